@@ -66159,13 +66159,6 @@ const WARNINGS_MAX = 5;
 const CAUSE_MAX = 1_500;
 /** A result up to this size is shown in full, a larger one folded. */
 const OPEN_RESULT = { characters: 4_000, lines: 60 };
-/** The task's first line is the title, if it may be shown. */
-function heading(view) {
-    const title = (0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .taskTitle */ .Oj)(view);
-    const mark = (0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(view.outcome);
-    const words = (0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .commentWords */ .Nh)(view);
-    return title === null ? `### ${mark} ${words}` : `### ${mark} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title)}\n\n**${words}**`;
-}
 /** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
 function facts(view, now) {
     const running = view.outcome === 'running';
@@ -66219,18 +66212,12 @@ function resultSection(view, maxLength) {
     const isAfterText = view.outcome !== 'succeeded' && view.outcome !== 'needs_input';
     return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([view.resultIsOld || isAfterText ? `**${name}:**` : '', text]);
 }
-function warnings(view) {
-    if (view.warnings.length === 0)
-        return '';
-    const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(warning, 500)}`);
-    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .folded */ .TM)((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(view.warnings.length, 'warning'), items.join('\n'));
-}
 function wholeBody(view, options, resultMax) {
     const running = view.outcome === 'running';
     // The question comes before how to answer it.
     const parts = [(0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStepsSection */ .os)(view, { inThread: true }), resultSection(view, resultMax)];
     return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
-        `${options.marker}\n${heading(view)}`,
+        `${options.marker}\n${(0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .heading */ .R_)(view, { level: '###', words: (0,_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .commentWords */ .Nh)(view) })}`,
         options.collision ?? '',
         (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_3__/* .pullRequestLine */ .Zu)(view),
         facts(view, options.now),
@@ -66241,7 +66228,7 @@ function wholeBody(view, options, resultMax) {
                 ...(view.outcome === 'needs_input' ? parts.toReversed() : parts),
                 lastSteps(view),
             ]),
-        warnings(view),
+        (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .warningsSection */ .xd)(view, WARNINGS_MAX),
     ]);
 }
 /**
@@ -66252,15 +66239,11 @@ function renderComment(view, options) {
     const short = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([`${options.marker}\n${oneLine(view)}`, options.collision ?? '']);
     if (!options.full)
         return short;
-    for (let resultMax = Math.min(view.result.length, max);;) {
-        const body = wholeBody(view, options, resultMax);
-        if (body.length <= max)
-            return body;
-        if (resultMax === 0)
-            return `${short}\n\n*More does not fit here: see the job summary.*`;
-        // Sanitizing may lengthen a text, so the result must be shortened by more than the excess of the body.
-        resultMax = Math.max(Math.floor(resultMax * 0.6), resultMax - (body.length - max) - 50);
-    }
+    const body = (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .fitting */ ._Q)(Math.min(view.result.length, max), {
+        render: (resultMax) => wholeBody(view, options, resultMax),
+        excess: ({ length }) => length - max,
+    });
+    return body.length <= max ? body : `${short}\n\n*More does not fit here: see the job summary.*`;
 }
 
 
@@ -68015,10 +67998,13 @@ function pullRequestLine(claims) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   NW: () => (/* binding */ resultMarkdown),
+/* harmony export */   R_: () => (/* binding */ heading),
 /* harmony export */   TM: () => (/* binding */ folded),
+/* harmony export */   _Q: () => (/* binding */ fitting),
 /* harmony export */   bM: () => (/* binding */ causeSection),
 /* harmony export */   gG: () => (/* binding */ stepMarkdown),
-/* harmony export */   os: () => (/* binding */ nextStepsSection)
+/* harmony export */   os: () => (/* binding */ nextStepsSection),
+/* harmony export */   xd: () => (/* binding */ warningsSection)
 /* harmony export */ });
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
@@ -68030,7 +68016,7 @@ function pullRequestLine(claims) {
 /* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9113);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7034);
 /* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8462);
-/** Parts of the summary and the comment that both show alike: cause, result, steps (contract 9 and 6.4). Markdown. Pure. */
+/** What the summary and the comment show alike: title, cause, next steps, result, warnings (contract 9 and 6.4). Markdown. Pure. */
 
 
 
@@ -68044,6 +68030,13 @@ function pullRequestLine(claims) {
 const WORDS_MAX = 300;
 const MESSAGE_MAX = 8_000;
 const TOOL_MAX = 60;
+const WARNING_MAX = 500;
+/** The task's first line is the title, if it may be shown. `words` say what happened. */
+function heading(view, { level, words }) {
+    const title = (0,_ending_js__WEBPACK_IMPORTED_MODULE_6__/* .taskTitle */ .Oj)(view);
+    const start = `${level} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_6__/* .outcomeMark */ .eD)(view.outcome)}`;
+    return title === null ? `${start} ${words}` : `${start} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title)}\n\n**${words}**`;
+}
 /** Folded content with a title that is safe between HTML tags. Markdown inside `details` needs a blank line on both sides. */
 function folded(title, content) {
     return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
@@ -68142,6 +68135,26 @@ function cellText(value) {
         return null;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return text.length > CELL_MAX || text.trim().includes('\n') ? null : text;
+}
+/** The last `most` warnings. */
+function warningsSection({ warnings }, most) {
+    const items = warnings.slice(-most).map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(warning, WARNING_MAX)}`);
+    const rest = warnings.length - items.length;
+    const note = rest > 0 ? `*${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_9__/* .counted */ .hS)(rest, 'earlier warning')} in the job log.*` : '';
+    return folded((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_9__/* .counted */ .hS)(warnings.length, 'warning'), (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_9__/* .joined */ .oR)([items.join('\n'), note]));
+}
+/**
+ * The longest rendering that fits, with `max` UTF-16 units of text. Sanitizing may lengthen a text, so what is rendered is measured, and more
+ * is left out than what is too much.
+ *
+ * @param options.excess by how much the rendering is too long, or 0 and less if it fits
+ */
+function fitting(max, options) {
+    const rendered = options.render(max);
+    const excess = options.excess(rendered);
+    if (excess <= 0 || max === 0)
+        return rendered;
+    return fitting(Math.max(Math.floor(max * 0.6), max - excess - 50), options);
 }
 /** A step as one line of Markdown: `**bash** npm test`. */
 function stepMarkdown(step, wordsMax) {
@@ -68641,11 +68654,12 @@ class Step {
 
 /** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
 const SUMMARY_MAX_BYTES = 900_000;
-/** Limits of the parts that can grow. Together they leave 100,000 bytes for the others, which are short. */
+/** Limits of the parts that can grow. Together they leave 200,000 bytes for the others, which are short. */
 const RESULT_MAX_BYTES = 400_000;
 const ERRORS_MAX_BYTES = 250_000;
-const TASK_MAX_BYTES = 40_000;
-const LIST_MAX_BYTES = 55_000;
+/** UTF-16 units of the task, at most 60,000 bytes. */
+const TASK_MAX = 20_000;
+const WARNINGS_MAX = 20;
 const CAUSE_MAX = 4_000;
 /** A summary has at most 60 folds, most of them for errors. */
 const GROUPS_MAX = 50;
@@ -68660,7 +68674,7 @@ const FINDINGS_MAX = 200;
 function renderSummary(view) {
     const answer = [(0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .nextStepsSection */ .os)(view, { inThread: false }), resultSection(view)];
     const parts = [
-        heading(view),
+        (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .heading */ .R_)(view, { level: '##', words: (0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .happened */ .Y5)(view) }),
         (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_5__/* .pullRequestLine */ .Zu)(view),
         facts(view),
         taskSection(view),
@@ -68672,12 +68686,6 @@ function renderSummary(view) {
         provenanceLine(view),
     ];
     return `${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)(parts)}\n`;
-}
-/** The task's first line is the title, if it may be shown. */
-function heading(view) {
-    const title = (0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .taskTitle */ .Oj)(view);
-    const mark = (0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .outcomeMark */ .eD)(view.outcome);
-    return title === null ? `## ${mark} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .happened */ .Y5)(view)}` : `## ${mark} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title)}\n\n**${(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .happened */ .Y5)(view)}**`;
 }
 function facts(view) {
     const address = view.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_8__/* .safeHttpsUrl */ .Wb)(view.webUrl);
@@ -68694,7 +68702,7 @@ function taskSection(view) {
     const task = (view.provenance.task ?? '').trim();
     if (task === '' || task === (0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .taskTitle */ .Oj)(view))
         return '';
-    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)('The task', fitting(task.length, TASK_MAX_BYTES, (max) => (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(task, 'text', max)));
+    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)('The task', (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(task, 'text', TASK_MAX));
 }
 function resultSection(view) {
     // The result of a review is JSON that the review's own section shows.
@@ -68704,7 +68712,11 @@ function resultSection(view) {
         return '';
     const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
     const title = view.resultIsOld ? '### Result from before the follow-up' : `### ${name}`;
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([title, fitting(view.result.length, RESULT_MAX_BYTES, (max) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .resultMarkdown */ .NW)(view, max))]);
+    const result = (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .fitting */ ._Q)(Math.min(view.result.length, RESULT_MAX_BYTES), {
+        render: (max) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .resultMarkdown */ .NW)(view, max),
+        excess: (rendered) => bytes(rendered) - RESULT_MAX_BYTES,
+    });
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([title, result]);
 }
 const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' };
 /** What a review found, as a table (contract 17.5). Empty without a review. */
@@ -68769,19 +68781,25 @@ function errorsSection(view) {
     const groups = groupErrors(view.steps.filter((step) => !isCause(step)));
     if (groups.length === 0)
         return '';
-    const count = groups.reduce((sum, { steps }) => sum + steps.length, 0);
-    const { shown } = fittingItems(groups.slice(0, GROUPS_MAX), ERRORS_MAX_BYTES, groupText);
-    const rest = groups.slice(shown.length).reduce((sum, { steps }) => sum + steps.length, 0);
+    const countOf = (some) => some.reduce((sum, { steps }) => sum + steps.length, 0);
+    let room = ERRORS_MAX_BYTES;
+    const texts = groups.slice(0, GROUPS_MAX).map(groupText);
+    const shown = texts.filter((text) => (room -= bytes(text)) >= 0);
+    const rest = countOf(groups.slice(shown.length));
     const note = rest > 0 ? `*${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(rest, 'more error')}: see the logs file or the trace report.*` : '';
     // A successful run recovered from them.
     const title = view.outcome === 'succeeded' ? 'Errors on the way' : cause === null ? 'Errors' : 'Other errors';
-    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([`### ${title} (${count})`, ...shown, note]);
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([`### ${title} (${countOf(groups)})`, ...shown, note]);
 }
 function detailsSection(view) {
-    const details = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([timeSection(view), warningsSection(view), resumeSection(view), filesSection(view)]);
+    const details = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([
+        timeSection(view),
+        (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .warningsSection */ .xd)(view, WARNINGS_MAX),
+        resumeSection(view),
+        filesSection(view),
+    ]);
     return details === '' ? '' : `### Details\n\n${details}`;
 }
-const NO_USE = { steps: 0, ms: 0, errors: 0 };
 /**
  * Steps, time and errors per tool, longest first. An entry has only the time of its creation, and a tool's entry already contains the output,
  * so its duration is the time since the previous entry.
@@ -68792,45 +68810,28 @@ function toolUse(steps) {
     for (const step of steps) {
         const name = step.tool !== null && step.tool.trim() !== '' ? step.tool : (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .stepLabel */ .vO)(step);
         const end = Math.max(now, step.time ?? now);
-        const one = { name, steps: 1, ms: end - now, errors: step.error ? 1 : 0 };
-        uses.set(name, { ...sumOf([uses.get(name) ?? { name, ...NO_USE }, one]), name });
+        const use = uses.get(name) ?? { name, steps: 0, ms: 0, errors: 0 };
+        const errors = use.errors + (step.error ? 1 : 0);
+        uses.set(name, { name, steps: use.steps + 1, ms: use.ms + end - now, errors });
         now = end;
     }
     return [...uses.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
 }
-function sumOf(uses) {
-    const add = (a, b) => ({
-        steps: a.steps + b.steps,
-        ms: a.ms + b.ms,
-        errors: a.errors + b.errors,
-    });
-    return uses.reduce(add, NO_USE);
-}
 function toolTable(steps) {
     const uses = toolUse(steps);
-    const total = sumOf(uses).ms;
-    const row = (name, use) => {
-        const share = total === 0 ? '–' : `${Math.round((100 * use.ms) / total)} %`;
-        return `| ${name} | ${use.steps} | ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .duration */ .p0)(use.ms)} | ${share} | ${use.errors || ''} |`;
-    };
-    const rows = uses.slice(0, TOOLS_MAX).map((use) => row((0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(use.name, 60), use));
-    const rest = uses.slice(TOOLS_MAX);
-    if (rest.length > 0)
-        rows.push(row(`*${rest.length} more*`, sumOf(rest)));
+    const total = uses.reduce((sum, { ms }) => sum + ms, 0);
+    const share = (ms) => (total === 0 ? '–' : `${Math.round((100 * ms) / total)} %`);
+    const rows = uses
+        .slice(0, TOOLS_MAX)
+        .map(({ name, steps: count, ms, errors }) => `| ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(name, 60)} | ${count} | ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .duration */ .p0)(ms)} | ${share(ms)} | ${errors || ''} |`);
     const head = ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |'];
-    return [...head, ...rows].join('\n');
+    const rest = uses.length - rows.length;
+    return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([[...head, ...rows].join('\n'), rest > 0 ? `*${rest} more, which took less.*` : '']);
 }
 function timeSection({ steps }) {
     if (steps.length < TIME_STEPS_MIN)
         return '';
     return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)(`Where the time went: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(steps.length, 'step')}`, toolTable(steps));
-}
-function warningsSection(view) {
-    if (view.warnings.length === 0)
-        return '';
-    const { shown, rest } = fittingItems(view.warnings, LIST_MAX_BYTES, (warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(warning, 1000)}`);
-    const note = rest > 0 ? `*${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(rest, 'more warning')} in the job log.*` : '';
-    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)(`Warnings (${view.warnings.length})`, (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([shown.join('\n'), note]));
 }
 function resumeSection(view) {
     if (view.runId === null)
@@ -68873,27 +68874,6 @@ function provenanceLine(view) {
     return `<sub>${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)(parts, ' · ')}</sub>`;
 }
 const bytes = (text) => Buffer.byteLength(text, 'utf8');
-/** Tries shorter and shorter renderings until one fits. Sanitizing may lengthen a text, so the rendered size is measured. */
-function fitting(length, budget, render) {
-    for (let max = Math.min(length, budget);; max = Math.floor(max * 0.6)) {
-        const rendered = render(max);
-        if (bytes(rendered) <= budget || max === 0)
-            return rendered;
-    }
-}
-/** As many complete items as fit. Items are rendered one by one, so the others cost nothing. */
-function fittingItems(items, budget, render) {
-    const shown = [];
-    let left = budget;
-    for (const item of items) {
-        const rendered = render(item);
-        left -= bytes(rendered);
-        if (left < 0)
-            break;
-        shown.push(rendered);
-    }
-    return { shown, rest: items.length - shown.length };
-}
 
 
 /***/ }),

@@ -2,12 +2,21 @@
  * The comment in the thread (contract 7.1). Shows the outcome and pull request first, then the result, with details folded. Pure. The first
  * line is always the given marker, never text from the service.
  */
-import { markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../safe/markdown.ts';
+import { markdownLink, markdownRunnerLink } from '../safe/markdown.ts';
 import { counted, duration, joined } from '../safe/format.ts';
-import { commentWords, outcomeMark, taskTitle } from './ending.ts';
+import { commentWords, outcomeMark } from './ending.ts';
 import { partsOf } from './entry-summary.ts';
 import { pullRequestItems, pullRequestLine } from './pull-requests.ts';
-import { causeSection, folded, nextStepsSection, resultMarkdown, stepMarkdown } from './sections.ts';
+import {
+  causeSection,
+  fitting,
+  folded,
+  heading,
+  nextStepsSection,
+  resultMarkdown,
+  stepMarkdown,
+  warningsSection,
+} from './sections.ts';
 import type { StepView } from './step-view.ts';
 
 /** UTF-16 units. GitHub's limit is 65,536 characters. */
@@ -30,14 +39,6 @@ export interface CommentOptions {
   readonly now?: number;
   /** Says that another job of the thread works with a run of its own (contract 7.2), or null. */
   readonly collision?: string | null;
-}
-
-/** The task's first line is the title, if it may be shown. */
-function heading(view: StepView): string {
-  const title = taskTitle(view);
-  const mark = outcomeMark(view.outcome);
-  const words = commentWords(view);
-  return title === null ? `### ${mark} ${words}` : `### ${mark} ${markdownText(title)}\n\n**${words}**`;
 }
 
 /** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
@@ -101,18 +102,12 @@ function resultSection(view: StepView, maxLength: number): string {
   return joined([view.resultIsOld || isAfterText ? `**${name}:**` : '', text]);
 }
 
-function warnings(view: StepView): string {
-  if (view.warnings.length === 0) return '';
-  const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${markdownMessage(warning, 500)}`);
-  return folded(counted(view.warnings.length, 'warning'), items.join('\n'));
-}
-
 function wholeBody(view: StepView, options: CommentOptions, resultMax: number): string {
   const running = view.outcome === 'running';
   // The question comes before how to answer it.
   const parts = [nextStepsSection(view, { inThread: true }), resultSection(view, resultMax)];
   return joined([
-    `${options.marker}\n${heading(view)}`,
+    `${options.marker}\n${heading(view, { level: '###', words: commentWords(view) })}`,
     options.collision ?? '',
     pullRequestLine(view),
     facts(view, options.now),
@@ -123,7 +118,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
           ...(view.outcome === 'needs_input' ? parts.toReversed() : parts),
           lastSteps(view),
         ]),
-    warnings(view),
+    warningsSection(view, WARNINGS_MAX),
   ]);
 }
 
@@ -134,11 +129,9 @@ export function renderComment(view: StepView, options: CommentOptions): string {
   const max = options.maxLength ?? COMMENT_MAX;
   const short = joined([`${options.marker}\n${oneLine(view)}`, options.collision ?? '']);
   if (!options.full) return short;
-  for (let resultMax = Math.min(view.result.length, max); ;) {
-    const body = wholeBody(view, options, resultMax);
-    if (body.length <= max) return body;
-    if (resultMax === 0) return `${short}\n\n*More does not fit here: see the job summary.*`;
-    // Sanitizing may lengthen a text, so the result must be shortened by more than the excess of the body.
-    resultMax = Math.max(Math.floor(resultMax * 0.6), resultMax - (body.length - max) - 50);
-  }
+  const body = fitting(Math.min(view.result.length, max), {
+    render: (resultMax) => wholeBody(view, options, resultMax),
+    excess: ({ length }) => length - max,
+  });
+  return body.length <= max ? body : `${short}\n\n*More does not fit here: see the job summary.*`;
 }

@@ -1,12 +1,12 @@
-/** Parts of the summary and the comment that both show alike: cause, result, steps (contract 9 and 6.4). Markdown. Pure. */
-import { markdownFence, markdownLinkedMessage, markdownText } from '../safe/markdown.ts';
+/** What the summary and the comment show alike: title, cause, next steps, result, warnings (contract 9 and 6.4). Markdown. Pure. */
+import { markdownFence, markdownLinkedMessage, markdownMessage, markdownText } from '../safe/markdown.ts';
 import { ellipsis, head } from '../safe/text.ts';
 import { isRecord, parseJson } from '../safe/json.ts';
-import { joined } from '../safe/format.ts';
+import { counted, joined } from '../safe/format.ts';
 import { jsonText } from '../service/entry.ts';
 import { stepLabel } from './entry-summary.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf, type Cause } from './cause.ts';
-import { isItem, nextSteps, threadLink } from './ending.ts';
+import { isItem, nextSteps, outcomeMark, taskTitle, threadLink } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import type { StepDigest, StepView } from './step-view.ts';
@@ -14,6 +14,17 @@ import type { StepDigest, StepView } from './step-view.ts';
 const WORDS_MAX = 300;
 const MESSAGE_MAX = 8_000;
 const TOOL_MAX = 60;
+const WARNING_MAX = 500;
+
+/** The task's first line is the title, if it may be shown. `words` say what happened. */
+export function heading(
+  view: StepView,
+  { level, words }: { readonly level: '##' | '###'; readonly words: string },
+): string {
+  const title = taskTitle(view);
+  const start = `${level} ${outcomeMark(view.outcome)}`;
+  return title === null ? `${start} ${words}` : `${start} ${markdownText(title)}\n\n**${words}**`;
+}
 
 /** Folded content with a title that is safe between HTML tags. Markdown inside `details` needs a blank line on both sides. */
 export function folded(title: string, content: string): string {
@@ -114,6 +125,30 @@ function cellText(value: unknown): string | null {
   if (typeof value === 'object' && value !== null && isRecord(value)) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > CELL_MAX || text.trim().includes('\n') ? null : text;
+}
+
+/** The last `most` warnings. */
+export function warningsSection({ warnings }: StepView, most: number): string {
+  const items = warnings.slice(-most).map((warning) => `- ${markdownMessage(warning, WARNING_MAX)}`);
+  const rest = warnings.length - items.length;
+  const note = rest > 0 ? `*${counted(rest, 'earlier warning')} in the job log.*` : '';
+  return folded(counted(warnings.length, 'warning'), joined([items.join('\n'), note]));
+}
+
+/**
+ * The longest rendering that fits, with `max` UTF-16 units of text. Sanitizing may lengthen a text, so what is rendered is measured, and more
+ * is left out than what is too much.
+ *
+ * @param options.excess by how much the rendering is too long, or 0 and less if it fits
+ */
+export function fitting(
+  max: number,
+  options: { readonly render: (max: number) => string; readonly excess: (rendered: string) => number },
+): string {
+  const rendered = options.render(max);
+  const excess = options.excess(rendered);
+  if (excess <= 0 || max === 0) return rendered;
+  return fitting(Math.max(Math.floor(max * 0.6), max - excess - 50), options);
 }
 
 /** A step as one line of Markdown: `**bash** npm test`. */

@@ -6,7 +6,6 @@ import {
   markdownCode,
   markdownFence,
   markdownLink,
-  markdownMessage,
   markdownRunnerLink,
   markdownText,
   markdownTitle,
@@ -14,21 +13,30 @@ import {
 import { safeHttpsUrl } from '../safe/url.ts';
 import { counted, duration, joined } from '../safe/format.ts';
 import { causeTitle, reasonOf } from './cause.ts';
-import { happened, outcomeMark, taskTitle } from './ending.ts';
+import { happened, taskTitle } from './ending.ts';
 import { stepLabel } from './entry-summary.ts';
 import { repositoryLinks } from '../safe/url.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import { pullRequestLine } from './pull-requests.ts';
-import { causeSection, folded, nextStepsSection, resultMarkdown } from './sections.ts';
+import {
+  causeSection,
+  fitting,
+  folded,
+  heading,
+  nextStepsSection,
+  resultMarkdown,
+  warningsSection,
+} from './sections.ts';
 import type { ReviewedFinding, ReviewView, StepDigest, StepView } from './step-view.ts';
 
 /** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
 export const SUMMARY_MAX_BYTES = 900_000;
-/** Limits of the parts that can grow. Together they leave 100,000 bytes for the others, which are short. */
+/** Limits of the parts that can grow. Together they leave 200,000 bytes for the others, which are short. */
 const RESULT_MAX_BYTES = 400_000;
 const ERRORS_MAX_BYTES = 250_000;
-const TASK_MAX_BYTES = 40_000;
-const LIST_MAX_BYTES = 55_000;
+/** UTF-16 units of the task, at most 60,000 bytes. */
+const TASK_MAX = 20_000;
+const WARNINGS_MAX = 20;
 const CAUSE_MAX = 4_000;
 /** A summary has at most 60 folds, most of them for errors. */
 const GROUPS_MAX = 50;
@@ -44,7 +52,7 @@ const FINDINGS_MAX = 200;
 export function renderSummary(view: StepView): string {
   const answer = [nextStepsSection(view, { inThread: false }), resultSection(view)];
   const parts = [
-    heading(view),
+    heading(view, { level: '##', words: happened(view) }),
     pullRequestLine(view),
     facts(view),
     taskSection(view),
@@ -56,13 +64,6 @@ export function renderSummary(view: StepView): string {
     provenanceLine(view),
   ];
   return `${joined(parts)}\n`;
-}
-
-/** The task's first line is the title, if it may be shown. */
-function heading(view: StepView): string {
-  const title = taskTitle(view);
-  const mark = outcomeMark(view.outcome);
-  return title === null ? `## ${mark} ${happened(view)}` : `## ${mark} ${markdownText(title)}\n\n**${happened(view)}**`;
 }
 
 function facts(view: StepView): string {
@@ -83,10 +84,7 @@ function facts(view: StepView): string {
 function taskSection(view: StepView): string {
   const task = (view.provenance.task ?? '').trim();
   if (task === '' || task === taskTitle(view)) return '';
-  return folded(
-    'The task',
-    fitting(task.length, TASK_MAX_BYTES, (max) => markdownFence(task, 'text', max)),
-  );
+  return folded('The task', markdownFence(task, 'text', TASK_MAX));
 }
 
 function resultSection(view: StepView): string {
@@ -95,7 +93,11 @@ function resultSection(view: StepView): string {
   if (view.result.trim() === '') return '';
   const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
   const title = view.resultIsOld ? '### Result from before the follow-up' : `### ${name}`;
-  return joined([title, fitting(view.result.length, RESULT_MAX_BYTES, (max) => resultMarkdown(view, max))]);
+  const result = fitting(Math.min(view.result.length, RESULT_MAX_BYTES), {
+    render: (max) => resultMarkdown(view, max),
+    excess: (rendered) => bytes(rendered) - RESULT_MAX_BYTES,
+  });
+  return joined([title, result]);
 }
 
 const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' } as const;
@@ -169,17 +171,24 @@ function errorsSection(view: StepView): string {
   const isCause = ({ index }: StepDigest): boolean => index === cause?.error.index || index === cause?.then?.index;
   const groups = groupErrors(view.steps.filter((step) => !isCause(step)));
   if (groups.length === 0) return '';
-  const count = groups.reduce((sum, { steps }) => sum + steps.length, 0);
-  const { shown } = fittingItems(groups.slice(0, GROUPS_MAX), ERRORS_MAX_BYTES, groupText);
-  const rest = groups.slice(shown.length).reduce((sum, { steps }) => sum + steps.length, 0);
+  const countOf = (some: readonly ErrorGroup[]): number => some.reduce((sum, { steps }) => sum + steps.length, 0);
+  let room = ERRORS_MAX_BYTES;
+  const texts = groups.slice(0, GROUPS_MAX).map(groupText);
+  const shown = texts.filter((text) => (room -= bytes(text)) >= 0);
+  const rest = countOf(groups.slice(shown.length));
   const note = rest > 0 ? `*${counted(rest, 'more error')}: see the logs file or the trace report.*` : '';
   // A successful run recovered from them.
   const title = view.outcome === 'succeeded' ? 'Errors on the way' : cause === null ? 'Errors' : 'Other errors';
-  return joined([`### ${title} (${count})`, ...shown, note]);
+  return joined([`### ${title} (${countOf(groups)})`, ...shown, note]);
 }
 
 function detailsSection(view: StepView): string {
-  const details = joined([timeSection(view), warningsSection(view), resumeSection(view), filesSection(view)]);
+  const details = joined([
+    timeSection(view),
+    warningsSection(view, WARNINGS_MAX),
+    resumeSection(view),
+    filesSection(view),
+  ]);
   return details === '' ? '' : `### Details\n\n${details}`;
 }
 
@@ -191,8 +200,6 @@ interface ToolUse {
   readonly errors: number;
 }
 
-const NO_USE = { steps: 0, ms: 0, errors: 0 };
-
 /**
  * Steps, time and errors per tool, longest first. An entry has only the time of its creation, and a tool's entry already contains the output,
  * so its duration is the time since the previous entry.
@@ -203,50 +210,32 @@ function toolUse(steps: readonly StepDigest[]): readonly ToolUse[] {
   for (const step of steps) {
     const name = step.tool !== null && step.tool.trim() !== '' ? step.tool : stepLabel(step);
     const end = Math.max(now, step.time ?? now);
-    const one = { name, steps: 1, ms: end - now, errors: step.error ? 1 : 0 };
-    uses.set(name, { ...sumOf([uses.get(name) ?? { name, ...NO_USE }, one]), name });
+    const use = uses.get(name) ?? { name, steps: 0, ms: 0, errors: 0 };
+    const errors = use.errors + (step.error ? 1 : 0);
+    uses.set(name, { name, steps: use.steps + 1, ms: use.ms + end - now, errors });
     now = end;
   }
   return [...uses.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
 }
 
-function sumOf(uses: readonly ToolUse[]): Omit<ToolUse, 'name'> {
-  const add = (a: Omit<ToolUse, 'name'>, b: ToolUse): Omit<ToolUse, 'name'> => ({
-    steps: a.steps + b.steps,
-    ms: a.ms + b.ms,
-    errors: a.errors + b.errors,
-  });
-  return uses.reduce(add, NO_USE);
-}
-
 function toolTable(steps: readonly StepDigest[]): string {
   const uses = toolUse(steps);
-  const total = sumOf(uses).ms;
-  const row = (name: string, use: Omit<ToolUse, 'name'>): string => {
-    const share = total === 0 ? '–' : `${Math.round((100 * use.ms) / total)} %`;
-    return `| ${name} | ${use.steps} | ${duration(use.ms)} | ${share} | ${use.errors || ''} |`;
-  };
-  const rows = uses.slice(0, TOOLS_MAX).map((use) => row(markdownText(use.name, 60), use));
-  const rest = uses.slice(TOOLS_MAX);
-  if (rest.length > 0) rows.push(row(`*${rest.length} more*`, sumOf(rest)));
+  const total = uses.reduce((sum, { ms }) => sum + ms, 0);
+  const share = (ms: number): string => (total === 0 ? '–' : `${Math.round((100 * ms) / total)} %`);
+  const rows = uses
+    .slice(0, TOOLS_MAX)
+    .map(
+      ({ name, steps: count, ms, errors }) =>
+        `| ${markdownText(name, 60)} | ${count} | ${duration(ms)} | ${share(ms)} | ${errors || ''} |`,
+    );
   const head = ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |'];
-  return [...head, ...rows].join('\n');
+  const rest = uses.length - rows.length;
+  return joined([[...head, ...rows].join('\n'), rest > 0 ? `*${rest} more, which took less.*` : '']);
 }
 
 function timeSection({ steps }: StepView): string {
   if (steps.length < TIME_STEPS_MIN) return '';
   return folded(`Where the time went: ${counted(steps.length, 'step')}`, toolTable(steps));
-}
-
-function warningsSection(view: StepView): string {
-  if (view.warnings.length === 0) return '';
-  const { shown, rest } = fittingItems(
-    view.warnings,
-    LIST_MAX_BYTES,
-    (warning) => `- ${markdownMessage(warning, 1000)}`,
-  );
-  const note = rest > 0 ? `*${counted(rest, 'more warning')} in the job log.*` : '';
-  return folded(`Warnings (${view.warnings.length})`, joined([shown.join('\n'), note]));
 }
 
 function resumeSection(view: StepView): string {
@@ -297,29 +286,3 @@ function provenanceLine(view: StepView): string {
 }
 
 export const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
-
-/** Tries shorter and shorter renderings until one fits. Sanitizing may lengthen a text, so the rendered size is measured. */
-function fitting(length: number, budget: number, render: (max: number) => string): string {
-  for (let max = Math.min(length, budget); ; max = Math.floor(max * 0.6)) {
-    const rendered = render(max);
-    if (bytes(rendered) <= budget || max === 0) return rendered;
-  }
-}
-
-interface Shown {
-  readonly shown: readonly string[];
-  readonly rest: number;
-}
-
-/** As many complete items as fit. Items are rendered one by one, so the others cost nothing. */
-function fittingItems<T>(items: readonly T[], budget: number, render: (item: T) => string): Shown {
-  const shown: string[] = [];
-  let left = budget;
-  for (const item of items) {
-    const rendered = render(item);
-    left -= bytes(rendered);
-    if (left < 0) break;
-    shown.push(rendered);
-  }
-  return { shown, rest: items.length - shown.length };
-}
