@@ -66253,6 +66253,7 @@ function renderComment(view, options) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Lm: () => (/* binding */ isGoodNews),
 /* harmony export */   Nh: () => (/* binding */ commentWords),
 /* harmony export */   Oj: () => (/* binding */ taskTitle),
 /* harmony export */   Vj: () => (/* binding */ verdictOf),
@@ -66303,6 +66304,10 @@ const TITLE_MAX = 120;
 const QUOTED_MAX = 400;
 /** Words for a plain failure, which say no more than the outcome. */
 const PLAIN_FAILURES = new Set(['FAILED', 'FAILURE', 'ERROR']);
+/** Whether the step did what it should, as far as it is known. */
+function isGoodNews(outcome) {
+    return outcome === 'succeeded' || outcome === 'started' || outcome === 'running' || outcome === 'skipped';
+}
 function outcomeMark(outcome) {
     return WORDS[outcome].mark;
 }
@@ -66497,8 +66502,7 @@ function verdictOf({ view, failOn, cancelled }) {
     const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
     // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
     const red = chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
-    const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
-    const level = red ? 'error' : quiet ? 'notice' : 'warning';
+    const level = red ? 'error' : isGoodNews(outcome) ? 'notice' : 'warning';
     // The signal arrived after the outcome was settled, and no longer changes it (see `conclude`).
     const late = cancelled === null || view.cutShort === cancelled
         ? ''
@@ -66844,6 +66848,8 @@ var url = __nccwpck_require__(7034);
 var service_entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/version.js
 var version = __nccwpck_require__(8009);
+// EXTERNAL MODULE: ./build/src/report/ending.js
+var ending = __nccwpck_require__(9113);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(2177);
 // EXTERNAL MODULE: ./build/src/report/kept-entries.js
@@ -66854,6 +66860,7 @@ var kept_entries = __nccwpck_require__(6035);
  * rest. Entries stream through from the logs file, so a long run costs little memory. Agent text is included only if content recording is
  * enabled. Names are those of OpenTelemetry's GenAI semantic conventions, which are in development, and `agent_run.…` where these have none.
  */
+
 
 
 
@@ -66972,11 +66979,10 @@ async function* messagesOf(lines) {
     if (parts.length > 0)
         yield message();
 }
-const GOOD = new Set(['succeeded', 'started', 'running', 'skipped']);
 function turnSpan(source, { turn, start, end, dropped, missing }) {
     const { head, parent, runId, model, content, prompt, baseUrl, beganAt, endedAt } = source;
     const server = URL.parse(baseUrl);
-    const error = GOOD.has(head.outcome) ? null : (head.errorCode ?? head.outcome);
+    const error = (0,ending/* isGoodNews */.Lm)(head.outcome) ? null : (head.errorCode ?? head.outcome);
     const said = (role, text, more = {}) => content && text !== null && text !== ''
         ? JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more }])
         : null;
@@ -67576,14 +67582,13 @@ const TITLE_MAX = 120;
 const QUOTED_MAX = 4_000;
 /** Lines of a task that are shown without unfolding it. */
 const TASK_LINES = 8;
-const GOOD = new Set(['succeeded', 'started', 'running', 'skipped']);
 /** The first character of the tab's title. */
 function markOf(outcome) {
     if (outcome === 'succeeded')
         return '✓';
     if (outcome === 'needs_input')
         return '?';
-    return GOOD.has(outcome) || outcome === 'timed_out' ? '…' : '✗';
+    return (0,ending/* isGoodNews */.Lm)(outcome) || outcome === 'timed_out' ? '…' : '✗';
 }
 const numberOf = ({ runId }) => (runId === null ? '' : `run ${runId}`);
 function titleOf(head) {
@@ -67594,21 +67599,13 @@ function tabTitle(head) {
     const number = (0,ending/* taskTitle */.Oj)(head) === null ? '' : numberOf(head);
     return (0,format/* joined */.oR)([`${markOf(head.outcome)} ${titleOf(head)}`, number], ' · ');
 }
-/** The run and the pull requests, those of the step's repositories as links. */
+/** The pull requests, those of the step's repositories as links, and the run. */
 function linksHtml(head) {
-    const run = head.webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(head.webUrl);
-    const shown = (0,pull_requests/* shownPullRequests */.z)(head);
-    const own = shown.flatMap(({ link, isMissing, title, mark }) => link === null || isMissing
-        ? []
-        : [(0,safe_html/* htmlLink */.Ar)(`Pull request ${link.label} ${(0,safe_text/* ellipsis */.gO)(title, TITLE_MAX)}`.trim() + mark, link.url)]);
-    const others = shown.filter(({ link, isMissing }) => link === null || isMissing);
-    return [
-        ...own.slice(0, LINKS_MAX),
-        run === null ? '' : (0,safe_html/* htmlLink */.Ar)('Open the run', run),
-        ...others
-            .slice(0, LINKS_MAX)
-            .map(({ address, mark }) => `<span>Pull request <code>${(0,safe_html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(address, 200))}</code>${mark}</span>`),
-    ].join(' ');
+    const run = (0,url/* safeHttpsUrl */.Wb)(head.webUrl);
+    const pulls = (0,pull_requests/* shownPullRequests */.z)(head).map(({ address, link, isMissing, title, mark }) => link === null || isMissing
+        ? `<span>Pull request <code>${(0,safe_html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(address, 200))}</code>${mark}</span>`
+        : (0,safe_html/* htmlLink */.Ar)(`Pull request ${link.label} ${(0,safe_text/* ellipsis */.gO)(title, TITLE_MAX)}`.trim() + mark, link.url));
+    return (0,format/* joined */.oR)([...pulls.slice(0, LINKS_MAX), run === null ? '' : (0,safe_html/* htmlLink */.Ar)('Open the run', run)], ' ');
 }
 function factsOf(head) {
     const { provenance } = head;
@@ -67642,6 +67639,7 @@ function headerHtml(head, key) {
 </header>`;
 }
 const stepLink = ({ index }) => `<a href="#step-${index + 1}" data-step="${index}">Step ${index + 1}</a>`;
+const stepTitle = (step) => `${stepLink(step)} ${(0,safe_html/* htmlText */.js)(stepName(step.kind, step.tool))}`;
 const message = (html) => `<p class="message">${html}</p>`;
 /** The exit code of a command that failed. */
 const exitText = ({ error, exitCode = 0 }) => error || exitCode === 0 ? '' : ` <span class="exit bad">exit ${exitCode}</span>`;
@@ -67653,12 +67651,12 @@ function causeHtml(head) {
     const { cause, errors, said } = reason;
     if (cause === null && errors > 0)
         return message(`The cause is ${report_cause/* OVERCOME */.Lg}`);
-    const line = (step) => `<li>${stepLink(step)} ${(0,safe_html/* htmlText */.js)(stepName(step.kind, step.tool))}: ${(0,safe_html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(step.headline, 160))}${exitText(step)}</li>`;
+    const line = (step) => `<li>${stepTitle(step)}: ${(0,safe_html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(step.headline, 160))}${exitText(step)}</li>`;
     const list = (title, items) => items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
     const parts = cause === null
         ? []
         : [
-            message(`${stepLink(cause.error)} ${(0,safe_html/* htmlText */.js)(stepName(cause.error.kind, cause.error.tool))}${exitText(cause.error)}`),
+            message(`${stepTitle(cause.error)}${exitText(cause.error)}`),
             `<pre class="error" tabindex="0" role="group" aria-label="Error">${(0,safe_html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)((0,report_cause/* causeDetail */.fn)(cause), ERROR_MAX))}</pre>`,
             list('What led to it', cause.before),
             list('What followed', cause.then === null ? [] : [cause.then]),
@@ -67683,7 +67681,7 @@ function nextStepsHtml(head) {
 /** One panel for every end that is not good news. Empty for the others. */
 function panelHtml(head) {
     const { outcome, errorCode, standing } = head;
-    if (GOOD.has(outcome))
+    if ((0,ending/* isGoodNews */.Lm)(outcome))
         return '';
     const next = nextStepsHtml(head);
     const advice = (title) => (next === '' ? '' : `<h3>${title}</h3>${next}`);
@@ -67727,7 +67725,7 @@ function overviewHtml(head) {
 /** A prompt for a follow-up of a run that did not end well, as text to copy, or null. */
 function followUpOf(head) {
     const { outcome, provenance, result, runId } = head;
-    if (GOOD.has(outcome) || outcome === 'needs_input' || outcome === 'timed_out')
+    if ((0,ending/* isGoodNews */.Lm)(outcome) || outcome === 'needs_input' || outcome === 'timed_out')
         return null;
     const cause = (0,report_cause/* reasonOf */.A3)(head)?.cause ?? null;
     const line = ({ index, kind, tool, headline }) => `- Step ${index + 1}, ${stepName(kind, tool)}: ${headline}`;

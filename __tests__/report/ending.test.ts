@@ -1,17 +1,15 @@
 /** Which outcomes fail the step, and with which message (contract 1.1 `fail_on`, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { verdictOf, type VerdictSources } from '../../src/report/ending.ts';
-import { provenanceOf, readEvent } from '../../src/github/event.ts';
-import { stepStart, viewOf } from '../../src/report/step-state.ts';
+import { nextSteps, verdictOf, type VerdictSources } from '../../src/report/ending.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, type Outcome } from '../../src/runner/output-table.ts';
+import { stepView } from '../support/step-view.ts';
 
 const DEFAULT: ReadonlySet<Outcome> = new Set(['failed', 'cancelled', 'needs_input', 'timed_out', 'error']);
-const VIEW = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });
 
 function verdict(view: Partial<StepView>, sources: Partial<Omit<VerdictSources, 'view'>> = {}) {
   const given = { failOn: DEFAULT, cancelled: null, ...sources };
-  return verdictOf({ ...given, view: { ...VIEW, ...view } });
+  return verdictOf({ ...given, view: stepView(view) });
 }
 
 describe('with the default of fail_on', () => {
@@ -189,5 +187,26 @@ describe('failure messages', () => {
   it('have a title with the error code or the outcome', () => {
     expect(verdict({ outcome: 'timed_out' }).title).toBe('Agent run: timed out');
     expect(verdict({ outcome: 'error', errorCode: 'network' }).title).toBe('Agent run: network');
+  });
+});
+
+describe('what to do next', () => {
+  it.each<[string, Partial<StepView>, string, string]>([
+    ['a timeout', { outcome: 'timed_out', standing: 'going_on' }, 'agent_run_id', 'timeout_minutes'],
+    ['a run to be resumed', { outcome: 'failed', standing: 'ended' }, 'agent_run_id', 'narrower'],
+    ['an unverified success', { outcome: 'unverified' }, 'Resume the run', 'or remove'],
+  ])('of %s is told to the author of the workflow, not to the people in the thread', (...[, view, ...words]) => {
+    const told = (inThread: boolean): string =>
+      JSON.stringify(nextSteps(stepView({ ...view, runId: 7 }), { inThread }));
+    for (const word of words) expect([told(false).includes(word), told(true).includes(word)]).toEqual([true, false]);
+  });
+
+  it('keeps what others said apart from its own words, in which all code is its own', () => {
+    const view = { standing: 'ended', runId: 7, status: '`x`', webUrl: 'https://a.example/`7`' } as const;
+    const said = nextSteps(stepView({ ...view, outcome: 'timed_out', cutShort: 'It `said` so.' }), { inThread: true });
+    expect(said).toEqual([
+      { said: 'It `said` so.' },
+      { own: 'The run 7 has ended (status x); look at https://a.example/%607%60.' },
+    ]);
   });
 });

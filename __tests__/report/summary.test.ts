@@ -144,42 +144,13 @@ describe('renderSummary', () => {
     ['error', { runId: null, errorCode: 'unauthorized' }, 'unauthorized'],
     ['timed_out', { cutShort: 'The last look failed: HTTP 503.' }, 'The last look failed: HTTP 503.'],
     ['timed_out', { webUrl: null }, 'The run 123 goes on at the service; follow it with `agent_run_id: 123`'],
-    ['timed_out', { standing: 'untouched' }, 'Nothing was sent to the run 123 at'],
-    ['cancelled', { standing: 'maybe_resumed' }, 'Whether the run 123 received the follow-up is not known'],
-    ['cancelled', { standing: 'ended', cutShort: 'SIGINT.' }, 'has ended'],
-    ['cancelled', { standing: 'maybe_created', runId: null, webUrl: null }, 'Whether a run was created is not known'],
     ['cancelled', { standing: 'no_run', runId: null, webUrl: null }, 'No agent run was created.'],
   ] as const)('says what to do next when %s (%j)', (outcome, more, said) =>
     expect(renderSummary(view({ ...more, outcome }))).toContain(said),
   );
 
   it.each(OUTCOMES)('stands without anything known (%s)', (outcome) => {
-    const markdown = renderSummary(
-      view({
-        ...{
-          outcome,
-          standing: 'no_run',
-          runId: null,
-          webUrl: null,
-          status: null,
-          durationMs: 0,
-          requests: 0,
-          totalLogs: 0,
-          result: '',
-        },
-        ...{ pullRequests: [], steps: [], warnings: [], resultFile: null, logsFile: null, reportFile: null },
-        provenance: {
-          event: '',
-          actor: '',
-          repository: '',
-          workflow: '',
-          serverUrl: 'https://github.com',
-          workflowRunUrl: null,
-          promptHash: null,
-          orgId: null,
-        },
-      }),
-    );
+    const markdown = renderSummary(stepView({ outcome }));
     expect(markdown).toMatch(/^## \S+ (?:Agent run |No agent run was started)/u);
     for (const absent of ['null', 'undefined', '###', 'NaN', '\n\n\n']) expect(markdown).not.toContain(absent);
   });

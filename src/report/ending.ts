@@ -50,6 +50,11 @@ const QUOTED_MAX = 400;
 /** Words for a plain failure, which say no more than the outcome. */
 const PLAIN_FAILURES: ReadonlySet<string> = new Set(['FAILED', 'FAILURE', 'ERROR']);
 
+/** Whether the step did what it should, as far as it is known. */
+export function isGoodNews(outcome: ShownOutcome): boolean {
+  return outcome === 'succeeded' || outcome === 'started' || outcome === 'running' || outcome === 'skipped';
+}
+
 export function outcomeMark(outcome: ShownOutcome): string {
   return WORDS[outcome].mark;
 }
@@ -287,8 +292,7 @@ export function verdictOf({ view, failOn, cancelled }: VerdictSources): Verdict 
   // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
   const red =
     chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
-  const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
-  const level = red ? 'error' : quiet ? 'notice' : 'warning';
+  const level = red ? 'error' : isGoodNews(outcome) ? 'notice' : 'warning';
   // The signal arrived after the outcome was settled, and no longer changes it (see `conclude`).
   const late =
     cancelled === null || view.cutShort === cancelled

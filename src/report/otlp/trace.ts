@@ -8,6 +8,7 @@ import { parseTime } from '../../run/entry.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import { entryText, jsonText, viewEntry, type EntryView } from '../../service/entry.ts';
 import { VERSION } from '../../version.ts';
+import { isGoodNews } from '../ending.ts';
 import { exitCodeOf } from '../entry-summary.ts';
 import { leftOut, type Log } from '../kept-entries.ts';
 import type { StepView } from '../step-view.ts';
@@ -142,8 +143,6 @@ export async function* messagesOf(lines: AsyncIterable<string>): AsyncGenerator<
   if (parts.length > 0) yield message();
 }
 
-const GOOD: ReadonlySet<StepView['outcome']> = new Set(['succeeded', 'started', 'running', 'skipped']);
-
 interface SpanIds {
   readonly traceId: string;
   readonly spanId: string;
@@ -162,7 +161,7 @@ interface TurnFacts {
 function turnSpan(source: TraceSource, { turn, start, end, dropped, missing }: TurnFacts): object {
   const { head, parent, runId, model, content, prompt, baseUrl, beganAt, endedAt } = source;
   const server = URL.parse(baseUrl);
-  const error = GOOD.has(head.outcome) ? null : (head.errorCode ?? head.outcome);
+  const error = isGoodNews(head.outcome) ? null : (head.errorCode ?? head.outcome);
   const said = (role: string, text: string | null, more: object = {}): string | null =>
     content && text !== null && text !== ''
       ? JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more }])

@@ -5,7 +5,7 @@
 import { shownPullRequests } from '../pull-requests.ts';
 import { counted, duration, grouped, joined } from '../../safe/format.ts';
 import { causeDetail, OVERCOME, questionOf, reasonOf } from '../cause.ts';
-import { nextSteps, taskTitle, threadLink } from '../ending.ts';
+import { isGoodNews, nextSteps, taskTitle, threadLink } from '../ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
 import { renderMarkdownHtml } from '../../safe/rendered-markdown.ts';
 import { htmlLink, htmlMessage, htmlText, scriptJson } from '../../safe/html.ts';
@@ -25,15 +25,11 @@ const QUOTED_MAX = 4_000;
 /** Lines of a task that are shown without unfolding it. */
 const TASK_LINES = 8;
 
-type Outcome = StepView['outcome'];
-
-const GOOD: ReadonlySet<Outcome> = new Set(['succeeded', 'started', 'running', 'skipped']);
-
 /** The first character of the tab's title. */
-function markOf(outcome: Outcome): string {
+function markOf(outcome: StepView['outcome']): string {
   if (outcome === 'succeeded') return '✓';
   if (outcome === 'needs_input') return '?';
-  return GOOD.has(outcome) || outcome === 'timed_out' ? '…' : '✗';
+  return isGoodNews(outcome) || outcome === 'timed_out' ? '…' : '✗';
 }
 
 const numberOf = ({ runId }: StepView): string => (runId === null ? '' : `run ${runId}`);
@@ -48,23 +44,15 @@ export function tabTitle(head: StepView): string {
   return joined([`${markOf(head.outcome)} ${titleOf(head)}`, number], ' · ');
 }
 
-/** The run and the pull requests, those of the step's repositories as links. */
+/** The pull requests, those of the step's repositories as links, and the run. */
 export function linksHtml(head: StepView): string {
-  const run = head.webUrl === null ? null : safeHttpsUrl(head.webUrl);
-  const shown = shownPullRequests(head);
-  const own = shown.flatMap(({ link, isMissing, title, mark }) =>
+  const run = safeHttpsUrl(head.webUrl);
+  const pulls = shownPullRequests(head).map(({ address, link, isMissing, title, mark }) =>
     link === null || isMissing
-      ? []
-      : [htmlLink(`Pull request ${link.label} ${ellipsis(title, TITLE_MAX)}`.trim() + mark, link.url)],
+      ? `<span>Pull request <code>${htmlText(ellipsis(address, 200))}</code>${mark}</span>`
+      : htmlLink(`Pull request ${link.label} ${ellipsis(title, TITLE_MAX)}`.trim() + mark, link.url),
   );
-  const others = shown.filter(({ link, isMissing }) => link === null || isMissing);
-  return [
-    ...own.slice(0, LINKS_MAX),
-    run === null ? '' : htmlLink('Open the run', run),
-    ...others
-      .slice(0, LINKS_MAX)
-      .map(({ address, mark }) => `<span>Pull request <code>${htmlText(ellipsis(address, 200))}</code>${mark}</span>`),
-  ].join(' ');
+  return joined([...pulls.slice(0, LINKS_MAX), run === null ? '' : htmlLink('Open the run', run)], ' ');
 }
 
 function factsOf(head: StepView): string {
@@ -102,6 +90,7 @@ function headerHtml(head: StepView, key: string | null): string {
 
 const stepLink = ({ index }: StepDigest): string =>
   `<a href="#step-${index + 1}" data-step="${index}">Step ${index + 1}</a>`;
+const stepTitle = (step: StepDigest): string => `${stepLink(step)} ${htmlText(stepName(step.kind, step.tool))}`;
 const message = (html: string): string => `<p class="message">${html}</p>`;
 
 /** The exit code of a command that failed. */
@@ -115,16 +104,14 @@ function causeHtml(head: StepView): string {
   const { cause, errors, said } = reason;
   if (cause === null && errors > 0) return message(`The cause is ${OVERCOME}`);
   const line = (step: StepDigest): string =>
-    `<li>${stepLink(step)} ${htmlText(stepName(step.kind, step.tool))}: ${htmlText(ellipsis(step.headline, 160))}${exitText(step)}</li>`;
+    `<li>${stepTitle(step)}: ${htmlText(ellipsis(step.headline, 160))}${exitText(step)}</li>`;
   const list = (title: string, items: readonly StepDigest[]): string =>
     items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
   const parts =
     cause === null
       ? []
       : [
-          message(
-            `${stepLink(cause.error)} ${htmlText(stepName(cause.error.kind, cause.error.tool))}${exitText(cause.error)}`,
-          ),
+          message(`${stepTitle(cause.error)}${exitText(cause.error)}`),
           `<pre class="error" tabindex="0" role="group" aria-label="Error">${htmlText(ellipsis(causeDetail(cause), ERROR_MAX))}</pre>`,
           list('What led to it', cause.before),
           list('What followed', cause.then === null ? [] : [cause.then]),
@@ -157,7 +144,7 @@ function nextStepsHtml(head: StepView): string {
 /** One panel for every end that is not good news. Empty for the others. */
 function panelHtml(head: StepView): string {
   const { outcome, errorCode, standing } = head;
-  if (GOOD.has(outcome)) return '';
+  if (isGoodNews(outcome)) return '';
   const next = nextStepsHtml(head);
   const advice = (title: string): string => (next === '' ? '' : `<h3>${title}</h3>${next}`);
   const panel = (kind: string, title: string, parts: readonly string[]): string =>
@@ -203,7 +190,7 @@ function overviewHtml(head: StepView): string {
 /** A prompt for a follow-up of a run that did not end well, as text to copy, or null. */
 function followUpOf(head: StepView): string | null {
   const { outcome, provenance, result, runId } = head;
-  if (GOOD.has(outcome) || outcome === 'needs_input' || outcome === 'timed_out') return null;
+  if (isGoodNews(outcome) || outcome === 'needs_input' || outcome === 'timed_out') return null;
   const cause = reasonOf(head)?.cause ?? null;
   const line = ({ index, kind, tool, headline }: StepDigest): string =>
     `- Step ${index + 1}, ${stepName(kind, tool)}: ${headline}`;
