@@ -65075,8 +65075,9 @@ function saidIn(body) {
         return nodes.flatMap(({ type, text, children }) => {
             if (type === 'html_block')
                 return words(text).split('\n');
-            if (type === 'blockquote' || type === 'fence' || type === 'code_block')
+            if (type === 'blockquote')
                 return [];
+            // A block of code has no children, so it says nothing.
             const isText = children.every(({ token }) => !token.block);
             return isText ? [children.map(inline).join('')] : blocksOf(children);
         });
@@ -65110,7 +65111,7 @@ function saidIn(body) {
         else if (open.includes(name))
             open.length = open.lastIndexOf(name);
     }
-    return blocksOf((0,_safe_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownTree */ .a)(body.replace(/^\ufeff/, ''), { html: true, escapes: true })).filter((block) => block.trim() !== '');
+    return blocksOf((0,_safe_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownTree */ .a)(body.replace(/^\ufeff/, ''), { html: true, escapes: true }));
 }
 
 

@@ -25,8 +25,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: ['service/{errors,proof,retry*}.test.ts', 'run/start*.test.ts'],
   },
   permissions: {
-    modules: ['src/github/{admission,people,permissions,trigger-phrase}.ts'],
-    tests: ['github/{admission,people,permissions,trigger-phrase}*.test.ts'],
+    modules: ['src/github/{people,permissions,trigger-phrase}.ts', 'src/step/admission.ts'],
+    tests: ['github/{people,permissions,trigger-phrase}.test.ts', 'step/admission.test.ts'],
   },
   sanitizers: {
     modules: ['src/safe/*.ts'],

@@ -22,6 +22,8 @@ describe('a word of its own', () => {
     '@Agent and @AGENT',
     'line one\n@agent on the second',
     'line one\r\n\r\n@agent',
+    'line one  \n@agent after a hard break',
+    '**see\n@agent**',
     'line one\r@agent fix',
     'line one\r\r@agent fix',
     'x\v@agent\ffix',
@@ -181,6 +183,9 @@ describe('outside code', () => {
     '<pre>\n@agent\n</pre>',
     '<code>@agent</code>',
     '<kbd>@agent',
+    '<samp>@agent</samp>',
+    '<tt>@agent</tt>',
+    '<xmp>@agent</xmp>',
     '`` ` `@agent` ``',
     '`\n1. \n@agent\n`',
     '<code>a<code>b</code> @agent</code>',
@@ -240,12 +245,17 @@ describe('outside what nobody sees', () => {
 });
 
 describe('what stood beside something that is taken out', () => {
-  it.each(['x`c`@agent', '@agent`c`x', 'me<b>@agent</b>', '@agent<!-- -->x', 'x[](u)@agent', '@agent![](u)x'])(
-    'does not become a word of its own in %j',
-    (body) => {
-      expect(says(body)).toBe(false);
-    },
-  );
+  it.each([
+    'x`c`@agent',
+    '`c`@agent',
+    '@agent`c`x',
+    'me<b>@agent</b>',
+    '@agent<!-- -->x',
+    'x[](u)@agent',
+    '@agent![](u)x',
+  ])('does not become a word of its own in %j', (body) => {
+    expect(says(body)).toBe(false);
+  });
 
   it.each(['`c` @agent', 'a<br>@agent', '<p>@agent</p>', '@agent <b>now</b>', '<code>x</code> @agent <code>y</code>'])(
     'leaves %j one',

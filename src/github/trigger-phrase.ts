@@ -44,7 +44,8 @@ function saidIn(body: string): readonly string[] {
   function blocksOf(nodes: readonly MarkdownNode[]): string[] {
     return nodes.flatMap(({ type, text, children }) => {
       if (type === 'html_block') return words(text).split('\n');
-      if (type === 'blockquote' || type === 'fence' || type === 'code_block') return [];
+      if (type === 'blockquote') return [];
+      // A block of code has no children, so it says nothing.
       const isText = children.every(({ token }) => !token.block);
       return isText ? [children.map(inline).join('')] : blocksOf(children);
     });
@@ -74,7 +75,5 @@ function saidIn(body: string): readonly string[] {
     else if (open.includes(name)) open.length = open.lastIndexOf(name);
   }
 
-  return blocksOf(markdownTree(body.replace(/^\ufeff/, ''), { html: true, escapes: true })).filter(
-    (block) => block.trim() !== '',
-  );
+  return blocksOf(markdownTree(body.replace(/^\ufeff/, ''), { html: true, escapes: true }));
 }
