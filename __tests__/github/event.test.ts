@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   commentBody,
+  eventTime,
   isForkPullRequest,
   noSecretsHere,
   payloadField,
@@ -168,5 +169,27 @@ describe('where a step comes from', () => {
 
   it.each(['GITHUB_REPOSITORY', 'GITHUB_RUN_ID'])('has no address without %s', (name) => {
     expect(provenanceOf(readEvent({ ...env, [name]: '' }, {})).workflowRunUrl).toBeNull();
+  });
+});
+
+describe('the time of an event', () => {
+  const at = '2026-01-02T03:04:05Z';
+
+  it.each([
+    ['issue', 'updated_at'],
+    ['comment', 'created_at'],
+    ['pull_request', 'updated_at'],
+    ['review', 'submitted_at'],
+    ['head_commit', 'timestamp'],
+    ['workflow_run', 'updated_at'],
+    ['release', 'published_at'],
+  ])('is told by %s.%s', (field, name) => {
+    expect(eventTime(event('any', { [field]: { [name]: at } }))).toBe(Date.parse(at));
+  });
+
+  it('is the latest of several, and null without any', () => {
+    const payload = { issue: { updated_at: '2026-01-01T00:00:00Z' }, comment: { created_at: at } };
+    expect(eventTime(event('issue_comment', payload))).toBe(Date.parse(at));
+    expect(eventTime(event('push', { issue: { updated_at: 'soon' } }))).toBeNull();
   });
 });

@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import {
   attemptOf,
+  commentMark,
   followUpMark,
   identityIn,
   identityOf,
@@ -23,7 +24,7 @@ const ENV = {
 };
 const INPUTS = {
   ...{ token: 'api-token', commentKey: null, idempotencyKey: null, siblingIndex: 0 },
-  ...{ prompt: 'Go', outputSchema: null, context: 'none' as const },
+  ...{ prompt: 'Go' as string | null, outputSchema: null, context: 'none' as const },
 };
 
 const key = ({
@@ -66,14 +67,17 @@ describe('the key of a request', () => {
   it('spans workflow runs if the user set one', () => {
     const own = { idempotencyKey: 'release-1.2' };
     expect(key({ ...own, env: { GITHUB_RUN_ID: '7002' } })).toBe(key(own));
+    expect(key({ idempotencyKey: 'release-1.3' })).not.toBe(key(own));
   });
 
   // Nobody without the token can make it: a run that somebody else marked is not found.
-  it('is an HMAC under the token', () => {
-    const text = JSON.stringify([
-      ...['key/2', 'octo/widgets', 'run', '7001', 'fix', 0, '__octo_agent', 'Agent/fix/0', 0, null],
-    ]);
-    expect(key({})).toBe(createHmac('sha256', 'api-token').update(text).digest('hex').slice(0, 32));
+  it.each([
+    [{}, ['run', '7001']],
+    [{ idempotencyKey: 'release-1.2' }, ['own', 'release-1.2']],
+  ])('is an HMAC under the token: %j', (inputs, scope) => {
+    const place = ['key/2', 'octo/widgets', ...scope, 'fix', 0, '__octo_agent', 'Agent/fix/0', 0, null];
+    const made = createHmac('sha256', 'api-token').update(JSON.stringify(place)).digest('hex');
+    expect(key(inputs)).toBe(made.slice(0, 32));
   });
 
   it.each([
@@ -88,6 +92,8 @@ describe('the key of a request', () => {
   });
 });
 
+const hash = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
 describe('the identity of a request', () => {
   const identity = (inputs: Partial<typeof INPUTS> = {}, turn = 0) =>
     identityOf({ inputs: { ...INPUTS, ...inputs }, event: readEvent(ENV, {}), env: ENV }, turn);
@@ -97,6 +103,8 @@ describe('the identity of a request', () => {
     expect(made).toMatchObject({ key: key({}), generation: 2 });
     expect(identity({ prompt: 'Go on' }).asked).not.toBe(made.asked);
     expect(identity({ prompt: 'Go on' }).key).toBe(made.key);
+    expect(made.asked).toBe(hash(['asked/1', 'Go', null, '']).slice(0, 32));
+    expect(identity({ prompt: null }).asked).toBe(hash(['asked/1', '', null, '']).slice(0, 32));
   });
 
   it("is stored next to the user's own fields, and read back", () => {
@@ -106,14 +114,28 @@ describe('the identity of a request', () => {
     expect(identityIn(JSON.parse(JSON.stringify(body.metadata)))).toEqual(made);
   });
 
-  it.each([null, undefined, 'text', [], {}, { agent_run_action_key: 'x' }])('is not found in %j', (metadata) => {
+  const STORED = { agent_run_action_key: 'k', agent_run_action_generation: '1', agent_run_action_request: 'r' };
+
+  it.each([
+    ...[null, undefined, 'text', [], {}],
+    { ...STORED, agent_run_action_key: 7 },
+    { ...STORED, agent_run_action_request: null },
+    ...['0', '-1', 'x', null].map((attempt) => ({ ...STORED, agent_run_action_generation: attempt })),
+  ])('is not found in %j', (metadata) => {
     expect(identityIn(metadata)).toBeNull();
+    expect(identityIn(STORED)).toEqual({ key: 'k', generation: 1, asked: 'r' });
+  });
+
+  it('has another mark for each comment, and for each workflow run that delivers it', () => {
+    const sources = { inputs: INPUTS, event: readEvent(ENV, {}), env: ENV };
+    const { asked, ...rest } = identity({}, 1);
+    expect(commentMark(sources, 5)).toBe(followUpMark({ ...rest, asked: `${asked} 5 7001` }));
   });
 
   it('makes a short mark, which only the echo of the follow-up has', () => {
     const made = identity({}, 1);
     const mark = followUpMark(made);
-    expect(mark).toMatch(/^ara-[0-9a-f]{16}$/);
+    expect(mark).toBe(`ara-${hash(['mark/1', made.key, 2, made.asked]).slice(0, 16)}`);
     expect(followUpMark({ ...made, generation: 3 })).not.toBe(mark);
     const text = withMark('Go on', mark);
     expect([text, withMark('Go on', null)]).toEqual([`Go on\n\n(Reference of this message: ${mark})`, 'Go on']);

@@ -140,33 +140,36 @@ describe('after a create whose answer was lost', () => {
 
 interface Setting extends ServiceScript {
   /** The metadata of the runs in the list, newest first. */
-  readonly listed?: readonly object[];
+  readonly listed?: readonly (object | null)[];
   readonly lookFirst?: boolean;
+  /** How far the service's clock is behind. */
+  readonly skewMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Creates or resumes once, over a client that answers as scripted and has a list of runs. */
-function stage({ listed = [], lookFirst = false, ...script }: Setting) {
+function stage({ listed = [], lookFirst = false, skewMs = 0, timeoutMs = 60 * MINUTE, ...script }: Setting) {
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'ACTIVE' }], ...script });
   const told: RunEvent[] = [];
+  const created_at = new Date(clock.wall() - skewMs).toISOString();
   let lists = 0;
   const runs = (): Promise<never> => {
     lists += 1;
-    const created_at = new Date(clock.wall()).toISOString();
     const items = listed.map((metadata, index) => runOf({ id: RUN_ID + index, created_at, metadata }));
     return Promise.resolve({ items, next: null } as never);
   };
   const { signal: stop } = new AbortController();
   const ports = {
     ...{ client, clock, classify, stop, lateStop: stop, random: () => 0.5 },
-    deadline: clock.start + 60 * MINUTE,
+    deadline: clock.start + timeoutMs,
     emit: (event: RunEvent) => void told.push(event),
     inputs: { baseUrl: 'https://agents.example.com', orgId: 1 },
     ...{ published: { runs }, metadata: new Map() },
   };
   const marks = { followUpMark: 'ara-1', repairMark: 'ara-2' };
   const once = { ...{ identity, lookFirst, began: null }, ...marks, published: { runs }, metadata: new Map() };
-  const call = { signal: stop, deadline: clock.start + 60 * MINUTE };
+  const call = { signal: stop, deadline: clock.start + timeoutMs };
   const said = (): string[] => told.flatMap((event) => ('message' in event ? [`${event.type}: ${event.message}`] : []));
   return { ports, once, call, client, told, said, clock, lists: () => lists };
 }
@@ -242,6 +245,16 @@ describe('a create with a key', () => {
   });
 
   it.each([
+    [4, true],
+    [6, false],
+  ])('adopts a run that shows the key itself, if the clocks differ by %i minutes: %s', async (minutes, expected) => {
+    const own: ServiceScript['answer'] = ({ name }) =>
+      name === 'create' ? httpError(502) : { id: RUN_ID, metadata: KEYED.metadata };
+    const { result } = await create({ answer: own, listed: [null], skewMs: minutes * MINUTE });
+    expect(result.ok).toBe(expected);
+  });
+
+  it.each([
     ['no run has the key', [{ team: 'core' }], 'No run in the list'],
     ['a run has it in another generation', [markOf(2)], 'No run in the list'],
     ['two runs have it', [markOf(), markOf()], 'More than one run'],
@@ -297,6 +310,13 @@ describe('a follow-up with a mark', () => {
     expect(clock.elapsed).toBeGreaterThan(110_000);
     expect(clock.elapsed).toBeLessThanOrEqual(120_000);
   });
+
+  it('is looked for no longer than the step may take', async () => {
+    const { result, clock, said } = await resume({ answer: lost, timeoutMs: 30_000 });
+    expect([result.ok, clock.elapsed <= 30_000]).toEqual([false, true]);
+    const looking = 'The answer to the follow-up was lost: looking for it in the log, for up to two minutes.';
+    expect(said()).toEqual([`note: ${looking}`]);
+  });
 });
 
 describe('the echo of a follow-up', () => {
@@ -340,7 +360,7 @@ describe('the request that a killed step had in flight', () => {
     const given = { phase: 'sending', ...state } as RunState;
     const until = { ...call, deadline: clock.start + 8_000 };
     const settled = await settleKilled({ ...ports, say: (line) => void lines.push(line) }, given, until);
-    return { settled, given, lines, reads: [lists() > 0, client.names().includes('logs')] };
+    return { settled, given, lines, lists, reads: [lists() > 0, client.names().includes('logs')] };
   };
   const sent = identityText({ identity, sentAt: new VirtualClock().wall() });
 
@@ -373,6 +393,10 @@ describe('the request that a killed step had in flight', () => {
     const { settled, given, lines, reads } = await settle(state, setting);
     expect(settled).toEqual(given);
     expect([lines, reads]).toEqual([[], read]);
+  });
+
+  it('is looked for again, because the list may show it late', async () => {
+    expect((await settle({ identity: sent })).lists()).toBeGreaterThan(2);
   });
 
   it('stays unknown if a signal ends the search, and bugs are not hidden', async () => {
@@ -446,9 +470,10 @@ interface Listing {
   readonly search?: (now: number) => Partial<Search>;
   readonly again?: boolean;
   readonly pageSize?: number;
+  readonly timeoutMs?: number;
 }
 
-async function look({ lists, search, again = false, pageSize = 100 }: Listing) {
+async function look({ lists, search, again = false, pageSize = 100, timeoutMs = DAY }: Listing) {
   const clock = new VirtualClock();
   const began = clock.wall();
   const reads: number[] = [];
@@ -483,7 +508,7 @@ async function look({ lists, search, again = false, pageSize = 100 }: Listing) {
   };
   const from = began - 5 * MINUTE;
   const wanted = { key: identity.key, generation: 1, from, began: null, ...search?.(began) };
-  const call = { signal: new AbortController().signal, deadline: clock.now() + DAY };
+  const call = { signal: new AbortController().signal, deadline: clock.now() + timeoutMs };
   const shown = await lookFor({ clock, random: () => 0.5, client, published, metadata: new Map() }, wanted, {
     call,
     again,
@@ -536,6 +561,12 @@ describe('the list after a lost answer', () => {
     const { times, found: shown } = await look({ lists: [[]], again: true });
     expect(shown.kind).toBe('none');
     expect(times.map((ms) => ms / 1000)).toEqual([0, 1, 3, 7, 15, 30, 45, 60, 75, 90, 105, 118]);
+  });
+
+  it('looks no longer than the step may take, and no longer than two runs need to show', async () => {
+    expect((await look({ lists: [[]], again: true, timeoutMs: 20_000 })).took).toBe(18_000);
+    const two: readonly Run[] = [5, 6].map((id) => ({ id, metadata: markOf() }));
+    expect((await look({ lists: [two], again: true })).times).toEqual([0]);
   });
 
   it('reads until the runs are older than the request', async () => {
@@ -613,6 +644,15 @@ describe('a list whose items carry no metadata', () => {
     expect(reads).toEqual([8, 7]);
   });
 
+  it('is completed back to five minutes before that, and by no more than a hundred', async () => {
+    const own = { team: 'core' };
+    const ages = [14, 15, 16].map((minutes, id) => ({ id: id + 1, age: minutes * MINUTE, own }));
+    expect((await look({ lists: [ages], search: since })).reads).toEqual([1, 2]);
+    const list = Array.from({ length: 120 }, (_, index) => ({ id: 900 - index, age: 0, own }));
+    expect((await look({ lists: [list], search: since })).reads).toHaveLength(100);
+    expect((await look({ lists: [list] })).reads).toHaveLength(100);
+  });
+
   it('is completed by the newest twenty where it is not known when that was', async () => {
     const list = Array.from({ length: 40 }, (_, index) => ({
       id: 900 - index,
@@ -626,7 +666,7 @@ describe('a list whose items carry no metadata', () => {
   it.each<[string, readonly Run[], string]>([
     ['nothing began since', [{ id: 5, age: DAY }], 'none'],
     ['a run began, and shows no metadata either', [{ id: 5, age: MINUTE }], 'untold'],
-    ['the runs show metadata of others', [{ id: 5, age: MINUTE, own: { team: 'core' } }], 'none'],
+    ['the runs show metadata of others', [{ id: 5, age: MINUTE, own: { team: 'core' } }, { id: 4 }], 'none'],
   ])('tells %s', async (_, list, kind) => {
     expect((await look({ lists: [list], search: since })).found.kind).toBe(kind);
   });
