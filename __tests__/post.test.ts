@@ -229,22 +229,13 @@ describe('the post step', () => {
   });
 
   it.each([
-    ['the list does not show it', {}, listing(1)],
-    ['two runs carry the key', {}, listing(2, 2)],
-    ['the list cannot be read', {}, () => ({ status: 404 })],
-    ['the service does not answer', {}, () => 'hang' as const],
-    ['the saved key is damaged', { identity: 'x' }, listing(2)],
-  ])('reports that the state is unknown when %s', async (_, saved, answer) => {
-    const { host, clock, http } = await run({ saved: { ...KEYED, ...saved }, answer });
+    ['the list does not show it', listing(1)],
+    ['the service does not answer', () => 'hang' as const],
+  ])('reports that the state is unknown when %s', async (_, answer) => {
+    const { host, clock, http } = await run({ saved: KEYED, answer });
     expect(host.messages('warning')).toEqual([expect.stringContaining('Whether a run was created is not known')]);
     expect(http.requests.every(({ method }) => method === 'GET')).toBe(true);
     expect(clock.elapsed).toBeLessThanOrEqual(8_000);
-  });
-
-  it('does not use the key of a create for a follow-up', async () => {
-    const { host, http } = await run({ saved: { ...KEYED, runId: String(RUN_ID) }, answer: listing(2) });
-    expect(host.messages('warning')).toEqual([expect.stringContaining('Whether the run 77 received the follow-up')]);
-    expect(http.requests).toEqual([]);
   });
 
   it.each([

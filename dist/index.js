@@ -70786,7 +70786,6 @@ const NEW = {
     resultBefore: null,
     statusBefore: null,
     prompt: null,
-    elsewhere: false,
 };
 async function createRun(ports, body) {
     const sent = await send(ports, { name: 'create', send: (call) => ports.client.create(body, call) });
@@ -70819,13 +70818,7 @@ async function resumeRun(ports, { runId, prompt }) {
     const { value: reply } = sent;
     if (reply === null)
         return { ok: true, started: turn };
-    const { id, web_url: webUrl, status } = reply;
-    if (id !== null && id !== runId) {
-        const message = `The service answered the follow-up to run ${runId} with another run, ${id}: that one is followed.`;
-        ports.emit({ type: 'warning', message });
-        const there = { ...NEW, resultBefore: run.result, summaryBefore: run.summary ?? null, prompt };
-        return { ok: true, started: { ...there, mode: 'resumed', runId: id, webUrl, status, elsewhere: true } };
-    }
+    const { web_url: webUrl, status } = reply;
     const here = { webUrl: webUrl ?? turn.webUrl, status: status ?? turn.status };
     // The run may not have shown its summary before.
     const summaryBefore = turn.summaryBefore ?? reply.summary;
@@ -73514,7 +73507,7 @@ function createClient({ logsAddress = new KnownLogsAddress(), ...options }) {
         },
         async resume(body, call) {
             const answer = await requests.send({ method: 'POST', path: `${root}/resume`, body }, call);
-            return answer.body.trim() === '' ? null : (0,service_answer/* parsed */.Y)(answer, RUN);
+            return answer.body.trim() === '' ? null : ofRun(body.agent_run_id, (0,service_answer/* parsed */.Y)(answer, RUN), answer);
         },
         async run(runId, call) {
             const answer = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);
@@ -75425,13 +75418,13 @@ class Turn {
     /** Consecutive refusals (401, 403, 404) to read the run. */
     #refusals = 0;
     constructor(context, started, emit) {
-        const { runId, mode, elsewhere, prompt, before } = started;
+        const { runId, mode, prompt, before } = started;
         this.context = context;
         this.started = started;
         this.startedAt = context.clock.now();
         this.#emit = emit;
-        // A run that is only attached to, and a new one in the place of the one to resume, have no follow-up to wait for.
-        const followUp = mode === 'resumed' && !elsewhere ? prompt : null;
+        // A run that is only attached to has no follow-up to wait for.
+        const followUp = mode === 'resumed' ? prompt : null;
         this.log = new log/* Log */.t(before, { runId, followUp, warn: (message) => this.warn(message) });
     }
     get record() {
@@ -75716,12 +75709,12 @@ class Following {
     #obstacle = null;
     constructor(turn) {
         const { client, classify, pace } = turn.context;
-        const { mode, statusBefore, status, elsewhere } = turn.started;
+        const { mode, statusBefore, status } = turn.started;
         this.#turn = turn;
         this.#reachedBefore = client.reached();
         this.#pace = (0,pacing/* paceStart */.kQ)(pace);
         this.#state = turnStart({
-            mode: elsewhere ? 'created' : mode,
+            mode,
             startedAt: turn.startedAt,
             statusBefore,
             replyActive: classify(status) === 'active',

@@ -378,6 +378,7 @@ describe('the request that a killed step had in flight', () => {
 
   it.each<[string, Partial<RunState>, Setting, readonly boolean[]]>([
     ['the list does not show it', { identity: sent }, {}, [true, false]],
+    ['two runs carry the key', { identity: sent }, { listed: [markOf(), markOf()] }, [true, false]],
     ['the list shows another request', { identity: sent.replaceAll('b', 'c') }, { listed: [markOf()] }, [true, false]],
     ['it had no key', { identity: null }, { listed: [markOf()] }, [false, false]],
     ['the key is damaged', { identity: 'x' }, { listed: [markOf()] }, [false, false]],

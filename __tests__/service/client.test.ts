@@ -122,6 +122,7 @@ describe('a response', () => {
     ['create: odd id', create, '{"id": "seven"}'],
     ['resume: no JSON', resume, 'OK'],
     ['resume: no object', resume, '7'],
+    ['resume: another run', resume, '{"id": 8}'],
     ['run: no JSON', run, ''],
     ['run: no object', run, '[]'],
     ['run: another run', run, '{"id": 8}'],

@@ -69,12 +69,12 @@ class Following {
 
   constructor(turn: Turn) {
     const { client, classify, pace } = turn.context;
-    const { mode, statusBefore, status, elsewhere } = turn.started;
+    const { mode, statusBefore, status } = turn.started;
     this.#turn = turn;
     this.#reachedBefore = client.reached();
     this.#pace = paceStart(pace);
     this.#state = turnStart({
-      mode: elsewhere ? 'created' : mode,
+      mode,
       startedAt: turn.startedAt,
       statusBefore,
       replyActive: classify(status) === 'active',

@@ -45,8 +45,6 @@ export interface Started {
   readonly statusBefore: string | null;
   /** The text sent to the run, or null if nothing was sent. */
   readonly prompt: string | null;
-  /** The response to the follow-up names another run, which has no earlier turns. */
-  readonly elsewhere: boolean;
   /** The metadata that the service returned with the created run. */
   readonly metadata?: AgentRun['metadata'];
 }
@@ -74,7 +72,6 @@ const NEW = {
   resultBefore: null,
   statusBefore: null,
   prompt: null,
-  elsewhere: false,
 } as const;
 
 export async function createRun(ports: StartPorts, body: CreateBody): Promise<StartResult> {
@@ -109,13 +106,7 @@ export async function resumeRun(
   if (!sent.ok) return { ...sent, pending: turn };
   const { value: reply } = sent;
   if (reply === null) return { ok: true, started: turn };
-  const { id, web_url: webUrl, status } = reply;
-  if (id !== null && id !== runId) {
-    const message = `The service answered the follow-up to run ${runId} with another run, ${id}: that one is followed.`;
-    ports.emit({ type: 'warning', message });
-    const there = { ...NEW, resultBefore: run.result, summaryBefore: run.summary ?? null, prompt };
-    return { ok: true, started: { ...there, mode: 'resumed', runId: id, webUrl, status, elsewhere: true } };
-  }
+  const { web_url: webUrl, status } = reply;
   const here = { webUrl: webUrl ?? turn.webUrl, status: status ?? turn.status };
   // The run may not have shown its summary before.
   const summaryBefore = turn.summaryBefore ?? reply.summary;

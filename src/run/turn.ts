@@ -80,13 +80,13 @@ export class Turn {
   #refusals = 0;
 
   constructor(context: FollowContext, started: Started, emit: Emit) {
-    const { runId, mode, elsewhere, prompt, before } = started;
+    const { runId, mode, prompt, before } = started;
     this.context = context;
     this.started = started;
     this.startedAt = context.clock.now();
     this.#emit = emit;
-    // A run that is only attached to, and a new one in the place of the one to resume, have no follow-up to wait for.
-    const followUp = mode === 'resumed' && !elsewhere ? prompt : null;
+    // A run that is only attached to has no follow-up to wait for.
+    const followUp = mode === 'resumed' ? prompt : null;
     this.log = new Log(before, { runId, followUp, warn: (message) => this.warn(message) });
   }
 

@@ -127,7 +127,7 @@ export function createClient({ logsAddress = new KnownLogsAddress(), ...options 
     },
     async resume(body, call) {
       const answer = await requests.send({ method: 'POST', path: `${root}/resume`, body }, call);
-      return answer.body.trim() === '' ? null : parsed(answer, RUN);
+      return answer.body.trim() === '' ? null : ofRun(body.agent_run_id, parsed(answer, RUN), answer);
     },
     async run(runId, call) {
       const answer = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);
