@@ -183,7 +183,16 @@ describe('the address of the log, of which the published API has another one (2.
   const PAGE = { body: { id: 7, logs: [] } };
 
   it.each<[string, (nth: number) => Answer, string]>([
-    ['is kept once it was found', () => PAGE, 'spec alpha alpha alpha alpha alpha'],
+    [
+      'is kept once it was found, though it is missing for a moment',
+      (nth) => (nth === 2 ? NOT_FOUND : PAGE),
+      'spec alpha alpha alpha alpha alpha',
+    ],
+    [
+      'that had passing problems is not tried first once it is missing',
+      (nth) => (nth === 1 ? { status: 503 } : nth === 2 ? NOT_FOUND : PAGE),
+      'spec alpha alpha spec spec alpha alpha alpha',
+    ],
     [
       'that has passing problems is tried first the next time',
       (nth) => (nth < 3 ? { status: 503 } : PAGE),
