@@ -72667,8 +72667,8 @@ function fileNamePart(text) {
  * Raw HTML in Markdown, in the pieces in which a Markdown parser finds it. A comment or tag that one piece leaves open hides everything up to
  * the piece that closes it, as in a browser, whatever Markdown stands between. Where in doubt, more is hidden than a browser would hide.
  */
-/** Its end is the first `>` that is not quoted. */
-const TAG = /<(\/?)([a-z][^\s/>]*)(?:[^"'>]|"[^"]*"|'[^']*')*>/iy;
+/** Its end is the first `>` that is not quoted. The name is whole, or a long one without an end would be tried at each of its lengths. */
+const TAG = /<(\/?)([a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>/iy;
 /** `<!doctype>`, `<?php>` and the like, which browsers take for comments that end with the first `>`. */
 const BOGUS = /<[!?][^>]*>/y;
 const COMMENT_END = /--!?>/g;

@@ -65,6 +65,7 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ['a wide table', `${'|'.repeat(5000)}\n${'|-'.repeat(5000)}|\n${'|\n'.repeat(20_000)}`],
   ['nested arrays as a map', `\`\`\`geojson\n${'['.repeat(30_000)}${']'.repeat(30_000)}\n\`\`\``],
   ['a comment within a comment', `<div><!--${filled('--!')}`],
+  ['a long name of a tag', `<div>\n<${'b'.repeat(LENGTH)}`],
   ['spaces behind a tag', `<a${' '.repeat(LENGTH)}`],
   ['spaces behind a definition', `[x]:${' '.repeat(LENGTH)}`],
 ];

@@ -3,8 +3,8 @@
  * the piece that closes it, as in a browser, whatever Markdown stands between. Where in doubt, more is hidden than a browser would hide.
  */
 
-/** Its end is the first `>` that is not quoted. */
-const TAG = /<(\/?)([a-z][^\s/>]*)(?:[^"'>]|"[^"]*"|'[^']*')*>/iy;
+/** Its end is the first `>` that is not quoted. The name is whole, or a long one without an end would be tried at each of its lengths. */
+const TAG = /<(\/?)([a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>/iy;
 /** `<!doctype>`, `<?php>` and the like, which browsers take for comments that end with the first `>`. */
 const BOGUS = /<[!?][^>]*>/y;
 const COMMENT_END = /--!?>/g;
