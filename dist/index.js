@@ -65101,7 +65101,7 @@ function saidIn(body) {
                 return open.length === 0 ? part.text : GAP;
             if (QUOTING.has(part.name))
                 note(part.name, part.closes);
-            return (0,_safe_raw_html_js__WEBPACK_IMPORTED_MODULE_3__/* .breakOf */ .X)(part.name);
+            return part.text;
         });
         return said.join('');
     }
@@ -65111,7 +65111,7 @@ function saidIn(body) {
         else if (open.includes(name))
             open.length = open.lastIndexOf(name);
     }
-    return blocksOf((0,_safe_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownTree */ .a)(body.replace(/^\ufeff/, ''), { html: true, escapes: true }));
+    return blocksOf((0,_safe_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .eventTree */ .d5)(body));
 }
 
 
@@ -70233,8 +70233,12 @@ __nccwpck_require__.d(__webpack_exports__, {
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
+// EXTERNAL MODULE: ./build/src/safe/markdown-blocks.js
+var markdown_blocks = __nccwpck_require__(3453);
 // EXTERNAL MODULE: ./build/src/safe/markdown-tree.js
 var markdown_tree = __nccwpck_require__(371);
+// EXTERNAL MODULE: ./build/src/safe/markdown.js
+var markdown = __nccwpck_require__(2970);
 // EXTERNAL MODULE: ./build/src/safe/raw-html.js
 var raw_html = __nccwpck_require__(3083);
 // EXTERNAL MODULE: ./build/src/safe/text.js
@@ -70248,26 +70252,27 @@ var safe_text = __nccwpck_require__(5716);
 
 
 
+
+
 /** UTF-16 units that are read. GitHub accepts bodies of 65,536 characters. */
 const READ_MAX = 2 * 65_536;
 /** Nobody sees an address, but the agent may need it. A longer one could carry a message. */
 const ADDRESS_MAX = 500;
-/** Indenting longer texts again and again would make them grow without limit. The prompt takes no more anyway. */
-const INDENTED_MAX = 60_000;
 const MARKS = { em: '*', strong: '**', s: '~~' };
 /** The visible text of a Markdown document. Says so where it could not be read to its end. Never contains `<!--`. */
 function eventText(markdown) {
     const read = (0,safe_text/* head */.d5)(markdown, READ_MAX);
     const more = markdown.length - read.length;
-    const tree = (0,markdown_tree/* markdownTree */.a)(read.replace(/^\ufeff/, ''), { html: true });
+    const tree = (0,markdown_tree/* eventTree */.d5)(read);
     const html = new raw_html/* RawHtml */.q();
-    const blocks = blocksOf(tree, html);
-    const notes = [
-        ...(html.isOpen ? ['(Left out: an HTML comment or tag that is not closed, and all behind it.)'] : []),
-        ...((0,markdown_tree/* isDeep */.t)(tree) ? ['(Left out: what is nested too deep to be read.)'] : []),
-        ...(more > 0 ? [`… (${more} more characters)`] : []),
+    const blocks = (0,markdown_blocks/* readBlocks */.v_)(visibleNodes(tree, html), { inline: (nodes) => [inlineText(nodes)], demotedBy: 0 });
+    const parts = [
+        (0,markdown_blocks/* writeBlocks */.m3)(blocks, WRITER),
+        html.isOpen ? '(Left out: an HTML comment or tag that is not closed, and all behind it.)' : '',
+        (0,markdown_tree/* isDeep */.tF)(tree) ? '(Left out: what is nested too deep to be read.)' : '',
+        more > 0 ? `… (${more} more characters)` : '',
     ];
-    return withoutComments([...blocks, ...notes].join('\n\n'));
+    return withoutComments(parts.filter((part) => part !== '').join('\n\n'));
 }
 /** Text that is no Markdown, such as a diff. */
 function plainEventText(text) {
@@ -70281,60 +70286,50 @@ function eventLine(text) {
 function withoutComments(text) {
     return text.replaceAll('<!--', '<! --');
 }
-function blocksOf(nodes, html) {
-    return nodes.map((node) => block(node, html)).filter((text) => text.trim() !== '');
+/** Without raw HTML, of which only the text is left, and what a comment or tag hides. */
+function visibleNodes(nodes, html) {
+    return nodes.flatMap((node) => {
+        if (node.type === 'html_inline' || node.type === 'html_block') {
+            const words = textNode(node, html
+                .read(node.text)
+                .map(({ text }) => text)
+                .join(''));
+            if (node.type === 'html_inline')
+                return [words];
+            return words.text
+                .split(/\n{2,}/)
+                .map((text) => ({ ...node, type: 'paragraph', children: [textNode(node, text)] }));
+        }
+        const children = visibleNodes(node.children, html);
+        const isHidden = html.isOpen && (children.length === 0 || node.type === 'table');
+        return isHidden ? [] : [{ ...node, children }];
+    });
 }
-function block(node, html) {
-    const { type, token, children, text } = node;
-    const inside = () => blocksOf(children, html).join('\n\n');
-    switch (type) {
-        case 'html_block':
-            return (0,safe_text/* visibleText */.Q6)(html.textOf(text).replace(/\n{3,}/g, '\n\n')).trim();
-        case 'heading':
-            return prefixed(`${'#'.repeat(Number(token.tag.slice(1)))} `, oneLine(inlineText(children, html)));
-        case 'hr':
-            return html.isOpen ? '' : '---';
-        case 'blockquote':
-            return prefixed('> ', indented(inside(), '> ')).replace(/^> $/gm, '>');
-        case 'bullet_list':
-        case 'ordered_list':
-            return listOf(node, html);
-        case 'fence':
-        case 'code_block':
-            return html.isOpen ? '' : codeBlock((0,safe_text/* visibleText */.Q6)(text), token.info);
-        case 'table':
-            return tableOf(node, html);
-        default:
-            return inlineText(children, html).trim();
-    }
+function textNode(node, text) {
+    return { ...node, type: 'text', text, children: [] };
 }
-function inlineText(nodes, html) {
-    return nodes.map((node) => inline(node, html)).join('');
+function inlineText(nodes) {
+    return nodes.map(inlineNode).join('');
 }
-function inline({ type, token, children, text }, html) {
-    if (type === 'html_inline')
-        return html.textOf(text);
-    if (html.isOpen)
-        return '';
+function inlineNode({ type, token, children, text }) {
     switch (type) {
         case 'softbreak':
         case 'hardbreak':
             return '\n';
         case 'code_inline':
-            return codeSpan((0,safe_text/* visibleText */.Q6)(text));
+            return (0,markdown/* codeSpan */.SS)((0,safe_text/* visibleText */.Q6)(text));
         case 'image':
             return `![](${address(token.attrGet('src'))})`;
     }
     if (children.length === 0)
         return (0,safe_text/* visibleText */.Q6)(text);
-    const inside = inlineText(children, html);
-    if (type === 'link')
-        return linkOf(inside, address(token.attrGet('href')));
+    const inside = inlineText(children);
+    if (type === 'link') {
+        const href = address(token.attrGet('href'));
+        return inside.trim() === '' || href === '' || href === inside ? inside : `[${inside}](${href})`;
+    }
     const mark = MARKS[type] ?? '';
     return inside.trim() === '' ? inside : `${mark}${inside}${mark}`;
-}
-function linkOf(text, href) {
-    return text.trim() === '' || href === '' || href === text ? text : `[${text}](${href})`;
 }
 function address(given) {
     const whole = (0,safe_text/* visibleLine */.P8)(String(given ?? '')).replaceAll(' ', '%20');
@@ -70342,50 +70337,16 @@ function address(given) {
         return 'data:…';
     return whole.length <= ADDRESS_MAX ? whole : `${(0,safe_text/* head */.d5)(whole, ADDRESS_MAX)}…`;
 }
-function longestRun(text, sign) {
-    return Math.max(0, ...(text.match(sign) ?? []).map(({ length }) => length));
-}
-function codeSpan(code) {
-    const ticks = '`'.repeat(longestRun(code, /`+/g) + 1);
-    const space = /^`|`$/.test(code) ? ' ' : '';
-    return `${ticks}${space}${code}${space}${ticks}`;
-}
-function codeBlock(code, info) {
-    if (code.trim() === '')
-        return '';
-    const language = (0,safe_text/* visibleLine */.P8)(info.trim().split(/\s/)[0] ?? '').slice(0, 20);
-    const fence = '`'.repeat(Math.max(3, longestRun(code, /`{3,}/g) + 1));
-    return `${fence}${/^[\w.+#-]*$/.test(language) ? language : ''}\n${code.replace(/\n$/, '')}\n${fence}`;
-}
-/** Indents all lines except the first. */
-function indented(text, indent) {
-    return text.length > INDENTED_MAX ? text : text.replaceAll('\n', `\n${indent}`).replace(/^ +$/gm, '');
-}
-function prefixed(prefix, text) {
-    return text === '' ? '' : prefix + text;
-}
-function oneLine(text) {
-    return text.replace(/\s*\n\s*/g, ' ').trim();
-}
-function listOf({ type, token, children }, html) {
-    const isTight = children.every((item) => item.children.every((child) => child.token.hidden || child.type !== 'paragraph'));
-    const first = Number(token.attrGet('start') ?? 1);
-    const items = children.map((item, at) => {
-        const sign = type === 'ordered_list' ? `${first + at}. ` : '- ';
-        const text = blocksOf(item.children, html).join(isTight ? '\n' : '\n\n');
-        return text === '' ? '' : sign + indented(text, ' '.repeat(sign.length));
-    });
-    return items.filter((text) => text !== '').join(isTight ? '\n' : '\n\n');
-}
-function tableOf(table, html) {
-    const rows = table.children.flatMap(({ children }) => children);
-    const lines = rows.map(({ children }) => {
-        const cells = children.map((cell) => oneLine(inlineText(cell.children, html)).replaceAll('|', '\\|'));
-        return `| ${cells.join(' | ')} |`;
-    });
-    lines.splice(1, 0, `|${' - |'.repeat(rows[0]?.children.length ?? 0)}`);
-    return html.isOpen ? '' : lines.join('\n');
-}
+const WRITER = {
+    code: (text, language) => (0,markdown/* fenced */.OF)((0,safe_text/* visibleText */.Q6)(text).replace(/\n$/, ''), language),
+    inline: (nodes, place) => {
+        const text = nodes.map((node) => (typeof node === 'string' ? node : (0,markdown_blocks/* taskMark */.RM)(node))).join('');
+        if (place === 'paragraph')
+            return text.trim();
+        const line = text.replace(/\s*\n\s*/g, ' ').trim();
+        return place === 'cell' ? line.replaceAll('|', '\\|') : line;
+    },
+};
 
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
@@ -72095,12 +72056,172 @@ function nameGivenTwice(source) {
 
 /***/ }),
 
+/***/ 3453:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   RM: () => (/* binding */ taskMark),
+/* harmony export */   b6: () => (/* binding */ textOf),
+/* harmony export */   m3: () => (/* binding */ writeBlocks),
+/* harmony export */   v_: () => (/* binding */ readBlocks),
+/* harmony export */   z3: () => (/* binding */ isBlank)
+/* harmony export */ });
+/** The elements of blocks. Blank ones are dropped: an empty item would be parsed as a thematic break or a setext underline. */
+function readBlocks(nodes, reader) {
+    return nodes.flatMap((node) => readBlock(node, reader));
+}
+function readBlock({ type, token, children, text }, reader) {
+    switch (type) {
+        case 'hr':
+            return [['hr', {}, []]];
+        case 'fence':
+        case 'code_block':
+            return text.trim() === '' ? [] : [['pre', {}, [['code', languageOf(token.info), [text]]]]];
+        case 'heading':
+        case 'paragraph': {
+            const inside = reader.inline(children);
+            if (isBlank(inside))
+                return [];
+            if (type === 'heading')
+                return [[`h${Math.min(6, Number(token.tag.slice(1)) + reader.demotedBy)}`, {}, inside]];
+            return token.hidden ? inside : [['p', {}, inside]];
+        }
+        case 'th':
+        case 'td': {
+            const [, side] = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? '')) ?? [];
+            return [[type, side === undefined ? {} : { class: side }, reader.inline(children)]];
+        }
+        default: {
+            const inside = readBlocks(children, reader);
+            if (inside.length === 0)
+                return [];
+            const start = String(token.attrGet('start') ?? 1);
+            return [[token.tag, start === '1' ? {} : { start }, type === 'list_item' ? asTask(inside) : inside]];
+        }
+    }
+}
+function languageOf(info) {
+    const language = info.trim().split(/\s/)[0]?.toLowerCase() ?? '';
+    return /^[\w+#.-]{1,20}$/.test(language) ? { class: `language-${language}` } : {};
+}
+/** With a checkbox, if the item begins with `[ ]` or `[x]` and text. It needs no form control, because it is read-only. */
+function asTask([first = '', ...rest]) {
+    if (typeof first !== 'string') {
+        const [tag, attributes, children] = first;
+        return tag === 'p' ? [[tag, attributes, asTask(children)], ...rest] : [first, ...rest];
+    }
+    const [, box, text] = /^\[([ \txX])\][ \t](.*)$/.exec(first) ?? [];
+    if (box === undefined || text === undefined || isBlank([text, ...rest]))
+        return [first, ...rest];
+    return [['span', { class: 'task' }, [/x/i.test(box) ? '☑ ' : '☐ ']], text, ...rest];
+}
+/** A checkbox in Markdown. */
+function taskMark([, , [box]]) {
+    return box === '☑ ' ? '[x] ' : '[ ] ';
+}
+/** Whether nodes within a block show nothing. */
+function isBlank(nodes) {
+    return nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : node[0] === 'br'));
+}
+const tagOf = (node) => (typeof node === 'string' ? '' : node[0]);
+const isBlock = (node) => typeof node !== 'string' && /^(?:p|h\d|[uo]l|blockquote|pre|table|hr)$/.test(node[0]);
+const elementsOf = (nodes) => nodes.filter((node) => typeof node !== 'string');
+/** Whether a block ends a paragraph without a blank line between them. An ordered list does only if it begins with 1. */
+const isInterrupting = ([tag, { start }]) => ['ul', 'pre', 'blockquote'].includes(tag) || (tag === 'ol' && start === undefined);
+/** @param nodes blocks, or the content of a tight item, whose paragraphs are not elements */
+function writeBlocks(nodes, writer) {
+    const isTight = !nodes.every(isBlock);
+    let out = '';
+    let before = '';
+    let otherMark = false;
+    for (const block of withParagraphs(nodes)) {
+        const [tag] = block;
+        // Two adjacent lists need different markers, or they would become one.
+        otherMark = /^[uo]l$/.test(tag) && tag === before && !otherMark;
+        const text = blockText(block, { writer, otherMark });
+        if (text.trim() === '')
+            continue;
+        if (out !== '')
+            out += isTight && before === 'p' && isInterrupting(block) ? '\n' : '\n\n';
+        out += text;
+        before = tag;
+    }
+    return out;
+}
+/** Runs of inline nodes as paragraphs. */
+function withParagraphs(nodes) {
+    return nodes.reduce((blocks, node, at) => {
+        const before = nodes[at - 1];
+        if (isBlock(node))
+            blocks.push(node);
+        else if (before === undefined || isBlock(before))
+            blocks.push(['p', {}, [node]]);
+        else
+            blocks.push(['p', {}, [...(blocks.pop()?.[2] ?? []), node]]);
+        return blocks;
+    }, []);
+}
+function blockText(block, { writer, otherMark }) {
+    const [tag, , children] = block;
+    switch (tag) {
+        case 'ul':
+        case 'ol':
+            return listText(block, { writer, otherMark });
+        case 'blockquote':
+            return prefixed(writeBlocks(children, writer), '> ', '> ');
+        case 'pre': {
+            const [code] = elementsOf(children);
+            return writer.code(textOf(children), code?.[1]['class']?.replace('language-', '') ?? '');
+        }
+        case 'table':
+            return tableText(block, writer);
+        case 'hr':
+            return '___';
+        case 'p':
+            return writer.inline(children, 'paragraph');
+        default: {
+            const text = writer.inline(children, 'heading');
+            return text === '' ? '' : `${'#'.repeat(Number(tag.slice(1)))} ${text}`;
+        }
+    }
+}
+/** The text of nodes without elements around it. */
+function textOf(nodes) {
+    return nodes.map((node) => (typeof node === 'string' ? node : textOf(node[2]))).join('');
+}
+function listText([tag, { start = '1' }, items], { writer, otherMark }) {
+    const isLoose = elementsOf(items).some(([, , nodes]) => nodes.some((node) => tagOf(node) === 'p'));
+    return elementsOf(items)
+        .map(([, , nodes], at) => {
+        const number = Math.min(Number(start) + at, 999_999_999);
+        const mark = tag === 'ul' ? (otherMark ? '*' : '-') : `${number}${otherMark ? ')' : '.'}`;
+        return prefixed(writeBlocks(nodes, writer), `${mark} `, ' '.repeat(mark.length + 1));
+    })
+        .join(isLoose ? '\n\n' : '\n');
+}
+function prefixed(text, first, others) {
+    const [start = '', ...lines] = text.split('\n');
+    return [first + start, ...lines.map((line) => (line === '' ? others.trimEnd() : others + line))].join('\n');
+}
+const RULES = { left: ':--', center: ':-:', right: '--:' };
+function tableText([, , parts], writer) {
+    const line = (cells) => `| ${cells.join(' | ')} |`;
+    const rows = elementsOf(parts).flatMap(([, , children]) => elementsOf(children));
+    const [first = '', ...body] = rows.map(([, , cells]) => line(elementsOf(cells).map(([, , nodes]) => writer.inline(nodes, 'cell'))));
+    const rules = elementsOf(rows[0]?.[2] ?? []).map(([, { class: side = '' }]) => RULES[side] ?? '---');
+    return [first, line(rules), ...body].join('\n');
+}
+
+
+/***/ }),
+
 /***/ 371:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   a: () => (/* binding */ markdownTree),
-/* harmony export */   t: () => (/* binding */ isDeep)
+/* harmony export */   cF: () => (/* binding */ resultTree),
+/* harmony export */   d5: () => (/* binding */ eventTree),
+/* harmony export */   tF: () => (/* binding */ isDeep)
 /* harmony export */ });
 /* harmony import */ var markdown_it__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7863);
 /**
@@ -72109,7 +72230,7 @@ function nameGivenTwice(source) {
  */
 
 /** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
-const NESTING_MAX = 100;
+const NESTING_MAX = 40;
 const SCHEME = /(?:^|[^a-z])(https?)$/i;
 const ADDRESS = /:\/\/[^\s<>`*\p{Cc}]*[^\s<>`*\p{Cc}.,;:!?)\]_~"']/uy;
 /**
@@ -72144,30 +72265,28 @@ function findTablesAfterHtml({ block: { ruler } }) {
     ruler.disable('table');
     ruler.before('lheading', 'table_after_html', table, { alt: ['paragraph', 'reference'] });
 }
-function createParser({ html = false, escapes = false }) {
+function createParser(html) {
     const parser = (0,markdown_it__WEBPACK_IMPORTED_MODULE_0__/* ["default"] */ .A)('default', { html, linkify: false, typographer: false, maxNesting: NESTING_MAX });
     // Links with any scheme are kept, so the tree matches GitHub's. Callers must check an address before they use it.
     parser.validateLink = () => true;
     parser.normalizeLink = (url) => url;
     parser.normalizeLinkText = (text) => text;
     parser.inline.ruler.before('linkify', 'bare_address', bareAddress);
-    if (html)
+    if (html) {
         findTablesAfterHtml(parser);
-    if (escapes)
         parser.core.ruler.disable('text_join');
+    }
     return parser;
 }
-/** Parsers by their options, created on first use so that a trace report opens fast. */
-const parsers = new Map();
-function parserFor(options) {
-    const key = JSON.stringify([options.html, options.escapes]);
-    const parser = parsers.get(key) ?? createParser(options);
-    parsers.set(key, parser);
-    return parser;
+/** Created on first use so that a trace report opens fast. */
+const parsers = {};
+/** The blocks of a result of the agent, in which raw HTML is text. */
+function resultTree(text) {
+    return nodesOf((parsers.result ??= createParser(false)).parse(text, {}));
 }
-/** The document's blocks. */
-function markdownTree(text, options = {}) {
-    return nodesOf(parserFor(options).parse(text, {}));
+/** The blocks of an event's text, with raw HTML (`html_block`, `html_inline`), and with escapes and character references (`text_special`). */
+function eventTree(text) {
+    return nodesOf((parsers.event ??= createParser(true)).parse(text.replace(/^\ufeff/, ''), {}));
 }
 /** Inline tokens are the `children` of tokens of type `inline`. */
 function nodesOf(tokens) {
@@ -72205,6 +72324,8 @@ function isDeep(nodes) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   D9: () => (/* binding */ markdownCode),
 /* harmony export */   K4: () => (/* binding */ markdownLinkedMessage),
+/* harmony export */   OF: () => (/* binding */ fenced),
+/* harmony export */   SS: () => (/* binding */ codeSpan),
 /* harmony export */   St: () => (/* binding */ markdownTitle),
 /* harmony export */   Vk: () => (/* binding */ textPieces),
 /* harmony export */   iQ: () => (/* binding */ markdownLink),
@@ -72363,16 +72484,21 @@ function withoutLastBreaks(text) {
  * nested fences, and where one sees no fence the word is text.
  */
 function markdownFence(text, info = '', maxLength = FENCE_MAX) {
-    const body = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(withoutLastBreaks((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text)), maxLength);
-    const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
     const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && !isLive(info);
-    return `${fence}${plain ? info : ''}\n${body}\n${fence}`;
+    return fenced((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(withoutLastBreaks((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text)), maxLength), plain ? info : '');
+}
+/** Code in a fence, as it is. */
+function fenced(code, info) {
+    const fence = '`'.repeat(Math.max(3, longestBacktickRun(code) + 1));
+    return `${fence}${info}\n${code}\n${fence}`;
 }
 /** Text as an inline code span on one line. Nothing in it is active. Not for table cells, where a `|` would end it. */
 function markdownCode(text, maxLength = INLINE_MAX) {
     const line = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength).trim();
-    if (line === '')
-        return '';
+    return line === '' ? '' : codeSpan(line);
+}
+/** Code on one line in a span, as it is. */
+function codeSpan(line) {
     const fence = '`'.repeat(longestBacktickRun(line) + 1);
     const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
     return `${fence}${pad}${line}${pad}${fence}`;
@@ -72428,9 +72554,11 @@ function destinationOf(address) {
 /* harmony export */   Jw: () => (/* binding */ readMarkup),
 /* harmony export */   cT: () => (/* binding */ READ_MAX)
 /* harmony export */ });
-/* harmony import */ var _markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(371);
-/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2970);
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
+/* harmony import */ var _markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3453);
+/* harmony import */ var _markdown_tree_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(371);
+/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2970);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5716);
+
 
 
 
@@ -72446,72 +72574,24 @@ const HOSTILE = [
 const DEMOTED_BY = 3;
 /** The elements of a text of at most `READ_MAX` units, or null if it should be shown as code. */
 function readMarkup(text, readLink) {
-    const visible = (0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleText */ .Q6)(text);
+    const visible = (0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(text);
     if (visible.length > READ_MAX || HOSTILE.some((pattern) => pattern.test(visible)))
         return null;
-    const tree = (0,_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownTree */ .a)(visible);
-    return (0,_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .isDeep */ .t)(tree) ? null : tree.flatMap((node) => block(node, readLink));
+    const tree = (0,_markdown_tree_js__WEBPACK_IMPORTED_MODULE_1__/* .resultTree */ .cF)(visible);
+    if ((0,_markdown_tree_js__WEBPACK_IMPORTED_MODULE_1__/* .isDeep */ .tF)(tree))
+        return null;
+    return (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .readBlocks */ .v_)(tree, { inline: (nodes) => inline(nodes, readLink), demotedBy: DEMOTED_BY });
 }
 /** For the report: the same words in code as on GitHub, so that both read alike, and no language of code, which only GitHub colours. */
 function reportMarkup(nodes) {
     return nodes.flatMap((node) => {
         if (typeof node === 'string')
-            return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .textPieces */ .Vk)(node).map(({ text, code }) => (code ? ['code', {}, [text]] : text));
+            return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .textPieces */ .Vk)(node).map(({ text, code }) => (code ? ['code', {}, [text]] : text));
         const [tag, attributes, children] = node;
         if (tag === 'code')
             return [[tag, {}, children]];
         return [tag === 'a' ? node : [tag, attributes, reportMarkup(children)]];
     });
-}
-/** The elements of a block. Blank ones are dropped: an empty item would be parsed as a thematic break or a setext underline. */
-function block({ type, token, children, text }, readLink) {
-    switch (type) {
-        case 'hr':
-            return [['hr', {}, []]];
-        case 'fence':
-        case 'code_block':
-            return [['pre', {}, [['code', languageOf(token.info), [text]]]]];
-        case 'heading': {
-            const words = inline(children, readLink);
-            return isBlank(words) ? [] : [[`h${Math.min(6, Number(token.tag.slice(1)) + DEMOTED_BY)}`, {}, words]];
-        }
-        case 'paragraph': {
-            const words = inline(children, readLink);
-            if (isBlank(words))
-                return [];
-            return token.hidden ? words : [['p', {}, words]];
-        }
-        case 'th':
-        case 'td': {
-            const [, side] = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? '')) ?? [];
-            return [[type, side === undefined ? {} : { class: side }, inline(children, readLink)]];
-        }
-        default: {
-            const inside = children.flatMap((child) => block(child, readLink));
-            const start = String(token.attrGet('start') ?? 1);
-            if (inside.length === 0)
-                return [];
-            return [[token.tag, start === '1' ? {} : { start }, type === 'list_item' ? asTask(inside) : inside]];
-        }
-    }
-}
-function languageOf(info) {
-    const language = info.trim().split(/\s/)[0]?.toLowerCase() ?? '';
-    return /^[a-z0-9+-]{1,20}$/.test(language) ? { class: `language-${language}` } : {};
-}
-/** With a checkbox, if the item begins with `[ ]` or `[x]` and text. It needs no form control, because it is read-only. */
-function asTask([first = '', ...rest]) {
-    if (typeof first !== 'string') {
-        const [tag, attributes, children] = first;
-        return tag === 'p' ? [[tag, attributes, asTask(children)], ...rest] : [first, ...rest];
-    }
-    const [, box, text] = /^\[([ \txX])\][ \t](.*)$/.exec(first) ?? [];
-    if (box === undefined || text === undefined || isBlank([text, ...rest]))
-        return [first, ...rest];
-    return [['span', { class: 'task' }, [/x/i.test(box) ? '☑ ' : '☐ ']], text, ...rest];
-}
-function isBlank(nodes) {
-    return nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : node[0] === 'br'));
 }
 const WRAPPERS = { em: 'em', strong: 'strong', s: 'del' };
 function inline(nodes, readLink, inLink = false) {
@@ -72547,8 +72627,8 @@ function inline(nodes, readLink, inLink = false) {
 }
 /** The element around what is not blank at both ends. */
 function wrapped(tag, nodes) {
-    const from = nodes.findIndex((node) => !isBlank([node]));
-    const to = nodes.findLastIndex((node) => !isBlank([node])) + 1;
+    const from = nodes.findIndex((node) => !(0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .isBlank */ .z3)([node]));
+    const to = nodes.findLastIndex((node) => !(0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .isBlank */ .z3)([node])) + 1;
     if (from === -1)
         return nodes;
     return [...nodes.slice(0, from), [tag, {}, nodes.slice(from, to)], ...nodes.slice(to)];
@@ -72566,7 +72646,7 @@ function merged(nodes) {
 }
 /** Character references may produce line breaks and invisible characters. */
 function oneLine(text) {
-    return (0,_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleText */ .Q6)(text).replaceAll('\n', ' ');
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(text).replaceAll('\n', ' ');
 }
 function plain(nodes) {
     return nodes
@@ -72595,7 +72675,7 @@ function repositoryLink(address, { readLink, words = [] }) {
     const target = readLink(address);
     if (target === null)
         return null;
-    return ['a', { href: target.url, rel: 'noreferrer' }, isBlank(words) ? [target.label] : words];
+    return ['a', { href: target.url, rel: 'noreferrer' }, (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .isBlank */ .z3)(words) ? [target.label] : words];
 }
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`|\\^{}]{1,2000}/gi;
 /** Punctuation that ends a sentence rather than an address. */
@@ -72660,18 +72740,17 @@ function fileNamePart(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   X: () => (/* binding */ breakOf),
 /* harmony export */   q: () => (/* binding */ RawHtml)
 /* harmony export */ });
 /**
  * Raw HTML in Markdown, in the pieces in which a Markdown parser finds it. A comment or tag that one piece leaves open hides everything up to
  * the piece that closes it, as in a browser, whatever Markdown stands between. Where in doubt, more is hidden than a browser would hide.
  */
-/** Its end is the first `>` that is not quoted. The name is whole, or a long one without an end would be tried at each of its lengths. */
-const TAG = /<(\/?)([a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>/iy;
-/** `<!doctype>`, `<?php>` and the like, which browsers take for comments that end with the first `>`. */
-const BOGUS = /<[!?][^>]*>/y;
-const COMMENT_END = /--!?>/g;
+/**
+ * Comments (`<!-->` and `<!--->` are whole), what browsers take for comments that end with the first `>`, such as `<!doctype>` and `<?php>`,
+ * tags, which end with the first `>` that is not quoted, and the beginnings of a comment or tag that is not closed.
+ */
+const HTML = /<!--(?:-?>|[^]*?--!?>|(?<comment>[^]*))|<[!?][^>]*>|<(?<slash>\/?)(?<name>[a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>|(?<tag><(?:[!?]|\/?[a-z])[^]*)/gi;
 /** Elements that begin a line of their own, and line breaks. */
 const BREAKING = /^(?:address|article|aside|blockquote|br|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|td|tfoot|th|thead|tr|ul)$/;
 class RawHtml {
@@ -72680,59 +72759,37 @@ class RawHtml {
     get isOpen() {
         return this.#open !== null;
     }
-    /** The text of the next piece, without comments and attributes. The tag of a block becomes a line break. */
-    textOf(piece) {
-        const parts = this.read(piece).map((part) => (part.kind === 'text' ? part.text : breakOf(part.name)));
-        return parts.join('');
-    }
     /** The text and tags of the next piece, without comments and attributes. */
     read(piece) {
         const parts = [];
-        const say = (text) => {
-            if (text !== '')
-                parts.push({ kind: 'text', text });
-        };
-        let at = this.#open === 'comment' ? this.#commentEnd(piece, 0) : this.#open === 'tag' ? piece.length : 0;
-        while (at < piece.length) {
-            const next = piece.indexOf('<', at);
-            say(piece.slice(at, next === -1 ? piece.length : next));
-            if (next === -1)
-                break;
-            TAG.lastIndex = BOGUS.lastIndex = next;
-            const [tag, slash, name] = TAG.exec(piece) ?? [];
-            if (piece.startsWith('<!--', next)) {
-                this.#open = 'comment';
-                // `<!-->` and `<!--->` are whole comments.
-                at = this.#commentEnd(piece, next + 2);
-            }
-            else if (tag !== undefined && name !== undefined) {
-                parts.push({ kind: 'tag', name: name.toLowerCase(), closes: slash === '/' });
-                at = TAG.lastIndex;
-            }
-            else if (/^<(?:[!?]|\/?[a-z])/i.test(piece.slice(next, next + 3))) {
-                const isBogus = /^<[!?]/.test(piece.slice(next, next + 2)) && BOGUS.exec(piece) !== null;
-                if (!isBogus)
-                    this.#open = 'tag';
-                at = isBogus ? BOGUS.lastIndex : piece.length;
-            }
-            else {
-                say('<');
-                at = next + 1;
-            }
+        let end = this.#open === null ? 0 : piece.length;
+        if (this.#open === 'comment') {
+            const [close] = piece.match(/^[^]*?--!?>/) ?? [];
+            if (close !== undefined)
+                this.#open = null;
+            end = close?.length ?? piece.length;
         }
+        const seen = piece.slice(end);
+        end = 0;
+        for (const { 0: found, index, groups = {} } of seen.matchAll(HTML)) {
+            if (index > end)
+                parts.push({ kind: 'text', text: seen.slice(end, index) });
+            end = index + found.length;
+            const { comment, tag, slash, name } = groups;
+            if (comment !== undefined)
+                this.#open = 'comment';
+            else if (tag !== undefined)
+                this.#open = 'tag';
+            else if (name !== undefined)
+                parts.push(tagPart(name.toLowerCase(), slash === '/'));
+        }
+        if (end < seen.length)
+            parts.push({ kind: 'text', text: seen.slice(end) });
         return parts;
     }
-    #commentEnd(piece, from) {
-        COMMENT_END.lastIndex = from;
-        if (COMMENT_END.exec(piece) === null)
-            return piece.length;
-        this.#open = null;
-        return COMMENT_END.lastIndex;
-    }
 }
-/** A line break for the tag of a block, else nothing. */
-function breakOf(name) {
-    return BREAKING.test(name) ? '\n' : '';
+function tagPart(name, closes) {
+    return { kind: 'tag', text: BREAKING.test(name) ? '\n' : '', name, closes };
 }
 
 
@@ -72824,14 +72881,15 @@ function redactedValue(value, redact) {
 /* harmony export */   G: () => (/* binding */ renderMarkdown)
 /* harmony export */ });
 /* harmony import */ var _html_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(118);
-/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2970);
-/* harmony import */ var _markup_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9331);
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5716);
+/* harmony import */ var _markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3453);
+/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2970);
+/* harmony import */ var _markup_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9331);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5716);
 /**
  * Renders agent Markdown readably and safely (contract 6.4 "Readable"): its elements as HTML for the report, or as Markdown for a summary or comment.
- * Markdown is written block by block and line by line, and every character that could be syntax becomes a character reference. Importing this
- * module loads the Markdown parser. Pure.
+ * In Markdown, every character that could be syntax becomes a character reference. Importing this module loads the Markdown parser. Pure.
  */
+
 
 
 
@@ -72840,119 +72898,44 @@ function redactedValue(value, redact) {
 const LOOKED_AT_MAX = 1_000_000;
 const NO_LINKS = { read: () => null };
 /** Agent Markdown as Markdown for a summary or comment, and the rest that did not fit. Place it between blank lines. */
-function renderMarkdown(text, { links = NO_LINKS, maxLength = _markup_js__WEBPACK_IMPORTED_MODULE_2__/* .READ_MAX */ .cT } = {}) {
+function renderMarkdown(text, { links = NO_LINKS, maxLength = _markup_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .cT } = {}) {
     const { shown, rest, beyond } = startOf(text, maxLength);
-    const markup = (0,_markup_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarkup */ .Jw)(shown, links.read);
-    return { text: markup === null ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(shown, 'text') : blocksText(markup), rest, beyond };
+    const markup = (0,_markup_js__WEBPACK_IMPORTED_MODULE_3__/* .readMarkup */ .Jw)(shown, links.read);
+    return { text: markup === null ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0)(shown, 'text') : (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .writeBlocks */ .m3)(markup, WRITER), rest, beyond };
 }
 /** Agent Markdown as HTML for a trace report. If more than `maxLength` units were given, a note at the end says so. */
-function renderMarkdownHtml(text, { links = NO_LINKS, maxLength = _markup_js__WEBPACK_IMPORTED_MODULE_2__/* .READ_MAX */ .cT } = {}) {
+function renderMarkdownHtml(text, { links = NO_LINKS, maxLength = _markup_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .cT } = {}) {
     const { shown, rest, beyond } = startOf(text, maxLength);
-    const markup = (0,_markup_js__WEBPACK_IMPORTED_MODULE_2__/* .readMarkup */ .Jw)(shown, links.read);
+    const markup = (0,_markup_js__WEBPACK_IMPORTED_MODULE_3__/* .readMarkup */ .Jw)(shown, links.read);
     if (markup === null)
-        return `<pre><code>${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)((0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)(shown + rest, Math.min(maxLength, _markup_js__WEBPACK_IMPORTED_MODULE_2__/* .READ_MAX */ .cT)))}</code></pre>`;
+        return `<pre><code>${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)((0,_text_js__WEBPACK_IMPORTED_MODULE_4__/* .cut */ .Jj)(shown + rest, Math.min(maxLength, _markup_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .cT)))}</code></pre>`;
     const missing = rest.length + beyond;
-    return `${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .markupHtml */ .Cs)((0,_markup_js__WEBPACK_IMPORTED_MODULE_2__/* .reportMarkup */ .HK)(markup))}${missing === 0 ? '' : `<p>… (${missing} more characters)</p>`}`;
+    return `${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .markupHtml */ .Cs)((0,_markup_js__WEBPACK_IMPORTED_MODULE_3__/* .reportMarkup */ .HK)(markup))}${missing === 0 ? '' : `<p>… (${missing} more characters)</p>`}`;
 }
 function startOf(text, maxLength) {
-    const start = (0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(text, LOOKED_AT_MAX);
-    const visible = (0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(start).trimEnd();
-    const shown = beginning(visible, Math.min(maxLength, _markup_js__WEBPACK_IMPORTED_MODULE_2__/* .READ_MAX */ .cT));
+    const start = (0,_text_js__WEBPACK_IMPORTED_MODULE_4__/* .head */ .d5)(text, LOOKED_AT_MAX);
+    const visible = (0,_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(start).trimEnd();
+    const shown = beginning(visible, Math.min(maxLength, _markup_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .cT));
     return { shown, rest: visible.slice(shown.length), beyond: text.length - start.length };
 }
 /** The first `length` units or slightly fewer, to end with a paragraph, line or word if possible. */
 function beginning(text, length) {
     if (text.length <= length)
         return text;
-    const start = (0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(text, length);
+    const start = (0,_text_js__WEBPACK_IMPORTED_MODULE_4__/* .head */ .d5)(text, length);
     const end = ['\n\n', '\n', ' '].map((gap) => start.lastIndexOf(gap)).find((at) => at > length * 0.7);
     return end === undefined ? start : start.slice(0, end);
 }
-const textOf = (nodes) => nodes.map((node) => (typeof node === 'string' ? node : textOf(node[2]))).join('');
-const tagOf = (node) => (typeof node === 'object' ? node[0] : null);
-const BLOCKS = new Set([
-    'p',
-    'h4',
-    'h5',
-    'h6',
-    'ul',
-    'ol',
-    'blockquote',
-    'pre',
-    'table',
-    'hr',
-]);
-/** Blocks that end a paragraph without a blank line between them. */
-const INTERRUPTING = new Set(['ul', 'pre', 'blockquote']);
-/** @param nodes blocks, or the content of a tight item, whose paragraphs are not elements */
-function blocksText(nodes) {
-    const isTight = nodes.some((node) => !BLOCKS.has(tagOf(node)));
-    let out = '';
-    let before = '';
-    let otherMark = false;
-    for (const block of withParagraphs(nodes)) {
-        const [tag] = block;
-        // Two adjacent lists need different markers, or they would become one.
-        otherMark = /^[uo]l$/.test(tag) && tag === before && !otherMark;
-        const text = blockText(block, otherMark);
-        if (text.trim() === '')
-            continue;
-        if (out !== '')
-            out += isTight && before === 'p' && INTERRUPTING.has(tag) ? '\n' : '\n\n';
-        out += text;
-        before = tag;
-    }
-    return out;
-}
-/** Runs of inline nodes as paragraphs. */
-function withParagraphs(nodes) {
-    const blocks = [];
-    let run = [];
-    const flush = () => {
-        if (run.length > 0)
-            blocks.push(['p', {}, run]);
-        run = [];
-    };
-    for (const node of nodes) {
-        if (typeof node === 'string' || !BLOCKS.has(node[0])) {
-            run.push(node);
-            continue;
-        }
-        flush();
-        blocks.push(node);
-    }
-    flush();
-    return blocks;
-}
-function blockText(block, otherMark) {
-    const [tag, , children] = block;
-    switch (tag) {
-        case 'ul':
-        case 'ol':
-            return listText(block, otherMark);
-        case 'blockquote':
-            return prefixed(blocksText(children), '> ', '> ');
-        case 'pre':
-            return children.map(codeBlock).join('');
-        case 'table':
-            return tableText(block);
-        case 'hr':
-            return '___';
-        case 'p':
-            return paragraph(inlineText(children));
-        default: {
-            const text = inlineText(children, { oneLine: true, lineStart: false }).trim();
-            // A `#` at the end would close the heading.
-            return text === '' ? '' : `${'#'.repeat(Number(tag.slice(1)))} ${text.replace(/#$/, '&#35;')}`;
-        }
-    }
-}
-function codeBlock(code) {
-    if (typeof code === 'string')
-        return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(code);
-    const [, { class: name = '' }, text] = code;
-    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(textOf(text), name.replace('language-', ''));
-}
+const WRITER = {
+    code: _markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0,
+    inline: (nodes, place) => {
+        if (place === 'paragraph')
+            return paragraph(inlineText(nodes));
+        const text = inlineText(nodes, { cell: place === 'cell', oneLine: true, lineStart: false }).trim();
+        // A `#` at the end would close the heading.
+        return place === 'heading' ? text.replace(/#$/, '&#35;') : text;
+    },
+};
 /** No line of a paragraph may be blank or end in a hard break. */
 function paragraph(text) {
     // Other white space is kept, because without it the following text would start the line.
@@ -72961,34 +72944,6 @@ function paragraph(text) {
         .filter((line) => line !== '' && line !== '\\')
         .join('\n')
         .replace(/\\$/, '');
-}
-function listText([tag, { start = '1' }, items], otherMark) {
-    const contents = items.map((item) => (typeof item === 'string' ? [item] : item[2]));
-    const isLoose = contents.some((nodes) => nodes.some((node) => tagOf(node) === 'p'));
-    return contents
-        .map((nodes, at) => {
-        const number = Math.min(Number(start) + at, 999_999_999);
-        const mark = tag === 'ul' ? (otherMark ? '*' : '-') : `${number}${otherMark ? ')' : '.'}`;
-        return prefixed(blocksText(nodes), `${mark} `, ' '.repeat(mark.length + 1));
-    })
-        .join(isLoose ? '\n\n' : '\n');
-}
-function prefixed(text, first, others) {
-    return text
-        .split('\n')
-        .map((line, at) => (at === 0 ? `${first}${line}` : line === '' ? others.trimEnd() : `${others}${line}`))
-        .join('\n');
-}
-const RULES = { left: ':--', center: ':-:', right: '--:' };
-function tableText([, , parts]) {
-    const inside = (nodes) => nodes.filter((node) => typeof node !== 'string');
-    const line = (cells) => `| ${cells.join(' | ')} |`;
-    const rows = inside(parts)
-        .flatMap(([, , children]) => inside(children))
-        .map(([, , children]) => inside(children));
-    const [first = '', ...body] = rows.map((cells) => line(cells.map(([, , nodes]) => inlineText(nodes, { cell: true, oneLine: true, lineStart: false }).trim())));
-    const rules = rows[0]?.map(([, { class: side = '' }]) => RULES[side] ?? '---') ?? [];
-    return [first, line(rules), ...body].join('\n');
 }
 const MARKS = { em: '*', strong: '**', del: '~~' };
 function inlineText(nodes, place = {}) {
@@ -73001,7 +72956,7 @@ function inlineText(nodes, place = {}) {
             ? emphasis(node, { before, after: firstCharacter(nodes[at + 1], place), place })
             : leafText(node, here);
         // An exclamation mark before a link would make it an image.
-        if (tagOf(node) === 'a' && out.endsWith('!'))
+        if (typeof node !== 'string' && node[0] === 'a' && out.endsWith('!'))
             out = `${out.slice(0, -1)}&#33;`;
         // Two adjacent code spans would merge into one.
         out += out.endsWith('`') && text.startsWith('`') ? ` ${text}` : text;
@@ -73014,24 +72969,24 @@ function leafText(node, place) {
     if (node === '\n')
         return oneLine ? ' ' : '\n';
     if (typeof node === 'string') {
-        const text = inLink ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLabel */ .ml)(node) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownEscaped */ .pE)(node);
-        return lineStart ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLineStart */ .ub)(text.trimStart()) : text;
+        const text = inLink ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownLabel */ .ml)(node) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownEscaped */ .pE)(node);
+        return lineStart ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownLineStart */ .ub)(text.trimStart()) : text;
     }
     const [tag, attributes, children] = node;
     switch (tag) {
         case 'br':
             return oneLine ? ' ' : '\\\n';
         case 'code': {
-            const code = textOf(children);
+            const code = (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(children);
             // Parsers disagree on the end of code in a cell that contains both `|` and a backslash.
-            return cell && code.includes('|') ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownTaggedCode */ .nZ)(code) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(code);
+            return cell && code.includes('|') ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownTaggedCode */ .nZ)(code) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownCode */ .D9)(code);
         }
         case 'a': {
             const text = inlineText(children, { ...place, lineStart: false, oneLine: true, inLink: true });
             return `[${text}](${attributes['href'] ?? ''})`;
         }
         default:
-            return children[0] === '☑ ' ? '[x] ' : '[ ] ';
+            return (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .taskMark */ .RM)(node);
     }
 }
 function firstCharacter(node, place) {

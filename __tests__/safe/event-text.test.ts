@@ -9,7 +9,7 @@ const OPEN_COMMENT = '(Left out: an HTML comment or tag that is not closed, and 
 describe('text that is visible to readers', () => {
   it.each([
     'Hello **you**, *dear* ~~friend~~ 😀',
-    '# Title\n\n1. a\n2. b\n   - c\n   - d\n\n> q\n>\n> r\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n---\n\n- [x] done\n- [ ] not',
+    '# Title\n\n1. a\n2. b\n   - c\n   - d\n\n> q\n>\n> r\n\n| a | b |\n| --- | :-: |\n| 1 | 2 |\n\n___\n\n- [x] done\n- [ ] not',
     '3. a\n\n4. b',
     '```js\nif (a < b && c > d) x = [1](2);\n```\n\n[link](https://x.example) and `code`',
     '```\n[webpack]: compiled (3 warnings)\n[error]: cannot "open file"\nhandlers[name](arg1 (x))\n```',
@@ -83,8 +83,8 @@ describe('text that is invisible to readers', () => {
     ['<?php hidden ?>seen<!DOCTYPE hidden>', 'seen'],
     ['<input value="hidden" placeholder="hidden"> seen', 'seen'],
     ['```sh hidden\nseen\n```', '```sh\nseen\n```'],
-    ['| a |\n|---|\n| b | hidden |', '| a |\n| - |\n| b |'],
-    ['<!-- a | b\n--|--\nhidden -->\nseen | s\n--|--', '| seen | s |\n| - | - |'],
+    ['| a |\n|---|\n| b | hidden |', '| a |\n| --- |\n| b |'],
+    ['<!-- a | b\n--|--\nhidden -->\nseen | s\n--|--', '| seen | s |\n| --- | --- |'],
     ['<!-- a\n-|\nhidden -->\nseen', 'seen'],
     ['<div title="hidden\n\nhidden', OPEN_COMMENT],
   ])('is removed: %j becomes %j', (text, expected) => {

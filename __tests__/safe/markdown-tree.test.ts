@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { markdownTree, type MarkdownNode } from '../../src/safe/markdown-tree.ts';
+import { eventTree, resultTree, type MarkdownNode } from '../../src/safe/markdown-tree.ts';
 import { processorMs } from '../support/processor-time.ts';
 
 /** `paragraph(text"a" em(text"b"))` */
@@ -28,22 +28,22 @@ describe('the tree of a Markdown text', () => {
     ['[https://a.example](b) `https://c`', 'paragraph(link(text"https://a.example") text" " code_inline"https://c")'],
     ['a <b>c</b>', 'paragraph(text"a <b>c</b>")'],
   ])('of %j', (markdown, expected) => {
-    expect(outline(markdownTree(markdown)).replaceAll(' text""', '')).toBe(expected);
+    expect(outline(resultTree(markdown)).replaceAll(' text""', '')).toBe(expected);
   });
 
   it('contains raw HTML as nodes on request', () => {
-    expect(outline(markdownTree('a <!-- b -->\n\n<div>\nc', { html: true }))).toBe(
+    expect(outline(eventTree('a <!-- b -->\n\n<div>\nc'))).toBe(
       'paragraph(text"a " html_inline"<!-- b -->") html_block"<div>\\nc"',
     );
   });
 
   it('contains the address of a link as written, whatever its scheme', () => {
-    const [paragraph] = markdownTree('[a](JavaScript:b "c")');
+    const [paragraph] = resultTree('[a](JavaScript:b "c")');
     expect(paragraph?.children[0]?.token.attrGet('href')).toBe('JavaScript:b');
   });
 
   it('is built from hostile nesting in bounded time and depth', () => {
     for (const text of ['> '.repeat(30_000), '- '.repeat(30_000), '['.repeat(60_000), '*_'.repeat(30_000)])
-      expect(processorMs(() => markdownTree(text))).toBeLessThan(5_000);
+      expect(processorMs(() => resultTree(text))).toBeLessThan(5_000);
   });
 });

@@ -18,7 +18,7 @@ describe('what reads as it was written', () => {
     ['### Deep', '###### Deep', '<h6>Deep</h6>'],
     ['a **b** _c_ `d_e` ~~f~~', 'a **b** *c* `d_e` ~~f~~'],
     ['a\\\nb  \nc\nd', 'a\\\nb\\\nc\nd', '<p>a<br>b<br>c\nd</p>'],
-    ['- a\n- b\n  1. c', '- a\n- b\n\n  1. c'],
+    ['- a\n- b\n  1. c', '- a\n- b\n  1. c'],
     ['3) a\n4) b', '3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
     [
       '- [ ] a\n- [x] b',

@@ -1,6 +1,6 @@
 /** The trigger phrase of a comment, in the author's own words (contract 1.1, `trigger_phrase`). Pure. */
-import { breakOf, RawHtml } from '../safe/raw-html.ts';
-import { markdownTree, type MarkdownNode } from '../safe/markdown-tree.ts';
+import { RawHtml } from '../safe/raw-html.ts';
+import { eventTree, type MarkdownNode } from '../safe/markdown-tree.ts';
 import { escapePattern } from '../safe/redaction.ts';
 import { visibleText } from '../safe/text.ts';
 
@@ -65,7 +65,7 @@ function saidIn(body: string): readonly string[] {
     const said = html.read(piece).map((part) => {
       if (part.kind === 'text') return open.length === 0 ? part.text : GAP;
       if (QUOTING.has(part.name)) note(part.name, part.closes);
-      return breakOf(part.name);
+      return part.text;
     });
     return said.join('');
   }
@@ -75,5 +75,5 @@ function saidIn(body: string): readonly string[] {
     else if (open.includes(name)) open.length = open.lastIndexOf(name);
   }
 
-  return blocksOf(markdownTree(body.replace(/^\ufeff/, ''), { html: true, escapes: true }));
+  return blocksOf(eventTree(body));
 }

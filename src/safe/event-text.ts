@@ -3,7 +3,9 @@
  * HTML comments, tags and attributes, link definitions and titles, and alternative texts. It is rebuilt from the parser's tokens, so nothing
  * passes that they do not name. Pure.
  */
-import { isDeep, markdownTree, type MarkdownNode } from './markdown-tree.ts';
+import { readBlocks, taskMark, writeBlocks, type BlockWriter } from './markdown-blocks.ts';
+import { eventTree, isDeep, type MarkdownNode } from './markdown-tree.ts';
+import { codeSpan, fenced } from './markdown.ts';
 import { RawHtml } from './raw-html.ts';
 import { head, visibleLine, visibleText } from './text.ts';
 
@@ -11,23 +13,22 @@ import { head, visibleLine, visibleText } from './text.ts';
 const READ_MAX = 2 * 65_536;
 /** Nobody sees an address, but the agent may need it. A longer one could carry a message. */
 const ADDRESS_MAX = 500;
-/** Indenting longer texts again and again would make them grow without limit. The prompt takes no more anyway. */
-const INDENTED_MAX = 60_000;
 const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', s: '~~' };
 
 /** The visible text of a Markdown document. Says so where it could not be read to its end. Never contains `<!--`. */
 export function eventText(markdown: string): string {
   const read = head(markdown, READ_MAX);
   const more = markdown.length - read.length;
-  const tree = markdownTree(read.replace(/^\ufeff/, ''), { html: true });
+  const tree = eventTree(read);
   const html = new RawHtml();
-  const blocks = blocksOf(tree, html);
-  const notes = [
-    ...(html.isOpen ? ['(Left out: an HTML comment or tag that is not closed, and all behind it.)'] : []),
-    ...(isDeep(tree) ? ['(Left out: what is nested too deep to be read.)'] : []),
-    ...(more > 0 ? [`… (${more} more characters)`] : []),
+  const blocks = readBlocks(visibleNodes(tree, html), { inline: (nodes) => [inlineText(nodes)], demotedBy: 0 });
+  const parts = [
+    writeBlocks(blocks, WRITER),
+    html.isOpen ? '(Left out: an HTML comment or tag that is not closed, and all behind it.)' : '',
+    isDeep(tree) ? '(Left out: what is nested too deep to be read.)' : '',
+    more > 0 ? `… (${more} more characters)` : '',
   ];
-  return withoutComments([...blocks, ...notes].join('\n\n'));
+  return withoutComments(parts.filter((part) => part !== '').join('\n\n'));
 }
 
 /** Text that is no Markdown, such as a diff. */
@@ -45,42 +46,37 @@ function withoutComments(text: string): string {
   return text.replaceAll('<!--', '<! --');
 }
 
-function blocksOf(nodes: readonly MarkdownNode[], html: RawHtml): string[] {
-  return nodes.map((node) => block(node, html)).filter((text) => text.trim() !== '');
+/** Without raw HTML, of which only the text is left, and what a comment or tag hides. */
+function visibleNodes(nodes: readonly MarkdownNode[], html: RawHtml): readonly MarkdownNode[] {
+  return nodes.flatMap((node): readonly MarkdownNode[] => {
+    if (node.type === 'html_inline' || node.type === 'html_block') {
+      const words = textNode(
+        node,
+        html
+          .read(node.text)
+          .map(({ text }) => text)
+          .join(''),
+      );
+      if (node.type === 'html_inline') return [words];
+      return words.text
+        .split(/\n{2,}/)
+        .map((text) => ({ ...node, type: 'paragraph', children: [textNode(node, text)] }));
+    }
+    const children = visibleNodes(node.children, html);
+    const isHidden = html.isOpen && (children.length === 0 || node.type === 'table');
+    return isHidden ? [] : [{ ...node, children }];
+  });
 }
 
-function block(node: MarkdownNode, html: RawHtml): string {
-  const { type, token, children, text } = node;
-  const inside = (): string => blocksOf(children, html).join('\n\n');
-  switch (type) {
-    case 'html_block':
-      return visibleText(html.textOf(text).replace(/\n{3,}/g, '\n\n')).trim();
-    case 'heading':
-      return prefixed(`${'#'.repeat(Number(token.tag.slice(1)))} `, oneLine(inlineText(children, html)));
-    case 'hr':
-      return html.isOpen ? '' : '---';
-    case 'blockquote':
-      return prefixed('> ', indented(inside(), '> ')).replace(/^> $/gm, '>');
-    case 'bullet_list':
-    case 'ordered_list':
-      return listOf(node, html);
-    case 'fence':
-    case 'code_block':
-      return html.isOpen ? '' : codeBlock(visibleText(text), token.info);
-    case 'table':
-      return tableOf(node, html);
-    default:
-      return inlineText(children, html).trim();
-  }
+function textNode(node: MarkdownNode, text: string): MarkdownNode {
+  return { ...node, type: 'text', text, children: [] };
 }
 
-function inlineText(nodes: readonly MarkdownNode[], html: RawHtml): string {
-  return nodes.map((node) => inline(node, html)).join('');
+function inlineText(nodes: readonly MarkdownNode[]): string {
+  return nodes.map(inlineNode).join('');
 }
 
-function inline({ type, token, children, text }: MarkdownNode, html: RawHtml): string {
-  if (type === 'html_inline') return html.textOf(text);
-  if (html.isOpen) return '';
+function inlineNode({ type, token, children, text }: MarkdownNode): string {
   switch (type) {
     case 'softbreak':
     case 'hardbreak':
@@ -91,14 +87,13 @@ function inline({ type, token, children, text }: MarkdownNode, html: RawHtml): s
       return `![](${address(token.attrGet('src'))})`;
   }
   if (children.length === 0) return visibleText(text);
-  const inside = inlineText(children, html);
-  if (type === 'link') return linkOf(inside, address(token.attrGet('href')));
+  const inside = inlineText(children);
+  if (type === 'link') {
+    const href = address(token.attrGet('href'));
+    return inside.trim() === '' || href === '' || href === inside ? inside : `[${inside}](${href})`;
+  }
   const mark = MARKS[type] ?? '';
   return inside.trim() === '' ? inside : `${mark}${inside}${mark}`;
-}
-
-function linkOf(text: string, href: string): string {
-  return text.trim() === '' || href === '' || href === text ? text : `[${text}](${href})`;
 }
 
 function address(given: string | number | null): string {
@@ -107,55 +102,12 @@ function address(given: string | number | null): string {
   return whole.length <= ADDRESS_MAX ? whole : `${head(whole, ADDRESS_MAX)}…`;
 }
 
-function longestRun(text: string, sign: RegExp): number {
-  return Math.max(0, ...(text.match(sign) ?? []).map(({ length }) => length));
-}
-
-function codeSpan(code: string): string {
-  const ticks = '`'.repeat(longestRun(code, /`+/g) + 1);
-  const space = /^`|`$/.test(code) ? ' ' : '';
-  return `${ticks}${space}${code}${space}${ticks}`;
-}
-
-function codeBlock(code: string, info: string): string {
-  if (code.trim() === '') return '';
-  const language = visibleLine(info.trim().split(/\s/)[0] ?? '').slice(0, 20);
-  const fence = '`'.repeat(Math.max(3, longestRun(code, /`{3,}/g) + 1));
-  return `${fence}${/^[\w.+#-]*$/.test(language) ? language : ''}\n${code.replace(/\n$/, '')}\n${fence}`;
-}
-
-/** Indents all lines except the first. */
-function indented(text: string, indent: string): string {
-  return text.length > INDENTED_MAX ? text : text.replaceAll('\n', `\n${indent}`).replace(/^ +$/gm, '');
-}
-
-function prefixed(prefix: string, text: string): string {
-  return text === '' ? '' : prefix + text;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ').trim();
-}
-
-function listOf({ type, token, children }: MarkdownNode, html: RawHtml): string {
-  const isTight = children.every((item) =>
-    item.children.every((child) => child.token.hidden || child.type !== 'paragraph'),
-  );
-  const first = Number(token.attrGet('start') ?? 1);
-  const items = children.map((item, at) => {
-    const sign = type === 'ordered_list' ? `${first + at}. ` : '- ';
-    const text = blocksOf(item.children, html).join(isTight ? '\n' : '\n\n');
-    return text === '' ? '' : sign + indented(text, ' '.repeat(sign.length));
-  });
-  return items.filter((text) => text !== '').join(isTight ? '\n' : '\n\n');
-}
-
-function tableOf(table: MarkdownNode, html: RawHtml): string {
-  const rows = table.children.flatMap(({ children }) => children);
-  const lines = rows.map(({ children }) => {
-    const cells = children.map((cell) => oneLine(inlineText(cell.children, html)).replaceAll('|', '\\|'));
-    return `| ${cells.join(' | ')} |`;
-  });
-  lines.splice(1, 0, `|${' - |'.repeat(rows[0]?.children.length ?? 0)}`);
-  return html.isOpen ? '' : lines.join('\n');
-}
+const WRITER: BlockWriter = {
+  code: (text, language) => fenced(visibleText(text).replace(/\n$/, ''), language),
+  inline: (nodes, place) => {
+    const text = nodes.map((node) => (typeof node === 'string' ? node : taskMark(node))).join('');
+    if (place === 'paragraph') return text.trim();
+    const line = text.replace(/\s*\n\s*/g, ' ').trim();
+    return place === 'cell' ? line.replaceAll('|', '\\|') : line;
+  },
+};

@@ -7,8 +7,8 @@ import createMarkdownIt, { type MarkdownIt, type StateInline, type Token } from 
 export interface MarkdownNode {
   /**
    * The name of markdown-it's token without `_open`: `paragraph`, `heading`, `bullet_list`, `ordered_list`, `list_item`, `blockquote`,
-   * `fence`, `code_block`, `table`, `thead`, `tbody`, `tr`, `th`, `td`, `hr`, `html_block`; inline `text`, `text_special` (an escape or a
-   * character reference), `em`, `strong`, `s`, `link`, `image`, `code_inline`, `softbreak`, `hardbreak`, `html_inline`.
+   * `fence`, `code_block`, `table`, `thead`, `tbody`, `tr`, `th`, `td`, `hr`; inline `text`, `em`, `strong`, `s`, `link`, `image`,
+   * `code_inline`, `softbreak`, `hardbreak`.
    */
   readonly type: string;
   /** The opening token: `tag`, `info`, `attrGet('href')`, `map` (first line, line after the last) and `hidden` (tight list). */
@@ -19,15 +19,8 @@ export interface MarkdownNode {
   readonly children: readonly MarkdownNode[];
 }
 
-export interface MarkdownOptions {
-  /** `true`: raw HTML becomes `html_block` and `html_inline`. `false` (default): raw HTML is text. */
-  readonly html?: boolean;
-  /** `true`: escapes and character references are nodes of the type `text_special`. `false` (default): they are part of the text. */
-  readonly escapes?: boolean;
-}
-
 /** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
-const NESTING_MAX = 100;
+const NESTING_MAX = 40;
 
 const SCHEME = /(?:^|[^a-z])(https?)$/i;
 const ADDRESS = /:\/\/[^\s<>`*\p{Cc}]*[^\s<>`*\p{Cc}.,;:!?)\]_~"']/uy;
@@ -63,31 +56,31 @@ function findTablesAfterHtml({ block: { ruler } }: MarkdownIt): void {
   ruler.before('lheading', 'table_after_html', table, { alt: ['paragraph', 'reference'] });
 }
 
-function createParser({ html = false, escapes = false }: MarkdownOptions): MarkdownIt {
+function createParser(html: boolean): MarkdownIt {
   const parser = createMarkdownIt('default', { html, linkify: false, typographer: false, maxNesting: NESTING_MAX });
   // Links with any scheme are kept, so the tree matches GitHub's. Callers must check an address before they use it.
   parser.validateLink = () => true;
   parser.normalizeLink = (url) => url;
   parser.normalizeLinkText = (text) => text;
   parser.inline.ruler.before('linkify', 'bare_address', bareAddress);
-  if (html) findTablesAfterHtml(parser);
-  if (escapes) parser.core.ruler.disable('text_join');
+  if (html) {
+    findTablesAfterHtml(parser);
+    parser.core.ruler.disable('text_join');
+  }
   return parser;
 }
 
-/** Parsers by their options, created on first use so that a trace report opens fast. */
-const parsers = new Map<string, MarkdownIt>();
+/** Created on first use so that a trace report opens fast. */
+const parsers: { result?: MarkdownIt; event?: MarkdownIt } = {};
 
-function parserFor(options: MarkdownOptions): MarkdownIt {
-  const key = JSON.stringify([options.html, options.escapes]);
-  const parser = parsers.get(key) ?? createParser(options);
-  parsers.set(key, parser);
-  return parser;
+/** The blocks of a result of the agent, in which raw HTML is text. */
+export function resultTree(text: string): readonly MarkdownNode[] {
+  return nodesOf((parsers.result ??= createParser(false)).parse(text, {}));
 }
 
-/** The document's blocks. */
-export function markdownTree(text: string, options: MarkdownOptions = {}): readonly MarkdownNode[] {
-  return nodesOf(parserFor(options).parse(text, {}));
+/** The blocks of an event's text, with raw HTML (`html_block`, `html_inline`), and with escapes and character references (`text_special`). */
+export function eventTree(text: string): readonly MarkdownNode[] {
+  return nodesOf((parsers.event ??= createParser(true)).parse(text.replace(/^\ufeff/, ''), {}));
 }
 
 /** Inline tokens are the `children` of tokens of type `inline`. */

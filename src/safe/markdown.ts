@@ -160,16 +160,24 @@ function withoutLastBreaks(text: string): string {
  * nested fences, and where one sees no fence the word is text.
  */
 export function markdownFence(text: string, info = '', maxLength = FENCE_MAX): string {
-  const body = cut(withoutLastBreaks(visibleText(text)), maxLength);
-  const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
   const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && !isLive(info);
-  return `${fence}${plain ? info : ''}\n${body}\n${fence}`;
+  return fenced(cut(withoutLastBreaks(visibleText(text)), maxLength), plain ? info : '');
+}
+
+/** Code in a fence, as it is. */
+export function fenced(code: string, info: string): string {
+  const fence = '`'.repeat(Math.max(3, longestBacktickRun(code) + 1));
+  return `${fence}${info}\n${code}\n${fence}`;
 }
 
 /** Text as an inline code span on one line. Nothing in it is active. Not for table cells, where a `|` would end it. */
 export function markdownCode(text: string, maxLength = INLINE_MAX): string {
   const line = shortLine(text, maxLength).trim();
-  if (line === '') return '';
+  return line === '' ? '' : codeSpan(line);
+}
+
+/** Code on one line in a span, as it is. */
+export function codeSpan(line: string): string {
   const fence = '`'.repeat(longestBacktickRun(line) + 1);
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
   return `${fence}${pad}${line}${pad}${fence}`;

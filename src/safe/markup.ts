@@ -5,7 +5,8 @@
  * del br hr span a` with only the attributes `href`, `rel`, `start` and `class`. A line break in a paragraph is the text `\n`. Pure.
  */
 import type { MarkupElement, MarkupNode } from './html.ts';
-import { isDeep, markdownTree, type MarkdownNode } from './markdown-tree.ts';
+import { isBlank, readBlocks } from './markdown-blocks.ts';
+import { isDeep, resultTree, type MarkdownNode } from './markdown-tree.ts';
 import { textPieces } from './markdown.ts';
 import { visibleText } from './text.ts';
 import type { RepositoryLinks } from './url.ts';
@@ -29,8 +30,9 @@ const DEMOTED_BY = 3;
 export function readMarkup(text: string, readLink: ReadLink): readonly MarkupNode[] | null {
   const visible = visibleText(text);
   if (visible.length > READ_MAX || HOSTILE.some((pattern) => pattern.test(visible))) return null;
-  const tree = markdownTree(visible);
-  return isDeep(tree) ? null : tree.flatMap((node) => block(node, readLink));
+  const tree = resultTree(visible);
+  if (isDeep(tree)) return null;
+  return readBlocks(tree, { inline: (nodes) => inline(nodes, readLink), demotedBy: DEMOTED_BY });
 }
 
 /** For the report: the same words in code as on GitHub, so that both read alike, and no language of code, which only GitHub colours. */
@@ -41,57 +43,6 @@ export function reportMarkup(nodes: readonly MarkupNode[]): readonly MarkupNode[
     if (tag === 'code') return [[tag, {}, children]];
     return [tag === 'a' ? node : [tag, attributes, reportMarkup(children)]];
   });
-}
-
-/** The elements of a block. Blank ones are dropped: an empty item would be parsed as a thematic break or a setext underline. */
-function block({ type, token, children, text }: MarkdownNode, readLink: ReadLink): readonly MarkupNode[] {
-  switch (type) {
-    case 'hr':
-      return [['hr', {}, []]];
-    case 'fence':
-    case 'code_block':
-      return [['pre', {}, [['code', languageOf(token.info), [text]]]]];
-    case 'heading': {
-      const words = inline(children, readLink);
-      return isBlank(words) ? [] : [[`h${Math.min(6, Number(token.tag.slice(1)) + DEMOTED_BY)}`, {}, words]];
-    }
-    case 'paragraph': {
-      const words = inline(children, readLink);
-      if (isBlank(words)) return [];
-      return token.hidden ? words : [['p', {}, words]];
-    }
-    case 'th':
-    case 'td': {
-      const [, side] = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? '')) ?? [];
-      return [[type, side === undefined ? {} : { class: side }, inline(children, readLink)]];
-    }
-    default: {
-      const inside = children.flatMap((child) => block(child, readLink));
-      const start = String(token.attrGet('start') ?? 1);
-      if (inside.length === 0) return [];
-      return [[token.tag, start === '1' ? {} : { start }, type === 'list_item' ? asTask(inside) : inside]];
-    }
-  }
-}
-
-function languageOf(info: string): Readonly<Record<string, string>> {
-  const language = info.trim().split(/\s/)[0]?.toLowerCase() ?? '';
-  return /^[a-z0-9+-]{1,20}$/.test(language) ? { class: `language-${language}` } : {};
-}
-
-/** With a checkbox, if the item begins with `[ ]` or `[x]` and text. It needs no form control, because it is read-only. */
-function asTask([first = '', ...rest]: readonly MarkupNode[]): readonly MarkupNode[] {
-  if (typeof first !== 'string') {
-    const [tag, attributes, children] = first;
-    return tag === 'p' ? [[tag, attributes, asTask(children)], ...rest] : [first, ...rest];
-  }
-  const [, box, text] = /^\[([ \txX])\][ \t](.*)$/.exec(first) ?? [];
-  if (box === undefined || text === undefined || isBlank([text, ...rest])) return [first, ...rest];
-  return [['span', { class: 'task' }, [/x/i.test(box) ? '☑ ' : '☐ ']], text, ...rest];
-}
-
-function isBlank(nodes: readonly MarkupNode[]): boolean {
-  return nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : node[0] === 'br'));
 }
 
 const WRAPPERS: Readonly<Record<string, string>> = { em: 'em', strong: 'strong', s: 'del' };

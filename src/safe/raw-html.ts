@@ -3,19 +3,20 @@
  * the piece that closes it, as in a browser, whatever Markdown stands between. Where in doubt, more is hidden than a browser would hide.
  */
 
-/** Its end is the first `>` that is not quoted. The name is whole, or a long one without an end would be tried at each of its lengths. */
-const TAG = /<(\/?)([a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>/iy;
-/** `<!doctype>`, `<?php>` and the like, which browsers take for comments that end with the first `>`. */
-const BOGUS = /<[!?][^>]*>/y;
-const COMMENT_END = /--!?>/g;
+/**
+ * Comments (`<!-->` and `<!--->` are whole), what browsers take for comments that end with the first `>`, such as `<!doctype>` and `<?php>`,
+ * tags, which end with the first `>` that is not quoted, and the beginnings of a comment or tag that is not closed.
+ */
+const HTML =
+  /<!--(?:-?>|[^]*?--!?>|(?<comment>[^]*))|<[!?][^>]*>|<(?<slash>\/?)(?<name>[a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>|(?<tag><(?:[!?]|\/?[a-z])[^]*)/gi;
 /** Elements that begin a line of their own, and line breaks. */
 const BREAKING =
   /^(?:address|article|aside|blockquote|br|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|td|tfoot|th|thead|tr|ul)$/;
 
 export type HtmlPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** Its name is in lower case. */
-  | { readonly kind: 'tag'; readonly name: string; readonly closes: boolean };
+  /** Its name is in lower case. `text` is a line break for the tag of a block, else empty. */
+  | { readonly kind: 'tag'; readonly text: string; readonly name: string; readonly closes: boolean };
 
 export class RawHtml {
   #open: 'comment' | 'tag' | null = null;
@@ -25,53 +26,30 @@ export class RawHtml {
     return this.#open !== null;
   }
 
-  /** The text of the next piece, without comments and attributes. The tag of a block becomes a line break. */
-  textOf(piece: string): string {
-    const parts = this.read(piece).map((part) => (part.kind === 'text' ? part.text : breakOf(part.name)));
-    return parts.join('');
-  }
-
   /** The text and tags of the next piece, without comments and attributes. */
   read(piece: string): readonly HtmlPart[] {
     const parts: HtmlPart[] = [];
-    const say = (text: string): void => {
-      if (text !== '') parts.push({ kind: 'text', text });
-    };
-    let at = this.#open === 'comment' ? this.#commentEnd(piece, 0) : this.#open === 'tag' ? piece.length : 0;
-    while (at < piece.length) {
-      const next = piece.indexOf('<', at);
-      say(piece.slice(at, next === -1 ? piece.length : next));
-      if (next === -1) break;
-      TAG.lastIndex = BOGUS.lastIndex = next;
-      const [tag, slash, name] = TAG.exec(piece) ?? [];
-      if (piece.startsWith('<!--', next)) {
-        this.#open = 'comment';
-        // `<!-->` and `<!--->` are whole comments.
-        at = this.#commentEnd(piece, next + 2);
-      } else if (tag !== undefined && name !== undefined) {
-        parts.push({ kind: 'tag', name: name.toLowerCase(), closes: slash === '/' });
-        at = TAG.lastIndex;
-      } else if (/^<(?:[!?]|\/?[a-z])/i.test(piece.slice(next, next + 3))) {
-        const isBogus = /^<[!?]/.test(piece.slice(next, next + 2)) && BOGUS.exec(piece) !== null;
-        if (!isBogus) this.#open = 'tag';
-        at = isBogus ? BOGUS.lastIndex : piece.length;
-      } else {
-        say('<');
-        at = next + 1;
-      }
+    let end = this.#open === null ? 0 : piece.length;
+    if (this.#open === 'comment') {
+      const [close] = piece.match(/^[^]*?--!?>/) ?? [];
+      if (close !== undefined) this.#open = null;
+      end = close?.length ?? piece.length;
     }
+    const seen = piece.slice(end);
+    end = 0;
+    for (const { 0: found, index, groups = {} } of seen.matchAll(HTML)) {
+      if (index > end) parts.push({ kind: 'text', text: seen.slice(end, index) });
+      end = index + found.length;
+      const { comment, tag, slash, name } = groups;
+      if (comment !== undefined) this.#open = 'comment';
+      else if (tag !== undefined) this.#open = 'tag';
+      else if (name !== undefined) parts.push(tagPart(name.toLowerCase(), slash === '/'));
+    }
+    if (end < seen.length) parts.push({ kind: 'text', text: seen.slice(end) });
     return parts;
-  }
-
-  #commentEnd(piece: string, from: number): number {
-    COMMENT_END.lastIndex = from;
-    if (COMMENT_END.exec(piece) === null) return piece.length;
-    this.#open = null;
-    return COMMENT_END.lastIndex;
   }
 }
 
-/** A line break for the tag of a block, else nothing. */
-export function breakOf(name: string): string {
-  return BREAKING.test(name) ? '\n' : '';
+function tagPart(name: string, closes: boolean): HtmlPart {
+  return { kind: 'tag', text: BREAKING.test(name) ? '\n' : '', name, closes };
 }

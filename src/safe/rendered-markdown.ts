@@ -1,9 +1,9 @@
 /**
  * Renders agent Markdown readably and safely (contract 6.4 "Readable"): its elements as HTML for the report, or as Markdown for a summary or comment.
- * Markdown is written block by block and line by line, and every character that could be syntax becomes a character reference. Importing this
- * module loads the Markdown parser. Pure.
+ * In Markdown, every character that could be syntax becomes a character reference. Importing this module loads the Markdown parser. Pure.
  */
 import { htmlText, markupHtml, type MarkupElement, type MarkupNode } from './html.ts';
+import { taskMark, textOf, writeBlocks, type BlockWriter } from './markdown-blocks.ts';
 import {
   markdownCode,
   markdownEscaped,
@@ -42,7 +42,7 @@ export function renderMarkdown(
 ): Rendered {
   const { shown, rest, beyond } = startOf(text, maxLength);
   const markup = readMarkup(shown, links.read);
-  return { text: markup === null ? markdownFence(shown, 'text') : blocksText(markup), rest, beyond };
+  return { text: markup === null ? markdownFence(shown, 'text') : writeBlocks(markup, WRITER), rest, beyond };
 }
 
 /** Agent Markdown as HTML for a trace report. If more than `maxLength` units were given, a note at the end says so. */
@@ -72,92 +72,15 @@ function beginning(text: string, length: number): string {
   return end === undefined ? start : start.slice(0, end);
 }
 
-const textOf = (nodes: readonly MarkupNode[]): string =>
-  nodes.map((node) => (typeof node === 'string' ? node : textOf(node[2]))).join('');
-const tagOf = (node: MarkupNode | undefined): string | null => (typeof node === 'object' ? node[0] : null);
-const BLOCKS: ReadonlySet<string | null> = new Set([
-  'p',
-  'h4',
-  'h5',
-  'h6',
-  'ul',
-  'ol',
-  'blockquote',
-  'pre',
-  'table',
-  'hr',
-]);
-/** Blocks that end a paragraph without a blank line between them. */
-const INTERRUPTING: ReadonlySet<string> = new Set(['ul', 'pre', 'blockquote']);
-
-/** @param nodes blocks, or the content of a tight item, whose paragraphs are not elements */
-function blocksText(nodes: readonly MarkupNode[]): string {
-  const isTight = nodes.some((node) => !BLOCKS.has(tagOf(node)));
-  let out = '';
-  let before = '';
-  let otherMark = false;
-  for (const block of withParagraphs(nodes)) {
-    const [tag] = block;
-    // Two adjacent lists need different markers, or they would become one.
-    otherMark = /^[uo]l$/.test(tag) && tag === before && !otherMark;
-    const text = blockText(block, otherMark);
-    if (text.trim() === '') continue;
-    if (out !== '') out += isTight && before === 'p' && INTERRUPTING.has(tag) ? '\n' : '\n\n';
-    out += text;
-    before = tag;
-  }
-  return out;
-}
-
-/** Runs of inline nodes as paragraphs. */
-function withParagraphs(nodes: readonly MarkupNode[]): readonly MarkupElement[] {
-  const blocks: MarkupElement[] = [];
-  let run: MarkupNode[] = [];
-  const flush = (): void => {
-    if (run.length > 0) blocks.push(['p', {}, run]);
-    run = [];
-  };
-  for (const node of nodes) {
-    if (typeof node === 'string' || !BLOCKS.has(node[0])) {
-      run.push(node);
-      continue;
-    }
-    flush();
-    blocks.push(node);
-  }
-  flush();
-  return blocks;
-}
-
-function blockText(block: MarkupElement, otherMark: boolean): string {
-  const [tag, , children] = block;
-  switch (tag) {
-    case 'ul':
-    case 'ol':
-      return listText(block, otherMark);
-    case 'blockquote':
-      return prefixed(blocksText(children), '> ', '> ');
-    case 'pre':
-      return children.map(codeBlock).join('');
-    case 'table':
-      return tableText(block);
-    case 'hr':
-      return '___';
-    case 'p':
-      return paragraph(inlineText(children));
-    default: {
-      const text = inlineText(children, { oneLine: true, lineStart: false }).trim();
-      // A `#` at the end would close the heading.
-      return text === '' ? '' : `${'#'.repeat(Number(tag.slice(1)))} ${text.replace(/#$/, '&#35;')}`;
-    }
-  }
-}
-
-function codeBlock(code: MarkupNode): string {
-  if (typeof code === 'string') return markdownFence(code);
-  const [, { class: name = '' }, text] = code;
-  return markdownFence(textOf(text), name.replace('language-', ''));
-}
+const WRITER: BlockWriter = {
+  code: markdownFence,
+  inline: (nodes, place) => {
+    if (place === 'paragraph') return paragraph(inlineText(nodes));
+    const text = inlineText(nodes, { cell: place === 'cell', oneLine: true, lineStart: false }).trim();
+    // A `#` at the end would close the heading.
+    return place === 'heading' ? text.replace(/#$/, '&#35;') : text;
+  },
+};
 
 /** No line of a paragraph may be blank or end in a hard break. */
 function paragraph(text: string): string {
@@ -167,41 +90,6 @@ function paragraph(text: string): string {
     .filter((line) => line !== '' && line !== '\\')
     .join('\n')
     .replace(/\\$/, '');
-}
-
-function listText([tag, { start = '1' }, items]: MarkupElement, otherMark: boolean): string {
-  const contents = items.map((item) => (typeof item === 'string' ? [item] : item[2]));
-  const isLoose = contents.some((nodes) => nodes.some((node) => tagOf(node) === 'p'));
-  return contents
-    .map((nodes, at) => {
-      const number = Math.min(Number(start) + at, 999_999_999);
-      const mark = tag === 'ul' ? (otherMark ? '*' : '-') : `${number}${otherMark ? ')' : '.'}`;
-      return prefixed(blocksText(nodes), `${mark} `, ' '.repeat(mark.length + 1));
-    })
-    .join(isLoose ? '\n\n' : '\n');
-}
-
-function prefixed(text: string, first: string, others: string): string {
-  return text
-    .split('\n')
-    .map((line, at) => (at === 0 ? `${first}${line}` : line === '' ? others.trimEnd() : `${others}${line}`))
-    .join('\n');
-}
-
-const RULES: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' };
-
-function tableText([, , parts]: MarkupElement): string {
-  const inside = (nodes: readonly MarkupNode[]): readonly MarkupElement[] =>
-    nodes.filter((node) => typeof node !== 'string');
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const rows = inside(parts)
-    .flatMap(([, , children]) => inside(children))
-    .map(([, , children]) => inside(children));
-  const [first = '', ...body] = rows.map((cells) =>
-    line(cells.map(([, , nodes]) => inlineText(nodes, { cell: true, oneLine: true, lineStart: false }).trim())),
-  );
-  const rules = rows[0]?.map(([, { class: side = '' }]) => RULES[side] ?? '---') ?? [];
-  return [first, line(rules), ...body].join('\n');
 }
 
 interface Place {
@@ -229,7 +117,7 @@ function inlineText(nodes: readonly MarkupNode[], place: Place = {}): string {
       ? emphasis(node, { before, after: firstCharacter(nodes[at + 1], place), place })
       : leafText(node, here);
     // An exclamation mark before a link would make it an image.
-    if (tagOf(node) === 'a' && out.endsWith('!')) out = `${out.slice(0, -1)}&#33;`;
+    if (typeof node !== 'string' && node[0] === 'a' && out.endsWith('!')) out = `${out.slice(0, -1)}&#33;`;
     // Two adjacent code spans would merge into one.
     out += out.endsWith('`') && text.startsWith('`') ? ` ${text}` : text;
   });
@@ -259,7 +147,7 @@ function leafText(node: MarkupNode, place: Place): string {
       return `[${text}](${attributes['href'] ?? ''})`;
     }
     default:
-      return children[0] === '☑ ' ? '[x] ' : '[ ] ';
+      return taskMark(node);
   }
 }
 
