@@ -70871,13 +70871,12 @@ async function send(ports, sending) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   D6: () => (/* binding */ resultText),
+/* harmony export */   IW: () => (/* binding */ changedBy),
 /* harmony export */   JQ: () => (/* binding */ answeredTurn),
-/* harmony export */   Ld: () => (/* binding */ changedAnswer),
 /* harmony export */   Tb: () => (/* binding */ resultSource),
 /* harmony export */   Zo: () => (/* binding */ hasOldResult),
 /* harmony export */   hh: () => (/* binding */ showsNewAnswer),
 /* harmony export */   n_: () => (/* binding */ hasFinalAnswer),
-/* harmony export */   o0: () => (/* binding */ changedFacts),
 /* harmony export */   sT: () => (/* binding */ reduceRun),
 /* harmony export */   xS: () => (/* binding */ factsOf),
 /* harmony export */   zv: () => (/* binding */ recordOf)
@@ -70896,6 +70895,7 @@ function recordOf(started) {
         result: null,
         summary: null,
         pullRequests: [],
+        createdAt: null,
         finalAnswer: null,
         entries: 0,
         ended: false,
@@ -70904,10 +70904,9 @@ function recordOf(started) {
 /** Reduces one event of the turn. */
 function reduceRun(record, event) {
     switch (event.type) {
-        case 'status':
-        case 'answer': {
-            const { type: _, ...changed } = event;
-            return { ...record, ...changed };
+        case 'status': {
+            const { type: _, ...shown } = event;
+            return { ...record, ...shown };
         }
         case 'entry': {
             const { entries } = record;
@@ -70932,29 +70931,26 @@ function reduceRun(record, event) {
 function factsOf({ runId, webUrl, status }) {
     return { runId, webUrl, status };
 }
-/** The changes of status and address in a response, or null. */
-function changedFacts(record, run) {
-    const webUrl = run.web_url ?? record.webUrl;
-    const status = run.status ?? record.status;
-    return webUrl === record.webUrl && status === record.status ? null : { runId: record.runId, webUrl, status };
-}
 /**
- * The changes of result, summary and other run data in a response, or null. A missing field changes nothing, and a null field clears the
- * value (contract 4.6).
+ * What the service shows of the run after this response, or null if nothing changed. A missing field changes nothing, and a null result or
+ * summary clears the value (contract 4.6). Pull requests are collected. The first time of creation counts.
  */
-function changedAnswer(record, run) {
-    const result = run.result === undefined ? record.result : run.result;
-    const summary = run.summary === undefined ? record.summary : run.summary;
-    const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
-    const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
-    // The first one counts, and the first summary shown in the turn may be from before it: only another one is certainly of this turn.
-    const createdAt = record.createdAt ?? (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(run.created_at ?? null);
-    const first = record.mode === 'resumed' && record.summaryBefore === undefined ? run.summary : undefined;
-    const told = createdAt !== (record.createdAt ?? null);
-    if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
-        return null;
-    const pullRequests = [...record.pullRequests, ...added];
-    return { result, summary, pullRequests, createdAt, ...(first !== undefined && { summaryBefore: first }) };
+function changedBy(run, record) {
+    const { mode, result, summary, summaryBefore, pullRequests } = record;
+    const urls = run.github_pull_requests.flatMap(({ url }) => (url === null || pullRequests.includes(url) ? [] : [url]));
+    const shown = {
+        runId: record.runId,
+        webUrl: run.web_url ?? record.webUrl,
+        status: run.status ?? record.status,
+        result: run.result === undefined ? result : run.result,
+        summary: run.summary === undefined ? summary : run.summary,
+        // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
+        summaryBefore: mode === 'resumed' && summaryBefore === undefined ? run.summary : summaryBefore,
+        pullRequests: urls.length === 0 ? pullRequests : [...pullRequests, ...new Set(urls)],
+        createdAt: record.createdAt ?? (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(run.created_at),
+    };
+    const names = Object.keys(shown);
+    return names.every((name) => shown[name] === record[name]) ? null : shown;
 }
 function hasFinalAnswer({ finalAnswer }) {
     return finalAnswer !== null;
@@ -75529,9 +75525,8 @@ class Turn {
             ? `The service offers no log of this run (${problem.message}): its status and result are followed without it.`
             : `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
     }
-    /** Emits what changed of the run's answer, the new entries, and last the status, so that the log is in chronological order. */
+    /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
     async #takeIn(run, taken) {
-        const hasAnswered = this.answer(run);
         const released = this.#released();
         const fresh = [...released, ...(taken?.fresh ?? [])];
         const seen = [...fresh.map(({ entry }) => entry), ...this.log.unordered];
@@ -75539,29 +75534,23 @@ class Turn {
         for (const { index, entry } of taken?.amended ?? [])
             this.tell({ type: 'amended', entry: (0,run_entry/* toEntry */.q0)(entry, index) });
         await this.#entries(fresh);
-        this.facts(run);
+        const hasChanged = this.takeRun(run);
         return {
             status: run.status,
             kinds: seen.map(({ value }) => (0,entry/* viewEntry */.gn)(value).message_type),
             echo: echo === -1 ? null : echo,
-            moved: hasAnswered || released.length > 0 || taken?.moved === true,
+            moved: hasChanged || released.length > 0 || taken?.moved === true,
             more: taken?.more === true,
             withoutLog: taken === null,
         };
     }
-    /** Emits the run's data about its work, if it changed. */
-    answer(run) {
-        const changed = (0,state/* changedAnswer */.Ld)(this.record, run);
-        if (changed !== null)
-            this.tell({ type: 'answer', ...changed });
-        return changed !== null;
-    }
-    /** Emits status and address, if they changed. */
-    facts(run) {
+    /** Emits what the service shows of the run, if it changed. Returns whether it did. */
+    takeRun(run) {
         const isStale = this.record.ended && this.#isFromBeforeTheEnd(run);
-        const changed = (0,state/* changedFacts */.o0)(this.record, isStale ? { ...run, status: null } : run);
+        const changed = (0,state/* changedBy */.IW)(isStale ? { ...run, status: null } : run, this.record);
         if (changed !== null)
             this.tell({ type: 'status', ...changed });
+        return changed !== null;
     }
     /** A replica that lags behind may show the run as active again, or the end of the turn before. */
     #isFromBeforeTheEnd({ status }) {
@@ -75716,8 +75705,9 @@ class Following {
             return;
         this.#readLast = true;
         const run = await this.#turn.tryRun();
+        // An end that is shown only now cannot be judged any more.
         if (run !== null)
-            this.#turn.answer(run);
+            this.#turn.takeRun({ ...run, status: null });
     }
     #observe(seen) {
         const { clock, classify } = this.#turn.context;
@@ -75949,9 +75939,7 @@ async function readFinal(turn, outcome) {
     let nullUntil = Infinity;
     for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(patience.pause(), nullUntil - clock.now())) {
         try {
-            const run = await turn.readRun();
-            turn.answer(run);
-            turn.facts(run);
+            turn.takeRun(await turn.readRun());
             nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
             if ((0,state/* resultSource */.Tb)(turn.record) !== null)
                 return;
@@ -76060,9 +76048,9 @@ async function onlyStarted(session, started) {
     const read = await (0,run_start/* readRun */.cI)(session, started.runId);
     if (!read.ok)
         return endOfRequest(read, inputs.timeoutMs);
-    const changed = (0,state/* changedFacts */.o0)(record, read.value);
+    const changed = (0,state/* changedBy */.IW)(read.value, record);
     if (changed !== null)
-        emit({ type: 'status', ...changed });
+        emit({ type: 'status', ...(0,state/* factsOf */.xS)(changed) });
     return (0,run_failure/* plainEnd */._u)('started');
 }
 /** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
@@ -97218,12 +97206,9 @@ async function look(left) {
     const { turn } = step.state;
     const run = turn === null ? null : await readRun(left);
     if (run !== null && turn !== null) {
-        const answer = (0,run_state/* changedAnswer */.Ld)(turn, { ...run, result: resultOf(context, { state, run }) });
-        const facts = (0,run_state/* changedFacts */.o0)(turn, run);
-        if (answer !== null)
-            step.dispatch({ type: 'answer', ...answer });
-        if (facts !== null)
-            step.dispatch({ type: 'status', ...facts });
+        const changed = (0,run_state/* changedBy */.IW)({ ...run, result: resultOf(context, { state, run }) }, turn);
+        if (changed !== null)
+            step.dispatch({ type: 'status', ...changed });
     }
     const meaning = (0,run_status/* createClassifier */.CC)(inputs)(run?.status ?? null);
     const counts = (0,run_status/* isTerminal */.Hd)(meaning) && (SEEN_ENDS.includes(outcome) || mode !== 'resumed');

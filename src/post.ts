@@ -12,7 +12,7 @@ import { annotation, logInline } from './safe/job-log.ts';
 import { standingText } from './report/ending.ts';
 import { renderSummary } from './report/summary.ts';
 import { webUrlOf } from './report/step-state.ts';
-import { changedAnswer, changedFacts } from './run/state.ts';
+import { changedBy } from './run/state.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { LEFTOVERS, readRunState, type Leftover, type RunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
@@ -148,10 +148,8 @@ async function look(left: Left): Promise<boolean> {
   const { turn } = step.state;
   const run = turn === null ? null : await readRun(left);
   if (run !== null && turn !== null) {
-    const answer = changedAnswer(turn, { ...run, result: resultOf(context, { state, run }) });
-    const facts = changedFacts(turn, run);
-    if (answer !== null) step.dispatch({ type: 'answer', ...answer });
-    if (facts !== null) step.dispatch({ type: 'status', ...facts });
+    const changed = changedBy({ ...run, result: resultOf(context, { state, run }) }, turn);
+    if (changed !== null) step.dispatch({ type: 'status', ...changed });
   }
   const meaning = createClassifier(inputs)(run?.status ?? null);
   const counts = isTerminal(meaning) && (SEEN_ENDS.includes(outcome) || mode !== 'resumed');

@@ -21,7 +21,7 @@ const started = (fields: object = {}): StepEvent => ({
 });
 const took = (value: unknown, index = 0): StepEvent => ({ type: 'entry', entry: toEntry(rawEntry(value), index) });
 const answered = (result: string | null, pullRequests: readonly string[] = []): StepEvent => ({
-  type: 'answer',
+  ...{ type: 'status', runId: 77, webUrl: 'https://a.example/77', status: 'ACTIVE' },
   result,
   pullRequests,
 });

@@ -3,8 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { rawEntry, toEntry } from '../../src/run/entry.ts';
 import {
   answeredTurn,
-  changedAnswer,
-  changedFacts,
+  changedBy,
   factsOf,
   hasFinalAnswer,
   hasOldResult,
@@ -28,10 +27,8 @@ function begun(fields: Partial<Started>): RunRecord {
 
 /** The record after a response of the service. */
 function takeRun(record: RunRecord, fields: object): RunRecord {
-  const answer = changedAnswer(record, run(fields));
-  const answered = answer === null ? record : reduceRun(record, { type: 'answer', ...answer });
-  const facts = changedFacts(record, run(fields));
-  return facts === null ? answered : reduceRun(answered, { type: 'status', ...facts });
+  const changed = changedBy(run(fields), record);
+  return changed === null ? record : reduceRun(record, { type: 'status', ...changed });
 }
 
 describe('the result (4.6)', () => {
@@ -165,20 +162,20 @@ it('is found among any number of answers', () => {
 describe('the run’s own fields', () => {
   it('keep their last value if a response lacks them', () => {
     const record = begun({ webUrl: 'https://a.example/1', status: 'ACTIVE' });
-    expect(changedFacts(record, run({}))).toBeNull();
+    expect(changedBy(run({}), record)).toBeNull();
     expect(factsOf(takeRun(record, {}))).toEqual({ runId: 77, webUrl: 'https://a.example/1', status: 'ACTIVE' });
     const done = takeRun(record, { status: 'DONE' });
     expect(done.status).toBe('DONE');
-    expect(changedFacts(done, run({ status: 'DONE', result: 'R' }))).toBeNull();
+    expect(changedBy(run({ status: 'DONE' }), done)).toBeNull();
     const moved = takeRun(takeRun(done, { result: 'R' }), { web_url: 'https://a.example/2' });
     expect(moved).toMatchObject({ status: 'DONE', webUrl: 'https://a.example/2', result: 'R' });
   });
 
   it('hold the summary, which is the result of a run that has no other', () => {
-    expect(changedAnswer(begun({ mode: 'created' }), run({ summary: null }))).toBeNull();
+    expect(changedBy(run({ summary: null }), begun({ mode: 'created' }))).toBeNull();
     const record = takeRun(begun({ mode: 'created' }), { summary: 'Done.' });
     expect(resultSource(record)).toBe('Done.');
-    expect(changedAnswer(record, run({ summary: 'Done.' }))).toBeNull();
+    expect(changedBy(run({ summary: 'Done.' }), record)).toBeNull();
   });
 
   it('hold the time of its creation as it was shown first, so that another one is no news', () => {
@@ -186,8 +183,8 @@ describe('the run’s own fields', () => {
     const shown = takeRun(record, { result: 'R', created_at: '2026-01-02T03:04:05Z' });
     expect(shown).toMatchObject({ result: 'R', createdAt: Date.UTC(2026, 0, 2, 3, 4, 5) });
     for (const createdAt of ['2026-01-02T03:04:05Z', '2026-01-02T03:04:06Z', null])
-      expect(changedAnswer(shown, run({ result: 'R', created_at: createdAt }))).toBeNull();
-    expect(changedAnswer(shown, run({ result: 'S' }))).toMatchObject({ result: 'S', createdAt: shown.createdAt });
+      expect(changedBy(run({ result: 'R', created_at: createdAt }), shown)).toBeNull();
+    expect(changedBy(run({ result: 'S' }), shown)).toMatchObject({ result: 'S', createdAt: shown.createdAt });
   });
 
   it('collect unique pull requests', () => {

@@ -18,8 +18,9 @@ const REPORT_FILE = '/temp/agent-run-77.html';
 const OTLP_FILE = '/temp/agent-run-77-otlp.jsonl';
 const COLLECTOR = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example.com' };
 
-const started: StepEvent = { type: 'started', mode: 'created', runId: RUN_ID, webUrl: WEB_URL, status: 'COMPLETE' };
-const answered: StepEvent = { type: 'answer', result: 'Fixed it.', pullRequests: [] };
+const RUN = { runId: RUN_ID, webUrl: WEB_URL, status: 'COMPLETE' };
+const started: StepEvent = { type: 'started', mode: 'created', ...RUN };
+const answered: StepEvent = { type: 'status', ...RUN, result: 'Fixed it.' };
 const ended = (outcome: Outcome, fields: object = {}): StepEvent => ({
   type: 'ended',
   end: { ...plainEnd(outcome), ...fields },

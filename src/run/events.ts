@@ -24,18 +24,18 @@ export interface RunFacts {
   readonly status: string | null;
 }
 
-/** The run's own data about its work, as currently shown by the service. */
-export interface RunAnswer {
+/** What the service shows of a run. */
+export interface RunShown extends RunFacts {
   /** Null when it shows none. */
   readonly result: string | null;
   /** A short text beyond the spec, or null. */
-  readonly summary?: string | null;
-  /** The first summary shown in a turn before which it was unknown. */
-  readonly summaryBefore?: string | null | undefined;
+  readonly summary: string | null;
+  /** The summary before this turn, or the first one shown in it if that was unknown. Undefined before there is one. */
+  readonly summaryBefore: string | null | undefined;
   /** Unique addresses of pull requests. */
   readonly pullRequests: readonly string[];
   /** When the service created the run, in ms since the epoch, or null. */
-  readonly createdAt?: number | null;
+  readonly createdAt: number | null;
 }
 
 /** The end of a session (contract 1.2). */
@@ -74,10 +74,8 @@ export type RunEvent =
       readonly summaryBefore?: string | null | undefined;
       readonly repair?: boolean;
     } & RunFacts)
-  /** The status word or the address changed. */
-  | ({ readonly type: 'status' } & RunFacts)
-  /** The run's own data about its work changed. */
-  | ({ readonly type: 'answer' } & RunAnswer)
+  /** What the service shows of the run changed. Absent fields did not. */
+  | ({ readonly type: 'status' } & RunFacts & Partial<RunShown>)
   /** `more`: other entries follow immediately. `echo`: it is the follow-up's own, so that the turn begins with it. */
   | { readonly type: 'entry'; readonly entry: Entry; readonly more?: boolean; readonly echo?: boolean }
   /** The service completed an entry that was already emitted. It has the same `index`. */

@@ -119,7 +119,8 @@ class Following {
     if (this.#readLast || call.deadline - clock.now() > LAST_POLL_MS) return;
     this.#readLast = true;
     const run = await this.#turn.tryRun();
-    if (run !== null) this.#turn.answer(run);
+    // An end that is shown only now cannot be judged any more.
+    if (run !== null) this.#turn.takeRun({ ...run, status: null });
   }
 
   #observe(seen: Seen): void {
@@ -353,9 +354,7 @@ export async function readFinal(turn: Turn, outcome: FollowEnd['outcome']): Prom
   let nullUntil = Infinity;
   for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(patience.pause(), nullUntil - clock.now())) {
     try {
-      const run = await turn.readRun();
-      turn.answer(run);
-      turn.facts(run);
+      turn.takeRun(await turn.readRun());
       nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
       if (resultSource(turn.record) !== null) return;
     } catch (error) {

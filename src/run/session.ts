@@ -26,7 +26,7 @@ import {
 } from './start.ts';
 import {
   answeredTurn,
-  changedFacts,
+  changedBy,
   factsOf,
   hasOldResult,
   recordOf,
@@ -174,8 +174,8 @@ async function onlyStarted(session: Session, started: Started): Promise<SessionE
   if (started.mode !== 'attached') return plainEnd('started');
   const read = await readRun(session, started.runId);
   if (!read.ok) return endOfRequest(read, inputs.timeoutMs);
-  const changed = changedFacts(record, read.value);
-  if (changed !== null) emit({ type: 'status', ...changed });
+  const changed = changedBy(read.value, record);
+  if (changed !== null) emit({ type: 'status', ...factsOf(changed) });
   return plainEnd('started');
 }
 

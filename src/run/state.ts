@@ -2,7 +2,7 @@
 import { outputValue } from '../safe/outputs.ts';
 import { entryText } from '../service/entry.ts';
 import type { AgentRun } from '../service/schema.ts';
-import type { RunAnswer, RunEvent, RunFacts, RunMode } from './events.ts';
+import type { RunEvent, RunFacts, RunMode, RunShown } from './events.ts';
 import { parseTime } from './entry.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
@@ -12,13 +12,10 @@ interface FinalAnswer {
   readonly observation: unknown;
 }
 
-export interface RunRecord extends RunFacts, RunAnswer {
-  readonly summary: string | null;
+export interface RunRecord extends RunShown {
   readonly mode: RunMode;
   /** The run's result before this turn, or undefined if unknown. */
   readonly resultBefore: string | null | undefined;
-  /** The run's summary before this turn, or undefined if unknown. */
-  readonly summaryBefore: string | null | undefined;
   /** The last one of this turn. */
   readonly finalAnswer: FinalAnswer | null;
   /** Entries of this turn so far. */
@@ -36,6 +33,7 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
     result: null,
     summary: null,
     pullRequests: [],
+    createdAt: null,
     finalAnswer: null,
     entries: 0,
     ended: false,
@@ -45,10 +43,9 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
 /** Reduces one event of the turn. */
 export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
   switch (event.type) {
-    case 'status':
-    case 'answer': {
-      const { type: _, ...changed } = event;
-      return { ...record, ...changed };
+    case 'status': {
+      const { type: _, ...shown } = event;
+      return { ...record, ...shown };
     }
     case 'entry': {
       const { entries } = record;
@@ -70,37 +67,30 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
   }
 }
 
-export function factsOf({ runId, webUrl, status }: RunRecord): RunFacts {
+export function factsOf({ runId, webUrl, status }: RunFacts): RunFacts {
   return { runId, webUrl, status };
 }
 
-/** The changes of status and address in a response, or null. */
-export function changedFacts(record: RunRecord, run: Pick<AgentRun, 'web_url' | 'status'>): RunFacts | null {
-  const webUrl = run.web_url ?? record.webUrl;
-  const status = run.status ?? record.status;
-  return webUrl === record.webUrl && status === record.status ? null : { runId: record.runId, webUrl, status };
-}
-
 /**
- * The changes of result, summary and other run data in a response, or null. A missing field changes nothing, and a null field clears the
- * value (contract 4.6).
+ * What the service shows of the run after this response, or null if nothing changed. A missing field changes nothing, and a null result or
+ * summary clears the value (contract 4.6). Pull requests are collected. The first time of creation counts.
  */
-export function changedAnswer(
-  record: RunRecord,
-  run: Pick<AgentRun, 'result' | 'github_pull_requests'> & Partial<Pick<AgentRun, 'summary' | 'created_at'>>,
-): RunAnswer | null {
-  const result = run.result === undefined ? record.result : run.result;
-  const summary = run.summary === undefined ? record.summary : run.summary;
-  const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
-  const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
-  // The first one counts, and the first summary shown in the turn may be from before it: only another one is certainly of this turn.
-  const createdAt = record.createdAt ?? parseTime(run.created_at ?? null);
-  const first = record.mode === 'resumed' && record.summaryBefore === undefined ? run.summary : undefined;
-  const told = createdAt !== (record.createdAt ?? null);
-  if (result === record.result && summary === record.summary && added.length === 0 && !told && first === undefined)
-    return null;
-  const pullRequests = [...record.pullRequests, ...added];
-  return { result, summary, pullRequests, createdAt, ...(first !== undefined && { summaryBefore: first }) };
+export function changedBy(run: AgentRun, record: RunRecord): RunShown | null {
+  const { mode, result, summary, summaryBefore, pullRequests } = record;
+  const urls = run.github_pull_requests.flatMap(({ url }) => (url === null || pullRequests.includes(url) ? [] : [url]));
+  const shown: RunShown = {
+    runId: record.runId,
+    webUrl: run.web_url ?? record.webUrl,
+    status: run.status ?? record.status,
+    result: run.result === undefined ? result : run.result,
+    summary: run.summary === undefined ? summary : run.summary,
+    // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
+    summaryBefore: mode === 'resumed' && summaryBefore === undefined ? run.summary : summaryBefore,
+    pullRequests: urls.length === 0 ? pullRequests : [...pullRequests, ...new Set(urls)],
+    createdAt: record.createdAt ?? parseTime(run.created_at),
+  };
+  const names = Object.keys(shown) as (keyof RunShown)[];
+  return names.every((name) => shown[name] === record[name]) ? null : shown;
 }
 
 export function hasFinalAnswer({ finalAnswer }: RunRecord): boolean {

@@ -14,7 +14,7 @@ import type { Emit, RunEvent } from './events.ts';
 import { Log, type Numbered, type Taken } from './log.ts';
 import type { PaceOptions } from './pacing.ts';
 import type { Started } from './start.ts';
-import { changedAnswer, changedFacts, type RunRecord } from './state.ts';
+import { changedBy, type RunRecord } from './state.ts';
 import { isSameStatus, isTerminal, type StatusClass } from './status.ts';
 
 export interface FollowContext {
@@ -244,38 +244,31 @@ export class Turn {
     );
   }
 
-  /** Emits what changed of the run's answer, the new entries, and last the status, so that the log is in chronological order. */
+  /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
   async #takeIn(run: AgentRun, taken: Taken | null): Promise<Seen> {
-    const hasAnswered = this.answer(run);
     const released = this.#released();
     const fresh = [...released, ...(taken?.fresh ?? [])];
     const seen = [...fresh.map(({ entry }) => entry), ...this.log.unordered];
     const echo = fresh.findIndex((each) => each.echo === true);
     for (const { index, entry } of taken?.amended ?? []) this.tell({ type: 'amended', entry: toEntry(entry, index) });
     await this.#entries(fresh);
-    this.facts(run);
+    const hasChanged = this.takeRun(run);
     return {
       status: run.status,
       kinds: seen.map(({ value }) => viewEntry(value).message_type),
       echo: echo === -1 ? null : echo,
-      moved: hasAnswered || released.length > 0 || taken?.moved === true,
+      moved: hasChanged || released.length > 0 || taken?.moved === true,
       more: taken?.more === true,
       withoutLog: taken === null,
     };
   }
 
-  /** Emits the run's data about its work, if it changed. */
-  answer(run: AgentRun): boolean {
-    const changed = changedAnswer(this.record, run);
-    if (changed !== null) this.tell({ type: 'answer', ...changed });
-    return changed !== null;
-  }
-
-  /** Emits status and address, if they changed. */
-  facts(run: AgentRun): void {
+  /** Emits what the service shows of the run, if it changed. Returns whether it did. */
+  takeRun(run: AgentRun): boolean {
     const isStale = this.record.ended && this.#isFromBeforeTheEnd(run);
-    const changed = changedFacts(this.record, isStale ? { ...run, status: null } : run);
+    const changed = changedBy(isStale ? { ...run, status: null } : run, this.record);
     if (changed !== null) this.tell({ type: 'status', ...changed });
+    return changed !== null;
   }
 
   /** A replica that lags behind may show the run as active again, or the end of the turn before. */
