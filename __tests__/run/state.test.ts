@@ -178,6 +178,15 @@ describe('the run’s own fields', () => {
     expect(changedBy(run({ summary: 'Done.' }), record)).toBeNull();
   });
 
+  it.each(['result', 'summary'] as const)(
+    'keep a %s that a response lacks, and lose one that is null (4.6)',
+    (name) => {
+      const record = takeRun(begun({ mode: 'created' }), { [name]: 'R' });
+      expect(takeRun(record, { status: 'DONE' })[name]).toBe('R');
+      expect(takeRun(record, { [name]: null })[name]).toBeNull();
+    },
+  );
+
   it('hold the time of its creation as it was shown first, so that another one is no news', () => {
     const record = takeRun(begun({ mode: 'created' }), { result: 'R' });
     const shown = takeRun(record, { result: 'R', created_at: '2026-01-02T03:04:05Z' });
@@ -191,7 +200,7 @@ describe('the run’s own fields', () => {
     const [a, b] = ['https://github.com/o/r/pull/1', 'https://github.com/o/r/pull/2'];
     const shown = [
       { github_pull_requests: [{ url: a }, { url: null }, 'odd'] },
-      { github_pull_requests: [{ url: a }, { url: b, id: 9 }] },
+      { github_pull_requests: [{ url: a }, { url: b, id: 9 }, { url: b }] },
       { github_pull_requests: null },
     ];
     expect(shown.reduce(takeRun, begun({})).pullRequests).toEqual([a, b]);

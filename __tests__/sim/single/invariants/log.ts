@@ -9,8 +9,6 @@ import { classify, isOutOfTime, isTurnUnclear, outOfBudget, sawEnd, type Finishe
 /** Entries older than this many, or than half a page, are not read again. */
 const WATCHED = 45;
 const PAGE = 100;
-/** The shortest pause before a log is read again. What came later than this before the deadline may be missing. */
-const PAUSE_MS = 500;
 
 export function logKept(seen: Finished): string[] {
   const { plan, service, host, files } = seen;
@@ -45,7 +43,7 @@ export function logKept(seen: Finished): string[] {
   const endedAt = (service.run.acceptedAt ?? 0) + plan.endAt;
   // The end as seen by the client.
   const terminalAt = service.delivered.find(({ status }) => isTerminal(classify(status)))?.at ?? Infinity;
-  if (said && (seen.endedAt >= plan.timeoutMs - PAUSE_MS || outOfBudget(seen))) return bad;
+  if (said && (isOutOfTime(seen) || outOfBudget(seen))) return bad;
   if (said && service.troubleUntil >= Math.min(endedAt, terminalAt, last?.at ?? Infinity) - 1) return bad;
   if (last !== undefined && isStale(last.fault)) return bad;
   const isLagging = pages.some(({ fault }) => isStale(fault));
