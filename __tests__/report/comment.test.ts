@@ -3,13 +3,13 @@ import { isOwnComment } from '../../src/github/mark.ts';
 import { readMarker, writeMarker } from '../../src/thread/marker.ts';
 import { COMMENT_MAX, renderComment } from '../../src/report/comment.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';
-import { failuresOf, stepView } from '../support/step-view.ts';
+import { stepDigest, stepView } from '../support/step-view.ts';
 
 const place = { secret: 'api-token', repository: 'octo/repo', thread: 7, commentKey: 'ci/agent/0' };
 const marker = writeMarker({ ...place, runId: 4711 });
 const now = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-const base = stepView({
+const base = {
   standing: 'going_on',
   runId: 4711,
   webUrl: 'https://agents.test/run/4711',
@@ -26,15 +26,13 @@ const base = stepView({
     promptHash: null,
     orgId: 1,
   },
-});
+} as const;
 
-function step(index: number, change: Partial<StepDigest> = {}): StepDigest {
-  const plain = { time: null, kind: 'ACTION', tool: 'grep', headline: `look ${index}`, error: false, detail: null };
-  return { index, ...plain, ...change };
-}
+const step = (index: number, change: Partial<StepDigest> = {}): StepDigest =>
+  stepDigest(index, null, { tool: 'grep', headline: `look ${index}`, ...change });
 
 function render(change: Partial<StepView>, options: { full?: boolean; maxLength?: number } = {}): string {
-  return renderComment(stepView({ ...base, failures: failuresOf(change.steps ?? []), ...change }), {
+  return renderComment(stepView({ ...base, ...change }), {
     marker,
     full: true,
     now,
