@@ -67819,7 +67819,6 @@ const PAGE_BYTES = 400_000;
 /** Maximum bytes of a run's row, including links and reason. */
 const ROW_BYTES = 6_000;
 const REASON_MAX = 300;
-const bytes = (text) => Buffer.byteLength(text, 'utf8');
 function rowOf({ key, head, reportFile }, inside) {
     const { outcome, durationMs, steps } = head;
     const errors = steps.filter((step) => step.error).length;
@@ -67841,11 +67840,11 @@ function rowOf({ key, head, reportFile }, inside) {
 /** The run's own report, or null if it exceeds the remaining space. */
 async function runHtml({ key, head, log }, room) {
     const parts = [runStart(head, key)];
-    let size = bytes(parts.join(''));
+    let size = Buffer.byteLength(parts.join(''));
     if (log !== null)
         for await (const block of entryBlocks({ log, total: head.steps.length, isPacked: true })) {
             parts.push(block);
-            size += bytes(block);
+            size += Buffer.byteLength(block);
             if (size > room)
                 return null;
         }
@@ -67868,7 +67867,7 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
             continue;
         for (const part of parts) {
             await write(part);
-            room -= bytes(part);
+            room -= Buffer.byteLength(part);
         }
         inside.add(run.key);
     }

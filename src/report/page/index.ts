@@ -98,8 +98,6 @@ const PAGE_BYTES = 400_000;
 const ROW_BYTES = 6_000;
 const REASON_MAX = 300;
 
-const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
-
 function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
   const { outcome, durationMs, steps } = head;
   const errors = steps.filter((step) => step.error).length;
@@ -122,11 +120,11 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
 /** The run's own report, or null if it exceeds the remaining space. */
 async function runHtml({ key, head, log }: FleetRun, room: number): Promise<readonly string[] | null> {
   const parts = [runStart(head, key)];
-  let size = bytes(parts.join(''));
+  let size = Buffer.byteLength(parts.join(''));
   if (log !== null)
     for await (const block of entryBlocks({ log, total: head.steps.length, isPacked: true })) {
       parts.push(block);
-      size += bytes(block);
+      size += Buffer.byteLength(block);
       if (size > room) return null;
     }
   return size > room ? null : [...parts, '</div>\n'];
@@ -152,7 +150,7 @@ export async function writeFleetTrace({
     if (parts === null) continue;
     for (const part of parts) {
       await write(part);
-      room -= bytes(part);
+      room -= Buffer.byteLength(part);
     }
     inside.add(run.key);
   }
