@@ -58168,14 +58168,14 @@ class Minute {
     add(sent, now) {
         this.#sent = [...this.#sent.filter(({ at }) => now - at < MINUTE_MS), sent];
     }
-    /** @param floorMs how long the refusal asks to wait, or null. `dice`: in [0, 1) */
-    refused(now, { floorMs, dice }) {
+    /** @param floorMs how long the refusal asks to wait, or null. `jitter`: in [0, 1) */
+    refused(now, { floorMs, jitter }) {
         // Requests that were in flight together are refused together, which counts as one refusal.
         if (now >= this.#pausedUntil) {
             this.#rate = Math.max(0.5, this.rate(now) * this.#lowered.part);
             this.#rateAt = now;
         }
-        const pauseMs = (floorMs ?? MINUTE_MS / this.#rate) + (dice * MINUTE_MS) / this.#most;
+        const pauseMs = (floorMs ?? MINUTE_MS / this.#rate) + (jitter * MINUTE_MS) / this.#most;
         this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
     }
 }
@@ -58287,7 +58287,7 @@ class Queue {
         const done = ({ status, headers, unsent }) => {
             // One that never reached the service does not count.
             sent.at = unsent ? -Infinity : clock.now();
-            const refusal = { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()), dice: random() };
+            const refusal = { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()), jitter: random() };
             if (status === 429)
                 minutes[0]?.refused(clock.now(), refusal);
             this.reconsider();
@@ -58838,14 +58838,14 @@ async function tell({ context, inputs, state, tasks, left, isKilled }, rows) {
     const thread = left.has('comment') ? await (0,thread_thread/* openThread */.Dx)(ports, { afterwards: true, render }) : null;
     const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
     const isUnsure = runId === null && rows.some(mayExist);
-    const otherwise = () => statusAfterwards(inputs, { rows, tasks });
+    const otherwise = () => finalStatus(inputs, { rows, tasks });
     await (0,within/* within */.u)({ clock, ms: TELL_MS, signal: stop }, (signal) => Promise.all([
         isUnsure ? thread?.sayMayExist(signal) : thread?.finish({ ...step.view(), runId }, { budgetMs: TELL_MS }),
         left.has('status') ? (0,step_commit_status/* endLeftStatus */.rd)(context, { inputs, state, otherwise, signal }) : null,
     ]));
 }
 /** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
-function statusAfterwards({ outputSchema, expect }, { rows, tasks }) {
+function finalStatus({ outputSchema, expect }, { rows, tasks }) {
     const outcome = fleetOutcome(rows);
     const isUnchecked = tasks.some(({ state }) => (state.outcome ?? null) === null);
     if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none'))
@@ -58955,13 +58955,13 @@ class Fleet {
         else
             stop.addEventListener('abort', onStop, { once: true });
         const done = new AbortController();
-        const telling = this.#tellProgress(done.signal);
+        const progress = this.#tellProgress(done.signal);
         try {
             await this.#runAll();
         }
         finally {
             done.abort();
-            await telling;
+            await progress;
         }
         stop.removeEventListener('abort', onStop);
         this.#end();

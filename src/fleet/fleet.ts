@@ -126,12 +126,12 @@ class Fleet implements Many {
     if (stop.aborted) onStop();
     else stop.addEventListener('abort', onStop, { once: true });
     const done = new AbortController();
-    const telling = this.#tellProgress(done.signal);
+    const progress = this.#tellProgress(done.signal);
     try {
       await this.#runAll();
     } finally {
       done.abort();
-      await telling;
+      await progress;
     }
     stop.removeEventListener('abort', onStop);
     this.#end();

@@ -186,7 +186,7 @@ async function tell(
   const thread = left.has('comment') ? await openThread(ports, { afterwards: true, render }) : null;
   const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
   const isUnsure = runId === null && rows.some(Rows.mayExist);
-  const otherwise = (): Said => statusAfterwards(inputs, { rows, tasks });
+  const otherwise = (): Said => finalStatus(inputs, { rows, tasks });
   await within({ clock, ms: TELL_MS, signal: stop }, (signal) =>
     Promise.all([
       isUnsure ? thread?.sayMayExist(signal) : thread?.finish({ ...step.view(), runId }, { budgetMs: TELL_MS }),
@@ -196,7 +196,7 @@ async function tell(
 }
 
 /** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
-function statusAfterwards(
+function finalStatus(
   { outputSchema, expect }: Inputs,
   { rows, tasks }: { readonly rows: readonly FleetRow[]; readonly tasks: readonly Recorded[] },
 ): Said {

@@ -61,14 +61,14 @@ class Minute {
     this.#sent = [...this.#sent.filter(({ at }) => now - at < MINUTE_MS), sent];
   }
 
-  /** @param floorMs how long the refusal asks to wait, or null. `dice`: in [0, 1) */
-  refused(now: number, { floorMs, dice }: { readonly floorMs: number | null; readonly dice: number }): void {
+  /** @param floorMs how long the refusal asks to wait, or null. `jitter`: in [0, 1) */
+  refused(now: number, { floorMs, jitter }: { readonly floorMs: number | null; readonly jitter: number }): void {
     // Requests that were in flight together are refused together, which counts as one refusal.
     if (now >= this.#pausedUntil) {
       this.#rate = Math.max(0.5, this.rate(now) * this.#lowered.part);
       this.#rateAt = now;
     }
-    const pauseMs = (floorMs ?? MINUTE_MS / this.#rate) + (dice * MINUTE_MS) / this.#most;
+    const pauseMs = (floorMs ?? MINUTE_MS / this.#rate) + (jitter * MINUTE_MS) / this.#most;
     this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
   }
 }
@@ -197,7 +197,7 @@ export class Queue {
     const done = ({ status, headers, unsent }: PermitEnd): void => {
       // One that never reached the service does not count.
       sent.at = unsent ? -Infinity : clock.now();
-      const refusal = { floorMs: retryFloor(headers, clock.wall()), dice: random() };
+      const refusal = { floorMs: retryFloor(headers, clock.wall()), jitter: random() };
       if (status === 429) minutes[0]?.refused(clock.now(), refusal);
       this.reconsider();
     };
