@@ -57900,13 +57900,10 @@ class RunList {
 var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/github/commit-status.js
 var commit_status = __nccwpck_require__(6527);
-// EXTERNAL MODULE: ./build/src/report/cause.js
-var cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __nccwpck_require__(9113);
 ;// CONCATENATED MODULE: ./build/src/fleet/rows.js
 /** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
-
 
 
 
@@ -57929,7 +57926,7 @@ function rowOf(key, { view, schema, stopped = null, missing = '' }) {
     return {
         ...view,
         key,
-        why: (0,cause/* whyOf */.gf)(view, WHY_MAX),
+        why: (0,ending/* whyOf */.gf)(view, WHY_MAX),
         passed: (0,commit_status/* passOf */.FA)(view.resultJson, schema),
         stopped,
         message: (0,format/* joined */.oR)([(0,ending/* endMessage */.rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
@@ -65980,19 +65977,16 @@ function fieldOf(name, { field }) {
 /* harmony export */   YH: () => (/* binding */ questionOf),
 /* harmony export */   ev: () => (/* binding */ causeTitle),
 /* harmony export */   fn: () => (/* binding */ causeDetail),
-/* harmony export */   gf: () => (/* binding */ whyOf),
 /* harmony export */   mB: () => (/* binding */ causeLine),
 /* harmony export */   oH: () => (/* binding */ NO_FAILURES),
 /* harmony export */   p$: () => (/* binding */ withStep)
 /* harmony export */ });
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
-/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6780);
 /**
  * Decides from the log why a run failed (contract 9). The one place for it: annotation, `error_message`, job log, summary, comment, report
  * and the rows of a fleet take the cause from here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
  */
-
 
 
 const BEFORE_MAX = 3;
@@ -66110,20 +66104,6 @@ function questionOf({ result, resultIsOld, failures, }) {
     if (!resultIsOld && result.trim() !== '')
         return result;
     return failures.said?.headline ?? '';
-}
-/** Why a run did not succeed, or what it asks, where its outcome is shown beside it. Empty if there is nothing to say. Agent text. */
-function whyOf(view, maxLength) {
-    const { outcome, errorCode, errorMessage } = view;
-    if (outcome === 'succeeded' || outcome === 'running')
-        return '';
-    if (outcome === 'needs_input')
-        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)(questionOf(view)), maxLength);
-    if (outcome === 'unverified')
-        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)((0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks), maxLength);
-    if (errorCode !== null)
-        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
-    const cause = reasonOf(view)?.cause ?? null;
-    return cause === null ? '' : causeLine(cause, maxLength);
 }
 
 
@@ -66262,6 +66242,7 @@ function renderComment(view, options) {
 /* harmony export */   Y5: () => (/* binding */ happened),
 /* harmony export */   Zn: () => (/* binding */ nextSteps),
 /* harmony export */   eD: () => (/* binding */ outcomeMark),
+/* harmony export */   gf: () => (/* binding */ whyOf),
 /* harmony export */   rd: () => (/* binding */ endMessage),
 /* harmony export */   tA: () => (/* binding */ threadLink),
 /* harmony export */   yd: () => (/* binding */ standingText)
@@ -66400,6 +66381,20 @@ function messageOf(view) {
         default:
             return null;
     }
+}
+/** Why a run did not succeed, or what it asks, where its outcome is shown beside it. Empty if there is nothing to say. Agent text. */
+function whyOf(view, maxLength) {
+    const { outcome, errorCode, errorMessage } = view;
+    if (outcome === 'succeeded' || outcome === 'running')
+        return '';
+    if (outcome === 'needs_input')
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleLine */ .P8)((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .questionOf */ .YH)(view)), maxLength);
+    if (outcome === 'unverified')
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)((0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks), maxLength);
+    if (errorCode !== null)
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
+    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(view)?.cause ?? null;
+    return cause === null ? '' : (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .causeLine */ .mB)(cause, maxLength);
 }
 function statusText({ status }) {
     return status === null || PLAIN_FAILURES.has(status.toUpperCase()) ? '' : ` (status ${status})`;
@@ -67332,8 +67327,6 @@ const REPORT_PAGE = {"script":"\"use strict\";(()=>{var go=Object.create;var _n=
 var safe_html = __nccwpck_require__(118);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/report/cause.js
-var report_cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __nccwpck_require__(9113);
 // EXTERNAL MODULE: external "node:util"
@@ -67555,6 +67548,8 @@ async function* entryBlocks(source) {
 
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
+// EXTERNAL MODULE: ./build/src/report/cause.js
+var report_cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/safe/url.js
 var url = __nccwpck_require__(7034);
 // EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js
@@ -67832,7 +67827,7 @@ function rowOf({ key, head, reportFile }, inside) {
         durationMs,
         steps: steps.length,
         errors,
-        reason: (0,report_cause/* whyOf */.gf)(head, REASON_MAX),
+        reason: (0,ending/* whyOf */.gf)(head, REASON_MAX),
         isInside: inside,
         reportFile,
     };

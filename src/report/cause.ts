@@ -3,8 +3,7 @@
  * and the rows of a fleet take the cause from here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
  */
 import { messageType } from '../service/entry.ts';
-import { ellipsis, visibleLine } from '../safe/text.ts';
-import { whyUnverified } from './pull-requests.ts';
+import { ellipsis } from '../safe/text.ts';
 import type { Failure, Failures, StepDigest, StepView } from './step-view.ts';
 
 export interface Cause {
@@ -151,15 +150,4 @@ export function questionOf({
 }: Pick<StepView, 'result' | 'resultIsOld' | 'failures'>): string {
   if (!resultIsOld && result.trim() !== '') return result;
   return failures.said?.headline ?? '';
-}
-
-/** Why a run did not succeed, or what it asks, where its outcome is shown beside it. Empty if there is nothing to say. Agent text. */
-export function whyOf(view: StepView, maxLength: number): string {
-  const { outcome, errorCode, errorMessage } = view;
-  if (outcome === 'succeeded' || outcome === 'running') return '';
-  if (outcome === 'needs_input') return ellipsis(visibleLine(questionOf(view)), maxLength);
-  if (outcome === 'unverified') return ellipsis(whyUnverified(view.checks), maxLength);
-  if (errorCode !== null) return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
-  const cause = reasonOf(view)?.cause ?? null;
-  return cause === null ? '' : causeLine(cause, maxLength);
 }

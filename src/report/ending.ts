@@ -156,6 +156,17 @@ function messageOf(view: StepView): string | null {
   }
 }
 
+/** Why a run did not succeed, or what it asks, where its outcome is shown beside it. Empty if there is nothing to say. Agent text. */
+export function whyOf(view: StepView, maxLength: number): string {
+  const { outcome, errorCode, errorMessage } = view;
+  if (outcome === 'succeeded' || outcome === 'running') return '';
+  if (outcome === 'needs_input') return ellipsis(visibleLine(questionOf(view)), maxLength);
+  if (outcome === 'unverified') return ellipsis(whyUnverified(view.checks), maxLength);
+  if (errorCode !== null) return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
+  const cause = reasonOf(view)?.cause ?? null;
+  return cause === null ? '' : causeLine(cause, maxLength);
+}
+
 function statusText({ status }: StepView): string {
   return status === null || PLAIN_FAILURES.has(status.toUpperCase()) ? '' : ` (status ${status})`;
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { REPORT_PAGE } from '#report-page';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
-import { whyOf } from '../cause.ts';
+import { whyOf } from '../ending.ts';
 import { taskTitle } from '../ending.ts';
 import type { StepView } from '../step-view.ts';
 import type { FleetRow } from './data.ts';
