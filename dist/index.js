@@ -75353,7 +75353,7 @@ class Turn {
     logsRead = false;
     /** Earliest time of the next request, on the clock's `now`. */
     notBefore = 0;
-    #emit;
+    tell;
     #said = new Set();
     #logsFailure = null;
     /** Polls left until the log is tried again. */
@@ -75367,7 +75367,7 @@ class Turn {
         this.context = context;
         this.started = started;
         this.startedAt = context.clock.now();
-        this.#emit = emit;
+        this.tell = emit;
         // A run that is only attached to has no follow-up to wait for.
         const followUp = mode === 'resumed' ? prompt : null;
         this.log = new log/* Log */.t(before, { runId, followUp, warn: (message) => this.warn(message) });
@@ -75501,9 +75501,6 @@ class Turn {
     get #isFresh() {
         return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < LAG_MS;
     }
-    tell(event) {
-        this.#emit(event);
-    }
     /** Emits each warning once. */
     warn(message, subject = message) {
         if (this.#said.has(subject))
@@ -75614,11 +75611,8 @@ const LAST_POLL_MS = 1_500;
 /** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
 async function follow(context, started, emit) {
     const { runId, mode, webUrl, status, resultBefore, summaryBefore, before } = started;
-    emit({
-        ...{ type: 'started', runId, mode, webUrl, status, entriesBefore: before.count ?? 0 },
-        ...(resultBefore !== undefined && { resultBefore }),
-        ...(summaryBefore !== undefined && { summaryBefore }),
-    });
+    const entriesBefore = before.count ?? 0;
+    emit({ type: 'started', runId, mode, webUrl, status, entriesBefore, resultBefore, summaryBefore });
     const turn = new Turn(context, started, emit);
     const following = new Following(turn);
     try {
@@ -75795,13 +75789,14 @@ class Following {
         return { ...ended('error'), failure };
     }
 }
+const NAME_IT = 'If the word means the end, name it in the input `success_statuses` or `failure_statuses`.';
 /** The status never changed, although the answer arrived long ago. */
 function forgotten(word) {
-    return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+    return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. ${NAME_IT}`;
 }
 function unknownStatus(word) {
     const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
-    return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+    return `${what}; still waiting for the run. ${NAME_IT}`;
 }
 function notTakenUp({ runId, webUrl, status }) {
     const where = (0,format/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;

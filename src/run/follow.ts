@@ -37,11 +37,8 @@ const LAST_POLL_MS = 1_500;
 /** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
 export async function follow(context: FollowContext, started: Started, emit: Emit): Promise<FollowEnd> {
   const { runId, mode, webUrl, status, resultBefore, summaryBefore, before } = started;
-  emit({
-    ...{ type: 'started', runId, mode, webUrl, status, entriesBefore: before.count ?? 0 },
-    ...(resultBefore !== undefined && { resultBefore }),
-    ...(summaryBefore !== undefined && { summaryBefore }),
-  });
+  const entriesBefore = before.count ?? 0;
+  emit({ type: 'started', runId, mode, webUrl, status, entriesBefore, resultBefore, summaryBefore });
   const turn = new Turn(context, started, emit);
   const following = new Following(turn);
   try {
@@ -215,14 +212,16 @@ class Following {
   }
 }
 
+const NAME_IT = 'If the word means the end, name it in the input `success_statuses` or `failure_statuses`.';
+
 /** The status never changed, although the answer arrived long ago. */
 function forgotten(word: string | null): string {
-  return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+  return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. ${NAME_IT}`;
 }
 
 function unknownStatus(word: string | null): string {
   const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
-  return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+  return `${what}; still waiting for the run. ${NAME_IT}`;
 }
 
 function notTakenUp({ runId, webUrl, status }: RunFacts): FollowEnd {

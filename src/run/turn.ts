@@ -10,7 +10,7 @@ import { answerFloor } from '../service/retry-after.ts';
 import { completedBy, runOf, type AgentRun } from '../service/schema.ts';
 import { beginsWithoutEcho, LAG_MS, type Observation } from './ending.ts';
 import { toEntry } from './entry.ts';
-import type { Emit, RunEvent } from './events.ts';
+import type { Emit } from './events.ts';
 import { Log, type Numbered, type Taken } from './log.ts';
 import type { PaceOptions } from './pacing.ts';
 import type { Started } from './start.ts';
@@ -69,7 +69,7 @@ export class Turn {
   logsRead = false;
   /** Earliest time of the next request, on the clock's `now`. */
   notBefore = 0;
-  readonly #emit: Emit;
+  readonly tell: Emit;
   readonly #said = new Set<string>();
   #logsFailure: LogsFailure | null = null;
   /** Polls left until the log is tried again. */
@@ -84,7 +84,7 @@ export class Turn {
     this.context = context;
     this.started = started;
     this.startedAt = context.clock.now();
-    this.#emit = emit;
+    this.tell = emit;
     // A run that is only attached to has no follow-up to wait for.
     const followUp = mode === 'resumed' ? prompt : null;
     this.log = new Log(before, { runId, followUp, warn: (message) => this.warn(message) });
@@ -220,10 +220,6 @@ export class Turn {
 
   get #isFresh(): boolean {
     return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < LAG_MS;
-  }
-
-  tell(event: RunEvent): void {
-    this.#emit(event);
   }
 
   /** Emits each warning once. */
