@@ -65025,12 +65025,10 @@ function redactingGitHub(github, redact) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   U: () => (/* binding */ hasTriggerPhrase)
 /* harmony export */ });
-/* harmony import */ var _safe_raw_html_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3083);
 /* harmony import */ var _safe_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(371);
 /* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4486);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
 /** The trigger phrase of a comment, in the author's own words (contract 1.1, `trigger_phrase`). Pure. */
-
 
 
 
@@ -65066,7 +65064,7 @@ const GAP = '\ufffc';
  */
 function saidIn(body) {
     const open = [];
-    const html = new _safe_raw_html_js__WEBPACK_IMPORTED_MODULE_3__/* .RawHtml */ .q();
+    const html = new _safe_markdown_tree_js__WEBPACK_IMPORTED_MODULE_0__/* .RawHtml */ .qk();
     const isSaid = () => open.length === 0 && !html.isOpen;
     function blocksOf(nodes) {
         return nodes.flatMap(({ type, text, children }) => {
@@ -67339,8 +67337,8 @@ var entry = __nccwpck_require__(2263);
 var service_entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/safe/markup.js
-var safe_markup = __nccwpck_require__(9331);
+// EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js
+var rendered_markdown = __nccwpck_require__(8462);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(2177);
 // EXTERNAL MODULE: ./build/src/report/kept-entries.js
@@ -67458,8 +67456,8 @@ function traceEntry(line, index) {
 function markupOfText(text) {
     if (typeof text !== 'string' || !MARKDOWN.test(text))
         return undefined;
-    const markup = (0,safe_markup/* readMarkup */.Jw)(text, () => null);
-    return markup === null ? undefined : (0,safe_markup/* reportMarkup */.HK)(markup);
+    const markup = (0,rendered_markdown/* readMarkup */.Jw)(text, () => null);
+    return markup === null ? undefined : (0,rendered_markdown/* reportMarkup */.HK)(markup);
 }
 /** The texts of an entry that the page shows as Markdown, or null if all are plain. */
 function markupOfEntry({ thought, observation }, [, kind, , , isError]) {
@@ -67552,8 +67550,6 @@ var pull_requests = __nccwpck_require__(6780);
 var report_cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/safe/url.js
 var url = __nccwpck_require__(7034);
-// EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js
-var rendered_markdown = __nccwpck_require__(8462);
 ;// CONCATENATED MODULE: ./build/src/report/page/header.js
 /**
  * The header and the overview of a run in the report (contract 9): outcome, links and facts; one panel for every end that is not good news;
@@ -67704,7 +67700,7 @@ function taskHtml(head) {
     return `<section><details class="task"${isShort ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
 }
 const hasResult = ({ result, resultIsOld }) => result.trim() !== '' && !resultIsOld;
-const markdown = (text, head) => (0,rendered_markdown/* renderMarkdownHtml */.F)(text, { links: (0,url/* repositoryLinks */.Ay)(head.provenance), maxLength: RESULT_MAX });
+const markdown = (text, head) => (0,rendered_markdown/* renderMarkdownHtml */.Fw)(text, { links: (0,url/* repositoryLinks */.Ay)(head.provenance), maxLength: RESULT_MAX });
 function resultHtml(head) {
     if (head.result.trim() === '')
         return '';
@@ -68079,7 +68075,7 @@ function resultMarkdown(view, max) {
     const structured = structuredResult(view, max);
     if (structured !== null)
         return structured;
-    const { text, rest, beyond } = (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_7__/* .renderMarkdown */ .G)(view.result, {
+    const { text, rest, beyond } = (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_7__/* .renderMarkdown */ .Gc)(view.result, {
         links: (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_8__/* .repositoryLinks */ .Ay)(view.provenance),
         maxLength: max,
     });
@@ -68722,7 +68718,7 @@ function reviewSection({ review, provenance }) {
     return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([
         `### Review: ${review.findings.length === 0 ? 'nothing found' : (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(review.findings.length, 'finding')}`,
         (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([verdict(review), where], ' · '),
-        (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .renderMarkdown */ .G)(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
+        (0,_safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_4__/* .renderMarkdown */ .Gc)(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
         findingsTable(review.findings),
     ]);
 }
@@ -70233,8 +70229,6 @@ var markdown_blocks = __nccwpck_require__(3453);
 var markdown_tree = __nccwpck_require__(371);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
 var markdown = __nccwpck_require__(2970);
-// EXTERNAL MODULE: ./build/src/safe/raw-html.js
-var raw_html = __nccwpck_require__(3083);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
 ;// CONCATENATED MODULE: ./build/src/safe/event-text.js
@@ -70243,7 +70237,6 @@ var safe_text = __nccwpck_require__(5716);
  * HTML comments, tags and attributes, link definitions and titles, and alternative texts. It is rebuilt from the parser's tokens, so nothing
  * passes that they do not name. Pure.
  */
-
 
 
 
@@ -70258,7 +70251,7 @@ function eventText(markdown) {
     const read = (0,safe_text/* head */.d5)(markdown, READ_MAX);
     const more = markdown.length - read.length;
     const tree = (0,markdown_tree/* eventTree */.d5)(read);
-    const html = new raw_html/* RawHtml */.q();
+    const html = new markdown_tree/* RawHtml */.qk();
     const blocks = (0,markdown_blocks/* readBlocks */.v_)(visibleNodes(tree, html), { inline: (nodes) => [inlineText(nodes)], demotedBy: 0 });
     const parts = [
         (0,markdown_blocks/* writeBlocks */.m3)(blocks, WRITER),
@@ -71780,7 +71773,6 @@ function grouped(value) {
 /* harmony export */ });
 /* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
-/** HTML for the report: agent text is always text, never markup (contract 9). */
 
 
 const ENTITIES = {
@@ -72211,12 +72203,13 @@ function tableText([, , parts], writer) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   cF: () => (/* binding */ resultTree),
 /* harmony export */   d5: () => (/* binding */ eventTree),
+/* harmony export */   qk: () => (/* binding */ RawHtml),
 /* harmony export */   tF: () => (/* binding */ isDeep)
 /* harmony export */ });
 /* harmony import */ var markdown_it__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7863);
 /**
- * Parses Markdown as GitHub does (CommonMark with tables, strikethrough and bare web addresses) into a tree. Callers build their output
- * from the nodes.
+ * Parses Markdown as GitHub does (CommonMark with tables, strikethrough and bare web addresses) into a tree, and the raw HTML in it. Callers
+ * build their output from the nodes.
  */
 
 /** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
@@ -72304,6 +72297,55 @@ function nodesOf(tokens) {
 function isDeep(nodes) {
     return nodes.some(({ token, children }) => token.block && (token.level > NESTING_MAX - 10 || isDeep(children)));
 }
+/**
+ * Comments (`<!-->` and `<!--->` are whole), what browsers take for comments that end with the first `>`, such as `<!doctype>` and `<?php>`,
+ * tags, which end with the first `>` that is not quoted, and the beginnings of a comment or tag that is not closed.
+ */
+const HTML = /<!--(?:-?>|[^]*?--!?>|(?<comment>[^]*))|<[!?][^>]*>|<(?<slash>\/?)(?<name>[a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>|(?<tag><(?:[!?]|\/?[a-z])[^]*)/gi;
+/** Elements that begin a line of their own, and line breaks. */
+const BREAKING = /^(?:address|article|aside|blockquote|br|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|td|tfoot|th|thead|tr|ul)$/;
+/**
+ * Raw HTML in the pieces in which the parser finds it. A comment or tag that one piece leaves open hides everything up to the piece that closes
+ * it, as in a browser, whatever Markdown stands between. Where in doubt, more is hidden than a browser would hide.
+ */
+class RawHtml {
+    #open = null;
+    /** Whether a comment or tag is open, so that nothing that follows is visible. */
+    get isOpen() {
+        return this.#open !== null;
+    }
+    /** The text and tags of the next piece, without comments and attributes. */
+    read(piece) {
+        const parts = [];
+        let end = this.#open === null ? 0 : piece.length;
+        if (this.#open === 'comment') {
+            const [close] = piece.match(/^[^]*?--!?>/) ?? [];
+            if (close !== undefined)
+                this.#open = null;
+            end = close?.length ?? piece.length;
+        }
+        const seen = piece.slice(end);
+        end = 0;
+        for (const { 0: found, index, groups = {} } of seen.matchAll(HTML)) {
+            if (index > end)
+                parts.push({ kind: 'text', text: seen.slice(end, index) });
+            end = index + found.length;
+            const { comment, tag, slash, name } = groups;
+            if (comment !== undefined)
+                this.#open = 'comment';
+            else if (tag !== undefined)
+                this.#open = 'tag';
+            else if (name !== undefined)
+                parts.push(tagPart(name.toLowerCase(), slash === '/'));
+        }
+        if (end < seen.length)
+            parts.push({ kind: 'text', text: seen.slice(end) });
+        return parts;
+    }
+}
+function tagPart(name, closes) {
+    return { kind: 'tag', text: BREAKING.test(name) ? '\n' : '', name, closes };
+}
 
 
 /***/ }),
@@ -72315,27 +72357,26 @@ function isDeep(nodes) {
 /* harmony export */   D9: () => (/* binding */ markdownCode),
 /* harmony export */   K4: () => (/* binding */ markdownLinkedMessage),
 /* harmony export */   OF: () => (/* binding */ fenced),
+/* harmony export */   RQ: () => (/* binding */ markdownOf),
 /* harmony export */   SS: () => (/* binding */ codeSpan),
 /* harmony export */   St: () => (/* binding */ markdownTitle),
 /* harmony export */   Vk: () => (/* binding */ textPieces),
 /* harmony export */   iQ: () => (/* binding */ markdownLink),
 /* harmony export */   ju: () => (/* binding */ markdownMessage),
-/* harmony export */   ml: () => (/* binding */ markdownLabel),
-/* harmony export */   nZ: () => (/* binding */ markdownTaggedCode),
 /* harmony export */   os: () => (/* binding */ markdownRunnerLink),
 /* harmony export */   p0: () => (/* binding */ markdownFence),
-/* harmony export */   p7: () => (/* binding */ markdownText),
-/* harmony export */   pE: () => (/* binding */ markdownEscaped),
-/* harmony export */   ub: () => (/* binding */ markdownLineStart)
+/* harmony export */   p7: () => (/* binding */ markdownText)
 /* harmony export */ });
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5716);
-/* harmony import */ var _url_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7034);
+/* harmony import */ var _markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3453);
+/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
+/* harmony import */ var _url_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7034);
 /**
  * Agent text in GitHub-flavoured Markdown, for the summary and comments. Markdown syntax is written as character references, which have the
  * same meaning in Markdown, table cells and HTML and are never part of a construct. GitHub detects mentions, references, bare addresses and
  * emoji in the rendered text, after references are decoded, but not in code: words with one of these are written as code, so that they
  * are copied as they are seen.
  */
+
 
 
 const ZWSP = '\u200b';
@@ -72401,7 +72442,7 @@ function textPieces(line) {
  * truncated. Nothing in it is active on GitHub. Also safe in table cells, but not between HTML tags (see `markdownTitle`).
  */
 function markdownText(text, maxLength = INLINE_MAX) {
-    return markdownLineStart(markdownEscaped((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength)));
+    return markdownLineStart(markdownEscaped((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(text, maxLength)));
 }
 /**
  * Visible text on one line as inline Markdown, without truncation. Text at the start of a line also needs `markdownLineStart`.
@@ -72430,7 +72471,7 @@ function markdownLabel(label) {
 }
 /** The same as `markdownText` between HTML tags, where GitHub parses no Markdown. */
 function markdownTitle(text, maxLength = INLINE_MAX) {
-    return textPieces((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength))
+    return textPieces((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(text, maxLength))
         .map((piece) => {
         const escaped = piece.text.replace(SYNTAX, characterReference);
         return piece.code ? `<code>${escaped}</code>` : escaped;
@@ -72475,7 +72516,7 @@ function withoutLastBreaks(text) {
  */
 function markdownFence(text, info = '', maxLength = FENCE_MAX) {
     const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && !isLive(info);
-    return fenced((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(withoutLastBreaks((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text)), maxLength), plain ? info : '');
+    return fenced((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(withoutLastBreaks((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleText */ .Q6)(text)), maxLength), plain ? info : '');
 }
 /** Code in a fence, as it is. */
 function fenced(code, info) {
@@ -72484,7 +72525,7 @@ function fenced(code, info) {
 }
 /** Text as an inline code span on one line. Nothing in it is active. Not for table cells, where a `|` would end it. */
 function markdownCode(text, maxLength = INLINE_MAX) {
-    const line = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength).trim();
+    const line = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(text, maxLength).trim();
     return line === '' ? '' : codeSpan(line);
 }
 /** Code on one line in a span, as it is. */
@@ -72498,11 +72539,11 @@ function codeSpan(line) {
  * `markdownText`. Quoted backticks can only move where a span begins. Not for table cells.
  */
 function markdownMessage(message, maxLength = INLINE_MAX) {
-    return messageLine((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(message, maxLength));
+    return messageLine((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(message, maxLength));
 }
 /** The same in full length, with links for what it names: `#7`, the run's address. The addresses are ours. */
 function markdownLinkedMessage(message, links) {
-    return messageLine((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleLine */ .P8)(message), links);
+    return messageLine((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)(message), links);
 }
 function messageLine(line, links) {
     const written = line
@@ -72516,11 +72557,11 @@ function joinedCode(pieces) {
 }
 /** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
 function markdownLink(label, url) {
-    return link(label, (0,_url_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(url));
+    return link(label, (0,_url_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url));
 }
 /** The same for an address from the runner's environment, where http is also allowed (see `safeRunnerUrl`). */
 function markdownRunnerLink(label, url) {
-    return link(label, (0,_url_js__WEBPACK_IMPORTED_MODULE_1__/* .safeRunnerUrl */ .Vd)(url));
+    return link(label, (0,_url_js__WEBPACK_IMPORTED_MODULE_2__/* .safeRunnerUrl */ .Vd)(url));
 }
 function link(label, address) {
     const text = markdownText(label);
@@ -72530,166 +72571,93 @@ function link(label, address) {
 }
 /** All other characters of an address have no special meaning between the parentheses of a link. */
 function destinationOf(address) {
-    return address.replace(/[()*$\[\]]/g, _url_js__WEBPACK_IMPORTED_MODULE_1__/* .percentEncode */ .a).replaceAll('&', '&amp;');
+    return address.replace(/[()*$\[\]]/g, _url_js__WEBPACK_IMPORTED_MODULE_2__/* .percentEncode */ .a).replaceAll('&', '&amp;');
 }
-
-
-/***/ }),
-
-/***/ 9331:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   HK: () => (/* binding */ reportMarkup),
-/* harmony export */   Jw: () => (/* binding */ readMarkup),
-/* harmony export */   cT: () => (/* binding */ READ_MAX)
-/* harmony export */ });
-/* harmony import */ var _markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3453);
-/* harmony import */ var _markdown_tree_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(371);
-/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2970);
-/* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5716);
-
-
-
-
-/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
-const READ_MAX = 20_000;
-/** Text that the parser is slow with or does not parse to the end is shown as code. */
-const HOSTILE = [
-    /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){20}/m,
-    /^(?:[^|\n]*\|){100}/m,
-    /(?:\[[^\n[]{0,3}){300}/,
-];
-/** The action's own headings use levels 1 to 3. */
-const DEMOTED_BY = 3;
-/** The elements of a text of at most `READ_MAX` units, or null if it should be shown as code. */
-function readMarkup(text, readLink) {
-    const visible = (0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(text);
-    if (visible.length > READ_MAX || HOSTILE.some((pattern) => pattern.test(visible)))
-        return null;
-    const tree = (0,_markdown_tree_js__WEBPACK_IMPORTED_MODULE_1__/* .resultTree */ .cF)(visible);
-    if ((0,_markdown_tree_js__WEBPACK_IMPORTED_MODULE_1__/* .isDeep */ .tF)(tree))
-        return null;
-    return (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .readBlocks */ .v_)(tree, { inline: (nodes) => inline(nodes, readLink), demotedBy: DEMOTED_BY });
+/** Elements of agent Markdown as Markdown. Place it between blank lines. */
+function markdownOf(markup) {
+    return (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .writeBlocks */ .m3)(markup, WRITER);
 }
-/** For the report: the same words in code as on GitHub, so that both read alike, and no language of code, which only GitHub colours. */
-function reportMarkup(nodes) {
-    return nodes.flatMap((node) => {
-        if (typeof node === 'string')
-            return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .textPieces */ .Vk)(node).map(({ text, code }) => (code ? ['code', {}, [text]] : text));
-        const [tag, attributes, children] = node;
-        if (tag === 'code')
-            return [[tag, {}, children]];
-        return [tag === 'a' ? node : [tag, attributes, reportMarkup(children)]];
+const WRITER = {
+    code: markdownFence,
+    inline: (nodes, place) => {
+        if (place === 'paragraph')
+            return paragraph(inlineText(nodes));
+        const text = inlineText(nodes, { cell: place === 'cell', oneLine: true, lineStart: false }).trim();
+        // A `#` at the end would close the heading.
+        return place === 'heading' ? text.replace(/#$/, '&#35;') : text;
+    },
+};
+/** No line of a paragraph may be blank or end in a hard break. */
+function paragraph(text) {
+    // Other white space is kept, because without it the following text would start the line.
+    const lines = text.split('\n').map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''));
+    return lines
+        .filter((line) => line !== '' && line !== '\\')
+        .join('\n')
+        .replace(/\\$/, '');
+}
+const MARKS = { em: '*', strong: '**', del: '~~' };
+function inlineText(nodes, place = {}) {
+    const { lineStart = true, nested = false } = place;
+    let out = '';
+    nodes.forEach((node, at) => {
+        const here = { ...place, lineStart: out === '' ? lineStart : out.endsWith('\n') };
+        const before = out.at(-1) ?? (nested ? '>' : '');
+        const text = isEmphasis(node)
+            ? emphasis(node, { before, after: firstCharacter(nodes[at + 1], place), place })
+            : leafText(node, here);
+        // An exclamation mark before a link would make it an image.
+        if (typeof node !== 'string' && node[0] === 'a' && out.endsWith('!'))
+            out = `${out.slice(0, -1)}&#33;`;
+        // Two adjacent code spans would merge into one.
+        out += out.endsWith('`') && text.startsWith('`') ? ` ${text}` : text;
     });
+    return out;
 }
-const WRAPPERS = { em: 'em', strong: 'strong', s: 'del' };
-function inline(nodes, readLink, inLink = false) {
-    const found = [];
-    let text = '';
-    // Merges pieces of text, because an address may stand in several.
-    const flush = () => {
-        if (text !== '')
-            found.push(...(inLink ? [text] : withAddresses(text, readLink)));
-        text = '';
-    };
-    for (const node of nodes) {
-        const { type, children } = node;
-        if (type === 'text' || type === 'image') {
-            text += oneLine(type === 'image' ? plain(children).trim() || 'image' : node.text);
-            continue;
+const isEmphasis = (node) => typeof node !== 'string' && node[0] in MARKS;
+function leafText(node, place) {
+    const { cell = false, oneLine = false, lineStart = true, inLink = false } = place;
+    if (node === '\n')
+        return oneLine ? ' ' : '\n';
+    if (typeof node === 'string') {
+        const text = inLink ? markdownLabel(node) : markdownEscaped(node);
+        return lineStart ? markdownLineStart(text.trimStart()) : text;
+    }
+    const [tag, attributes, children] = node;
+    switch (tag) {
+        case 'br':
+            return oneLine ? ' ' : '\\\n';
+        case 'code': {
+            const code = (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children);
+            // Parsers disagree on the end of code in a cell that contains both `|` and a backslash.
+            return cell && code.includes('|') ? markdownTaggedCode(code) : markdownCode(code);
         }
-        flush();
-        const tag = WRAPPERS[type];
-        if (tag !== undefined)
-            found.push(...wrapped(tag, inline(children, readLink, inLink)));
-        else if (type === 'link')
-            found.push(...link(node, readLink));
-        else if (type === 'softbreak')
-            found.push('\n');
-        else if (type === 'hardbreak')
-            found.push(['br', {}, []]);
-        else if (type === 'code_inline' && oneLine(node.text).trim() !== '')
-            found.push(['code', {}, [oneLine(node.text)]]);
+        case 'a': {
+            const text = inlineText(children, { ...place, lineStart: false, oneLine: true, inLink: true });
+            return `[${text}](${attributes['href'] ?? ''})`;
+        }
+        default:
+            return (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .taskMark */ .RM)(node);
     }
-    flush();
-    return merged(found);
 }
-/** The element around what is not blank at both ends. */
-function wrapped(tag, nodes) {
-    const from = nodes.findIndex((node) => !(0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .isBlank */ .z3)([node]));
-    const to = nodes.findLastIndex((node) => !(0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .isBlank */ .z3)([node])) + 1;
-    if (from === -1)
-        return nodes;
-    return [...nodes.slice(0, from), [tag, {}, nodes.slice(from, to)], ...nodes.slice(to)];
+function firstCharacter(node, place) {
+    if (node === undefined)
+        return place.nested === true ? '<' : '';
+    return isEmphasis(node) ? '*' : leafText(node, { ...place, lineStart: false }).charAt(0);
 }
-/** Merges adjacent texts, because GitHub's filters also match across them. */
-function merged(nodes) {
-    return nodes.reduce((all, node) => {
-        const before = all.at(-1);
-        if (typeof node !== 'string' || typeof before !== 'string' || node === '\n' || before === '\n')
-            all.push(node);
-        else
-            all.splice(-1, 1, before + node);
-        return all;
-    }, []);
+/** Uses Markdown's marks if they are certain to work, otherwise the HTML element. */
+function emphasis([tag, , children], { before, after, place }) {
+    const inner = inlineText(children, { ...place, lineStart: false, nested: true });
+    const mark = MARKS[tag] ?? '';
+    const [first = ''] = /^./su.exec(inner) ?? [];
+    const [last = ''] = /.$/su.exec(inner) ?? [];
+    return mayStand(first, before) && mayStand(last, after) ? `${mark}${inner}${mark}` : `<${tag}>${inner}</${tag}>`;
 }
-/** Character references may produce line breaks and invisible characters. */
-function oneLine(text) {
-    return (0,_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleText */ .Q6)(text).replaceAll('\n', ' ');
-}
-function plain(nodes) {
-    return nodes
-        .map(({ text, children, type }) => {
-        if (type.endsWith('break'))
-            return ' ';
-        return children.length > 0 ? plain(children) : text;
-    })
-        .join('');
-}
-function link({ token, children }, readLink) {
-    if (token.info === 'auto')
-        return withAddresses(oneLine(plain(children)), readLink);
-    const href = String(token.attrGet('href') ?? '');
-    const words = inline(children, readLink, true);
-    const own = repositoryLink(href, { readLink, words });
-    if (own !== null)
-        return [own];
-    const parsed = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://unknown.invalid') : null;
-    if (parsed === null)
-        return words;
-    // Separate nodes, so that the surrounding text is processed with them.
-    return [...words, words.length > 0 ? ' (' : '(', ['code', {}, [oneLine(parsed.host).slice(0, 255)]], ')'];
-}
-function repositoryLink(address, { readLink, words = [] }) {
-    const target = readLink(address);
-    if (target === null)
-        return null;
-    return ['a', { href: target.url, rel: 'noreferrer' }, (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_0__/* .isBlank */ .z3)(words) ? [target.label] : words];
-}
-const ADDRESS = /\bhttps?:\/\/[^\s<>"'`|\\^{}]{1,2000}/gi;
-/** Punctuation that ends a sentence rather than an address. */
-const TRAILING = /[.,;:!?)\]*_~]+$/;
-/**
- * Addresses that point into a repository of this step become links, others become code, which is inactive and can be copied.
- *
- * @param text on one line, without invisible characters
- */
-function withAddresses(text, readLink) {
-    const found = [];
-    let end = 0;
-    for (const { 0: match, index } of text.matchAll(ADDRESS)) {
-        const address = match.replace(TRAILING, '');
-        if (!/:\/\/[^/]/.test(address))
-            continue;
-        if (index > end)
-            found.push(text.slice(end, index));
-        found.push(repositoryLink(address, { readLink }) ?? ['code', {}, [address]]);
-        end = index + address.length;
-    }
-    if (end < text.length)
-        found.push(text.slice(end));
-    return found;
+/** Whether `*` or `~` between the two characters opens or closes, and cannot do both. */
+function mayStand(inner, outer) {
+    if (outer.trim() === '')
+        return inner.trim() !== '' && !'*~_'.includes(inner);
+    return /[(),.:;?/&<>-]/.test(outer) && /[\p{L}\p{N}]/u.test(inner);
 }
 
 
@@ -72721,65 +72689,6 @@ function fileNamePart(text) {
     if (name === '')
         return 'unnamed';
     return DEVICE.test(name) ? `_${name}` : name;
-}
-
-
-/***/ }),
-
-/***/ 3083:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   q: () => (/* binding */ RawHtml)
-/* harmony export */ });
-/**
- * Raw HTML in Markdown, in the pieces in which a Markdown parser finds it. A comment or tag that one piece leaves open hides everything up to
- * the piece that closes it, as in a browser, whatever Markdown stands between. Where in doubt, more is hidden than a browser would hide.
- */
-/**
- * Comments (`<!-->` and `<!--->` are whole), what browsers take for comments that end with the first `>`, such as `<!doctype>` and `<?php>`,
- * tags, which end with the first `>` that is not quoted, and the beginnings of a comment or tag that is not closed.
- */
-const HTML = /<!--(?:-?>|[^]*?--!?>|(?<comment>[^]*))|<[!?][^>]*>|<(?<slash>\/?)(?<name>[a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>|(?<tag><(?:[!?]|\/?[a-z])[^]*)/gi;
-/** Elements that begin a line of their own, and line breaks. */
-const BREAKING = /^(?:address|article|aside|blockquote|br|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|td|tfoot|th|thead|tr|ul)$/;
-class RawHtml {
-    #open = null;
-    /** Whether a comment or tag is open, so that nothing that follows is visible. */
-    get isOpen() {
-        return this.#open !== null;
-    }
-    /** The text and tags of the next piece, without comments and attributes. */
-    read(piece) {
-        const parts = [];
-        let end = this.#open === null ? 0 : piece.length;
-        if (this.#open === 'comment') {
-            const [close] = piece.match(/^[^]*?--!?>/) ?? [];
-            if (close !== undefined)
-                this.#open = null;
-            end = close?.length ?? piece.length;
-        }
-        const seen = piece.slice(end);
-        end = 0;
-        for (const { 0: found, index, groups = {} } of seen.matchAll(HTML)) {
-            if (index > end)
-                parts.push({ kind: 'text', text: seen.slice(end, index) });
-            end = index + found.length;
-            const { comment, tag, slash, name } = groups;
-            if (comment !== undefined)
-                this.#open = 'comment';
-            else if (tag !== undefined)
-                this.#open = 'tag';
-            else if (name !== undefined)
-                parts.push(tagPart(name.toLowerCase(), slash === '/'));
-        }
-        if (end < seen.length)
-            parts.push({ kind: 'text', text: seen.slice(end) });
-        return parts;
-    }
-}
-function tagPart(name, closes) {
-    return { kind: 'tag', text: BREAKING.test(name) ? '\n' : '', name, closes };
 }
 
 
@@ -72867,17 +72776,23 @@ function redactedValue(value, redact) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   F: () => (/* binding */ renderMarkdownHtml),
-/* harmony export */   G: () => (/* binding */ renderMarkdown)
+/* harmony export */   Fw: () => (/* binding */ renderMarkdownHtml),
+/* harmony export */   Gc: () => (/* binding */ renderMarkdown),
+/* harmony export */   HK: () => (/* binding */ reportMarkup),
+/* harmony export */   Jw: () => (/* binding */ readMarkup)
 /* harmony export */ });
+/* unused harmony export READ_MAX */
 /* harmony import */ var _html_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(118);
 /* harmony import */ var _markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3453);
-/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2970);
-/* harmony import */ var _markup_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9331);
+/* harmony import */ var _markdown_tree_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(371);
+/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2970);
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5716);
 /**
- * Renders agent Markdown readably and safely (contract 6.4 "Readable"): its elements as HTML for the report, or as Markdown for a summary or comment.
- * In Markdown, every character that could be syntax becomes a character reference. Importing this module loads the Markdown parser. Pure.
+ * Renders agent Markdown readably and safely (contract 6.4 "Readable"). It is read into elements that contain only what is shown of it: HTML is
+ * text, an image is its alternative text, a link is its text and host, unless it points into a repository of this step. The report shows the
+ * elements as they are, for summary and comment they are written as Markdown. They are `p h4 h5 h6 ul ol li blockquote pre code table thead tbody
+ * tr th td em strong del br hr span a` with only the attributes `href`, `rel`, `start` and `class`; a line break in a paragraph is the text `\n`.
+ * Importing this module loads the Markdown parser. Pure.
  */
 
 
@@ -72888,24 +72803,24 @@ function redactedValue(value, redact) {
 const LOOKED_AT_MAX = 1_000_000;
 const NO_LINKS = { read: () => null };
 /** Agent Markdown as Markdown for a summary or comment, and the rest that did not fit. Place it between blank lines. */
-function renderMarkdown(text, { links = NO_LINKS, maxLength = _markup_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .cT } = {}) {
+function renderMarkdown(text, { links = NO_LINKS, maxLength = READ_MAX } = {}) {
     const { shown, rest, beyond } = startOf(text, maxLength);
-    const markup = (0,_markup_js__WEBPACK_IMPORTED_MODULE_3__/* .readMarkup */ .Jw)(shown, links.read);
-    return { text: markup === null ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0)(shown, 'text') : (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .writeBlocks */ .m3)(markup, WRITER), rest, beyond };
+    const markup = readMarkup(shown, links.read);
+    return { text: markup === null ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdownFence */ .p0)(shown, 'text') : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .markdownOf */ .RQ)(markup), rest, beyond };
 }
 /** Agent Markdown as HTML for a trace report. If more than `maxLength` units were given, a note at the end says so. */
-function renderMarkdownHtml(text, { links = NO_LINKS, maxLength = _markup_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .cT } = {}) {
+function renderMarkdownHtml(text, { links = NO_LINKS, maxLength = READ_MAX } = {}) {
     const { shown, rest, beyond } = startOf(text, maxLength);
-    const markup = (0,_markup_js__WEBPACK_IMPORTED_MODULE_3__/* .readMarkup */ .Jw)(shown, links.read);
+    const markup = readMarkup(shown, links.read);
     if (markup === null)
-        return `<pre><code>${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)((0,_text_js__WEBPACK_IMPORTED_MODULE_4__/* .cut */ .Jj)(shown + rest, Math.min(maxLength, _markup_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .cT)))}</code></pre>`;
+        return `<pre><code>${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)((0,_text_js__WEBPACK_IMPORTED_MODULE_4__/* .cut */ .Jj)(shown + rest, Math.min(maxLength, READ_MAX)))}</code></pre>`;
     const missing = rest.length + beyond;
-    return `${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .markupHtml */ .Cs)((0,_markup_js__WEBPACK_IMPORTED_MODULE_3__/* .reportMarkup */ .HK)(markup))}${missing === 0 ? '' : `<p>… (${missing} more characters)</p>`}`;
+    return `${(0,_html_js__WEBPACK_IMPORTED_MODULE_0__/* .markupHtml */ .Cs)(reportMarkup(markup))}${missing === 0 ? '' : `<p>… (${missing} more characters)</p>`}`;
 }
 function startOf(text, maxLength) {
     const start = (0,_text_js__WEBPACK_IMPORTED_MODULE_4__/* .head */ .d5)(text, LOOKED_AT_MAX);
     const visible = (0,_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(start).trimEnd();
-    const shown = beginning(visible, Math.min(maxLength, _markup_js__WEBPACK_IMPORTED_MODULE_3__/* .READ_MAX */ .cT));
+    const shown = beginning(visible, Math.min(maxLength, READ_MAX));
     return { shown, rest: visible.slice(shown.length), beyond: text.length - start.length };
 }
 /** The first `length` units or slightly fewer, to end with a paragraph, line or word if possible. */
@@ -72916,87 +72831,144 @@ function beginning(text, length) {
     const end = ['\n\n', '\n', ' '].map((gap) => start.lastIndexOf(gap)).find((at) => at > length * 0.7);
     return end === undefined ? start : start.slice(0, end);
 }
-const WRITER = {
-    code: _markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0,
-    inline: (nodes, place) => {
-        if (place === 'paragraph')
-            return paragraph(inlineText(nodes));
-        const text = inlineText(nodes, { cell: place === 'cell', oneLine: true, lineStart: false }).trim();
-        // A `#` at the end would close the heading.
-        return place === 'heading' ? text.replace(/#$/, '&#35;') : text;
-    },
-};
-/** No line of a paragraph may be blank or end in a hard break. */
-function paragraph(text) {
-    // Other white space is kept, because without it the following text would start the line.
-    const lines = text.split('\n').map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''));
-    return lines
-        .filter((line) => line !== '' && line !== '\\')
-        .join('\n')
-        .replace(/\\$/, '');
+/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
+const READ_MAX = 20_000;
+/** Text that the parser is slow with or does not parse to the end is shown as code. */
+const HOSTILE = [
+    /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){20}/m,
+    /^(?:[^|\n]*\|){100}/m,
+    /(?:\[[^\n[]{0,3}){300}/,
+];
+/** The action's own headings use levels 1 to 3. */
+const DEMOTED_BY = 3;
+/** The elements of a text of at most `READ_MAX` units, or null if it should be shown as code. */
+function readMarkup(text, readLink) {
+    const visible = (0,_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(text);
+    if (visible.length > READ_MAX || HOSTILE.some((pattern) => pattern.test(visible)))
+        return null;
+    const tree = (0,_markdown_tree_js__WEBPACK_IMPORTED_MODULE_2__/* .resultTree */ .cF)(visible);
+    if ((0,_markdown_tree_js__WEBPACK_IMPORTED_MODULE_2__/* .isDeep */ .tF)(tree))
+        return null;
+    return (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .readBlocks */ .v_)(tree, { inline: (nodes) => inline(nodes, readLink), demotedBy: DEMOTED_BY });
 }
-const MARKS = { em: '*', strong: '**', del: '~~' };
-function inlineText(nodes, place = {}) {
-    const { lineStart = true, nested = false } = place;
-    let out = '';
-    nodes.forEach((node, at) => {
-        const here = { ...place, lineStart: out === '' ? lineStart : out.endsWith('\n') };
-        const before = out.at(-1) ?? (nested ? '>' : '');
-        const text = isEmphasis(node)
-            ? emphasis(node, { before, after: firstCharacter(nodes[at + 1], place), place })
-            : leafText(node, here);
-        // An exclamation mark before a link would make it an image.
-        if (typeof node !== 'string' && node[0] === 'a' && out.endsWith('!'))
-            out = `${out.slice(0, -1)}&#33;`;
-        // Two adjacent code spans would merge into one.
-        out += out.endsWith('`') && text.startsWith('`') ? ` ${text}` : text;
+/** For the report: the same words in code as on GitHub, so that both read alike, and no language of code, which only GitHub colours. */
+function reportMarkup(nodes) {
+    return nodes.flatMap((node) => {
+        if (typeof node === 'string')
+            return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_3__/* .textPieces */ .Vk)(node).map(({ text, code }) => (code ? ['code', {}, [text]] : text));
+        const [tag, attributes, children] = node;
+        if (tag === 'code')
+            return [[tag, {}, children]];
+        return [tag === 'a' ? node : [tag, attributes, reportMarkup(children)]];
     });
-    return out;
 }
-const isEmphasis = (node) => typeof node !== 'string' && node[0] in MARKS;
-function leafText(node, place) {
-    const { cell = false, oneLine = false, lineStart = true, inLink = false } = place;
-    if (node === '\n')
-        return oneLine ? ' ' : '\n';
-    if (typeof node === 'string') {
-        const text = inLink ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownLabel */ .ml)(node) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownEscaped */ .pE)(node);
-        return lineStart ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownLineStart */ .ub)(text.trimStart()) : text;
-    }
-    const [tag, attributes, children] = node;
-    switch (tag) {
-        case 'br':
-            return oneLine ? ' ' : '\\\n';
-        case 'code': {
-            const code = (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(children);
-            // Parsers disagree on the end of code in a cell that contains both `|` and a backslash.
-            return cell && code.includes('|') ? (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownTaggedCode */ .nZ)(code) : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownCode */ .D9)(code);
+const WRAPPERS = { em: 'em', strong: 'strong', s: 'del' };
+function inline(nodes, readLink, inLink = false) {
+    const found = [];
+    let text = '';
+    // Merges pieces of text, because an address may stand in several.
+    const flush = () => {
+        if (text !== '')
+            found.push(...(inLink ? [text] : withAddresses(text, readLink)));
+        text = '';
+    };
+    for (const node of nodes) {
+        const { type, children } = node;
+        if (type === 'text' || type === 'image') {
+            text += oneLine(type === 'image' ? plain(children).trim() || 'image' : node.text);
+            continue;
         }
-        case 'a': {
-            const text = inlineText(children, { ...place, lineStart: false, oneLine: true, inLink: true });
-            return `[${text}](${attributes['href'] ?? ''})`;
-        }
-        default:
-            return (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .taskMark */ .RM)(node);
+        flush();
+        const tag = WRAPPERS[type];
+        if (tag !== undefined)
+            found.push(...wrapped(tag, inline(children, readLink, inLink)));
+        else if (type === 'link')
+            found.push(...link(node, readLink));
+        else if (type === 'softbreak')
+            found.push('\n');
+        else if (type === 'hardbreak')
+            found.push(['br', {}, []]);
+        else if (type === 'code_inline' && oneLine(node.text).trim() !== '')
+            found.push(['code', {}, [oneLine(node.text)]]);
     }
+    flush();
+    return merged(found);
 }
-function firstCharacter(node, place) {
-    if (node === undefined)
-        return place.nested === true ? '<' : '';
-    return isEmphasis(node) ? '*' : leafText(node, { ...place, lineStart: false }).charAt(0);
+/** The element around what is not blank at both ends. */
+function wrapped(tag, nodes) {
+    const from = nodes.findIndex((node) => !(0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .isBlank */ .z3)([node]));
+    const to = nodes.findLastIndex((node) => !(0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .isBlank */ .z3)([node])) + 1;
+    if (from === -1)
+        return nodes;
+    return [...nodes.slice(0, from), [tag, {}, nodes.slice(from, to)], ...nodes.slice(to)];
 }
-/** Uses Markdown's marks if they are certain to work, otherwise the HTML element. */
-function emphasis([tag, , children], { before, after, place }) {
-    const inner = inlineText(children, { ...place, lineStart: false, nested: true });
-    const mark = MARKS[tag] ?? '';
-    const [first = ''] = /^./su.exec(inner) ?? [];
-    const [last = ''] = /.$/su.exec(inner) ?? [];
-    return mayStand(first, before) && mayStand(last, after) ? `${mark}${inner}${mark}` : `<${tag}>${inner}</${tag}>`;
+/** Merges adjacent texts, because GitHub's filters also match across them. */
+function merged(nodes) {
+    return nodes.reduce((all, node) => {
+        const before = all.at(-1);
+        if (typeof node !== 'string' || typeof before !== 'string' || node === '\n' || before === '\n')
+            all.push(node);
+        else
+            all.splice(-1, 1, before + node);
+        return all;
+    }, []);
 }
-/** Whether `*` or `~` between the two characters opens or closes, and cannot do both. */
-function mayStand(inner, outer) {
-    if (outer.trim() === '')
-        return inner.trim() !== '' && !'*~_'.includes(inner);
-    return /[(),.:;?/&<>-]/.test(outer) && /[\p{L}\p{N}]/u.test(inner);
+/** Character references may produce line breaks and invisible characters. */
+function oneLine(text) {
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(text).replaceAll('\n', ' ');
+}
+function plain(nodes) {
+    return nodes
+        .map(({ text, children, type }) => {
+        if (type.endsWith('break'))
+            return ' ';
+        return children.length > 0 ? plain(children) : text;
+    })
+        .join('');
+}
+function link({ token, children }, readLink) {
+    if (token.info === 'auto')
+        return withAddresses(oneLine(plain(children)), readLink);
+    const href = String(token.attrGet('href') ?? '');
+    const words = inline(children, readLink, true);
+    const own = repositoryLink(href, { readLink, words });
+    if (own !== null)
+        return [own];
+    const parsed = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://unknown.invalid') : null;
+    if (parsed === null)
+        return words;
+    // Separate nodes, so that the surrounding text is processed with them.
+    return [...words, words.length > 0 ? ' (' : '(', ['code', {}, [oneLine(parsed.host).slice(0, 255)]], ')'];
+}
+function repositoryLink(address, { readLink, words = [] }) {
+    const target = readLink(address);
+    if (target === null)
+        return null;
+    return ['a', { href: target.url, rel: 'noreferrer' }, (0,_markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .isBlank */ .z3)(words) ? [target.label] : words];
+}
+const ADDRESS = /\bhttps?:\/\/[^\s<>"'`|\\^{}]{1,2000}/gi;
+/** Punctuation that ends a sentence rather than an address. */
+const TRAILING = /[.,;:!?)\]*_~]+$/;
+/**
+ * Addresses that point into a repository of this step become links, others become code, which is inactive and can be copied.
+ *
+ * @param text on one line, without invisible characters
+ */
+function withAddresses(text, readLink) {
+    const found = [];
+    let end = 0;
+    for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+        const address = match.replace(TRAILING, '');
+        if (!/:\/\/[^/]/.test(address))
+            continue;
+        if (index > end)
+            found.push(text.slice(end, index));
+        found.push(repositoryLink(address, { readLink }) ?? ['code', {}, [address]]);
+        end = index + address.length;
+    }
+    if (end < text.length)
+        found.push(text.slice(end));
+    return found;
 }
 
 
@@ -96450,7 +96422,7 @@ function bodyOf({ pull, answer, findings, links, movedTo }) {
     const head = (0,safe_format/* joined */.oR)([
         `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh.length === 0 ? 'nothing found' : (0,safe_format/* counted */.hS)(fresh.length, 'finding')}**`,
         answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
-        (0,rendered_markdown/* renderMarkdown */.G)(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
+        (0,rendered_markdown/* renderMarkdown */.Gc)(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
         moved,
     ]);
     const inBody = findings.filter(({ placed }) => placed === 'body');
@@ -96459,7 +96431,7 @@ function bodyOf({ pull, answer, findings, links, movedTo }) {
         const next = (0,safe_format/* joined */.oR)([
             body,
             `${titleOf(finding)} · ${(0,markdown/* markdownCode */.D9)(lines(finding))}`,
-            (0,rendered_markdown/* renderMarkdown */.G)(finding.body, { links, maxLength: post_FINDING_MAX }).text,
+            (0,rendered_markdown/* renderMarkdown */.Gc)(finding.body, { links, maxLength: post_FINDING_MAX }).text,
             finding.suggestion === null ? '' : suggested(finding.suggestion, false),
         ]);
         if (next.length > BODY_MAX)
@@ -96471,7 +96443,7 @@ function bodyOf({ pull, answer, findings, links, movedTo }) {
 function commentOf(finding, { pull, links, ranges }) {
     const { fingerprint: id, path, startLine, line, title, side, suggestion, body } = finding;
     const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, 200) });
-    const text = (0,rendered_markdown/* renderMarkdown */.G)(body, { links, maxLength: post_FINDING_MAX }).text;
+    const text = (0,rendered_markdown/* renderMarkdown */.Gc)(body, { links, maxLength: post_FINDING_MAX }).text;
     // GitHub replaces exactly the lines of the comment, on the right side.
     const isExact = side === 'RIGHT' && (ranges || startLine === line);
     return (0,safe_format/* joined */.oR)([`${mark}\n${titleOf(finding)}`, text, suggestion === null ? '' : suggested(suggestion, isExact)]);

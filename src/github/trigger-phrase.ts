@@ -1,6 +1,5 @@
 /** The trigger phrase of a comment, in the author's own words (contract 1.1, `trigger_phrase`). Pure. */
-import { RawHtml } from '../safe/raw-html.ts';
-import { eventTree, type MarkdownNode } from '../safe/markdown-tree.ts';
+import { eventTree, RawHtml, type MarkdownNode } from '../safe/markdown-tree.ts';
 import { escapePattern } from '../safe/redaction.ts';
 import { visibleText } from '../safe/text.ts';
 

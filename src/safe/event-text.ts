@@ -4,9 +4,8 @@
  * passes that they do not name. Pure.
  */
 import { readBlocks, taskMark, writeBlocks, type BlockWriter } from './markdown-blocks.ts';
-import { eventTree, isDeep, type MarkdownNode } from './markdown-tree.ts';
+import { eventTree, isDeep, RawHtml, type MarkdownNode } from './markdown-tree.ts';
 import { codeSpan, fenced } from './markdown.ts';
-import { RawHtml } from './raw-html.ts';
 import { head, visibleLine, visibleText } from './text.ts';
 
 /** UTF-16 units that are read. GitHub accepts bodies of 65,536 characters. */

@@ -1,4 +1,5 @@
 /** HTML for the report: agent text is always text, never markup (contract 9). */
+import type { MarkupNode } from './markdown-blocks.ts';
 import { textPieces } from './markdown.ts';
 import { visibleLine, visibleText } from './text.ts';
 
@@ -47,14 +48,6 @@ export function scriptJson(value: unknown): string {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
-
-/** Text, or an element. */
-export type MarkupNode = string | MarkupElement;
-export type MarkupElement = readonly [
-  tag: string,
-  attributes: Readonly<Record<string, string>>,
-  children: readonly MarkupNode[],
-];
 
 /** Elements as HTML. */
 export function markupHtml(nodes: readonly MarkupNode[]): string {

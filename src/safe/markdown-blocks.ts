@@ -2,8 +2,15 @@
  * The blocks of a Markdown document: read into elements, and written as Markdown again, line by line. What stands within blocks is up to the
  * caller: results of the agent become inert (`rendered-markdown.ts`), texts of an event stay as they are (`event-text.ts`). Pure.
  */
-import type { MarkupElement, MarkupNode } from './html.ts';
 import type { MarkdownNode } from './markdown-tree.ts';
+
+/** Text, or an element. */
+export type MarkupNode = string | MarkupElement;
+export type MarkupElement = readonly [
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly MarkupNode[],
+];
 
 export interface BlockReader {
   /** The content of a paragraph, a heading or a cell. */

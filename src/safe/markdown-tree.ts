@@ -1,6 +1,6 @@
 /**
- * Parses Markdown as GitHub does (CommonMark with tables, strikethrough and bare web addresses) into a tree. Callers build their output
- * from the nodes.
+ * Parses Markdown as GitHub does (CommonMark with tables, strikethrough and bare web addresses) into a tree, and the raw HTML in it. Callers
+ * build their output from the nodes.
  */
 import createMarkdownIt, { type MarkdownIt, type StateInline, type Token } from 'markdown-it';
 
@@ -105,4 +105,59 @@ function nodesOf(tokens: readonly Token[]): MarkdownNode[] {
 /** Whether blocks are nested so deep that the parser may have left out some. */
 export function isDeep(nodes: readonly MarkdownNode[]): boolean {
   return nodes.some(({ token, children }) => token.block && (token.level > NESTING_MAX - 10 || isDeep(children)));
+}
+
+/**
+ * Comments (`<!-->` and `<!--->` are whole), what browsers take for comments that end with the first `>`, such as `<!doctype>` and `<?php>`,
+ * tags, which end with the first `>` that is not quoted, and the beginnings of a comment or tag that is not closed.
+ */
+const HTML =
+  /<!--(?:-?>|[^]*?--!?>|(?<comment>[^]*))|<[!?][^>]*>|<(?<slash>\/?)(?<name>[a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>|(?<tag><(?:[!?]|\/?[a-z])[^]*)/gi;
+/** Elements that begin a line of their own, and line breaks. */
+const BREAKING =
+  /^(?:address|article|aside|blockquote|br|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|td|tfoot|th|thead|tr|ul)$/;
+
+export type HtmlPart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** Its name is in lower case. `text` is a line break for the tag of a block, else empty. */
+  | { readonly kind: 'tag'; readonly text: string; readonly name: string; readonly closes: boolean };
+
+/**
+ * Raw HTML in the pieces in which the parser finds it. A comment or tag that one piece leaves open hides everything up to the piece that closes
+ * it, as in a browser, whatever Markdown stands between. Where in doubt, more is hidden than a browser would hide.
+ */
+export class RawHtml {
+  #open: 'comment' | 'tag' | null = null;
+
+  /** Whether a comment or tag is open, so that nothing that follows is visible. */
+  get isOpen(): boolean {
+    return this.#open !== null;
+  }
+
+  /** The text and tags of the next piece, without comments and attributes. */
+  read(piece: string): readonly HtmlPart[] {
+    const parts: HtmlPart[] = [];
+    let end = this.#open === null ? 0 : piece.length;
+    if (this.#open === 'comment') {
+      const [close] = piece.match(/^[^]*?--!?>/) ?? [];
+      if (close !== undefined) this.#open = null;
+      end = close?.length ?? piece.length;
+    }
+    const seen = piece.slice(end);
+    end = 0;
+    for (const { 0: found, index, groups = {} } of seen.matchAll(HTML)) {
+      if (index > end) parts.push({ kind: 'text', text: seen.slice(end, index) });
+      end = index + found.length;
+      const { comment, tag, slash, name } = groups;
+      if (comment !== undefined) this.#open = 'comment';
+      else if (tag !== undefined) this.#open = 'tag';
+      else if (name !== undefined) parts.push(tagPart(name.toLowerCase(), slash === '/'));
+    }
+    if (end < seen.length) parts.push({ kind: 'text', text: seen.slice(end) });
+    return parts;
+  }
+}
+
+function tagPart(name: string, closes: boolean): HtmlPart {
+  return { kind: 'tag', text: BREAKING.test(name) ? '\n' : '', name, closes };
 }

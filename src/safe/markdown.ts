@@ -4,6 +4,14 @@
  * emoji in the rendered text, after references are decoded, but not in code: words with one of these are written as code, so that they
  * are copied as they are seen.
  */
+import {
+  taskMark,
+  textOf,
+  writeBlocks,
+  type BlockWriter,
+  type MarkupElement,
+  type MarkupNode,
+} from './markdown-blocks.ts';
 import { cut, shortLine, visibleLine, visibleText } from './text.ts';
 import { percentEncode, safeHttpsUrl, safeRunnerUrl } from './url.ts';
 
@@ -87,7 +95,7 @@ export function markdownText(text: string, maxLength = INLINE_MAX): string {
  *
  * @param links addresses of ours for words that otherwise would be code
  */
-export function markdownEscaped(line: string, links?: ReadonlyMap<string, string>): string {
+function markdownEscaped(line: string, links?: ReadonlyMap<string, string>): string {
   return textPieces(line)
     .map(({ text, code }) => {
       if (!code) return text.replace(SYNTAX, characterReference);
@@ -106,7 +114,7 @@ function wordAsCode(word: string): string {
 }
 
 /** Visible text on one line within a link, where GitHub's filters find nothing. */
-export function markdownLabel(label: string): string {
+function markdownLabel(label: string): string {
   return label.replace(SYNTAX, characterReference);
 }
 
@@ -124,7 +132,7 @@ export function markdownTitle(text: string, maxLength = INLINE_MAX): string {
  * Code on one line as an HTML element, where a code span is not possible: with a `|` in a table cell. Parsers of Markdown do not know that it
  * is code, so that an address is written in references and the `@` of a mail address is broken up.
  */
-export function markdownTaggedCode(text: string): string {
+function markdownTaggedCode(text: string): string {
   const inert = text
     .replace(/(?<=[\w.+-])@/g, `@${ZWSP}`)
     .replace(/[&<>`*_~[\]|$\\^:@#]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
@@ -132,7 +140,7 @@ export function markdownTaggedCode(text: string): string {
 }
 
 /** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */
-export function markdownLineStart(escaped: string): string {
+function markdownLineStart(escaped: string): string {
   return escaped
     .replace(LEADING, characterReference)
     .replace(ORDERED, (_, number: string, mark: string) => `${number}${characterReference(mark)}`);
@@ -227,4 +235,111 @@ function link(label: string, address: string | null): string {
 /** All other characters of an address have no special meaning between the parentheses of a link. */
 function destinationOf(address: string): string {
   return address.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
+}
+
+/** Elements of agent Markdown as Markdown. Place it between blank lines. */
+export function markdownOf(markup: readonly MarkupNode[]): string {
+  return writeBlocks(markup, WRITER);
+}
+
+const WRITER: BlockWriter = {
+  code: markdownFence,
+  inline: (nodes, place) => {
+    if (place === 'paragraph') return paragraph(inlineText(nodes));
+    const text = inlineText(nodes, { cell: place === 'cell', oneLine: true, lineStart: false }).trim();
+    // A `#` at the end would close the heading.
+    return place === 'heading' ? text.replace(/#$/, '&#35;') : text;
+  },
+};
+
+/** No line of a paragraph may be blank or end in a hard break. */
+function paragraph(text: string): string {
+  // Other white space is kept, because without it the following text would start the line.
+  const lines = text.split('\n').map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''));
+  return lines
+    .filter((line) => line !== '' && line !== '\\')
+    .join('\n')
+    .replace(/\\$/, '');
+}
+
+interface Place {
+  /** In a table cell, where `|` ends the cell. */
+  readonly cell?: boolean;
+  /** Line breaks become spaces (table cells, headings and links). */
+  readonly oneLine?: boolean;
+  /** Whether the content begins a line. */
+  readonly lineStart?: boolean;
+  /** Inside emphasis. Nested emphasis at an edge uses tags, because marks must not touch other marks. */
+  readonly nested?: boolean;
+  /** In a link, where GitHub's filters find nothing. */
+  readonly inLink?: boolean;
+}
+
+const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~~' };
+
+function inlineText(nodes: readonly MarkupNode[], place: Place = {}): string {
+  const { lineStart = true, nested = false } = place;
+  let out = '';
+  nodes.forEach((node, at) => {
+    const here: Place = { ...place, lineStart: out === '' ? lineStart : out.endsWith('\n') };
+    const before = out.at(-1) ?? (nested ? '>' : '');
+    const text = isEmphasis(node)
+      ? emphasis(node, { before, after: firstCharacter(nodes[at + 1], place), place })
+      : leafText(node, here);
+    // An exclamation mark before a link would make it an image.
+    if (typeof node !== 'string' && node[0] === 'a' && out.endsWith('!')) out = `${out.slice(0, -1)}&#33;`;
+    // Two adjacent code spans would merge into one.
+    out += out.endsWith('`') && text.startsWith('`') ? ` ${text}` : text;
+  });
+  return out;
+}
+
+const isEmphasis = (node: MarkupNode): node is MarkupElement => typeof node !== 'string' && node[0] in MARKS;
+
+function leafText(node: MarkupNode, place: Place): string {
+  const { cell = false, oneLine = false, lineStart = true, inLink = false } = place;
+  if (node === '\n') return oneLine ? ' ' : '\n';
+  if (typeof node === 'string') {
+    const text = inLink ? markdownLabel(node) : markdownEscaped(node);
+    return lineStart ? markdownLineStart(text.trimStart()) : text;
+  }
+  const [tag, attributes, children] = node;
+  switch (tag) {
+    case 'br':
+      return oneLine ? ' ' : '\\\n';
+    case 'code': {
+      const code = textOf(children);
+      // Parsers disagree on the end of code in a cell that contains both `|` and a backslash.
+      return cell && code.includes('|') ? markdownTaggedCode(code) : markdownCode(code);
+    }
+    case 'a': {
+      const text = inlineText(children, { ...place, lineStart: false, oneLine: true, inLink: true });
+      return `[${text}](${attributes['href'] ?? ''})`;
+    }
+    default:
+      return taskMark(node);
+  }
+}
+
+function firstCharacter(node: MarkupNode | undefined, place: Place): string {
+  if (node === undefined) return place.nested === true ? '<' : '';
+  return isEmphasis(node) ? '*' : leafText(node, { ...place, lineStart: false }).charAt(0);
+}
+
+/** Uses Markdown's marks if they are certain to work, otherwise the HTML element. */
+function emphasis(
+  [tag, , children]: MarkupElement,
+  { before, after, place }: { readonly before: string; readonly after: string; readonly place: Place },
+): string {
+  const inner = inlineText(children, { ...place, lineStart: false, nested: true });
+  const mark = MARKS[tag] ?? '';
+  const [first = ''] = /^./su.exec(inner) ?? [];
+  const [last = ''] = /.$/su.exec(inner) ?? [];
+  return mayStand(first, before) && mayStand(last, after) ? `${mark}${inner}${mark}` : `<${tag}>${inner}</${tag}>`;
+}
+
+/** Whether `*` or `~` between the two characters opens or closes, and cannot do both. */
+function mayStand(inner: string, outer: string): boolean {
+  if (outer.trim() === '') return inner.trim() !== '' && !'*~_'.includes(inner);
+  return /[(),.:;?/&<>-]/.test(outer) && /[\p{L}\p{N}]/u.test(inner);
 }

@@ -1,18 +1,14 @@
 /**
- * Renders agent Markdown readably and safely (contract 6.4 "Readable"): its elements as HTML for the report, or as Markdown for a summary or comment.
- * In Markdown, every character that could be syntax becomes a character reference. Importing this module loads the Markdown parser. Pure.
+ * Renders agent Markdown readably and safely (contract 6.4 "Readable"). It is read into elements that contain only what is shown of it: HTML is
+ * text, an image is its alternative text, a link is its text and host, unless it points into a repository of this step. The report shows the
+ * elements as they are, for summary and comment they are written as Markdown. They are `p h4 h5 h6 ul ol li blockquote pre code table thead tbody
+ * tr th td em strong del br hr span a` with only the attributes `href`, `rel`, `start` and `class`; a line break in a paragraph is the text `\n`.
+ * Importing this module loads the Markdown parser. Pure.
  */
-import { htmlText, markupHtml, type MarkupElement, type MarkupNode } from './html.ts';
-import { taskMark, textOf, writeBlocks, type BlockWriter } from './markdown-blocks.ts';
-import {
-  markdownCode,
-  markdownEscaped,
-  markdownFence,
-  markdownLabel,
-  markdownLineStart,
-  markdownTaggedCode,
-} from './markdown.ts';
-import { READ_MAX, readMarkup, reportMarkup } from './markup.ts';
+import { htmlText, markupHtml } from './html.ts';
+import { isBlank, readBlocks, type MarkupElement, type MarkupNode } from './markdown-blocks.ts';
+import { isDeep, resultTree, type MarkdownNode } from './markdown-tree.ts';
+import { markdownFence, markdownOf, textPieces } from './markdown.ts';
 import { cut, head, visibleText } from './text.ts';
 import type { RepositoryLinks } from './url.ts';
 
@@ -42,7 +38,7 @@ export function renderMarkdown(
 ): Rendered {
   const { shown, rest, beyond } = startOf(text, maxLength);
   const markup = readMarkup(shown, links.read);
-  return { text: markup === null ? markdownFence(shown, 'text') : writeBlocks(markup, WRITER), rest, beyond };
+  return { text: markup === null ? markdownFence(shown, 'text') : markdownOf(markup), rest, beyond };
 }
 
 /** Agent Markdown as HTML for a trace report. If more than `maxLength` units were given, a note at the end says so. */
@@ -72,104 +68,140 @@ function beginning(text: string, length: number): string {
   return end === undefined ? start : start.slice(0, end);
 }
 
-const WRITER: BlockWriter = {
-  code: markdownFence,
-  inline: (nodes, place) => {
-    if (place === 'paragraph') return paragraph(inlineText(nodes));
-    const text = inlineText(nodes, { cell: place === 'cell', oneLine: true, lineStart: false }).trim();
-    // A `#` at the end would close the heading.
-    return place === 'heading' ? text.replace(/#$/, '&#35;') : text;
-  },
-};
+/** Parses an address by the agent. Null unless it points into a repository of this step. */
+type ReadLink = RepositoryLinks['read'];
 
-/** No line of a paragraph may be blank or end in a hard break. */
-function paragraph(text: string): string {
-  // Other white space is kept, because without it the following text would start the line.
-  const lines = text.split('\n').map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''));
-  return lines
-    .filter((line) => line !== '' && line !== '\\')
-    .join('\n')
-    .replace(/\\$/, '');
+/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
+export const READ_MAX = 20_000;
+
+/** Text that the parser is slow with or does not parse to the end is shown as code. */
+const HOSTILE: readonly RegExp[] = [
+  /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){20}/m,
+  /^(?:[^|\n]*\|){100}/m,
+  /(?:\[[^\n[]{0,3}){300}/,
+];
+/** The action's own headings use levels 1 to 3. */
+const DEMOTED_BY = 3;
+
+/** The elements of a text of at most `READ_MAX` units, or null if it should be shown as code. */
+export function readMarkup(text: string, readLink: ReadLink): readonly MarkupNode[] | null {
+  const visible = visibleText(text);
+  if (visible.length > READ_MAX || HOSTILE.some((pattern) => pattern.test(visible))) return null;
+  const tree = resultTree(visible);
+  if (isDeep(tree)) return null;
+  return readBlocks(tree, { inline: (nodes) => inline(nodes, readLink), demotedBy: DEMOTED_BY });
 }
 
-interface Place {
-  /** In a table cell, where `|` ends the cell. */
-  readonly cell?: boolean;
-  /** Line breaks become spaces (table cells, headings and links). */
-  readonly oneLine?: boolean;
-  /** Whether the content begins a line. */
-  readonly lineStart?: boolean;
-  /** Inside emphasis. Nested emphasis at an edge uses tags, because marks must not touch other marks. */
-  readonly nested?: boolean;
-  /** In a link, where GitHub's filters find nothing. */
-  readonly inLink?: boolean;
-}
-
-const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~~' };
-
-function inlineText(nodes: readonly MarkupNode[], place: Place = {}): string {
-  const { lineStart = true, nested = false } = place;
-  let out = '';
-  nodes.forEach((node, at) => {
-    const here: Place = { ...place, lineStart: out === '' ? lineStart : out.endsWith('\n') };
-    const before = out.at(-1) ?? (nested ? '>' : '');
-    const text = isEmphasis(node)
-      ? emphasis(node, { before, after: firstCharacter(nodes[at + 1], place), place })
-      : leafText(node, here);
-    // An exclamation mark before a link would make it an image.
-    if (typeof node !== 'string' && node[0] === 'a' && out.endsWith('!')) out = `${out.slice(0, -1)}&#33;`;
-    // Two adjacent code spans would merge into one.
-    out += out.endsWith('`') && text.startsWith('`') ? ` ${text}` : text;
+/** For the report: the same words in code as on GitHub, so that both read alike, and no language of code, which only GitHub colours. */
+export function reportMarkup(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
+  return nodes.flatMap((node): readonly MarkupNode[] => {
+    if (typeof node === 'string') return textPieces(node).map(({ text, code }) => (code ? ['code', {}, [text]] : text));
+    const [tag, attributes, children] = node;
+    if (tag === 'code') return [[tag, {}, children]];
+    return [tag === 'a' ? node : [tag, attributes, reportMarkup(children)]];
   });
-  return out;
 }
 
-const isEmphasis = (node: MarkupNode): node is MarkupElement => typeof node !== 'string' && node[0] in MARKS;
+const WRAPPERS: Readonly<Record<string, string>> = { em: 'em', strong: 'strong', s: 'del' };
 
-function leafText(node: MarkupNode, place: Place): string {
-  const { cell = false, oneLine = false, lineStart = true, inLink = false } = place;
-  if (node === '\n') return oneLine ? ' ' : '\n';
-  if (typeof node === 'string') {
-    const text = inLink ? markdownLabel(node) : markdownEscaped(node);
-    return lineStart ? markdownLineStart(text.trimStart()) : text;
-  }
-  const [tag, attributes, children] = node;
-  switch (tag) {
-    case 'br':
-      return oneLine ? ' ' : '\\\n';
-    case 'code': {
-      const code = textOf(children);
-      // Parsers disagree on the end of code in a cell that contains both `|` and a backslash.
-      return cell && code.includes('|') ? markdownTaggedCode(code) : markdownCode(code);
+function inline(nodes: readonly MarkdownNode[], readLink: ReadLink, inLink = false): readonly MarkupNode[] {
+  const found: MarkupNode[] = [];
+  let text = '';
+  // Merges pieces of text, because an address may stand in several.
+  const flush = (): void => {
+    if (text !== '') found.push(...(inLink ? [text] : withAddresses(text, readLink)));
+    text = '';
+  };
+  for (const node of nodes) {
+    const { type, children } = node;
+    if (type === 'text' || type === 'image') {
+      text += oneLine(type === 'image' ? plain(children).trim() || 'image' : node.text);
+      continue;
     }
-    case 'a': {
-      const text = inlineText(children, { ...place, lineStart: false, oneLine: true, inLink: true });
-      return `[${text}](${attributes['href'] ?? ''})`;
-    }
-    default:
-      return taskMark(node);
+    flush();
+    const tag = WRAPPERS[type];
+    if (tag !== undefined) found.push(...wrapped(tag, inline(children, readLink, inLink)));
+    else if (type === 'link') found.push(...link(node, readLink));
+    else if (type === 'softbreak') found.push('\n');
+    else if (type === 'hardbreak') found.push(['br', {}, []]);
+    else if (type === 'code_inline' && oneLine(node.text).trim() !== '') found.push(['code', {}, [oneLine(node.text)]]);
   }
+  flush();
+  return merged(found);
 }
 
-function firstCharacter(node: MarkupNode | undefined, place: Place): string {
-  if (node === undefined) return place.nested === true ? '<' : '';
-  return isEmphasis(node) ? '*' : leafText(node, { ...place, lineStart: false }).charAt(0);
+/** The element around what is not blank at both ends. */
+function wrapped(tag: string, nodes: readonly MarkupNode[]): readonly MarkupNode[] {
+  const from = nodes.findIndex((node) => !isBlank([node]));
+  const to = nodes.findLastIndex((node) => !isBlank([node])) + 1;
+  if (from === -1) return nodes;
+  return [...nodes.slice(0, from), [tag, {}, nodes.slice(from, to)], ...nodes.slice(to)];
 }
 
-/** Uses Markdown's marks if they are certain to work, otherwise the HTML element. */
-function emphasis(
-  [tag, , children]: MarkupElement,
-  { before, after, place }: { readonly before: string; readonly after: string; readonly place: Place },
-): string {
-  const inner = inlineText(children, { ...place, lineStart: false, nested: true });
-  const mark = MARKS[tag] ?? '';
-  const [first = ''] = /^./su.exec(inner) ?? [];
-  const [last = ''] = /.$/su.exec(inner) ?? [];
-  return mayStand(first, before) && mayStand(last, after) ? `${mark}${inner}${mark}` : `<${tag}>${inner}</${tag}>`;
+/** Merges adjacent texts, because GitHub's filters also match across them. */
+function merged(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
+  return nodes.reduce<MarkupNode[]>((all, node) => {
+    const before = all.at(-1);
+    if (typeof node !== 'string' || typeof before !== 'string' || node === '\n' || before === '\n') all.push(node);
+    else all.splice(-1, 1, before + node);
+    return all;
+  }, []);
 }
 
-/** Whether `*` or `~` between the two characters opens or closes, and cannot do both. */
-function mayStand(inner: string, outer: string): boolean {
-  if (outer.trim() === '') return inner.trim() !== '' && !'*~_'.includes(inner);
-  return /[(),.:;?/&<>-]/.test(outer) && /[\p{L}\p{N}]/u.test(inner);
+/** Character references may produce line breaks and invisible characters. */
+function oneLine(text: string): string {
+  return visibleText(text).replaceAll('\n', ' ');
+}
+
+function plain(nodes: readonly MarkdownNode[]): string {
+  return nodes
+    .map(({ text, children, type }) => {
+      if (type.endsWith('break')) return ' ';
+      return children.length > 0 ? plain(children) : text;
+    })
+    .join('');
+}
+
+function link({ token, children }: MarkdownNode, readLink: ReadLink): readonly MarkupNode[] {
+  if (token.info === 'auto') return withAddresses(oneLine(plain(children)), readLink);
+  const href = String(token.attrGet('href') ?? '');
+  const words = inline(children, readLink, true);
+  const own = repositoryLink(href, { readLink, words });
+  if (own !== null) return [own];
+  const parsed = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://unknown.invalid') : null;
+  if (parsed === null) return words;
+  // Separate nodes, so that the surrounding text is processed with them.
+  return [...words, words.length > 0 ? ' (' : '(', ['code', {}, [oneLine(parsed.host).slice(0, 255)]], ')'];
+}
+
+function repositoryLink(
+  address: string,
+  { readLink, words = [] }: { readonly readLink: ReadLink; readonly words?: readonly MarkupNode[] },
+): MarkupElement | null {
+  const target = readLink(address);
+  if (target === null) return null;
+  return ['a', { href: target.url, rel: 'noreferrer' }, isBlank(words) ? [target.label] : words];
+}
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"'`|\\^{}]{1,2000}/gi;
+/** Punctuation that ends a sentence rather than an address. */
+const TRAILING = /[.,;:!?)\]*_~]+$/;
+
+/**
+ * Addresses that point into a repository of this step become links, others become code, which is inactive and can be copied.
+ *
+ * @param text on one line, without invisible characters
+ */
+function withAddresses(text: string, readLink: ReadLink): readonly MarkupNode[] {
+  const found: MarkupNode[] = [];
+  let end = 0;
+  for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+    const address = match.replace(TRAILING, '');
+    if (!/:\/\/[^/]/.test(address)) continue;
+    if (index > end) found.push(text.slice(end, index));
+    found.push(repositoryLink(address, { readLink }) ?? ['code', {}, [address]]);
+    end = index + address.length;
+  }
+  if (end < text.length) found.push(text.slice(end));
+  return found;
 }
