@@ -76759,10 +76759,9 @@ function ownCommentId(event) {
     return event.name === 'issue_comment' ? (0,github_event/* payloadNumber */.gV)(event, 'comment', 'id') : null;
 }
 /** `issue_comment` events also cover pull requests, which their `issue` indicates. */
-function kindOf({ payload }) {
-    const { issue } = payload;
-    const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
-    return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
+function kindOf(event) {
+    const pull = (0,github_event/* payloadField */.$)(event, 'pull_request') ?? (0,github_event/* payloadField */.$)(event, 'issue', 'pull_request');
+    return pull === undefined ? 'issue' : 'pull_request';
 }
 const MAY_EXIST = `${mark/* MARK_START */.zY}note -->
 **⚠️ An agent run may have been started:** the workflow's step was killed before the service answered. Check the list of runs at the service before you ask again.`;

@@ -2,7 +2,7 @@
  * The action's comment in a thread (contract 7.1, 7.2): found or created once, then edited at most every 30 seconds, and a final time at the
  * end. Failures neither delay nor fail the run.
  */
-import { GitHubError, type GitHub } from '../github/port.ts';
+import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
 import { COMMENT_MAX, renderComment, type CommentOptions } from '../report/comment.ts';
@@ -12,11 +12,7 @@ import { readThread } from './find.ts';
 import { withMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './marker.ts';
 
 /** A comment that can be edited. The body is the one last seen in the thread. */
-export interface CommentRef {
-  readonly id: number;
-  readonly htmlUrl: string;
-  readonly body: string;
-}
+export type CommentRef = Pick<GitHubComment, 'body' | 'htmlUrl' | 'id'>;
 
 export interface ThreadCommentOptions {
   readonly github: GitHub;

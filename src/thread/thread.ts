@@ -1,5 +1,5 @@
 /** The thread of an issue or pull request: the run it records, and the action's comment in it (contract 7.1, 7.2). */
-import { payloadNumber, threadNumber, type EventContext } from '../github/event.ts';
+import { payloadField, payloadNumber, threadNumber, type EventContext } from '../github/event.ts';
 import { commentKeyOf, MARK_START } from '../github/mark.ts';
 import type { GitHub, GitHubError, OpenGitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -203,10 +203,9 @@ export function ownCommentId(event: EventContext): number | null {
 }
 
 /** `issue_comment` events also cover pull requests, which their `issue` indicates. */
-function kindOf({ payload }: EventContext): 'issue' | 'pull_request' {
-  const { issue } = payload;
-  const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
-  return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
+function kindOf(event: EventContext): 'issue' | 'pull_request' {
+  const pull = payloadField(event, 'pull_request') ?? payloadField(event, 'issue', 'pull_request');
+  return pull === undefined ? 'issue' : 'pull_request';
 }
 
 const MAY_EXIST = `${MARK_START}note -->
