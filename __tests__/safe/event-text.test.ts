@@ -38,7 +38,9 @@ describe('text that is visible to readers', () => {
     ['std::vector<int> v', 'std::vector v'],
     ['<script>alert(1)</script>', 'alert(1)'],
     ['a[^1]\n\n[^1]: a note\n\nb', 'a[^1]\n\n[^1]: a note\n\nb'],
-    ['```a b c\nx\n```', '```a\nx\n```'],
+    ['```C# b c\nx\n```', '```c#\nx\n```'],
+    ['| a \\| b | c |\n|:-|-:|\n| x |', '| a \\| b | c |\n| :-- | --: |\n| x |  |'],
+    ['- [X] a\n\n  b\n- [ ]', '- [x] a\n\n  b\n\n- [ ]'],
   ])('is normalized: %j becomes %j', (text, expected) => {
     expect(eventText(text)).toBe(expected);
   });
@@ -129,6 +131,7 @@ describe('an HTML comment', () => {
     ['<!-- a --><!-- b\n```\n<!-- hidden', ''],
     ['<!-->\n```\n-->\n```\n<!-- hidden', '```\n-->\n```\n\n'],
     ['a\n\n> <!-- hidden\n\nhidden', 'a\n\n'],
+    ['a\n\n<div><!--\n\n|h|\n|-|\n|h|\n\n---\n\n- `h`', 'a\n\n'],
     ['a\n\n- <!-- hidden\n\nhidden', 'a\n\n'],
     ['a\n\n1. > <!-- hidden\n\nhidden', 'a\n\n'],
     ['a\n\n<div> a <!-- hidden\n\nhidden', 'a\n\na\n\n'],

@@ -38,6 +38,8 @@ describe('what reads as it was written', () => {
     ['***a *__"b"__* c***', '<em>**a *<strong>"b"</strong>* c**</em>'],
     ['a**b**c **"d"**', 'a<strong>b</strong>c **"d"**'],
     ['- a\n\n\n* b', '- a\n\n* b'],
+    ['1. a\n   ```C#\n   b\n   ```\n2. c', '1. a\n   ```\n   b\n   ```\n2. c'],
+    ['```js\n\n```\n- \n\na', 'a', '<p>a</p>'],
   ])('%j', (...[given, expected, asHtml]) => {
     expect(markdown(given)).toBe(expected);
     if (typeof asHtml === 'string') expect(html(given)).toBe(asHtml);
