@@ -91,7 +91,7 @@ describeInBrowser('the trace report', ({ open }) => {
   it('opens a failed run at its cause, with links to the steps', async () => {
     const { page } = await openReport(sampleEntries(48).slice(0, -4), { outcome: 'failed', result: '' });
     expect(await page.innerText('.cause')).toContain('error TS2554: Expected 2 arguments');
-    expect(await page.innerText('.overview')).toContain('run this action with agent_run_id: "48213"');
+    expect(await page.innerText('.overview')).toContain('run this action with agent_run_id: 48213');
     expect(await marked(page)).toBe('row-43');
     expect(await page.isVisible('#row-43')).toBe(true);
     expect(await page.evaluate('location.hash')).toBe('');
