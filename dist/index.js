@@ -57672,8 +57672,8 @@ var job_log = __nccwpck_require__(8919);
 var safe_outputs = __nccwpck_require__(5429);
 // EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
 var service_client = __nccwpck_require__(5877);
-// EXTERNAL MODULE: ./build/src/report/step-commit-status.js
-var step_commit_status = __nccwpck_require__(9043);
+// EXTERNAL MODULE: ./build/src/report/step-commit-status.js + 1 modules
+var step_commit_status = __nccwpck_require__(281);
 // EXTERNAL MODULE: ./build/src/run/failure.js
 var failure = __nccwpck_require__(6529);
 // EXTERNAL MODULE: ./build/src/report/step-files.js
@@ -57898,12 +57898,9 @@ class RunList {
 
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
-// EXTERNAL MODULE: ./build/src/github/commit-status.js
-var commit_status = __nccwpck_require__(6527);
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __nccwpck_require__(9113);
 ;// CONCATENATED MODULE: ./build/src/fleet/rows.js
-/** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
 
 
 
@@ -57927,7 +57924,7 @@ function rowOf(key, { view, schema, stopped = null, missing = '' }) {
         ...view,
         key,
         why: (0,ending/* whyOf */.gf)(view, WHY_MAX),
-        passed: (0,commit_status/* passOf */.FA)(view.resultJson, schema),
+        passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, schema),
         stopped,
         message: (0,format/* joined */.oR)([(0,ending/* endMessage */.rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
     };
@@ -57993,7 +57990,7 @@ function stopsText(rows, { isLast = false } = {}) {
 /** The commit status of all runs (contract 15). */
 function statusOfRows(rows, { outcome, durationMs }) {
     const passes = rows.map(({ passed }) => passed);
-    return (0,commit_status/* statusOfMany */.Pz)({ outcome, durationMs, passes, runs: rows.length, counts: countsText(rows) });
+    return (0,step_commit_status/* statusOfMany */.Pz)({ outcome, durationMs, passes, runs: rows.length, counts: countsText(rows) });
 }
 /** ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */
 function endLine(row, at) {
@@ -59185,229 +59182,6 @@ function logsFilesOf({ logsFile }, tasks) {
     };
     const fileOf = (key) => logsFile?.replace(/(\.[^./\\]*)?$/, `-${nameOf(key)}$1`) ?? null;
     return new Map(tasks.map(({ key }) => [key, fileOf(key)]));
-}
-
-
-/***/ }),
-
-/***/ 6527:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   FA: () => (/* binding */ passOf),
-/* harmony export */   G0: () => (/* binding */ CommitStatusKeeper),
-/* harmony export */   Pz: () => (/* binding */ statusOfMany),
-/* harmony export */   c2: () => (/* binding */ statusOf)
-/* harmony export */ });
-/* unused harmony export statusTarget */
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4032);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
-/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5865);
-/* harmony import */ var _port_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2974);
-/* harmony import */ var _wait_out_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1429);
-
-
-
-
-
-/** GitHub refuses longer descriptions. */
-const DESCRIPTION_MAX = 140;
-/**
- * The target is the head of the event's pull request. For a comment on a pull request it must be read, because the payload does not contain
- * it. For all other events it is `sha` (`GITHUB_SHA`).
- */
-function statusTarget(event, sha) {
-    const head = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'pull_request', 'head', 'sha');
-    const commented = event.name === 'issue_comment' && (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)((0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadField */ .$)(event, 'issue', 'pull_request'));
-    const number = commented ? (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, 'issue', 'number') : null;
-    if (number !== null)
-        return { kind: 'pull_request', number };
-    const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
-    return /^[0-9a-f]{40,64}$/i.test(chosen) ? { kind: 'commit', sha: chosen.toLowerCase() } : { kind: 'none' };
-}
-/**
- * What the boolean `pass` at the top level of a structured result (compact JSON) decides, or null if nothing. Where the schema names
- * `pass`, anything but `true` is a failure.
- *
- * @param schema the text of `output_schema`, or null
- */
-function passOf(resultJson, schema) {
-    if (resultJson === null)
-        return null;
-    const value = JSON.parse(resultJson);
-    const pass = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
-    if (schema !== null && namesPass(JSON.parse(schema)))
-        return pass === true;
-    return typeof pass === 'boolean' ? pass : null;
-}
-/** Whether a schema speaks of `pass` at the top level of the result, itself or in a part of it that applies there. */
-function namesPass(schema, root = schema, depth = 0) {
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(schema) || depth > 20)
-        return false;
-    const { properties, required, $ref, allOf, anyOf, oneOf } = schema;
-    if ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(properties) && Object.hasOwn(properties, 'pass'))
-        return true;
-    if (Array.isArray(required) && required.includes('pass'))
-        return true;
-    const way = typeof $ref === 'string' && $ref.startsWith('#/') ? $ref.slice(2).split('/') : null;
-    const target = way?.reduce((at, name) => ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(at) ? at[name] : undefined), root);
-    const parts = [allOf, anyOf, oneOf, [target, schema['if'], schema['then'], schema['else']]];
-    return parts.flat().some((part) => namesPass(part, root, depth + 1));
-}
-const STATES = {
-    running: 'pending',
-    succeeded: 'success',
-    failed: 'failure',
-    cancelled: 'failure',
-    unverified: 'failure',
-    needs_input: 'error',
-    timed_out: 'error',
-    started: 'error',
-    skipped: 'error',
-    error: 'error',
-};
-const WORDS = {
-    running: 'is running',
-    succeeded: 'succeeded',
-    failed: 'failed',
-    cancelled: 'was cancelled, or the step that waited for it was cancelled',
-    unverified: 'reported success, but no pull request of it was found',
-    needs_input: 'waits for an answer',
-    timed_out: 'did not end in time',
-    started: 'was started; the step did not wait for it',
-    skipped: 'was skipped',
-    error: 'ended with an error',
-};
-/** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
-function statusOfMany({ outcome, runs, counts, passes, durationMs }) {
-    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(durationMs)}`;
-    const failed = passes.filter((pass) => pass === false).length;
-    const said = (state, words) => ({
-        state,
-        description: `${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(runs, 'agent run')}: ${words}${time}`.slice(0, DESCRIPTION_MAX),
-    });
-    if (outcome !== 'succeeded' || passes.every((pass) => pass === null))
-        return said(STATES[outcome], counts);
-    return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
-}
-/** @param pass the value of `passOf` for the validated result */
-function statusOf(view, pass) {
-    const { outcome, errorCode, runId, durationMs } = view;
-    const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
-    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(durationMs)}`;
-    if (outcome === 'succeeded' && pass !== null)
-        return {
-            state: pass ? 'success' : 'failure',
-            description: `${run}: ${pass ? 'passed' : 'did not pass'}${time}`.slice(0, DESCRIPTION_MAX),
-        };
-    const code = errorCode === null ? '' : ` (${errorCode})`;
-    return { state: STATES[outcome], description: `${run} ${WORDS[outcome]}${code}${time}`.slice(0, DESCRIPTION_MAX) };
-}
-/** Stands for the head of the pull request while it has not been read. */
-const UNREAD = 'head';
-/** How long GitHub's faults and limits are waited out. The rest is left to the post step. */
-const PATIENCE_MS = 10_000;
-class CommitStatusKeeper {
-    #options;
-    /** The target commit, or null until the head of the pull request has been read. */
-    #sha;
-    /** What `onLeft` last received. */
-    #left;
-    /** The update to `pending`. */
-    #begun = null;
-    /** Aborts when `finish` has no time left. */
-    #over = new AbortController();
-    #warned = false;
-    constructor(options) {
-        const { event, sha, known = null } = options;
-        const target = statusTarget(event, sha);
-        this.#options = options;
-        this.#left = known;
-        this.#sha = known !== null && known !== UNREAD ? known : target.kind === 'commit' ? target.sha : null;
-    }
-    /** Sets `pending`, once. Returns immediately. It is not tried again, because the final status follows. */
-    begin(view, said = statusOf(view, null)) {
-        const { stop } = this.#options;
-        if (stop.aborted)
-            return;
-        const signal = AbortSignal.any([stop, this.#over.signal]);
-        this.#begun ??= this.#set(view, { said, signal }).catch((error) => {
-            if (!signal.aborted && !isLater(error))
-                this.#giveUp(error);
-        });
-    }
-    /** Sets the final status. Returns false if it is left to the post step. Never rejects. */
-    async finish(view, { said, signal }) {
-        const end = () => this.#over.abort();
-        if (signal.aborted)
-            end();
-        signal.addEventListener('abort', end, { once: true });
-        // The final status must follow `pending`, or GitHub would show `pending` permanently.
-        await this.#begun;
-        const { clock } = this.#options;
-        try {
-            const set = () => this.#set(view, { said, signal });
-            await (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .waitOut */ .ak)(set, { clock, signal, budgetMs: PATIENCE_MS, passes: _wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassing */ .WG });
-            this.#leave(null);
-            return true;
-        }
-        catch (error) {
-            if (signal.aborted)
-                return false;
-            if (isLater(error))
-                this.#warn(error);
-            else
-                this.#giveUp(error);
-            return !isLater(error);
-        }
-    }
-    #leave(sha) {
-        if (sha !== this.#left)
-            this.#options.onLeft(sha);
-        this.#left = sha;
-    }
-    async #readHead(signal) {
-        const { event, sha, github } = this.#options;
-        const target = statusTarget(event, sha);
-        if (target.kind !== 'pull_request')
-            throw new Error('the event names no commit');
-        const place = { repository: event.repository, number: target.number };
-        this.#sha = (await (await github()).pullRequest(place, signal)).headSha;
-        return this.#sha;
-    }
-    async #set(view, { said, signal }) {
-        const { name, github } = this.#options;
-        this.#leave(this.#sha ?? UNREAD);
-        signal.throwIfAborted();
-        const sha = this.#sha ?? (await this.#readHead(signal));
-        signal.throwIfAborted();
-        this.#leave(sha);
-        const targetUrl = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .shownAddress */ .Uk)(view.webUrl) ?? view.provenance.workflowRunUrl;
-        const status = { sha, context: name, targetUrl, ...said };
-        await (await github()).createCommitStatus(status, signal);
-    }
-    /** Nothing is left to the post step, which GitHub would refuse as well. */
-    #giveUp(error) {
-        this.#warn(error);
-        this.#leave(null);
-    }
-    #warn(error) {
-        if (this.#warned)
-            return;
-        this.#warned = true;
-        const { name, stop } = this.#options;
-        if (stop.aborted)
-            return;
-        const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
-        const status = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y ? error.status : null;
-        const what = `The commit status "${name}" could not be set${status === null ? '' : ` (${status})`}: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .messageOf */ .bD)(error)}`;
-        const next = (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .remedy */ .zL)(error, `The job needs \`permissions: ${permission}\`.`);
-        this.#options.warn(`${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_4__/* .asSentence */ .KG)(what)} ${next}`);
-    }
-}
-/** Whether the same request may succeed later. */
-function isLater(error) {
-    return error instanceof _port_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y && (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassing */ .WG)(error);
 }
 
 
@@ -68154,26 +67928,252 @@ function stepMarkdown(step, wordsMax) {
 
 /***/ }),
 
-/***/ 9043:
+/***/ 281:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   G1: () => (/* binding */ followWithStatus),
-/* harmony export */   bx: () => (/* binding */ lastWord),
-/* harmony export */   rd: () => (/* binding */ endLeftStatus),
-/* harmony export */   yf: () => (/* binding */ openCommitStatus)
-/* harmony export */ });
-/* harmony import */ var _github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6527);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9255);
-/** The commit status of a step, from `pending` to its final state, in the main step and in the post step (contract 15). */
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  rd: () => (/* binding */ endLeftStatus),
+  G1: () => (/* binding */ followWithStatus),
+  bx: () => (/* binding */ lastWord),
+  yf: () => (/* binding */ openCommitStatus),
+  FA: () => (/* binding */ passOf),
+  Pz: () => (/* binding */ statusOfMany)
+});
+
+// UNUSED EXPORTS: statusOf
+
+// EXTERNAL MODULE: ./build/src/safe/format.js
+var format = __nccwpck_require__(4032);
+// EXTERNAL MODULE: ./build/src/safe/json.js
+var json = __nccwpck_require__(4317);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __nccwpck_require__(5865);
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2974);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(1429);
+;// CONCATENATED MODULE: ./build/src/github/commit-status.js
 
 
+
+
+
+/**
+ * The target is the head of the event's pull request. For a comment on a pull request it must be read, because the payload does not contain
+ * it. For all other events it is `sha` (`GITHUB_SHA`).
+ */
+function statusTarget(event, sha) {
+    const head = (0,github_event/* payloadText */.Ai)(event, 'pull_request', 'head', 'sha');
+    const commented = event.name === 'issue_comment' && (0,json/* isRecord */.u4)((0,github_event/* payloadField */.$)(event, 'issue', 'pull_request'));
+    const number = commented ? (0,github_event/* payloadNumber */.gV)(event, 'issue', 'number') : null;
+    if (number !== null)
+        return { kind: 'pull_request', number };
+    const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
+    return /^[0-9a-f]{40,64}$/i.test(chosen) ? { kind: 'commit', sha: chosen.toLowerCase() } : { kind: 'none' };
+}
+/** Stands for the head of the pull request while it has not been read. */
+const UNREAD = 'head';
+/** How long GitHub's faults and limits are waited out. The rest is left to the post step. */
+const PATIENCE_MS = 10_000;
+class CommitStatusKeeper {
+    #options;
+    /** The target commit, or null until the head of the pull request has been read. */
+    #sha;
+    /** What `onLeft` last received. */
+    #left;
+    /** The update to `pending`. */
+    #begun = null;
+    /** Aborts when `finish` has no time left. */
+    #over = new AbortController();
+    #warned = false;
+    constructor(options) {
+        const { event, sha, known = null } = options;
+        const target = statusTarget(event, sha);
+        this.#options = options;
+        this.#left = known;
+        this.#sha = known !== null && known !== UNREAD ? known : target.kind === 'commit' ? target.sha : null;
+    }
+    /** Sets `pending`, once. Returns immediately. It is not tried again, because the final status follows. */
+    begin(links, said) {
+        const { stop } = this.#options;
+        if (stop.aborted)
+            return;
+        const signal = AbortSignal.any([stop, this.#over.signal]);
+        this.#begun ??= this.#set(links, { said, signal }).catch((error) => {
+            if (!signal.aborted && !isLater(error))
+                this.#giveUp(error);
+        });
+    }
+    /** Sets the final status. Returns false if it is left to the post step. Never rejects. */
+    async finish(links, { said, signal }) {
+        const end = () => this.#over.abort();
+        if (signal.aborted)
+            end();
+        signal.addEventListener('abort', end, { once: true });
+        // The final status must follow `pending`, or GitHub would show `pending` permanently.
+        await this.#begun;
+        const { clock } = this.#options;
+        try {
+            const set = () => this.#set(links, { said, signal });
+            await (0,wait_out/* waitOut */.ak)(set, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
+            this.#leave(null);
+            return true;
+        }
+        catch (error) {
+            if (signal.aborted)
+                return false;
+            if (isLater(error))
+                this.#warn(error);
+            else
+                this.#giveUp(error);
+            return !isLater(error);
+        }
+    }
+    #leave(sha) {
+        if (sha !== this.#left)
+            this.#options.onLeft(sha);
+        this.#left = sha;
+    }
+    async #readHead(signal) {
+        const { event, sha, github } = this.#options;
+        const target = statusTarget(event, sha);
+        if (target.kind !== 'pull_request')
+            throw new Error('the event names no commit');
+        const place = { repository: event.repository, number: target.number };
+        this.#sha = (await (await github()).pullRequest(place, signal)).headSha;
+        return this.#sha;
+    }
+    async #set(links, { said, signal }) {
+        const { name, github } = this.#options;
+        this.#leave(this.#sha ?? UNREAD);
+        signal.throwIfAborted();
+        const sha = this.#sha ?? (await this.#readHead(signal));
+        signal.throwIfAborted();
+        this.#leave(sha);
+        const targetUrl = (0,format/* shownAddress */.Uk)(links.webUrl) ?? links.provenance.workflowRunUrl;
+        const status = { sha, context: name, targetUrl, ...said };
+        await (await github()).createCommitStatus(status, signal);
+    }
+    /** Nothing is left to the post step, which GitHub would refuse as well. */
+    #giveUp(error) {
+        this.#warn(error);
+        this.#leave(null);
+    }
+    #warn(error) {
+        if (this.#warned)
+            return;
+        this.#warned = true;
+        const { name, stop } = this.#options;
+        if (stop.aborted)
+            return;
+        const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
+        const status = error instanceof port/* GitHubError */.y ? error.status : null;
+        const what = `The commit status "${name}" could not be set${status === null ? '' : ` (${status})`}: ${(0,format/* messageOf */.bD)(error)}`;
+        const next = (0,wait_out/* remedy */.zL)(error, `The job needs \`permissions: ${permission}\`.`);
+        this.#options.warn(`${(0,format/* asSentence */.KG)(what)} ${next}`);
+    }
+}
+/** Whether the same request may succeed later. */
+function isLater(error) {
+    return error instanceof port/* GitHubError */.y && (0,wait_out/* isPassing */.WG)(error);
+}
+
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(9255);
+;// CONCATENATED MODULE: ./build/src/report/step-commit-status.js
+/** What the commit status of a step says, from `pending` to its final state, in the main step and in the post step (contract 15). */
+
+
+
+
+/** GitHub refuses longer descriptions. */
+const DESCRIPTION_MAX = 140;
+/**
+ * What the boolean `pass` at the top level of a structured result (compact JSON) decides, or null if nothing. Where the schema names
+ * `pass`, anything but `true` is a failure.
+ *
+ * @param schema the text of `output_schema`, or null
+ */
+function passOf(resultJson, schema) {
+    if (resultJson === null)
+        return null;
+    const value = JSON.parse(resultJson);
+    const pass = (0,json/* isRecord */.u4)(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
+    if (schema !== null && namesPass(JSON.parse(schema)))
+        return pass === true;
+    return typeof pass === 'boolean' ? pass : null;
+}
+/** Whether a schema speaks of `pass` at the top level of the result, itself or in a part of it that applies there. */
+function namesPass(schema, root = schema, depth = 0) {
+    if (!(0,json/* isRecord */.u4)(schema) || depth > 20)
+        return false;
+    const { properties, required, $ref, allOf, anyOf, oneOf } = schema;
+    if ((0,json/* isRecord */.u4)(properties) && Object.hasOwn(properties, 'pass'))
+        return true;
+    if (Array.isArray(required) && required.includes('pass'))
+        return true;
+    const way = typeof $ref === 'string' && $ref.startsWith('#/') ? $ref.slice(2).split('/') : null;
+    const target = way?.reduce((at, name) => ((0,json/* isRecord */.u4)(at) ? at[name] : undefined), root);
+    const parts = [allOf, anyOf, oneOf, [target, schema['if'], schema['then'], schema['else']]];
+    return parts.flat().some((part) => namesPass(part, root, depth + 1));
+}
+const STATES = {
+    running: 'pending',
+    succeeded: 'success',
+    failed: 'failure',
+    cancelled: 'failure',
+    unverified: 'failure',
+    needs_input: 'error',
+    timed_out: 'error',
+    started: 'error',
+    skipped: 'error',
+    error: 'error',
+};
+const WORDS = {
+    running: 'is running',
+    succeeded: 'succeeded',
+    failed: 'failed',
+    cancelled: 'was cancelled, or the step that waited for it was cancelled',
+    unverified: 'reported success, but no pull request of it was found',
+    needs_input: 'waits for an answer',
+    timed_out: 'did not end in time',
+    started: 'was started; the step did not wait for it',
+    skipped: 'was skipped',
+    error: 'ended with an error',
+};
+/** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
+function statusOfMany({ outcome, runs, counts, passes, durationMs }) {
+    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,format/* duration */.p0)(durationMs)}`;
+    const failed = passes.filter((pass) => pass === false).length;
+    const said = (state, words) => ({
+        state,
+        description: `${(0,format/* counted */.hS)(runs, 'agent run')}: ${words}${time}`.slice(0, DESCRIPTION_MAX),
+    });
+    if (outcome !== 'succeeded' || passes.every((pass) => pass === null))
+        return said(STATES[outcome], counts);
+    return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
+}
+/** @param pass the value of `passOf` for the validated result */
+function statusOf(view, pass) {
+    const { outcome, errorCode, runId, durationMs } = view;
+    const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
+    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,format/* duration */.p0)(durationMs)}`;
+    if (outcome === 'succeeded' && pass !== null)
+        return {
+            state: pass ? 'success' : 'failure',
+            description: `${run}: ${pass ? 'passed' : 'did not pass'}${time}`.slice(0, DESCRIPTION_MAX),
+        };
+    const code = errorCode === null ? '' : ` (${errorCode})`;
+    return { state: STATES[outcome], description: `${run} ${WORDS[outcome]}${code}${time}`.slice(0, DESCRIPTION_MAX) };
+}
 /** Follows the step's events and updates the status. Null if no status is requested. */
 function followWithStatus(context, inputs) {
     const keeper = openCommitStatus(context, inputs);
     context.step.listen(({ type }) => {
         if (type === 'started')
-            keeper?.begin(context.step.view());
+            keeper?.begin(context.step.view(), lastWord(context.step, null));
     });
     return keeper;
 }
@@ -68188,16 +68188,16 @@ function openCommitStatus(context, inputs) {
     return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
 }
 function createKeeper({ clock, env, event, github, host, step, stop }, { name, known, githubToken }) {
-    return new _github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .CommitStatusKeeper */ .G0({
+    return new CommitStatusKeeper({
         ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
         github: () => github({ token: githubToken, event }),
         warn: (message) => step.warn(message),
-        onLeft: (statusSha) => (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { statusSha }),
+        onLeft: (statusSha) => (0,saved_state/* saveRunState */.iZ)(host, { statusSha }),
     });
 }
 /** The status for the step's current state. With a structured result, `pass` decides whether it is a success. */
 function lastWord(step, schema) {
-    return (0,_github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .statusOf */ .c2)(step.view(), (0,_github_commit_status_js__WEBPACK_IMPORTED_MODULE_0__/* .passOf */ .FA)(step.state.resultJson, schema));
+    return statusOf(step.view(), passOf(step.state.resultJson, schema));
 }
 /** Finishes a `pending` status that the main step left. */
 async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
@@ -74383,7 +74383,7 @@ function normalizeStatus(word) {
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9255);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4356);
 /* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5877);
-/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9043);
+/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(281);
 /* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6387);
 /* harmony import */ var _report_step_files_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(2898);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(4032);
@@ -75160,8 +75160,8 @@ function announcer(host) {
     };
 }
 
-// EXTERNAL MODULE: ./build/src/report/step-commit-status.js
-var step_commit_status = __nccwpck_require__(9043);
+// EXTERNAL MODULE: ./build/src/report/step-commit-status.js + 1 modules
+var step_commit_status = __nccwpck_require__(281);
 // EXTERNAL MODULE: ./build/src/run/once.js
 var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/run/prompt.js + 1 modules
@@ -97021,8 +97021,8 @@ var ending = __nccwpck_require__(9113);
 var report_summary = __nccwpck_require__(3320);
 // EXTERNAL MODULE: ./build/src/run/state.js
 var run_state = __nccwpck_require__(4274);
-// EXTERNAL MODULE: ./build/src/report/step-commit-status.js
-var step_commit_status = __nccwpck_require__(9043);
+// EXTERNAL MODULE: ./build/src/report/step-commit-status.js + 1 modules
+var step_commit_status = __nccwpck_require__(281);
 ;// CONCATENATED MODULE: ./build/src/post.js
 /**
  * The post step (contract 7.3): serves a killed step, and the list of what a step could not finish in time. Does nothing

@@ -1,11 +1,108 @@
-/** The commit status of a step, from `pending` to its final state, in the main step and in the post step (contract 15). */
-import { CommitStatusKeeper, passOf, statusOf, type Said } from '../github/commit-status.ts';
+/** What the commit status of a step says, from `pending` to its final state, in the main step and in the post step (contract 15). */
+import { CommitStatusKeeper, type Said } from '../github/commit-status.ts';
 import type { EventContext } from '../github/event.ts';
 import type { OpenGitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Env, Host } from '../ports.ts';
-import { saveRunState, type RunState } from '../runner/saved-state.ts';
+import { saveRunState, type CommitState, type RunState } from '../runner/saved-state.ts';
+import { counted, duration } from '../safe/format.ts';
+import { isRecord } from '../safe/json.ts';
+import type { StepView } from './step-view.ts';
 import type { Step } from './step.ts';
+
+/** GitHub refuses longer descriptions. */
+const DESCRIPTION_MAX = 140;
+
+/**
+ * What the boolean `pass` at the top level of a structured result (compact JSON) decides, or null if nothing. Where the schema names
+ * `pass`, anything but `true` is a failure.
+ *
+ * @param schema the text of `output_schema`, or null
+ */
+export function passOf(resultJson: string | null, schema: string | null): boolean | null {
+  if (resultJson === null) return null;
+  const value: unknown = JSON.parse(resultJson);
+  const pass = isRecord(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
+  if (schema !== null && namesPass(JSON.parse(schema))) return pass === true;
+  return typeof pass === 'boolean' ? pass : null;
+}
+
+/** Whether a schema speaks of `pass` at the top level of the result, itself or in a part of it that applies there. */
+function namesPass(schema: unknown, root: unknown = schema, depth = 0): boolean {
+  if (!isRecord(schema) || depth > 20) return false;
+  const { properties, required, $ref, allOf, anyOf, oneOf } = schema;
+  if (isRecord(properties) && Object.hasOwn(properties, 'pass')) return true;
+  if (Array.isArray(required) && required.includes('pass')) return true;
+  const way = typeof $ref === 'string' && $ref.startsWith('#/') ? $ref.slice(2).split('/') : null;
+  const target = way?.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), root);
+  const parts = [allOf, anyOf, oneOf, [target, schema['if'], schema['then'], schema['else']]];
+  return parts.flat().some((part) => namesPass(part, root, depth + 1));
+}
+
+const STATES: Readonly<Record<StepView['outcome'], CommitState>> = {
+  running: 'pending',
+  succeeded: 'success',
+  failed: 'failure',
+  cancelled: 'failure',
+  unverified: 'failure',
+  needs_input: 'error',
+  timed_out: 'error',
+  started: 'error',
+  skipped: 'error',
+  error: 'error',
+};
+
+const WORDS: Readonly<Record<StepView['outcome'], string>> = {
+  running: 'is running',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  cancelled: 'was cancelled, or the step that waited for it was cancelled',
+  unverified: 'reported success, but no pull request of it was found',
+  needs_input: 'waits for an answer',
+  timed_out: 'did not end in time',
+  started: 'was started; the step did not wait for it',
+  skipped: 'was skipped',
+  error: 'ended with an error',
+};
+
+export interface ManyRuns {
+  readonly outcome: StepView['outcome'];
+  readonly runs: number;
+  /** The number of runs per outcome, as text. */
+  readonly counts: string;
+  /** The values of `passOf` for all validated results. Empty without `output_schema`. */
+  readonly passes: readonly (boolean | null)[];
+  readonly durationMs: number;
+}
+
+/** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
+export function statusOfMany({ outcome, runs, counts, passes, durationMs }: ManyRuns): Said {
+  const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${duration(durationMs)}`;
+  const failed = passes.filter((pass) => pass === false).length;
+  const said = (state: CommitState, words: string): Said => ({
+    state,
+    description: `${counted(runs, 'agent run')}: ${words}${time}`.slice(0, DESCRIPTION_MAX),
+  });
+  if (outcome !== 'succeeded' || passes.every((pass) => pass === null)) return said(STATES[outcome], counts);
+  return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
+}
+
+/** @param pass the value of `passOf` for the validated result */
+export function statusOf(
+  view: Pick<StepView, 'durationMs' | 'errorCode' | 'outcome' | 'runId'>,
+  pass: boolean | null,
+): Said {
+  const { outcome, errorCode, runId, durationMs } = view;
+  const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
+  const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${duration(durationMs)}`;
+  if (outcome === 'succeeded' && pass !== null)
+    return {
+      state: pass ? 'success' : 'failure',
+      description: `${run}: ${pass ? 'passed' : 'did not pass'}${time}`.slice(0, DESCRIPTION_MAX),
+    };
+  const code = errorCode === null ? '' : ` (${errorCode})`;
+  return { state: STATES[outcome], description: `${run} ${WORDS[outcome]}${code}${time}`.slice(0, DESCRIPTION_MAX) };
+}
 
 interface StatusContext {
   readonly clock: Clock;
@@ -25,7 +122,7 @@ export function followWithStatus(
 ): CommitStatusKeeper | null {
   const keeper = openCommitStatus(context, inputs);
   context.step.listen(({ type }) => {
-    if (type === 'started') keeper?.begin(context.step.view());
+    if (type === 'started') keeper?.begin(context.step.view(), lastWord(context.step, null));
   });
   return keeper;
 }

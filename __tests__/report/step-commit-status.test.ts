@@ -1,0 +1,77 @@
+/** What the commit status says (contract 15). */
+import { describe, expect, it } from '@jest/globals';
+import { passOf, statusOf, statusOfMany, type ManyRuns } from '../../src/report/step-commit-status.ts';
+
+describe('the state', () => {
+  it.each([
+    ['succeeded', null, 'success'],
+    ['succeeded', true, 'success'],
+    ['succeeded', false, 'failure'],
+    ['failed', true, 'failure'],
+    ['cancelled', null, 'failure'],
+    ['unverified', true, 'failure'],
+    ['timed_out', null, 'error'],
+    ['needs_input', null, 'error'],
+    ['error', null, 'error'],
+    ['running', null, 'pending'],
+  ] as const)('of %s with pass %s is %s', (outcome, pass, state) => {
+    const said = statusOf({ outcome, errorCode: null, runId: 77, durationMs: 60_000 }, pass);
+    expect(said.state).toBe(state);
+    expect(said.description.length).toBeLessThanOrEqual(140);
+    expect(said.description).toContain('77');
+  });
+
+  it.each([
+    ['{"pass":true}', true],
+    ['{"pass":false,"why":"x"}', false],
+    ['{"pass":"false"}', null],
+    ['{"verdict":{"pass":true}}', null],
+    ['[{"pass":true}]', null],
+    [null, null],
+  ])('reads pass of %s as %s', (json, pass) => {
+    expect(passOf(json, '{"properties": {"verdict": {"properties": {"pass": {}}}}}')).toBe(pass);
+  });
+
+  it.each<[string, object]>([
+    ['as a property', { properties: { pass: {} } }],
+    ['as required', { required: ['pass'] }],
+    ['in a part of it', { allOf: [{ anyOf: [{ properties: { pass: { type: 'boolean' } } }] }] }],
+    ['by reference', { $ref: '#/$defs/verdict', $defs: { verdict: { properties: { pass: {} } } } }],
+  ])('takes anything but true as a failure where the schema names pass %s', (_, schema) => {
+    const text = JSON.stringify(schema);
+    const results = ['{"pass":true}', '{"pass":false}', '{"pass":"true"}', '{"pass":1}', '{}', '[]', '"pass"'];
+    expect(results.map((json) => passOf(json, text))).toEqual([true, false, false, false, false, false, false]);
+    expect(passOf(null, text)).toBeNull();
+  });
+
+  it('reads a schema that refers to itself', () => {
+    expect(passOf('{"pass":"x"}', '{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}')).toBeNull();
+  });
+});
+
+describe('the state of many runs', () => {
+  const many = (outcome: ManyRuns['outcome'], passes: ManyRuns['passes'], more: Partial<ManyRuns> = {}) =>
+    statusOfMany({ outcome, passes, runs: 3, counts: '3 of them', durationMs: 60_000, ...more });
+
+  it.each([
+    ['running', [], 'pending', '3 agent runs: 3 of them'],
+    ['succeeded', [], 'success', '3 agent runs: 3 of them after 1m 00s'],
+    ['succeeded', [null, null], 'success', '3 agent runs: 3 of them after 1m 00s'],
+    ['succeeded', [true, null, true], 'success', '3 agent runs: all passed after 1m 00s'],
+    ['succeeded', [true, false, false], 'failure', '3 agent runs: 2 did not pass after 1m 00s'],
+    // A run that failed counts more than the verdicts of the others.
+    ['failed', [true, true], 'failure', '3 agent runs: 3 of them after 1m 00s'],
+    ['unverified', [true], 'failure', '3 agent runs: 3 of them after 1m 00s'],
+    ['cancelled', [], 'failure', '3 agent runs: 3 of them after 1m 00s'],
+    ['timed_out', [false], 'error', '3 agent runs: 3 of them after 1m 00s'],
+    ['needs_input', [], 'error', '3 agent runs: 3 of them after 1m 00s'],
+    ['skipped', [], 'error', '3 agent runs: 3 of them after 1m 00s'],
+  ] as const)('%s with %j is %s', (outcome, passes, ...[state, description]) => {
+    expect(many(outcome, passes)).toEqual({ state, description });
+  });
+
+  it("fits into GitHub's limit, and omits the count of a single run and an unknown time", () => {
+    expect(many('failed', [], { counts: 'x'.repeat(300) }).description).toHaveLength(140);
+    expect(many('failed', [], { runs: 1, durationMs: 900 }).description).toBe('1 agent run: 3 of them');
+  });
+});
