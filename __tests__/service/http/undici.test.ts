@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcp, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Http, HttpRequest, TransportKind } from '../../../src/service/http/port.ts';
+import type { Http, HttpRequest } from '../../../src/service/http/port.ts';
 import { transportKind } from '../../../src/service/http/transport-fault.ts';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/service/http/undici.ts';
 import { startFakeProxy, type FakeProxy, type FakeProxyOptions } from '../../support/fake-proxy.ts';
@@ -149,61 +149,9 @@ describe('a body', () => {
     );
     expect((await open().send(get(url), never)).body).toBe(text);
   });
-
-  it.each([
-    ['larger than the cap', {}, Buffer.alloc(5_000, 'x'), 'too_large'],
-    [
-      'larger than the cap once it is unpacked',
-      { 'content-encoding': 'gzip' },
-      gzipSync(Buffer.alloc(50_000, 'x')),
-      'too_large',
-    ],
-    ['not what its encoding says', { 'content-encoding': 'gzip' }, Buffer.from('plain'), 'protocol'],
-  ] as const)('that is %s is refused', async (...[, headers, bytes, kind]) => {
-    const url = await serve((_, response) => response.writeHead(200, headers).end(bytes));
-    await expect(open({ bodyCapBytes: 4_000 }).send(get(url), never)).rejects.toMatchObject({ kind });
-  });
 });
 
 describe('a fault', () => {
-  it.each<[TransportKind, string, (socket: Socket) => void]>([
-    ['reset', 'a connection lost before the answer', (socket) => socket.resetAndDestroy()],
-    ['reset', 'a connection ended before the answer', (socket) => socket.end()],
-    ['reset', 'half a body', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')],
-    ['protocol', 'no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH\r\n\r\n')],
-    ['protocol', 'too large a head', (socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`)],
-    ['headers_timeout', 'no answer', () => undefined],
-    [
-      'body_timeout',
-      'a body that stalls',
-      (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
-    ],
-  ])('is %s for %s', async (kind, _, handle) => {
-    const url = await serveRaw(handle);
-    const http = open();
-    const sent = http.send(get(url, { totalTimeoutMs: kind.endsWith('timeout') ? 150 : 5_000 }), never);
-    await expect(sent).rejects.toMatchObject({ name: 'TransportError', kind, cause: expect.anything() });
-    expect(http.reached()).toBe(1);
-  });
-
-  it('is refused if nothing listens, and does not count as reached', async () => {
-    const http = open();
-    await expect(http.send(get('http://127.0.0.1:1/'), never)).rejects.toMatchObject({
-      kind: 'refused',
-      message: expect.stringContaining('ECONNREFUSED'),
-    });
-    expect(http.reached()).toBe(0);
-  });
-
-  it('is dns for an invalid name', async () => {
-    await expect(open().send(get(`http://${NO_SUCH_HOST}/`), never)).rejects.toMatchObject({ kind: 'dns' });
-  });
-
-  it('is tls if the server does not use TLS', async () => {
-    const url = await serveRaw((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    await expect(open().send(get(url.replace('http:', 'https:')), never)).rejects.toMatchObject({ kind: 'tls' });
-  });
-
   it('is connect_timeout if the time is up before the connection is established', async () => {
     const url = await serveRaw(() => undefined);
     const http = open({ connectTimeoutMs: 60_000 });
@@ -295,24 +243,6 @@ describe('a proxy', () => {
     const answer = await http.send(get(url.href), never).catch((error: unknown) => error);
     expect(answer).toMatchObject(hostname === '127.1.2.3' ? {} : { body: 'direct' });
     expect(asked).toEqual([]);
-  });
-
-  it('that opens no tunnel is a fault of kind proxy: nothing was sent', async () => {
-    const { url: httpProxy } = await proxy({ refusal: 'HTTP/1.1 407 Proxy Authentication Required\r\n\r\n' });
-    const http = open({ httpProxy, httpsProxy: httpProxy });
-    await expect(http.send(get(service), never)).rejects.toMatchObject({ kind: 'proxy' });
-    expect(http.reached()).toBe(0);
-  });
-
-  it('that hangs up instead of opening a tunnel is one too, without another attempt', async () => {
-    let connections = 0;
-    const server = createTcp((socket) => {
-      connections += 1;
-      socket.once('data', () => socket.destroy());
-    });
-    const http = open({ httpProxy: `http://${await hostOf(server)}` });
-    await expect(http.send(get(service), never)).rejects.toMatchObject({ kind: 'proxy' });
-    expect([connections, http.reached()]).toEqual([1, 0]);
   });
 
   it('is attributed correctly for two equal requests at a time, of which only one was sent', async () => {
