@@ -98,27 +98,6 @@ describe('runs all tasks', () => {
   });
 });
 
-describe('keeps each run apart', () => {
-  it('one that cannot be created does not affect the others', async () => {
-    const service = await serve({ scenario: short('COMPLETE'), repoIds: [1] });
-    const step = await run(service, [
-      { key: 'good', prompt: 'x', repo_id: 1 },
-      { key: 'bad', prompt: 'x', repo_id: 2 },
-    ]);
-    expect(outcomes(step)).toEqual({ good: 'succeeded', bad: 'error' });
-    expect(step.outputs).toMatchObject({ outcome: 'error', counts: '{"error":1,"succeeded":1}' });
-    expect(step.outputs['error_message']).toContain('"bad"');
-  });
-
-  it('one whose response is lost is not sent again', async () => {
-    const service = await serve({ scenario: short('COMPLETE'), faults: [{ on: 'create', nth: 1, do: 'reset-after' }] });
-    const step = await run(service, named('a', 'b', 'c'));
-    expect(Object.values(outcomes(step)).sort()).toEqual(['error', 'succeeded', 'succeeded']);
-    expect(step.outputs['error_code']).toBe('ambiguous_create');
-    expect(posts(service)).toHaveLength(3);
-  });
-});
-
 describe('starts now, collects later', () => {
   it('with wait: false and tasks of key and agent_run_id', async () => {
     const service = await serve({ scenario: short('COMPLETE', 1000) });

@@ -1,17 +1,14 @@
 /** Answers that once kept the step busy for minutes (contract 6.5). */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { OUTPUT_NAMES } from '../../src/runner/output-table.ts';
 import { TOKEN } from '../support/fake-run.ts';
+import { listen } from '../support/loopback.ts';
 import { jsonLines, runAction, SIGNAL_LIMIT_MS, type ActionRun } from '../support/run-action.ts';
 
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
+let close: (() => Promise<void>) | undefined;
+afterEach(() => close?.());
 
 /** A service that creates run 7 and answers every read with this body, compressed. */
 async function hostile(body: string): Promise<string> {
@@ -21,9 +18,9 @@ async function hostile(body: string): Promise<string> {
     if (incoming.method === 'POST') response.end('{"id":7,"status":"ACTIVE"}');
     else response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
   });
-  server = made;
-  await new Promise<void>((done) => made.listen(0, '127.0.0.1', done));
-  return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
+  const listening = await listen(made);
+  close = listening.close;
+  return `http://${listening.host}`;
 }
 
 async function act(

@@ -1,17 +1,14 @@
 /** A log larger than memory (contract 6.5, 4.7). */
 import { afterEach, expect, it } from '@jest/globals';
 import { createReadStream } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 import { TOKEN } from '../support/fake-run.ts';
+import { listen } from '../support/loopback.ts';
 import { runAction } from '../support/run-action.ts';
 
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
+let close: (() => Promise<void>) | undefined;
+afterEach(() => close?.());
 
 /** 117 MB, twice the heap; a log of 1.1 GB with a heap of 512 MB takes ten times as long. */
 const ENTRIES = 1_950;
@@ -36,9 +33,9 @@ async function serveDescending(): Promise<string> {
     const logs = Array.from({ length: count }, (_, at) => entryAt(ENTRIES - 1 - skip - at));
     response.end(`{${run},"logs":[${logs.join(',')}],"total_logs":${ENTRIES}}`);
   });
-  server = made;
-  await new Promise<void>((done) => made.listen(0, '127.0.0.1', done));
-  return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
+  const listening = await listen(made);
+  close = listening.close;
+  return `http://${listening.host}`;
 }
 
 it('is read completely and yielded oldest first', async () => {

@@ -118,31 +118,6 @@ describe('a review', () => {
     );
   });
 
-  it('survives a lost answer of GitHub without a second review', async () => {
-    github.faults.push({ method: 'POST', path: /reviews$/, processed: true, act: 'reset' });
-    const run = await act();
-    expect(run.outputs['review_url']).toContain('#pullrequestreview-');
-    expect(github.reviews).toHaveLength(1);
-  });
-
-  it('puts everything into the body where GitHub refuses the positions, and forgets the commit at last', async () => {
-    const path = /reviews$/;
-    github.faults.push({
-      method: 'POST',
-      path,
-      times: 3,
-      act: {
-        status: 422,
-        body: { message: 'Unprocessable Entity', documentation_url: 'https://docs.github.com/rest' },
-      },
-    });
-    const run = await act({ answers: [{ summary: '', findings: [finding({ start_line: 1 })] }] });
-    expect(findings(run)).toMatchObject([{ placed: 'body' }]);
-    expect(github.reviews[0]?.body).toContain('Shouting');
-    const posted = github.requests.filter(({ method, path: to }) => method === 'POST' && path.test(to));
-    expect(posted.map(({ body }) => Object.hasOwn(body as object, 'commit_id'))).toEqual([true, true, true, false]);
-  });
-
   it('reads nothing of a pull request that it cannot read, and starts no run', async () => {
     github.pulls.splice(0);
     const run = await act();
@@ -164,14 +139,6 @@ describe('a gate', () => {
     expect(run.exitCode).toBe(exitCode);
     expect(github.statuses.at(-1)).toMatchObject({ sha: HEAD_SHA, state });
     expect(github.reviews).toHaveLength(1);
-  });
-
-  it('asks again for a verdict that is missing', async () => {
-    const answers = [
-      { summary: '', findings: [] },
-      { summary: '', findings: [], pass: true },
-    ];
-    expect((await act({ inputs, answers })).outputs).toMatchObject({ outcome: 'succeeded' });
   });
 });
 

@@ -24,6 +24,7 @@ const eventOf = (name: string, payload: unknown) =>
   readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo' }, payload);
 const PULL = { pull_request: { number: 9, head: { sha: HEAD } } };
 const COMMENT = { issue: { number: 9, pull_request: {} }, comment: {} };
+const PLACE = { repository: 'octo/repo', number: 9, author: '', openedAt: 1, headBranch: 'b', headSha: HEAD };
 
 function keeper(options: Partial<StatusOptions> = {}) {
   const github = new MemoryGitHub();
@@ -78,8 +79,7 @@ describe('the keeper', () => {
 
   it('finds the head of a pull request with a comment', async () => {
     const { keep, github } = keeper({ event: eventOf('issue_comment', COMMENT) });
-    const place = { repository: 'octo/repo', number: 9, author: '', openedAt: 1, headBranch: 'b' };
-    github.pulls.push({ ...place, headSha: HEAD });
+    github.pulls.push(PLACE);
     await keep.finish(...last('error'));
     expect(github.statuses).toMatchObject([{ sha: HEAD, state: 'error' }]);
   });
@@ -126,8 +126,7 @@ describe('the keeper', () => {
   const later = 'it is left to the post step, which finds the head itself';
   const onPull = (clock: VirtualClock) => {
     const made = keeper({ event: eventOf('issue_comment', COMMENT), clock });
-    const place = { repository: 'octo/repo', number: 9, author: '', openedAt: 1, headBranch: 'b' };
-    made.github.pulls.push({ ...place, headSha: HEAD });
+    made.github.pulls.push(PLACE);
     const pullRequest = made.github.pullRequest.bind(made.github);
     /** Lets the first `times` reads of the head take `ms`, and then fail with `error` unless it is null. */
     const disturb = (times: number, { ms = 0, error = null as Error | null }): void => {
@@ -158,14 +157,7 @@ describe('the keeper', () => {
     await clock.sleep(10_000);
     expect([states(), pending, warnings]).toEqual([[], ['head'], []]);
     const post = keeper({ event: eventOf('issue_comment', COMMENT), clock, known: pending.at(-1)! });
-    post.github.pulls.push({
-      repository: 'octo/repo',
-      number: 9,
-      author: '',
-      openedAt: 1,
-      headBranch: 'b',
-      headSha: HEAD,
-    });
+    post.github.pulls.push(PLACE);
     expect(await post.keep.finish(...last('timed_out'))).toBe(true);
     expect(post.github.statuses).toMatchObject([{ state: 'error', sha: HEAD }]);
     expect(post.pending).toEqual([HEAD, null]);
