@@ -68,23 +68,30 @@ describe('before the create of a later attempt', () => {
 
   it.each<[string, Found, number, string | null]>([
     ['nothing was found', NONE, 3, null],
-    ['the run failed', found(match('FAILED', { generation: 2 })), 3, 'note'],
-    ['the run was cancelled', found(match('CANCELLED')), 3, 'note'],
-    ['the run of this very generation failed', found(match('FAILED', { generation: 3 })), 4, 'note'],
+    [
+      'the run failed',
+      found(match('FAILED', { generation: 2 })),
+      3,
+      'of attempt 2 ended as FAILED: starting a new run',
+    ],
+    ['the run was cancelled', found(match('CANCELLED')), 3, 'ended as CANCELLED'],
+    ['the run of this very generation failed', found(match('FAILED', { generation: 3 })), 4, 'ended as FAILED'],
     [
       'the run of a later generation failed, whatever it was asked',
       found(match('FAILED', { generation: 7, asked: OTHER })),
       8,
-      'note',
+      'ended as FAILED',
     ],
-    ['all of several failed', found(match('FAILED'), match('CANCELLED', { id: 5 })), 3, 'note'],
-    ['there is no list', unreadable(404), 3, 'warning'],
-    ['the list may not be read', unreadable(403), 3, 'warning'],
-    ['nothing shows metadata', UNTOLD, 3, 'warning'],
+    ['all of several failed', found(match('FAILED'), match('CANCELLED', { id: 5 })), 3, 'ended as FAILED'],
+    ['there is no list', unreadable(404), 3, 'cannot be read (HTTP 404), so it is not known'],
+    ['the list may not be read', unreadable(403), 3, 'cannot be read (HTTP 403), so it is not known'],
+    ['nothing shows metadata', UNTOLD, 3, 'show metadata, so it is not known'],
   ])('a run is created where %s', (...[, shown, generation, said]) => {
     const plan = decide(shown);
     expect(plan).toMatchObject({ kind: 'create', identity: { ...identity, generation } });
-    expect('say' in plan ? plan.say?.type : null).toBe(said);
+    const { say = null } = plan as Extract<typeof plan, { kind: 'create' }>;
+    const type = said?.includes('not known') === true ? 'warning' : 'note';
+    expect(say).toEqual(said === null ? null : { type, message: expect.stringContaining(said) });
   });
 
   it.each(['ACTIVE', 'COMPLETE', 'WAITING_FOR_INPUT', 'something else'])(
@@ -128,7 +135,11 @@ describe('after a create whose answer was lost', () => {
       found(match('ACTIVE', { asked: OTHER })),
       `run ${RUN_ID} (${WEB_URL}) carries the key`,
     ],
-    ['there are two', found(match('ACTIVE'), match('ACTIVE', { id: 5 })), 'More than one run'],
+    [
+      'there are two, one without an address',
+      found(match('ACTIVE'), { ...match('ACTIVE'), run: runOf({ id: 5, web_url: null }) }),
+      `More than one run carries the key of this request: run ${RUN_ID} (${WEB_URL}), run 5.`,
+    ],
     ['there is none', NONE, 'No run in the list carries the key'],
     ['the list is too long', BOUND, 'No run in the list carries the key'],
     ['nothing shows metadata', UNTOLD, 'show metadata'],
@@ -213,7 +224,10 @@ describe('a create with a key', () => {
     const { result, bodies, said } = await create({ answer: ({ nth }) => (nth === 1 ? httpError(status) : undefined) });
     expect(result.ok).toBe(true);
     expect(bodies).toEqual([KEYED, BODY]);
-    expect(said()[1]).toMatch(/^warning: The service refused the request with metadata and accepted it without/);
+    expect(said()).toEqual([
+      'note: The service refused the create request; it is sent again without the key.',
+      expect.stringMatching(/^warning: The service refused the request with metadata and accepted it without/),
+    ]);
   });
 
   it('is refused for another reason if it is refused without the key too', async () => {
@@ -265,14 +279,35 @@ describe('a create with a key', () => {
     expect(bodies).toHaveLength(1);
   });
 
+  it('is looked for again after a lost answer, because the list may show it late', async () => {
+    const { lists, clock } = await create({ answer: () => httpError(502) });
+    expect(lists()).toBe(12);
+    expect(clock.elapsed).toBe(118_000);
+  });
+
   it.each<[string, readonly object[], readonly object[], object]>([
     ['creates none where an earlier attempt did', [markOf()], [], { ok: true, started: { mode: 'attached' } }],
     ['creates none where that is not clear', [markOf(), markOf()], [], { ok: false, error: null, outOfTime: false }],
     ['creates one where none is there', [], [KEYED], { ok: true, started: { mode: 'created' } }],
   ])('of a later attempt %s', async (...[, listed, sent, expected]) => {
-    const { result, bodies } = await create({ listed, lookFirst: true, answer: kept });
+    const { result, bodies, lists } = await create({ listed, lookFirst: true, answer: kept });
     expect(result).toMatchObject(expected);
     expect(bodies).toEqual(sent);
+    expect(lists()).toBe(1);
+  });
+
+  it('says by which attempt the run was started that it attaches to', async () => {
+    const { said } = await create({ listed: [markOf()], lookFirst: true });
+    expect(said()).toEqual([`note: Run ${RUN_ID} was started by attempt 1 of this step: attaching to it.`]);
+  });
+
+  it.each([
+    [29, 'attached'],
+    [31, 'created'],
+  ])('looks back thirty days: a run of %i days ago is %s', async (days, mode) => {
+    const answer: ServiceScript['answer'] = () => ({ id: RUN_ID, metadata: KEYED.metadata });
+    const { result } = await create({ listed: [null], lookFirst: true, skewMs: days * DAY, answer });
+    expect(result).toMatchObject({ ok: true, started: { mode } });
   });
 });
 
@@ -564,6 +599,17 @@ describe('the list after a lost answer', () => {
     expect(times.map((ms) => ms / 1000)).toEqual([0, 1, 3, 7, 15, 30, 45, 60, 75, 90, 105, 118]);
   });
 
+  it('asks a service without the list once', async () => {
+    expect((await look({ lists: [refusal(404)], again: true })).times).toEqual([0]);
+  });
+
+  it('finds the run on a page behind which the list goes on to older ones', async () => {
+    const list: readonly Run[] = [{ id: 7, metadata: markOf() }, { id: 6, age: DAY, metadata: { a: 1 } }, { id: 5 }];
+    const { found: shown, skips } = await look({ lists: [list], again: true, pageSize: 2 });
+    expect(shown).toMatchObject({ kind: 'found', newest: { run: { id: 7 } } });
+    expect(skips).toEqual([0]);
+  });
+
   it('looks no longer than the step may take, and no longer than two runs need to show', async () => {
     expect((await look({ lists: [[]], again: true, timeoutMs: 20_000 })).took).toBe(18_000);
     const two: readonly Run[] = [5, 6].map((id) => ({ id, metadata: markOf() }));
@@ -592,7 +638,7 @@ describe('the list before the create of a later attempt', () => {
         { id: 6, metadata: markOf(2) },
         { id: 5, metadata: markOf(1) },
       ],
-      { newest: { run: { id: 6 } } },
+      { newest: { run: { id: 6 } }, matches: [{ run: { id: 6 } }] },
     ],
     ['none in a list that ends', many(90, (index) => index * DAY), { kind: 'none' }],
     ['that the list goes on behind 30 days', many(150, (index) => index * DAY), { kind: 'bound' }],
