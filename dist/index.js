@@ -58412,10 +58412,7 @@ var report_step = __nccwpck_require__(7180);
 var step_state = __nccwpck_require__(1990);
 // EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
 var perform = __nccwpck_require__(8911);
-// EXTERNAL MODULE: ./build/src/run/step-client.js
-var step_client = __nccwpck_require__(8109);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
-
 
 
 
@@ -58617,8 +58614,7 @@ class TaskRun {
     #client() {
         const { lookUps } = this.#options;
         const { clock, step } = this.#context;
-        const service = (0,service_client/* createClient */.U)({ ...this.#context, ...this.#inputs });
-        const client = (0,step_client/* stepClient */.m)(service, { ...this.#context, inputs: this.#inputs });
+        const client = (0,service_client/* createClient */.U)({ ...this.#context, ...this.#inputs });
         const polled = (read) => {
             this.#polledAt = clock.now();
             this.#showsEnd = false;
@@ -58628,7 +58624,7 @@ class TaskRun {
         return {
             ...client,
             // The run of a lost answer is in none of the pages that were read before.
-            published: lookUps(service, () => step.state.sending),
+            published: lookUps(client, () => step.state.sending),
             run: async (runId, call) => polled(await client.run(runId, call)),
             logs: async (page, call) => {
                 this.#readsLog = true;
@@ -69834,9 +69830,10 @@ function hasMetadata({ metadata }) {
     return metadata !== null && Object.keys(metadata).length > 0;
 }
 /** Resumes with the mark appended to the prompt, and looks for its echo if the answer is ambiguous. */
-async function resumeOnce(ports, { runId, prompt, mark }) {
+async function resumeOnce(ports, followUp) {
+    const { runId, prompt, mark } = followUp;
     const { clock, emit, stop, deadline } = ports;
-    const resumed = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .resumeRun */ .ZL)(ports, { runId, prompt: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .withMark */ .kN)(prompt, mark) });
+    const resumed = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .resumeRun */ .ZL)(ports, { ...followUp, prompt: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .withMark */ .kN)(prompt, mark) });
     if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined)
         return resumed;
     const { pending, failure } = resumed;
@@ -70721,6 +70718,8 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
 /* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6529);
 /* harmony import */ var _log_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8641);
 /* harmony import */ var _pacing_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4643);
+/* harmony import */ var _stop_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8483);
+
 
 
 
@@ -70736,24 +70735,61 @@ const NEW = {
     prompt: null,
 };
 async function createRun(ports, body) {
-    const sent = await send(ports, { name: 'create', send: (call) => ports.client.create(body, call) });
+    const sent = await send(ports, { name: 'create', send: (call) => create(ports, body, call) });
     if (!sent.ok)
         return sent;
     const { id: runId, web_url: webUrl, status, metadata } = sent.value;
     return { ok: true, started: { ...NEW, mode: 'created', runId, webUrl, status, metadata } };
 }
+/** What to do if the service has no endpoint for a `task`, or no record of the given ID. */
+const MISSING = {
+    'setup-commands': [
+        'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.',
+        'Check the inputs `base_url`, `org_id` and `repo` or `repo_id`: the organization has no such repository, or one of the IDs is wrong.',
+    ],
+    'analyze-logs': [
+        'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.',
+        'Check the inputs `base_url`, `org_id` and `sandbox_id`: the organization has no such sandbox, or one of the IDs is wrong.',
+    ],
+};
+/** The other tasks use endpoints of the published API (contract 1.1). */
+async function create({ client, inputs }, body, call) {
+    const { task, sandboxId } = inputs;
+    if (task !== 'setup-commands' && task !== 'analyze-logs')
+        return client.create(body, call);
+    const [endpoint, record] = MISSING[task];
+    const { published } = client;
+    const { repo_id: repoId, prompt } = body;
+    try {
+        if (task === 'analyze-logs')
+            return await published.analyzeLogs(Number(sandboxId), call);
+        return await published.generateSetupCommands({ repo_id: Number(repoId), ...(prompt !== '' && { prompt }) }, call);
+    }
+    catch (error) {
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
+            throw error;
+        if (error.notOffered)
+            throw error.because(endpoint);
+        throw error.status === 404 ? error.because(record) : error;
+    }
+}
 function attachTo(runId) {
     return { mode: 'attached', runId, webUrl: null, status: null, ...NEW };
 }
 /** Resumes a run. Reads its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
-async function resumeRun(ports, { runId, prompt }) {
+async function resumeRun(ports, { runId, prompt, images, unban = false }) {
     const reachedBefore = ports.client.reached();
     const read = await readBefore(ports, runId);
     if (!read.ok)
         return read;
     const { run, log: before } = read.value;
     ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
-    const body = { agent_run_id: runId, prompt };
+    if (unban) {
+        const trouble = await (0,_stop_js__WEBPACK_IMPORTED_MODULE_8__/* .unbanRun */ .O)(ports.client, runId, { signal: ports.stop, deadline: ports.deadline });
+        if (trouble !== null)
+            ports.emit({ type: 'warning', message: trouble });
+    }
+    const body = { agent_run_id: runId, prompt, ...(images && { images }) };
     const of = { runId, webUrl: run.web_url, reachedBefore };
     const sent = await send(ports, { ...of, name: 'resume', send: (call) => ports.client.resume(body, call) });
     const turn = {
@@ -71034,83 +71070,6 @@ const OUTCOMES = {
 /** The outcome of a terminal status. */
 function outcomeOf(meaning) {
     return OUTCOMES[meaning];
-}
-
-
-/***/ }),
-
-/***/ 8109:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   m: () => (/* binding */ stepClient)
-/* harmony export */ });
-/* harmony import */ var _inputs_files_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4876);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(654);
-/* harmony import */ var _stop_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8483);
-/** The client of one step, in which some inputs change the create and resume requests (contract 1.1). */
-
-
-
-/** What to do if the service has no endpoint for a `task`, or no record of the given ID. */
-const MISSING = {
-    'setup-commands': [
-        'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.',
-        'Check the inputs `base_url`, `org_id` and `repo` or `repo_id`: the organization has no such repository, or one of the IDs is wrong.',
-    ],
-    'analyze-logs': [
-        'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.',
-        'Check the inputs `base_url`, `org_id` and `sandbox_id`: the organization has no such sandbox, or one of the IDs is wrong.',
-    ],
-};
-/**
- * Creates send `model` and `images`, and the first resume sends `images` (the agent already has them in a schema repair). With `task:
- * setup-commands` and `analyze-logs`, creates use the endpoints of the published API. With `on_cancel: stop`, a run is unbanned before its
- * first resume. All other calls use the service's client unchanged.
- */
-function stepClient(service, { inputs, files, warn }) {
-    const { task, sandboxId, onCancel, model } = inputs;
-    let isShown = false;
-    const withImages = (body) => isShown || inputs.images.length === 0 ? body : { ...body, images: (0,_inputs_files_js__WEBPACK_IMPORTED_MODULE_0__/* .dataUrisOf */ .Np)(inputs.images, files) };
-    const unbanned = new Set();
-    return {
-        ...service,
-        create: async (body, call) => {
-            if (task === 'setup-commands' || task === 'analyze-logs')
-                return startTask(service, { task, sandboxId: Number(sandboxId), ...body }, call);
-            const created = await service.create(withImages({ ...body, ...(model !== null && { model }) }), call);
-            isShown = true;
-            return created;
-        },
-        resume: async (body, call) => {
-            const { agent_run_id: runId } = body;
-            if (onCancel === 'stop' && !unbanned.has(runId)) {
-                unbanned.add(runId);
-                const trouble = await (0,_stop_js__WEBPACK_IMPORTED_MODULE_2__/* .unbanRun */ .O)(service, runId, call);
-                if (trouble !== null)
-                    warn(trouble);
-            }
-            const resumed = await service.resume(withImages(body), call);
-            isShown = true;
-            return resumed;
-        },
-    };
-}
-async function startTask(service, { task, sandboxId, repo_id, prompt }, call) {
-    const [endpoint, record] = MISSING[task];
-    const { published } = service;
-    try {
-        if (task === 'analyze-logs')
-            return await published.analyzeLogs(sandboxId, call);
-        return await published.generateSetupCommands({ repo_id: Number(repo_id), ...(prompt !== '' && { prompt }) }, call);
-    }
-    catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
-            throw error;
-        if (error.notOffered)
-            throw error.because(endpoint);
-        throw error.status === 404 ? error.because(record) : error;
-    }
 }
 
 
@@ -75166,6 +75125,8 @@ var step_commit_status = __nccwpck_require__(281);
 var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/run/prompt.js + 1 modules
 var run_prompt = __nccwpck_require__(6418);
+// EXTERNAL MODULE: ./build/src/inputs/files.js
+var inputs_files = __nccwpck_require__(4876);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(8876);
 // EXTERNAL MODULE: ./build/src/run/status.js
@@ -75924,6 +75885,11 @@ var key = __nccwpck_require__(4888);
 // EXTERNAL MODULE: ./build/src/run/start.js
 var run_start = __nccwpck_require__(1919);
 ;// CONCATENATED MODULE: ./build/src/run/session.js
+/**
+ * One session: creates, resumes or attaches to a run, follows it, and with a schema has the answer corrected once (contract 4
+ * and 8). Everything that happens is emitted. No state outside of the session, so that one process can run many sessions
+ * over one client.
+ */
 
 
 
@@ -75934,10 +75900,17 @@ var run_start = __nccwpck_require__(1919);
 
 
 
-function startOrderOf({ agentRunId, repoId, requestFields }, asked) {
+
+function startOrderOf(inputs, asked) {
+    const { agentRunId, model, repoId, requestFields } = inputs;
     const { prompt, recordedRun, mark = null } = asked;
     const runId = agentRunId ?? recordedRun;
-    const body = { ...requestFields, prompt: prompt ?? '', ...(repoId !== null && { repo_id: repoId }) };
+    const body = {
+        ...requestFields,
+        prompt: prompt ?? '',
+        ...(repoId !== null && { repo_id: repoId }),
+        ...(model !== null && { model }),
+    };
     if (runId === null)
         return { kind: 'create', body };
     if (prompt === null)
@@ -75973,7 +75946,7 @@ async function begin(session) {
         emit({ type: 'begin', runId, at: clock.now() });
         if (start.kind === 'attach')
             return { ok: true, started: (0,run_start/* attachTo */.jT)(runId) };
-        const resumed = await resume(session, start);
+        const resumed = await resume(session, { ...start, ...imagesOf(session) });
         if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null)
             return resumed;
         emit({ type: 'gone', runId });
@@ -75983,12 +75956,20 @@ async function begin(session) {
     if (spreadMs > 0)
         await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
     emit({ type: 'begin', runId: null, at: clock.now() });
-    return exactlyOnce === null ? (0,run_start/* createRun */.ut)(session, body) : (0,once/* createOnce */.Ur)(session, { body, once: exactlyOnce });
+    const whole = { ...body, ...imagesOf(session) };
+    return exactlyOnce === null ? (0,run_start/* createRun */.ut)(session, whole) : (0,once/* createOnce */.Ur)(session, { body: whole, once: exactlyOnce });
 }
-function resume(session, { runId, prompt, mark = null }) {
-    return mark !== null && session.exactlyOnce !== null
-        ? (0,once/* resumeOnce */.pv)(session, { runId, prompt, mark })
-        : (0,run_start/* resumeRun */.ZL)(session, { runId, prompt: (0,key/* withMark */.kN)(prompt, mark) });
+/** They are read when they are sent, because they may be large. The agent has them already when its answer is to be corrected. */
+function imagesOf({ inputs: { images }, files }) {
+    return images.length === 0 ? {} : { images: (0,inputs_files/* dataUrisOf */.Np)(images, files) };
+}
+function resume(session, { mark = null, ...given }) {
+    const { inputs, exactlyOnce, turn } = session;
+    // The run is unbanned before this step's first follow-up to it, not again before the second one.
+    const followUp = { ...given, unban: inputs.onCancel === 'stop' && turn()?.mode !== 'resumed' };
+    return mark !== null && exactlyOnce !== null
+        ? (0,once/* resumeOnce */.pv)(session, { ...followUp, mark })
+        : (0,run_start/* resumeRun */.ZL)(session, { ...followUp, prompt: (0,key/* withMark */.kN)(given.prompt, mark) });
 }
 async function followTurn(session, started) {
     const { turn, stop, deadline, inputs, emit } = session;
@@ -76042,10 +76023,10 @@ async function checked(session, { schema, record, mayRepair }) {
     const reading = answerOf((0,state/* answeredTurn */.JQ)(second.record, record), schema);
     return reading.ok ? { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
-/** Only waits are reported, because the run of the first turn stays the known one whatever happens to the repair. */
+/** Only waits and messages are reported: the run of the first turn stays the known one whatever happens to the repair. */
 function waitsOf(emit) {
     return (event) => {
-        if (event.type === 'throttled' || event.type === 'outage' || event.type === 'note')
+        if (['throttled', 'outage', 'note', 'warning'].includes(event.type))
             emit(event);
     };
 }
@@ -76111,7 +76092,7 @@ function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
 
 /** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
 async function performRun(context, order) {
-    const { event, step, host, clock, random, stop, thread, warn } = context;
+    const { event, files, step, host, clock, random, stop, thread, warn } = context;
     const { inputs, schema, client, plan = null, presumed = null, metadata = new Map() } = order;
     const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
     const comments = plan?.kind === 'send' ? plan.comments : null;
@@ -76145,7 +76126,7 @@ async function performRun(context, order) {
     const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
     const emit = (runEvent) => step.dispatch(runEvent);
     const time = { clock, deadline, stop, lateStop };
-    const session = { ...time, client, random, inputs, emit, turn: () => step.state.turn, ...order.session };
+    const session = { ...time, client, files, random, inputs, emit, turn: () => step.state.turn, ...order.session };
     try {
         await runSession(session, { start, schema, exactlyOnce });
     }
@@ -94479,8 +94460,6 @@ const integrationsFinding = async (ports, call) => {
 
 // EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
 var perform = __nccwpck_require__(8911);
-// EXTERNAL MODULE: ./build/src/run/step-client.js
-var step_client = __nccwpck_require__(8109);
 // EXTERNAL MODULE: ./build/src/report/step-state.js
 var step_state = __nccwpck_require__(1990);
 // EXTERNAL MODULE: ./build/src/report/outputs.js
@@ -96893,7 +96872,6 @@ async function threadAfterwards(ports, { event, inputs, state }, warn) {
 
 
 
-
 const WITHOUT_THREAD = { kind: 'open', thread: null, plan: null };
 const WITHOUT_REVIEW = { kind: 'open', review: null };
 /** How long `task: check` retries temporary failures. */
@@ -96980,7 +96958,7 @@ async function main_check(context, inputs) {
 async function single(context, { inputs, schema }) {
     const { event, startedAt } = context;
     const deadline = startedAt + inputs.timeoutMs;
-    const client = (0,step_client/* stepClient */.m)((0,service_client/* createClient */.U)({ ...context, ...inputs }), { ...context, inputs });
+    const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
     const opened = await openTurnIfWanted(context, { inputs, client, deadline });
     if (opened.kind === 'ended')
         return opened.end;

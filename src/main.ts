@@ -6,7 +6,6 @@ import type { FleetOrder } from './fleet/fleet.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { check as checkSetup } from './run/check.ts';
 import { performRun } from './step/perform.ts';
-import { stepClient } from './run/step-client.ts';
 import { runIdOf, webUrlOf } from './report/step-state.ts';
 import type { SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
@@ -110,7 +109,7 @@ async function single(
 ): Promise<SessionEnd | null> {
   const { event, startedAt } = context;
   const deadline = startedAt + inputs.timeoutMs;
-  const client = stepClient(createClient({ ...context, ...inputs }), { ...context, inputs });
+  const client = createClient({ ...context, ...inputs });
   const opened = await openTurnIfWanted(context, { inputs, client, deadline });
   if (opened.kind === 'ended') return opened.end;
   const openedReview = await openReviewIfWanted(context, { inputs, deadline });

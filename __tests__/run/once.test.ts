@@ -175,7 +175,7 @@ function stage({ listed = [], lookFirst = false, skewMs = 0, timeoutMs = 60 * MI
     ...{ client, clock, classify, stop, lateStop: stop, random: () => 0.5 },
     deadline: clock.start + timeoutMs,
     emit: (event: RunEvent) => void told.push(event),
-    inputs: { baseUrl: 'https://agents.example.com', orgId: 1 },
+    inputs: { baseUrl: 'https://agents.example.com', orgId: 1, task: 'run' as const, sandboxId: null },
     ...{ published: { runs }, metadata: new Map() },
   };
   const marks = { followUpMark: 'ara-1', repairMark: 'ara-2' };

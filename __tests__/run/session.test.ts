@@ -75,7 +75,7 @@ async function play(
   const { emit, turn } = foldedRun(events);
   const time = { clock, stop, lateStop: signal, deadline: clock.start + parsed.inputs.timeoutMs };
   await runSession(
-    { ...time, client, turn, emit, random: () => 0.5, inputs: parsed.inputs, ...context },
+    { ...time, client, files: new MemoryFiles(), turn, emit, random: () => 0.5, inputs: parsed.inputs, ...context },
     { start, schema: schema ?? null, exactlyOnce: once },
   );
   const state = events.reduce(reduceStep, stepStart(provenanceOf(readEvent({}, {}))));
@@ -84,8 +84,8 @@ async function play(
   return { step, events, client, clock, said };
 }
 
-const ORDERED = { agentRunId: null, repoId: null, requestFields: { model: 'small' } };
-const BODY = { model: 'small', prompt: 'Fix it.' };
+const ORDERED = { agentRunId: null, repoId: null, model: 'small', requestFields: { model: 'large', team: 'core' } };
+const BODY = { model: 'small', team: 'core', prompt: 'Fix it.' };
 const MARK = 'ara-0123456789abcdef';
 
 describe('what a step does with which run (contract 1.1, 7.2)', () => {

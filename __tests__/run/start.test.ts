@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attachTo, createRun, resumeRun, type StartPorts, type StartResult } from '../../src/run/start.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import { createClient, type Client } from '../../src/service/client.ts';
+import { createClient } from '../../src/service/client.ts';
 import { transportFailure, type ServiceError } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
 import {
@@ -35,7 +35,7 @@ interface Played {
 
 function portsOf(
   clock: VirtualClock,
-  client: Client,
+  client: StartPorts['client'],
   fields: Partial<StartPorts> & Pick<StartPorts, 'deadline'>,
 ): StartPorts {
   return {
@@ -43,7 +43,7 @@ function portsOf(
     clock,
     emit: () => undefined,
     random: () => 0.5,
-    inputs: { baseUrl: 'https://agents.example.com', orgId: 1 },
+    inputs: { baseUrl: 'https://agents.example.com', orgId: 1, task: 'run', sandboxId: null },
     stop: new AbortController().signal,
     lateStop: new AbortController().signal,
     ...fields,

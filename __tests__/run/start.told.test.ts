@@ -73,7 +73,7 @@ async function play(
     clock,
     random,
     emit: ({ type }) => void told.push(type),
-    inputs: { baseUrl: 'https://agents.example.com', orgId: 42 },
+    inputs: { baseUrl: 'https://agents.example.com', orgId: 42, task: 'run', sandboxId: null },
     stop: new AbortController().signal,
     lateStop: new AbortController().signal,
     deadline: clock.start + timeoutMs,

@@ -49,11 +49,15 @@ export interface ServiceScript {
   readonly answer?: (call: SeenCall) => Given | Promise<Given>;
 }
 
+const notScripted = (): Promise<never> => Promise.reject(new Error('not scripted'));
+
 export { RUN_ID };
 export const WEB_URL = 'https://agents.example.com/runs/77';
 
 export class MemoryClient implements Client {
   readonly calls: SeenCall[] = [];
+  /** Whole steps over HTTP cover these. */
+  readonly published = { analyzeLogs: notScripted, generateSetupCommands: notScripted, unban: notScripted };
   readonly #clock: VirtualClock;
   readonly #script: ServiceScript;
   #reached = 0;

@@ -12,7 +12,6 @@ import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { performRun } from '../step/perform.ts';
 import { createClassifier } from '../run/status.ts';
-import { stepClient } from '../run/step-client.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { counted, messageOf } from '../safe/format.ts';
 import { createClient, type KnownLogsAddress, type ServiceClient } from '../service/client.ts';
@@ -242,8 +241,7 @@ export class TaskRun {
   #client(): ServiceClient {
     const { lookUps } = this.#options;
     const { clock, step } = this.#context;
-    const service = createClient({ ...this.#context, ...this.#inputs });
-    const client = stepClient(service, { ...this.#context, inputs: this.#inputs });
+    const client = createClient({ ...this.#context, ...this.#inputs });
     const polled = <T>(read: T): T => {
       this.#polledAt = clock.now();
       this.#showsEnd = false;
@@ -253,7 +251,7 @@ export class TaskRun {
     return {
       ...client,
       // The run of a lost answer is in none of the pages that were read before.
-      published: lookUps(service, () => step.state.sending),
+      published: lookUps(client, () => step.state.sending),
       run: async (runId, call) => polled(await client.run(runId, call)),
       logs: async (page, call) => {
         this.#readsLog = true;

@@ -25,7 +25,15 @@ import {
   withMark,
   type KeySources,
 } from './key.ts';
-import { attachTo, createRun, resumeRun, type NotStarted, type StartPorts, type StartResult } from './start.ts';
+import {
+  attachTo,
+  createRun,
+  resumeRun,
+  type FollowUp,
+  type NotStarted,
+  type StartPorts,
+  type StartResult,
+} from './start.ts';
 import type { StatusClass } from './status.ts';
 
 /** How far back the runs of earlier attempts are looked for (contract 4.9). */
@@ -332,17 +340,16 @@ function hasMetadata({ metadata }: IdentifiedRun): boolean {
 }
 
 /** A follow-up whose echo proves that it arrived. */
-export interface MarkedFollowUp {
-  readonly runId: number;
-  readonly prompt: string;
+export interface MarkedFollowUp extends FollowUp {
   /** Appended to the prompt. */
   readonly mark: string;
 }
 
 /** Resumes with the mark appended to the prompt, and looks for its echo if the answer is ambiguous. */
-export async function resumeOnce(ports: StartPorts, { runId, prompt, mark }: MarkedFollowUp): Promise<StartResult> {
+export async function resumeOnce(ports: StartPorts, followUp: MarkedFollowUp): Promise<StartResult> {
+  const { runId, prompt, mark } = followUp;
   const { clock, emit, stop, deadline } = ports;
-  const resumed = await resumeRun(ports, { runId, prompt: withMark(prompt, mark) });
+  const resumed = await resumeRun(ports, { ...followUp, prompt: withMark(prompt, mark) });
   if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined) return resumed;
   const { pending, failure } = resumed;
   emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
@@ -357,16 +364,14 @@ export async function resumeOnce(ports: StartPorts, { runId, prompt, mark }: Mar
 
 const LOG_PAUSE_MS = 3_000;
 
+type SentMark = Pick<MarkedFollowUp, 'mark' | 'runId'>;
+
 export interface LogPorts extends Pick<ListPorts, 'clock'> {
   readonly client: Pick<Client, 'logs'>;
 }
 
 /** Whether the run's log shows the echo of a follow-up before the call's deadline. False if it cannot be read until then. */
-export async function hasEcho(
-  { client, clock }: LogPorts,
-  sent: Omit<MarkedFollowUp, 'prompt'>,
-  call: CallOptions,
-): Promise<boolean> {
+export async function hasEcho({ client, clock }: LogPorts, sent: SentMark, call: CallOptions): Promise<boolean> {
   while (!(await showsEcho(client, sent, call))) {
     if (clock.now() + LOG_PAUSE_MS >= call.deadline) return false;
     await clock.sleep(LOG_PAUSE_MS, call.signal);
@@ -378,11 +383,7 @@ export async function hasEcho(
 const LOG_PAGES_MAX = 10;
 
 /** Searches the log once: its first page, because it may be descending (contract 4.7), and then from its last page back. */
-async function showsEcho(
-  client: LogPorts['client'],
-  { runId, mark }: Omit<MarkedFollowUp, 'prompt'>,
-  call: CallOptions,
-): Promise<boolean> {
+async function showsEcho(client: LogPorts['client'], { runId, mark }: SentMark, call: CallOptions): Promise<boolean> {
   let total = PAGE_LIMIT;
   try {
     for (let page = 0; page < LOG_PAGES_MAX && page * PAGE_LIMIT < total; page += 1) {

@@ -3,7 +3,9 @@
  * and 8). Everything that happens is emitted. No state outside of the session, so that one process can run many sessions
  * over one client.
  */
+import { dataUrisOf } from '../inputs/files.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import type { Files } from '../ports.ts';
 import { asSentence, counted } from '../safe/format.ts';
 import type { CreateBody } from '../service/client.ts';
 import { jsonText } from '../service/entry.ts';
@@ -19,6 +21,7 @@ import {
   createRun,
   readRun,
   resumeRun,
+  type FollowUp,
   type NotStarted,
   type Started,
   type StartPorts,
@@ -39,7 +42,7 @@ import { createClassifier, type StatusClass } from './status.ts';
 /** What to do with which run (contract 1.1, 7.2). */
 export type StartOrder =
   | { readonly kind: 'create'; readonly body: CreateBody }
-  | (FollowUp & {
+  | (MarkableFollowUp & {
       readonly kind: 'resume';
       /** The request to create a new run if the service no longer has this one (7.2). Null to fail instead. */
       readonly otherwise: CreateBody | null;
@@ -47,15 +50,13 @@ export type StartOrder =
   /** Nothing is sent. The run is only followed. */
   | { readonly kind: 'attach'; readonly runId: number };
 
-interface FollowUp {
-  readonly runId: number;
-  readonly prompt: string;
+interface MarkableFollowUp extends FollowUp {
   /** Appended to the prompt, so that its echo in the log proves that it arrived (contract 4.9, 7.2). Null for none. */
   readonly mark?: string | null;
 }
 
 export function startOrderOf(
-  { agentRunId, repoId, requestFields }: Pick<Inputs, 'agentRunId' | 'repoId' | 'requestFields'>,
+  inputs: Pick<Inputs, 'agentRunId' | 'model' | 'repoId' | 'requestFields'>,
   asked: {
     /** Null if nothing is sent. */
     readonly prompt: string | null;
@@ -64,9 +65,15 @@ export function startOrderOf(
     readonly mark?: string | null;
   },
 ): StartOrder {
+  const { agentRunId, model, repoId, requestFields } = inputs;
   const { prompt, recordedRun, mark = null } = asked;
   const runId = agentRunId ?? recordedRun;
-  const body = { ...requestFields, prompt: prompt ?? '', ...(repoId !== null && { repo_id: repoId }) };
+  const body = {
+    ...requestFields,
+    prompt: prompt ?? '',
+    ...(repoId !== null && { repo_id: repoId }),
+    ...(model !== null && { model }),
+  };
   if (runId === null) return { kind: 'create', body };
   if (prompt === null) return { kind: 'attach', runId };
   return { kind: 'resume', runId, prompt, mark, otherwise: agentRunId === null ? body : null };
@@ -78,15 +85,20 @@ export interface SessionPorts extends StartPorts {
     Inputs,
     | 'baseUrl'
     | 'failureStatuses'
+    | 'images'
+    | 'onCancel'
     | 'orgId'
     | 'outputSchema'
     | 'pollIntervalMs'
+    | 'sandboxId'
     | 'siblingIndex'
     | 'siblings'
     | 'successStatuses'
+    | 'task'
     | 'timeoutMs'
     | 'wait'
   >;
+  readonly files: Pick<Files, 'readBytes'>;
   /** The state of the run as folded from the events emitted so far, null before `started`. */
   readonly turn: () => RunRecord | null;
   /** As in `FollowContext`. */
@@ -133,7 +145,7 @@ async function begin(session: Session): Promise<StartResult> {
     const { runId } = start;
     emit({ type: 'begin', runId, at: clock.now() });
     if (start.kind === 'attach') return { ok: true, started: attachTo(runId) };
-    const resumed = await resume(session, start);
+    const resumed = await resume(session, { ...start, ...imagesOf(session) });
     if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null) return resumed;
     emit({ type: 'gone', runId });
   }
@@ -141,13 +153,22 @@ async function begin(session: Session): Promise<StartResult> {
   const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
   if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
   emit({ type: 'begin', runId: null, at: clock.now() });
-  return exactlyOnce === null ? createRun(session, body) : createOnce(session, { body, once: exactlyOnce });
+  const whole = { ...body, ...imagesOf(session) };
+  return exactlyOnce === null ? createRun(session, whole) : createOnce(session, { body: whole, once: exactlyOnce });
 }
 
-function resume(session: Session, { runId, prompt, mark = null }: FollowUp): Promise<StartResult> {
-  return mark !== null && session.exactlyOnce !== null
-    ? resumeOnce(session, { runId, prompt, mark })
-    : resumeRun(session, { runId, prompt: withMark(prompt, mark) });
+/** They are read when they are sent, because they may be large. The agent has them already when its answer is to be corrected. */
+function imagesOf({ inputs: { images }, files }: Session): { readonly images?: readonly string[] } {
+  return images.length === 0 ? {} : { images: dataUrisOf(images, files) };
+}
+
+function resume(session: Session, { mark = null, ...given }: MarkableFollowUp): Promise<StartResult> {
+  const { inputs, exactlyOnce, turn } = session;
+  // The run is unbanned before this step's first follow-up to it, not again before the second one.
+  const followUp = { ...given, unban: inputs.onCancel === 'stop' && turn()?.mode !== 'resumed' };
+  return mark !== null && exactlyOnce !== null
+    ? resumeOnce(session, { ...followUp, mark })
+    : resumeRun(session, { ...followUp, prompt: withMark(given.prompt, mark) });
 }
 
 /** One turn that was followed to its end. */
@@ -213,10 +234,10 @@ async function checked(session: Session, { schema, record, mayRepair }: Answer):
   return reading.ok ? { ...plainEnd('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
 
-/** Only waits are reported, because the run of the first turn stays the known one whatever happens to the repair. */
+/** Only waits and messages are reported: the run of the first turn stays the known one whatever happens to the repair. */
 function waitsOf(emit: Emit): Emit {
   return (event) => {
-    if (event.type === 'throttled' || event.type === 'outage' || event.type === 'note') emit(event);
+    if (['throttled', 'outage', 'note', 'warning'].includes(event.type)) emit(event);
   };
 }
 

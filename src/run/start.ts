@@ -2,24 +2,29 @@
  * Creates, resumes or attaches to a run. Requests with side effects are sent again only if they were certainly not
  * carried out (contract 4.1).
  */
+import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import { persistently, type Wait } from '../service/retry.ts';
-import { completedBy, type AgentRun } from '../service/schema.ts';
+import type { Published } from '../service/published.ts';
+import { completedBy, type AgentRun, type IdentifiedRun } from '../service/schema.ts';
 import { orderOf, rawEntry } from './entry.ts';
 import type { Emit, RunMode } from './events.ts';
 import { failureOf, type CallName, type Failure } from './failure.ts';
 import { NOTHING_BEFORE, type LogBefore } from './log.ts';
 import { createRetryDelay } from './pacing.ts';
+import { unbanRun } from './stop.ts';
 
 export interface StartPorts {
   readonly emit: Emit;
-  readonly client: Client;
+  readonly client: Client & {
+    readonly published: Pick<Published, 'analyzeLogs' | 'generateSetupCommands' | 'unban'>;
+  };
   readonly clock: Clock;
   readonly random: Random;
-  readonly inputs: { readonly baseUrl: string; readonly orgId: number };
+  readonly inputs: Pick<Inputs, 'baseUrl' | 'orgId' | 'sandboxId' | 'task'>;
   /** On the clock's `now`. */
   readonly deadline: number;
   /** Aborts when the step must end. */
@@ -75,27 +80,69 @@ const NEW = {
 } as const;
 
 export async function createRun(ports: StartPorts, body: CreateBody): Promise<StartResult> {
-  const sent = await send(ports, { name: 'create', send: (call) => ports.client.create(body, call) });
+  const sent = await send(ports, { name: 'create', send: (call) => create(ports, body, call) });
   if (!sent.ok) return sent;
   const { id: runId, web_url: webUrl, status, metadata } = sent.value;
   return { ok: true, started: { ...NEW, mode: 'created', runId, webUrl, status, metadata } };
+}
+
+/** What to do if the service has no endpoint for a `task`, or no record of the given ID. */
+const MISSING = {
+  'setup-commands': [
+    'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.',
+    'Check the inputs `base_url`, `org_id` and `repo` or `repo_id`: the organization has no such repository, or one of the IDs is wrong.',
+  ],
+  'analyze-logs': [
+    'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.',
+    'Check the inputs `base_url`, `org_id` and `sandbox_id`: the organization has no such sandbox, or one of the IDs is wrong.',
+  ],
+} as const;
+
+/** The other tasks use endpoints of the published API (contract 1.1). */
+async function create({ client, inputs }: StartPorts, body: CreateBody, call: CallOptions): Promise<IdentifiedRun> {
+  const { task, sandboxId } = inputs;
+  if (task !== 'setup-commands' && task !== 'analyze-logs') return client.create(body, call);
+  const [endpoint, record] = MISSING[task];
+  const { published } = client;
+  const { repo_id: repoId, prompt } = body;
+  try {
+    if (task === 'analyze-logs') return await published.analyzeLogs(Number(sandboxId), call);
+    return await published.generateSetupCommands({ repo_id: Number(repoId), ...(prompt !== '' && { prompt }) }, call);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.notOffered) throw error.because(endpoint);
+    throw error.status === 404 ? error.because(record) : error;
+  }
 }
 
 export function attachTo(runId: number): Started {
   return { mode: 'attached', runId, webUrl: null, status: null, ...NEW };
 }
 
+export interface FollowUp {
+  readonly runId: number;
+  readonly prompt: string;
+  /** Data URIs. */
+  readonly images?: readonly string[];
+  /** Take an earlier request to stop the run back first (`on_cancel: stop`). */
+  readonly unban?: boolean;
+}
+
 /** Resumes a run. Reads its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
 export async function resumeRun(
   ports: StartPorts,
-  { runId, prompt }: { readonly runId: number; readonly prompt: string },
+  { runId, prompt, images, unban = false }: FollowUp,
 ): Promise<StartResult> {
   const reachedBefore = ports.client.reached();
   const read = await readBefore(ports, runId);
   if (!read.ok) return read;
   const { run, log: before } = read.value;
   ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
-  const body = { agent_run_id: runId, prompt };
+  if (unban) {
+    const trouble = await unbanRun(ports.client, runId, { signal: ports.stop, deadline: ports.deadline });
+    if (trouble !== null) ports.emit({ type: 'warning', message: trouble });
+  }
+  const body = { agent_run_id: runId, prompt, ...(images && { images }) };
   const of = { runId, webUrl: run.web_url, reachedBefore };
   const sent = await send(ports, { ...of, name: 'resume', send: (call) => ports.client.resume(body, call) });
   const turn: Started = {

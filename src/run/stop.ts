@@ -1,7 +1,8 @@
 /** `on_cancel: stop` (contract 1.1): asks the service to stop the run of a cancelled step, and takes that back before the next follow-up. */
-import type { CallOptions, ServiceClient } from '../service/client.ts';
 import type { Clock } from '../ports.ts';
+import type { CallOptions } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
+import type { Published } from '../service/published.ts';
 import { shownAddress } from '../safe/format.ts';
 import { within, type Limit } from '../runner/within.ts';
 
@@ -14,11 +15,9 @@ export interface Stopped {
   readonly message: string;
 }
 
-type Service = Pick<ServiceClient, 'published'>;
-
 /** Sends one request within a time limit. Never rejects for its end. */
 export async function stopRun(
-  service: Service,
+  service: { readonly published: Pick<Published, 'ban'> },
   run: { readonly runId: number; readonly webUrl: string | null },
   limit: Limit & { readonly clock: Pick<Clock, 'now' | 'sleep'> },
 ): Promise<Stopped> {
@@ -63,7 +62,11 @@ function sentence(
 const UNBAN_PATIENCE_MS = 10_000;
 
 /** Takes an earlier stop back, because it also blocks the pull request. Returns what went wrong, or null. */
-export async function unbanRun(service: Service, runId: number, call: CallOptions): Promise<string | null> {
+export async function unbanRun(
+  service: { readonly published: Pick<Published, 'unban'> },
+  runId: number,
+  call: CallOptions,
+): Promise<string | null> {
   try {
     await service.published.unban(runId, { ...call, patienceMs: UNBAN_PATIENCE_MS });
   } catch (error) {

@@ -39,7 +39,7 @@ export interface RunOrder {
 
 /** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
 export async function performRun(context: Context, order: RunOrder): Promise<SessionEnd | null> {
-  const { event, step, host, clock, random, stop, thread, warn } = context;
+  const { event, files, step, host, clock, random, stop, thread, warn } = context;
   const { inputs, schema, client, plan = null, presumed = null, metadata = new Map<number, unknown>() } = order;
   const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
   const comments = plan?.kind === 'send' ? plan.comments : null;
@@ -75,7 +75,7 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const lateStop = lateSignal(clock, { stop, done: done.signal });
   const emit: Emit = (runEvent) => step.dispatch(runEvent);
   const time = { clock, deadline, stop, lateStop };
-  const session = { ...time, client, random, inputs, emit, turn: () => step.state.turn, ...order.session };
+  const session = { ...time, client, files, random, inputs, emit, turn: () => step.state.turn, ...order.session };
   try {
     await runSession(session, { start, schema, exactlyOnce });
   } finally {
