@@ -74330,7 +74330,8 @@ function normalizeStatus(word) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   CD: () => (/* binding */ attempt),
-/* harmony export */   O9: () => (/* binding */ finish)
+/* harmony export */   O9: () => (/* binding */ finish),
+/* harmony export */   Z$: () => (/* binding */ askToStop)
 /* harmony export */ });
 /* unused harmony export writeResult */
 /* harmony import */ var _run_stop_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8483);
@@ -74389,7 +74390,7 @@ async function finish(context) {
     };
     tellOutputs(context);
     await writeFiles(context);
-    await settle('stop', () => stopRun(context));
+    await settle('stop', () => stopLeftRun(context));
     await settle('summary', () => attempt(context, 'job summary', () => writeSummary(context)));
     tellOutputs(context);
     const budgetMs = Math.min(FINISH_MS, timeLeft());
@@ -74430,16 +74431,20 @@ function runToStop({ outcome, cutShort, turn, sending, expected }) {
     return sending ? expected : null;
 }
 /** `on_cancel: stop` (contract 1.1). Returns false if the answer is not known. */
-async function stopRun(context) {
-    const { clock, inputs, late, step, many } = context;
+async function stopLeftRun(context) {
+    const { inputs, late, step, many } = context;
     const runId = runToStop(step.state);
     if (inputs === null || runId === null)
         return many?.isUnfinished() !== true;
-    const run = { runId, webUrl: (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .webUrlOf */ .n6)(step.state) };
     const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_8__/* .createClient */ .U)({ ...context, ...inputs });
-    const { answer, message } = await (0,_run_stop_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)(client, run, { clock, ms: STOP_MS, signal: late });
-    step.dispatch({ type: 'left', message, stopped: answer });
+    const { answer } = await askToStop(context, { client, runId, ms: STOP_MS, signal: late });
     return answer !== 'unknown';
+}
+/** Asks the service to stop the run, and reports the answer. */
+async function askToStop({ clock, step }, { client, runId, ms, signal }) {
+    const stopped = await (0,_run_stop_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)(client, { runId, webUrl: (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .webUrlOf */ .n6)(step.state) }, { clock, ms, signal });
+    step.dispatch({ type: 'left', message: stopped.message, stopped: stopped.answer });
+    return stopped;
 }
 async function writeFiles(context) {
     const { inputs, reporters, many } = context;
@@ -96991,8 +96996,6 @@ async function openReviewIfWanted(context, order) {
     return openReview(context, order);
 }
 
-// EXTERNAL MODULE: ./build/src/run/stop.js
-var run_stop = __nccwpck_require__(8483);
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __nccwpck_require__(9113);
 // EXTERNAL MODULE: ./build/src/report/summary.js
@@ -97006,7 +97009,6 @@ var step_commit_status = __nccwpck_require__(281);
  * The post step (contract 7.3): serves a killed step, and the list of what a step could not finish in time. Does nothing
  * else.
  */
-
 
 
 
@@ -97082,7 +97084,7 @@ async function serveRun(left) {
 }
 /** Reports where the run stands, and does what is left. */
 async function post_finish(left) {
-    const { context, inputs, state } = left;
+    const { context, inputs, client, state } = left;
     const { host, step, stop, clock } = context;
     const { left: list = null } = state;
     const wasKilled = state.phase !== 'ended' && list === null;
@@ -97092,7 +97094,10 @@ async function post_finish(left) {
     if (state.phase === 'running' && !hasRun)
         return;
     const seenEnd = await look(left);
-    const stopped = due.has('stop') && hasRun && !seenEnd ? await stopRun(left) : null;
+    const mustStop = due.has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
+    const order = { client, runId: Number(state.runId), ms: post_POST_MS, signal: stop };
+    const asked = mustStop ? await (0,finish/* askToStop */.Z$)(context, order) : null;
+    const stopped = asked?.message ?? null;
     if (due.has('summary')) {
         if (seenEnd && (state.outcome ?? null) === null && inputs.outputSchema !== null)
             step.dispatch({
@@ -97178,16 +97183,6 @@ function resultOf({ env, files }, { state, run }) {
     const stem = state.fileStem ?? (0,step_files/* temporaryFile */.Ic)(env, `agent-run-${Number(state.runId)}`);
     const path = `${stem}-result.txt`;
     return state.phase === 'ended' && files.isFile(path) ? files.readText(path) : null;
-}
-/** `on_cancel: stop`. Returns what to say about it, or null if that is not asked for. */
-async function stopRun({ context, inputs, client, state }) {
-    if (inputs.onCancel !== 'stop')
-        return null;
-    const { clock, step, stop } = context;
-    const run = { runId: Number(state.runId), webUrl: (0,step_state/* webUrlOf */.n6)(step.state) };
-    const { answer, message } = await (0,run_stop/* stopRun */.K)(client, run, { clock, ms: post_POST_MS, signal: stop });
-    step.dispatch({ type: 'left', message, stopped: answer });
-    return message;
 }
 function killed({ phase, outcome = null }) {
     return phase === 'ended'

@@ -7,11 +7,9 @@ import { namedBy, readEvent, replyOf } from './github/event.ts';
 import { settleKilled } from './run/once.ts';
 import { parseInputs, type Inputs, type Problem } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
-import { stopRun as askToStop } from './run/stop.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import { standingText } from './report/ending.ts';
 import { renderSummary } from './report/summary.ts';
-import { webUrlOf } from './report/step-state.ts';
 import { changedBy } from './run/state.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { LEFTOVERS, readRunState, type Leftover, type RunState } from './runner/saved-state.ts';
@@ -23,6 +21,7 @@ import { endLeftStatus, lastWord } from './report/step-commit-status.ts';
 import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/step-files.ts';
 import { within } from './runner/within.ts';
+import { askToStop } from './step/finish.ts';
 import { threadAfterwards } from './thread/deliver.ts';
 
 /** The runner gives post steps little time when a job is cancelled. For each request of this step. */
@@ -88,7 +87,7 @@ async function serveRun(left: Left): Promise<RunState> {
 
 /** Reports where the run stands, and does what is left. */
 async function finish(left: Left): Promise<void> {
-  const { context, inputs, state } = left;
+  const { context, inputs, client, state } = left;
   const { host, step, stop, clock } = context;
   const { left: list = null } = state;
   const wasKilled = state.phase !== 'ended' && list === null;
@@ -97,7 +96,10 @@ async function finish(left: Left): Promise<void> {
   const hasRun = step.state.turn !== null;
   if (state.phase === 'running' && !hasRun) return;
   const seenEnd = await look(left);
-  const stopped = due.has('stop') && hasRun && !seenEnd ? await stopRun(left) : null;
+  const mustStop = due.has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
+  const order = { client, runId: Number(state.runId), ms: POST_MS, signal: stop };
+  const asked = mustStop ? await askToStop(context, order) : null;
+  const stopped = asked?.message ?? null;
   if (due.has('summary')) {
     if (seenEnd && (state.outcome ?? null) === null && inputs.outputSchema !== null)
       step.dispatch({
@@ -181,16 +183,6 @@ function resultOf(
   const stem = state.fileStem ?? temporaryFile(env, `agent-run-${Number(state.runId)}`);
   const path = `${stem}-result.txt`;
   return state.phase === 'ended' && files.isFile(path) ? files.readText(path) : null;
-}
-
-/** `on_cancel: stop`. Returns what to say about it, or null if that is not asked for. */
-async function stopRun({ context, inputs, client, state }: Left): Promise<string | null> {
-  if (inputs.onCancel !== 'stop') return null;
-  const { clock, step, stop } = context;
-  const run = { runId: Number(state.runId), webUrl: webUrlOf(step.state) };
-  const { answer, message } = await askToStop(client, run, { clock, ms: POST_MS, signal: stop });
-  step.dispatch({ type: 'left', message, stopped: answer });
-  return message;
 }
 
 function killed({ phase, outcome = null }: RunState): string {

@@ -4,7 +4,7 @@
  */
 import type { Said } from '../github/commit-status.ts';
 import type { Context } from '../context.ts';
-import { stopRun as askToStop } from '../run/stop.ts';
+import { stopRun, type Stopped } from '../run/stop.ts';
 import { endMessage, verdictOf } from '../report/ending.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import type { StepState } from '../report/step-state.ts';
@@ -13,12 +13,12 @@ import { showsOldResult, webUrlOf } from '../report/step-state.ts';
 import { setOutputs, stepOutputs } from '../report/outputs.ts';
 import { LEFTOVERS, saveRunState, type Leftover } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { createClient } from '../service/client.ts';
+import { createClient, type ServiceClient } from '../service/client.ts';
 import { lastWord } from '../report/step-commit-status.ts';
 import { sendTraces, writeOtlpFile } from '../report/otlp/step.ts';
 import { isMissingRun, stepFile } from '../report/step-files.ts';
 import { messageOf } from '../safe/format.ts';
-import { within } from '../runner/within.ts';
+import { within, type Limit } from '../runner/within.ts';
 
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
 const FINISH_MS = 20_000;
@@ -47,7 +47,7 @@ export async function finish(context: Context): Promise<void> {
   };
   tellOutputs(context);
   await writeFiles(context);
-  await settle('stop', () => stopRun(context));
+  await settle('stop', () => stopLeftRun(context));
   await settle('summary', () => attempt(context, 'job summary', () => writeSummary(context)));
   tellOutputs(context);
   const budgetMs = Math.min(FINISH_MS, timeLeft());
@@ -95,15 +95,28 @@ function runToStop({ outcome, cutShort, turn, sending, expected }: StepState): n
 }
 
 /** `on_cancel: stop` (contract 1.1). Returns false if the answer is not known. */
-async function stopRun(context: Context): Promise<boolean> {
-  const { clock, inputs, late, step, many } = context;
+async function stopLeftRun(context: Context): Promise<boolean> {
+  const { inputs, late, step, many } = context;
   const runId = runToStop(step.state);
   if (inputs === null || runId === null) return many?.isUnfinished() !== true;
-  const run = { runId, webUrl: webUrlOf(step.state) };
   const client = createClient({ ...context, ...inputs });
-  const { answer, message } = await askToStop(client, run, { clock, ms: STOP_MS, signal: late });
-  step.dispatch({ type: 'left', message, stopped: answer });
+  const { answer } = await askToStop(context, { client, runId, ms: STOP_MS, signal: late });
   return answer !== 'unknown';
+}
+
+interface StopOrder extends Pick<Limit, 'ms' | 'signal'> {
+  readonly client: ServiceClient;
+  readonly runId: number;
+}
+
+/** Asks the service to stop the run, and reports the answer. */
+export async function askToStop(
+  { clock, step }: Pick<Context, 'clock' | 'step'>,
+  { client, runId, ms, signal }: StopOrder,
+): Promise<Stopped> {
+  const stopped = await stopRun(client, { runId, webUrl: webUrlOf(step.state) }, { clock, ms, signal });
+  step.dispatch({ type: 'left', message: stopped.message, stopped: stopped.answer });
+  return stopped;
 }
 
 async function writeFiles(context: Context): Promise<void> {
