@@ -57896,6 +57896,8 @@ class RunList {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/report/kept-entries.js
+var kept_entries = __nccwpck_require__(6035);
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/report/ending.js
@@ -58043,6 +58045,7 @@ function worstText(rows) {
 
 
 
+
 /** Prevents a single text of the service from taking the room of other runs. */
 const TEXT_UNITS = 2_000;
 const PULL_REQUESTS_MOST = 20;
@@ -58111,7 +58114,7 @@ async function writeIndex({ files }, path, { rows, heads }) {
         const head = heads.get(key) ?? null;
         if (head === null)
             return [];
-        const log = logsFile === null ? null : { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) };
+        const log = logsFile === null ? null : (0,kept_entries/* logOf */.Gs)(files, logsFile);
         return [{ key, head, log, reportFile: reportFile === null ? null : (0,safe_outputs/* fileNamePart */.B)((0,external_node_path_.basename)(reportFile)) }];
     });
     await writeFleetTrace({
@@ -66464,14 +66467,19 @@ function pullRequestUrls(view) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   i: () => (/* binding */ leftOut)
+/* harmony export */   Gs: () => (/* binding */ logOf),
+/* harmony export */   lJ: () => (/* binding */ keptEntries)
 /* harmony export */ });
-/**
- * Which entries of a long log the report and the OTLP file keep, because others have to load these as a whole: the first 1,000 and the
- * newest, together up to 50 MB (contract 6.5, in time).
- */
+/* unused harmony exports leftOut, readEntry */
+/* harmony import */ var _run_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2263);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
+
+
 const FIRST_ENTRIES = 1_000;
 const MAX_BYTES = 50_000_000;
+function logOf(files, path) {
+    return { size: files.head(path, 0).size, lines: () => files.lines(path) };
+}
 /**
  * What does not fit, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
  *
@@ -66496,6 +66504,30 @@ async function leftOut(log, { maxBytes = MAX_BYTES } = {}) {
     }
     return to > from ? { from, to } : null;
 }
+/** Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept as text. */
+function readEntry(line, index) {
+    const value = parsed(line);
+    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(value);
+    return { index, line, value, view, time: (0,_run_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(view.created_at) };
+}
+function parsed(line) {
+    try {
+        return JSON.parse(line);
+    }
+    catch {
+        return line;
+    }
+}
+/** Yields the entries that are kept, oldest first. After those that are left out there is always one. */
+async function* keptEntries(log) {
+    const gap = await leftOut(log);
+    let index = 0;
+    for await (const line of log.lines()) {
+        if (gap === null || index < gap.from || index >= gap.to)
+            yield { ...readEntry(line, index), leftOut: index === gap?.to ? gap.to - gap.from : 0 };
+        index += 1;
+    }
+}
 
 
 /***/ }),
@@ -66507,6 +66539,8 @@ async function leftOut(log, { maxBytes = MAX_BYTES } = {}) {
 /* harmony export */   $: () => (/* binding */ otlpSecrets),
 /* harmony export */   d: () => (/* binding */ otlpSettings)
 /* harmony export */ });
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7034);
+
 const value = (env, name) => env[name]?.trim() ?? '';
 function otlpSettings(env) {
     const isExact = value(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') !== '';
@@ -66539,17 +66573,9 @@ function headersOf(list) {
     return list.split(',').flatMap((item) => {
         const at = item.indexOf('=');
         const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
-        const text = decoded(item.slice(at + 1).trim());
+        const text = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_0__/* .percentDecoded */ .oF)(item.slice(at + 1).trim());
         return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(text) ? [[name, text]] : [];
     });
-}
-function decoded(text) {
-    try {
-        return decodeURIComponent(text);
-    }
-    catch {
-        return text;
-    }
 }
 /** Header values that are never secret. */
 const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
@@ -66558,22 +66584,21 @@ const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
  * receiver may quote the user's password.
  */
 function otlpSecrets(env) {
-    const lists = headerLists(env);
-    const raw = lists.flatMap((list) => list.split(',')).map((item) => item.slice(item.indexOf('=') + 1).trim());
-    const values = [...raw, ...lists.flatMap(headersOf).map(([, text]) => text)];
-    const bare = values.flatMap((text) => /^\w+\s+(\S{4,})$/.exec(text)?.[1] ?? []);
-    const basic = values.flatMap((text) => {
-        const pair = Buffer.from(/^basic\s+(\S+)$/i.exec(text)?.[1] ?? '', 'base64').toString();
-        return [pair, pair.slice(pair.indexOf(':') + 1)];
+    const items = headerLists(env).flatMap((list) => list.split(','));
+    const raw = items.map((item) => item.slice(item.indexOf('=') + 1).trim());
+    const parts = [...raw, ...raw.map(_safe_url_js__WEBPACK_IMPORTED_MODULE_0__/* .percentDecoded */ .oF)].flatMap((text) => {
+        const [, scheme = '', credentials = ''] = /^(\w+)\s+(\S+)$/.exec(text) ?? [];
+        const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString() : '';
+        return [text, credentials, pair, pair.slice(pair.indexOf(':') + 1)];
     });
-    return [...new Set([...values, ...bare, ...basic])].filter((text) => text.length >= 4 && !PLAIN.test(text));
+    return [...new Set(parts)].filter((text) => text.length >= 4 && !PLAIN.test(text));
 }
-/** Parses `TRACEPARENT` (W3C Trace Context). Null if invalid. */
+/** A version, an ID of the trace and one of the span, and flags (W3C Trace Context). Later versions may add to it. */
+const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-[0-9a-f]{2}(?:-.*)?$/;
+/** Null if `TRACEPARENT` is absent or invalid. */
 function readTraceParent(given) {
-    const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec(given);
-    const [, version = '', traceId = '', spanId = '', more = ''] = match ?? [];
-    const odd = version === 'ff' || (version === '00' && more !== '') || /^0+$/.test(traceId) || /^0+$/.test(spanId);
-    return match === null || odd ? null : { traceId, spanId };
+    const [, traceId, spanId] = TRACE_PARENT.exec(given) ?? [];
+    return traceId === undefined || spanId === undefined ? null : { traceId, spanId };
 }
 
 
@@ -66592,32 +66617,30 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/safe/json.js
-var json = __nccwpck_require__(4317);
 // EXTERNAL MODULE: ./build/src/service/errors.js
 var errors = __nccwpck_require__(654);
 // EXTERNAL MODULE: ./build/src/service/http/port.js
 var port = __nccwpck_require__(2191);
+// EXTERNAL MODULE: ./build/src/report/kept-entries.js
+var kept_entries = __nccwpck_require__(6035);
 // EXTERNAL MODULE: ./build/src/report/step-files.js
 var step_files = __nccwpck_require__(2898);
 // EXTERNAL MODULE: ./build/src/report/otlp/settings.js
 var settings = __nccwpck_require__(2493);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: ./build/src/run/entry.js
-var run_entry = __nccwpck_require__(2263);
+// EXTERNAL MODULE: ./build/src/safe/text.js
+var safe_text = __nccwpck_require__(5716);
 // EXTERNAL MODULE: ./build/src/safe/url.js
 var url = __nccwpck_require__(7034);
 // EXTERNAL MODULE: ./build/src/service/entry.js
-var service_entry = __nccwpck_require__(5493);
+var entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/version.js
 var version = __nccwpck_require__(8009);
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __nccwpck_require__(9113);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(2177);
-// EXTERNAL MODULE: ./build/src/report/kept-entries.js
-var kept_entries = __nccwpck_require__(6035);
 ;// CONCATENATED MODULE: ./build/src/report/otlp/trace.js
 /**
  * A run as OTLP/JSON lines (contract 16): one `invoke_agent` span for the turn, an `execute_tool` span for each ACTION, span events for the
@@ -66644,73 +66667,67 @@ const TEXT_MAX = 16_384;
 const NEAR_MS = 10 * 60_000;
 const KIND = { internal: 1, client: 3 };
 const STATUS_ERROR = { code: 2 };
-/** Writes the trace. Rejects only with what `log` or `write` reject with. */
-async function writeTrace(source) {
-    const { runId, before, beganAt, endedAt, log, write } = source;
-    const turn = { traceId: source.parent?.traceId ?? traceIdOf(runId), spanId: spanIdOf(runId, `turn ${before}`) };
-    const gap = (await (0,kept_entries/* leftOut */.i)(log)) ?? { from: 0, to: 0 };
-    const events = [];
-    let [eventText, dropped] = [0, 0];
-    let spans = [];
-    let size = 0;
-    const add = (span) => {
-        if (spans.length > 0 && size + span.length > LINE_MAX) {
-            write(lineOf(source, spans));
-            [spans, size] = [[], 0];
-        }
-        spans.push(span);
-        size += span.length;
+/** Yields the lines of the trace. Rejects only with what reading the log rejects with. */
+async function* traceLines(source) {
+    for await (const spans of batches(spansOf(source)))
+        yield lineOf(source, spans);
+}
+/** Yields the spans as JSON, that of the turn last. */
+async function* spansOf(source) {
+    const { settings, view, endedAt, log } = source;
+    const beganAt = endedAt - view.durationMs;
+    const turn = {
+        traceId: settings.parent?.traceId ?? idOf(`trace ${view.runId}`, 32),
+        spanId: idOf(`span ${view.runId} turn ${view.entriesBefore}`, 16),
     };
-    let start = null;
+    const events = [];
+    let [eventText, dropped, missing] = [0, 0, 0];
+    let start = beganAt;
     let last = null;
-    let read = -1;
-    for await (const line of log.lines()) {
-        read += 1;
-        if (read >= gap.from && read < gap.to) {
-            // The time of what is left out is no time of the next entry.
-            last = null;
-            continue;
-        }
-        const entry = parsed(line);
-        if (entry === undefined)
-            continue;
-        const view = (0,service_entry/* viewEntry */.gn)(entry);
-        const time = (0,run_entry/* parseTime */.pe)(view.created_at);
-        start ??= time === null || isNear(beganAt, time) ? Math.min(beganAt, time ?? beganAt) : time;
-        const from = last ?? (read === 0 ? start : (time ?? start));
+    for await (const entry of log === null ? [] : (0,kept_entries/* keptEntries */.lJ)(log)) {
+        const { time, leftOut } = entry;
+        if (last === null && time !== null)
+            start = isNear(beganAt, time) ? Math.min(beganAt, time) : time;
         // Times never decrease. An entry without a usable time takes no time.
-        const at = Math.max(from, time ?? from);
+        const at = Math.max(last ?? start, time ?? 0);
+        // The time since the entry before those that are left out is theirs.
+        const from = leftOut > 0 ? at : (last ?? start);
+        const facts = { view: entry.view, index: view.entriesBefore + entry.index, from, at };
+        missing += leftOut;
         last = at;
-        const moment = { index: before + read, from, at };
-        if (view.message_type === 'ACTION')
-            add(JSON.stringify(toolSpan(source, { view, turn, ...moment })));
+        if (entry.view.message_type === 'ACTION')
+            yield JSON.stringify(toolSpan(source, { turn, ...facts }));
         else {
-            const event = JSON.stringify(entryEvent(source, { view, ...moment }));
-            eventText += event.length;
+            const event = entryEvent(source, facts);
+            eventText += JSON.stringify(event).length;
             if (eventText < EVENTS_MAX)
                 events.push(event);
             else
                 dropped += 1;
         }
     }
-    start ??= beganAt;
     const end = last === null || isNear(endedAt, last) ? Math.max(endedAt, last ?? endedAt) : last;
-    const span = turnSpan(source, { turn, start, end, dropped, missing: gap.to - gap.from });
-    add(`${JSON.stringify(span).slice(0, -1)},"events":[${events.join(',')}]}`);
-    write(lineOf(source, spans));
+    const span = turnSpan(source, { start, end, missing });
+    yield JSON.stringify({ ...turn, ...span, events, droppedEventsCount: dropped });
 }
 const isNear = (one, other) => Math.abs(one - other) <= NEAR_MS;
-/** Undefined for an invalid line, for example the last one after a kill. */
-function parsed(line) {
-    try {
-        return JSON.parse(line);
+/** Groups texts, each group as long as a line may be, or a single text that is longer. */
+async function* batches(texts) {
+    let batch = [];
+    let size = 0;
+    for await (const text of texts) {
+        if (batch.length > 0 && size + text.length > LINE_MAX) {
+            yield batch;
+            [batch, size] = [[], 0];
+        }
+        batch.push(text);
+        size += text.length;
     }
-    catch {
-        return undefined;
-    }
+    if (batch.length > 0)
+        yield batch;
 }
 /** A TracesData message. */
-function lineOf({ serviceName, head: { provenance } }, spans) {
+function lineOf({ settings: { serviceName }, view: { provenance } }, spans) {
     const resource = {
         attributes: attributes({
             'service.name': serviceName,
@@ -66725,34 +66742,23 @@ function lineOf({ serviceName, head: { provenance } }, spans) {
     return `${LINE_START}${one}${LINE_END}`;
 }
 const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
-/** Merges lines of a trace file into messages of at most `LINE_MAX` UTF-16 units, so that many runs need few requests. */
+/** Merges lines of a trace file into messages, so that many runs need few requests. */
 async function* messagesOf(lines) {
-    let parts = [];
-    let size = 0;
-    const message = () => `${LINE_START}${parts.join(',')}${LINE_END}`;
-    for await (const line of lines) {
-        if (!line.startsWith(LINE_START) || !line.endsWith(LINE_END))
-            continue;
-        if (parts.length > 0 && size + line.length > LINE_MAX) {
-            yield message();
-            [parts, size] = [[], 0];
-        }
-        parts.push(line.slice(LINE_START.length, -LINE_END.length));
-        size += line.length;
+    for await (const batch of batches(lines)) {
+        const parts = batch.flatMap((line) => line.startsWith(LINE_START) && line.endsWith(LINE_END) ? [line.slice(LINE_START.length, -LINE_END.length)] : []);
+        if (parts.length > 0)
+            yield `${LINE_START}${parts.join(',')}${LINE_END}`;
     }
-    if (parts.length > 0)
-        yield message();
 }
-function turnSpan(source, { turn, start, end, dropped, missing }) {
-    const { head, parent, runId, model, content, prompt, baseUrl, beganAt, endedAt } = source;
-    const server = URL.parse(baseUrl);
-    const error = (0,ending/* isGoodNews */.Lm)(head.outcome) ? null : (head.errorCode ?? head.outcome);
-    const said = (role, text, more = {}) => content && text !== null && text !== ''
+function turnSpan({ settings, view, inputs, prompt, endedAt }, { start, end, missing }) {
+    const { outcome, provenance } = view;
+    const server = URL.parse(inputs.baseUrl);
+    const error = (0,ending/* isGoodNews */.Lm)(outcome) ? null : (view.errorCode ?? outcome);
+    const said = (role, text, more = {}) => settings.content && text !== null && text !== ''
         ? JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more }])
         : null;
     return {
-        ...turn,
-        ...(parent !== null && { parentSpanId: parent.spanId }),
+        ...(settings.parent !== null && { parentSpanId: settings.parent.spanId }),
         name: 'invoke_agent',
         kind: KIND.client,
         startTimeUnixNano: nanoseconds(start),
@@ -66760,33 +66766,31 @@ function turnSpan(source, { turn, start, end, dropped, missing }) {
         attributes: attributes({
             'gen_ai.operation.name': 'invoke_agent',
             'gen_ai.provider.name': server?.hostname,
-            'gen_ai.conversation.id': String(runId),
-            'gen_ai.request.model': model,
+            'gen_ai.conversation.id': String(view.runId),
+            'gen_ai.request.model': inputs.model,
             'server.address': server?.hostname,
             'server.port': server === null ? null : Number(server.port || (server.protocol === 'http:' ? 80 : 443)),
             'error.type': error,
-            'agent_run.id': runId,
-            'agent_run.organization.id': head.provenance.orgId,
-            'agent_run.url': (0,url/* safeHttpsUrl */.Wb)(head.webUrl),
-            'agent_run.outcome': head.outcome,
-            'agent_run.status': nameOf(head.status),
-            'agent_run.time.inferred': start !== beganAt || end !== endedAt,
+            'agent_run.organization.id': provenance.orgId,
+            'agent_run.url': (0,url/* safeHttpsUrl */.Wb)(view.webUrl),
+            'agent_run.outcome': outcome,
+            'agent_run.status': (0,safe_text/* shortLine */.tl)(view.status ?? '', NAME_MAX),
+            'agent_run.time.inferred': end !== endedAt || start !== endedAt - view.durationMs,
             'agent_run.entries.left_out': missing > 0 ? missing : null,
             'gen_ai.input.messages': said('user', prompt),
-            'gen_ai.output.messages': said('assistant', head.result, { finish_reason: error === null ? 'stop' : 'error' }),
+            'gen_ai.output.messages': said('assistant', view.result, { finish_reason: error === null ? 'stop' : 'error' }),
         }),
-        ...(dropped > 0 && { droppedEventsCount: dropped }),
         ...(error !== null && { status: STATUS_ERROR }),
     };
 }
 /** A tool's entry already contains its output, so its duration is the time since the previous entry. */
-function toolSpan({ runId, content }, { view, turn, index, from, at }) {
-    const tool = nameOf(view.tool_name);
+function toolSpan({ settings: { content }, view: { runId } }, { turn, view, index, from, at }) {
+    const tool = (0,safe_text/* shortLine */.tl)(view.tool_name ?? '', NAME_MAX);
     const exitCode = (0,entry_summary/* exitCodeOf */.FO)(view.tool_output);
     const failed = exitCode !== null && exitCode !== 0;
     return {
         traceId: turn.traceId,
-        spanId: spanIdOf(runId, index),
+        spanId: idOf(`span ${runId} ${index}`, 16),
         parentSpanId: turn.spanId,
         name: `execute_tool ${tool}`.trim(),
         kind: KIND.internal,
@@ -66799,7 +66803,6 @@ function toolSpan({ runId, content }, { view, turn, index, from, at }) {
             'process.exit.code': exitCode,
             'error.type': failed ? String(exitCode) : null,
             'agent_run.entry.index': index,
-            // The start is the time of the entry before it.
             'agent_run.time.inferred': true,
             ...(content && {
                 'gen_ai.tool.call.arguments': jsonOf(view.tool_input),
@@ -66810,16 +66813,16 @@ function toolSpan({ runId, content }, { view, turn, index, from, at }) {
         ...(failed && { status: STATUS_ERROR }),
     };
 }
-function entryEvent({ content }, { view, index, at }) {
+function entryEvent({ settings: { content } }, { view, index, at }) {
     const type = view.message_type ?? '';
     return {
         timeUnixNano: nanoseconds(at),
         name: `agent_run.${/^[A-Z][A-Z_]{0,60}$/.test(type) ? type.toLowerCase() : 'entry'}`,
         attributes: attributes({
             'agent_run.entry.index': index,
-            'agent_run.entry.type': nameOf(type),
-            'gen_ai.tool.name': nameOf(view.tool_name),
-            'error.type': type === 'ERROR' || type === 'PR_CREATION_FAILED' ? type : null,
+            'agent_run.entry.type': (0,safe_text/* shortLine */.tl)(type, NAME_MAX),
+            'gen_ai.tool.name': (0,safe_text/* shortLine */.tl)(view.tool_name ?? '', NAME_MAX),
+            'error.type': (0,entry/* messageType */.IR)(type)?.error === true ? type : null,
             ...(content && words(view)),
         }),
     };
@@ -66827,18 +66830,11 @@ function entryEvent({ content }, { view, index, at }) {
 function words({ thought, observation }) {
     return {
         'agent_run.thought': thought?.slice(0, TEXT_MAX),
-        'agent_run.observation': (0,service_entry/* entryText */.u0)(observation).slice(0, TEXT_MAX),
+        'agent_run.observation': (0,entry/* entryText */.u0)(observation).slice(0, TEXT_MAX),
     };
 }
-/** Shortens a word of the service to one line for use in a name. */
-function nameOf(word) {
-    return (word ?? '')
-        .slice(0, NAME_MAX)
-        .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-        .trim();
-}
 function jsonOf(value) {
-    return value === undefined || value === null ? null : (0,service_entry/* jsonText */.s$)(value, 0).slice(0, TEXT_MAX);
+    return value === undefined || value === null ? null : (0,entry/* jsonText */.s$)(value, 0).slice(0, TEXT_MAX);
 }
 /** Integers of 64 bits are written as text. Leaves out null, undefined and empty strings. */
 function attributes(values) {
@@ -66857,10 +66853,9 @@ function nanoseconds(ms) {
     return `${BigInt(Math.max(0, Math.round(ms * 1000))) * 1000n}`;
 }
 /** IDs are derived from the run, so that the same run gives the same trace. */
-const digits = (text, length) => (0,external_node_crypto_.hash)('sha256', `agent-run-action ${text}`).slice(0, length);
-const traceIdOf = (runId) => digits(`trace ${runId}`, 32);
-/** @param entry position of the entry in the run, or the turn's own span with the position it begins at */
-const spanIdOf = (runId, entry) => digits(`span ${runId} ${entry}`, 16);
+function idOf(what, digits) {
+    return (0,external_node_crypto_.hash)('sha256', `agent-run-action ${what}`).slice(0, digits);
+}
 
 ;// CONCATENATED MODULE: ./build/src/report/otlp/step.js
 
@@ -66870,9 +66865,7 @@ const spanIdOf = (runId, entry) => digits(`span ${runId} ${entry}`, 16);
 
 
 
-const NO_LOG = { size: 0, lines: () => [] };
 const TOTAL_MS = 10_000;
-const UNSUPPORTED_MEDIA_TYPE = 415;
 /** Writes the file. Rejects if that fails. */
 async function writeOtlpFile(options) {
     const { files, step } = options;
@@ -66885,19 +66878,19 @@ async function writeOtlpFile(options) {
 }
 /** Adds the run to a file of traces. Does nothing without a run. */
 async function appendTrace(options, path) {
-    const { clock, env, files, inputs, step, prompt } = options;
-    const { entriesBefore, endAt, logsFile, turn } = step.state;
+    const { clock, env, files, step } = options;
+    const { endAt, logsFile, turn } = step.state;
     if (turn === null)
         return;
-    const head = step.view();
-    const endedAt = clock.wall() - (clock.now() - (endAt ?? clock.now()));
-    await writeTrace({
-        ...(0,settings/* otlpSettings */.d)(env),
-        ...{ head, prompt, endedAt, beganAt: endedAt - head.durationMs, runId: turn.runId, before: entriesBefore },
-        ...{ model: inputs.model, baseUrl: inputs.baseUrl },
-        log: logsFile === null ? NO_LOG : { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) },
-        write: (line) => files.append(path, `${line}\n`),
+    const lines = traceLines({
+        ...options,
+        settings: (0,settings/* otlpSettings */.d)(env),
+        view: step.view(),
+        endedAt: clock.wall() - (clock.now() - (endAt ?? clock.now())),
+        log: logsFile === null ? null : (0,kept_entries/* logOf */.Gs)(files, logsFile),
     });
+    for await (const line of lines)
+        files.append(path, `${line}\n`);
 }
 const NO_TIME = 'there was no time left';
 /** Sends a file of traces, each once, in as few requests as their size allows. What fails becomes a warning. */
@@ -66913,56 +66906,35 @@ async function sendTraces({ clock, env, files, step, userAgent, ...ports }, { pa
     const deadline = clock.now() + TOTAL_MS;
     const own = { 'content-type': 'application/json', 'user-agent': userAgent };
     const request = { method: 'POST', url: endpoint, headers: { ...headers, ...own }, fresh: false };
-    const reasonNotSent = async (body) => {
-        const timeoutMs = deadline - clock.now();
-        if (timeoutMs <= 0)
-            return NO_TIME;
-        const limits = { headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs };
-        return problemOf(await http.send({ ...request, ...limits, body }, signal));
-    };
-    let why = null;
+    const notSent = (why) => step.warn(`The trace could not be sent to ${new URL(endpoint).origin}: ${why}. It takes an endpoint for OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`);
     try {
         for await (const body of messagesOf(files.lines(path))) {
-            why = await reasonNotSent(body);
-            if (why !== null)
-                break;
+            const timeoutMs = deadline - clock.now();
+            const limits = { headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs };
+            const why = timeoutMs <= 0 ? NO_TIME : problemOf(await http.send({ ...request, ...limits, body }, signal));
+            if (why === null)
+                continue;
+            notSent(why);
+            break;
         }
     }
     catch (error) {
         if (!signal.aborted && !(error instanceof port/* TransportError */.wX))
             throw error;
-        why = signal.aborted ? NO_TIME : (0,format/* messageOf */.bD)(error);
+        notSent(signal.aborted ? NO_TIME : (0,format/* messageOf */.bD)(error));
     }
     finally {
         if (ports.otlpHttp !== undefined)
             await http.close();
     }
-    if (why !== null)
-        step.warn(`The trace could not be sent to ${new URL(endpoint).origin}: ${why}. It takes an endpoint for OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`);
-}
-function problemOf({ status, body }) {
-    if (status === UNSUPPORTED_MEDIA_TYPE)
-        return 'HTTP 415: the receiver does not take OTLP as JSON';
-    if (status < 200 || status > 299) {
-        const said = (0,errors/* whatTheServiceSaid */._Q)(body);
-        return `HTTP ${status}${said === '' ? '' : `: ${said}`}`;
-    }
-    const partial = partialSuccess(body);
-    return partial === null ? null : `some spans were rejected: ${partial}`;
 }
 /** A collector that accepts only some of the spans still answers 200. */
-function partialSuccess(body) {
-    try {
-        const answer = JSON.parse(body);
-        const partial = (0,json/* isRecord */.u4)(answer) ? answer['partialSuccess'] : null;
-        if (!(0,json/* isRecord */.u4)(partial) || Number(partial['rejectedSpans'] ?? 0) === 0)
-            return null;
-        const { errorMessage } = partial;
-        return typeof errorMessage === 'string' ? errorMessage.slice(0, 500) : 'no reason was given';
-    }
-    catch {
-        return null;
-    }
+const REJECTED = /"rejectedSpans"\s*:\s*"?[1-9]/;
+function problemOf(answer) {
+    const { status, body } = answer;
+    if (status < 200 || status > 299)
+        return (0,errors/* statusError */.$C)(answer).message;
+    return REJECTED.test(body) ? `some spans were rejected: ${body.slice(0, 500)}` : null;
 }
 
 
@@ -67101,10 +67073,6 @@ var ending = __nccwpck_require__(9113);
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
-// EXTERNAL MODULE: ./build/src/run/entry.js
-var entry = __nccwpck_require__(2263);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var service_entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js
@@ -67113,11 +67081,13 @@ var rendered_markdown = __nccwpck_require__(8462);
 var entry_summary = __nccwpck_require__(2177);
 // EXTERNAL MODULE: ./build/src/report/kept-entries.js
 var kept_entries = __nccwpck_require__(6035);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __nccwpck_require__(5493);
 ;// CONCATENATED MODULE: ./build/src/report/page/data.js
 
 /** Whether the observation of such an entry is prose, not the output of a tool. */
 function isProse(kind, isError) {
-    const phase = (0,service_entry/* messageType */.IR)(kind)?.phase;
+    const phase = (0,entry/* messageType */.IR)(kind)?.phase;
     return !isError && (phase === 'talk' || phase === 'plan' || phase === 'checks');
 }
 /** `run_command` as `Run command`, `mcp__github__get_issue` as `mcp · github · get issue`. */
@@ -67131,7 +67101,7 @@ function toolName(tool) {
 }
 /** The name of a step: the tool of an action, otherwise the label of its type. */
 function stepName(kind, tool) {
-    const type = (0,service_entry/* messageType */.IR)(kind);
+    const type = (0,entry/* messageType */.IR)(kind);
     const own = tool === null || tool === '' ? null : toolName(tool);
     if (type === undefined)
         return own ?? (kind === null || kind === '' ? 'Entry' : toolName(kind.toLowerCase()));
@@ -67155,8 +67125,6 @@ function filePath(input) {
  * entries are written as alternating blocks, so that a long run is never held in memory. The first entries are written as text, later ones
  * compressed and read by the browser on demand.
  */
-
-
 
 
 
@@ -67191,21 +67159,9 @@ function shortened(value, depth) {
         return value.map((item) => shortened(item, depth + 1));
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shortened(item, depth + 1)]));
 }
-function parsed(line) {
-    try {
-        return JSON.parse(line);
-    }
-    catch {
-        // An incomplete last line or invalid JSON is shown as text.
-        return line;
-    }
-}
-/** Parses a line of the logs file. A line that is not JSON is kept as text. */
-function traceEntry(line, index) {
-    const value = parsed(line);
-    const view = (0,service_entry/* viewEntry */.gn)(value);
-    const time = (0,entry/* parseTime */.pe)(view.created_at);
-    const step = (0,entry_summary/* digest */.br)({ index, line, view, time });
+function traceEntry(entry) {
+    const { time, value, view } = entry;
+    const step = (0,entry_summary/* digest */.br)(entry);
     const name = (text) => (text === null ? null : (0,safe_text/* ellipsis */.gO)(text, NAME_MAX));
     const json = (0,safe_html/* scriptJson */.eC)(shortened(value, 0));
     return {
@@ -67215,11 +67171,10 @@ function traceEntry(line, index) {
             name(step.tool),
             (0,safe_text/* ellipsis */.gO)(step.headline, NAME_MAX),
             step.error,
-            (0,entry_summary/* exitCodeOf */.FO)(view.tool_output) ?? 0,
+            step.exitCode ?? 0,
             name(filePath(view.tool_input)),
         ],
         json: json.length <= ENTRY_MAX ? json : (0,safe_html/* scriptJson */.eC)('… (too large for this report, see the logs file)'),
-        view,
     };
 }
 /** The text as elements. Undefined if it has no marks of Markdown, or cannot be parsed fast. */
@@ -67278,38 +67233,34 @@ class Block {
 /** Yields the entries as HTML: blocks of data, and at the end what was left out. Each part ends at a line end. */
 async function* entryBlocks(source) {
     const { log, total, isPacked = false, hasTime = () => true } = source;
-    const gap = await (0,kept_entries/* leftOut */.i)(log);
+    const notes = [];
     let block = null;
-    let index = 0;
+    let next = 0;
     let written = 0;
     let parsed = 0;
-    for await (const line of log.lines()) {
-        const isKept = gap === null || index < gap.from || index >= gap.to;
-        if (block !== null && (block.isFull || !isKept)) {
+    for await (const kept of (0,kept_entries/* keptEntries */.lJ)(log)) {
+        const { index, leftOut } = kept;
+        if (block !== null && (block.isFull || leftOut > 0)) {
             yield await block.html(isPacked || written > PLAIN_MAX);
             written += block.units;
             block = null;
             if (!hasTime())
                 break;
         }
-        if (isKept) {
-            block ??= new Block(index);
-            const entry = traceEntry(line, index);
-            const markup = parsed < MARKDOWN_MAX ? markupOfEntry(entry.view, entry.row) : null;
-            if (markup !== null)
-                parsed += line.length;
-            block.add(entry, markup);
-        }
-        index += 1;
+        if (leftOut > 0)
+            notes.push(`Left out for the size of this report: ${(0,format/* grouped */.zD)((0,format/* counted */.hS)(leftOut, 'entry', 'entries'))} after step ${(0,format/* grouped */.zD)(index - leftOut)}.`);
+        block ??= new Block(index);
+        const entry = traceEntry(kept);
+        const markup = parsed < MARKDOWN_MAX ? markupOfEntry(kept.view, entry.row) : null;
+        if (markup !== null)
+            parsed += kept.line.length;
+        block.add(entry, markup);
+        next = index + 1;
     }
     if (block !== null)
         yield await block.html(isPacked || written > PLAIN_MAX);
-    const notes = [
-        gap !== null &&
-            `Left out for the size of this report: ${(0,format/* grouped */.zD)((0,format/* counted */.hS)(gap.to - gap.from, 'entry', 'entries'))} after step ${(0,format/* grouped */.zD)(gap.from)}.`,
-        index < total &&
-            `Left out because the step was stopped: ${(0,format/* grouped */.zD)((0,format/* counted */.hS)(total - index, 'later entry', 'later entries'))}.`,
-    ].filter((note) => note !== false);
+    if (next < total)
+        notes.push(`Left out because the step was stopped: ${(0,format/* grouped */.zD)((0,format/* counted */.hS)(total - next, 'later entry', 'later entries'))}.`);
     if (notes.length > 0)
         yield `<p class="cut">${notes.join(' ')} The logs file has all of them.</p>\n`;
 }
@@ -73025,7 +72976,8 @@ function cut(text, maxLength) {
 /* harmony export */   Ay: () => (/* binding */ repositoryLinks),
 /* harmony export */   Vd: () => (/* binding */ safeRunnerUrl),
 /* harmony export */   Wb: () => (/* binding */ safeHttpsUrl),
-/* harmony export */   a: () => (/* binding */ percentEncode)
+/* harmony export */   a: () => (/* binding */ percentEncode),
+/* harmony export */   oF: () => (/* binding */ percentDecoded)
 /* harmony export */ });
 /**
  * Addresses that may be live (contract 6.4 "What is live"): plain https links, also http for addresses from the runner's environment, and pull
@@ -73115,6 +73067,15 @@ function targetOf(address) {
     if (!file.split('/').every((segment) => SEGMENT.test(segment)))
         return null;
     return { path: `${path}${lines === '' ? '' : `#${lines}`}`, label: file, mark: '/' };
+}
+/** The text with its percent-encoded characters decoded, or as it is if it is not encoded correctly. */
+function percentDecoded(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return text;
+    }
 }
 
 
@@ -73558,13 +73519,12 @@ function entryText(value) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $C: () => (/* binding */ statusError),
 /* harmony export */   _7: () => (/* binding */ ServiceError),
-/* harmony export */   _Q: () => (/* binding */ whatTheServiceSaid),
 /* harmony export */   cG: () => (/* binding */ LogsNotOffered),
 /* harmony export */   dO: () => (/* binding */ AnotherRun),
 /* harmony export */   fT: () => (/* binding */ bodyError),
 /* harmony export */   qO: () => (/* binding */ transportFailure)
 /* harmony export */ });
-/* unused harmony exports TRANSPORT_PROOF, statusProof */
+/* unused harmony exports TRANSPORT_PROOF, statusProof, whatTheServiceSaid */
 const TRANSPORT_PROOF = {
     dns: 'unsent',
     refused: 'unsent',
@@ -73779,7 +73739,9 @@ function redactingBodies(http, redact) {
 /* harmony export */   bD: () => (/* binding */ PROXY_VARIABLES),
 /* harmony export */   sd: () => (/* binding */ proxyUrl)
 /* harmony export */ });
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7034);
 /** Reads the proxy environment variables (contract 2.4) and determines which part of them is secret. */
+
 /** Supported proxy protocols. */
 const SCHEME = /^(?:https?|socks5?):$/;
 /** This action reads them for the service, and GitHub's client package reads them for GitHub. */
@@ -73804,16 +73766,8 @@ function proxySecrets(env) {
         const { username, password } = new URL(address === null || address === '' ? 'http://none' : address);
         if (password === '')
             return [];
-        return [password, `${username}:${password}`].flatMap((text) => [decoded(text), text]);
+        return [password, `${username}:${password}`].flatMap((text) => [(0,_safe_url_js__WEBPACK_IMPORTED_MODULE_0__/* .percentDecoded */ .oF)(text), text]);
     });
-}
-function decoded(text) {
-    try {
-        return decodeURIComponent(text);
-    }
-    catch {
-        return text;
-    }
 }
 
 
@@ -74336,18 +74290,20 @@ function normalizeStatus(word) {
 /* unused harmony export writeResult */
 /* harmony import */ var _run_stop_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8483);
 /* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8919);
-/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3320);
-/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1990);
-/* harmony import */ var _report_outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3558);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9255);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4356);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5877);
-/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(281);
-/* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6387);
-/* harmony import */ var _report_step_files_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(2898);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(4032);
-/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2707);
+/* harmony import */ var _report_kept_entries_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6035);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8919);
+/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3320);
+/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1990);
+/* harmony import */ var _report_outputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3558);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9255);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4356);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5877);
+/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(281);
+/* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6387);
+/* harmony import */ var _report_step_files_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2898);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(4032);
+/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(2707);
+
 
 
 
@@ -74369,15 +74325,15 @@ const STOP_MS = 2_000;
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 async function finish(context) {
     const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
-    if ((0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
+    if ((0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_5__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
     const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
-    const said = isTold ? (many?.status() ?? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__/* .lastWord */ .bx)(step, context.inputs?.outputSchema ?? null)) : null;
+    const said = isTold ? (many?.status() ?? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_10__/* .lastWord */ .bx)(step, context.inputs?.outputSchema ?? null)) : null;
     const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
-    const left = new Set(_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .LEFTOVERS */ .lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
+    const left = new Set(_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_7__/* .LEFTOVERS */ .lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
     const { outcome, errorCode, errorMessage } = step.state;
     // If the step is killed from here on, the post step reports the same outcome and does what is left.
-    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, {
+    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_7__/* .saveRunState */ .iZ)(host, {
         ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
         ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
     });
@@ -74386,7 +74342,7 @@ async function finish(context) {
         if (!left.has(item) || !(await work()) || toFind.includes(item))
             return;
         left.delete(item);
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, { left: [...left].join() });
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_7__/* .saveRunState */ .iZ)(host, { left: [...left].join() });
     };
     tellOutputs(context);
     await writeFiles(context);
@@ -74394,15 +74350,15 @@ async function finish(context) {
     await settle('summary', () => attempt(context, 'job summary', () => writeSummary(context)));
     tellOutputs(context);
     const budgetMs = Math.min(FINISH_MS, timeLeft());
-    await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_12__/* .within */ .u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
+    await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_13__/* .within */ .u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
         settle('comment', async () => thread === null || thread.finish(step.view(), { budgetMs, signal })),
         settle('status', async () => said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true),
-        attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .sendTraces */ .Lt)(context, { path: step.state.otlpFile, signal })),
+        attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_11__/* .sendTraces */ .Lt)(context, { path: step.state.otlpFile, signal })),
     ]));
     tellOutputs(context);
     tellVerdict(context);
     if (left.size === 0)
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, { phase: 'done' });
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_7__/* .saveRunState */ .iZ)(host, { phase: 'done' });
 }
 function isDue(item, { host, inputs, step, thread, many }, said) {
     switch (item) {
@@ -74436,13 +74392,13 @@ async function stopLeftRun(context) {
     const runId = runToStop(step.state);
     if (inputs === null || runId === null)
         return many?.isUnfinished() !== true;
-    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_8__/* .createClient */ .U)({ ...context, ...inputs });
+    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_9__/* .createClient */ .U)({ ...context, ...inputs });
     const { answer } = await askToStop(context, { client, runId, ms: STOP_MS, signal: late });
     return answer !== 'unknown';
 }
 /** Asks the service to stop the run, and reports the answer. */
 async function askToStop({ clock, step }, { client, runId, ms, signal }) {
-    const stopped = await (0,_run_stop_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)(client, { runId, webUrl: (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_4__/* .webUrlOf */ .n6)(step.state) }, { clock, ms, signal });
+    const stopped = await (0,_run_stop_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)(client, { runId, webUrl: (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_5__/* .webUrlOf */ .n6)(step.state) }, { clock, ms, signal });
     step.dispatch({ type: 'left', message: stopped.message, stopped: stopped.answer });
     return stopped;
 }
@@ -74455,7 +74411,7 @@ async function writeFiles(context) {
     if (inputs?.report === true)
         await attempt(context, 'trace report', () => writeReport(context));
     if (inputs?.otlp === true)
-        await attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .writeOtlpFile */ .Dp)({ ...context, inputs }));
+        await attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_11__/* .writeOtlpFile */ .Dp)({ ...context, inputs }));
 }
 /** A failure in one of the last tasks is reported and does not prevent the others. */
 async function attempt({ clock, step }, what, work) {
@@ -74465,14 +74421,14 @@ async function attempt({ clock, step }, what, work) {
         await work();
     }
     catch (error) {
-        step.warn(`The ${what} could not be written: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_13__/* .messageOf */ .bD)(error)}.`);
+        step.warn(`The ${what} could not be written: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_14__/* .messageOf */ .bD)(error)}.`);
     }
     return true;
 }
 function writeResult({ env, files, inputs, step, }) {
-    if (inputs?.wait !== true || (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .isMissingRun */ .In)(step.state))
+    if (inputs?.wait !== true || (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_12__/* .isMissingRun */ .In)(step.state))
         return;
-    const path = (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .stepFile */ .nr)({ env, files, step }, '-result.txt');
+    const path = (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_12__/* .stepFile */ .nr)({ env, files, step }, '-result.txt');
     if (path === null)
         return;
     files.write(path, step.view().result);
@@ -74480,7 +74436,7 @@ function writeResult({ env, files, inputs, step, }) {
 }
 async function writeReport({ env, files, step, timeLeft }) {
     const { logsFile } = step.state;
-    const path = logsFile === null ? null : (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .stepFile */ .nr)({ env, files, step }, '.html');
+    const path = logsFile === null ? null : (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_12__/* .stepFile */ .nr)({ env, files, step }, '.html');
     if (path === null || logsFile === null)
         return;
     const { writeTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 4020));
@@ -74488,7 +74444,7 @@ async function writeReport({ env, files, step, timeLeft }) {
     await writeTrace({
         hasTime: () => timeLeft() > 0,
         head: step.view(),
-        log: { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) },
+        log: (0,_report_kept_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .logOf */ .Gs)(files, logsFile),
         write: (chunk) => files.append(path, chunk),
     });
     step.dispatch({ type: 'wrote', reportFile: path });
@@ -74496,10 +74452,10 @@ async function writeReport({ env, files, step, timeLeft }) {
 async function writeSummary({ host, step, many }) {
     if (many !== null)
         return host.summary(many.summary());
-    await host.summary((0,_report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .renderSummary */ .Br)(step.view()));
+    await host.summary((0,_report_summary_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSummary */ .Br)(step.view()));
 }
 function tellOutputs({ host, step, written, many }) {
-    (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .setOutputs */ .n0)(host, many?.outputs() ?? (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .stepOutputs */ .tH)(step.view()), written);
+    (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_6__/* .setOutputs */ .n0)(host, many?.outputs() ?? (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_6__/* .stepOutputs */ .tH)(step.view()), written);
 }
 function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
     const { resultJson, resultFile } = step.state;
@@ -74507,16 +74463,16 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
         step.warn(`The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`);
     const { reason } = stop;
     const view = step.view();
-    const cancelled = reason instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__/* .Cancelled */ .cJ ? reason.message : null;
+    const cancelled = reason instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_8__/* .Cancelled */ .cJ ? reason.message : null;
     const verdict = (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
     if (verdict.message !== '')
-        host[verdict.level]((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .annotation */ .w7)(verdict.message), { title: verdict.title });
+        host[verdict.level]((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__/* .annotation */ .w7)(verdict.message), { title: verdict.title });
     if (reporters !== null && view.outcome !== 'running')
         reporters.log.end(view);
     else {
         const line = many?.lastLine() ?? `Agent run: ${view.outcome}.`;
         const said = many === null ? ((0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .endMessage */ .rd)(view) ?? '') : verdict.message;
-        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logInline */ .Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
+        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__/* .logInline */ .Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
     }
     if (verdict.red)
         host.fail();

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { linesOf, logOf, sampleEntries, sampleView } from '../../report-page/__tests__/sample-run.ts';
-import { leftOut } from '../../src/report/kept-entries.ts';
+import { leftOut, readEntry } from '../../src/report/kept-entries.ts';
 import { entryBlocks, traceEntry } from '../../src/report/page/entries.ts';
 import { writeTrace } from '../../src/report/page/index.ts';
 import type { TraceRow } from '../../src/report/page/data.ts';
@@ -235,15 +235,15 @@ describe('the entries that are kept', () => {
 
 describe('an entry', () => {
   it('has very long strings cut, with a note', () => {
-    const { json } = traceEntry(JSON.stringify({ tool_output: { dump: 'x'.repeat(300_000) } }), 0);
+    const { json } = traceEntry(readEntry(JSON.stringify({ tool_output: { dump: 'x'.repeat(300_000) } }), 0));
     expect(json.length).toBeLessThan(210_000);
     expect(json).toContain('100000 more characters in the logs file');
   });
 
   it('is left out when it is far too large, and may be nested to any depth', () => {
     const wide = JSON.stringify({ tool_output: Array.from({ length: 30 }, () => 'x'.repeat(100_000)) });
-    expect(traceEntry(wide, 0).json).toContain('too large for this report');
-    expect(traceEntry(`${'['.repeat(50_000)}${']'.repeat(50_000)}`, 0).json).toContain('nested too deeply');
+    expect(traceEntry(readEntry(wide, 0)).json).toContain('too large for this report');
+    expect(traceEntry(readEntry(`${'['.repeat(50_000)}${']'.repeat(50_000)}`, 0)).json).toContain('nested too deeply');
   });
 
   it('becomes a row of the index', () => {
@@ -253,10 +253,26 @@ describe('an entry', () => {
       tool_name: 'bash',
       observation: 'broke',
     });
-    expect(traceEntry(line, 4).row).toEqual([Date.UTC(2026, 0, 1) + 1500, 'ERROR', 'bash', 'broke', true, 0, null]);
+    expect(traceEntry(readEntry(line, 4)).row).toEqual([
+      Date.UTC(2026, 0, 1) + 1500,
+      'ERROR',
+      'bash',
+      'broke',
+      true,
+      0,
+      null,
+    ]);
     const failed = { message_type: 'ACTION', tool_input: { path: 'src/a.ts' }, tool_output: { exit_code: 2 } };
-    expect(traceEntry(JSON.stringify(failed), 0).row).toEqual([null, 'ACTION', null, 'src/a.ts', false, 2, 'src/a.ts']);
-    expect(traceEntry('torn {"a', 4).row).toEqual([null, null, null, 'torn {"a', false, 0, null]);
+    expect(traceEntry(readEntry(JSON.stringify(failed), 0)).row).toEqual([
+      null,
+      'ACTION',
+      null,
+      'src/a.ts',
+      false,
+      2,
+      'src/a.ts',
+    ]);
+    expect(traceEntry(readEntry('torn {"a', 4)).row).toEqual([null, null, null, 'torn {"a', false, 0, null]);
   });
 
   it('has its Markdown as elements, beside it', async () => {

@@ -1,6 +1,7 @@
 /** The outputs of a fleet, and its files: one with all of its data, one with the index of the reports (contract 9, 13). */
 import { basename } from 'node:path';
 import type { Ports } from '../context.ts';
+import { logOf } from '../report/kept-entries.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
 import type { StepDigest, StepView } from '../report/step-view.ts';
 import { BUDGET_UNITS, isWebAddress, jsonList, stepOutputs, type OutputValues } from '../report/outputs.ts';
@@ -95,7 +96,7 @@ export async function writeIndex(
   const runs = rows.flatMap(({ key, logsFile, reportFile }) => {
     const head = heads.get(key) ?? null;
     if (head === null) return [];
-    const log = logsFile === null ? null : { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) };
+    const log = logsFile === null ? null : logOf(files, logsFile);
     return [{ key, head, log, reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)) }];
   });
   await writeFleetTrace({

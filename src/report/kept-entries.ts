@@ -1,7 +1,11 @@
 /**
- * Which entries of a long log the report and the OTLP file keep, because others have to load these as a whole: the first 1,000 and the
- * newest, together up to 50 MB (contract 6.5, in time).
+ * The entries of a logs file that the report and the OTLP file keep, because others have to load these as a whole: of a long log the first
+ * 1,000 and the newest, together up to 50 MB (contract 6.5, in time).
  */
+import type { Files } from '../ports.ts';
+import { parseTime } from '../run/entry.ts';
+import type { Entry } from '../run/events.ts';
+import { viewEntry } from '../service/entry.ts';
 
 const FIRST_ENTRIES = 1_000;
 const MAX_BYTES = 50_000_000;
@@ -12,6 +16,10 @@ export interface Log {
   readonly size: number;
   /** Reads the lines from the start, without their ends. */
   readonly lines: () => AsyncIterable<string> | Iterable<string>;
+}
+
+export function logOf(files: Pick<Files, 'head' | 'lines'>, path: string): Log {
+  return { size: files.head(path, 0).size, lines: () => files.lines(path) };
 }
 
 /** The entries from `from` up to `to`, counted from 0, are left out. */
@@ -40,4 +48,39 @@ export async function leftOut(log: Log, { maxBytes = MAX_BYTES } = {}): Promise<
     for (; kept > maxBytes && to < sizes.length - 1; to += 1) kept -= sizes[to] ?? 0;
   }
   return to > from ? { from, to } : null;
+}
+
+export interface ReadEntry extends Entry {
+  readonly value: unknown;
+}
+
+/** Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept as text. */
+export function readEntry(line: string, index: number): ReadEntry {
+  const value = parsed(line);
+  const view = viewEntry(value);
+  return { index, line, value, view, time: parseTime(view.created_at) };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
+}
+
+export interface KeptEntry extends ReadEntry {
+  /** Number of entries that are left out right before this one. */
+  readonly leftOut: number;
+}
+
+/** Yields the entries that are kept, oldest first. After those that are left out there is always one. */
+export async function* keptEntries(log: Log): AsyncGenerator<KeptEntry> {
+  const gap = await leftOut(log);
+  let index = 0;
+  for await (const line of log.lines()) {
+    if (gap === null || index < gap.from || index >= gap.to)
+      yield { ...readEntry(line, index), leftOut: index === gap?.to ? gap.to - gap.from : 0 };
+    index += 1;
+  }
 }

@@ -62,8 +62,6 @@ export interface StepState extends StepFacts {
   readonly steps: readonly StepDigest[];
   /** Unique pull requests mentioned in entries. */
   readonly pullRequests: readonly string[];
-  /** Entries of the run before this turn. */
-  readonly entriesBefore: number;
 }
 
 export function stepStart(provenance: Provenance): StepState {

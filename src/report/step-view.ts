@@ -87,6 +87,8 @@ export interface StepFacts extends StepFiles {
   readonly cutShort: string | null;
   /** The result as JSON that satisfies `output_schema`, or null. Agent text. */
   readonly resultJson: string | null;
+  /** Entries of the run before this turn. */
+  readonly entriesBefore: number;
   /** What the steps say about a failure. */
   readonly failures: Failures;
   /** Warnings that were printed (plain text that may quote agent text). */

@@ -115,3 +115,12 @@ function targetOf(address: string): Target | null {
   if (!file.split('/').every((segment) => SEGMENT.test(segment))) return null;
   return { path: `${path}${lines === '' ? '' : `#${lines}`}`, label: file, mark: '/' };
 }
+
+/** The text with its percent-encoded characters decoded, or as it is if it is not encoded correctly. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

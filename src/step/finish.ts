@@ -6,6 +6,7 @@ import type { Said } from '../github/commit-status.ts';
 import type { Context } from '../context.ts';
 import { stopRun, type Stopped } from '../run/stop.ts';
 import { endMessage, verdictOf } from '../report/ending.ts';
+import { logOf } from '../report/kept-entries.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import type { StepState } from '../report/step-state.ts';
 import { renderSummary } from '../report/summary.ts';
@@ -164,7 +165,7 @@ async function writeReport({ env, files, step, timeLeft }: Context): Promise<voi
   await writeTrace({
     hasTime: () => timeLeft() > 0,
     head: step.view(),
-    log: { size: files.head(logsFile, 0).size, lines: () => files.lines(logsFile) },
+    log: logOf(files, logsFile),
     write: (chunk) => files.append(path, chunk),
   });
   step.dispatch({ type: 'wrote', reportFile: path });

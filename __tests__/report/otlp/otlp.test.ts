@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { otlpSecrets, otlpSettings } from '../../../src/report/otlp/settings.ts';
 import { sendTraces } from '../../../src/report/otlp/step.ts';
-import { writeTrace, type TraceSource } from '../../../src/report/otlp/trace.ts';
+import { traceLines } from '../../../src/report/otlp/trace.ts';
+import type { StepView } from '../../../src/report/step-view.ts';
 import { TransportError, type Http, type HttpAnswer, type HttpRequest } from '../../../src/service/http/port.ts';
 import { describeWhere } from '../../support/describe-where.ts';
 import { entry, finalAnswer } from '../../support/fake-run.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';
+import { stepView } from '../../support/step-view.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 
 interface KeyValue {
@@ -38,25 +40,29 @@ const ENTRIES = [
   finalAnswer(12, 'All good.'),
 ];
 
-const provenance = { workflow: 'Agent', workflowRunUrl: 'https://github.com/octo/repo/actions/runs/1', orgId: 1 };
+interface Change {
+  readonly entries?: readonly unknown[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly view?: Partial<StepView>;
+  readonly endedAt?: number;
+}
 
-async function write(more: Partial<TraceSource> & { readonly entries?: readonly unknown[] } = {}): Promise<string[]> {
-  const { entries = ENTRIES, ...source } = more;
-  const lines: string[] = [];
-  const entryLines = entries.map((one) => JSON.stringify(one));
-  await writeTrace({
-    head: {
-      ...{ outcome: 'succeeded', errorCode: null, status: 'COMPLETE', result: 'All good.' },
-      webUrl: 'https://agents.example.com/runs/77',
-      provenance: provenance as unknown as TraceSource['head']['provenance'],
-    },
-    ...{ runId: 77, before: 0, beganAt: BEGAN, endedAt: BEGAN + 30_000, parent: null, prompt: 'Fix the bug.' },
-    ...{ model: null, baseUrl: 'https://agents.example.com/api', serviceName: 'agent-run-action' },
-    ...{ content: false, log: { size: entryLines.join('\n').length, lines: () => entryLines } },
-    write: (line) => lines.push(line),
-    ...source,
+const WITH_CONTENT = { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true' };
+
+async function write({ entries = ENTRIES, env = {}, view = {}, endedAt = BEGAN + 30_000 }: Change = {}): Promise<
+  string[]
+> {
+  const webUrl = 'https://agents.example.com/runs/77';
+  const lines = entries.map((one) => JSON.stringify(one));
+  const written: string[] = [];
+  const trace = traceLines({
+    view: stepView({ outcome: 'succeeded', runId: 77, result: 'All good.', durationMs: 30_000, webUrl, ...view }),
+    ...{ settings: otlpSettings(env), prompt: 'Fix the bug.', endedAt },
+    ...{ inputs: { model: null, baseUrl: 'https://agents.example.com/api' } },
+    log: { size: lines.join('\n').length, lines: () => lines },
   });
-  return lines;
+  for await (const line of trace) written.push(line);
+  return written;
 }
 
 function spansOf(lines: readonly string[]): Span[] {
@@ -126,7 +132,7 @@ describe('the trace', () => {
     const without = (await write()).join('');
     for (const word of ['Fix the bug', 'secret plan', 'All good', 'boom', 'step 5', 'exit_code'])
       expect(without).not.toContain(word);
-    const [bash, , turn] = spansOf(await write({ content: true }));
+    const [bash, , turn] = spansOf(await write({ env: WITH_CONTENT }));
     expect(told(bash?.attributes ?? [])).toMatchObject({
       'gen_ai.tool.call.arguments': '{"command":"step 5"}',
       'gen_ai.tool.call.result': '{"exit_code":0}',
@@ -142,18 +148,18 @@ describe('the trace', () => {
   });
 
   it('has the same IDs for the same run, others for other runs and turns', async () => {
-    const ids = async (more: Partial<TraceSource> = {}) =>
+    const ids = async (more: Change = {}) =>
       spansOf(await write(more)).map(({ traceId, spanId }) => `${traceId} ${spanId}`);
     const one = await ids();
-    expect(await ids({ beganAt: BEGAN + 5_000 })).toEqual(one);
-    expect(new Set([...one, ...(await ids({ runId: 78 }))]).size).toBe(6);
-    expect(new Set([...one, ...(await ids({ before: 5 }))]).size).toBe(6);
+    expect(await ids({ view: { durationMs: 25_000 } })).toEqual(one);
+    expect(new Set([...one, ...(await ids({ view: { runId: 78 } }))]).size).toBe(6);
+    expect(new Set([...one, ...(await ids({ view: { entriesBefore: 5 } }))]).size).toBe(6);
     for (const id of one) expect(id).toMatch(/^[0-9a-f]{32} [0-9a-f]{16}$/);
   });
 
   it('hangs below TRACEPARENT', async () => {
-    const { parent } = otlpSettings({ TRACEPARENT: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` });
-    const spans = spansOf(await write({ parent }));
+    const env = { TRACEPARENT: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` };
+    const spans = spansOf(await write({ env }));
     expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set(['1'.repeat(32)]));
     expect(spans.at(-1)?.parentSpanId).toBe('2'.repeat(16));
   });
@@ -164,14 +170,13 @@ describe('the trace', () => {
   );
 
   it('takes the ends from the log where the runner’s clock is far from it', async () => {
-    const [, , turn] = spansOf(await write({ beganAt: BEGAN + 86_400_000, endedAt: BEGAN + 86_430_000 }));
+    const [, , turn] = spansOf(await write({ endedAt: BEGAN + 86_430_000 }));
     expect([turn?.startTimeUnixNano, turn?.endTimeUnixNano]).toEqual([nano(0), nano(12)]);
     expect(told(turn?.attributes ?? [])['agent_run.time.inferred']).toBe(true);
   });
 
   it('marks a turn that went wrong', async () => {
-    const head = { outcome: 'failed', errorCode: null, status: 'FAILED', result: '', webUrl: null, provenance: {} };
-    const turn = spansOf(await write({ head: head as unknown as TraceSource['head'] })).at(-1);
+    const turn = spansOf(await write({ view: { outcome: 'failed', result: '' } })).at(-1);
     expect(turn?.status).toEqual({ code: 2 });
     expect(told(turn?.attributes ?? [])).toMatchObject({ 'error.type': 'failed' });
   });
@@ -182,7 +187,7 @@ describe('the trace', () => {
       ...Array.from({ length: 1200 }, (_, i) => entry(i, { observation: 'x'.repeat(5_000) })),
       ...Array.from({ length: 20_000 }, () => entry(9, plan)),
     ];
-    const lines = await write({ entries, content: true });
+    const lines = await write({ entries, env: WITH_CONTENT });
     expect(lines.length).toBeGreaterThan(3);
     for (const line of lines) expect(line.length).toBeLessThan(5_000_000);
     const turn = spansOf(lines).at(-1);
@@ -219,7 +224,7 @@ const missing = hasMessages
 
 describeWhere(missing, 'the messages of OpenTelemetry itself', () => {
   it('can be parsed', async () => {
-    const input = `${[...(await write()), ...(await write({ content: true }))].join('\n')}\n`;
+    const input = `${[...(await write()), ...(await write({ env: WITH_CONTENT }))].join('\n')}\n`;
     const run = spawnSync(python, [join(import.meta.dirname, 'parse.py')], { input, encoding: 'utf8' });
     expect([run.status, run.stderr]).toEqual([0, '']);
     expect(JSON.parse(run.stdout)).toEqual({ spans: 6, events: 6 });
@@ -314,8 +319,16 @@ describe('sending', () => {
   it.each<[string, HttpAnswer | Error, string]>([
     ['a refusal', { status: 401, headers: {}, body: '{"message":"no key"}' }, 'HTTP 401: no key'],
     ['a redirect', { status: 302, headers: {}, body: '' }, 'HTTP 302'],
-    ['rejected spans', { ...ok, body: '{"partialSuccess":{"rejectedSpans":"2","errorMessage":"full"}}' }, 'full'],
-    ['a receiver of protobuf alone', { status: 415, headers: {}, body: '' }, 'does not take OTLP as JSON'],
+    [
+      'rejected spans',
+      { ...ok, body: '{"partialSuccess":{"rejectedSpans":"2","errorMessage":"full"}}' },
+      'rejected: {"partial',
+    ],
+    [
+      'a receiver of protobuf alone',
+      { status: 415, headers: {}, body: '' },
+      '415. It takes an endpoint for OTLP over HTTP as JSON',
+    ],
     ['no connection', new TransportError('refused', 'no connection'), 'no connection'],
   ])('says what went wrong at %s, and tries nothing again', async (_, answer, words) => {
     const { warnings, requests } = await send(() => answer, [line('x'.repeat(2_000_000)), line(1)]);

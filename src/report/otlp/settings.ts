@@ -1,7 +1,9 @@
 /** Trace settings from OpenTelemetry's environment variables (contract 16). Pure. */
 import type { Env } from '../../ports.ts';
+import { percentDecoded } from '../../safe/url.ts';
 
-export interface TraceParent {
+/** What identifies a span. */
+export interface SpanContext {
   readonly traceId: string;
   readonly spanId: string;
 }
@@ -10,7 +12,7 @@ export interface OtlpSettings {
   /** Address for traces, or null if they are not sent. */
   readonly endpoint: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  readonly parent: TraceParent | null;
+  readonly parent: SpanContext | null;
   /** Whether prompts, thoughts and outputs are recorded. */
   readonly content: boolean;
   readonly serviceName: string;
@@ -52,17 +54,9 @@ function headersOf(list: string): [name: string, text: string][] {
   return list.split(',').flatMap((item): [string, string][] => {
     const at = item.indexOf('=');
     const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
-    const text = decoded(item.slice(at + 1).trim());
+    const text = percentDecoded(item.slice(at + 1).trim());
     return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(text) ? [[name, text]] : [];
   });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Header values that are never secret. */
@@ -73,21 +67,21 @@ const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
  * receiver may quote the user's password.
  */
 export function otlpSecrets(env: Env): readonly string[] {
-  const lists = headerLists(env);
-  const raw = lists.flatMap((list) => list.split(',')).map((item) => item.slice(item.indexOf('=') + 1).trim());
-  const values = [...raw, ...lists.flatMap(headersOf).map(([, text]) => text)];
-  const bare = values.flatMap((text) => /^\w+\s+(\S{4,})$/.exec(text)?.[1] ?? []);
-  const basic = values.flatMap((text) => {
-    const pair = Buffer.from(/^basic\s+(\S+)$/i.exec(text)?.[1] ?? '', 'base64').toString();
-    return [pair, pair.slice(pair.indexOf(':') + 1)];
+  const items = headerLists(env).flatMap((list) => list.split(','));
+  const raw = items.map((item) => item.slice(item.indexOf('=') + 1).trim());
+  const parts = [...raw, ...raw.map(percentDecoded)].flatMap((text) => {
+    const [, scheme = '', credentials = ''] = /^(\w+)\s+(\S+)$/.exec(text) ?? [];
+    const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString() : '';
+    return [text, credentials, pair, pair.slice(pair.indexOf(':') + 1)];
   });
-  return [...new Set([...values, ...bare, ...basic])].filter((text) => text.length >= 4 && !PLAIN.test(text));
+  return [...new Set(parts)].filter((text) => text.length >= 4 && !PLAIN.test(text));
 }
 
-/** Parses `TRACEPARENT` (W3C Trace Context). Null if invalid. */
-function readTraceParent(given: string): TraceParent | null {
-  const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec(given);
-  const [, version = '', traceId = '', spanId = '', more = ''] = match ?? [];
-  const odd = version === 'ff' || (version === '00' && more !== '') || /^0+$/.test(traceId) || /^0+$/.test(spanId);
-  return match === null || odd ? null : { traceId, spanId };
+/** A version, an ID of the trace and one of the span, and flags (W3C Trace Context). Later versions may add to it. */
+const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-[0-9a-f]{2}(?:-.*)?$/;
+
+/** Null if `TRACEPARENT` is absent or invalid. */
+function readTraceParent(given: string): SpanContext | null {
+  const [, traceId, spanId] = TRACE_PARENT.exec(given) ?? [];
+  return traceId === undefined || spanId === undefined ? null : { traceId, spanId };
 }

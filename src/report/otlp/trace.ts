@@ -4,15 +4,16 @@
  * enabled. Names are those of OpenTelemetry's GenAI semantic conventions, which are in development, and `agent_run.…` where these have none.
  */
 import { hash } from 'node:crypto';
-import { parseTime } from '../../run/entry.ts';
+import type { Inputs } from '../../inputs/parse.ts';
+import { shortLine } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
-import { entryText, jsonText, viewEntry, type EntryView } from '../../service/entry.ts';
+import { entryText, jsonText, messageType, type EntryView } from '../../service/entry.ts';
 import { VERSION } from '../../version.ts';
 import { isGoodNews } from '../ending.ts';
 import { exitCodeOf } from '../entry-summary.ts';
-import { leftOut, type Log } from '../kept-entries.ts';
+import { keptEntries, type Log } from '../kept-entries.ts';
 import type { StepView } from '../step-view.ts';
-import type { OtlpSettings } from './settings.ts';
+import type { OtlpSettings, SpanContext } from './settings.ts';
 
 /** Semantic conventions 1.41, the last version that includes the GenAI conventions. */
 const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.41.0';
@@ -27,89 +28,77 @@ const NEAR_MS = 10 * 60_000;
 const KIND = { internal: 1, client: 3 } as const;
 const STATUS_ERROR = { code: 2 } as const;
 
-export interface TraceSource extends Pick<OtlpSettings, 'parent' | 'content' | 'serviceName'> {
-  readonly head: Pick<StepView, 'outcome' | 'errorCode' | 'webUrl' | 'status' | 'result' | 'provenance'>;
-  readonly runId: number;
-  /** Entries of the run before this turn. */
-  readonly before: number;
-  /** When the turn began and ended by the runner's clock, ms since the epoch. */
-  readonly beganAt: number;
-  readonly endedAt: number;
-  /** The prompt that was sent, or null. */
+export interface TraceSource {
+  readonly settings: Pick<OtlpSettings, 'parent' | 'content' | 'serviceName'>;
+  /** A step with a run. */
+  readonly view: StepView;
+  readonly inputs: Pick<Inputs, 'baseUrl' | 'model'>;
+  /** The prompt that was sent, or null if none was. */
   readonly prompt: string | null;
-  readonly model: string | null;
-  /** Address of the agent service. */
-  readonly baseUrl: string;
-  readonly log: Log;
-  /** Receives a line without its line end. */
-  readonly write: (line: string) => void;
+  /** When the turn ended by the runner's clock, ms since the epoch. */
+  readonly endedAt: number;
+  readonly log: Log | null;
 }
 
-/** Writes the trace. Rejects only with what `log` or `write` reject with. */
-export async function writeTrace(source: TraceSource): Promise<void> {
-  const { runId, before, beganAt, endedAt, log, write } = source;
-  const turn = { traceId: source.parent?.traceId ?? traceIdOf(runId), spanId: spanIdOf(runId, `turn ${before}`) };
-  const gap = (await leftOut(log)) ?? { from: 0, to: 0 };
-  const events: string[] = [];
-  let [eventText, dropped] = [0, 0];
-  let spans: string[] = [];
-  let size = 0;
-  const add = (span: string): void => {
-    if (spans.length > 0 && size + span.length > LINE_MAX) {
-      write(lineOf(source, spans));
-      [spans, size] = [[], 0];
-    }
-    spans.push(span);
-    size += span.length;
+/** Yields the lines of the trace. Rejects only with what reading the log rejects with. */
+export async function* traceLines(source: TraceSource): AsyncGenerator<string> {
+  for await (const spans of batches(spansOf(source))) yield lineOf(source, spans);
+}
+
+/** Yields the spans as JSON, that of the turn last. */
+async function* spansOf(source: TraceSource): AsyncGenerator<string> {
+  const { settings, view, endedAt, log } = source;
+  const beganAt = endedAt - view.durationMs;
+  const turn = {
+    traceId: settings.parent?.traceId ?? idOf(`trace ${view.runId}`, 32),
+    spanId: idOf(`span ${view.runId} turn ${view.entriesBefore}`, 16),
   };
-  let start: number | null = null;
+  const events: object[] = [];
+  let [eventText, dropped, missing] = [0, 0, 0];
+  let start = beganAt;
   let last: number | null = null;
-  let read = -1;
-  for await (const line of log.lines()) {
-    read += 1;
-    if (read >= gap.from && read < gap.to) {
-      // The time of what is left out is no time of the next entry.
-      last = null;
-      continue;
-    }
-    const entry = parsed(line);
-    if (entry === undefined) continue;
-    const view = viewEntry(entry);
-    const time = parseTime(view.created_at);
-    start ??= time === null || isNear(beganAt, time) ? Math.min(beganAt, time ?? beganAt) : time;
-    const from: number = last ?? (read === 0 ? start : (time ?? start));
+  for await (const entry of log === null ? [] : keptEntries(log)) {
+    const { time, leftOut } = entry;
+    if (last === null && time !== null) start = isNear(beganAt, time) ? Math.min(beganAt, time) : time;
     // Times never decrease. An entry without a usable time takes no time.
-    const at: number = Math.max(from, time ?? from);
+    const at: number = Math.max(last ?? start, time ?? 0);
+    // The time since the entry before those that are left out is theirs.
+    const from = leftOut > 0 ? at : (last ?? start);
+    const facts = { view: entry.view, index: view.entriesBefore + entry.index, from, at };
+    missing += leftOut;
     last = at;
-    const moment = { index: before + read, from, at };
-    if (view.message_type === 'ACTION') add(JSON.stringify(toolSpan(source, { view, turn, ...moment })));
+    if (entry.view.message_type === 'ACTION') yield JSON.stringify(toolSpan(source, { turn, ...facts }));
     else {
-      const event = JSON.stringify(entryEvent(source, { view, ...moment }));
-      eventText += event.length;
+      const event = entryEvent(source, facts);
+      eventText += JSON.stringify(event).length;
       if (eventText < EVENTS_MAX) events.push(event);
       else dropped += 1;
     }
   }
-  start ??= beganAt;
   const end = last === null || isNear(endedAt, last) ? Math.max(endedAt, last ?? endedAt) : last;
-  const span = turnSpan(source, { turn, start, end, dropped, missing: gap.to - gap.from });
-  add(`${JSON.stringify(span).slice(0, -1)},"events":[${events.join(',')}]}`);
-  write(lineOf(source, spans));
+  const span = turnSpan(source, { start, end, missing });
+  yield JSON.stringify({ ...turn, ...span, events, droppedEventsCount: dropped });
 }
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= NEAR_MS;
 
-/** Undefined for an invalid line, for example the last one after a kill. */
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
+/** Groups texts, each group as long as a line may be, or a single text that is longer. */
+async function* batches(texts: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
+  let batch: string[] = [];
+  let size = 0;
+  for await (const text of texts) {
+    if (batch.length > 0 && size + text.length > LINE_MAX) {
+      yield batch;
+      [batch, size] = [[], 0];
+    }
+    batch.push(text);
+    size += text.length;
   }
+  if (batch.length > 0) yield batch;
 }
 
 /** A TracesData message. */
-function lineOf({ serviceName, head: { provenance } }: TraceSource, spans: readonly string[]): string {
+function lineOf({ settings: { serviceName }, view: { provenance } }: TraceSource, spans: readonly string[]): string {
   const resource = {
     attributes: attributes({
       'service.name': serviceName,
@@ -126,49 +115,29 @@ function lineOf({ serviceName, head: { provenance } }: TraceSource, spans: reado
 
 const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
 
-/** Merges lines of a trace file into messages of at most `LINE_MAX` UTF-16 units, so that many runs need few requests. */
-export async function* messagesOf(lines: AsyncIterable<string>): AsyncGenerator<string, void> {
-  let parts: string[] = [];
-  let size = 0;
-  const message = (): string => `${LINE_START}${parts.join(',')}${LINE_END}`;
-  for await (const line of lines) {
-    if (!line.startsWith(LINE_START) || !line.endsWith(LINE_END)) continue;
-    if (parts.length > 0 && size + line.length > LINE_MAX) {
-      yield message();
-      [parts, size] = [[], 0];
-    }
-    parts.push(line.slice(LINE_START.length, -LINE_END.length));
-    size += line.length;
+/** Merges lines of a trace file into messages, so that many runs need few requests. */
+export async function* messagesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const batch of batches(lines)) {
+    const parts = batch.flatMap((line) =>
+      line.startsWith(LINE_START) && line.endsWith(LINE_END) ? [line.slice(LINE_START.length, -LINE_END.length)] : [],
+    );
+    if (parts.length > 0) yield `${LINE_START}${parts.join(',')}${LINE_END}`;
   }
-  if (parts.length > 0) yield message();
 }
 
-interface SpanIds {
-  readonly traceId: string;
-  readonly spanId: string;
-}
-
-interface TurnFacts {
-  readonly turn: SpanIds;
-  readonly start: number;
-  readonly end: number;
-  /** Number of events for which there is no room. */
-  readonly dropped: number;
-  /** Number of entries that a very long log has between the first and the newest ones. */
-  readonly missing: number;
-}
-
-function turnSpan(source: TraceSource, { turn, start, end, dropped, missing }: TurnFacts): object {
-  const { head, parent, runId, model, content, prompt, baseUrl, beganAt, endedAt } = source;
-  const server = URL.parse(baseUrl);
-  const error = isGoodNews(head.outcome) ? null : (head.errorCode ?? head.outcome);
+function turnSpan(
+  { settings, view, inputs, prompt, endedAt }: TraceSource,
+  { start, end, missing }: Readonly<Record<'start' | 'end' | 'missing', number>>,
+): object {
+  const { outcome, provenance } = view;
+  const server = URL.parse(inputs.baseUrl);
+  const error = isGoodNews(outcome) ? null : (view.errorCode ?? outcome);
   const said = (role: string, text: string | null, more: object = {}): string | null =>
-    content && text !== null && text !== ''
+    settings.content && text !== null && text !== ''
       ? JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more }])
       : null;
   return {
-    ...turn,
-    ...(parent !== null && { parentSpanId: parent.spanId }),
+    ...(settings.parent !== null && { parentSpanId: settings.parent.spanId }),
     name: 'invoke_agent',
     kind: KIND.client,
     startTimeUnixNano: nanoseconds(start),
@@ -176,22 +145,20 @@ function turnSpan(source: TraceSource, { turn, start, end, dropped, missing }: T
     attributes: attributes({
       'gen_ai.operation.name': 'invoke_agent',
       'gen_ai.provider.name': server?.hostname,
-      'gen_ai.conversation.id': String(runId),
-      'gen_ai.request.model': model,
+      'gen_ai.conversation.id': String(view.runId),
+      'gen_ai.request.model': inputs.model,
       'server.address': server?.hostname,
       'server.port': server === null ? null : Number(server.port || (server.protocol === 'http:' ? 80 : 443)),
       'error.type': error,
-      'agent_run.id': runId,
-      'agent_run.organization.id': head.provenance.orgId,
-      'agent_run.url': safeHttpsUrl(head.webUrl),
-      'agent_run.outcome': head.outcome,
-      'agent_run.status': nameOf(head.status),
-      'agent_run.time.inferred': start !== beganAt || end !== endedAt,
+      'agent_run.organization.id': provenance.orgId,
+      'agent_run.url': safeHttpsUrl(view.webUrl),
+      'agent_run.outcome': outcome,
+      'agent_run.status': shortLine(view.status ?? '', NAME_MAX),
+      'agent_run.time.inferred': end !== endedAt || start !== endedAt - view.durationMs,
       'agent_run.entries.left_out': missing > 0 ? missing : null,
       'gen_ai.input.messages': said('user', prompt),
-      'gen_ai.output.messages': said('assistant', head.result, { finish_reason: error === null ? 'stop' : 'error' }),
+      'gen_ai.output.messages': said('assistant', view.result, { finish_reason: error === null ? 'stop' : 'error' }),
     }),
-    ...(dropped > 0 && { droppedEventsCount: dropped }),
     ...(error !== null && { status: STATUS_ERROR }),
   };
 }
@@ -207,15 +174,15 @@ interface EntryFacts {
 
 /** A tool's entry already contains its output, so its duration is the time since the previous entry. */
 function toolSpan(
-  { runId, content }: TraceSource,
-  { view, turn, index, from, at }: EntryFacts & { readonly turn: SpanIds },
+  { settings: { content }, view: { runId } }: TraceSource,
+  { turn, view, index, from, at }: EntryFacts & { readonly turn: SpanContext },
 ): object {
-  const tool = nameOf(view.tool_name);
+  const tool = shortLine(view.tool_name ?? '', NAME_MAX);
   const exitCode = exitCodeOf(view.tool_output);
   const failed = exitCode !== null && exitCode !== 0;
   return {
     traceId: turn.traceId,
-    spanId: spanIdOf(runId, index),
+    spanId: idOf(`span ${runId} ${index}`, 16),
     parentSpanId: turn.spanId,
     name: `execute_tool ${tool}`.trim(),
     kind: KIND.internal,
@@ -228,7 +195,6 @@ function toolSpan(
       'process.exit.code': exitCode,
       'error.type': failed ? String(exitCode) : null,
       'agent_run.entry.index': index,
-      // The start is the time of the entry before it.
       'agent_run.time.inferred': true,
       ...(content && {
         'gen_ai.tool.call.arguments': jsonOf(view.tool_input),
@@ -240,16 +206,16 @@ function toolSpan(
   };
 }
 
-function entryEvent({ content }: TraceSource, { view, index, at }: EntryFacts): object {
+function entryEvent({ settings: { content } }: TraceSource, { view, index, at }: EntryFacts): object {
   const type = view.message_type ?? '';
   return {
     timeUnixNano: nanoseconds(at),
     name: `agent_run.${/^[A-Z][A-Z_]{0,60}$/.test(type) ? type.toLowerCase() : 'entry'}`,
     attributes: attributes({
       'agent_run.entry.index': index,
-      'agent_run.entry.type': nameOf(type),
-      'gen_ai.tool.name': nameOf(view.tool_name),
-      'error.type': type === 'ERROR' || type === 'PR_CREATION_FAILED' ? type : null,
+      'agent_run.entry.type': shortLine(type, NAME_MAX),
+      'gen_ai.tool.name': shortLine(view.tool_name ?? '', NAME_MAX),
+      'error.type': messageType(type)?.error === true ? type : null,
       ...(content && words(view)),
     }),
   };
@@ -260,14 +226,6 @@ function words({ thought, observation }: EntryView): Attributes {
     'agent_run.thought': thought?.slice(0, TEXT_MAX),
     'agent_run.observation': entryText(observation).slice(0, TEXT_MAX),
   };
-}
-
-/** Shortens a word of the service to one line for use in a name. */
-function nameOf(word: string | null): string {
-  return (word ?? '')
-    .slice(0, NAME_MAX)
-    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim();
 }
 
 function jsonOf(value: unknown): string | null {
@@ -292,9 +250,6 @@ function nanoseconds(ms: number): string {
 }
 
 /** IDs are derived from the run, so that the same run gives the same trace. */
-const digits = (text: string, length: number): string => hash('sha256', `agent-run-action ${text}`).slice(0, length);
-
-const traceIdOf = (runId: number): string => digits(`trace ${runId}`, 32);
-
-/** @param entry position of the entry in the run, or the turn's own span with the position it begins at */
-const spanIdOf = (runId: number, entry: number | `turn ${number}`): string => digits(`span ${runId} ${entry}`, 16);
+function idOf(what: string, digits: number): string {
+  return hash('sha256', `agent-run-action ${what}`).slice(0, digits);
+}

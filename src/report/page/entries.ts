@@ -5,15 +5,14 @@
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { parseTime } from '../../run/entry.ts';
-import { viewEntry, type EntryView } from '../../service/entry.ts';
+import type { EntryView } from '../../service/entry.ts';
 import { counted, grouped } from '../../safe/format.ts';
 import { scriptJson } from '../../safe/html.ts';
 import type { MarkupNode } from '../../safe/markdown-blocks.ts';
 import { readMarkup, reportMarkup } from '../../safe/rendered-markdown.ts';
 import { ellipsis } from '../../safe/text.ts';
-import { digest, exitCodeOf } from '../entry-summary.ts';
-import { leftOut, type Log } from '../kept-entries.ts';
+import { digest } from '../entry-summary.ts';
+import { keptEntries, type Log, type ReadEntry } from '../kept-entries.ts';
 import { filePath, isProse } from './data.ts';
 import type { EntryMarkup, TraceRow } from './data.ts';
 
@@ -34,7 +33,6 @@ export interface TraceEntry {
   readonly row: TraceRow;
   /** JSON on one line that is safe in a script element. */
   readonly json: string;
-  readonly view: EntryView;
 }
 
 function shortened(value: unknown, depth: number): unknown {
@@ -48,21 +46,9 @@ function shortened(value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shortened(item, depth + 1)]));
 }
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // An incomplete last line or invalid JSON is shown as text.
-    return line;
-  }
-}
-
-/** Parses a line of the logs file. A line that is not JSON is kept as text. */
-export function traceEntry(line: string, index: number): TraceEntry {
-  const value = parsed(line);
-  const view = viewEntry(value);
-  const time = parseTime(view.created_at);
-  const step = digest({ index, line, view, time });
+export function traceEntry(entry: ReadEntry): TraceEntry {
+  const { time, value, view } = entry;
+  const step = digest(entry);
   const name = (text: string | null): string | null => (text === null ? null : ellipsis(text, NAME_MAX));
   const json = scriptJson(shortened(value, 0));
   return {
@@ -72,11 +58,10 @@ export function traceEntry(line: string, index: number): TraceEntry {
       name(step.tool),
       ellipsis(step.headline, NAME_MAX),
       step.error,
-      exitCodeOf(view.tool_output) ?? 0,
+      step.exitCode ?? 0,
       name(filePath(view.tool_input)),
     ],
     json: json.length <= ENTRY_MAX ? json : scriptJson('… (too large for this report, see the logs file)'),
-    view,
   };
 }
 
@@ -153,34 +138,34 @@ export interface EntriesSource {
 /** Yields the entries as HTML: blocks of data, and at the end what was left out. Each part ends at a line end. */
 export async function* entryBlocks(source: EntriesSource): AsyncGenerator<string> {
   const { log, total, isPacked = false, hasTime = () => true } = source;
-  const gap = await leftOut(log);
+  const notes: string[] = [];
   let block: Block | null = null;
-  let index = 0;
+  let next = 0;
   let written = 0;
   let parsed = 0;
-  for await (const line of log.lines()) {
-    const isKept = gap === null || index < gap.from || index >= gap.to;
-    if (block !== null && (block.isFull || !isKept)) {
+  for await (const kept of keptEntries(log)) {
+    const { index, leftOut } = kept;
+    if (block !== null && (block.isFull || leftOut > 0)) {
       yield await block.html(isPacked || written > PLAIN_MAX);
       written += block.units;
       block = null;
       if (!hasTime()) break;
     }
-    if (isKept) {
-      block ??= new Block(index);
-      const entry = traceEntry(line, index);
-      const markup = parsed < MARKDOWN_MAX ? markupOfEntry(entry.view, entry.row) : null;
-      if (markup !== null) parsed += line.length;
-      block.add(entry, markup);
-    }
-    index += 1;
+    if (leftOut > 0)
+      notes.push(
+        `Left out for the size of this report: ${grouped(counted(leftOut, 'entry', 'entries'))} after step ${grouped(index - leftOut)}.`,
+      );
+    block ??= new Block(index);
+    const entry = traceEntry(kept);
+    const markup = parsed < MARKDOWN_MAX ? markupOfEntry(kept.view, entry.row) : null;
+    if (markup !== null) parsed += kept.line.length;
+    block.add(entry, markup);
+    next = index + 1;
   }
   if (block !== null) yield await block.html(isPacked || written > PLAIN_MAX);
-  const notes = [
-    gap !== null &&
-      `Left out for the size of this report: ${grouped(counted(gap.to - gap.from, 'entry', 'entries'))} after step ${grouped(gap.from)}.`,
-    index < total &&
-      `Left out because the step was stopped: ${grouped(counted(total - index, 'later entry', 'later entries'))}.`,
-  ].filter((note) => note !== false);
+  if (next < total)
+    notes.push(
+      `Left out because the step was stopped: ${grouped(counted(total - next, 'later entry', 'later entries'))}.`,
+    );
   if (notes.length > 0) yield `<p class="cut">${notes.join(' ')} The logs file has all of them.</p>\n`;
 }
