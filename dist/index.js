@@ -74634,9 +74634,9 @@ const NAME_MS = 5_000;
 /** Near the timeout and after it. */
 const SHORT_BUDGET_MS = 3_000;
 /** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
-async function verifyClaims(options) {
-    const { ports, inputs, event, step, deadline } = options;
-    const { clock, stop } = ports;
+async function verifyClaims(context, order) {
+    const { clock, event, step, stop } = context;
+    const { inputs, deadline } = order;
     if (!inputs.wait || step.state.turn === null)
         return;
     const urls = step.view().pullRequests;
@@ -74644,7 +74644,7 @@ async function verifyClaims(options) {
         if (urls.length === 0)
             step.dispatch({ type: 'checked', checks: [] });
         else
-            await check(urls, options);
+            await check(context, { ...order, urls });
     }
     const { outcome, checks, resultJson } = step.state;
     if (inputs.expect !== 'pull_request' || outcome !== 'succeeded')
@@ -74658,10 +74658,10 @@ async function verifyClaims(options) {
     const end = cut ? (0,run_failure/* endOfCrash */.cG)(stop.reason, { runId, webUrl }) : (0,run_failure/* plainEnd */._u)('unverified');
     step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
 }
-async function check(urls, options) {
-    const { ports, event, inputs, step, deadline } = options;
-    const { clock, stop } = ports;
-    const github = await ports.github({ token: inputs.githubToken, event });
+async function check(context, order) {
+    const { clock, event, step, stop } = context;
+    const { inputs, deadline, urls } = order;
+    const github = await context.github({ token: inputs.githubToken, event });
     const left = deadline - clock.now();
     const { checks, warning } = await verifyPullRequests(urls, {
         github,
@@ -74669,8 +74669,8 @@ async function check(urls, options) {
         stop,
         serverUrl: event.serverUrl,
         repository: event.repository,
-        named: () => namedRepository(options),
-        since: beganAt(options),
+        named: () => namedRepository(context, order),
+        since: beganAt(context),
         budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
     });
     step.dispatch({ type: 'checked', checks });
@@ -74678,11 +74678,9 @@ async function check(urls, options) {
         step.warn(warning);
 }
 /** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
-async function namedRepository({ client, inputs, ports }) {
-    const { repo, repoId } = inputs;
+async function namedRepository({ clock, random, stop }, { client, inputs: { repo, repoId } }) {
     if (repo !== null || repoId === null)
         return repo;
-    const { clock, random, stop } = ports;
     try {
         const { published } = client;
         const call = { signal: stop, deadline: clock.now() + NAME_MS };
@@ -74698,9 +74696,9 @@ async function namedRepository({ client, inputs, ports }) {
  * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
  * the service reports it, but a service clock that is ahead must not move it after this step's request.
  */
-function beganAt({ ports: { clock }, step, calledAt: known }) {
+function beganAt({ clock, step }) {
     const { mode, callAt, turn } = step.state;
-    const calledAt = known ?? clock.wall() - (clock.now() - (callAt ?? clock.now()));
+    const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
     return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
 }
 const MOST = 10;
@@ -76094,7 +76092,7 @@ async function performRun(context, order) {
     finally {
         done.abort();
     }
-    await verifyClaims({ ports: context, client, event, inputs, step, deadline });
+    await verifyClaims(context, { client, inputs, deadline });
     return null;
 }
 

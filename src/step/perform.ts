@@ -81,6 +81,6 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   } finally {
     done.abort();
   }
-  await verifyClaims({ ports: context, client, event, inputs, step, deadline });
+  await verifyClaims(context, { client, inputs, deadline });
   return null;
 }

@@ -2,11 +2,10 @@
  * Looks up the pull requests that a run claims on GitHub after it has ended, and decides what they mean for a successful outcome (contract
  * 14). Sends a limited number of read requests within a limited time, one after the other as GitHub recommends. A signal ends it at once.
  */
-import type { Ports } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock } from '../ports.ts';
 import type { PullRequestCheck } from '../github/claims.ts';
-import type { Step } from '../report/step.ts';
 import { endOfCrash, plainEnd } from '../run/failure.ts';
 import { repositoryById } from '../run/repository.ts';
 import { Cancelled } from '../runner/clock.ts';
@@ -23,7 +22,6 @@ import {
   type Place,
   type Scope,
 } from '../github/claims.ts';
-import type { EventContext } from '../github/event.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 
@@ -33,27 +31,22 @@ const NAME_MS = 5_000;
 /** Near the timeout and after it. */
 const SHORT_BUDGET_MS = 3_000;
 
-export interface VerifyOptions {
-  readonly ports: Pick<Ports, 'clock' | 'github' | 'random' | 'stop'>;
-  readonly event: EventContext;
-  readonly inputs: Pick<Inputs, 'expect' | 'githubToken' | 'repo' | 'repoId' | 'wait'>;
-  readonly client: Pick<ServiceClient, 'published'>;
-  readonly step: Step;
+export interface VerifyOrder {
+  readonly inputs: Inputs;
+  readonly client: ServiceClient;
   /** When the step must end, on the clock's `now`. */
   readonly deadline: number;
-  /** When the create, resume or first read was sent, in ms since the epoch. Required if the clock stopped since then. */
-  readonly calledAt?: number | null;
 }
 
 /** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
-export async function verifyClaims(options: VerifyOptions): Promise<void> {
-  const { ports, inputs, event, step, deadline } = options;
-  const { clock, stop } = ports;
+export async function verifyClaims(context: Context, order: VerifyOrder): Promise<void> {
+  const { clock, event, step, stop } = context;
+  const { inputs, deadline } = order;
   if (!inputs.wait || step.state.turn === null) return;
   const urls = step.view().pullRequests;
   if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
     if (urls.length === 0) step.dispatch({ type: 'checked', checks: [] });
-    else await check(urls, options);
+    else await check(context, { ...order, urls });
   }
   const { outcome, checks, resultJson } = step.state;
   if (inputs.expect !== 'pull_request' || outcome !== 'succeeded') return;
@@ -66,10 +59,10 @@ export async function verifyClaims(options: VerifyOptions): Promise<void> {
   step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
 }
 
-async function check(urls: readonly string[], options: VerifyOptions): Promise<void> {
-  const { ports, event, inputs, step, deadline } = options;
-  const { clock, stop } = ports;
-  const github = await ports.github({ token: inputs.githubToken, event });
+async function check(context: Context, order: VerifyOrder & { readonly urls: readonly string[] }): Promise<void> {
+  const { clock, event, step, stop } = context;
+  const { inputs, deadline, urls } = order;
+  const github = await context.github({ token: inputs.githubToken, event });
   const left = deadline - clock.now();
   const { checks, warning } = await verifyPullRequests(urls, {
     github,
@@ -77,8 +70,8 @@ async function check(urls: readonly string[], options: VerifyOptions): Promise<v
     stop,
     serverUrl: event.serverUrl,
     repository: event.repository,
-    named: () => namedRepository(options),
-    since: beganAt(options),
+    named: () => namedRepository(context, order),
+    since: beganAt(context),
     budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
   });
   step.dispatch({ type: 'checked', checks });
@@ -86,10 +79,11 @@ async function check(urls: readonly string[], options: VerifyOptions): Promise<v
 }
 
 /** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
-async function namedRepository({ client, inputs, ports }: VerifyOptions): Promise<string | null> {
-  const { repo, repoId } = inputs;
+async function namedRepository(
+  { clock, random, stop }: Context,
+  { client, inputs: { repo, repoId } }: VerifyOrder,
+): Promise<string | null> {
   if (repo !== null || repoId === null) return repo;
-  const { clock, random, stop } = ports;
   try {
     const { published } = client;
     const call = { signal: stop, deadline: clock.now() + NAME_MS };
@@ -104,9 +98,9 @@ async function namedRepository({ client, inputs, ports }: VerifyOptions): Promis
  * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
  * the service reports it, but a service clock that is ahead must not move it after this step's request.
  */
-function beganAt({ ports: { clock }, step, calledAt: known }: VerifyOptions): number {
+function beganAt({ clock, step }: Context): number {
   const { mode, callAt, turn } = step.state;
-  const calledAt = known ?? clock.wall() - (clock.now() - (callAt ?? clock.now()));
+  const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
   return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
 }
 
