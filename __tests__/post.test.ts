@@ -6,8 +6,7 @@ import { withIdentity } from '../src/run/key.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { identityText } from '../src/runner/saved-state.ts';
-import { EMPTY_MAILBOX, type Mailbox } from '../src/thread/mailbox.ts';
-import { readMarker, withMarker, writeMarker } from '../src/thread/marker.ts';
+import { EMPTY_MAILBOX, type Mailbox, readMarker, withMarker, writeMarker } from '../src/thread/mailbox.ts';
 import { actions, entry, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import type { Answering } from './support/memory-http.ts';
 import {

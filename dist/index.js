@@ -76114,7 +76114,7 @@ async function performRun(context, order) {
 /* harmony import */ var _github_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1295);
 /* harmony import */ var _github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1429);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4032);
-/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(802);
+/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7342);
 /** Finds the action's comment in an issue or pull request by its marker, and the comments that ask for the agent (contract 7.1, 7.2). */
 
 
@@ -76134,7 +76134,7 @@ async function readThread(github, { place, phrase = null }, signal) {
         for (const comment of page) {
             if (phrase !== null && !(0,_github_mark_js__WEBPACK_IMPORTED_MODULE_0__/* .isOwnComment */ ._M)(comment.body) && (0,_github_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_2__/* .hasTriggerPhrase */ .U)(comment.body, phrase))
                 requests.push(comment);
-            const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_4__/* .readMarker */ .t7)(comment.body, place);
+            const record = (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_4__/* .readMarker */ .t7)(comment.body, place);
             if (record === null)
                 continue;
             // A person who copies a marker must neither be believed nor prevent the comment.
@@ -76193,12 +76193,22 @@ function unavailable({ status, message, retryAfterMs }) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   G9: () => (/* binding */ settle),
 /* harmony export */   Is: () => (/* binding */ isSettled),
+/* harmony export */   Pe: () => (/* binding */ withMarker),
 /* harmony export */   Xn: () => (/* binding */ EMPTY_MAILBOX),
 /* harmony export */   _8: () => (/* binding */ judgeAuthors),
 /* harmony export */   bI: () => (/* binding */ delivered),
-/* harmony export */   cS: () => (/* binding */ waitingRequests)
+/* harmony export */   cS: () => (/* binding */ waitingRequests),
+/* harmony export */   en: () => (/* binding */ writeMarker),
+/* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });
 /* unused harmony exports SETTLED_MAX, AUTHORS_MAX */
+/* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6232);
+/**
+ * What a thread records (contract 7.2): its run, which comments were delivered to that and which wait for it, and the marker that keeps
+ * all this in the first line of the action's comment. Pure. A comment is settled once it was delivered or its author was refused. It is not
+ * considered again, even if edited.
+ */
+
 const EMPTY_MAILBOX = { turns: 0, since: 0, high: 0, settled: [], intended: null };
 /** Ids listed individually. Beyond it, the oldest are covered by `high`, so that the marker stays small. */
 const SETTLED_MAX = 100;
@@ -76254,29 +76264,12 @@ async function judgeAuthors(waiting, { own, ask }) {
     }
     return judged;
 }
-
-
-/***/ }),
-
-/***/ 802:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Pe: () => (/* binding */ withMarker),
-/* harmony export */   en: () => (/* binding */ writeMarker),
-/* harmony export */   t7: () => (/* binding */ readMarker)
-/* harmony export */ });
-/* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6232);
-/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7342);
-/** The marker of the thread's comment, which links it to a run and records which comments were delivered to it (contract 7.2). */
-
-
 const placeOf = ({ secret, repository, thread, commentKey }) => ({
     ...{ kind: 'thread', secret, repository },
     scope: [thread, commentKey],
 });
 /** One line, which must be the first of the comment. Its JSON has only numbers and words of this action, so nothing breaks out of it. */
-function writeMarker({ runId, writer = null, mailbox = _mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_MAILBOX */ .Xn, ...place }) {
+function writeMarker({ runId, writer = null, mailbox = EMPTY_MAILBOX, ...place }) {
     const record = { runId, writer, mailbox };
     return (0,_github_mark_js__WEBPACK_IMPORTED_MODULE_0__/* .writeMark */ .Lx)(placeOf(place), JSON.stringify(record));
 }
@@ -76324,8 +76317,8 @@ var comment = __nccwpck_require__(2081);
 var format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/thread/find.js
 var find = __nccwpck_require__(5871);
-// EXTERNAL MODULE: ./build/src/thread/marker.js
-var thread_marker = __nccwpck_require__(802);
+// EXTERNAL MODULE: ./build/src/thread/mailbox.js
+var mailbox = __nccwpck_require__(7342);
 ;// CONCATENATED MODULE: ./build/src/thread/comment.js
 /**
  * The action's comment in a thread (contract 7.1, 7.2): found or created once, then edited at most every 30 seconds, and a final time at the
@@ -76435,7 +76428,7 @@ class ThreadComment {
     mark(runId, signal) {
         // The thread was read just before.
         this.#isRead ||= this.#comment !== null;
-        return this.#write(runId, (marker) => (0,thread_marker/* withMarker */.Pe)(this.#comment?.body ?? GOING_ON, marker), signal);
+        return this.#write(runId, (marker) => (0,mailbox/* withMarker */.Pe)(this.#comment?.body ?? GOING_ON, marker), signal);
     }
     async #write(runId, body, signal) {
         const { clock, content, place } = this.#options;
@@ -76449,7 +76442,7 @@ class ThreadComment {
                 if (!this.#isRead)
                     await this.#find(runId, signal);
                 else {
-                    await this.#put(body((0,thread_marker/* writeMarker */.en)({ ...place, runId, ...content() })), { runId, signal });
+                    await this.#put(body((0,mailbox/* writeMarker */.en)({ ...place, runId, ...content() })), { runId, signal });
                     return;
                 }
             }
@@ -76550,8 +76543,6 @@ function advice(status, kind) {
 }
 const quiet = () => undefined;
 
-// EXTERNAL MODULE: ./build/src/thread/mailbox.js
-var mailbox = __nccwpck_require__(7342);
 ;// CONCATENATED MODULE: ./build/src/thread/thread.js
 /** The thread of an issue or pull request: the run it records, and the action's comment in it (contract 7.1, 7.2). */
 

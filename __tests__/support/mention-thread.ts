@@ -2,7 +2,7 @@
 import type { SandboxOptions } from '../../sandbox/options.ts';
 import type { TurnSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
-import { readMarker, type ThreadRecord } from '../../src/thread/marker.ts';
+import { readMarker, type ThreadRecord } from '../../src/thread/mailbox.ts';
 import { startFakeGitHub, type FakeComment, type FakeGitHub } from './fake-github.ts';
 import { runAction, signalWhen, UNLIMITED, type ActionOptions, type ActionRun } from './run-action.ts';
 

@@ -1,6 +1,6 @@
 /** The thread of an event: whom it belongs to, what it records, and trouble with it (contract 7.1, 7.2). */
 import { describe, expect, it } from '@jest/globals';
-import { readMarker, writeMarker } from '../../src/thread/marker.ts';
+import { readMarker, writeMarker } from '../../src/thread/mailbox.ts';
 import { readPatiently } from '../../src/thread/find.ts';
 import { openThread } from '../../src/thread/thread.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';

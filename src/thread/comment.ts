@@ -9,7 +9,7 @@ import { COMMENT_MAX, renderComment, type CommentOptions } from '../report/comme
 import type { StepView } from '../report/step-view.ts';
 import { asSentence, messageOf } from '../safe/format.ts';
 import { readThread } from './find.ts';
-import { withMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './marker.ts';
+import { withMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
 
 /** A comment that can be edited. The body is the one last seen in the thread. */
 export type CommentRef = Pick<GitHubComment, 'body' | 'htmlUrl' | 'id'>;

@@ -5,7 +5,7 @@ import { hasTriggerPhrase } from '../github/trigger-phrase.ts';
 import { isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
 import { duration, messageOf } from '../safe/format.ts';
-import { readMarker, type MarkerPlace, type ThreadRecord } from './marker.ts';
+import { readMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
 
 export interface FoundComment {
   readonly comment: GitHubComment;

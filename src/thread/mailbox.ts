@@ -1,7 +1,9 @@
 /**
- * Which comments of a thread were delivered to its run, and which wait for it (contract 7.2). Pure. A comment is settled once it was
- * delivered or its author was refused. It is not considered again, even if edited.
+ * What a thread records (contract 7.2): its run, which comments were delivered to that and which wait for it, and the marker that keeps
+ * all this in the first line of the action's comment. Pure. A comment is settled once it was delivered or its author was refused. It is not
+ * considered again, even if edited.
  */
+import { readMark, withoutMark, writeMark, type MarkPlace } from '../github/mark.ts';
 import type { DeliveredComment } from '../run/prompt.ts';
 
 /** Comments that a request is about to deliver. Recorded before it is sent, so that a kill in between leaves a trace. */
@@ -105,4 +107,53 @@ export async function judgeAuthors(
     judged[message.id === own.id ? 'admitted' : (verdicts.get(login) ?? 'unknown')].push(message);
   }
   return judged;
+}
+
+/** The place that a comment belongs to. */
+export interface MarkerPlace extends Pick<MarkPlace, 'repository' | 'secret'> {
+  /** Number of the issue or pull request. */
+  readonly thread: number;
+  readonly commentKey: string;
+}
+
+/** The step that recorded the run in the thread or sent its last follow-up. */
+export interface Writer {
+  /** The step's key: 32 hex digits. */
+  readonly key: string;
+  /** The attempt of its workflow run. */
+  readonly attempt: number;
+  /** Whether it created or resumed the run. */
+  readonly mode: 'created' | 'resumed';
+}
+
+/** The data stored in a marker. */
+export interface ThreadRecord {
+  readonly runId: number;
+  readonly writer: Writer | null;
+  readonly mailbox: Mailbox;
+}
+
+export type MarkerContent = MarkerPlace & Pick<ThreadRecord, 'runId'> & Partial<ThreadRecord>;
+
+const placeOf = ({ secret, repository, thread, commentKey }: MarkerPlace): MarkPlace => ({
+  ...{ kind: 'thread', secret, repository },
+  scope: [thread, commentKey],
+});
+
+/** One line, which must be the first of the comment. Its JSON has only numbers and words of this action, so nothing breaks out of it. */
+export function writeMarker({ runId, writer = null, mailbox = EMPTY_MAILBOX, ...place }: MarkerContent): string {
+  const record: ThreadRecord = { runId, writer, mailbox };
+  return writeMark(placeOf(place), JSON.stringify(record));
+}
+
+/** The data that a comment's body records for this place, or null if its marker is absent, invalid or for another place. */
+export function readMarker(body: string, place: MarkerPlace): ThreadRecord | null {
+  const found = readMark(body, placeOf(place));
+  // The signature proves that `writeMarker` wrote it.
+  return found?.verified === true ? (JSON.parse(found.content) as ThreadRecord) : null;
+}
+
+/** Replaces the marker in the first line of the body. */
+export function withMarker(body: string, marker: string): string {
+  return `${marker}\n${withoutMark(body)}`;
 }

@@ -10,8 +10,7 @@ import { logInline } from '../safe/job-log.ts';
 import { within } from '../runner/within.ts';
 import { ThreadComment } from './comment.ts';
 import { patiently, readThread, type ThreadReading } from './find.ts';
-import { delivered, EMPTY_MAILBOX, type Intent, type Mailbox } from './mailbox.ts';
-import type { MarkerPlace, Writer } from './marker.ts';
+import { delivered, EMPTY_MAILBOX, type Intent, type Mailbox, type MarkerPlace, type Writer } from './mailbox.ts';
 
 const NOTE_MAX = 1000;
 
