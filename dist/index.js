@@ -76195,13 +76195,12 @@ function unavailable({ status, message, retryAfterMs }) {
 /* harmony export */   Is: () => (/* binding */ isSettled),
 /* harmony export */   Pe: () => (/* binding */ withMarker),
 /* harmony export */   Xn: () => (/* binding */ EMPTY_MAILBOX),
-/* harmony export */   _8: () => (/* binding */ judgeAuthors),
 /* harmony export */   bI: () => (/* binding */ delivered),
 /* harmony export */   cS: () => (/* binding */ waitingRequests),
 /* harmony export */   en: () => (/* binding */ writeMarker),
 /* harmony export */   t7: () => (/* binding */ readMarker)
 /* harmony export */ });
-/* unused harmony exports SETTLED_MAX, AUTHORS_MAX */
+/* unused harmony export SETTLED_MAX */
 /* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6232);
 /**
  * What a thread records (contract 7.2): its run, which comments were delivered to that and which wait for it, and the marker that keeps
@@ -76249,20 +76248,6 @@ function waitingRequests(requests, { mailbox, own, again }) {
     const isOpen = ({ id }) => id !== own.id && id > mailbox.since && !isSettled(mailbox, id);
     const ours = again || !isSettled(mailbox, own.id) ? [own] : [];
     return [...ours, ...requests.filter(isOpen)].sort((a, b) => a.id - b.id);
-}
-/** Maximum number of authors whose permission is asked for one follow-up. */
-const AUTHORS_MAX = 20;
-/** Asks about each author once, and about at most 20: the comments of others wait. */
-async function judgeAuthors(waiting, { own, ask }) {
-    const verdicts = new Map();
-    const judged = { admitted: [], refused: [], unknown: [] };
-    for (const message of waiting) {
-        const login = message.author.toLowerCase();
-        if (message.id !== own.id && !verdicts.has(login) && verdicts.size < AUTHORS_MAX)
-            verdicts.set(login, await ask(message));
-        judged[message.id === own.id ? 'admitted' : (verdicts.get(login) ?? 'unknown')].push(message);
-    }
-    return judged;
 }
 const placeOf = ({ secret, repository, thread, commentKey }) => ({
     ...{ kind: 'thread', secret, repository },
@@ -96614,17 +96599,16 @@ var thread_thread = __nccwpck_require__(5997);
 
 const NOTE_MAX = 1000;
 /** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
-async function openTurn({ ports, event, step }, { inputs, client, deadline, onThread }) {
-    const { host, env } = ports;
-    const warn = (message) => step.warn(message);
+async function openTurn(context, { inputs, client, deadline }) {
+    const { host, env, event, step } = context;
     const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
-    const given = { ...ports, inputs, event, warn, deadline };
+    const given = { ...context, inputs, deadline };
     // An earlier attempt of this workflow run may have recorded its run in the comment.
     const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || (0,key/* attemptOf */.tx)(env) > 1);
     const thread = await (0,thread_thread/* openThread */.Dx)({ ...given, onComment }, { deadline, ...(isWanted && { read: (reading) => (0,find/* readPatiently */.Bk)(reading, given) }) });
     if (thread === null)
-        return { kind: 'open', thread, plan: null };
-    onThread(thread);
+        return { kind: 'open', plan: null };
+    context.thread = thread;
     const note = (message) => host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX));
     const plan = await planTurn({ ...given, thread, client, note });
     if (plan.kind === 'skip')
@@ -96632,7 +96616,7 @@ async function openTurn({ ports, event, step }, { inputs, client, deadline, onTh
     (0,saved_state/* saveRunState */.iZ)(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
     thread.pickedUp();
     step.listen(remembering(thread, { key: (0,key/* stepKey */.Ug)({ inputs, event }), attempt: (0,key/* attemptOf */.tx)(env) }));
-    return { kind: 'open', thread, plan };
+    return { kind: 'open', plan };
 }
 /** Keeps the thread's record up to date with what happens to the request. */
 function remembering(thread, writer) {
@@ -96690,7 +96674,7 @@ async function followUp(ports, { own, record, mark, runId, isAgain }) {
         return skip;
     const requests = thread.reading?.requests ?? [];
     const waiting = (0,mailbox/* waitingRequests */.cS)(requests, { mailbox: thread.mailbox, own, again: isAgain });
-    const { admitted, refused, unknown } = await (0,mailbox/* judgeAuthors */._8)(waiting, { own, ask: verdicts(ports) });
+    const { admitted, refused, unknown } = await judgeAuthors(ports, { waiting, own });
     const marked = admitted.map((message) => ({ ...message, mayRepeat: doubtful.includes(message.id) }));
     const comments = (0,run_prompt/* fittingComments */.Gb)(marked);
     const ids = (messages) => messages.map(({ id }) => id);
@@ -96740,22 +96724,28 @@ async function earlierAttempt(ports, record) {
         return error.status === 404 ? 'again' : 'attach';
     }
 }
-/** Asks GitHub about authors. Once a permission cannot be read, nobody else is asked about. */
-function verdicts(ports) {
-    const { clock, stop, inputs, event, thread, deadline } = ports;
+/** Maximum number of authors whose permission is asked for one follow-up. */
+const AUTHORS_MAX = 20;
+/** Asks GitHub about each author once, and about at most 20, until a permission cannot be read. */
+async function judgeAuthors({ clock, stop, inputs, event, thread, deadline }, { waiting, own }) {
     const accounts = accountsOf(() => Promise.resolve(thread.github), { clock, signal: stop, deadline });
     const rules = { ...accounts, ...inputs, repository: event.repository };
+    const verdicts = new Map();
+    const judged = { admitted: [], refused: [], unknown: [] };
     let isUnread = false;
-    return async ({ author, authorIsBot }) => {
-        if (isUnread)
-            return 'unknown';
-        const decision = await checkAccount({ login: author, type: authorIsBot ? 'Bot' : 'User' }, rules);
-        stop.throwIfAborted();
-        if (decision.go)
-            return 'admitted';
-        isUnread = decision.unread === true;
-        return isUnread ? 'unknown' : 'refused';
-    };
+    for (const message of waiting) {
+        const { id, author, authorIsBot } = message;
+        const login = author.toLowerCase();
+        if (id !== own.id && !verdicts.has(login) && verdicts.size < AUTHORS_MAX && !isUnread) {
+            const decision = await checkAccount({ login: author, type: authorIsBot ? 'Bot' : 'User' }, rules);
+            stop.throwIfAborted();
+            isUnread = !decision.go && decision.unread === true;
+            const refusal = isUnread ? 'unknown' : 'refused';
+            verdicts.set(login, decision.go ? 'admitted' : refusal);
+        }
+        judged[id === own.id ? 'admitted' : (verdicts.get(login) ?? 'unknown')].push(message);
+    }
+    return judged;
 }
 function ownMessage(event) {
     const id = (0,thread_thread/* ownCommentId */.$p)(event);
@@ -96783,12 +96773,12 @@ function alreadySettled(runId) {
 /** Milliseconds that the post step spends on the thread of a killed step. */
 const deliver_POST_MS = 8_000;
 /** The thread for its last edit, including what the killed step had sent. Null with a warning if it cannot be read. */
-async function threadAfterwards(ports, { event, inputs, state }, warn) {
-    const { clock, env, stop } = ports;
+async function threadAfterwards(context, { inputs, state }) {
+    const { clock, env, event, stop, warn } = context;
     const onComment = () => undefined;
     let thread;
     try {
-        thread = await (0,thread_thread/* openThread */.Dx)({ ...ports, inputs, event, warn, onComment }, {
+        thread = await (0,thread_thread/* openThread */.Dx)({ ...context, inputs, onComment }, {
             afterwards: true,
             read: (reading) => (0,wait_out/* waitOut */.ak)(reading, { clock, signal: stop, budgetMs: deliver_POST_MS, passes: wait_out/* isPassing */.WG }),
         });
@@ -96822,7 +96812,6 @@ async function threadAfterwards(ports, { event, inputs, state }, warn) {
 
 
 
-const WITHOUT_THREAD = { kind: 'open', thread: null, plan: null };
 const WITHOUT_REVIEW = { kind: 'open', review: null };
 /** How long `task: check` retries temporary failures. */
 const CHECK_MS = 120_000;
@@ -96909,7 +96898,7 @@ async function single(context, { inputs, schema }) {
     const { event, startedAt } = context;
     const deadline = startedAt + inputs.timeoutMs;
     const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
-    const opened = await openTurnIfWanted(context, { inputs, client, deadline });
+    const opened = await openTurn(context, { inputs, client, deadline });
     if (opened.kind === 'ended')
         return opened.end;
     const openedReview = await openReviewIfWanted(context, { inputs, deadline });
@@ -96927,14 +96916,6 @@ async function single(context, { inputs, schema }) {
 }
 /** An existing run without a prompt: nothing is sent to it. */
 const isFollowedOnly = ({ agentRunId, prompt }) => agentRunId !== null && prompt === null;
-async function openTurnIfWanted(context, order) {
-    const { comment, resume } = order.inputs;
-    if (!comment && resume !== 'thread')
-        return WITHOUT_THREAD;
-    const { event, step } = context;
-    const onThread = (thread) => void (context.thread = thread);
-    return openTurn({ ports: context, event, step }, { ...order, onThread });
-}
 async function openReviewIfWanted(context, order) {
     if (order.inputs.review === 'none')
         return WITHOUT_REVIEW;
@@ -97057,9 +97038,7 @@ async function post_finish(left) {
         host.notice((0,job_log/* annotation */.w7)(stopped), { title: 'Agent run: stop' });
     else
         host.line((0,job_log/* logInline */.Ab)((0,ending/* standingText */.yd)(step.view())));
-    const thread = due.has('comment')
-        ? await threadAfterwards(context, { event: context.event, inputs, state }, context.warn)
-        : null;
+    const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state }) : null;
     const mayExist = state.phase === 'sending' && (state.runId ?? null) === null;
     const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
     const otherwise = () => unchecked && step.state.outcome === 'succeeded'

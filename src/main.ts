@@ -17,10 +17,8 @@ import { openReview, type OpenedReview } from './review/review.ts';
 import { messageOf } from './safe/format.ts';
 import type { OutputSchema } from './run/output-schema.ts';
 import { ThreadUnavailable } from './thread/find.ts';
-import type { Thread } from './thread/thread.ts';
-import { openTurn, type OpenedTurn, type TurnOrder } from './thread/deliver.ts';
+import { openTurn } from './thread/deliver.ts';
 
-const WITHOUT_THREAD: OpenedTurn = { kind: 'open', thread: null, plan: null };
 const WITHOUT_REVIEW = { kind: 'open', review: null } as const;
 /** How long `task: check` retries temporary failures. */
 const CHECK_MS = 120_000;
@@ -110,7 +108,7 @@ async function single(
   const { event, startedAt } = context;
   const deadline = startedAt + inputs.timeoutMs;
   const client = createClient({ ...context, ...inputs });
-  const opened = await openTurnIfWanted(context, { inputs, client, deadline });
+  const opened = await openTurn(context, { inputs, client, deadline });
   if (opened.kind === 'ended') return opened.end;
   const openedReview = await openReviewIfWanted(context, { inputs, deadline });
   if (openedReview.kind === 'ended') return openedReview.end;
@@ -125,14 +123,6 @@ async function single(
 
 /** An existing run without a prompt: nothing is sent to it. */
 const isFollowedOnly = ({ agentRunId, prompt }: Inputs): boolean => agentRunId !== null && prompt === null;
-
-async function openTurnIfWanted(context: Context, order: Omit<TurnOrder, 'onThread'>): Promise<OpenedTurn> {
-  const { comment, resume } = order.inputs;
-  if (!comment && resume !== 'thread') return WITHOUT_THREAD;
-  const { event, step } = context;
-  const onThread = (thread: Thread): void => void (context.thread = thread);
-  return openTurn({ ports: context, event, step }, { ...order, onThread });
-}
 
 type ReviewOrder = Parameters<typeof openReview>[1];
 

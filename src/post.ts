@@ -110,9 +110,7 @@ async function finish(left: Left): Promise<void> {
     if (inputs.summary) await host.summary(renderSummary(step.view()));
   } else if (stopped !== null) host.notice(annotation(stopped), { title: 'Agent run: stop' });
   else host.line(logInline(standingText(step.view())));
-  const thread = due.has('comment')
-    ? await threadAfterwards(context, { event: context.event, inputs, state }, context.warn)
-    : null;
+  const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state }) : null;
   const mayExist = state.phase === 'sending' && (state.runId ?? null) === null;
   const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
   const otherwise: Parameters<typeof endLeftStatus>[1]['otherwise'] = () =>

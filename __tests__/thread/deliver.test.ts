@@ -110,10 +110,35 @@ describe('what a killed step left announced', () => {
   });
 });
 
-it('settles the comments of refused authors undelivered', async () => {
-  const { made, thread } = await plan({ mailbox: {}, authors: ['eve', 'mona'] });
-  expect(made).toMatchObject({ comments: [{ id: 3 }] });
-  expect(thread.mailbox.settled).toEqual([2]);
+describe('the authors', () => {
+  const asking = async (authors: readonly string[], permissionOf: (login: string) => string) => {
+    const asked: string[] = [];
+    const prepare = (github: MemoryGitHub): void =>
+      void Object.assign(github, {
+        permissionOf: (login: string) => {
+          asked.push(login);
+          return Promise.resolve({ permission: permissionOf(login), roleName: permissionOf(login) });
+        },
+      });
+    const { thread } = await plan({ mailbox: {}, authors, prepare });
+    return { asked, delivered: thread.mailbox.intended?.ids, settled: thread.mailbox.settled };
+  };
+
+  it('are asked about once each but for the own comment, and those of refused ones are settled undelivered', async () => {
+    const authors = ['ann', 'eve', 'Ann', 'eve', 'mona'];
+    expect(await asking(authors, (login) => (login === 'ann' ? 'write' : 'read'))).toEqual({
+      asked: ['ann', 'eve'],
+      delivered: [2, 4, 6],
+      settled: [3, 5],
+    });
+  });
+
+  it('are at most twenty: the comments of others wait', async () => {
+    const users = Array.from({ length: 22 }, (_, index) => `user${index + 1}`);
+    const { asked, delivered, settled } = await asking([...users, 'user1', 'mona'], () => 'write');
+    expect(asked).toEqual(users.slice(0, 20));
+    expect([delivered, settled]).toEqual([[...asked.map((_, index) => index + 2), 24, 25], []]);
+  });
 });
 
 describe('the announcement', () => {

@@ -3,12 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import { commentKeyOf } from '../../src/github/mark.ts';
 import {
-  AUTHORS_MAX,
   delivered,
   EMPTY_MAILBOX,
   isSettled,
-  judgeAuthors,
-  type AuthorVerdict,
   type MarkerContent,
   type Message,
   readMarker,
@@ -94,40 +91,6 @@ describe('the requests that wait', () => {
     ['with a comment that is to be delivered again', message(14), true, [14, 15, 18]],
   ])('are told oldest first, %s', (...[, own, again, ids]) => {
     expect(waitingRequests(requests, { mailbox, own, again }).map(({ id }) => id)).toEqual(ids);
-  });
-});
-
-describe('the authors', () => {
-  const judge = async (waiting: readonly Message[], verdictOf: (author: string) => AuthorVerdict) => {
-    const asked: string[] = [];
-    const judged = await judgeAuthors(waiting, {
-      own: message(99),
-      ask: ({ author }) => {
-        asked.push(author);
-        return Promise.resolve(verdictOf(author));
-      },
-    });
-    const ids = Object.fromEntries(Object.entries(judged).map(([verdict, all]) => [verdict, all.map(({ id }) => id)]));
-    return { asked, ids };
-  };
-
-  it('are asked about once each, but for the own comment', async () => {
-    const verdicts: Readonly<Record<string, AuthorVerdict>> = { ann: 'admitted', eve: 'refused', ben: 'unknown' };
-    const waiting = [message(1, 'ann'), message(2, 'eve'), message(3, 'Ann'), message(4, 'ben'), message(99, 'eve')];
-    expect(await judge(waiting, (author) => verdicts[author] ?? 'unknown')).toEqual({
-      asked: ['ann', 'eve', 'ben'],
-      ids: { admitted: [1, 3, 99], refused: [2], unknown: [4] },
-    });
-  });
-
-  it('are at most twenty: the comments of others wait', async () => {
-    const waiting = [...range(1, 30).map((id) => message(id, `user${id}`)), message(31, 'user1')];
-    const { asked, ids } = await judge(waiting, () => 'admitted');
-    expect([asked.length, ids['admitted'], ids['unknown']]).toEqual([
-      AUTHORS_MAX,
-      [...range(1, 20), 31],
-      range(21, 30),
-    ]);
   });
 });
 

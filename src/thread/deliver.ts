@@ -21,18 +21,16 @@ import { logInline } from '../safe/job-log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { readPatiently, type FoundComment } from './find.ts';
-import {
-  delivered,
-  isSettled,
-  judgeAuthors,
-  settle,
-  waitingRequests,
-  type AuthorVerdict,
-  type Message,
-} from './mailbox.ts';
+import { delivered, isSettled, settle, waitingRequests, type Message } from './mailbox.ts';
 import { openThread, ownCommentId, type Thread, type ThreadPorts } from './thread.ts';
 
-type StepPorts = Pick<ThreadPorts, 'clock' | 'github' | 'host' | 'stop'> & { readonly env: Env };
+/** Of the step's context. */
+export interface TurnContext extends Omit<ThreadPorts, 'inputs' | 'onComment'> {
+  readonly env: Env;
+  readonly step: Step;
+  /** Set before anything is announced in it. */
+  thread: Thread | null;
+}
 
 type Skip = { readonly kind: 'skip'; readonly reason: string };
 export type TurnPlan =
@@ -51,7 +49,6 @@ export type OpenedTurn =
   | { readonly kind: 'ended'; readonly end: SessionEnd }
   | {
       readonly kind: 'open';
-      readonly thread: Thread | null;
       /** Null without a thread. */
       readonly plan: TurnPlan | null;
     };
@@ -61,36 +58,30 @@ export interface TurnOrder {
   readonly client: ServiceClient;
   /** On the clock's `now`. */
   readonly deadline: number;
-  /** Called with the thread before anything is announced in it. */
-  readonly onThread: (thread: Thread) => void;
 }
 
 const NOTE_MAX = 1000;
 
 /** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
-export async function openTurn(
-  { ports, event, step }: { readonly ports: StepPorts; readonly event: EventContext; readonly step: Step },
-  { inputs, client, deadline, onThread }: TurnOrder,
-): Promise<OpenedTurn> {
-  const { host, env } = ports;
-  const warn = (message: string): void => step.warn(message);
+export async function openTurn(context: TurnContext, { inputs, client, deadline }: TurnOrder): Promise<OpenedTurn> {
+  const { host, env, event, step } = context;
   const onComment = (commentUrl: string): void => step.dispatch({ type: 'wrote', commentUrl });
-  const given = { ...ports, inputs, event, warn, deadline };
+  const given = { ...context, inputs, deadline };
   // An earlier attempt of this workflow run may have recorded its run in the comment.
   const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || attemptOf(env) > 1);
   const thread = await openThread(
     { ...given, onComment },
     { deadline, ...(isWanted && { read: (reading) => readPatiently(reading, given) }) },
   );
-  if (thread === null) return { kind: 'open', thread, plan: null };
-  onThread(thread);
+  if (thread === null) return { kind: 'open', plan: null };
+  context.thread = thread;
   const note = (message: string): void => host.line(logInline(message, NOTE_MAX));
   const plan = await planTurn({ ...given, thread, client, note });
   if (plan.kind === 'skip') return { kind: 'ended', end: skippedEnd(plan.reason) };
   saveRunState(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
   thread.pickedUp();
   step.listen(remembering(thread, { key: stepKey({ inputs, event }), attempt: attemptOf(env) }));
-  return { kind: 'open', thread, plan };
+  return { kind: 'open', plan };
 }
 
 /** Keeps the thread's record up to date with what happens to the request. */
@@ -174,7 +165,7 @@ async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }:
   if (skip !== null) return skip;
   const requests = thread.reading?.requests ?? [];
   const waiting = waitingRequests(requests, { mailbox: thread.mailbox, own, again: isAgain });
-  const { admitted, refused, unknown } = await judgeAuthors(waiting, { own, ask: verdicts(ports) });
+  const { admitted, refused, unknown } = await judgeAuthors(ports, { waiting, own });
   const marked = admitted.map((message) => ({ ...message, mayRepeat: doubtful.includes(message.id) }));
   const comments = fittingComments(marked);
   const ids = (messages: readonly Message[]): readonly number[] => messages.map(({ id }) => id);
@@ -231,20 +222,41 @@ async function earlierAttempt(
   }
 }
 
-/** Asks GitHub about authors. Once a permission cannot be read, nobody else is asked about. */
-function verdicts(ports: TurnPorts): (author: Message) => Promise<AuthorVerdict> {
-  const { clock, stop, inputs, event, thread, deadline } = ports;
+/** Maximum number of authors whose permission is asked for one follow-up. */
+const AUTHORS_MAX = 20;
+
+/** `unknown`: the permission could not be read for now, and the comment waits for a later step. */
+type AuthorVerdict = 'admitted' | 'refused' | 'unknown';
+
+interface Unjudged {
+  readonly waiting: readonly Message[];
+  /** Its author was admitted before. */
+  readonly own: Message;
+}
+
+/** Asks GitHub about each author once, and about at most 20, until a permission cannot be read. */
+async function judgeAuthors(
+  { clock, stop, inputs, event, thread, deadline }: TurnPorts,
+  { waiting, own }: Unjudged,
+): Promise<Readonly<Record<AuthorVerdict, readonly Message[]>>> {
   const accounts = accountsOf(() => Promise.resolve(thread.github), { clock, signal: stop, deadline });
   const rules = { ...accounts, ...inputs, repository: event.repository };
+  const verdicts = new Map<string, AuthorVerdict>();
+  const judged: Record<AuthorVerdict, Message[]> = { admitted: [], refused: [], unknown: [] };
   let isUnread = false;
-  return async ({ author, authorIsBot }) => {
-    if (isUnread) return 'unknown';
-    const decision = await checkAccount({ login: author, type: authorIsBot ? 'Bot' : 'User' }, rules);
-    stop.throwIfAborted();
-    if (decision.go) return 'admitted';
-    isUnread = decision.unread === true;
-    return isUnread ? 'unknown' : 'refused';
-  };
+  for (const message of waiting) {
+    const { id, author, authorIsBot } = message;
+    const login = author.toLowerCase();
+    if (id !== own.id && !verdicts.has(login) && verdicts.size < AUTHORS_MAX && !isUnread) {
+      const decision = await checkAccount({ login: author, type: authorIsBot ? 'Bot' : 'User' }, rules);
+      stop.throwIfAborted();
+      isUnread = !decision.go && decision.unread === true;
+      const refusal = isUnread ? 'unknown' : 'refused';
+      verdicts.set(login, decision.go ? 'admitted' : refusal);
+    }
+    judged[id === own.id ? 'admitted' : (verdicts.get(login) ?? 'unknown')].push(message);
+  }
+  return judged;
 }
 
 function ownMessage(event: EventContext): Message | null {
@@ -274,24 +286,17 @@ function alreadySettled(runId: number): string {
 /** Milliseconds that the post step spends on the thread of a killed step. */
 const POST_MS = 8_000;
 
-interface Left {
-  readonly event: EventContext;
-  readonly inputs: Inputs;
-  readonly state: RunState;
-}
-
 /** The thread for its last edit, including what the killed step had sent. Null with a warning if it cannot be read. */
 export async function threadAfterwards(
-  ports: StepPorts,
-  { event, inputs, state }: Left,
-  warn: (message: string) => void,
+  context: TurnContext,
+  { inputs, state }: { readonly inputs: Inputs; readonly state: RunState },
 ): Promise<Thread | null> {
-  const { clock, env, stop } = ports;
+  const { clock, env, event, stop, warn } = context;
   const onComment = (): void => undefined;
   let thread: Thread | null;
   try {
     thread = await openThread(
-      { ...ports, inputs, event, warn, onComment },
+      { ...context, inputs, onComment },
       {
         afterwards: true,
         read: (reading) => waitOut(reading, { clock, signal: stop, budgetMs: POST_MS, passes: isPassing }),

@@ -87,28 +87,6 @@ export function waitingRequests(
   return [...ours, ...requests.filter(isOpen)].sort((a, b) => a.id - b.id);
 }
 
-/** Maximum number of authors whose permission is asked for one follow-up. */
-export const AUTHORS_MAX = 20;
-
-/** Result of an author's permission check. `unknown`: it failed for now, and the comment waits for a later step. */
-export type AuthorVerdict = 'admitted' | 'refused' | 'unknown';
-
-/** Asks about each author once, and about at most 20: the comments of others wait. */
-export async function judgeAuthors(
-  waiting: readonly Message[],
-  { own, ask }: { readonly own: Message; readonly ask: (author: Message) => Promise<AuthorVerdict> },
-): Promise<Readonly<Record<AuthorVerdict, readonly Message[]>>> {
-  const verdicts = new Map<string, AuthorVerdict>();
-  const judged: Record<AuthorVerdict, Message[]> = { admitted: [], refused: [], unknown: [] };
-  for (const message of waiting) {
-    const login = message.author.toLowerCase();
-    if (message.id !== own.id && !verdicts.has(login) && verdicts.size < AUTHORS_MAX)
-      verdicts.set(login, await ask(message));
-    judged[message.id === own.id ? 'admitted' : (verdicts.get(login) ?? 'unknown')].push(message);
-  }
-  return judged;
-}
-
 /** The place that a comment belongs to. */
 export interface MarkerPlace extends Pick<MarkPlace, 'repository' | 'secret'> {
   /** Number of the issue or pull request. */
