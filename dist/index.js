@@ -96421,7 +96421,8 @@ function sarifOf(findings) {
                 results: findings.map(({ fingerprint, path, startLine, line, severity, title, body }) => ({
                     ruleId: `agent-review/${severity}`,
                     level: severity,
-                    message: { text: `${title}\n\n${body}`.trim() },
+                    // Where `](` is apart, a plain text has no embedded link (SARIF 2.1.0, 3.11.6).
+                    message: { text: `${title}\n\n${body}`.replaceAll('](', '] (').trim() },
                     locations: [
                         {
                             physicalLocation: {

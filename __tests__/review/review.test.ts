@@ -411,3 +411,13 @@ it('is SARIF that code scanning takes', async () => {
     },
   ]);
 });
+
+it('is SARIF whose messages have no live link, which a plain text may embed (SARIF 2.1.0, 3.11.6)', async () => {
+  const { findings } = await review({
+    findings: [finding({ title: '[Fix](https://evil.example)', body: 'Use `a[0](b)` and ![x](https://evil.example)' })],
+  });
+  const log = JSON.parse(sarifOf(findings)) as { runs: { results: object[] }[] };
+  expect(log.runs[0]?.results).toMatchObject([
+    { message: { text: '[Fix] (https://evil.example)\n\nUse `a[0] (b)` and ![x] (https://evil.example)' } },
+  ]);
+});
