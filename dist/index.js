@@ -96133,25 +96133,18 @@ const READINGS = 3;
 async function readPullRequest(github, { place, serverUrl }, signal) {
     const { repository, number } = place;
     const known = await readKnown(github, place, signal);
-    let pull;
-    let files;
-    let after = await github.pullRequest({ repository, number }, signal);
-    let readings = 0;
-    do {
+    let pull = await github.pullRequest({ repository, number }, signal);
+    for (let reading = 1;; reading += 1) {
+        const files = await github.pullRequestFiles(number, signal);
+        const after = await github.pullRequest({ repository, number }, signal);
+        const { headSha, baseSha, headRepository } = pull;
+        if (after.headSha === headSha || reading === READINGS) {
+            const url = `${serverUrl}/${repository}/pull/${number}`;
+            const fork = headRepository?.toLowerCase() !== repository.toLowerCase();
+            return { place, url, headSha, baseSha, fork, diffs: readDiff(files), known };
+        }
         pull = after;
-        files = await github.pullRequestFiles(number, signal);
-        after = await github.pullRequest({ repository, number }, signal);
-        readings += 1;
-    } while (after.headSha !== pull.headSha && readings < READINGS);
-    return {
-        place,
-        url: `${serverUrl}/${repository}/pull/${number}`,
-        headSha: pull.headSha,
-        baseSha: pull.baseSha,
-        fork: pull.headRepository?.toLowerCase() !== repository.toLowerCase(),
-        diffs: readDiff(files),
-        known,
-    };
+    }
 }
 /** The user's own words, or a plain request, followed by what the run needs to know of the pull request. */
 function reviewPrompt(prompt, pull) {

@@ -1,5 +1,5 @@
 /** What the run is asked for a review (contract 17.1): the pull request, and what is known of it. */
-import type { GitHub, GitHubPullRequest, PullRequestFile } from '../github/port.ts';
+import type { GitHub } from '../github/port.ts';
 import { readDiff, type FileDiff } from './findings.ts';
 import { readKnown, type Known, type ReviewPlace } from './known.ts';
 
@@ -25,25 +25,18 @@ export async function readPullRequest(
 ): Promise<ReviewedPullRequest> {
   const { repository, number } = place;
   const known = await readKnown(github, place, signal);
-  let pull: GitHubPullRequest;
-  let files: readonly PullRequestFile[];
-  let after = await github.pullRequest({ repository, number }, signal);
-  let readings = 0;
-  do {
+  let pull = await github.pullRequest({ repository, number }, signal);
+  for (let reading = 1; ; reading += 1) {
+    const files = await github.pullRequestFiles(number, signal);
+    const after = await github.pullRequest({ repository, number }, signal);
+    const { headSha, baseSha, headRepository } = pull;
+    if (after.headSha === headSha || reading === READINGS) {
+      const url = `${serverUrl}/${repository}/pull/${number}`;
+      const fork = headRepository?.toLowerCase() !== repository.toLowerCase();
+      return { place, url, headSha, baseSha, fork, diffs: readDiff(files), known };
+    }
     pull = after;
-    files = await github.pullRequestFiles(number, signal);
-    after = await github.pullRequest({ repository, number }, signal);
-    readings += 1;
-  } while (after.headSha !== pull.headSha && readings < READINGS);
-  return {
-    place,
-    url: `${serverUrl}/${repository}/pull/${number}`,
-    headSha: pull.headSha,
-    baseSha: pull.baseSha,
-    fork: pull.headRepository?.toLowerCase() !== repository.toLowerCase(),
-    diffs: readDiff(files),
-    known,
-  };
+  }
 }
 
 /** The user's own words, or a plain request, followed by what the run needs to know of the pull request. */
