@@ -96485,7 +96485,6 @@ async function openReview(context, { inputs, deadline }) {
             throw new Error(compiled.problem);
         const { schema } = compiled;
         const links = (0,url/* repositoryLinks */.Ay)({ serverUrl: event.serverUrl, repository: event.repository });
-        const warn = (message) => step.warn(message);
         const conclude = async () => {
             const { outcome, resultJson } = step.state;
             if (outcome !== 'succeeded' || resultJson === null)
@@ -96493,7 +96492,7 @@ async function openReview(context, { inputs, deadline }) {
             const answer = readAnswer(resultJson, isGate);
             const { summary, pass = null } = answer;
             const ms = Math.max(POST_MS, deadline - clock.now());
-            const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ github, clock, signal, warn }, { pull, answer, links }));
+            const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ github, clock, signal, warn: (message) => step.warn(message) }, { pull, answer, links }));
             step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
             host.line((0,job_log/* logInline */.Ab)(reviewLine(report)));
             writeSarif(context, sarifOf(report.findings));
@@ -96545,13 +96544,11 @@ function reviewLine({ findings, url }) {
     ];
     return (0,safe_format/* joined */.oR)([`Review: ${parts.join(', ')}.`, url ?? ''], ' ');
 }
+const READ_PERMISSION = 'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
 function unreadable(number, error) {
     const { status, message } = error;
     const said = status === null ? message : `HTTP ${status}: ${message}`;
-    const next = (0,wait_out/* isPassing */.WG)(error)
-        ? 'Run this again later.'
-        : 'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
-    return `Pull request ${number} could not be read from GitHub (${said}). Nothing was sent to the service. ${next}`;
+    return `Pull request ${number} could not be read from GitHub (${said}). Nothing was sent to the service. ${(0,wait_out/* remedy */.zL)(error, READ_PERMISSION)}`;
 }
 
 // EXTERNAL MODULE: ./build/src/thread/find.js

@@ -2,7 +2,7 @@
 import { payloadField, threadNumber, type EventContext } from '../github/event.ts';
 import { GitHubError, type OpenGitHub } from '../github/port.ts';
 import type { Clock, Env, Files, Host } from '../ports.ts';
-import { isPassing, waitOut } from '../github/wait-out.ts';
+import { isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { repositoryLinks } from '../safe/url.ts';
 import { readPullRequest, reviewPrompt } from './ask.ts';
@@ -86,7 +86,6 @@ export async function openReview(
     if (!compiled.ok) throw new Error(compiled.problem);
     const { schema } = compiled;
     const links = repositoryLinks({ serverUrl: event.serverUrl, repository: event.repository });
-    const warn = (message: string): void => step.warn(message);
     const conclude = async (): Promise<void> => {
       const { outcome, resultJson } = step.state;
       if (outcome !== 'succeeded' || resultJson === null) return;
@@ -94,7 +93,7 @@ export async function openReview(
       const { summary, pass = null } = answer;
       const ms = Math.max(POST_MS, deadline - clock.now());
       const report = await within({ clock, ms, signal: stop }, (signal) =>
-        postReview({ github, clock, signal, warn }, { pull, answer, links }),
+        postReview({ github, clock, signal, warn: (message) => step.warn(message) }, { pull, answer, links }),
       );
       step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
       host.line(logInline(reviewLine(report)));
@@ -147,11 +146,11 @@ function reviewLine({ findings, url }: ReviewReport): string {
   return joined([`Review: ${parts.join(', ')}.`, url ?? ''], ' ');
 }
 
+const READ_PERMISSION =
+  'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
+
 function unreadable(number: number, error: GitHubError): string {
   const { status, message } = error;
   const said = status === null ? message : `HTTP ${status}: ${message}`;
-  const next = isPassing(error)
-    ? 'Run this again later.'
-    : 'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
-  return `Pull request ${number} could not be read from GitHub (${said}). Nothing was sent to the service. ${next}`;
+  return `Pull request ${number} could not be read from GitHub (${said}). Nothing was sent to the service. ${remedy(error, READ_PERMISSION)}`;
 }
