@@ -95958,9 +95958,11 @@ function readAnswer(json, gate) {
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 /** By path, and by the earlier path of a renamed file unless another file has that name now. */
 function readDiff(files) {
-    const diffs = files.map(({ path, previousPath, patch }) => ({ path, previousPath, hunks: readPatch(patch ?? '') }));
-    const renamed = diffs.flatMap((diff) => (diff.previousPath === null ? [] : [[diff.previousPath, diff]]));
-    return new Map([...renamed, ...diffs.map((diff) => [diff.path, diff])]);
+    const diffs = files.map(({ path, previousPath, patch }) => ({ previousPath, path, hunks: readPatch(patch ?? '') }));
+    return new Map([
+        ...diffs.map((diff) => [diff.previousPath ?? diff.path, diff]),
+        ...diffs.map((diff) => [diff.path, diff]),
+    ]);
 }
 function readPatch(patch) {
     const hunks = [];
@@ -95985,67 +95987,56 @@ function readPatch(patch) {
     }
     return hunks;
 }
-/** Whether GitHub accepts a comment on these lines: the first and the last one are in the same hunk. */
-function isInOneHunk(diff, { side, from, to }) {
-    return from <= to && (diff?.hunks.some((hunk) => hunk[side].has(from) && hunk[side].has(to)) ?? false);
+/** Whether GitHub accepts a comment on the finding's lines: the first and the last one are in the same hunk. */
+function isInOneHunk(diff, { side, startLine, line }) {
+    return diff?.hunks.some((hunk) => hunk[side].has(startLine) && hunk[side].has(line)) ?? false;
 }
-/** The text of a line, or null if the diff does not show it. */
-function lineText(diff, side, line) {
+/** The text of the finding's last line, or null if the diff does not show it. */
+function lineText(diff, { side, line }) {
     return diff?.hunks.find((hunk) => hunk[side].has(line))?.[side].get(line) ?? null;
 }
 /** GitHub shows more, but nobody reads them. */
 const MOST_INLINE = 30;
-/** In the order of severity, and of the answer where it is the same. */
+/** In the order of severity, and of the answer where it is the same. `placed` says where each finding is to go. */
 function placeFindings(answered, { diffs, known }) {
-    const found = answered.map((finding) => normalized(finding, diffs));
-    const fingerprints = fingerprintsOf(found, diffs);
+    const equals = new Map();
+    const found = answered.map((finding) => {
+        const normal = normalized(finding, diffs);
+        const key = findings_keyOf(normal, diffs);
+        const ordinal = equals.get(key) ?? 0;
+        equals.set(key, ordinal + 1);
+        return { ...normal, fingerprint: (0,external_node_crypto_.createHash)('sha256').update(`${key}${ordinal}`).digest('hex').slice(0, 16) };
+    });
     const rank = ({ severity }) => SEVERITIES.indexOf(severity);
-    const sorted = found
-        .map((finding) => ({ ...finding, fingerprint: fingerprints.get(finding) ?? '' }))
-        .toSorted((one, other) => rank(one) - rank(other));
     let inline = 0;
-    const taken = new Set(known);
-    return sorted.map((finding) => {
-        const { fingerprint, path, side, startLine: from, line: to } = finding;
-        if (taken.has(fingerprint))
+    return found
+        .toSorted((one, other) => rank(one) - rank(other))
+        .map((finding) => {
+        if (known.has(finding.fingerprint))
             return { ...finding, placed: 'known' };
-        taken.add(fingerprint);
-        const fits = inline < MOST_INLINE && isInOneHunk(diffs.get(path), { side, from, to });
+        const fits = inline < MOST_INLINE && isInOneHunk(diffs.get(finding.path), finding);
         if (fits)
             inline += 1;
         return { ...finding, placed: fits ? 'inline' : 'body' };
     });
 }
 function normalized(finding, diffs) {
-    const { line, start_line: start, side, severity, title, body, suggestion } = finding;
+    const { line, start_line: start, side, suggestion, ...rest } = finding;
     const path = finding.path.replace(/^(?:\.?\/)+/, '');
     return {
+        ...rest,
         path: diffs.get(path)?.path ?? path,
         side: side ?? 'RIGHT',
         startLine: start === undefined || start === null || start < 1 || start > line ? line : start,
         line,
-        severity,
-        title,
-        body,
         suggestion: suggestion ?? null,
     };
 }
-/**
- * A fingerprint for each finding: path, title without case and digits, text of the line, ordinal among equals. It stays the
- * same when lines move.
- */
-function fingerprintsOf(findings, diffs) {
-    const equals = new Map();
-    const fingerprints = new Map();
-    for (const finding of findings.toSorted((one, other) => one.line - other.line)) {
-        const { path, side, line, title } = finding;
-        const plain = title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
-        const key = JSON.stringify([path, plain, lineText(diffs.get(path), side, line)?.trim() ?? '']);
-        const ordinal = equals.get(key) ?? 0;
-        equals.set(key, ordinal + 1);
-        fingerprints.set(finding, (0,external_node_crypto_.createHash)('sha256').update(`${key}${ordinal}`).digest('hex').slice(0, 16));
-    }
-    return fingerprints;
+/** What makes two findings the same, wherever their lines have moved: path, title without case and digits, text of the line. */
+function findings_keyOf(finding, diffs) {
+    const { path, title } = finding;
+    const plain = title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
+    return JSON.stringify([path, plain, lineText(diffs.get(path), finding)?.trim() ?? '']);
 }
 
 ;// CONCATENATED MODULE: ./build/src/review/known.js
@@ -96068,26 +96059,26 @@ const findingMark = src_schemas/* object */.Ikc({
 const reviewMark = src_schemas/* object */.Ikc({ head: src_schemas/* string */.YjP(), findings: src_schemas/* array */.YOg(src_schemas/* string */.YjP()) });
 /** The mark of a review comment. */
 function writeFindingMark(place, mark) {
-    return write(place, 'finding', mark);
+    return (0,github_mark/* writeMark */.Lx)(markPlace(place, 'finding'), encoded(mark));
 }
 /** The mark of a review's body. */
 function writeReviewMark(place, mark) {
-    return write(place, 'review', mark);
+    return (0,github_mark/* writeMark */.Lx)(markPlace(place, 'review'), encoded(mark));
 }
 const markPlace = ({ secret, repository, number }, kind) => ({
     ...{ kind, secret, repository },
     scope: [number],
 });
-function write(place, kind, content) {
-    // In Base64url, nothing that an agent wrote can end the HTML comment.
-    return (0,github_mark/* writeMark */.Lx)(markPlace(place, kind), Buffer.from(JSON.stringify(content)).toString('base64url'));
-}
+/** In Base64url, nothing that an agent wrote can end the HTML comment. */
+const encoded = (mark) => Buffer.from(JSON.stringify(mark)).toString('base64url');
 /** The content of a mark, or null if there is none that can be read. */
 function read(body, place, schema) {
     const found = (0,github_mark/* readMark */.Mp)(body, place);
+    if (found === null)
+        return null;
     try {
-        const content = JSON.parse(Buffer.from(found?.content ?? '', 'base64url').toString('utf8'));
-        return { mark: schema.parse(content), verified: found?.verified === true };
+        const content = JSON.parse(Buffer.from(found.content, 'base64url').toString('utf8'));
+        return { mark: schema.parse(content), verified: found.verified };
     }
     catch {
         return null;
@@ -96116,12 +96107,6 @@ async function readKnown(github, place, signal) {
         open: inline.filter(({ gone }) => gone === undefined),
         reviews: bodies.map(({ head, url }) => ({ head, url })),
     };
-}
-/** The body of a comment whose finding the run no longer found in this head. */
-function goneBody(finding, { place, head }) {
-    const { id, path, line, title } = finding;
-    const mark = writeFindingMark(place, { id, path, line, title, gone: head });
-    return `${mark}\n*No longer found in \`${head.slice(0, 7)}\`.*\n\n${(0,github_mark/* withoutMark */.E_)(finding.body)}`;
 }
 
 ;// CONCATENATED MODULE: ./build/src/review/ask.js
@@ -96174,10 +96159,8 @@ function reviewPrompt(prompt, pull) {
 
 // EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js
 var rendered_markdown = __nccwpck_require__(8462);
-;// CONCATENATED MODULE: ./build/src/review/post.js
-/** Posts the findings of a run as one review of the pull request (contract 17.2 to 17.4). */
-
-
+;// CONCATENATED MODULE: ./build/src/review/text.js
+/** The text of a review (contract 17.2 to 17.4): its body and its comments, in each form that GitHub may take. Pure. */
 
 
 
@@ -96186,8 +96169,100 @@ var rendered_markdown = __nccwpck_require__(8462);
 /** UTF-16 units. GitHub's limit is 65,536 characters. */
 const BODY_MAX = 65_000;
 /** What an agent writes about one finding. */
-const post_FINDING_MAX = 8_000;
+const text_FINDING_MAX = 8_000;
 const SUMMARY_MAX = 20_000;
+const TITLE_MAX = 200;
+/** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
+function* reviewForms(order) {
+    const { findings } = order;
+    const { number } = order.pull.place;
+    const commitId = order.pull.headSha;
+    const inline = findings.filter(({ placed }) => placed === 'inline');
+    const body = bodyOf(order);
+    const comments = inline.map((finding) => commentOf(finding, { ...order, ranges: true }));
+    yield { findings, review: { number, commitId, body, comments } };
+    if (comments.some(({ startLine }) => startLine !== null)) {
+        const onOneLine = inline.map((finding) => commentOf(finding, { ...order, ranges: false }));
+        yield { findings, review: { number, commitId, body, comments: onOneLine } };
+    }
+    const inBody = findings.map((finding) => finding.placed === 'inline' ? { ...finding, placed: 'body' } : finding);
+    const plain = { number, body: bodyOf({ ...order, findings: inBody }), comments: [] };
+    if (inline.length > 0)
+        yield { findings: inBody, review: { ...plain, commitId } };
+    yield { findings: inBody, review: { ...plain, commitId: null } };
+}
+function bodyOf({ pull, answer, findings, links, movedTo }) {
+    const { place, headSha } = pull;
+    const mark = writeReviewMark(place, { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
+    const fresh = findings.filter(({ placed }) => placed !== 'known');
+    const moved = movedTo === null
+        ? ''
+        : `*The branch has moved to \`${movedTo.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
+    const head = (0,safe_format/* joined */.oR)([
+        `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh.length === 0 ? 'nothing found' : (0,safe_format/* counted */.hS)(fresh.length, 'finding')}**`,
+        answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
+        (0,rendered_markdown/* renderMarkdown */.Gc)(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
+        moved,
+    ]);
+    const inBody = findings.filter(({ placed }) => placed === 'body');
+    let body = inBody.length === 0 ? head : (0,safe_format/* joined */.oR)([head, '### Not on the lines of the diff']);
+    for (const [at, finding] of inBody.entries()) {
+        const where = (0,markdown/* markdownCode */.D9)(lines(finding));
+        const next = (0,safe_format/* joined */.oR)([body, findingText(finding, { links, where, isExact: false })]);
+        if (next.length > BODY_MAX)
+            return (0,safe_format/* joined */.oR)([body, `*${(0,safe_format/* counted */.hS)(inBody.length - at, 'more finding')} in the job summary of this step.*`]);
+        body = next;
+    }
+    return body;
+}
+/** Without `ranges`, the comment is placed on the last line of its finding alone. */
+function commentOf(finding, { pull, links, ranges }) {
+    const { fingerprint: id, path, side, startLine, line, title } = finding;
+    const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, TITLE_MAX) });
+    const isRange = startLine !== line;
+    // GitHub replaces exactly the lines of the comment, on the right side.
+    const isExact = side === 'RIGHT' && (ranges || !isRange);
+    const body = `${mark}\n${findingText(finding, { links, where: '', isExact })}`;
+    return { path, side, line, startLine: ranges && isRange ? startLine : null, body };
+}
+const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' };
+function findingText(finding, { links, where, isExact }) {
+    const { severity, title, body, suggestion } = finding;
+    return (0,safe_format/* joined */.oR)([
+        (0,safe_format/* joined */.oR)([`**${TITLES[severity]}: ${(0,markdown/* markdownText */.p7)(title, TITLE_MAX)}**`, where], ' · '),
+        (0,rendered_markdown/* renderMarkdown */.Gc)(body, { links, maxLength: text_FINDING_MAX }).text,
+        suggestion === null ? '' : suggested(suggestion, isExact),
+    ]);
+}
+/** GitHub's suggestion, or text. The fence is longer than any run of backticks in it, so that the text cannot leave it. */
+function suggested(suggestion, isExact) {
+    // A suggestion that was cut would delete what is missing.
+    if (!isExact || suggestion.length > text_FINDING_MAX)
+        return (0,markdown/* markdownFence */.p0)(suggestion, 'text', text_FINDING_MAX);
+    // Without a line in it, the suggestion deletes the lines.
+    if (suggestion === '')
+        return '```suggestion\n```';
+    const fenced = (0,markdown/* markdownFence */.p0)(suggestion, '', text_FINDING_MAX);
+    return fenced.replace('\n', 'suggestion\n');
+}
+/** `src/a.ts:3-5`. */
+function lines({ path, startLine, line }) {
+    return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
+}
+/** The body of a comment whose finding the run no longer found in this head. */
+function goneBody(finding, { place, head }) {
+    const { id, path, line, title } = finding;
+    const mark = writeFindingMark(place, { id, path, line, title, gone: head });
+    return `${mark}\n*No longer found in \`${head.slice(0, 7)}\`.*\n\n${(0,github_mark/* withoutMark */.E_)(finding.body)}`;
+}
+
+;// CONCATENATED MODULE: ./build/src/review/post.js
+/** Posts the findings of a run as one review of the pull request (contract 17.2, 17.3). */
+
+
+
+
+
 /** As for the permission check (contract 6.1). */
 const post_RATE_LIMIT_PATIENCE_MS = 60_000;
 /** GitHub shows a review that it has just created within this time. */
@@ -96203,8 +96278,9 @@ async function postReview(context, order) {
         known = await patiently(context, () => readKnown(github, pull.place, signal));
         await markResolved(context, { pull, answer, known });
         const findings = place();
-        const posted = await post(context, { ...order, findings, known });
-        return posted ?? { findings: findings.map(unposted), url: known.reviews.at(-1)?.url ?? null };
+        if (isNews(findings, { pull, known }))
+            return await post(context, { ...order, findings });
+        return { findings: findings.map(unposted), url: known.reviews.at(-1)?.url ?? null };
     }
     catch (error) {
         if (!(error instanceof port/* GitHubError */.y) && !signal.aborted)
@@ -96217,22 +96293,22 @@ const unposted = (finding) => ({
     ...finding,
     placed: finding.placed === 'known' ? 'known' : null,
 });
-/** Returns null if there is nothing to post: the head was reviewed before, or nothing is new. */
-async function post(context, order) {
-    const { pull, findings, known, answer } = order;
+/** Whether there is something to post: the head was not reviewed before, and something is new, or nothing was found the first time. */
+function isNews(findings, { pull, known }) {
     if (known.reviews.some(({ head }) => head === pull.headSha))
-        return null;
+        return false;
     const isFirst = known.reviews.length === 0;
-    const hasNews = findings.some(({ placed }) => placed !== 'known');
-    if (!hasNews && !(isFirst && answer.findings.length === 0))
-        return null;
+    return findings.length === 0 ? isFirst : findings.some(({ placed }) => placed !== 'known');
+}
+async function post(context, order) {
+    const { pull } = order;
     const { repository, number } = pull.place;
     const now = await patiently(context, () => context.github.pullRequest({ repository, number }, context.signal));
     const movedTo = now.headSha === pull.headSha ? null : now.headSha;
-    let refusal = null;
-    for (const form of formsOf({ ...order, movedTo })) {
+    let refusal;
+    for (const { review, findings } of reviewForms({ ...order, movedTo })) {
         try {
-            return { findings: form.findings, url: await createOnce(context, { review: compose(form), pull }) };
+            return { findings, url: await createOnce(context, { review, pull }) };
         }
         catch (error) {
             if (!(error instanceof port/* GitHubError */.y) || error.status !== 422)
@@ -96241,20 +96317,6 @@ async function post(context, order) {
         }
     }
     throw refusal;
-}
-/** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
-function formsOf(order) {
-    const { findings } = order;
-    const inline = findings.filter(({ placed }) => placed === 'inline');
-    const hasRanges = inline.some(({ startLine, line }) => startLine !== line);
-    const inBody = findings.map((finding) => inline.includes(finding) ? { ...finding, placed: 'body' } : finding);
-    const plain = { ...order, findings: inBody };
-    return [
-        order,
-        ...(hasRanges ? [{ ...order, ranges: false }] : []),
-        ...(inline.length === 0 ? [] : [plain]),
-        { ...plain, commit: false },
-    ];
 }
 /** The address of the review. After an answer that was lost, it is looked for by its mark, and created again only if GitHub does not show it. */
 async function createOnce(context, { review, pull }) {
@@ -96298,83 +96360,6 @@ async function markResolved(context, { pull, answer, known }) {
             return;
         }
     }
-}
-function compose(order) {
-    const { pull, findings, links, ranges = true, commit = true } = order;
-    const inline = findings.filter(({ placed }) => placed === 'inline');
-    return {
-        number: pull.place.number,
-        commitId: commit ? pull.headSha : null,
-        body: bodyOf(order),
-        comments: inline.map((finding) => ({
-            path: finding.path,
-            side: finding.side,
-            line: finding.line,
-            startLine: !ranges || finding.startLine === finding.line ? null : finding.startLine,
-            body: commentOf(finding, { pull, links, ranges }),
-        })),
-    };
-}
-function bodyOf({ pull, answer, findings, links, movedTo }) {
-    const { place, headSha } = pull;
-    const mark = writeReviewMark(place, {
-        head: headSha,
-        findings: [...new Set(findings.map(({ fingerprint }) => fingerprint))],
-    });
-    const fresh = findings.filter(({ placed }) => placed !== 'known');
-    const moved = movedTo === null
-        ? ''
-        : `*The branch has moved to \`${movedTo.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
-    const head = (0,safe_format/* joined */.oR)([
-        `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh.length === 0 ? 'nothing found' : (0,safe_format/* counted */.hS)(fresh.length, 'finding')}**`,
-        answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
-        (0,rendered_markdown/* renderMarkdown */.Gc)(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
-        moved,
-    ]);
-    const inBody = findings.filter(({ placed }) => placed === 'body');
-    let body = inBody.length === 0 ? head : (0,safe_format/* joined */.oR)([head, '### Not on the lines of the diff']);
-    for (const [at, finding] of inBody.entries()) {
-        const next = (0,safe_format/* joined */.oR)([
-            body,
-            `${titleOf(finding)} · ${(0,markdown/* markdownCode */.D9)(lines(finding))}`,
-            (0,rendered_markdown/* renderMarkdown */.Gc)(finding.body, { links, maxLength: post_FINDING_MAX }).text,
-            finding.suggestion === null ? '' : suggested(finding.suggestion, false),
-        ]);
-        if (next.length > BODY_MAX)
-            return (0,safe_format/* joined */.oR)([body, `*${(0,safe_format/* counted */.hS)(inBody.length - at, 'more finding')} in the job summary of this step.*`]);
-        body = next;
-    }
-    return body;
-}
-function commentOf(finding, { pull, links, ranges }) {
-    const { fingerprint: id, path, startLine, line, title, side, suggestion, body } = finding;
-    const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, 200) });
-    const text = (0,rendered_markdown/* renderMarkdown */.Gc)(body, { links, maxLength: post_FINDING_MAX }).text;
-    // GitHub replaces exactly the lines of the comment, on the right side.
-    const isExact = side === 'RIGHT' && (ranges || startLine === line);
-    return (0,safe_format/* joined */.oR)([`${mark}\n${titleOf(finding)}`, text, suggestion === null ? '' : suggested(suggestion, isExact)]);
-}
-function suggested(suggestion, isExact) {
-    // A suggestion that was cut would delete what is missing.
-    const isWhole = suggestion.length <= post_FINDING_MAX;
-    return isExact && isWhole ? suggestionBlock(suggestion) : (0,markdown/* markdownFence */.p0)(suggestion, 'text', post_FINDING_MAX);
-}
-/** GitHub's suggestion. Its fence is longer than any run of backticks in it, so that the text cannot leave it. */
-function suggestionBlock(suggestion) {
-    // Without a line in it, the suggestion deletes the lines.
-    if (suggestion === '')
-        return '```suggestion\n```';
-    const fenced = (0,markdown/* markdownFence */.p0)(suggestion, '', post_FINDING_MAX);
-    const end = fenced.indexOf('\n');
-    return `${fenced.slice(0, end)}suggestion${fenced.slice(end)}`;
-}
-const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' };
-function titleOf({ severity, title }) {
-    return `**${TITLES[severity]}: ${(0,markdown/* markdownText */.p7)(title, 200)}**`;
-}
-/** `src/a.ts:3-5`. */
-function lines({ path, startLine, line }) {
-    return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
 }
 const PERMISSION = 'The job needs `permissions: pull-requests: write`, and the conversation must not be locked.';
 const REFUSED = 'It took the review in no form. A review by the same login that is still pending can be the cause: submit or delete that one, and run the job again.';

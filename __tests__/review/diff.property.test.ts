@@ -150,7 +150,7 @@ describe('positions for inline comments', () => {
           const [from, span] = [1 + text.below(62), text.below(12)];
           const to = from + span;
           const within = expected.some(({ [side]: range }) => range.from <= from && to <= range.to);
-          expect([path, patch, side, from, to, isInOneHunk(diff, { side, from, to })]).toEqual([
+          expect([path, patch, side, from, to, isInOneHunk(diff, { side, startLine: from, line: to })]).toEqual([
             path,
             patch,
             side,
@@ -158,7 +158,7 @@ describe('positions for inline comments', () => {
             to,
             within,
           ]);
-          const shown = lineText(diff, side, to);
+          const shown = lineText(diff, { side, line: to });
           if (within) expect(shown).toBe((side === 'LEFT' ? old : now).split('\n')[to - 1]);
         }
         judged += 1;

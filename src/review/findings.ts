@@ -8,7 +8,6 @@ import type { PullRequestFile } from '../github/port.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 
 export const SEVERITIES = ['error', 'warning', 'note'] as const;
-export type Severity = (typeof SEVERITIES)[number];
 
 /** More findings than this help nobody, and their fingerprints would not fit into a review's body. */
 const MOST_FINDINGS = 1_000;
@@ -55,33 +54,26 @@ export function readAnswer(json: string, gate: boolean): ReviewAnswer {
 }
 
 /** `LEFT`: the file before the change. `RIGHT`: the file after it. */
-export type Side = 'LEFT' | 'RIGHT';
+export type Side = ReviewedFinding['side'];
 
 /** Of the diff as GitHub gives it (`patch` of `GET /repos/{owner}/{repo}/pulls/{number}/files`). Consecutive lines of both sides, unchanged ones included: line number → text. */
 type Hunk = Readonly<Record<Side, ReadonlyMap<number, string>>>;
 
 export interface FileDiff {
   readonly path: string;
-  /** The path before a rename, or null. */
-  readonly previousPath: string | null;
   /** Empty where GitHub gives no patch: a binary file, one that is too large, a rename without a change. */
   readonly hunks: readonly Hunk[];
-}
-
-/** One or more consecutive lines of one side. */
-export interface Lines {
-  readonly side: Side;
-  readonly from: number;
-  readonly to: number;
 }
 
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 
 /** By path, and by the earlier path of a renamed file unless another file has that name now. */
 export function readDiff(files: readonly PullRequestFile[]): ReadonlyMap<string, FileDiff> {
-  const diffs = files.map(({ path, previousPath, patch }) => ({ path, previousPath, hunks: readPatch(patch ?? '') }));
-  const renamed = diffs.flatMap((diff) => (diff.previousPath === null ? [] : [[diff.previousPath, diff] as const]));
-  return new Map([...renamed, ...diffs.map((diff) => [diff.path, diff] as const)]);
+  const diffs = files.map(({ path, previousPath, patch }) => ({ previousPath, path, hunks: readPatch(patch ?? '') }));
+  return new Map([
+    ...diffs.map((diff) => [diff.previousPath ?? diff.path, diff] as const),
+    ...diffs.map((diff) => [diff.path, diff] as const),
+  ]);
 }
 
 function readPatch(patch: string): Hunk[] {
@@ -106,80 +98,68 @@ function readPatch(patch: string): Hunk[] {
   return hunks;
 }
 
-/** Whether GitHub accepts a comment on these lines: the first and the last one are in the same hunk. */
-export function isInOneHunk(diff: FileDiff | undefined, { side, from, to }: Lines): boolean {
-  return from <= to && (diff?.hunks.some((hunk) => hunk[side].has(from) && hunk[side].has(to)) ?? false);
+/** Whether GitHub accepts a comment on the finding's lines: the first and the last one are in the same hunk. */
+export function isInOneHunk(
+  diff: FileDiff | undefined,
+  { side, startLine, line }: Pick<ReviewedFinding, 'side' | 'startLine' | 'line'>,
+): boolean {
+  return diff?.hunks.some((hunk) => hunk[side].has(startLine) && hunk[side].has(line)) ?? false;
 }
 
-/** The text of a line, or null if the diff does not show it. */
-export function lineText(diff: FileDiff | undefined, side: Side, line: number): string | null {
+/** The text of the finding's last line, or null if the diff does not show it. */
+export function lineText(
+  diff: FileDiff | undefined,
+  { side, line }: Pick<ReviewedFinding, 'side' | 'line'>,
+): string | null {
   return diff?.hunks.find((hunk) => hunk[side].has(line))?.[side].get(line) ?? null;
 }
 
 /** GitHub shows more, but nobody reads them. */
 const MOST_INLINE = 30;
 
-type Placeable = Omit<ReviewedFinding, 'fingerprint' | 'placed'>;
-
-export interface Finding extends ReviewedFinding {
-  readonly placed: 'inline' | 'body' | 'known';
-}
-
-/** In the order of severity, and of the answer where it is the same. */
+/** In the order of severity, and of the answer where it is the same. `placed` says where each finding is to go. */
 export function placeFindings(
   answered: readonly AnsweredFinding[],
   { diffs, known }: { readonly diffs: ReadonlyMap<string, FileDiff>; readonly known: ReadonlySet<string> },
-): readonly Finding[] {
-  const found = answered.map((finding) => normalized(finding, diffs));
-  const fingerprints = fingerprintsOf(found, diffs);
-  const rank = ({ severity }: { readonly severity: Severity }): number => SEVERITIES.indexOf(severity);
-  const sorted = found
-    .map((finding) => ({ ...finding, fingerprint: fingerprints.get(finding) ?? '' }))
-    .toSorted((one, other) => rank(one) - rank(other));
-  let inline = 0;
-  const taken = new Set(known);
-  return sorted.map((finding) => {
-    const { fingerprint, path, side, startLine: from, line: to } = finding;
-    if (taken.has(fingerprint)) return { ...finding, placed: 'known' };
-    taken.add(fingerprint);
-    const fits = inline < MOST_INLINE && isInOneHunk(diffs.get(path), { side, from, to });
-    if (fits) inline += 1;
-    return { ...finding, placed: fits ? 'inline' : 'body' };
+): readonly ReviewedFinding[] {
+  const equals = new Map<string, number>();
+  const found = answered.map((finding) => {
+    const normal = normalized(finding, diffs);
+    const key = keyOf(normal, diffs);
+    const ordinal = equals.get(key) ?? 0;
+    equals.set(key, ordinal + 1);
+    return { ...normal, fingerprint: createHash('sha256').update(`${key}${ordinal}`).digest('hex').slice(0, 16) };
   });
+  const rank = ({ severity }: (typeof found)[number]): number => SEVERITIES.indexOf(severity);
+  let inline = 0;
+  return found
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((finding) => {
+      if (known.has(finding.fingerprint)) return { ...finding, placed: 'known' };
+      const fits = inline < MOST_INLINE && isInOneHunk(diffs.get(finding.path), finding);
+      if (fits) inline += 1;
+      return { ...finding, placed: fits ? 'inline' : 'body' };
+    });
 }
 
-function normalized(finding: AnsweredFinding, diffs: ReadonlyMap<string, FileDiff>): Placeable {
-  const { line, start_line: start, side, severity, title, body, suggestion } = finding;
+type Unplaced = Omit<ReviewedFinding, 'fingerprint' | 'placed'>;
+
+function normalized(finding: AnsweredFinding, diffs: ReadonlyMap<string, FileDiff>): Unplaced {
+  const { line, start_line: start, side, suggestion, ...rest } = finding;
   const path = finding.path.replace(/^(?:\.?\/)+/, '');
   return {
+    ...rest,
     path: diffs.get(path)?.path ?? path,
     side: side ?? 'RIGHT',
     startLine: start === undefined || start === null || start < 1 || start > line ? line : start,
     line,
-    severity,
-    title,
-    body,
     suggestion: suggestion ?? null,
   };
 }
 
-/**
- * A fingerprint for each finding: path, title without case and digits, text of the line, ordinal among equals. It stays the
- * same when lines move.
- */
-function fingerprintsOf(
-  findings: readonly Placeable[],
-  diffs: ReadonlyMap<string, FileDiff>,
-): ReadonlyMap<Placeable, string> {
-  const equals = new Map<string, number>();
-  const fingerprints = new Map<Placeable, string>();
-  for (const finding of findings.toSorted((one, other) => one.line - other.line)) {
-    const { path, side, line, title } = finding;
-    const plain = title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
-    const key = JSON.stringify([path, plain, lineText(diffs.get(path), side, line)?.trim() ?? '']);
-    const ordinal = equals.get(key) ?? 0;
-    equals.set(key, ordinal + 1);
-    fingerprints.set(finding, createHash('sha256').update(`${key}${ordinal}`).digest('hex').slice(0, 16));
-  }
-  return fingerprints;
+/** What makes two findings the same, wherever their lines have moved: path, title without case and digits, text of the line. */
+function keyOf(finding: Unplaced, diffs: ReadonlyMap<string, FileDiff>): string {
+  const { path, title } = finding;
+  const plain = title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
+  return JSON.stringify([path, plain, lineText(diffs.get(path), finding)?.trim() ?? '']);
 }

@@ -4,7 +4,7 @@
  * signature does not fit (a rotated token) still says what was reported, but its comment is never edited.
  */
 import * as z from 'zod/mini';
-import { readMark, withoutMark, writeMark, type MarkPlace } from '../github/mark.ts';
+import { readMark, writeMark, type MarkPlace } from '../github/mark.ts';
 import type { GitHub, GitHubReview } from '../github/port.ts';
 
 export interface ReviewPlace {
@@ -31,12 +31,12 @@ export type ReviewMark = z.infer<typeof reviewMark>;
 
 /** The mark of a review comment. */
 export function writeFindingMark(place: ReviewPlace, mark: FindingMark): string {
-  return write(place, 'finding', mark);
+  return writeMark(markPlace(place, 'finding'), encoded(mark));
 }
 
 /** The mark of a review's body. */
 export function writeReviewMark(place: ReviewPlace, mark: ReviewMark): string {
-  return write(place, 'review', mark);
+  return writeMark(markPlace(place, 'review'), encoded(mark));
 }
 
 const markPlace = ({ secret, repository, number }: ReviewPlace, kind: string): MarkPlace => ({
@@ -44,17 +44,16 @@ const markPlace = ({ secret, repository, number }: ReviewPlace, kind: string): M
   scope: [number],
 });
 
-function write(place: ReviewPlace, kind: string, content: object): string {
-  // In Base64url, nothing that an agent wrote can end the HTML comment.
-  return writeMark(markPlace(place, kind), Buffer.from(JSON.stringify(content)).toString('base64url'));
-}
+/** In Base64url, nothing that an agent wrote can end the HTML comment. */
+const encoded = (mark: FindingMark | ReviewMark): string => Buffer.from(JSON.stringify(mark)).toString('base64url');
 
 /** The content of a mark, or null if there is none that can be read. */
 function read<T>(body: string, place: MarkPlace, schema: z.ZodMiniType<T>) {
   const found = readMark(body, place);
+  if (found === null) return null;
   try {
-    const content: unknown = JSON.parse(Buffer.from(found?.content ?? '', 'base64url').toString('utf8'));
-    return { mark: schema.parse(content), verified: found?.verified === true };
+    const content: unknown = JSON.parse(Buffer.from(found.content, 'base64url').toString('utf8'));
+    return { mark: schema.parse(content), verified: found.verified };
   } catch {
     return null;
   }
@@ -100,14 +99,4 @@ export async function readKnown(github: GitHub, place: ReviewPlace, signal: Abor
     open: inline.filter(({ gone }) => gone === undefined),
     reviews: bodies.map(({ head, url }) => ({ head, url })),
   };
-}
-
-/** The body of a comment whose finding the run no longer found in this head. */
-export function goneBody(
-  finding: OpenFinding,
-  { place, head }: { readonly place: ReviewPlace; readonly head: string },
-) {
-  const { id, path, line, title } = finding;
-  const mark = writeFindingMark(place, { id, path, line, title, gone: head });
-  return `${mark}\n*No longer found in \`${head.slice(0, 7)}\`.*\n\n${withoutMark(finding.body)}`;
 }
