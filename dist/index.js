@@ -93594,6 +93594,32 @@ function matching(pattern, folder) {
     const found = (0,external_node_fs_namespaceObject.globSync)(pattern, { cwd: folder, exclude: (name) => name === '.git' });
     return found.map((path) => (0,external_node_path_.resolve)(folder, path)).sort();
 }
+/** Linux shows what a descriptor stands for, and opens files below it. */
+const DESCRIPTORS = '/proc/self/fd';
+/**
+ * Passes a path on that leads to the same file through its open folder, so that a link which takes the folder's place meanwhile leads
+ * nowhere. `path` has no links but perhaps the file itself. Elsewhere than on Linux, the path is passed on as it is.
+ *
+ * @throws if the folder is not where the path says
+ */
+function inItsFolder(path, use) {
+    const folder = (0,external_node_path_.dirname)(path);
+    if (statsOf(external_node_fs_namespaceObject.statSync, DESCRIPTORS) === null)
+        return use(path);
+    const descriptor = (0,external_node_fs_namespaceObject.openSync)(folder, O_RDONLY);
+    try {
+        const held = (0,external_node_path_.join)(DESCRIPTORS, String(descriptor));
+        if ((0,external_node_fs_namespaceObject.readlinkSync)(held) !== folder)
+            throw new Error(`the folder of ${path} has become a link`);
+        return use((0,external_node_path_.join)(held, (0,external_node_path_.basename)(path)));
+    }
+    finally {
+        (0,external_node_fs_namespaceObject.closeSync)(descriptor);
+    }
+}
+function append(path, text) {
+    inItsFolder(path, (held) => withFile(held, O_WRONLY | O_APPEND | O_CREAT, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text)));
+}
 /** Replaces the file instead of overwriting it, so that another hard link to the old file keeps its content. */
 function replace(path, text) {
     const old = (0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false });
@@ -93657,13 +93683,13 @@ const realFiles = {
     head,
     matching,
     makeDirectory: (path) => void (0,external_node_fs_namespaceObject.mkdirSync)(path, { recursive: true }),
-    write: replace,
-    append: (path, text) => withFile(path, O_WRONLY | O_APPEND | O_CREAT, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text)),
-    remove(path) {
-        if ((0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false })?.isFile() === true)
-            (0,external_node_fs_namespaceObject.rmSync)(path);
-    },
-    rename: (from, to) => (0,external_node_fs_namespaceObject.renameSync)(from, to),
+    write: (path, text) => inItsFolder(path, (held) => replace(held, text)),
+    append,
+    remove: (path) => inItsFolder(path, (held) => {
+        if ((0,external_node_fs_namespaceObject.lstatSync)(held, { throwIfNoEntry: false })?.isFile() === true)
+            (0,external_node_fs_namespaceObject.rmSync)(held);
+    }),
+    rename: (from, to) => inItsFolder(from, (old) => inItsFolder(to, (held) => (0,external_node_fs_namespaceObject.renameSync)(old, held))),
     lines: linesOf,
 };
 
@@ -97432,7 +97458,7 @@ const http = newHttp();
 const ports = {
     host: (0,runner_host/* createHost */.De)({
         core: core_namespaceObject,
-        summaryFile: env['GITHUB_STEP_SUMMARY'] ?? '',
+        summaryFile: realFiles.realPath(env['GITHUB_STEP_SUMMARY'] ?? '') ?? '',
         files: realFiles,
         onFail: turnRed,
     }),

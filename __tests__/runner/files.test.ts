@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { realpathSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -71,6 +80,23 @@ describe('the real files', () => {
     expect(() => realFiles.readText(at('link'))).toThrow(expect.objectContaining({ code: 'ELOOP' }));
     realFiles.write(at('hard'), 'new');
     expect([realFiles.readText(at('target')), realFiles.readText(at('hard'))]).toEqual(['kept', 'new']);
+  });
+
+  it('write nothing into a folder that a link has replaced', () => {
+    realFiles.makeDirectory(at('git'));
+    writeFileSync(at('git', 'config'), 'kept');
+    symlinkSync(at('git'), at('logs'));
+    const config = at('logs', 'config');
+    const writes: readonly (() => void)[] = [
+      () => realFiles.write(config, 'x'),
+      () => realFiles.append(config, 'x'),
+      () => realFiles.remove(config),
+      () => realFiles.rename(config, at('moved')),
+      () => realFiles.rename(at('git', 'config'), at('logs', 'moved')),
+    ];
+    for (const write of writes) expect(write).toThrow('has become a link');
+    expect(readdirSync(at('git'))).toEqual(['config']);
+    expect(realFiles.readText(at('git', 'config'))).toBe('kept');
   });
 
   it('wait for no pipe, and write to no folder or device', () => {

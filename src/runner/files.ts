@@ -10,6 +10,7 @@ import {
   promises,
   readFileSync,
   readSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -17,7 +18,7 @@ import {
   writeFileSync,
   type Stats,
 } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Files } from '../ports.ts';
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
@@ -83,6 +84,34 @@ function matching(pattern: string, folder: string): readonly string[] {
   return found.map((path) => resolve(folder, path)).sort();
 }
 
+/** Linux shows what a descriptor stands for, and opens files below it. */
+const DESCRIPTORS = '/proc/self/fd';
+
+/**
+ * Passes a path on that leads to the same file through its open folder, so that a link which takes the folder's place meanwhile leads
+ * nowhere. `path` has no links but perhaps the file itself. Elsewhere than on Linux, the path is passed on as it is.
+ *
+ * @throws if the folder is not where the path says
+ */
+function inItsFolder<T>(path: string, use: (path: string) => T): T {
+  const folder = dirname(path);
+  if (statsOf(statSync, DESCRIPTORS) === null) return use(path);
+  const descriptor = openSync(folder, O_RDONLY);
+  try {
+    const held = join(DESCRIPTORS, String(descriptor));
+    if (readlinkSync(held) !== folder) throw new Error(`the folder of ${path} has become a link`);
+    return use(join(held, basename(path)));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function append(path: string, text: string): void {
+  inItsFolder(path, (held) =>
+    withFile(held, O_WRONLY | O_APPEND | O_CREAT, (descriptor) => writeFileSync(descriptor, text)),
+  );
+}
+
 /** Replaces the file instead of overwriting it, so that another hard link to the old file keeps its content. */
 function replace(path: string, text: string): void {
   const old = lstatSync(path, { throwIfNoEntry: false });
@@ -144,12 +173,12 @@ export const realFiles: Files = {
   head,
   matching,
   makeDirectory: (path) => void mkdirSync(path, { recursive: true }),
-  write: replace,
-  append: (path, text) =>
-    withFile(path, O_WRONLY | O_APPEND | O_CREAT, (descriptor) => writeFileSync(descriptor, text)),
-  remove(path) {
-    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === true) rmSync(path);
-  },
-  rename: (from, to) => renameSync(from, to),
+  write: (path, text) => inItsFolder(path, (held) => replace(held, text)),
+  append,
+  remove: (path) =>
+    inItsFolder(path, (held) => {
+      if (lstatSync(held, { throwIfNoEntry: false })?.isFile() === true) rmSync(held);
+    }),
+  rename: (from, to) => inItsFolder(from, (old) => inItsFolder(to, (held) => renameSync(old, held))),
   lines: linesOf,
 };
