@@ -1,7 +1,9 @@
 /** What a failure proves, and the service's message (contract 4.1, 5). */
 import { describe, expect, it } from '@jest/globals';
 import {
+  AnotherRun,
   bodyError,
+  LogsNotOffered,
   statusError,
   transportFailure,
   whatTheServiceSaid,
@@ -137,5 +139,59 @@ describe('errors', () => {
     const error = transportFailure(cause);
     expect(error).toMatchObject({ kind: 'dns', proof: 'unsent', status: null, message: 'no name', redirect: false });
     expect(error.cause).toBe(cause);
+  });
+
+  it.each([
+    [404, 'Not found', true],
+    [404, 'No such route: /v1/organizations/4/agent/run/7/logs', true],
+    [404, 'Run 7 not found', false],
+    [404, 'Repository 7 not found', false],
+    [404, 'Repo not found', false],
+    [404, 'Unknown organization', false],
+    [404, 'Unknown organisation', false],
+    [404, 'Sandbox is gone', false],
+    [404, 'User unknown', false],
+    [405, 'Run 7', true],
+    [501, '', true],
+    [403, 'Not found', false],
+    [500, '', false],
+  ])('%i that says "%s" means that the endpoint is missing: %s', (status, body, notOffered) => {
+    expect(statusError({ ...answer, status, body }).notOffered).toBe(notOffered);
+  });
+
+  it.each([
+    ['headers_timeout', true],
+    ['body_timeout', true],
+    ['connect_timeout', false],
+    ['reset', false],
+  ] as const)('%s is an answer that came too late: %s', (kind, timedOut) => {
+    expect(transportFailure(new TransportError(kind, 'x')).timedOut).toBe(timedOut);
+  });
+
+  it.each([
+    ['dns', 'getaddrinfo ENOTFOUND agents.example', 20_000],
+    ['dns', 'getaddrinfo EAI_AGAIN agents.example', 120_000],
+    ['refused', 'ENOTFOUND', 120_000],
+  ] as const)('%s (%s) is given up after %i ms', (kind, message, ms) => {
+    expect(transportFailure(new TransportError(kind, message)).patienceMs).toBe(ms);
+  });
+
+  it('say what a request needs beyond the spec', () => {
+    const cause = statusError({ ...answer, status: 404 });
+    const { kind, proof, status, headers, said, message } = cause;
+    const error = cause.because('the list of runs');
+    expect(error).toMatchObject({ kind, proof, status, headers, said, message, missing: 'the list of runs', cause });
+  });
+
+  it('name both addresses of a log, and the run that an answer is about', () => {
+    const cause = statusError({ ...answer, status: 404 });
+    const missing = new LogsNotOffered(['/v1/a', '/v1/alpha/a'], cause);
+    expect(missing).toMatchObject({ message: 'HTTP 404 at /v1/a and at /v1/alpha/a', status: 404, cause });
+    const another = new AnotherRun({ ...answer, status: 200 }, 78);
+    expect(another).toMatchObject({
+      message: 'HTTP 200, but it is about another run (78)',
+      proof: 'ambiguous',
+      said: '',
+    });
   });
 });

@@ -1,6 +1,6 @@
 /** Response headers → delay (contract 3.2). */
 import { describe, expect, it } from '@jest/globals';
-import { answerFloor, backoff, retryFloor } from '../../src/service/retry-after.ts';
+import { answerFloor, backoff, connectingWait, isDue, retryFloor } from '../../src/service/retry-after.ts';
 
 const WALL = Date.UTC(2026, 0, 2, 12, 0, 0);
 const UNIX = WALL / 1000;
@@ -109,5 +109,22 @@ describe('backoff', () => {
     [5_000, 1_000, 6_000],
   ])('with a minimum wait of %s and %i ms left ends within %i ms', (floorMs, leftMs, most) => {
     expect(backoff({ attempt: 9, floorMs, leftMs, random: () => 1 })).toBe(most);
+  });
+});
+
+describe('while nothing connects', () => {
+  it.each([
+    ['status', 'unsent', 30_000],
+    ['reset', 'ambiguous', 30_000],
+    ['connect_timeout', 'unsent', 4_500],
+    ['refused', 'unsent', 14_000],
+  ])('a wait of half a minute after %s (%s) takes %i ms', (kind, proof, ms) => {
+    expect(connectingWait(30_000, { kind, proof })).toBe(ms);
+    expect(connectingWait(1_000, { kind, proof })).toBe(1_000);
+  });
+
+  it('the next word is due where the wait would end ten seconds after the last', () => {
+    expect([5_999, 6_000].map((waitMs) => isDue(1_000, { now: 5_000, waitMs }))).toEqual([false, true]);
+    expect(isDue(null, { now: 5_000, waitMs: 0 })).toBe(true);
   });
 });

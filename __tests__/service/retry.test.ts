@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { transportFailure } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
-import { persistently } from '../../src/service/retry.ts';
+import { persistently, type Wait } from '../../src/service/retry.ts';
 import { httpError } from '../support/memory-client.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -40,4 +40,22 @@ it.each([
   expect(over).toBeGreaterThan(patienceMs / 2);
   expect(over).toBeLessThanOrEqual(patienceMs);
   expect([...said, over].every((at, index) => at - (said[index - 1] ?? 0) <= 15_000)).toBe(true);
+});
+
+it('says what is waited for, and for how long already', async () => {
+  const clock = new VirtualClock();
+  const call = { signal: new AbortController().signal, deadline: clock.start + 600_000 };
+  const failures = [503, 429, 503].map((status) => httpError(status, { headers: { 'retry-after': '20' } }));
+  const said: Wait[] = [];
+  const read = (): Promise<string> => {
+    const failure = failures.shift();
+    return failure === undefined ? Promise.resolve('answer') : Promise.reject(failure);
+  };
+  const options = { clock, random: () => 0, onWait: (wait: Wait) => void said.push(wait) };
+  expect(await persistently(read, options, call)).toBe('answer');
+  expect(said.map(({ text, waitMs, sinceMs }) => ({ text, waitMs, sinceMs }))).toEqual([
+    { text: 'No answer yet: HTTP 503; trying again in 20s.', waitMs: 20_000, sinceMs: 0 },
+    { text: 'Rate limited; trying again in 20s.', waitMs: 20_000, sinceMs: 20_000 },
+    { text: 'No answer yet: HTTP 503; trying again in 20s.', waitMs: 20_000, sinceMs: 40_000 },
+  ]);
 });
