@@ -7,8 +7,8 @@ cd "$(dirname "$0")/.."
 first=(types dist tests)
 # The suites of processes mostly wait, so the other checks run beside them at a lower priority. The fuzz checks
 # measure time and run last, with the machine to themselves.
-waiting=(promises e2e)
-beside=(docs architecture size lint property simulation workflows examples)
+waiting=(promises e2e examples)
+beside=(docs architecture size lint property simulation workflows)
 last=(fuzz demo)
 
 # `npm test`, with the Python packages that hold OpenTelemetry's own messages, pinned by hash. Where they cannot be
