@@ -58486,7 +58486,8 @@ class TaskRun {
         if (state.outcome === 'running' && !state.sending && (0,step_state/* runIdOf */.SR)(state) === null)
             return rowStart(key);
         const { outputSchema: schema } = this.#inputs;
-        return rowOf(key, { view: step.view(), schema, stopped: state.stopped, missing: this.#missing() });
+        const view = step.view();
+        return rowOf(key, { view, schema, stopped: state.stopped, missing: this.#missing(view) });
     }
     get phase() {
         return this.#phase;
@@ -58638,14 +58639,14 @@ class TaskRun {
         };
     }
     /** What a run that was not followed to its end lacks of its log. Empty if nothing is known to be missing. */
-    #missing() {
-        const { turn, entriesBefore, steps, outcome } = this.#context.step.state;
+    #missing({ totalLogs }) {
+        const { turn, entriesBefore, outcome } = this.#context.step.state;
         const isOpen = outcome !== 'running' && outcome !== 'started' && turn !== null && !turn.ended;
         if (!isOpen)
             return '';
         if (this.#announced === null)
             return 'Its log was not read.';
-        const missing = this.#announced - entriesBefore - steps.length;
+        const missing = this.#announced - entriesBefore - totalLogs;
         return missing <= 0 ? '' : `Its log has ${(0,format/* counted */.hS)(missing, 'more entry', 'more entries')}, which were not read.`;
     }
     #endOf(error) {
@@ -68535,7 +68536,7 @@ class Step {
         for (const listener of this.#listeners)
             listener(event, this.#state);
     }
-    /** Forgets the steps, which the files have. Their number stays. */
+    /** Forgets the steps, which the files have. */
     dropSteps() {
         this.#state = { ...this.#state, steps: [] };
     }

@@ -114,7 +114,8 @@ export class TaskRun {
     const { key } = this.#options.task;
     if (state.outcome === 'running' && !state.sending && runIdOf(state) === null) return rowStart(key);
     const { outputSchema: schema } = this.#inputs;
-    return rowOf(key, { view: step.view(), schema, stopped: state.stopped, missing: this.#missing() });
+    const view = step.view();
+    return rowOf(key, { view, schema, stopped: state.stopped, missing: this.#missing(view) });
   }
 
   get phase(): 'starting' | 'running' | 'over' {
@@ -263,12 +264,12 @@ export class TaskRun {
   }
 
   /** What a run that was not followed to its end lacks of its log. Empty if nothing is known to be missing. */
-  #missing(): string {
-    const { turn, entriesBefore, steps, outcome } = this.#context.step.state;
+  #missing({ totalLogs }: StepView): string {
+    const { turn, entriesBefore, outcome } = this.#context.step.state;
     const isOpen = outcome !== 'running' && outcome !== 'started' && turn !== null && !turn.ended;
     if (!isOpen) return '';
     if (this.#announced === null) return 'Its log was not read.';
-    const missing = this.#announced - entriesBefore - steps.length;
+    const missing = this.#announced - entriesBefore - totalLogs;
     return missing <= 0 ? '' : `Its log has ${counted(missing, 'more entry', 'more entries')}, which were not read.`;
   }
 

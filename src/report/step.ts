@@ -47,7 +47,7 @@ export class Step {
     for (const listener of this.#listeners) listener(event, this.#state);
   }
 
-  /** Forgets the steps, which the files have. Their number stays. */
+  /** Forgets the steps, which the files have. */
   dropSteps(): void {
     this.#state = { ...this.#state, steps: [] };
   }
