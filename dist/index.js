@@ -71179,9 +71179,11 @@ function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
 /* harmony export */   ou: () => (/* binding */ redactingHost),
 /* harmony export */   u9: () => (/* binding */ runnerFilesAdvice)
 /* harmony export */ });
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8919);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4032);
-/* harmony import */ var _path_policy_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2852);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8919);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4032);
+/* harmony import */ var _path_policy_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2852);
+
 
 
 
@@ -71201,8 +71203,11 @@ function createHost({ core, summaryFile, files, onFail }) {
         debug: (message) => core.debug(message),
         debugging: () => core.isDebug(),
         summary: (markdown) => {
-            if (summaryFile !== '')
-                files.append(summaryFile, markdown);
+            if (summaryFile !== '') {
+                // Resolves the folder alone: the file may be missing, and a link in its place is not followed.
+                const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(summaryFile);
+                files.append((0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(files.realPath(folder) ?? folder, (0,node_path__WEBPACK_IMPORTED_MODULE_0__.basename)(summaryFile)), markdown);
+            }
             return Promise.resolve();
         },
         fail: onFail,
@@ -71245,12 +71250,12 @@ function sturdyHost(host) {
         ...host,
         output: passingOver((name, value) => host.output(name, value), (why) => {
             const message = `The step outputs cannot be written (${why}), so later steps read too little from this one. ${runnerFilesAdvice(why)}`;
-            host.error((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(message), properties);
+            host.error((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .annotation */ .w7)(message), properties);
             host.fail();
         }),
         saveState: passingOver((name, value) => host.saveState(name, value), (why) => {
             const message = `The state for the post step cannot be written (${why}): were this step killed, nobody could make up for it.`;
-            host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(message), properties);
+            host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .annotation */ .w7)(message), properties);
         }),
     };
 }
@@ -71263,7 +71268,7 @@ function passingOver(write, tell) {
         }
         catch (error) {
             if (!told)
-                tell((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .messageOf */ .bD)(error));
+                tell((0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .messageOf */ .bD)(error));
             told = true;
         }
     };
@@ -71278,7 +71283,7 @@ function redactingFiles(files, redact) {
 }
 /** Wraps the files so that each write checks the path policy again, because the path may have changed since the first check. */
 function policedFiles(files, env) {
-    const policy = (0,_path_policy_js__WEBPACK_IMPORTED_MODULE_1__/* .createPathPolicy */ .eY)(env, files);
+    const policy = (0,_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .createPathPolicy */ .eY)(env, files);
     return {
         ...files,
         makeDirectory(path) {
@@ -97459,7 +97464,7 @@ const http = newHttp();
 const ports = {
     host: (0,runner_host/* createHost */.De)({
         core: core_namespaceObject,
-        summaryFile: realFiles.realPath(env['GITHUB_STEP_SUMMARY'] ?? '') ?? '',
+        summaryFile: env['GITHUB_STEP_SUMMARY'] ?? '',
         files: realFiles,
         onFail: turnRed,
     }),

@@ -49,7 +49,7 @@ const http = newHttp();
 const ports: Ports = {
   host: createHost({
     core,
-    summaryFile: realFiles.realPath(env['GITHUB_STEP_SUMMARY'] ?? '') ?? '',
+    summaryFile: env['GITHUB_STEP_SUMMARY'] ?? '',
     files: realFiles,
     onFail: turnRed,
   }),

@@ -1,10 +1,15 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import type { Files } from '../../src/ports.ts';
+import { realFiles } from '../../src/runner/files.ts';
 import { createHost, redactingFiles, redactingHost } from '../../src/runner/host.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 import { MemoryHost } from '../support/memory-host.ts';
 
 describe('the host on the runner’s package', () => {
-  function setUp(summaryFile = '/temp/summary') {
+  function setUp(summaryFile = '/temp/summary', given?: Files) {
     const calls: unknown[][] = [];
     const record =
       (name: string, value?: unknown) =>
@@ -29,7 +34,7 @@ describe('the host on the runner’s package', () => {
     };
     const files = new MemoryFiles();
     let failed = 0;
-    const host = createHost({ core, summaryFile, files, onFail: () => (failed += 1) });
+    const host = createHost({ core, summaryFile, files: given ?? files, onFail: () => (failed += 1) });
     return { host, calls, files, failed: () => failed };
   }
 
@@ -73,6 +78,23 @@ describe('the host on the runner’s package', () => {
     const outside = setUp('');
     await outside.host.summary('lost');
     expect(outside.files.paths()).toEqual([]);
+  });
+
+  it('creates the job summary where it is missing, in a folder with links, but not through a link in its place', async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'host-')));
+    const at = (...names: string[]): string => join(folder, ...names);
+    mkdirSync(at('temp'));
+    symlinkSync(at('temp'), at('link'));
+    const { host } = setUp(at('link', 'summary'), realFiles);
+    await host.summary('one\n');
+    await host.summary('two\n');
+    expect(readFileSync(at('temp', 'summary'), 'utf8')).toBe('one\ntwo\n');
+    symlinkSync(at('temp', 'summary'), at('other'));
+    const linked = setUp(at('other'), realFiles);
+    expect(() => linked.host.summary('three')).toThrow(expect.objectContaining({ code: 'ELOOP' }));
+    const lost = setUp(at('gone', 'summary'), realFiles);
+    expect(() => lost.host.summary('three')).toThrow(expect.objectContaining({ code: 'ENOENT' }));
+    rmSync(folder, { recursive: true });
   });
 });
 

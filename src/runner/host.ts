@@ -1,5 +1,6 @@
 /** Access to the runner through `@actions/core`, and a wrapper that redacts all values. */
 import type * as core from '@actions/core';
+import { basename, dirname, join } from 'node:path';
 import type { Env, Files, Host } from '../ports.ts';
 import { annotation } from '../safe/job-log.ts';
 import type { Redact } from '../safe/redaction.ts';
@@ -27,7 +28,7 @@ export interface HostOptions {
   readonly core: Core;
   /** `GITHUB_STEP_SUMMARY`, or empty outside a runner. */
   readonly summaryFile: string;
-  readonly files: Pick<Files, 'append'>;
+  readonly files: Pick<Files, 'append' | 'realPath'>;
   /** Called once if the step fails. */
   readonly onFail: () => void;
 }
@@ -48,7 +49,11 @@ export function createHost({ core, summaryFile, files, onFail }: HostOptions): H
     debug: (message) => core.debug(message),
     debugging: () => core.isDebug(),
     summary: (markdown) => {
-      if (summaryFile !== '') files.append(summaryFile, markdown);
+      if (summaryFile !== '') {
+        // Resolves the folder alone: the file may be missing, and a link in its place is not followed.
+        const folder = dirname(summaryFile);
+        files.append(join(files.realPath(folder) ?? folder, basename(summaryFile)), markdown);
+      }
       return Promise.resolve();
     },
     fail: onFail,
