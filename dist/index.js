@@ -93544,7 +93544,7 @@ var external_node_path_ = __nccwpck_require__(6760);
 /** The real file system. Writes are synchronous, so received data is on disk even if the process is killed immediately afterwards. */
 
 
-const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = external_node_fs_namespaceObject.constants;
+const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_RDONLY, O_WRONLY } = external_node_fs_namespaceObject.constants;
 /** Does not follow links, and does not block on a pipe or device. Windows has neither flag. */
 const CAREFUL = (external_node_fs_namespaceObject.constants.O_NOFOLLOW ?? 0) | (external_node_fs_namespaceObject.constants.O_NONBLOCK ?? 0);
 /** Opens the regular file at `path` (not a link), passes it to the callback, and closes it. */
@@ -93600,24 +93600,33 @@ function matching(pattern, folder) {
     const found = (0,external_node_fs_namespaceObject.globSync)(pattern, { cwd: folder, exclude: (name) => name === '.git' });
     return found.map((path) => (0,external_node_path_.resolve)(folder, path)).sort();
 }
-/** Linux shows what a descriptor stands for, and opens files below it. */
+/** On Linux, a link for each open descriptor to where it leads now. */
 const DESCRIPTORS = '/proc/self/fd';
+/** Holds a folder without reading it, so that permission to write in it is enough. Linux has the flag, Node does not name it. */
+const O_PATH = 0o10000000;
 /**
- * Passes a path on that leads to the same file through its open folder, so that a link which takes the folder's place meanwhile leads
- * nowhere. `path` has no links but perhaps the file itself. Elsewhere than on Linux, the path is passed on as it is.
+ * Guards a write: the file is reached through its open folder, so that a link which takes the folder's place after the path was checked
+ * leads nowhere. Where no `/proc` shows where a descriptor leads (outside Linux), the path is used as it is.
  *
- * @throws if the folder is not where the path says
+ * @param path in a folder with all links resolved. The file itself may be a link.
+ * @throws if the folder is no longer there
  */
 function inItsFolder(path, use) {
-    const folder = (0,external_node_path_.dirname)(path);
-    if (statsOf(external_node_fs_namespaceObject.statSync, DESCRIPTORS) === null)
+    if (!(0,external_node_fs_namespaceObject.existsSync)(DESCRIPTORS))
         return use(path);
-    const descriptor = (0,external_node_fs_namespaceObject.openSync)(folder, O_RDONLY);
+    const folder = (0,external_node_path_.dirname)(path);
+    const descriptor = (0,external_node_fs_namespaceObject.openSync)(folder, O_PATH | O_DIRECTORY);
+    const held = (0,external_node_path_.join)(DESCRIPTORS, String(descriptor));
     try {
-        const held = (0,external_node_path_.join)(DESCRIPTORS, String(descriptor));
         if ((0,external_node_fs_namespaceObject.readlinkSync)(held) !== folder)
             throw new Error(`the folder of ${path} has become a link`);
         return use((0,external_node_path_.join)(held, (0,external_node_path_.basename)(path)));
+    }
+    catch (error) {
+        // People know the file by its path.
+        const failure = error;
+        failure.message = failure.message.replaceAll(`${held}/`, (0,external_node_path_.join)(folder, '/'));
+        throw failure;
     }
     finally {
         (0,external_node_fs_namespaceObject.closeSync)(descriptor);

@@ -24,7 +24,7 @@ export interface AnnotationProperties {
 }
 
 /**
- * The runner. Texts for `line` and the annotations must already be sanitized for their destination (`report/sanitize`). The host adds only
+ * The runner. Texts for `line` and the annotations must already be sanitized for their destination (`src/safe`). The host adds only
  * the runner's own syntax.
  */
 export interface Host {
@@ -55,7 +55,10 @@ export interface Host {
   fail(): void;
 }
 
-/** The file operations that the action needs. Paths are absolute. Failures throw errors with a `code`, as in Node. */
+/**
+ * The file operations that the action needs. Paths are absolute, and for writing the folder has all links resolved. Failures throw errors
+ * with a `code`, as in Node.
+ */
 export interface Files {
   /** The path with all links resolved, or null if it does not exist. */
   realPath(path: string): string | null;

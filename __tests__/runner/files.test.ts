@@ -99,9 +99,27 @@ describe('the real files', () => {
     expect(realFiles.readText(at('git', 'config'))).toBe('kept');
   });
 
+  it('write into a folder that may not be read', () => {
+    mkdirSync(at('drop'), { mode: 0o300 });
+    realFiles.write(at('drop', 'a'), 'one');
+    realFiles.append(at('drop', 'a'), ' two');
+    realFiles.rename(at('drop', 'a'), at('b'));
+    expect(realFiles.readText(at('b'))).toBe('one two');
+  });
+
+  it('name the file that could not be written by its path', () => {
+    mkdirSync(at('a'));
+    mkdirSync(at('b'));
+    expect(() => realFiles.write(at('a'), 'x')).toThrow(`${at('a')} is not a regular file`);
+    expect(() => realFiles.append(at('a'), 'x')).toThrow(`open '${at('a')}'`);
+    expect(() => realFiles.rename(at('a', 'old'), at('b', 'new'))).toThrow(
+      `rename '${at('a', 'old')}' -> '${at('b', 'new')}'`,
+    );
+  });
+
   it('wait for no pipe, and write to no folder or device', () => {
     execFileSync('mkfifo', [at('pipe')]);
-    for (const path of [at('pipe'), folder, '/dev/null']) {
+    for (const path of [at('pipe'), at('pipe', 'below'), folder, '/dev/null']) {
       expect(() => realFiles.write(path, 'x')).toThrow();
       expect(() => realFiles.append(path, 'x')).toThrow();
       expect(() => realFiles.readText(path)).toThrow();

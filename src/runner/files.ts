@@ -2,6 +2,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   globSync,
   lstatSync,
@@ -21,7 +22,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Files } from '../ports.ts';
 
-const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
+const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_RDONLY, O_WRONLY } = constants;
 
 /** Does not follow links, and does not block on a pipe or device. Windows has neither flag. */
 const CAREFUL =
@@ -84,23 +85,31 @@ function matching(pattern: string, folder: string): readonly string[] {
   return found.map((path) => resolve(folder, path)).sort();
 }
 
-/** Linux shows what a descriptor stands for, and opens files below it. */
+/** On Linux, a link for each open descriptor to where it leads now. */
 const DESCRIPTORS = '/proc/self/fd';
+/** Holds a folder without reading it, so that permission to write in it is enough. Linux has the flag, Node does not name it. */
+const O_PATH = 0o10000000;
 
 /**
- * Passes a path on that leads to the same file through its open folder, so that a link which takes the folder's place meanwhile leads
- * nowhere. `path` has no links but perhaps the file itself. Elsewhere than on Linux, the path is passed on as it is.
+ * Guards a write: the file is reached through its open folder, so that a link which takes the folder's place after the path was checked
+ * leads nowhere. Where no `/proc` shows where a descriptor leads (outside Linux), the path is used as it is.
  *
- * @throws if the folder is not where the path says
+ * @param path in a folder with all links resolved. The file itself may be a link.
+ * @throws if the folder is no longer there
  */
 function inItsFolder<T>(path: string, use: (path: string) => T): T {
+  if (!existsSync(DESCRIPTORS)) return use(path);
   const folder = dirname(path);
-  if (statsOf(statSync, DESCRIPTORS) === null) return use(path);
-  const descriptor = openSync(folder, O_RDONLY);
+  const descriptor = openSync(folder, O_PATH | O_DIRECTORY);
+  const held = join(DESCRIPTORS, String(descriptor));
   try {
-    const held = join(DESCRIPTORS, String(descriptor));
     if (readlinkSync(held) !== folder) throw new Error(`the folder of ${path} has become a link`);
     return use(join(held, basename(path)));
+  } catch (error) {
+    // People know the file by its path.
+    const failure = error as Error;
+    failure.message = failure.message.replaceAll(`${held}/`, join(folder, '/'));
+    throw failure;
   } finally {
     closeSync(descriptor);
   }
