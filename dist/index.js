@@ -58097,14 +58097,10 @@ function fleetOutputs(view, { rows, runsFile }) {
     const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
     return { ...others, runs: (0,outputs/* jsonList */.Rr)(rows.map(shortForm), outputs/* BUDGET_UNITS */.uG - spent) };
 }
-/**
- * What the index shows of a run: the steps without their words, but for errors, because a fleet may have a thousand runs. Equal steps are
- * one object.
- */
+/** What the index shows of a run: of its steps the first with a time, because a fleet may have a thousand runs. */
 function headOf(view) {
     const first = view.steps.find(({ time }) => time !== null);
-    const plain = { index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null };
-    return { ...view, steps: view.steps.map((step) => (step.error || step === first ? step : plain)) };
+    return { ...view, steps: first === undefined ? [] : [first] };
 }
 /** Writes one file with the index and the runs' reports, as far as their size allows. */
 async function writeIndex({ files }, path, { rows, heads }) {
@@ -65949,9 +65945,8 @@ function lastSteps(view) {
     const last = view.steps.slice(-STEPS_MAX);
     if (last.length === 0)
         return '';
-    const total = Math.max(view.totalLogs, view.steps.length);
     const list = last.map((step) => `- ${(0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .stepMarkdown */ .gG)(step, STEP_WORDS_MAX)}`).join('\n');
-    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .folded */ .TM)(`${last.length < total ? `Last ${last.length} of ` : ''}${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(total, 'step')}`, list);
+    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .folded */ .TM)(`${last.length < view.totalLogs ? `Last ${last.length} of ` : ''}${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(view.totalLogs, 'step')}`, list);
 }
 function resultSection(view, maxLength) {
     const text = (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .resultMarkdown */ .NW)(view, maxLength);
@@ -67327,7 +67322,7 @@ function factsOf(head) {
     const facts = [
         first === null ? '' : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
         (0,format/* duration */.p0)(head.durationMs),
-        (0,format/* grouped */.zD)((0,format/* counted */.hS)(head.steps.length, 'step')),
+        (0,format/* grouped */.zD)((0,format/* counted */.hS)(head.totalLogs, 'step')),
         (0,format/* counted */.hS)(head.requests, 'request'),
         head.status === null ? '' : `status ${(0,safe_text/* ellipsis */.gO)(head.status, 80)}`,
         provenance.repository,
@@ -67483,7 +67478,6 @@ ${overviewHtml(head)}
 
 
 
-
 function hashOf(source) {
     return `'sha256-${(0,external_node_crypto_.createHash)('sha256').update(source, 'utf8').digest('base64')}'`;
 }
@@ -67522,7 +67516,7 @@ function pageEnd() {
 /** Writes the report. Rejects only if reading the log or `write` rejects. */
 async function writeTrace({ head, write, ...source }) {
     await write(`${pageStart({ title: (0,safe_html/* htmlText */.js)(tabTitle(head)), bodyClass: 'single' })}${runStart(head, null)}`);
-    for await (const block of entryBlocks({ ...source, total: head.steps.length }))
+    for await (const block of entryBlocks({ ...source, total: head.totalLogs }))
         await write(block);
     await write(`</div>\n${pageEnd()}`);
 }
@@ -67533,8 +67527,7 @@ const PAGE_BYTES = 400_000;
 const ROW_BYTES = 6_000;
 const REASON_MAX = 300;
 function rowOf({ key, head, reportFile }, inside) {
-    const { outcome, durationMs, steps } = head;
-    const errors = steps.filter((step) => step.error).length;
+    const { outcome, durationMs, totalLogs, failures } = head;
     const status = head.status === null ? null : (0,safe_text/* ellipsis */.gO)(head.status, 80);
     return {
         key,
@@ -67543,8 +67536,8 @@ function rowOf({ key, head, reportFile }, inside) {
         outcome,
         status,
         durationMs,
-        steps: steps.length,
-        errors,
+        steps: totalLogs,
+        errors: failures.errors,
         reason: (0,ending/* whyOf */.gf)(head, REASON_MAX),
         isInside: inside,
         reportFile,
@@ -67555,7 +67548,7 @@ async function runHtml({ key, head, log }, room) {
     const parts = [runStart(head, key)];
     let size = Buffer.byteLength(parts.join(''));
     if (log !== null)
-        for await (const block of entryBlocks({ log, total: head.steps.length, isPacked: true })) {
+        for await (const block of entryBlocks({ log, total: head.totalLogs, isPacked: true })) {
             parts.push(block);
             size += Buffer.byteLength(block);
             if (size > room)
@@ -68626,7 +68619,7 @@ function renderSummary(view) {
 }
 function facts(view) {
     const address = view.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_8__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    const errors = view.steps.filter((step) => step.error).length;
+    const { errors } = view.failures;
     return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([
         address === null ? '' : `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)('Open the run', address)}**`,
         view.status === null ? '' : `status ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.status, 80)}`,

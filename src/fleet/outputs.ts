@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Ports } from '../context.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
-import type { StepDigest, StepView } from '../report/step-view.ts';
+import type { StepView } from '../report/step-view.ts';
 import { BUDGET_UNITS, isWebAddress, jsonList, stepOutputs, type OutputValues } from '../report/outputs.ts';
 import { fileNamePart, outputValue } from '../safe/outputs.ts';
 import { counted } from '../safe/format.ts';
@@ -69,14 +69,10 @@ export function fleetOutputs(
   return { ...others, runs: jsonList(rows.map(shortForm), BUDGET_UNITS - spent) };
 }
 
-/**
- * What the index shows of a run: the steps without their words, but for errors, because a fleet may have a thousand runs. Equal steps are
- * one object.
- */
+/** What the index shows of a run: of its steps the first with a time, because a fleet may have a thousand runs. */
 export function headOf(view: StepView): StepView {
   const first = view.steps.find(({ time }) => time !== null);
-  const plain: StepDigest = { index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null };
-  return { ...view, steps: view.steps.map((step) => (step.error || step === first ? step : plain)) };
+  return { ...view, steps: first === undefined ? [] : [first] };
 }
 
 export interface Indexed {

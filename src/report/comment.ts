@@ -86,9 +86,11 @@ function progress(view: StepView): string {
 function lastSteps(view: StepView): string {
   const last = view.steps.slice(-STEPS_MAX);
   if (last.length === 0) return '';
-  const total = Math.max(view.totalLogs, view.steps.length);
   const list = last.map((step) => `- ${stepMarkdown(step, STEP_WORDS_MAX)}`).join('\n');
-  return folded(`${last.length < total ? `Last ${last.length} of ` : ''}${counted(total, 'step')}`, list);
+  return folded(
+    `${last.length < view.totalLogs ? `Last ${last.length} of ` : ''}${counted(view.totalLogs, 'step')}`,
+    list,
+  );
 }
 
 function resultSection(view: StepView, maxLength: number): string {

@@ -68,7 +68,7 @@ export function renderSummary(view: StepView): string {
 
 function facts(view: StepView): string {
   const address = view.webUrl === null ? null : safeHttpsUrl(view.webUrl);
-  const errors = view.steps.filter((step) => step.error).length;
+  const { errors } = view.failures;
   return joined(
     [
       address === null ? '' : `**${markdownLink('Open the run', address)}**`,

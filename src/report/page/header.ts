@@ -61,7 +61,7 @@ function factsOf(head: StepView): string {
   const facts = [
     first === null ? '' : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     duration(head.durationMs),
-    grouped(counted(head.steps.length, 'step')),
+    grouped(counted(head.totalLogs, 'step')),
     counted(head.requests, 'request'),
     head.status === null ? '' : `status ${ellipsis(head.status, 80)}`,
     provenance.repository,

@@ -6,8 +6,7 @@ import { createHash } from 'node:crypto';
 import { REPORT_PAGE } from '#report-page';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
-import { whyOf } from '../ending.ts';
-import { taskTitle } from '../ending.ts';
+import { taskTitle, whyOf } from '../ending.ts';
 import type { StepView } from '../step-view.ts';
 import type { FleetRow } from './data.ts';
 import { entryBlocks, type EntriesSource } from './entries.ts';
@@ -67,7 +66,7 @@ export interface TraceSource extends Pick<EntriesSource, 'log' | 'hasTime'> {
 /** Writes the report. Rejects only if reading the log or `write` rejects. */
 export async function writeTrace({ head, write, ...source }: TraceSource): Promise<void> {
   await write(`${pageStart({ title: htmlText(tabTitle(head)), bodyClass: 'single' })}${runStart(head, null)}`);
-  for await (const block of entryBlocks({ ...source, total: head.steps.length })) await write(block);
+  for await (const block of entryBlocks({ ...source, total: head.totalLogs })) await write(block);
   await write(`</div>\n${pageEnd()}`);
 }
 
@@ -99,8 +98,7 @@ const ROW_BYTES = 6_000;
 const REASON_MAX = 300;
 
 function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
-  const { outcome, durationMs, steps } = head;
-  const errors = steps.filter((step) => step.error).length;
+  const { outcome, durationMs, totalLogs, failures } = head;
   const status = head.status === null ? null : ellipsis(head.status, 80);
   return {
     key,
@@ -109,8 +107,8 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
     outcome,
     status,
     durationMs,
-    steps: steps.length,
-    errors,
+    steps: totalLogs,
+    errors: failures.errors,
     reason: whyOf(head, REASON_MAX),
     isInside: inside,
     reportFile,
@@ -122,7 +120,7 @@ async function runHtml({ key, head, log }: FleetRun, room: number): Promise<read
   const parts = [runStart(head, key)];
   let size = Buffer.byteLength(parts.join(''));
   if (log !== null)
-    for await (const block of entryBlocks({ log, total: head.steps.length, isPacked: true })) {
+    for await (const block of entryBlocks({ log, total: head.totalLogs, isPacked: true })) {
       parts.push(block);
       size += Buffer.byteLength(block);
       if (size > room) return null;
