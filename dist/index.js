@@ -68086,12 +68086,8 @@ const WORDS = {
 };
 /** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
 function statusOfMany({ outcome, runs, counts, passes, durationMs }) {
-    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,format/* duration */.p0)(durationMs)}`;
     const failed = passes.filter((pass) => pass === false).length;
-    const said = (state, words) => ({
-        state,
-        description: `${(0,format/* counted */.hS)(runs, 'agent run')}: ${words}${time}`.slice(0, DESCRIPTION_MAX),
-    });
+    const said = (state, words) => described(state, { words: `${(0,format/* counted */.hS)(runs, 'agent run')}: ${words}`, outcome, durationMs });
     if (outcome !== 'succeeded' || passes.every((pass) => pass === null))
         return said(STATES[outcome], counts);
     return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
@@ -68100,14 +68096,15 @@ function statusOfMany({ outcome, runs, counts, passes, durationMs }) {
 function statusOf(view, pass) {
     const { outcome, errorCode, runId, durationMs } = view;
     const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
-    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,format/* duration */.p0)(durationMs)}`;
+    const said = (state, words) => described(state, { words, outcome, durationMs });
     if (outcome === 'succeeded' && pass !== null)
-        return {
-            state: pass ? 'success' : 'failure',
-            description: `${run}: ${pass ? 'passed' : 'did not pass'}${time}`.slice(0, DESCRIPTION_MAX),
-        };
+        return pass ? said('success', `${run}: passed`) : said('failure', `${run}: did not pass`);
     const code = errorCode === null ? '' : ` (${errorCode})`;
-    return { state: STATES[outcome], description: `${run} ${WORDS[outcome]}${code}${time}`.slice(0, DESCRIPTION_MAX) };
+    return said(STATES[outcome], `${run} ${WORDS[outcome]}${code}`);
+}
+function described(state, { words, outcome, durationMs }) {
+    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,format/* duration */.p0)(durationMs)}`;
+    return { state, description: `${words}${time}`.slice(0, DESCRIPTION_MAX) };
 }
 /** Follows the step's events and updates the status. Null if no status is requested. */
 function followWithStatus(context, inputs) {

@@ -77,12 +77,9 @@ export interface ManyRuns {
 
 /** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
 export function statusOfMany({ outcome, runs, counts, passes, durationMs }: ManyRuns): Said {
-  const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${duration(durationMs)}`;
   const failed = passes.filter((pass) => pass === false).length;
-  const said = (state: CommitState, words: string): Said => ({
-    state,
-    description: `${counted(runs, 'agent run')}: ${words}${time}`.slice(0, DESCRIPTION_MAX),
-  });
+  const said = (state: CommitState, words: string): Said =>
+    described(state, { words: `${counted(runs, 'agent run')}: ${words}`, outcome, durationMs });
   if (outcome !== 'succeeded' || passes.every((pass) => pass === null)) return said(STATES[outcome], counts);
   return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
 }
@@ -94,14 +91,19 @@ export function statusOf(
 ): Said {
   const { outcome, errorCode, runId, durationMs } = view;
   const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
-  const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${duration(durationMs)}`;
+  const said = (state: CommitState, words: string): Said => described(state, { words, outcome, durationMs });
   if (outcome === 'succeeded' && pass !== null)
-    return {
-      state: pass ? 'success' : 'failure',
-      description: `${run}: ${pass ? 'passed' : 'did not pass'}${time}`.slice(0, DESCRIPTION_MAX),
-    };
+    return pass ? said('success', `${run}: passed`) : said('failure', `${run}: did not pass`);
   const code = errorCode === null ? '' : ` (${errorCode})`;
-  return { state: STATES[outcome], description: `${run} ${WORDS[outcome]}${code}${time}`.slice(0, DESCRIPTION_MAX) };
+  return said(STATES[outcome], `${run} ${WORDS[outcome]}${code}`);
+}
+
+function described(
+  state: CommitState,
+  { words, outcome, durationMs }: Pick<StepView, 'outcome' | 'durationMs'> & { readonly words: string },
+): Said {
+  const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${duration(durationMs)}`;
+  return { state, description: `${words}${time}`.slice(0, DESCRIPTION_MAX) };
 }
 
 interface StatusContext {
