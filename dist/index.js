@@ -66589,8 +66589,8 @@ function otlpSecrets(env) {
     });
     return [...new Set(parts)].filter((text) => text.length >= 4 && !PLAIN.test(text));
 }
-/** A version, an ID of the trace and one of the span, and flags (W3C Trace Context). Later versions may add to it. */
-const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-[0-9a-f]{2}(?:-.*)?$/;
+/** A version, an ID of the trace and one of the span, and flags (W3C Trace Context). Only versions after 00 may add to it. */
+const TRACE_PARENT = /^(?!ff|00.{54})[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-[0-9a-f]{2}(?:-.*)?$/;
 /** Null if `TRACEPARENT` is absent or invalid. */
 function readTraceParent(given) {
     const [, traceId, spanId] = TRACE_PARENT.exec(given) ?? [];
@@ -66902,7 +66902,7 @@ async function sendTraces({ clock, env, files, step, userAgent, ...ports }, { pa
     const deadline = clock.now() + TOTAL_MS;
     const own = { 'content-type': 'application/json', 'user-agent': userAgent };
     const request = { method: 'POST', url: endpoint, headers: { ...headers, ...own }, fresh: false };
-    const notSent = (why) => step.warn(`The trace could not be sent to ${new URL(endpoint).origin}: ${why}. It takes an endpoint for OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`);
+    const notSent = (why) => step.warn(`The trace could not be sent to ${new URL(endpoint).origin}: ${why}. The endpoint must take OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`);
     try {
         for await (const body of messagesOf(files.lines(path))) {
             const timeoutMs = deadline - clock.now();

@@ -164,9 +164,16 @@ describe('the trace', () => {
     expect(spans.at(-1)?.parentSpanId).toBe('2'.repeat(16));
   });
 
-  it.each(['', 'x', `00-${'0'.repeat(32)}-${'2'.repeat(16)}-01`, `ff-${'1'.repeat(32)}-${'2'.repeat(16)}-01`])(
-    'takes %j for no parent',
-    (TRACEPARENT) => expect(otlpSettings({ TRACEPARENT }).parent).toBeNull(),
+  it.each([
+    ['', false],
+    ['x', false],
+    [`00-${'0'.repeat(32)}-${'2'.repeat(16)}-01`, false],
+    [`ff-${'1'.repeat(32)}-${'2'.repeat(16)}-01`, false],
+    // W3C Trace Context: version 00 ends with the flags, a later one may go on.
+    [`00-${'1'.repeat(32)}-${'2'.repeat(16)}-01-more`, false],
+    [`01-${'1'.repeat(32)}-${'2'.repeat(16)}-01-more`, true],
+  ])('of TRACEPARENT %j has a parent: %s', (TRACEPARENT, isParent) =>
+    expect(otlpSettings({ TRACEPARENT }).parent !== null).toBe(isParent),
   );
 
   it('takes the ends from the log where the runner’s clock is far from it', async () => {
@@ -327,7 +334,7 @@ describe('sending', () => {
     [
       'a receiver of protobuf alone',
       { status: 415, headers: {}, body: '' },
-      '415. It takes an endpoint for OTLP over HTTP as JSON',
+      '415. The endpoint must take OTLP over HTTP as JSON',
     ],
     ['no connection', new TransportError('refused', 'no connection'), 'no connection'],
   ])('says what went wrong at %s, and tries nothing again', async (_, answer, words) => {

@@ -77,8 +77,8 @@ export function otlpSecrets(env: Env): readonly string[] {
   return [...new Set(parts)].filter((text) => text.length >= 4 && !PLAIN.test(text));
 }
 
-/** A version, an ID of the trace and one of the span, and flags (W3C Trace Context). Later versions may add to it. */
-const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-[0-9a-f]{2}(?:-.*)?$/;
+/** A version, an ID of the trace and one of the span, and flags (W3C Trace Context). Only versions after 00 may add to it. */
+const TRACE_PARENT = /^(?!ff|00.{54})[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-[0-9a-f]{2}(?:-.*)?$/;
 
 /** Null if `TRACEPARENT` is absent or invalid. */
 function readTraceParent(given: string): SpanContext | null {
