@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import {
   commentBody,
@@ -173,21 +175,29 @@ describe('where a step comes from', () => {
 });
 
 describe('the time of an event', () => {
-  const at = '2026-01-02T03:04:05Z';
+  const examples = '../../node_modules/@octokit/webhooks-examples/api.github.com/index.json';
+  const recorded = JSON.parse(readFileSync(resolve(import.meta.dirname, examples), 'utf8')) as readonly {
+    readonly name: string;
+    readonly examples: readonly Readonly<Record<string, unknown>>[];
+  }[];
 
   it.each([
-    ['issue', 'updated_at'],
-    ['comment', 'created_at'],
-    ['pull_request', 'updated_at'],
-    ['review', 'submitted_at'],
-    ['head_commit', 'timestamp'],
-    ['workflow_run', 'updated_at'],
-    ['release', 'published_at'],
-  ])('is told by %s.%s', (field, name) => {
-    expect(eventTime(event('any', { [field]: { [name]: at } }))).toBe(Date.parse(at));
+    ['issues', 'issue', 'updated_at'],
+    ['issue_comment', 'comment', 'created_at'],
+    ['pull_request', 'pull_request', 'updated_at'],
+    ['pull_request_review', 'review', 'submitted_at'],
+    ['push', 'head_commit', 'timestamp'],
+    ['workflow_run', 'workflow_run', 'updated_at'],
+    ['release', 'release', 'published_at'],
+  ])('is told by GitHub’s own %s in %s.%s', (name, ...[field, time]) => {
+    const parts = recorded.find((one) => one.name === name)?.examples.map((payload) => ({ [field]: payload[field] }));
+    const events = parts?.map((part) => event(name, part)).filter((one) => payloadText(one, field, time) !== '') ?? [];
+    expect(events).not.toEqual([]);
+    for (const one of events) expect(eventTime(one)).toBe(Date.parse(payloadText(one, field, time)));
   });
 
   it('is the latest of several, and null without any', () => {
+    const at = '2026-01-02T03:04:05Z';
     const payload = { issue: { updated_at: '2026-01-01T00:00:00Z' }, comment: { created_at: at } };
     expect(eventTime(event('issue_comment', payload))).toBe(Date.parse(at));
     expect(eventTime(event('push', { issue: { updated_at: 'soon' } }))).toBeNull();
