@@ -67599,9 +67599,8 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
 /* harmony export */   o_: () => (/* binding */ ownPullRequests),
 /* harmony export */   z: () => (/* binding */ shownPullRequests)
 /* harmony export */ });
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7034);
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
-
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7034);
 
 
 const MARKS = {
@@ -67835,7 +67834,7 @@ function cellText(value) {
         const text = items.join(', ');
         return items.includes(null) || text.length > CELL_MAX ? null : text;
     }
-    if (typeof value === 'object' && value !== null && (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value))
+    if ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value))
         return null;
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return text.length > CELL_MAX || text.trim().includes('\n') ? null : text;
@@ -68557,11 +68556,11 @@ class Step {
 /* harmony export */   ee: () => (/* binding */ bytes)
 /* harmony export */ });
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7034);
 /* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4032);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
 /* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9113);
 /* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2177);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7034);
 /* harmony import */ var _safe_rendered_markdown_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8462);
 /* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6780);
 /* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6286);
@@ -68569,7 +68568,6 @@ class Step {
  * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure, the result and the errors, and
  * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, has at most 60 folds, and says what was left out.
  */
-
 
 
 
@@ -68615,7 +68613,7 @@ function renderSummary(view) {
     return `${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)(parts)}\n`;
 }
 function facts(view) {
-    const address = view.webUrl === null ? null : (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_8__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_8__/* .safeHttpsUrl */ .Wb)(view.webUrl);
     const { errors } = view.failures;
     return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([
         address === null ? '' : `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)('Open the run', address)}**`,

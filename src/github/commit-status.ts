@@ -30,7 +30,7 @@ export function statusTarget(event: EventContext, sha: string): StatusTarget {
 }
 
 /** Where a status leads to: the run, or the workflow run while there is none. */
-export interface StatusLinks {
+interface StatusLinks {
   readonly webUrl: string | null;
   readonly provenance: Pick<Provenance, 'workflowRunUrl'>;
 }

@@ -3,9 +3,8 @@
  * repository and of the ones that the inputs name, built from validated parts (contract 6.4). Pure.
  */
 import type { CheckState, PullRequestCheck, VerifiedPullRequest } from '../github/claims.ts';
-import { repositoryLinks, type RepositoryLink, type RepositoryPlace } from '../safe/url.ts';
 import { markdownCode, markdownText } from '../safe/markdown.ts';
-import { safeHttpsUrl } from '../safe/url.ts';
+import { repositoryLinks, safeHttpsUrl, type RepositoryLink, type RepositoryPlace } from '../safe/url.ts';
 
 const MARKS: Readonly<Record<CheckState, string>> = {
   verified: ' ✓',

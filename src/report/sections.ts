@@ -122,7 +122,7 @@ function cellText(value: unknown): string | null {
     const text = items.join(', ');
     return items.includes(null) || text.length > CELL_MAX ? null : text;
   }
-  if (typeof value === 'object' && value !== null && isRecord(value)) return null;
+  if (isRecord(value)) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > CELL_MAX || text.trim().includes('\n') ? null : text;
 }

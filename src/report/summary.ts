@@ -10,12 +10,11 @@ import {
   markdownText,
   markdownTitle,
 } from '../safe/markdown.ts';
-import { safeHttpsUrl } from '../safe/url.ts';
 import { counted, duration, joined } from '../safe/format.ts';
 import { causeTitle, reasonOf } from './cause.ts';
 import { happened, taskTitle } from './ending.ts';
 import { stepLabel } from './entry-summary.ts';
-import { repositoryLinks } from '../safe/url.ts';
+import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import { pullRequestLine } from './pull-requests.ts';
 import {
@@ -67,7 +66,7 @@ export function renderSummary(view: StepView): string {
 }
 
 function facts(view: StepView): string {
-  const address = view.webUrl === null ? null : safeHttpsUrl(view.webUrl);
+  const address = safeHttpsUrl(view.webUrl);
   const { errors } = view.failures;
   return joined(
     [
