@@ -69640,7 +69640,7 @@ function beforeCreate(found, { identity, classify }) {
             return { kind: 'refuse', message: notChecked(BOUND) };
         case 'unreadable': {
             const { message } = found.error;
-            if ((0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .isTemporary */ .e)(found.error))
+            if (mayPass(found.error))
                 return { kind: 'refuse', message: notChecked(`the list of runs could not be read (${message})`) };
             return { kind: 'create', identity, say: warning(mayBeSecond(`The list of runs cannot be read (${message})`)) };
         }
@@ -69688,14 +69688,19 @@ const LAST_LOOK_MS = 2_000;
  */
 async function lookFor(ports, search, { call, again }) {
     const { clock, random } = ports;
+    const retry = { clock, random, passes: mayPass };
     const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => lookOnce(ports, search, look), { clock, random }, look).catch(unreadable);
+        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(unreadable);
         const leftMs = look.deadline - LAST_LOOK_MS - clock.now();
         if (!again || found.kind === 'found' || found.kind === 'unreadable' || leftMs <= 0)
             return found;
         await clock.sleep(Math.min(pauseMs, leftMs), look.signal);
     }
+}
+/** Whether the list may be read later: not where it does not exist, or the token may not read it (contract 4.1). */
+function mayPass({ passing, notOffered }) {
+    return passing && !notOffered;
 }
 function unreadable(error) {
     if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7)

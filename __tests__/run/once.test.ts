@@ -117,6 +117,7 @@ describe('before the create of a later attempt', () => {
     ['the list goes on', BOUND, ['30 days or 20 pages', 'Nothing was created']],
     ['the list cannot be read for now', unreadable(503), ['HTTP 503', 'Nothing was created']],
     ['the list is in conflict', unreadable(409), ['HTTP 409']],
+    ['the list refuses the request, which may pass', unreadable(422), ['HTTP 422', 'Nothing was created']],
   ])('nothing is created where %s', (_, shown, words) => {
     const plan = decide(shown);
     expect(plan.kind).toBe('refuse');
@@ -585,6 +586,7 @@ describe('the list after a lost answer', () => {
       ],
       { kind: 'none' },
     ],
+    ['a list that is refused for a while', [refusal(400), [{ id: 5, metadata: markOf() }]], { kind: 'found' }],
     ['a service without the list', [refusal(404)], { kind: 'unreadable', error: { status: 404 } }],
     ['a list that fails throughout', [refusal(500)], { kind: 'unreadable', error: { status: 500 } }],
   ])('finds %s', async (_, lists, expected) => {

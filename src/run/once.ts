@@ -11,7 +11,7 @@ import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { Published } from '../service/published.ts';
-import { isTemporary, persistently, type RetryOptions } from '../service/retry.ts';
+import { persistently, type RetryOptions } from '../service/retry.ts';
 import type { IdentifiedRun } from '../service/schema.ts';
 import { parseTime, rawEntry, toEntry } from './entry.ts';
 import type { RunEvent } from './events.ts';
@@ -168,7 +168,7 @@ export function beforeCreate(
       return { kind: 'refuse', message: notChecked(BOUND) };
     case 'unreadable': {
       const { message } = found.error;
-      if (isTemporary(found.error))
+      if (mayPass(found.error))
         return { kind: 'refuse', message: notChecked(`the list of runs could not be read (${message})`) };
       return { kind: 'create', identity, say: warning(mayBeSecond(`The list of runs cannot be read (${message})`)) };
     }
@@ -249,13 +249,19 @@ export async function lookFor(
   { call, again }: { readonly call: CallOptions; readonly again: boolean },
 ): Promise<Found> {
   const { clock, random } = ports;
+  const retry = { clock, random, passes: mayPass };
   const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    const found = await persistently(() => lookOnce(ports, search, look), { clock, random }, look).catch(unreadable);
+    const found = await persistently(() => lookOnce(ports, search, look), retry, look).catch(unreadable);
     const leftMs = look.deadline - LAST_LOOK_MS - clock.now();
     if (!again || found.kind === 'found' || found.kind === 'unreadable' || leftMs <= 0) return found;
     await clock.sleep(Math.min(pauseMs, leftMs), look.signal);
   }
+}
+
+/** Whether the list may be read later: not where it does not exist, or the token may not read it (contract 4.1). */
+function mayPass({ passing, notOffered }: ServiceError): boolean {
+  return passing && !notOffered;
 }
 
 function unreadable(error: unknown): Found {
