@@ -69731,8 +69731,8 @@ async function readList({ published }, search, call) {
         const { items, next } = await published.runs({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt }, call);
         for (const run of items)
             known.set(run.id, run);
-        // Runs of the same request are about as old as each other, so that none follows a page without one.
-        const isPast = before > 0 && matches() === before;
+        // Runs of one generation are about as old as each other, so that none is expected behind a page without another one.
+        const isPast = search.generation === null && before > 0 && matches() === before;
         if (next === null || isPast)
             return { runs: [...known.values()], isWhole: true };
         if (Math.min(...items.flatMap(({ created_at: at }) => (0,_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .parseTime */ .pe)(at) ?? [])) < search.from)

@@ -627,6 +627,17 @@ describe('the list after a lost answer', () => {
     const { skips } = await look({ lists: [others], pageSize: 3 });
     expect(skips).toEqual([0, 3, 6]);
   });
+
+  it('reads as far where it has found a run already, because there may be a second one', async () => {
+    const list = [0, 1, 2, 3, 6].map((minutes, index) => ({
+      id: 9 - index,
+      age: minutes * MINUTE,
+      metadata: index === 0 || index === 3 ? markOf() : { a: 1 },
+    }));
+    const { found: shown, skips } = await look({ lists: [list], pageSize: 1 });
+    expect(shown).toMatchObject({ matches: [{ run: { id: 9 } }, { run: { id: 6 } }] });
+    expect(skips).toEqual([0, 1, 2, 3, 4]);
+  });
 });
 
 describe('the list before the create of a later attempt', () => {

@@ -295,8 +295,8 @@ async function readList(
     const before = matches();
     const { items, next } = await published.runs({ skip, limit: PAGE_LIMIT }, call);
     for (const run of items) known.set(run.id, run);
-    // Runs of the same request are about as old as each other, so that none follows a page without one.
-    const isPast = before > 0 && matches() === before;
+    // Runs of one generation are about as old as each other, so that none is expected behind a page without another one.
+    const isPast = search.generation === null && before > 0 && matches() === before;
     if (next === null || isPast) return { runs: [...known.values()], isWhole: true };
     if (Math.min(...items.flatMap(({ created_at: at }) => parseTime(at) ?? [])) < search.from) break;
     skip = next;
