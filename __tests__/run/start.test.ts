@@ -5,6 +5,7 @@ import type { RunEvent } from '../../src/run/events.ts';
 import { createClient } from '../../src/service/client.ts';
 import { transportFailure, type ServiceError } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
+import { parseRun } from '../../src/service/schema.ts';
 import {
   actions,
   entry,
@@ -69,6 +70,15 @@ async function play(name: Name, script: ServiceScript, timeoutMs = 60 * MINUTE):
   const { result, events } = await begin(name, portsOf(clock, client, { deadline: clock.start + timeoutMs }));
   const waits = events.filter(({ type }) => type === 'throttled' || type === 'outage');
   return { result, client, clock, waits, events };
+}
+
+/** A service that offers some of the published endpoints. */
+function withPublished(
+  clock: VirtualClock,
+  offered: Partial<StartPorts['client']['published']>,
+): MemoryClient & { readonly published: StartPorts['client']['published'] } {
+  const client = new MemoryClient(clock, {});
+  return Object.assign(client, { published: { ...client.published, ...offered } });
 }
 
 function codeOf(result: StartResult): string {
@@ -234,6 +244,51 @@ describe('create', () => {
       ok: true,
       started: { ...attachTo(RUN_ID), mode: 'created', webUrl: WEB_URL, status: 'QUEUED' },
     });
+  });
+});
+
+describe('create for another task (1.1)', () => {
+  type Task = 'analyze-logs' | 'setup-commands';
+  const createFor = async (task: Task, { prompt = '', failure }: { prompt?: string; failure?: ServiceError } = {}) => {
+    const clock = new VirtualClock();
+    const asked: unknown[] = [];
+    const answer = (endpoint: Task) => (given: unknown) => {
+      asked.push([endpoint, given]);
+      const run = { ...parseRun({ web_url: WEB_URL, status: 'QUEUED' })!, id: RUN_ID };
+      return failure === undefined ? Promise.resolve(run) : Promise.reject(failure);
+    };
+    const client = withPublished(clock, {
+      analyzeLogs: answer('analyze-logs'),
+      generateSetupCommands: answer('setup-commands'),
+    });
+    const inputs = { baseUrl: 'https://agents.example.com', orgId: 1, task, sandboxId: 9 };
+    const ports = portsOf(clock, client, { inputs, deadline: clock.start + MINUTE });
+    return { result: await createRun(ports, { prompt, repo_id: 5 }), asked, client };
+  };
+
+  it.each<[Task, string, unknown]>([
+    ['setup-commands', 'With pnpm.', { repo_id: 5, prompt: 'With pnpm.' }],
+    ['setup-commands', '', { repo_id: 5 }],
+    ['analyze-logs', '', 9],
+  ])('%s, with the prompt "%s", asks its own endpoint', async (task, prompt, given) => {
+    const { result, asked, client } = await createFor(task, { prompt });
+    expect([asked, client.names()]).toEqual([[[task, given]], []]);
+    const started = { mode: 'created', runId: RUN_ID, webUrl: WEB_URL, status: 'QUEUED' };
+    expect(result).toMatchObject({ ok: true, started });
+  });
+
+  it.each<[Task, number, string, string, string]>([
+    ['setup-commands', 404, 'Not Found', 'not_found', 'no endpoint that generates setup commands'],
+    ['setup-commands', 404, 'Repository not found', 'not_found', 'the organization has no such repository'],
+    ['analyze-logs', 405, '', 'not_found', 'no endpoint that analyzes the logs of a sandbox'],
+    ['analyze-logs', 404, 'Sandbox not found', 'not_found', 'the organization has no such sandbox'],
+    ['analyze-logs', 403, 'Sandbox of others', 'forbidden', 'Sandbox of others'],
+    ['setup-commands', 500, '', 'ambiguous_create', 'the request was not sent again'],
+  ])('%s that meets %i "%s" is %s, and is asked once', async (...[task, status, message, code, said]) => {
+    const failure = httpError(status, { body: JSON.stringify({ message }) });
+    const { result, asked } = await createFor(task, { failure });
+    expect(result).toMatchObject({ ok: false, failure: { code, message: expect.stringContaining(said) } });
+    expect(asked).toHaveLength(1);
   });
 });
 
@@ -413,6 +468,27 @@ describe('resume', () => {
       answer: ({ name, at }) => (name !== 'resume' && at < 20 * MINUTE ? httpError(503) : undefined),
     });
     expect(client.times('resume')).toHaveLength(1);
+  });
+
+  it.each<[string, ServiceError | null, readonly string[]]>([
+    ['was possible', null, []],
+    ['is not offered, because nothing can have been stopped', httpError(404), []],
+    ['fails', httpError(503), [`Run ${RUN_ID} could not be unblocked before the follow-up (HTTP 503).`]],
+  ])('takes a stop back before the follow-up, which is sent whether that %s', async (_, failure, warnings) => {
+    const clock = new VirtualClock();
+    const asked: unknown[] = [];
+    const client: MemoryClient = withPublished(clock, {
+      unban: (runId, { patienceMs }) => {
+        asked.push({ runId, patienceMs, before: client.names() });
+        return failure === null ? Promise.resolve() : Promise.reject(failure);
+      },
+    });
+    const told: RunEvent[] = [];
+    const ports = portsOf(clock, client, { deadline: clock.start + MINUTE, emit: (event) => void told.push(event) });
+    const result = await resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.', unban: true });
+    expect([codeOf(result), client.names()]).toEqual(['ok', ['logs', 'run', 'resume']]);
+    expect(asked).toEqual([{ runId: RUN_ID, patienceMs: 10_000, before: ['logs', 'run'] }]);
+    expect(told.flatMap((event) => (event.type === 'warning' ? [event.message] : []))).toEqual(warnings);
   });
 
   it('accepts a response without a body', async () => {

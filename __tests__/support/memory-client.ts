@@ -56,7 +56,7 @@ export const WEB_URL = 'https://agents.example.com/runs/77';
 
 export class MemoryClient implements Client {
   readonly calls: SeenCall[] = [];
-  /** Whole steps over HTTP cover these. */
+  /** A test that needs one of these hands in its own. */
   readonly published = { analyzeLogs: notScripted, generateSetupCommands: notScripted, unban: notScripted };
   readonly #clock: VirtualClock;
   readonly #script: ServiceScript;
