@@ -70087,7 +70087,7 @@ const JITTER = 0.1;
 /** A refusal makes the interval half as long again, and an answer takes off a tenth of it, so that some answers make up for a refusal. */
 const REFUSED = 1.5;
 const ANSWERED = 0.9;
-/** Two minutes between polls, so that a job that is refused all the time still notices the end within some minutes. */
+/** Two minutes between the polls of a job that is alone, so that it notices the end within some minutes even if it is refused all the time. */
 const SLOWEST = 12;
 /** Milliseconds per job between two polls: the shared limit allows one request a second, of which a tenth is left to others. */
 const SHARE_MS = (_service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.windowMs / _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.requests) * 1.1;
@@ -96780,17 +96780,15 @@ function overMaxTurns({ inputs: { maxTurns }, thread }, runId) {
 function alreadySettled(runId) {
     return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
 }
-/** Milliseconds that the post step spends on the thread of a killed step. */
-const deliver_POST_MS = 8_000;
-/** The thread for its last edit, including what the killed step had sent. Null with a warning if it cannot be read. */
-async function threadAfterwards(context, { inputs, state }) {
+/** The thread for the last edit of the post step, including what the killed step had sent. Null with a warning if it cannot be read. */
+async function threadAfterwards(context, { inputs, state, budgetMs }) {
     const { clock, env, event, stop, warn } = context;
     const onComment = () => undefined;
     let thread;
     try {
         thread = await (0,thread_thread/* openThread */.Dx)({ ...context, inputs, onComment }, {
             afterwards: true,
-            read: (reading) => (0,wait_out/* waitOut */.ak)(reading, { clock, signal: stop, budgetMs: deliver_POST_MS, passes: wait_out/* isPassing */.WG }),
+            read: (reading) => (0,wait_out/* waitOut */.ak)(reading, { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG }),
         });
     }
     catch (error) {
@@ -96965,7 +96963,7 @@ var step_commit_status = __nccwpck_require__(281);
 
 
 
-/** The runner gives post steps little time when a job is cancelled. For each request of this step. */
+/** For each request of this step: the runner gives post steps little time when a job is cancelled. */
 const post_POST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
 async function post_post(given) {
@@ -97048,7 +97046,7 @@ async function post_finish(left) {
         host.notice((0,job_log/* annotation */.w7)(stopped), { title: 'Agent run: stop' });
     else
         host.line((0,job_log/* logInline */.Ab)((0,ending/* standingText */.yd)(step.view())));
-    const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state }) : null;
+    const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state, budgetMs: post_POST_MS }) : null;
     const mayExist = state.phase === 'sending' && (state.runId ?? null) === null;
     const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
     const otherwise = () => unchecked && step.state.outcome === 'succeeded'

@@ -24,7 +24,7 @@ import { within } from './runner/within.ts';
 import { askToStop } from './step/finish.ts';
 import { threadAfterwards } from './thread/deliver.ts';
 
-/** The runner gives post steps little time when a job is cancelled. For each request of this step. */
+/** For each request of this step: the runner gives post steps little time when a job is cancelled. */
 const POST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
 
@@ -110,7 +110,7 @@ async function finish(left: Left): Promise<void> {
     if (inputs.summary) await host.summary(renderSummary(step.view()));
   } else if (stopped !== null) host.notice(annotation(stopped), { title: 'Agent run: stop' });
   else host.line(logInline(standingText(step.view())));
-  const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state }) : null;
+  const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state, budgetMs: POST_MS }) : null;
   const mayExist = state.phase === 'sending' && (state.runId ?? null) === null;
   const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
   const otherwise: Parameters<typeof endLeftStatus>[1]['otherwise'] = () =>

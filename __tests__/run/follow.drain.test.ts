@@ -59,12 +59,6 @@ describe('draining', () => {
     expect(client.calls.at(-1)).toMatchObject({ name: 'logs', skip: 21 });
   });
 
-  it('uses the time until the timeout for a result that is null, up to its last second', async () => {
-    const { turn, client } = turnOf({ moments: [{ at: 0, status: 'COMPLETE' }] }, { timeoutMs: 4_000 });
-    await readFinal(turn, 'succeeded');
-    expect(client.times('run')).toEqual([0, 500, 1_500, 3_000]);
-  });
-
   it.each([
     ['500', () => httpError(500)],
     ['502', () => httpError(502)],

@@ -6,8 +6,7 @@ import { compileSchema, type OutputSchema } from '../../src/run/output-schema.ts
 import { runSession, startOrderOf, type SessionPorts, type StartOrder } from '../../src/run/session.ts';
 import type { ExactlyOnce } from '../../src/run/once.ts';
 import { withIdentity } from '../../src/run/key.ts';
-import { reduceStep, stepStart } from '../../src/report/step-state.ts';
-import { viewOf } from '../../src/report/step-state.ts';
+import { reduceStep, stepStart, viewOf } from '../../src/report/step-state.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import {
   entry,

@@ -27,7 +27,7 @@ export interface Observation {
   readonly echo: number | null;
   /** More entries must be read before a decision. */
   readonly more: boolean;
-  /** There are new entries, also those that may be of the turn before, or the run's result, summary or pull requests changed. */
+  /** There are new entries, also those that may be of the turn before, or what the service shows of the run changed. */
   readonly moved: boolean;
   /** The run's result or summary differs from the one before this turn. */
   readonly newAnswer: boolean;

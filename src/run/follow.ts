@@ -15,8 +15,6 @@ import { hasFinalAnswer, resultSource, showsNewAnswer } from './state.ts';
 import { isTerminal, outcomeOf } from './status.ts';
 import { Turn, type FollowContext, type Seen } from './turn.ts';
 
-export type { FollowContext };
-
 /** How following a run can end. */
 export interface FollowEnd {
   readonly outcome: Extract<Outcome, 'succeeded' | 'failed' | 'cancelled' | 'needs_input' | 'timed_out' | 'error'>;

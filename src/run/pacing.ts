@@ -48,7 +48,7 @@ const JITTER = 0.1;
 /** A refusal makes the interval half as long again, and an answer takes off a tenth of it, so that some answers make up for a refusal. */
 const REFUSED = 1.5;
 const ANSWERED = 0.9;
-/** Two minutes between polls, so that a job that is refused all the time still notices the end within some minutes. */
+/** Two minutes between the polls of a job that is alone, so that it notices the end within some minutes even if it is refused all the time. */
 const SLOWEST = 12;
 /** Milliseconds per job between two polls: the shared limit allows one request a second, of which a tenth is left to others. */
 const SHARE_MS = (LIMITS.shared.windowMs / LIMITS.shared.requests) * 1.1;

@@ -11,7 +11,7 @@ import type { CreateBody } from '../service/client.ts';
 import { jsonText } from '../service/entry.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
 import { failedEnd, plainEnd } from './failure.ts';
-import { follow, type FollowContext, type FollowEnd } from './follow.ts';
+import { follow, type FollowEnd } from './follow.ts';
 import { withMark } from './key.ts';
 import { createOnce, resumeOnce, type ExactlyOnce } from './once.ts';
 import type { OutputSchema, Reading } from './output-schema.ts';
@@ -38,6 +38,7 @@ import {
   type RunRecord,
 } from './state.ts';
 import { createClassifier, type StatusClass } from './status.ts';
+import type { FollowContext } from './turn.ts';
 
 /** What to do with which run (contract 1.1, 7.2). */
 export type StartOrder =

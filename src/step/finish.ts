@@ -8,9 +8,8 @@ import { stopRun, type Stopped } from '../run/stop.ts';
 import { endMessage, verdictOf } from '../report/ending.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
-import type { StepState } from '../report/step-state.ts';
 import { renderSummary } from '../report/summary.ts';
-import { showsOldResult, webUrlOf } from '../report/step-state.ts';
+import { showsOldResult, webUrlOf, type StepState } from '../report/step-state.ts';
 import { setOutputs, stepOutputs } from '../report/outputs.ts';
 import { LEFTOVERS, saveRunState, type Leftover } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
@@ -25,6 +24,7 @@ import { within, type Limit } from '../runner/within.ts';
 const FINISH_MS = 20_000;
 /** For the request to stop the run. Summary and comment wait for it, because they report the answer. */
 const STOP_MS = 2_000;
+
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 export async function finish(context: Context): Promise<void> {
   const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;

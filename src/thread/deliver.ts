@@ -283,13 +283,10 @@ function alreadySettled(runId: number): string {
   return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
 }
 
-/** Milliseconds that the post step spends on the thread of a killed step. */
-const POST_MS = 8_000;
-
-/** The thread for its last edit, including what the killed step had sent. Null with a warning if it cannot be read. */
+/** The thread for the last edit of the post step, including what the killed step had sent. Null with a warning if it cannot be read. */
 export async function threadAfterwards(
   context: TurnContext,
-  { inputs, state }: { readonly inputs: Inputs; readonly state: RunState },
+  { inputs, state, budgetMs }: { readonly inputs: Inputs; readonly state: RunState; readonly budgetMs: number },
 ): Promise<Thread | null> {
   const { clock, env, event, stop, warn } = context;
   const onComment = (): void => undefined;
@@ -299,7 +296,7 @@ export async function threadAfterwards(
       { ...context, inputs, onComment },
       {
         afterwards: true,
-        read: (reading) => waitOut(reading, { clock, signal: stop, budgetMs: POST_MS, passes: isPassing }),
+        read: (reading) => waitOut(reading, { clock, signal: stop, budgetMs, passes: isPassing }),
       },
     );
   } catch (error) {
