@@ -70165,6 +70165,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
+// EXTERNAL MODULE: ./build/src/safe/format.js
+var format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/safe/markdown-blocks.js
 var markdown_blocks = __nccwpck_require__(3453);
 // EXTERNAL MODULE: ./build/src/safe/markdown-tree.js
@@ -70183,6 +70185,7 @@ var safe_text = __nccwpck_require__(5716);
 
 
 
+
 /** UTF-16 units that are read. GitHub accepts bodies of 65,536 characters. */
 const READ_MAX = 2 * 65_536;
 /** Nobody sees an address, but the agent may need it. A longer one could carry a message. */
@@ -70195,13 +70198,13 @@ function eventText(markdown) {
     const tree = (0,markdown_tree/* eventTree */.d5)(read);
     const html = new markdown_tree/* RawHtml */.qk();
     const blocks = (0,markdown_blocks/* readBlocks */.v_)(visibleNodes(tree, html), { inline: (nodes) => [inlineText(nodes)], demotedBy: 0 });
-    const parts = [
+    const text = (0,format/* joined */.oR)([
         (0,markdown_blocks/* writeBlocks */.m3)(blocks, WRITER),
         html.isOpen ? '(Left out: an HTML comment or tag that is not closed, and all behind it.)' : '',
         (0,markdown_tree/* isDeep */.tF)(tree) ? '(Left out: what is nested too deep to be read.)' : '',
         more > 0 ? `… (${more} more characters)` : '',
-    ];
-    return withoutComments(parts.filter((part) => part !== '').join('\n\n'));
+    ]);
+    return withoutComments(text);
 }
 /** Text that is no Markdown, such as a diff. */
 function plainEventText(text) {
@@ -70277,8 +70280,6 @@ const WRITER = {
     },
 };
 
-// EXTERNAL MODULE: ./build/src/safe/format.js
-var format = __nccwpck_require__(4032);
 // EXTERNAL MODULE: ./build/src/safe/json.js
 var json = __nccwpck_require__(4317);
 ;// CONCATENATED MODULE: ./build/src/run/prompt.js
@@ -71706,13 +71707,8 @@ function htmlMessage(message, links) {
         const address = links.get(text);
         return address === undefined ? htmlText(text) : htmlLink(text, address);
     };
-    return (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)(message)
-        .split(/`([^`]+)`/)
-        .map((piece, at) => at % 2 === 1
-        ? `<code>${htmlText(piece)}</code>`
-        : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .textPieces */ .Vk)(piece)
-            .map(({ text }) => written(text))
-            .join(''))
+    return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .messagePieces */ .bc)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)(message))
+        .flatMap(({ text, code }) => code ? `<code>${htmlText(text)}</code>` : (0,_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .textPieces */ .Vk)(text).map((piece) => written(piece.text)))
         .join('');
 }
 /** A value as JSON that is safe inside `<script type="application/json">`. Undefined gives `null`. */
@@ -72270,6 +72266,7 @@ function tagPart(name, closes) {
 /* harmony export */   SS: () => (/* binding */ codeSpan),
 /* harmony export */   St: () => (/* binding */ markdownTitle),
 /* harmony export */   Vk: () => (/* binding */ textPieces),
+/* harmony export */   bc: () => (/* binding */ messagePieces),
 /* harmony export */   iQ: () => (/* binding */ markdownLink),
 /* harmony export */   ju: () => (/* binding */ markdownMessage),
 /* harmony export */   os: () => (/* binding */ markdownRunnerLink),
@@ -72326,7 +72323,10 @@ function characterReference(character) {
 function isLive(word) {
     return LIVE.some((pattern) => pattern.test(word));
 }
-/** Splits visible text on one line into words that must be code, which contain no Markdown syntax, and the text between them. */
+/**
+ * Splits visible text on one line into words that must be code, because GitHub's filters could make something live of them, and the text
+ * between. The words contain no Markdown syntax.
+ */
 function textPieces(line) {
     const pieces = [];
     let end = 0;
@@ -72362,9 +72362,9 @@ function markdownEscaped(line, links) {
     return textPieces(line)
         .map(({ text, code }) => {
         if (!code)
-            return text.replace(SYNTAX, characterReference);
+            return withoutSyntax(text);
         const address = links?.get(text);
-        return address === undefined ? wordAsCode(text) : `[${markdownLabel(text)}](${destinationOf(address)})`;
+        return address === undefined ? wordAsCode(text) : `[${withoutSyntax(text)}](${destinationOf(address)})`;
     })
         .join('');
 }
@@ -72374,17 +72374,14 @@ const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
 function wordAsCode(word) {
     return /[@#]/.test(word) && !AUTOLINK.test(word) ? markdownTaggedCode(word) : `\`${word}\``;
 }
-/** Visible text on one line within a link, where GitHub's filters find nothing. */
-function markdownLabel(label) {
-    return label.replace(SYNTAX, characterReference);
+/** Visible text on one line, with syntax as character references. GitHub's filters still find what they look for. */
+function withoutSyntax(line) {
+    return line.replace(SYNTAX, characterReference);
 }
 /** The same as `markdownText` between HTML tags, where GitHub parses no Markdown. */
 function markdownTitle(text, maxLength = INLINE_MAX) {
     return textPieces((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(text, maxLength))
-        .map((piece) => {
-        const escaped = piece.text.replace(SYNTAX, characterReference);
-        return piece.code ? `<code>${escaped}</code>` : escaped;
-    })
+        .map(({ text, code }) => (code ? `<code>${withoutSyntax(text)}</code>` : withoutSyntax(text)))
         .join('');
 }
 /**
@@ -72455,14 +72452,16 @@ function markdownLinkedMessage(message, links) {
     return messageLine((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)(message), links);
 }
 function messageLine(line, links) {
-    const written = line
-        .split(/`([^`]+)`/)
-        .map((piece, at) => (at % 2 === 0 ? markdownEscaped(piece, links) : markdownCode(piece)));
-    return markdownLineStart(joinedCode(written));
+    const written = messagePieces(line).map(({ text, code }) => code ? markdownCode(text) : markdownEscaped(text, links));
+    return markdownLineStart(written.reduce((out, piece) => followedBy(out, piece)));
 }
-/** Adjacent code spans would become one, so they are set apart. */
-function joinedCode(pieces) {
-    return pieces.reduce((all, piece) => `${all}${all.endsWith('`') && piece.startsWith('`') ? ' ' : ''}${piece}`, '');
+/** Splits a message on one line into its code spans, without their backticks, and the text between. */
+function messagePieces(line) {
+    return line.split(/`([^`]+)`/).map((text, at) => ({ text, code: at % 2 === 1 }));
+}
+/** Two adjacent code spans would merge into one, so they are set apart. */
+function followedBy(out, text) {
+    return out.endsWith('`') && text.startsWith('`') ? `${out} ${text}` : out + text;
 }
 /** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
 function markdownLink(label, url) {
@@ -72518,8 +72517,7 @@ function inlineText(nodes, place = {}) {
         // An exclamation mark before a link would make it an image.
         if (typeof node !== 'string' && node[0] === 'a' && out.endsWith('!'))
             out = `${out.slice(0, -1)}&#33;`;
-        // Two adjacent code spans would merge into one.
-        out += out.endsWith('`') && text.startsWith('`') ? ` ${text}` : text;
+        out = followedBy(out, text);
     });
     return out;
 }
@@ -72529,7 +72527,7 @@ function leafText(node, place) {
     if (node === '\n')
         return oneLine ? ' ' : '\n';
     if (typeof node === 'string') {
-        const text = inLink ? markdownLabel(node) : markdownEscaped(node);
+        const text = inLink ? withoutSyntax(node) : markdownEscaped(node);
         return lineStart ? markdownLineStart(text.trimStart()) : text;
     }
     const [tag, attributes, children] = node;

@@ -3,6 +3,7 @@
  * HTML comments, tags and attributes, link definitions and titles, and alternative texts. It is rebuilt from the parser's tokens, so nothing
  * passes that they do not name. Pure.
  */
+import { joined } from './format.ts';
 import { readBlocks, taskMark, writeBlocks, type BlockWriter } from './markdown-blocks.ts';
 import { eventTree, isDeep, RawHtml, type MarkdownNode } from './markdown-tree.ts';
 import { codeSpan, fenced } from './markdown.ts';
@@ -21,13 +22,13 @@ export function eventText(markdown: string): string {
   const tree = eventTree(read);
   const html = new RawHtml();
   const blocks = readBlocks(visibleNodes(tree, html), { inline: (nodes) => [inlineText(nodes)], demotedBy: 0 });
-  const parts = [
+  const text = joined([
     writeBlocks(blocks, WRITER),
     html.isOpen ? '(Left out: an HTML comment or tag that is not closed, and all behind it.)' : '',
     isDeep(tree) ? '(Left out: what is nested too deep to be read.)' : '',
     more > 0 ? `… (${more} more characters)` : '',
-  ];
-  return withoutComments(parts.filter((part) => part !== '').join('\n\n'));
+  ]);
+  return withoutComments(text);
 }
 
 /** Text that is no Markdown, such as a diff. */

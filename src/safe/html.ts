@@ -1,6 +1,6 @@
 /** HTML for the report: agent text is always text, never markup (contract 9). */
 import type { MarkupNode } from './markdown-blocks.ts';
-import { textPieces } from './markdown.ts';
+import { messagePieces, textPieces } from './markdown.ts';
 import { visibleLine, visibleText } from './text.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -28,14 +28,9 @@ export function htmlMessage(message: string, links: ReadonlyMap<string, string>)
     const address = links.get(text);
     return address === undefined ? htmlText(text) : htmlLink(text, address);
   };
-  return visibleLine(message)
-    .split(/`([^`]+)`/)
-    .map((piece, at) =>
-      at % 2 === 1
-        ? `<code>${htmlText(piece)}</code>`
-        : textPieces(piece)
-            .map(({ text }) => written(text))
-            .join(''),
+  return messagePieces(visibleLine(message))
+    .flatMap(({ text, code }) =>
+      code ? `<code>${htmlText(text)}</code>` : textPieces(text).map((piece) => written(piece.text)),
     )
     .join('');
 }

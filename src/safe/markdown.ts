@@ -59,13 +59,16 @@ function isLive(word: string): boolean {
   return LIVE.some((pattern) => pattern.test(word));
 }
 
-/** A piece of a text: `code` if GitHub's filters could make something live of it. */
+/** A piece of a text, to be written as code or as text. */
 export interface TextPiece {
   readonly text: string;
   readonly code: boolean;
 }
 
-/** Splits visible text on one line into words that must be code, which contain no Markdown syntax, and the text between them. */
+/**
+ * Splits visible text on one line into words that must be code, because GitHub's filters could make something live of them, and the text
+ * between. The words contain no Markdown syntax.
+ */
 export function textPieces(line: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
@@ -98,9 +101,9 @@ export function markdownText(text: string, maxLength = INLINE_MAX): string {
 function markdownEscaped(line: string, links?: ReadonlyMap<string, string>): string {
   return textPieces(line)
     .map(({ text, code }) => {
-      if (!code) return text.replace(SYNTAX, characterReference);
+      if (!code) return withoutSyntax(text);
       const address = links?.get(text);
-      return address === undefined ? wordAsCode(text) : `[${markdownLabel(text)}](${destinationOf(address)})`;
+      return address === undefined ? wordAsCode(text) : `[${withoutSyntax(text)}](${destinationOf(address)})`;
     })
     .join('');
 }
@@ -113,18 +116,15 @@ function wordAsCode(word: string): string {
   return /[@#]/.test(word) && !AUTOLINK.test(word) ? markdownTaggedCode(word) : `\`${word}\``;
 }
 
-/** Visible text on one line within a link, where GitHub's filters find nothing. */
-function markdownLabel(label: string): string {
-  return label.replace(SYNTAX, characterReference);
+/** Visible text on one line, with syntax as character references. GitHub's filters still find what they look for. */
+function withoutSyntax(line: string): string {
+  return line.replace(SYNTAX, characterReference);
 }
 
 /** The same as `markdownText` between HTML tags, where GitHub parses no Markdown. */
 export function markdownTitle(text: string, maxLength = INLINE_MAX): string {
   return textPieces(shortLine(text, maxLength))
-    .map((piece) => {
-      const escaped = piece.text.replace(SYNTAX, characterReference);
-      return piece.code ? `<code>${escaped}</code>` : escaped;
-    })
+    .map(({ text, code }) => (code ? `<code>${withoutSyntax(text)}</code>` : withoutSyntax(text)))
     .join('');
 }
 
@@ -205,15 +205,20 @@ export function markdownLinkedMessage(message: string, links: ReadonlyMap<string
 }
 
 function messageLine(line: string, links?: ReadonlyMap<string, string>): string {
-  const written = line
-    .split(/`([^`]+)`/)
-    .map((piece, at) => (at % 2 === 0 ? markdownEscaped(piece, links) : markdownCode(piece)));
-  return markdownLineStart(joinedCode(written));
+  const written = messagePieces(line).map(({ text, code }) =>
+    code ? markdownCode(text) : markdownEscaped(text, links),
+  );
+  return markdownLineStart(written.reduce((out, piece) => followedBy(out, piece)));
 }
 
-/** Adjacent code spans would become one, so they are set apart. */
-function joinedCode(pieces: readonly string[]): string {
-  return pieces.reduce((all, piece) => `${all}${all.endsWith('`') && piece.startsWith('`') ? ' ' : ''}${piece}`, '');
+/** Splits a message on one line into its code spans, without their backticks, and the text between. */
+export function messagePieces(line: string): readonly TextPiece[] {
+  return line.split(/`([^`]+)`/).map((text, at) => ({ text, code: at % 2 === 1 }));
+}
+
+/** Two adjacent code spans would merge into one, so they are set apart. */
+function followedBy(out: string, text: string): string {
+  return out.endsWith('`') && text.startsWith('`') ? `${out} ${text}` : out + text;
 }
 
 /** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
@@ -288,8 +293,7 @@ function inlineText(nodes: readonly MarkupNode[], place: Place = {}): string {
       : leafText(node, here);
     // An exclamation mark before a link would make it an image.
     if (typeof node !== 'string' && node[0] === 'a' && out.endsWith('!')) out = `${out.slice(0, -1)}&#33;`;
-    // Two adjacent code spans would merge into one.
-    out += out.endsWith('`') && text.startsWith('`') ? ` ${text}` : text;
+    out = followedBy(out, text);
   });
   return out;
 }
@@ -300,7 +304,7 @@ function leafText(node: MarkupNode, place: Place): string {
   const { cell = false, oneLine = false, lineStart = true, inLink = false } = place;
   if (node === '\n') return oneLine ? ' ' : '\n';
   if (typeof node === 'string') {
-    const text = inLink ? markdownLabel(node) : markdownEscaped(node);
+    const text = inLink ? withoutSyntax(node) : markdownEscaped(node);
     return lineStart ? markdownLineStart(text.trimStart()) : text;
   }
   const [tag, attributes, children] = node;
