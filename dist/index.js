@@ -71613,6 +71613,7 @@ function withTimeLimit(limitMs, work) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   KG: () => (/* binding */ asSentence),
+/* harmony export */   RN: () => (/* binding */ inTime),
 /* harmony export */   Uk: () => (/* binding */ shownAddress),
 /* harmony export */   bD: () => (/* binding */ messageOf),
 /* harmony export */   hS: () => (/* binding */ counted),
@@ -71631,6 +71632,10 @@ function duration(ms) {
     if (seconds < 3600)
         return `${Math.floor(seconds / 60)}m ${two(seconds % 60)}s`;
     return `${Math.floor(seconds / 3600)}h ${two(Math.floor((seconds % 3600) / 60))}m`;
+}
+/** When something happens: `in 5s`, or `now` rather than `in 0s`. */
+function inTime(ms) {
+    return ms < 500 ? 'now' : `in ${duration(ms)}`;
 }
 /** `0:07`, `12:45`, `1:02:03`. */
 function clockTime(ms) {
@@ -74120,7 +74125,7 @@ function unlessUnreachable({ proof, patienceMs }) {
 }
 /**
  * Sends a request until it is answered or fails for good. Rejects with the last `ServiceError`: at once if that does not pass, otherwise when
- * the call's deadline or the patience is over, because a rate limit alone never ends a step earlier.
+ * the patience is over or the call's deadline has come. A rate limit alone is waited for until the deadline.
  */
 async function persistently(send, { clock, random, onWait, passes = isTemporary, patienceMs = unlessUnreachable, throttledMs = _retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN }, call) {
     let met = null;
@@ -74153,7 +74158,7 @@ async function persistently(send, { clock, random, onWait, passes = isTemporary,
                 toldFirst ??= now;
                 toldLast = now;
                 const what = error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`;
-                onWait?.({ text: `${what}; trying again in ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(waitMs)}.`, error, waitMs, sinceMs: now - toldFirst });
+                onWait?.({ text: `${what}; trying again ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .inTime */ .RN)(waitMs)}.`, error, waitMs, sinceMs: now - toldFirst });
             }
             await clock.sleep(waitMs, call.signal);
             // Clocks return fractions, so less than a millisecond counts as none.
@@ -74857,16 +74862,16 @@ class JobLog {
     #outage({ message, waitMs, sinceMs = 0 }) {
         const said = (0,job_log/* logInline */.Ab)(message, 300);
         if (sinceMs > 0) {
-            this.#say(`Still no connection after ${(0,format/* duration */.p0)(sinceMs)}: ${said}; trying again ${inTime(waitMs)}.`);
+            this.#say(`Still no connection after ${(0,format/* duration */.p0)(sinceMs)}: ${said}; trying again ${(0,format/* inTime */.RN)(waitMs)}.`);
             return;
         }
         this.#say(`The service is having problems: ${said}`);
-        this.#say(`${this.#running ? 'The run itself goes on; checking' : 'Trying'} again ${inTime(waitMs)}.`);
+        this.#say(`${this.#running ? 'The run itself goes on; checking' : 'Trying'} again ${(0,format/* inTime */.RN)(waitMs)}.`);
     }
     #throttled(waitMs) {
         if (!this.#chatty)
             return;
-        const next = `next ${this.#running ? 'check' : 'try'} ${inTime(waitMs)}`;
+        const next = `next ${this.#running ? 'check' : 'try'} ${(0,format/* inTime */.RN)(waitMs)}`;
         if (!this.#throttleSaid) {
             this.#throttleSaid = true;
             this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
@@ -74885,7 +74890,7 @@ class JobLog {
         if (!this.#chatty)
             return;
         const soFar = `${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far`;
-        this.#say(`Still running after ${soFar}; next check ${inTime(waitMs)}.`);
+        this.#say(`Still running after ${soFar}; next check ${(0,format/* inTime */.RN)(waitMs)}.`);
     }
     /** Milliseconds from the start, or from the first entry of an attached run. */
     #sinceStart({ time }) {
@@ -74954,10 +74959,6 @@ function planLine({ mode, orgId, runId, wait, timeoutMs }) {
         ? `waiting up to ${(0,format/* duration */.p0)(timeoutMs)} for it to end`
         : 'not waiting for it to end (wait: false)';
     return `${verb} ${run} in organization ${orgId}, ${patience}.`;
-}
-/** When something happens: `in 5s`, or `now` rather than `in 0s`. */
-function inTime(ms) {
-    return ms < 500 ? 'now' : `in ${(0,format/* duration */.p0)(ms)}`;
 }
 /** The longest name of a kind, so that what follows is aligned. */
 const KIND_WIDTH = Math.max(...entry/* MESSAGE_TYPES */.Ol.map((type) => (0,entry/* messageType */.IR)(type)?.label.length ?? 0));

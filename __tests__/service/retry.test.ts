@@ -45,7 +45,8 @@ it.each([
 it('says what is waited for, and for how long already', async () => {
   const clock = new VirtualClock();
   const call = { signal: new AbortController().signal, deadline: clock.start + 600_000 };
-  const failures = [503, 429, 503].map((status) => httpError(status, { headers: { 'retry-after': '20' } }));
+  const retryAfter = { headers: { 'retry-after': '20' } };
+  const failures = [...[503, 429, 503].map((status) => httpError(status, retryAfter)), httpError(429)];
   const said: Wait[] = [];
   const read = (): Promise<string> => {
     const failure = failures.shift();
@@ -57,5 +58,6 @@ it('says what is waited for, and for how long already', async () => {
     { text: 'No answer yet: HTTP 503; trying again in 20s.', waitMs: 20_000, sinceMs: 0 },
     { text: 'Rate limited; trying again in 20s.', waitMs: 20_000, sinceMs: 20_000 },
     { text: 'No answer yet: HTTP 503; trying again in 20s.', waitMs: 20_000, sinceMs: 40_000 },
+    { text: 'Rate limited; trying again now.', waitMs: 0, sinceMs: 60_000 },
   ]);
 });

@@ -4,7 +4,7 @@
  */
 import type { Clock, Host } from '../ports.ts';
 import type { Entry, RunFacts } from '../run/events.ts';
-import { clockTime, counted, duration, joined } from '../safe/format.ts';
+import { clockTime, counted, duration, inTime, joined } from '../safe/format.ts';
 import { annotation, beginAgentText, endAgentText, logInline, logJoined, logLines, logPiece } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../service/entry.ts';
@@ -229,11 +229,6 @@ function planLine({ mode, orgId, runId, wait, timeoutMs }: JobLogPlan): string {
     ? `waiting up to ${duration(timeoutMs)} for it to end`
     : 'not waiting for it to end (wait: false)';
   return `${verb} ${run} in organization ${orgId}, ${patience}.`;
-}
-
-/** When something happens: `in 5s`, or `now` rather than `in 0s`. */
-function inTime(ms: number): string {
-  return ms < 500 ? 'now' : `in ${duration(ms)}`;
 }
 
 /** The longest name of a kind, so that what follows is aligned. */

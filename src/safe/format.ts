@@ -9,6 +9,11 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 3600)}h ${two(Math.floor((seconds % 3600) / 60))}m`;
 }
 
+/** When something happens: `in 5s`, or `now` rather than `in 0s`. */
+export function inTime(ms: number): string {
+  return ms < 500 ? 'now' : `in ${duration(ms)}`;
+}
+
 /** `0:07`, `12:45`, `1:02:03`. */
 export function clockTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));

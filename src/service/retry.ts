@@ -3,7 +3,7 @@ import type { Clock, Random } from '../ports.ts';
 import { ServiceError } from './errors.ts';
 import type { CallOptions } from './request.ts';
 import { answerFloor, backoff, connectingWait, isDue } from './retry-after.ts';
-import { duration } from '../safe/format.ts';
+import { inTime } from '../safe/format.ts';
 
 export interface Wait {
   /** What is being waited for, as a sentence. May quote the service. */
@@ -38,7 +38,7 @@ function unlessUnreachable({ proof, patienceMs }: ServiceError): number {
 
 /**
  * Sends a request until it is answered or fails for good. Rejects with the last `ServiceError`: at once if that does not pass, otherwise when
- * the call's deadline or the patience is over, because a rate limit alone never ends a step earlier.
+ * the patience is over or the call's deadline has come. A rate limit alone is waited for until the deadline.
  */
 export async function persistently<T>(
   send: () => Promise<T>,
@@ -71,7 +71,7 @@ export async function persistently<T>(
         toldFirst ??= now;
         toldLast = now;
         const what = error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`;
-        onWait?.({ text: `${what}; trying again in ${duration(waitMs)}.`, error, waitMs, sinceMs: now - toldFirst });
+        onWait?.({ text: `${what}; trying again ${inTime(waitMs)}.`, error, waitMs, sinceMs: now - toldFirst });
       }
       await clock.sleep(waitMs, call.signal);
       // Clocks return fractions, so less than a millisecond counts as none.
