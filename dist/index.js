@@ -57911,9 +57911,9 @@ var ending = __nccwpck_require__(9113);
 const WHY_MAX = 200;
 function rowStart(key) {
     return {
-        ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
+        ...{ key, runId: null, webUrl: null, status: null, standing: 'no_run', outcome: 'waiting', pullRequests: [] },
         ...{ message: null, why: '', result: '', passed: null, resultJson: null, resultFile: null, logsFile: null },
-        ...{ reportFile: null, totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
+        ...{ errorCode: null, reportFile: null, totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
     };
 }
 /** The answer to the task's create was not waited for. */
@@ -58022,7 +58022,7 @@ function sentence(rows, { isCut = false, isLast = false } = {}) {
     const stops = stopsText(rows, { isLast });
     if (!isCut)
         return (0,format/* joined */.oR)([counts, worstText(rows), stops], ' ');
-    const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null).length;
+    const open = rows.filter(({ runId, outcome, standing, stopped }) => runId !== null && outcome === 'cancelled' && standing !== 'ended' && stopped === null).length;
     const sent = rows.filter(mayExist).length;
     const from = isLast ? 'the job summary' : '`runs`';
     const collect = `${(0,format/* counted */.hS)(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from ${from}.`;
@@ -58738,7 +58738,8 @@ function recordedOf([key, saved]) {
 function unserved({ key, saved, state }) {
     const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = state;
     const { passed: pass = '' } = saved;
-    const row = { ...rowStart(key), runId, webUrl, errorCode, passed: pass === '' ? null : pass === 'true' };
+    const passed = pass === '' ? null : pass === 'true';
+    const row = { ...rowStart(key), runId, webUrl, standing: 'not_known', errorCode, passed };
     if (phase === 'idle')
         return finalRow(row, 'Not started.');
     const isOver = phase === 'done' || (outcome !== null && outcome !== 'running');

@@ -9,6 +9,7 @@ import {
   progressLine,
   rowOf,
   rowStart,
+  sentence,
   stopsText,
   worstFirst,
   type FleetRow,
@@ -104,6 +105,12 @@ it('counts the answers to requests to stop runs', () => {
     'The service accepted the request to stop 1 of 4 unfinished runs (`on_cancel: stop`). It has no endpoint that stops runs: 1 run may go on. It refused to stop 1 run, which may go on. For 1 run there was no clear answer in time; the post step asks again.',
   );
   expect(stopsText(rows.slice(2, 3))).toBe('');
+});
+
+it('counts a run that was cancelled at the service as one that does not go on', () => {
+  const cancelled = { outcome: 'cancelled', runId: 7 } as const;
+  const rows = [row('a', { ...cancelled, standing: 'ended' }), row('b', { ...cancelled, standing: 'going_on' })];
+  expect(sentence(rows, { isCut: true })).toContain('2 cancelled. 1 run may still be going on');
 });
 
 describe('the display', () => {

@@ -95,7 +95,8 @@ function recordedOf([key, saved]: readonly [string, SavedState]): Recorded {
 function unserved({ key, saved, state }: Recorded): FleetRow {
   const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = state;
   const { passed: pass = '' } = saved;
-  const row = { ...Rows.rowStart(key), runId, webUrl, errorCode, passed: pass === '' ? null : pass === 'true' };
+  const passed = pass === '' ? null : pass === 'true';
+  const row: FleetRow = { ...Rows.rowStart(key), runId, webUrl, standing: 'not_known', errorCode, passed };
   if (phase === 'idle') return Rows.finalRow(row, 'Not started.');
   const isOver = phase === 'done' || (outcome !== null && outcome !== 'running');
   return isOver

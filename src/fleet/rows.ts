@@ -14,7 +14,7 @@ export const WHY_MAX = 200;
 export interface FleetRow extends Pick<
   StepView,
   | ('checks' | 'durationMs' | 'errorCode' | 'logsFile' | 'pullRequests' | 'reportFile' | 'result' | 'resultFile')
-  | ('resultJson' | 'resumed' | 'runId' | 'status' | 'totalLogs' | 'webUrl')
+  | ('resultJson' | 'resumed' | 'runId' | 'standing' | 'status' | 'totalLogs' | 'webUrl')
 > {
   readonly key: string;
   /** `waiting`: not started yet. */
@@ -31,9 +31,9 @@ export interface FleetRow extends Pick<
 
 export function rowStart(key: string): FleetRow {
   return {
-    ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
+    ...{ key, runId: null, webUrl: null, status: null, standing: 'no_run', outcome: 'waiting', pullRequests: [] },
     ...{ message: null, why: '', result: '', passed: null, resultJson: null, resultFile: null, logsFile: null },
-    ...{ reportFile: null, totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
+    ...{ errorCode: null, reportFile: null, totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
   };
 }
 
@@ -172,7 +172,10 @@ export function sentence(rows: readonly FleetRow[], { isCut = false, isLast = fa
   const counts = `${counted(rows.length, 'agent run')}: ${countsText(rows)}.`;
   const stops = stopsText(rows, { isLast });
   if (!isCut) return joined([counts, worstText(rows), stops], ' ');
-  const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null).length;
+  const open = rows.filter(
+    ({ runId, outcome, standing, stopped }) =>
+      runId !== null && outcome === 'cancelled' && standing !== 'ended' && stopped === null,
+  ).length;
   const sent = rows.filter(mayExist).length;
   const from = isLast ? 'the job summary' : '`runs`';
   const collect = `${counted(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from ${from}.`;
