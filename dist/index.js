@@ -58082,7 +58082,7 @@ function fileLine(row) {
         ...(pull !== null && { pull_request_number: pull.number, head_branch: pull.headBranch, head_sha: pull.headSha }),
     });
 }
-/** A run that is still open when the outputs are set counts as cancelled. */
+/** The step's own `outcome` (`fleetOutcome`) and what its runs have together. A run that is open when they are set counts as cancelled. */
 function fleetOutputs(view, { rows, runsFile }) {
     const seen = new Set(rows.flatMap(addresses));
     const resumed = rows.some((row) => row.resumed);
@@ -58868,7 +58868,7 @@ function finalStatus({ outputSchema, expect }, { rows, tasks }) {
 
 
 
-// The step and its post step are one door.
+// For `src/post.ts`, which loads the fleet on demand by the same import as `src/main.ts`.
 
 const PROGRESS_MS = 30_000;
 /** The runner shows at most ten annotations per step. */
@@ -96433,7 +96433,7 @@ function sarifOf(findings) {
                 results: findings.map(({ fingerprint, path, startLine, line, severity, title, body }) => ({
                     ruleId: `agent-review/${severity}`,
                     level: severity,
-                    // Where `](` is apart, a plain text has no embedded link (SARIF 2.1.0, 3.11.6).
+                    // In a plain text, `[text](target)` is an embedded link, so the brackets are kept apart (SARIF 2.1.0, 3.11.6).
                     message: { text: `${title}\n\n${body}`.replaceAll('](', '] (').trim() },
                     locations: [
                         {

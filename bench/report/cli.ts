@@ -80,11 +80,10 @@ if (values.beside !== undefined) {
 async function writeReport(path: string, count: number, write: Write): Promise<void> {
   const entries = sampleEntries(count, 'x'.repeat(PAD.get(count) ?? 0));
   const lines = linesOf(entries);
-  // Earlier versions take the lines alone.
   const file = createWriteStream(path);
   await write({
     head: sampleView(entries),
-    ...{ log: logOf(lines), entryLines: lines },
+    log: logOf(lines),
     write: async (chunk) => {
       if (!file.write(chunk)) await once(file, 'drain');
     },

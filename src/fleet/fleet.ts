@@ -31,7 +31,7 @@ import type { FleetRow } from './rows.ts';
 import { fleetComment, fleetSummary } from './summary.ts';
 import { Halted, NOT_STARTED, TaskRun, type TaskScope } from './task.ts';
 
-// The step and its post step are one door.
+// For `src/post.ts`, which loads the fleet on demand by the same import as `src/main.ts`.
 export { postFleet } from './post.ts';
 
 export interface FleetOrder {

@@ -50,7 +50,7 @@ export function fileLine(row: FleetRow): string {
   });
 }
 
-/** A run that is still open when the outputs are set counts as cancelled. */
+/** The step's own `outcome` (`fleetOutcome`) and what its runs have together. A run that is open when they are set counts as cancelled. */
 export function fleetOutputs(
   view: StepView,
   { rows, runsFile }: { readonly rows: readonly FleetRow[]; readonly runsFile: string | null },

@@ -56,7 +56,10 @@ export function readAnswer(json: string, gate: boolean): ReviewAnswer {
 /** `LEFT`: the file before the change. `RIGHT`: the file after it. */
 export type Side = ReviewedFinding['side'];
 
-/** Of the diff as GitHub gives it (`patch` of `GET /repos/{owner}/{repo}/pulls/{number}/files`). Consecutive lines of both sides, unchanged ones included: line number → text. */
+/**
+ * Consecutive lines of both sides, unchanged ones included: line number → text. From the `patch` of a file in
+ * `GET /repos/{owner}/{repo}/pulls/{number}/files`.
+ */
 type Hunk = Readonly<Record<Side, ReadonlyMap<number, string>>>;
 
 export interface FileDiff {

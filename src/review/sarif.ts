@@ -23,7 +23,7 @@ export function sarifOf(findings: readonly ReviewedFinding[]): string {
         results: findings.map(({ fingerprint, path, startLine, line, severity, title, body }) => ({
           ruleId: `agent-review/${severity}`,
           level: severity,
-          // Where `](` is apart, a plain text has no embedded link (SARIF 2.1.0, 3.11.6).
+          // In a plain text, `[text](target)` is an embedded link, so the brackets are kept apart (SARIF 2.1.0, 3.11.6).
           message: { text: `${title}\n\n${body}`.replaceAll('](', '] (').trim() },
           locations: [
             {
