@@ -99,6 +99,18 @@ describe('a run that succeeds', () => {
     expect(phases.at(-1)).toBe('ended');
   });
 
+  it('creates the folders that its files are to be in', async () => {
+    const { files, host } = await run({
+      env: { RUNNER_TEMP: '/temp/not/there' },
+      inputs: { logs_file: 'out/log.jsonl' },
+    });
+    expect(host.outputs).toMatchObject({
+      logs_file: '/workspace/out/log.jsonl',
+      result_file: '/temp/not/there/agent-run-77-result.txt',
+    });
+    expect(['/workspace/out', '/temp/not/there'].map(files.isDirectory)).toEqual([true, true]);
+  });
+
   it('masks the tokens before anything else, and lets neither out', async () => {
     const leak = entry(0, { thought: `it is ${TOKEN}`, observation: TOKEN });
     const answer = service([leak, finalAnswer(1)], { fields: { result: `token ${TOKEN}` } });
@@ -426,4 +438,26 @@ describe('a thread', () => {
     expect(host.messages('warning').length).toBeGreaterThan(0);
     expect(host.failed).toBe(false);
   });
+});
+
+it('a review without `gate` has no verdict: neither the step nor the commit status follows its `pass` (17)', async () => {
+  const headSha = 'a'.repeat(40);
+  const github = new MemoryGitHub({ mona: 'write' });
+  github.pulls.push({
+    ...{ repository: 'octo/widgets', number: 7, author: 'mona', openedAt: 1, headBranch: 'fix', headSha },
+  });
+  const head = { sha: headSha, repo: { full_name: 'octo/widgets' } };
+  const { host } = await run({
+    answer: service(FOUR, { fields: { result: '{"summary": "Two is loud.", "findings": [], "pass": false}' } }),
+    env: { GITHUB_EVENT_NAME: 'pull_request' },
+    github,
+    inputs: { github_token: 'ghs_token', repo_id: '5', review: 'advise', commit_status: 'agent / review' },
+    payload: { number: 7, pull_request: { number: 7, user: { login: 'mona', type: 'User' }, head } },
+  });
+  expect(host.outputs).toMatchObject({ outcome: 'succeeded', error_message: '' });
+  expect(github.reviewed.map(({ body }) => body)).toEqual([expect.not.stringContaining('Verdict')]);
+  expect(github.statuses.map(({ sha, state }) => [sha, state])).toEqual([
+    [headSha, 'pending'],
+    [headSha, 'success'],
+  ]);
 });
