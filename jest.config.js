@@ -17,7 +17,7 @@ export const base = {
 /** Suites of their own: what starts processes or a browser, and what explores at random. */
 export const e2e = ['/__tests__/dist/', '/__tests__/browser/', '/__tests__/sandbox/processes\\.test\\.ts$'];
 export const promises = ['/__tests__/promises/.*\\.test\\.ts$'];
-export const property = ['/__tests__/sim/', '/__tests__/bench/', '\\.property\\.test\\.ts$'];
+export const property = ['/__tests__/sim/', '\\.property\\.test\\.ts$'];
 
 export default {
   ...base,
