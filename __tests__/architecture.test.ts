@@ -26,7 +26,7 @@ const SOURCES = new Map(FILES.map((path) => [path, readFileSync(join(SRC, path),
 const STATEMENT = /^(?:import|export)\s+(type\s+)?((?:[^'";]|\n)*?)(?:\sfrom\s+)?'([^']+)';/gm;
 const DYNAMIC = /\bimport\((?:\/\* webpackMode: "eager" \*\/ )?'([^']+)'\)/g;
 /** What only some steps need, and is evaluated on demand (docs/decisions/build.md). */
-const DOORS = ['fleet/', 'github/octokit.ts', 'report/page/index.ts', 'run/output-schema.ts', 'yaml'];
+const ON_DEMAND = ['fleet/', 'github/octokit.ts', 'report/page/index.ts', 'run/output-schema.ts', 'yaml'];
 
 function importsOf(path: string): Import[] {
   const source = SOURCES.get(path) ?? '';
@@ -69,9 +69,9 @@ describe('the imports', () => {
     });
   });
 
-  it('open five doors on demand, and the bundle stays one file', () => {
+  it('evaluate five parts on demand, and the bundle stays one file', () => {
     const lazy = IMPORTS.filter((found) => found.lazy);
-    expect(lazy.filter(({ to }) => !DOORS.some((door) => to.startsWith(door))).map(shown)).toEqual([]);
+    expect(lazy.filter(({ to }) => !ON_DEMAND.some((part) => to.startsWith(part))).map(shown)).toEqual([]);
     const sites = [...SOURCES.values()].flatMap((source) => [...source.matchAll(/\bimport\((.*)/g)]);
     expect(sites.filter(([, given = '']) => !given.startsWith('/* webpackMode: "eager" */'))).toEqual([]);
     expect(sites).toHaveLength(lazy.length);

@@ -1,5 +1,5 @@
 /**
- * `npm run size`: the size of the house beside its targets.
+ * `npm run size`: the size of the code beside its targets.
  *
  *     npm run size                       prints the table
  *     npm run size -- --check            fails where a figure has risen above the committed one (docs/size.json)
@@ -32,7 +32,7 @@ interface Row {
   readonly target: number | null;
 }
 
-/** Most lines and modules per folder. */
+/** The most lines and modules that each folder should have. */
 const ROOMS: Readonly<Record<string, readonly [lines: number, modules: number]>> = {
   'index, main, post, context': [700, 4],
   'src/inputs': [900, 8],
@@ -46,7 +46,7 @@ const ROOMS: Readonly<Record<string, readonly [lines: number, modules: number]>>
   'src/safe': [1_100, 9],
   'src/runner': [800, 8],
 };
-const ACTION = { lines: 15_600, modules: 125, chain: 10, doors: 6, loaded: 90 };
+const ACTION = { lines: 15_600, modules: 125, chain: 10, onDemand: 6, loaded: 90 };
 const PAGE = [4_200, 30] as const;
 const MOST = { tests: 32_000, scripts: 2_000, bench: 1_500, docs: 2_000, dist: 4 };
 
@@ -91,7 +91,7 @@ function rooms(): Row[] {
   ];
 }
 
-/** The longest chain of imports of values, those on demand included, and the number of modules that open on demand. */
+/** The longest chain of imports of values, those on demand included, and the number of modules evaluated on demand. */
 async function imports(): Promise<Row[]> {
   const { output } = await cruise(['src/index.ts'], {
     baseDir: ROOT,
@@ -101,13 +101,13 @@ async function imports(): Promise<Row[]> {
     enhancedResolveOptions: { extensions: ['.ts', '.js'] },
   });
   const graph = new Map<string, string[]>();
-  const doors = new Set<string>();
+  const onDemand = new Set<string>();
   for (const { source, dependencies } of (output as ICruiseResult).modules) {
     graph.set(
       source,
       dependencies.map(({ resolved }) => resolved),
     );
-    for (const { resolved, dynamic } of dependencies) if (dynamic) doors.add(resolved);
+    for (const { resolved, dynamic } of dependencies) if (dynamic) onDemand.add(resolved);
   }
   const depths = new Map<string, number>();
   const depth = (path: string): number => {
@@ -120,7 +120,7 @@ async function imports(): Promise<Row[]> {
   };
   return [
     { name: 'deepest chain of imports', figure: depth('src/index.ts'), target: ACTION.chain },
-    { name: 'modules that open on demand', figure: doors.size, target: ACTION.doors },
+    { name: 'modules that open on demand', figure: onDemand.size, target: ACTION.onDemand },
   ];
 }
 
