@@ -47,7 +47,6 @@ async function firstRequestMs(directory: string): Promise<number> {
 
 await inTemporary(async (directory) => {
   const moduleFile = (name: string, code: string): string => {
-    // Next to package.json, because dependencies are resolved from the file's location.
     const file = join(directory, `${name.replaceAll(/\W/g, '_')}.mjs`);
     writeFileSync(file, code);
     return file;
@@ -55,6 +54,7 @@ await inTemporary(async (directory) => {
   const empty = moduleFile('empty', '');
   const dependencies = Object.keys(manifest.dependencies).map((name) => ({
     name,
+    // The address is resolved here, because the file lies outside of this repository.
     file: moduleFile(name, `import ${JSON.stringify(import.meta.resolve(name === 'zod' ? 'zod/mini' : name))};\n`),
     ms: [] as number[],
   }));
