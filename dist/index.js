@@ -76107,7 +76107,6 @@ async function performRun(context, order) {
 /* harmony export */   d_: () => (/* binding */ patiently),
 /* harmony export */   nj: () => (/* binding */ readThread)
 /* harmony export */ });
-/* unused harmony export PATIENCE_MS */
 /* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6232);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2974);
 /* harmony import */ var _github_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1295);

@@ -47,7 +47,7 @@ export async function readThread(
 }
 
 /** How long to retry before the step ends with `thread_unavailable` (contract 7.2). */
-export const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 120_000;
 
 /** The thread cannot be read or written for now, so a request might be a second one. The message is for users. */
 export class ThreadUnavailable extends Error {
