@@ -68580,8 +68580,9 @@ class Step {
 
 /** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
 const SUMMARY_MAX_BYTES = 900_000;
-/** Limits of the parts that can grow. Together they leave 200,000 bytes for the others, which are short. */
+/** Limits of the parts that can grow. Together they leave 250,000 bytes for the others. A review takes the place of the result. */
 const RESULT_MAX_BYTES = 400_000;
+const FINDINGS_MAX_BYTES = 250_000;
 const ERRORS_MAX_BYTES = 250_000;
 /** UTF-16 units of the task, at most 60,000 bytes. */
 const TASK_MAX = 20_000;
@@ -68665,11 +68666,15 @@ function verdict({ pass }) {
 function findingsTable(findings) {
     if (findings.length === 0)
         return '';
-    const rows = findings.slice(0, FINDINGS_MAX).map(({ severity, path, startLine, line, title, placed }) => {
+    let room = FINDINGS_MAX_BYTES;
+    const rows = findings
+        .slice(0, FINDINGS_MAX)
+        .map(({ severity, path, startLine, line, title, placed }) => {
         const lines = startLine === line ? `${line}` : `${startLine}-${line}`;
         const posted = placed === null ? 'not posted' : PLACES[placed];
         return `| ${severity} | ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title, 300)} | ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(`${path}:${lines}`, 300)} | ${posted} |`;
-    });
+    })
+        .filter((row) => (room -= bytes(row)) >= 0);
     const left = findings.length - rows.length;
     const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
     return left === 0 ? table : (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([table, `*${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .counted */ .hS)(left, 'more finding')} in the output \`findings\`.*`]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { OUTCOMES } from '../../src/runner/output-table.ts';
 import { SUMMARY_MAX_BYTES, renderSummary } from '../../src/report/summary.ts';
-import type { StepDigest, StepView } from '../../src/report/step-view.ts';
+import type { ReviewedFinding, StepDigest, StepView } from '../../src/report/step-view.ts';
 import { stepDigest as step, stepView } from '../support/step-view.ts';
 
 function view(more: Partial<StepView> = {}): StepView {
@@ -207,6 +207,19 @@ describe('renderSummary', () => {
     for (const said of [/\d+ more errors/, /\d+ earlier warnings/, / · and \d+ more/, /is cut/])
       expect(said.test(markdown)).toBe(true);
   });
+});
+
+it('stays under its bound with a review, and says how many findings are left out', () => {
+  // Each # that begins a reference gets longer.
+  const wild = '#1 '.repeat(10_000);
+  const finding: ReviewedFinding = {
+    ...{ fingerprint: 'f', path: wild, side: 'RIGHT', startLine: 3, line: 4, severity: 'error' },
+    ...{ title: wild, body: '', suggestion: null, placed: 'inline' },
+  };
+  const findings = Array<ReviewedFinding>(200).fill(finding);
+  const markdown = renderSummary(view({ review: { findings, url: null, summary: wild, pass: false } }));
+  expect(size(markdown)).toBeLessThan(SUMMARY_MAX_BYTES / 2);
+  expect(markdown).toMatch(/\d+ more findings in the output `findings`/);
 });
 
 describe('where the time went', () => {

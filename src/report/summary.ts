@@ -30,8 +30,9 @@ import type { ReviewedFinding, ReviewView, StepDigest, StepView } from './step-v
 
 /** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
 export const SUMMARY_MAX_BYTES = 900_000;
-/** Limits of the parts that can grow. Together they leave 200,000 bytes for the others, which are short. */
+/** Limits of the parts that can grow. Together they leave 250,000 bytes for the others. A review takes the place of the result. */
 const RESULT_MAX_BYTES = 400_000;
+const FINDINGS_MAX_BYTES = 250_000;
 const ERRORS_MAX_BYTES = 250_000;
 /** UTF-16 units of the task, at most 60,000 bytes. */
 const TASK_MAX = 20_000;
@@ -121,11 +122,15 @@ function verdict({ pass }: ReviewView): string {
 
 function findingsTable(findings: readonly ReviewedFinding[]): string {
   if (findings.length === 0) return '';
-  const rows = findings.slice(0, FINDINGS_MAX).map(({ severity, path, startLine, line, title, placed }) => {
-    const lines = startLine === line ? `${line}` : `${startLine}-${line}`;
-    const posted = placed === null ? 'not posted' : PLACES[placed];
-    return `| ${severity} | ${markdownText(title, 300)} | ${markdownText(`${path}:${lines}`, 300)} | ${posted} |`;
-  });
+  let room = FINDINGS_MAX_BYTES;
+  const rows = findings
+    .slice(0, FINDINGS_MAX)
+    .map(({ severity, path, startLine, line, title, placed }) => {
+      const lines = startLine === line ? `${line}` : `${startLine}-${line}`;
+      const posted = placed === null ? 'not posted' : PLACES[placed];
+      return `| ${severity} | ${markdownText(title, 300)} | ${markdownText(`${path}:${lines}`, 300)} | ${posted} |`;
+    })
+    .filter((row) => (room -= bytes(row)) >= 0);
   const left = findings.length - rows.length;
   const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
   return left === 0 ? table : joined([table, `*${counted(left, 'more finding')} in the output \`findings\`.*`]);
