@@ -71503,7 +71503,6 @@ function isBelowFile(files, path) {
 /* harmony export */   xN: () => (/* binding */ readIdentity),
 /* harmony export */   xz: () => (/* binding */ readRunState)
 /* harmony export */ });
-/* unused harmony export COMMIT_STATES */
 /* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5429);
 /* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5046);
 /* harmony import */ var _output_table_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6770);
@@ -72699,7 +72698,6 @@ function redactedValue(value, redact) {
 /* harmony export */   HK: () => (/* binding */ reportMarkup),
 /* harmony export */   Jw: () => (/* binding */ readMarkup)
 /* harmony export */ });
-/* unused harmony export READ_MAX */
 /* harmony import */ var _html_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(118);
 /* harmony import */ var _markdown_blocks_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3453);
 /* harmony import */ var _markdown_tree_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(371);
@@ -72719,6 +72717,8 @@ function redactedValue(value, redact) {
 
 /** Limit on the text that is processed. Sanitizing megabytes would block the event loop for too long (contract 6.5). */
 const LOOKED_AT_MAX = 1_000_000;
+/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
+const READ_MAX = 20_000;
 const NO_LINKS = { read: () => null };
 /** Agent Markdown as Markdown for a summary or comment, and the rest that did not fit. Place it between blank lines. */
 function renderMarkdown(text, { links = NO_LINKS, maxLength = READ_MAX } = {}) {
@@ -72749,8 +72749,6 @@ function beginning(text, length) {
     const end = ['\n\n', '\n', ' '].map((gap) => start.lastIndexOf(gap)).find((at) => at > length * 0.7);
     return end === undefined ? start : start.slice(0, end);
 }
-/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
-const READ_MAX = 20_000;
 /** Text that the parser is slow with or does not parse to the end is shown as code. */
 const HOSTILE = [
     /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){20}/m,

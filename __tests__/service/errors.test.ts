@@ -143,6 +143,8 @@ describe('errors', () => {
 
   it.each([
     [404, 'Not found', true],
+    [404, '', true],
+    [404, '<h1>Not Found</h1>', true],
     [404, 'No such route: /v1/organizations/4/agent/run/7/logs', true],
     [404, 'Run 7 not found', false],
     [404, 'Repository 7 not found', false],

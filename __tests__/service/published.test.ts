@@ -1,7 +1,6 @@
 /** The published API over an in-memory HTTP port: requests, tolerant parsing, pages, limits, and a service without it. */
 import { describe, expect, it } from '@jest/globals';
 import { createClient, type CallOptions } from '../../src/service/client.ts';
-import type { ServiceError } from '../../src/service/errors.ts';
 import type { Published } from '../../src/service/published.ts';
 import { MemoryHttp, type Answering } from '../support/memory-http.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
@@ -148,24 +147,5 @@ describe('limits', () => {
     expect(clock.elapsed).toBe(0);
     await send(published, call);
     expect(clock.elapsed).toBe(60_000);
-  });
-});
-
-describe('a service without the endpoint', () => {
-  it.each<[string, number, unknown, boolean]>([
-    ['an unknown path', 404, { detail: 'Not Found' }, true],
-    ['an unknown path that is named', 404, { message: 'No endpoint /v1/organizations/42/agent/runs' }, true],
-    ['a page of HTML', 404, '<h1>Not Found</h1>', true],
-    ['an empty body', 404, '', true],
-    ['another method', 405, { detail: 'Method Not Allowed' }, true],
-    ['not implemented', 501, '', true],
-    ['a run that is missing', 404, { message: 'Agent run not found.', status_code: 404 }, false],
-    ['a repository that is missing', 404, { message: 'Repository 3 not found' }, false],
-    ['no permission', 403, { detail: 'Not Found' }, false],
-    ['a fault', 500, '', false],
-  ])('%s', async (_, status, ...[body, notOffered]) => {
-    const { published, call } = setUp(() => ({ status, body }));
-    const error = await runs(published, call).catch((reason: unknown) => reason as ServiceError);
-    expect(error).toMatchObject({ name: 'ServiceError', status, notOffered });
   });
 });

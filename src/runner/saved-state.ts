@@ -15,7 +15,7 @@ const MODES = ['created', 'resumed', 'attached'] as const;
 export type RunMode = (typeof MODES)[number];
 
 /** States of a commit status on GitHub. */
-export const COMMIT_STATES = ['pending', 'success', 'failure', 'error'] as const;
+const COMMIT_STATES = ['pending', 'success', 'failure', 'error'] as const;
 export type CommitState = (typeof COMMIT_STATES)[number];
 /** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;

@@ -11,7 +11,7 @@ export interface MarkdownNode {
    * `code_inline`, `softbreak`, `hardbreak`.
    */
   readonly type: string;
-  /** The opening token: `tag`, `info`, `attrGet('href')`, `map` (first line, line after the last) and `hidden` (tight list). */
+  /** The opening token: `tag`, `info`, `attrGet('href')`, `level`, `block` and `hidden` (tight list). */
   readonly token: Token;
   /** The content of a leaf: code, text or raw HTML. */
   readonly text: string;

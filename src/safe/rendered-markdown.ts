@@ -12,15 +12,20 @@ import { markdownFence, markdownOf, textPieces } from './markdown.ts';
 import { cut, head, visibleText } from './text.ts';
 import type { RepositoryLinks } from './url.ts';
 
+/** Parses an address by the agent. Null unless it points into a repository of this step. */
+type ReadLink = RepositoryLinks['read'];
+
 export interface MarkdownRenderOptions {
   /** Addresses that may be live links. Defaults to none. */
   readonly links?: Pick<RepositoryLinks, 'read'>;
-  /** Maximum UTF-16 units of the text to render. Defaults to `READ_MAX`, which is also the upper limit. */
+  /** Maximum UTF-16 units of the text to render. Default and upper limit: `READ_MAX`. */
   readonly maxLength?: number;
 }
 
 /** Limit on the text that is processed. Sanitizing megabytes would block the event loop for too long (contract 6.5). */
 const LOOKED_AT_MAX = 1_000_000;
+/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
+const READ_MAX = 20_000;
 const NO_LINKS: Pick<RepositoryLinks, 'read'> = { read: () => null };
 
 export interface Rendered {
@@ -67,12 +72,6 @@ function beginning(text: string, length: number): string {
   const end = ['\n\n', '\n', ' '].map((gap) => start.lastIndexOf(gap)).find((at) => at > length * 0.7);
   return end === undefined ? start : start.slice(0, end);
 }
-
-/** Parses an address by the agent. Null unless it points into a repository of this step. */
-type ReadLink = RepositoryLinks['read'];
-
-/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
-export const READ_MAX = 20_000;
 
 /** Text that the parser is slow with or does not parse to the end is shown as code. */
 const HOSTILE: readonly RegExp[] = [

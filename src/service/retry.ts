@@ -19,7 +19,10 @@ export interface RetryOptions {
   readonly random: Random;
   /** Whether the request may be sent again. Default: for reads of endpoints that not all services have. */
   readonly passes?: (error: ServiceError) => boolean;
-  /** How long to go on while the service fails. Waits for a rate limit do not count. Default: until nothing was reached for two minutes. */
+  /**
+   * How long to go on while the service fails. Waits for a rate limit do not count. Default: as long as the error says while nothing
+   * connects, otherwise until the deadline.
+   */
   readonly patienceMs?: (error: ServiceError) => number;
   /** The wait after a 429. Default: as after other failures. */
   readonly throttledMs?: typeof backoff;
