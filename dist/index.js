@@ -57605,7 +57605,7 @@ function guarded(ports) {
 function createContext(ports, known = {}) {
     const { clock, host, http, stop } = ports;
     const event = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(ports.env, ports.payload);
-    const step = new _report_step_js__WEBPACK_IMPORTED_MODULE_6__/* .Step */ .p({ clock, host, redact: ports.redact, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
+    const step = new _report_step_js__WEBPACK_IMPORTED_MODULE_6__/* .Step */ .pn({ clock, host, redact: ports.redact, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
     const startedAt = clock.now();
     const done = new AbortController();
     let signalledAt = Infinity;
@@ -58407,12 +58407,9 @@ function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
 var step = __nccwpck_require__(6387);
 // EXTERNAL MODULE: ./build/src/report/step.js
 var report_step = __nccwpck_require__(7180);
-// EXTERNAL MODULE: ./build/src/report/step-state.js
-var step_state = __nccwpck_require__(1990);
 // EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
 var perform = __nccwpck_require__(8911);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
-
 
 
 
@@ -58467,7 +58464,7 @@ class TaskRun {
         };
         const host = journal.host(task.key);
         const requests = () => this.#requests;
-        const step = new report_step/* Step */.p({ clock, host, redact, requests }, context.step.state.provenance);
+        const step = new report_step/* Step */.pn({ clock, host, redact, requests }, context.step.state.provenance);
         this.#context = {
             ...{ ...context, host, step, limiter: this.#limiter(), logsAddress, inputs: this.#inputs },
             ...{ warn: (message) => step.warn(message), written: new Map() },
@@ -58479,7 +58476,7 @@ class TaskRun {
         const { step } = this.#context;
         const { state } = step;
         const { key } = this.#options.task;
-        if (state.outcome === 'running' && !state.sending && (0,step_state/* runIdOf */.SR)(state) === null)
+        if (state.outcome === 'running' && !state.sending && (0,report_step/* runIdOf */.SR)(state) === null)
             return rowStart(key);
         const { outputSchema: schema } = this.#inputs;
         const view = step.view();
@@ -58652,7 +58649,7 @@ class TaskRun {
             return (0,failure/* skippedEnd */.gr)(error.message);
         if (isUnsent && error instanceof runner_clock/* Cancelled */.cJ)
             return (0,failure/* skippedEnd */.gr)(NOT_STARTED);
-        return (0,failure/* endOfCrash */.cG)(error, { runId: (0,step_state/* runIdOf */.SR)(state), webUrl: (0,step_state/* webUrlOf */.n6)(state) });
+        return (0,failure/* endOfCrash */.cG)(error, { runId: (0,report_step/* runIdOf */.SR)(state), webUrl: (0,report_step/* webUrlOf */.n6)(state) });
     }
     async #appendTrace() {
         const { tracePath, context } = this.#options;
@@ -65743,12 +65740,11 @@ function fieldOf(name, { field }) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   A3: () => (/* binding */ reasonOf),
 /* harmony export */   Lg: () => (/* binding */ OVERCOME),
-/* harmony export */   YH: () => (/* binding */ questionOf),
+/* harmony export */   YY: () => (/* binding */ reasonIn),
+/* harmony export */   Z9: () => (/* binding */ wordsOf),
 /* harmony export */   ev: () => (/* binding */ causeTitle),
 /* harmony export */   fn: () => (/* binding */ causeDetail),
-/* harmony export */   mB: () => (/* binding */ causeLine),
-/* harmony export */   oH: () => (/* binding */ NO_FAILURES),
-/* harmony export */   p$: () => (/* binding */ withStep)
+/* harmony export */   mB: () => (/* binding */ causeLine)
 /* harmony export */ });
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
@@ -65759,88 +65755,69 @@ function fieldOf(name, { field }) {
 
 
 const BEFORE_MAX = 3;
-const NO_FAILURES = {
-    open: new Map(),
-    command: null,
-    lastCommand: -1,
-    pullRequest: null,
-    said: null,
-    errors: 0,
-    recent: [],
-};
-/** Takes in the next step, or a later form of one that was taken in: the output of a command may arrive after it. */
-function withStep(failures, step) {
-    const isNext = step.index > (failures.recent.at(-1)?.index ?? -1);
-    const recent = isNext
-        ? [...failures.recent, step].slice(-BEFORE_MAX)
-        : failures.recent.map((known) => (known.index === step.index ? step : known));
-    const errors = failures.errors + (isNext && step.error ? 1 : 0);
-    return { ...judged(failures, step), errors, said: saidBy(failures, step), recent };
-}
-function saidBy({ said }, step) {
-    if (step.headline !== '' && (step.kind === 'FINAL_ANSWER' || step.kind === 'PLAN_EVALUATION'))
-        return step;
-    // A plan that was carried out is not what the agent said last.
-    return step.kind === 'ACTION' && said?.kind === 'PLAN_EVALUATION' ? null : said;
-}
-function judged(failures, step) {
-    const failure = { error: step, before: failures.recent.filter(({ index }) => index < step.index) };
-    const tool = step.tool ?? '';
-    const code = step.exitCode ?? null;
-    if (step.kind === 'PR_CREATION_FAILED')
-        return { ...failures, pullRequest: failure };
-    if (step.error) {
-        const open = new Map(failures.open);
-        // Deleted first, so that the order is that of the last errors.
-        open.delete(tool);
-        return { ...failures, open: open.set(tool, failure) };
+/** What the steps of a log say about a failure. */
+function reasonIn(steps) {
+    /** Errors by the tool whose success resolves them, in the order of the last ones. Errors without a tool share one place. */
+    const open = new Map();
+    let command = null;
+    let pullRequest = null;
+    let said = null;
+    for (const step of steps) {
+        const { kind, exitCode } = step;
+        const tool = step.tool ?? '';
+        if (kind === 'PR_CREATION_FAILED')
+            pullRequest = step;
+        else if (step.error) {
+            open.delete(tool);
+            open.set(tool, step);
+        }
+        else if (exitCode !== undefined && exitCode !== 0)
+            command = step;
+        else {
+            if (kind === 'INITIAL_PR_GENERATION')
+                pullRequest = null;
+            if (exitCode === 0 || (tool !== '' && tool === command?.tool))
+                command = null;
+            if (tool !== '')
+                open.delete(tool);
+        }
+        if (step.headline !== '' && (kind === 'FINAL_ANSWER' || kind === 'PLAN_EVALUATION'))
+            said = step;
+        // A plan that was carried out is not what the agent said last.
+        else if (kind === 'ACTION' && said?.kind === 'PLAN_EVALUATION')
+            said = null;
     }
-    if (code !== null && step.index >= failures.lastCommand) {
-        const known = { ...failures, lastCommand: step.index, command: code === 0 ? null : failure };
-        return code === 0 ? withSuccess(known, step) : known;
-    }
-    return code === null ? withSuccess(failures, step) : failures;
-}
-/** A pull request that was opened resolves the one that could not be, and a tool that succeeds resolves its errors. */
-function withSuccess(failures, { kind, tool }) {
-    const pullRequest = kind === 'INITIAL_PR_GENERATION' ? null : failures.pullRequest;
-    if (tool === null || tool === '')
-        return { ...failures, pullRequest };
-    const open = new Map(failures.open);
-    open.delete(tool);
-    const command = failures.command?.error.tool === tool ? null : failures.command;
-    return { ...failures, pullRequest, command, open };
-}
-/** The latest failure that nothing resolved, or null: then no error was left open. */
-function causeIn({ open, command, pullRequest }) {
     const last = [...open.values()].at(-1) ?? null;
-    const later = last !== null && (command === null || last.error.index > command.error.index) ? last : command;
+    const later = isAfter(command, last) ? command : last;
     // A command may fail on purpose. That a pull request failed says more.
-    const first = later !== null && later === command && isAfter(pullRequest, command) ? pullRequest : later;
-    const failure = first ?? pullRequest;
-    if (failure === null)
-        return null;
-    return {
-        ...failure,
-        then: failure !== pullRequest && isAfter(pullRequest, failure) ? (pullRequest?.error ?? null) : null,
-    };
+    const error = later === command && isAfter(pullRequest, command) ? pullRequest : later;
+    if (error === null)
+        return { cause: null, said };
+    const before = steps.slice(0, steps.indexOf(error)).slice(-BEFORE_MAX);
+    return { cause: { error, before, then: isAfter(pullRequest, error) ? pullRequest : null }, said };
 }
-function isAfter(a, b) {
-    return a !== null && b !== null && a.error.index > b.error.index;
+/** Whether there is a first step, and no second one or an earlier one. */
+function isAfter(one, other) {
+    return one !== null && one.index > (other?.index ?? -1);
 }
 /** What is said of a failure without a cause whose errors were all overcome. */
 const OVERCOME = 'not in the log: no error was left open, each was followed by a success.';
 /** Outcomes for which the log may contain the reason. A timeout has no cause of failure, and other errors have a message. */
 const FAILED = new Set(['failed', 'unverified']);
-/** Why the run failed, as far as its log tells. Null if it did not. */
+/** What a step said as its answer, or null if it gave none. */
+function answerOf({ result, resultIsOld }) {
+    return resultIsOld || result.trim() === '' ? null : result;
+}
+/** Why the run failed, as far as its log tells. Null if it did not. Without what was said if the result says the same. */
 function reasonOf(view) {
-    const { outcome, failures } = view;
-    if (!FAILED.has(outcome))
+    const { cause, said } = view.inLog;
+    if (!FAILED.has(view.outcome))
         return null;
-    const { said, errors } = failures;
-    // The result says the same.
-    const isResult = said?.kind === 'FINAL_ANSWER' && !view.resultIsOld && view.result.trim() !== '';
-    return { cause: causeIn(failures), said: isResult ? null : said, errors };
+    return { cause, said: said?.kind === 'FINAL_ANSWER' && answerOf(view) !== null ? null : said };
+}
+/** What the agent asks, or says of its failure: its result, or without one its last words. Empty if it is not known. */
+function wordsOf(view) {
+    return answerOf(view) ?? view.inLog.said?.headline ?? '';
 }
 /** `bash exited with 137 in step 12`, `Error in bash, step 7`. */
 function causeTitle({ error }) {
@@ -65863,16 +65840,8 @@ function causeDetail({ error }) {
 function causeLine(cause, maxLength) {
     const { error } = cause;
     const text = error.error ? causeDetail(cause) : error.headline;
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(`${causeTitle(cause)}: ${oneLine(text)}`.replace(/: $/, ''), maxLength);
-}
-function oneLine(text) {
-    return text.replace(/\s+/g, ' ').trim();
-}
-/** What the agent asks, if the run needs input: its result, or without one its last words. Empty if it is not known. */
-function questionOf({ result, resultIsOld, failures, }) {
-    if (!resultIsOld && result.trim() !== '')
-        return result;
-    return failures.said?.headline ?? '';
+    const line = text.replace(/\s+/g, ' ').trim();
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(`${causeTitle(cause)}: ${line}`.replace(/: $/, ''), maxLength);
 }
 
 
@@ -66156,7 +66125,7 @@ function whyOf(view, maxLength) {
     if (outcome === 'succeeded' || outcome === 'running')
         return '';
     if (outcome === 'needs_input')
-        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleLine */ .P8)((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .questionOf */ .YH)(view)), maxLength);
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleLine */ .P8)((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .wordsOf */ .Z9)(view)), maxLength);
     if (outcome === 'unverified')
         return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)((0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks), maxLength);
     if (errorCode !== null)
@@ -66172,15 +66141,11 @@ function whyFailed(view) {
     const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(view)?.cause ?? null;
     if (cause !== null)
         return `: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .asSentence */ .KG)((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .causeLine */ .mB)(cause, QUOTED_MAX))}`;
-    const words = quoted(saidInstead(view));
+    const words = quoted((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .wordsOf */ .Z9)(view));
     return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
 }
-function saidInstead(view) {
-    const { result, resultIsOld } = view;
-    return resultIsOld || result.trim() === '' ? ((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .reasonOf */ .A3)(view)?.said?.headline ?? '') : result;
-}
 function question(view) {
-    const words = quoted((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .questionOf */ .YH)(view));
+    const words = quoted((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .wordsOf */ .Z9)(view));
     return words === '' ? 'waits for an answer.' : `asks: "${words}"`;
 }
 function quoted(text) {
@@ -66986,7 +66951,7 @@ function stepOutputs(view) {
         requests: text(view.requests),
         pull_requests: jsonList(view.pullRequests.filter(isWebAddress), LIST_UNITS),
         comment_url: text(view.commentUrl),
-        run_summary: text(view.runSummary, MESSAGE_UNITS),
+        run_summary: text(view.turn?.summary ?? null, MESSAGE_UNITS),
         pull_request_number: text(pull?.number ?? null),
         head_branch: text(pull?.headBranch ?? null),
         head_sha: text(pull?.headSha ?? null),
@@ -67358,8 +67323,8 @@ function causeHtml(head) {
     const reason = (0,report_cause/* reasonOf */.A3)(head);
     if (reason === null)
         return '';
-    const { cause, errors, said } = reason;
-    if (cause === null && errors > 0)
+    const { cause, said } = reason;
+    if (cause === null && head.errors > 0)
         return message(`The cause is ${report_cause/* OVERCOME */.Lg}`);
     const line = (step) => `<li>${stepTitle(step)}: ${(0,safe_html/* htmlText */.js)((0,safe_text/* ellipsis */.gO)(step.headline, 160))}${exitText(step)}</li>`;
     const list = (title, items) => items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
@@ -67397,7 +67362,7 @@ function panelHtml(head) {
     const advice = (title) => (next === '' ? '' : `<h3>${title}</h3>${next}`);
     const panel = (kind, title, parts) => `<section class="panel ${kind}"><h2>${title}</h2>\n${(0,format/* joined */.oR)(parts, '\n')}\n</section>`;
     if (outcome === 'needs_input') {
-        const asked = `<div class="markdown result">${markdown((0,report_cause/* questionOf */.YH)(head), head)}</div>`;
+        const asked = `<div class="markdown result">${markdown((0,report_cause/* wordsOf */.Z9)(head), head)}</div>`;
         return panel('asks', 'The agent asks', [asked, advice('How to answer')]);
     }
     if (outcome === 'timed_out')
@@ -67528,7 +67493,7 @@ const PAGE_BYTES = 400_000;
 const ROW_BYTES = 6_000;
 const REASON_MAX = 300;
 function rowOf({ key, head, reportFile }, inside) {
-    const { outcome, durationMs, totalLogs, failures } = head;
+    const { outcome, durationMs, totalLogs, errors } = head;
     const status = head.status === null ? null : (0,safe_text/* ellipsis */.gO)(head.status, 80);
     return {
         key,
@@ -67538,7 +67503,7 @@ function rowOf({ key, head, reportFile }, inside) {
         status,
         durationMs,
         steps: totalLogs,
-        errors: failures.errors,
+        errors,
         reason: (0,ending/* whyOf */.gf)(head, REASON_MAX),
         isInside: inside,
         reportFile,
@@ -67768,9 +67733,9 @@ function causeSection(view, detailMax) {
     const reason = (0,_cause_js__WEBPACK_IMPORTED_MODULE_5__/* .reasonOf */ .A3)(view);
     if (reason === null)
         return '';
-    const { cause, said, errors } = reason;
+    const { cause, said } = reason;
     return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_9__/* .joined */ .oR)([
-        cause !== null ? `**Cause:** ${failure(cause, detailMax)}` : errors > 0 ? `**Cause:** ${_cause_js__WEBPACK_IMPORTED_MODULE_5__/* .OVERCOME */ .Lg}` : '',
+        cause !== null ? `**Cause:** ${failure(cause, detailMax)}` : view.errors > 0 ? `**Cause:** ${_cause_js__WEBPACK_IMPORTED_MODULE_5__/* .OVERCOME */ .Lg}` : '',
         cause === null || cause.then === null ? '' : `**Then:** ${failure({ error: cause.then }, detailMax)}`,
         said === null ? '' : `**Last words:** ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(said.headline, WORDS_MAX)}`,
     ]);
@@ -67814,7 +67779,7 @@ function structuredResult({ resultJson, corrected }, max) {
     const value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .qF)(resultJson);
     // Indented it is longer than the result.
     const text = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonText */ .s$)(value), 'json', 4 * max);
-    const note = `*Matches \`output_schema\`${corrected ? ', corrected once' : ''}.*`;
+    const note = `*Matches \`output_schema\`${corrected !== null ? ', corrected once' : ''}.*`;
     return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_9__/* .joined */ .oR)([flatTable(value) ?? text, note]);
 }
 const ROWS_MAX = 30;
@@ -68163,7 +68128,7 @@ async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
 /* unused harmony export LogFile */
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
 /* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5429);
-/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1990);
+/* harmony import */ var _step_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7180);
 /**
  * The files of a step in `RUNNER_TEMP`, and `logs_file`: every entry of this turn as a line of JSON, in the order in which the entries come,
  * which is that of the log (contract 4.7). Entries that arrive together are written together, because each append is expensive.
@@ -68181,7 +68146,7 @@ const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'];
  * job wrote files for the same run. Creates the folder. Null before there is a run.
  */
 function stepFile({ env, files, step }, ending) {
-    const runId = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .runIdOf */ .SR)(step.state);
+    const runId = (0,_step_js__WEBPACK_IMPORTED_MODULE_1__/* .runIdOf */ .SR)(step.state);
     if (runId === null)
         return null;
     if (step.state.fileStem === null)
@@ -68311,25 +68276,66 @@ class LogKeeper {
 
 /***/ }),
 
-/***/ 1990:
+/***/ 7180:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   HM: () => (/* binding */ showsOldResult),
+/* harmony export */   Mc: () => (/* binding */ entriesOf),
 /* harmony export */   SR: () => (/* binding */ runIdOf),
-/* harmony export */   du: () => (/* binding */ viewOf),
-/* harmony export */   jr: () => (/* binding */ reduceStep),
 /* harmony export */   n6: () => (/* binding */ webUrlOf),
-/* harmony export */   tk: () => (/* binding */ stepStart)
+/* harmony export */   pn: () => (/* binding */ Step)
 /* harmony export */ });
+/* unused harmony exports stepStart, reduceStep, viewOf */
 /* harmony import */ var _run_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4274);
-/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3511);
-/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2177);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8919);
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4486);
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3511);
+/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2177);
+
+
 
 
 
 /** Steps kept in memory, and how many of these are the first ones. The files have them all. */
 const STEPS = { most: 10_000, first: 2_000 };
+/** Events whose texts are this action's own, or the author's. */
+const OWN_WORDS = new Set(['asked', 'ended', 'left', 'noted']);
+class Step {
+    #options;
+    #listeners = [];
+    #state;
+    constructor(options, provenance) {
+        this.#options = options;
+        this.#state = stepStart(provenance);
+    }
+    get state() {
+        return this.#state;
+    }
+    listen(listener) {
+        this.#listeners.push(listener);
+    }
+    dispatch(given) {
+        const { redact } = this.#options;
+        const event = redact && OWN_WORDS.has(given.type) ? (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_2__/* .redactedValue */ .QC)(given, redact) : given;
+        this.#state = reduceStep(this.#state, event);
+        for (const listener of this.#listeners)
+            listener(event, this.#state);
+    }
+    /** Forgets the steps, which the files have. */
+    dropSteps() {
+        this.#state = { ...this.#state, steps: [] };
+    }
+    /** Prints a warning to the job log and keeps it for the summary. */
+    warn(message) {
+        this.dispatch({ type: 'noted', message });
+        this.#options.host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .annotation */ .w7)(message), { title: 'Agent run' });
+    }
+    view() {
+        const { clock, requests } = this.#options;
+        return viewOf(this.#state, { now: clock.now(), requests: requests?.() ?? 0 });
+    }
+}
 function stepStart(provenance) {
     return {
         provenance,
@@ -68356,13 +68362,14 @@ function stepStart(provenance) {
         corrected: null,
         callAt: null,
         endAt: null,
+        entriesBefore: 0,
         steps: [],
-        failures: _cause_js__WEBPACK_IMPORTED_MODULE_1__/* .NO_FAILURES */ .oH,
+        errors: 0,
+        inLog: { cause: null, said: null },
         pullRequests: [],
         warnings: [],
         checks: null,
         review: null,
-        entriesBefore: 0,
     };
 }
 function reduceStep(state, event) {
@@ -68379,14 +68386,14 @@ function reduceStep(state, event) {
             return started(state, event);
         case 'entry':
         case 'amended':
-            return withTurn({ ...state, ...told(state, event) }, event);
+            return withTurn(withEntry(state, event), event);
         case 'warning':
         case 'noted':
             if (state.warnings.includes(event.message))
                 return state;
             return { ...state, warnings: [...state.warnings, event.message] };
         case 'ended':
-            return { ...state, ...event.end, endAt: state.endAt ?? event.at };
+            return { ...state, ...event.end, endAt: state.endAt ?? event.at, inLog: (0,_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .reasonIn */ .YY)(state.steps) };
         case 'unclear':
             return { ...state, unclear: true };
         case 'reviewed':
@@ -68426,13 +68433,16 @@ function withTurn(state, event) {
     const turn = (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .reduceRun */ .sT)(state.turn, inTurn(event, state.corrected?.entries ?? 0));
     return turn === state.turn ? state : { ...state, turn };
 }
-/** What an entry changes. Fields that were null at first may name a pull request. */
-function told({ steps, failures, pullRequests }, { type, entry }) {
-    const step = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .digest */ .br)(entry);
-    const added = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestUrls */ .L3)(entry.view).filter((url) => !pullRequests.includes(url));
+/** Fields that were null at first may name a pull request. */
+function withEntry(state, { type, entry }) {
+    const { steps, errors, pullRequests } = state;
+    const step = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_4__/* .digest */ .br)(entry);
+    const added = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_4__/* .pullRequestUrls */ .L3)(entry.view).filter((url) => !pullRequests.includes(url));
+    const isNew = type === 'entry';
     return {
-        steps: type === 'entry' ? withNext(steps, step) : steps.map((known) => (known.index === step.index ? step : known)),
-        failures: (0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .withStep */ .p$)(failures, step),
+        ...state,
+        steps: isNew ? withNext(steps, step) : steps.map((known) => (known.index === step.index ? step : known)),
+        errors: errors + (isNew && step.error ? 1 : 0),
         pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
     };
 }
@@ -68445,6 +68455,10 @@ function runIdOf({ turn, expected }) {
 }
 function webUrlOf({ turn, seen }) {
     return (turn ?? seen)?.webUrl ?? null;
+}
+/** Entries of this turn so far, of a schema repair too. */
+function entriesOf({ turn, corrected }) {
+    return (corrected?.entries ?? 0) + (turn?.entries ?? 0);
 }
 /** The turn whose result is used, or null if there is no run. */
 function answered({ turn, corrected }) {
@@ -68462,11 +68476,7 @@ function standingOf({ turn, unclear, expected, sending }) {
         return sending ? 'maybe_created' : 'no_run';
     return sending ? 'maybe_resumed' : 'untouched';
 }
-/**
- * What reporters show of a step.
- *
- * @param at the clock's `now`, and the number of requests sent to the service so far
- */
+/** @param at the clock's `now`, and the number of requests sent to the service so far */
 function viewOf(state, at) {
     const { mode, turn, callAt, endAt } = state;
     const counts = answered(state);
@@ -68477,72 +68487,13 @@ function viewOf(state, at) {
         webUrl: webUrlOf(state),
         status: (turn ?? state.seen)?.status ?? null,
         resumed: mode === 'resumed',
-        attached: mode === 'attached',
         durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
         requests: at.requests,
-        totalLogs: (state.corrected?.entries ?? 0) + (turn?.entries ?? 0),
+        totalLogs: entriesOf(state),
         result: counts === null ? '' : (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .resultText */ .D6)((0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
         resultIsOld: showsOldResult(state),
-        corrected: state.corrected !== null,
-        runSummary: turn?.summary ?? null,
         pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
     };
-}
-
-
-/***/ }),
-
-/***/ 7180:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   p: () => (/* binding */ Step)
-/* harmony export */ });
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8919);
-/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4486);
-/* harmony import */ var _step_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1990);
-
-
-
-/** Events whose texts are this action's own, or the author's. */
-const OWN_WORDS = new Set(['asked', 'ended', 'left', 'noted']);
-class Step {
-    #options;
-    #listeners = [];
-    #state;
-    constructor(options, provenance) {
-        this.#options = options;
-        this.#state = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_2__/* .stepStart */ .tk)(provenance);
-    }
-    get state() {
-        return this.#state;
-    }
-    listen(listener) {
-        this.#listeners.push(listener);
-    }
-    dispatch(given) {
-        const event = this.#redacted(given);
-        this.#state = (0,_step_state_js__WEBPACK_IMPORTED_MODULE_2__/* .reduceStep */ .jr)(this.#state, event);
-        for (const listener of this.#listeners)
-            listener(event, this.#state);
-    }
-    /** Forgets the steps, which the files have. */
-    dropSteps() {
-        this.#state = { ...this.#state, steps: [] };
-    }
-    #redacted(event) {
-        const { redact } = this.#options;
-        return redact === undefined || !OWN_WORDS.has(event.type) ? event : (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_1__/* .redactedValue */ .QC)(event, redact);
-    }
-    /** Prints a warning to the job log and keeps it for the summary. */
-    warn(message) {
-        this.dispatch({ type: 'noted', message });
-        this.#options.host.warning((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(message), { title: 'Agent run' });
-    }
-    view() {
-        const { clock, requests } = this.#options;
-        return (0,_step_state_js__WEBPACK_IMPORTED_MODULE_2__/* .viewOf */ .du)(this.#state, { now: clock.now(), requests: requests?.() ?? 0 });
-    }
 }
 
 
@@ -68616,7 +68567,7 @@ function renderSummary(view) {
 }
 function facts(view) {
     const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_8__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    const { errors } = view.failures;
+    const { errors } = view;
     return (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .joined */ .oR)([
         address === null ? '' : `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)('Open the run', address)}**`,
         view.status === null ? '' : `status ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.status, 80)}`,
@@ -68791,7 +68742,7 @@ function filesSection(view) {
 }
 function provenanceLine(view) {
     const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
-    const chain = view.resumed ? ' (resumed)' : view.attached ? ' (attached)' : '';
+    const chain = view.resumed ? ' (resumed)' : view.mode === 'attached' ? ' (attached)' : '';
     const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
     const parts = [
         event === '' ? '' : `event ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(event, 60)}`,
@@ -74299,7 +74250,7 @@ function normalizeStatus(word) {
 /* harmony import */ var _report_kept_entries_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6035);
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8919);
 /* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3320);
-/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1990);
+/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7180);
 /* harmony import */ var _report_outputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3558);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9255);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4356);
@@ -74331,7 +74282,7 @@ const STOP_MS = 2_000;
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 async function finish(context) {
     const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
-    if ((0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_5__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
+    if ((0,_report_step_js__WEBPACK_IMPORTED_MODULE_5__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
     const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
     const said = isTold ? (many?.status() ?? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_10__/* .lastWord */ .bx)(step, context.inputs?.outputSchema ?? null)) : null;
@@ -74404,7 +74355,7 @@ async function stopLeftRun(context) {
 }
 /** Asks the service to stop the run, and reports the answer. */
 async function askToStop({ clock, step }, { client, runId, ms, signal }) {
-    const stopped = await (0,_run_stop_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)(client, { runId, webUrl: (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_5__/* .webUrlOf */ .n6)(step.state) }, { clock, ms, signal });
+    const stopped = await (0,_run_stop_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)(client, { runId, webUrl: (0,_report_step_js__WEBPACK_IMPORTED_MODULE_5__/* .webUrlOf */ .n6)(step.state) }, { clock, ms, signal });
     step.dispatch({ type: 'left', message: stopped.message, stopped: stopped.answer });
     return stopped;
 }
@@ -74768,7 +74719,10 @@ var ending = __nccwpck_require__(9113);
 var entry_summary = __nccwpck_require__(2177);
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
+// EXTERNAL MODULE: ./build/src/report/step.js
+var step = __nccwpck_require__(7180);
 ;// CONCATENATED MODULE: ./build/src/report/job-log.js
+
 
 
 
@@ -74779,33 +74733,26 @@ var pull_requests = __nccwpck_require__(6780);
 const PROGRESS_MS = 60_000;
 class JobLog {
     #options;
-    /** When the run was requested, on both clocks. */
-    #start;
+    /** From when times count, in ms since the epoch. */
     #origin = null;
     #address = null;
     #status = null;
-    #steps = 0;
     #throttleSaid = false;
-    #running = false;
     #part = -1;
     #open = false;
     #progressAt = 0;
     constructor(options) {
         this.#options = options;
-        this.#start = { now: options.clock.now(), wall: options.clock.wall() };
     }
     /** Prints what the step will do, before the first request. */
     begin(plan) {
         this.#say(planLine(plan));
     }
-    event(event) {
-        const { host, clock } = this.#options;
+    /** @param state after the event */
+    event(event, state) {
+        const { host } = this.#options;
         switch (event.type) {
-            case 'begin':
-                this.#start = { now: event.at, wall: clock.wall() - (clock.now() - event.at) };
-                return;
             case 'started':
-                this.#running = true;
                 this.#say(`Agent run ${event.runId} ${event.mode}.`);
                 this.#facts(event);
                 return;
@@ -74813,7 +74760,7 @@ class JobLog {
                 this.#facts(event);
                 return;
             case 'entry':
-                this.#entry(event.entry);
+                this.#entry(event.entry, state);
                 return;
             case 'warning':
                 host.warning((0,job_log/* annotation */.w7)(event.message), { title: 'Agent run' });
@@ -74822,20 +74769,20 @@ class JobLog {
                 this.#say((0,job_log/* logInline */.Ab)(event.message, 1000));
                 return;
             case 'throttled':
-                this.#throttled(event.waitMs);
+                this.#throttled(event.waitMs, state);
                 return;
             case 'outage':
-                this.#outage(event);
+                this.#outage(event, state);
                 return;
             case 'waiting':
-                this.#progress(event.waitMs);
+                this.#progress(event.waitMs, state);
                 return;
             case 'finished':
             case 'ended':
                 this.#closeGroup();
                 return;
             case 'gone':
-                host.notice((0,job_log/* annotation */.w7)(goneNotice(event.runId)));
+                host.notice((0,job_log/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
                 return;
             default:
         }
@@ -74863,51 +74810,54 @@ class JobLog {
         if (this.#chatty)
             this.#say(`Status: ${(0,job_log/* logInline */.Ab)(status, 80)}`);
     }
-    #outage({ message, waitMs, sinceMs = 0 }) {
+    #outage({ message, waitMs, sinceMs = 0 }, { turn }) {
         const said = (0,job_log/* logInline */.Ab)(message, 300);
         if (sinceMs > 0) {
             this.#say(`Still no connection after ${(0,format/* duration */.p0)(sinceMs)}: ${said}; trying again ${(0,format/* inTime */.RN)(waitMs)}.`);
             return;
         }
         this.#say(`The service is having problems: ${said}`);
-        this.#say(`${this.#running ? 'The run itself goes on; checking' : 'Trying'} again ${(0,format/* inTime */.RN)(waitMs)}.`);
+        this.#say(`${turn !== null ? 'The run itself goes on; checking' : 'Trying'} again ${(0,format/* inTime */.RN)(waitMs)}.`);
     }
-    #throttled(waitMs) {
+    #throttled(waitMs, { turn }) {
         if (!this.#chatty)
             return;
-        const next = `next ${this.#running ? 'check' : 'try'} ${(0,format/* inTime */.RN)(waitMs)}`;
+        const next = `next ${turn !== null ? 'check' : 'try'} ${(0,format/* inTime */.RN)(waitMs)}`;
         if (!this.#throttleSaid) {
             this.#throttleSaid = true;
             this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
         }
-        else if (!this.#running && waitMs >= PROGRESS_MS) {
+        else if (turn === null && waitMs >= PROGRESS_MS) {
             // Before the run exists, nothing else shows progress.
             this.#say(`Still rate limited; ${next}.`);
         }
     }
     /** Printed every minute, even if other lines were printed. */
-    #progress(waitMs) {
-        const elapsed = this.#options.clock.now() - this.#start.now;
+    #progress(waitMs, state) {
+        const now = this.#options.clock.now();
+        const elapsed = now - (state.callAt ?? now);
         if (elapsed - this.#progressAt < PROGRESS_MS)
             return;
         this.#progressAt = elapsed;
         if (!this.#chatty)
             return;
-        const soFar = `${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far`;
+        const soFar = `${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)((0,step/* entriesOf */.Mc)(state), 'step')} so far`;
         this.#say(`Still running after ${soFar}; next check ${(0,format/* inTime */.RN)(waitMs)}.`);
     }
-    /** Milliseconds from the start, or from the first entry of an attached run. */
-    #sinceStart({ time }) {
+    /** Milliseconds from the call that starts the run, or from the first entry of an attached run. */
+    #sinceStart(time, { callAt }) {
+        const { clock } = this.#options;
         if (time === null)
             return null;
-        this.#origin ??= Math.min(this.#start.wall, time);
+        this.#origin ??= Math.min(clock.wall() - (clock.now() - (callAt ?? clock.now())), time);
         return time - this.#origin;
     }
-    #entry(entry) {
-        this.#steps += 1;
-        const step = (0,entry_summary/* digest */.br)(entry);
+    #entry(entry, state) {
         const { mode, colour = false } = this.#options;
-        const line = stepLine(step, { sinceStart: this.#sinceStart(entry), colour });
+        const step = state.steps.at(-1);
+        if (step === undefined)
+            return;
+        const line = stepLine(step, { sinceStart: this.#sinceStart(step.time, state), colour });
         if (mode === 'full')
             this.#whole(entry, line);
         else if (mode === 'compact') {
@@ -74986,10 +74936,10 @@ const PULL_REQUESTS_MAX = 3;
 const MESSAGE_MAX = 8_000;
 /** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
 function endLine(view) {
-    const { outcome, durationMs, totalLogs, requests, failures } = view;
+    const { outcome, durationMs, totalLogs, requests, errors } = view;
     const onTheWay = outcome === 'succeeded' ? ' on the way' : '';
-    const errors = failures.errors > 0 ? `${(0,format/* counted */.hS)(failures.errors, 'error')}${onTheWay}` : '';
-    const facts = [`after ${(0,format/* duration */.p0)(durationMs)}`, (0,format/* counted */.hS)(totalLogs, 'step'), (0,format/* counted */.hS)(requests, 'request'), errors];
+    const met = errors > 0 ? `${(0,format/* counted */.hS)(errors, 'error')}${onTheWay}` : '';
+    const facts = [`after ${(0,format/* duration */.p0)(durationMs)}`, (0,format/* counted */.hS)(totalLogs, 'step'), (0,format/* counted */.hS)(requests, 'request'), met];
     const pullRequests = (0,pull_requests/* ownPullRequests */.o_)(view);
     const rest = pullRequests.length - PULL_REQUESTS_MAX;
     const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
@@ -75002,9 +74952,6 @@ function endLine(view) {
         address === null || message.includes(address) ? '' : `Details: ${(0,job_log/* logInline */.Ab)(address, 2000)}`,
     ];
     return (0,format/* joined */.oR)(parts, ' ');
-}
-function goneNotice(runId) {
-    return `Run ${runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
 }
 
 // EXTERNAL MODULE: ./build/src/report/outputs.js
@@ -75027,7 +74974,7 @@ function createReporters(ports) {
     const keeper = new step_files/* LogKeeper */.$g(ports);
     step.listen(announcer(host));
     step.listen((event) => keeper.take(event));
-    step.listen((event) => log.event(event));
+    step.listen((event, state) => log.event(event, state));
     step.listen(({ type }) => {
         if (type === 'started' || type === 'waiting')
             thread?.update(step.view());
@@ -94431,8 +94378,8 @@ const integrationsFinding = async (ports, call) => {
 
 // EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
 var perform = __nccwpck_require__(8911);
-// EXTERNAL MODULE: ./build/src/report/step-state.js
-var step_state = __nccwpck_require__(1990);
+// EXTERNAL MODULE: ./build/src/report/step.js
+var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/report/outputs.js
 var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
@@ -96863,7 +96810,7 @@ function endOfError(error, { host, step }) {
     // The stack of a bug is shown only with debug logging on.
     if (!(error instanceof runner_clock/* Cancelled */.cJ) && host.debugging() && error instanceof Error)
         host.debug(error.stack ?? String(error));
-    return (0,run_failure/* endOfCrash */.cG)(error, { runId: (0,step_state/* runIdOf */.SR)(step.state), webUrl: (0,step_state/* webUrlOf */.n6)(step.state) });
+    return (0,run_failure/* endOfCrash */.cG)(error, { runId: (0,report_step/* runIdOf */.SR)(step.state), webUrl: (0,report_step/* webUrlOf */.n6)(step.state) });
 }
 /** Returns the end of a step without a run of its own, or null: then the run's events, or the fleet's rows, tell it. */
 async function main_perform(context) {

@@ -6,7 +6,7 @@ import type { FleetOrder } from './fleet/fleet.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { check as checkSetup } from './run/check.ts';
 import { performRun } from './step/perform.ts';
-import { runIdOf, webUrlOf } from './report/step-state.ts';
+import { runIdOf, webUrlOf } from './report/step.ts';
 import type { SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './report/outputs.ts';

@@ -7,5 +7,5 @@ it('keeps only the first step with a time, and still counts the others and their
   const steps = [null, 1, 2, 3].map((seconds, index) => stepDigest(index, seconds, { error: index === 3 }));
   const head = headOf(stepView({ steps }));
   expect(head.steps).toEqual([steps[1]]);
-  expect([head.totalLogs, head.failures.errors]).toEqual([4, 1]);
+  expect([head.totalLogs, head.errors]).toEqual([4, 1]);
 });

@@ -15,9 +15,8 @@ import {
   type FleetRow,
 } from '../../src/fleet/rows.ts';
 import { fleetSummary, fleetTable } from '../../src/fleet/summary.ts';
-import { stepStart } from '../../src/report/step-state.ts';
 import type { Provenance } from '../../src/github/event.ts';
-import { viewOf } from '../../src/report/step-state.ts';
+import { stepStart, viewOf } from '../../src/report/step.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/report/summary.ts';
 import { saveRunState } from '../../src/runner/saved-state.ts';
 import { MemoryFiles } from '../support/memory-files.ts';

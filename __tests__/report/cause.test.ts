@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_FAILURES, reasonOf, withStep, type Cause } from '../../src/report/cause.ts';
-import type { StepDigest } from '../../src/report/step-view.ts';
-import { failuresOf, stepView } from '../support/step-view.ts';
+import { reasonIn, reasonOf } from '../../src/report/cause.ts';
+import type { Cause, StepDigest } from '../../src/report/step-view.ts';
+import { stepView } from '../support/step-view.ts';
 
 /** `ERROR bash` or `ACTION edit 1`: a kind, perhaps a tool and an exit code. */
 function steps(...words: readonly string[]): readonly StepDigest[] {
@@ -13,9 +13,8 @@ function steps(...words: readonly string[]): readonly StepDigest[] {
   });
 }
 
-const reason = (known: readonly StepDigest[]) => reasonOf(stepView({ outcome: 'failed', failures: failuresOf(known) }));
-const causeOf = (known: readonly StepDigest[]): Cause | null => reason(known)?.cause ?? null;
-const lastWords = (known: readonly StepDigest[]): StepDigest | null => reason(known)?.said ?? null;
+const causeOf = (known: readonly StepDigest[]): Cause | null => reasonIn(known).cause;
+const lastWords = (known: readonly StepDigest[]): StepDigest | null => reasonIn(known).said;
 const causeIndex = (...words: readonly string[]): number | null => causeOf(steps(...words))?.error.index ?? null;
 
 describe('the cause of a failure', () => {
@@ -58,13 +57,9 @@ describe('the cause of a failure', () => {
     expect(lastWords(steps('PLAN_EVALUATION', 'ACTION a', 'ERROR'))).toBeNull();
   });
 
-  it('takes the output of a command that arrives after it', () => {
-    const [late, ...others] = steps('ACTION bash 137', 'FINAL_ANSWER').toReversed();
-    const command = others[0] as StepDigest;
-    const failures = [{ ...command, exitCode: undefined }, late, command] as StepDigest[];
-    const known = failures.reduce(withStep, NO_FAILURES);
-    const view = stepView({ outcome: 'failed', failures: known });
-    expect(reasonOf(view)?.cause?.error).toBe(command);
-    expect(reasonOf({ ...view, outcome: 'timed_out' })).toBeNull();
+  it('is told of a run that failed, and of no other', () => {
+    const known = steps('ACTION bash 137', 'FINAL_ANSWER');
+    expect(reasonOf(stepView({ outcome: 'failed', steps: known }))?.cause?.error).toBe(known[0]);
+    expect(reasonOf(stepView({ outcome: 'timed_out', steps: known }))).toBeNull();
   });
 });

@@ -41,8 +41,6 @@ describe('a value of many levels', () => {
   ])('is no longer than it came where it is %s', (_, value) => {
     expect(entryText(value)).toBe(JSON.stringify(value));
   });
-
-  it('is a word where it cannot be written', () => expect(entryText(nested(100_000))).toContain('nested too deeply'));
 });
 
 describe('digest', () => {

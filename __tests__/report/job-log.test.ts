@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
+import type { JobLog, LogHost, LogMode } from '../../src/report/job-log.ts';
+import type { StepEvent } from '../../src/report/step.ts';
 import { viewEntry } from '../../src/service/entry.ts';
-import { failuresOf, stepDigest, stepView } from '../support/step-view.ts';
+import { jobLogOf, stepDigest, stepView } from '../support/step-view.ts';
 
 const START = 1_000_000;
 const URL = 'https://agents.example/runs/7';
 
 interface Bench {
   readonly log: JobLog;
+  readonly tell: (event: StepEvent) => void;
   readonly out: string[];
   readonly entry: (seconds: number | null, raw: Readonly<Record<string, unknown>>) => void;
   readonly waiting: (elapsedSeconds: number, waitSeconds?: number) => void;
@@ -27,7 +29,7 @@ function bench(mode: LogMode, { colour = false } = {}): Bench {
     warning: titled('warning'),
     notice: titled('notice'),
   };
-  const log = new JobLog({
+  const { log, tell } = jobLogOf({
     host,
     mode,
     colour,
@@ -37,14 +39,15 @@ function bench(mode: LogMode, { colour = false } = {}): Bench {
   let index = 0;
   return {
     log,
+    tell,
     out,
     entry(seconds, raw) {
       const time = seconds === null ? null : START + seconds * 1000;
-      log.event({ type: 'entry', entry: { index: index++, line: JSON.stringify(raw), view: viewEntry(raw), time } });
+      tell({ type: 'entry', entry: { index: index++, line: JSON.stringify(raw), view: viewEntry(raw), time } });
     },
     waiting(elapsed, wait = 5) {
       now = elapsed * 1000;
-      log.event({ type: 'waiting', elapsedMs: 0, waitMs: wait * 1000 });
+      tell({ type: 'waiting', elapsedMs: 0, waitMs: wait * 1000 });
     },
   };
 }
@@ -61,9 +64,9 @@ describe('the beginning', () => {
   it.each(['full', 'compact', 'errors', 'none'] as const)(
     'says where to watch it, and so does the last line, with logs: %s',
     (mode) => {
-      const { log, out } = bench(mode);
-      log.event({ type: 'started', mode: 'created', runId: 7, webUrl: URL, status: 'ACTIVE' });
-      log.event({ type: 'status', runId: 7, webUrl: URL, status: 'RUNNING' });
+      const { tell, log, out } = bench(mode);
+      tell({ type: 'started', mode: 'created', runId: 7, webUrl: URL, status: 'ACTIVE' });
+      tell({ type: 'status', runId: 7, webUrl: URL, status: 'RUNNING' });
       log.end(stepView({ outcome: 'succeeded', webUrl: URL }));
       expect(out.filter((line) => line.includes(URL))).toEqual([
         `Watch it at ${URL}`,
@@ -73,13 +76,11 @@ describe('the beginning', () => {
   );
 
   it('offers no address that is not https', () => {
-    const { log, out } = bench('compact');
-    log.event({ type: 'started', mode: 'created', runId: 7, webUrl: 'javascript:alert(1)', status: null });
+    const { tell, out } = bench('compact');
+    tell({ type: 'started', mode: 'created', runId: 7, webUrl: 'javascript:alert(1)', status: null });
     expect(out.join('\n')).not.toContain('javascript');
   });
-});
 
-describe('the beginning', () => {
   const plan = { orgId: 42, runId: null, wait: true, timeoutMs: 3_600_000 } as const;
 
   it.each([
@@ -113,7 +114,7 @@ describe('steps', () => {
   });
 
   it('are grouped by plan, work and pull request, each once', () => {
-    const { log, out, entry } = bench('compact');
+    const { tell, log, out, entry } = bench('compact');
     const kinds = [
       'PLAN_EVALUATION',
       'ACTION',
@@ -124,7 +125,7 @@ describe('steps', () => {
       'FINAL_ANSWER',
     ];
     kinds.forEach((message_type, at) => entry(at, { message_type }));
-    log.event({ type: 'finished' });
+    tell({ type: 'finished' });
     log.end(stepView({ outcome: 'succeeded', requests: 1, totalLogs: 7 }));
     expect(out.filter((line) => /group|Outcome/.test(line))).toEqual([
       ...['group Plan', 'endgroup', 'group Work', 'endgroup', 'group Pull request', 'endgroup'],
@@ -190,12 +191,12 @@ describe('steps', () => {
   });
 
   it.each(['full', 'compact', 'errors', 'none'] as const)('cannot act on the runner with logs: %s', (mode) => {
-    const { log, out, entry } = bench(mode);
+    const { tell, out, entry } = bench(mode);
     const evil = '::error::x\r::set-output name=a::b\n##[error]x\u0085::add-mask::y';
     for (const kind of ['ACTION', 'ERROR', evil])
       entry(1, { message_type: kind, tool_name: evil, tool_input: { a: evil }, thought: evil, observation: evil });
-    log.event({ type: 'status', runId: 7, webUrl: null, status: evil });
-    log.event({ type: 'outage', message: evil, waitMs: 1 });
+    tell({ type: 'status', runId: 7, webUrl: null, status: evil });
+    tell({ type: 'outage', message: evil, waitMs: 1 });
     for (const line of out.flatMap((text) => text.split(/[\r\n\u0085]/u))) {
       if (/^(error|warning|group) |^::stop-(commands::stop-)?token-1/u.test(line)) continue;
       expect(line.trimStart()).not.toMatch(/^::/);
@@ -206,9 +207,9 @@ describe('steps', () => {
 
 describe('what the agent met', () => {
   it('makes no annotation, but is counted at the end', () => {
-    const { log, out, entry } = bench('compact');
+    const { tell, log, out, entry } = bench('compact');
     for (let n = 0; n < 11; n += 1) entry(n, ERROR);
-    log.event({ type: 'note', message: 'asking once more' });
+    tell({ type: 'note', message: 'asking once more' });
     const steps = Array.from({ length: 11 }, (_, n) => stepDigest(n, n, { kind: 'ERROR', error: true }));
     log.end(stepView({ outcome: 'succeeded', durationMs: 90_000, requests: 4, steps }));
     expect(out.filter((line) => /^(?:error|warning|notice) \[/.test(line))).toEqual([]);
@@ -219,10 +220,11 @@ describe('what the agent met', () => {
 
 describe('quiet times', () => {
   it('bring a line of progress every minute, with news and without', () => {
-    const { log, out, entry, waiting } = bench('compact');
-    log.event({ type: 'begin', runId: null, at: 0 });
+    const { tell, out, entry, waiting } = bench('compact');
+    tell({ type: 'begin', runId: null, at: 0 });
+    tell({ type: 'started', mode: 'created', runId: 7, webUrl: null, status: null });
     waiting(59);
-    expect(out).toEqual([]);
+    expect(out).toEqual(['Agent run 7 created.']);
     waiting(60, 20);
     expect(out.at(-1)).toBe('Still running after 1m 00s, 0 steps so far; next check in 20s.');
     waiting(100);
@@ -241,29 +243,29 @@ describe('quiet times', () => {
   });
 
   it('say of each long wait for the run how long it is', () => {
-    const { log, out } = bench('compact');
-    for (const waitMs of [9000, 59_999, 60_000, 300_000]) log.event({ type: 'throttled', waitMs });
+    const { tell, out } = bench('compact');
+    for (const waitMs of [9000, 59_999, 60_000, 300_000]) tell({ type: 'throttled', waitMs });
     expect(out.map((line) => /next \w+ in .*?(?=\.)/.exec(line)?.[0])).toEqual([
       'next try in 9s',
       'next try in 1m 00s',
       'next try in 5m 00s',
     ]);
     const quiet = bench('errors');
-    quiet.log.event({ type: 'throttled', waitMs: 300_000 });
+    quiet.tell({ type: 'throttled', waitMs: 300_000 });
     expect(quiet.out).toEqual([]);
   });
 
   it('say once that the service throttles, and each outage', () => {
-    const { log, out } = bench('full');
-    log.event({ type: 'started', mode: 'created', runId: 1, webUrl: null, status: null });
+    const { tell, out } = bench('full');
+    tell({ type: 'started', mode: 'created', runId: 1, webUrl: null, status: null });
     out.length = 0;
-    log.event({ type: 'throttled', waitMs: 30_000 });
-    log.event({ type: 'throttled', waitMs: 60_000 });
+    tell({ type: 'throttled', waitMs: 30_000 });
+    tell({ type: 'throttled', waitMs: 60_000 });
     expect(out).toHaveLength(1);
     expect(out[0]).toContain('next check in 30s');
-    log.event({ type: 'outage', message: 'connect ECONNREFUSED', waitMs: 4000 });
-    log.event({ type: 'outage', message: 'status 503', waitMs: 499 });
-    log.event({ type: 'outage', message: 'no route', waitMs: 4000, sinceMs: 15_000 });
+    tell({ type: 'outage', message: 'connect ECONNREFUSED', waitMs: 4000 });
+    tell({ type: 'outage', message: 'status 503', waitMs: 499 });
+    tell({ type: 'outage', message: 'no route', waitMs: 4000, sinceMs: 15_000 });
     expect(out.slice(1)).toEqual([
       'The service is having problems: connect ECONNREFUSED',
       'The run itself goes on; checking again in 4s.',
@@ -276,8 +278,8 @@ describe('quiet times', () => {
 
 describe('the end', () => {
   it.each(['full', 'compact', 'errors', 'none'] as const)('is told with logs: %s', (mode) => {
-    const { log, out } = bench(mode);
-    log.event({ type: 'warning', message: 'odd status' });
+    const { tell, log, out } = bench(mode);
+    tell({ type: 'warning', message: 'odd status' });
     log.end(stepView({ outcome: 'succeeded', durationMs: 61_000, requests: 1, webUrl: URL }));
     expect(out).toEqual([
       'warning [Agent run] odd status',
@@ -287,7 +289,7 @@ describe('the end', () => {
 
   const provenance = { ...stepView().provenance, serverUrl: 'https://github.com', repository: 'o/r' };
   const pullRequests = [1, 2, 3, 4].map((n) => `https://github.com/o/r/pull/${n}`);
-  const failures = failuresOf([stepDigest(0, 0, { kind: 'ERROR', tool: 'npm', error: true, detail: 'exit 1' })]);
+  const steps = [stepDigest(0, 0, { kind: 'ERROR', tool: 'npm', error: true, detail: 'exit 1' })];
 
   it.each([
     [
@@ -299,7 +301,7 @@ describe('the end', () => {
     ['no address that is not https', { webUrl: 'http://x' }, '0 requests.'],
     [
       'the cause, which names the address',
-      { outcome: 'failed', runId: 7, status: 'FAILED', totalLogs: 1, failures },
+      { outcome: 'failed', runId: 7, status: 'FAILED', steps },
       `1 step, 0 requests, 1 error. The agent run 7 failed: Error in npm, step 1: exit 1. See ${URL}.`,
     ],
     [

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { OUTCOMES } from '../../src/runner/output-table.ts';
 import { SUMMARY_MAX_BYTES, renderSummary } from '../../src/report/summary.ts';
 import type { ReviewedFinding, StepDigest, StepView } from '../../src/report/step-view.ts';
+import { recordOf } from '../../src/run/state.ts';
 import { stepDigest as step, stepView } from '../support/step-view.ts';
 
 function view(more: Partial<StepView> = {}): StepView {
@@ -107,7 +108,9 @@ describe('renderSummary', () => {
     [[1, 2], false, '```json\n[\n  1,\n  2\n]\n```\n\n*Matches `output_schema`.*'],
   ])('shows the structured result %j', (value, corrected, shown) => {
     const resultJson = JSON.stringify(value);
-    const markdown = renderSummary(view({ resultJson, corrected, result: `\`\`\`json\n${resultJson}\n\`\`\`` }));
+    const first = corrected ? recordOf({ mode: 'created', runId: 123, webUrl: null, status: null }) : null;
+    const result = `\`\`\`json\n${resultJson}\n\`\`\``;
+    const markdown = renderSummary(view({ resultJson, result, corrected: first }));
     expect(markdown).toContain(shown);
     expect(markdown).not.toContain('@mona');
   });

@@ -6,7 +6,7 @@ import { compileSchema, type OutputSchema } from '../../src/run/output-schema.ts
 import { runSession, startOrderOf, type SessionPorts, type StartOrder } from '../../src/run/session.ts';
 import type { ExactlyOnce } from '../../src/run/once.ts';
 import { withIdentity } from '../../src/run/key.ts';
-import { reduceStep, stepStart, viewOf } from '../../src/report/step-state.ts';
+import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import {
   entry,
@@ -568,7 +568,7 @@ describe('exactly one run (4.9)', () => {
   it('creates none where an earlier attempt has created one', async () => {
     const { client, step } = await play({ entries: [finalAnswer(1)] }, { once: onceOf(RUN_ID) });
     expect(client.names()).not.toContain('create');
-    expect(step).toMatchObject({ outcome: 'succeeded', attached: true, runId: RUN_ID });
+    expect(step).toMatchObject({ outcome: 'succeeded', mode: 'attached', runId: RUN_ID });
   });
 
   it('finds a follow-up whose response was lost by its mark', async () => {

@@ -1,7 +1,7 @@
 /** Every path to a sink: agent text in all fields at once, through the reporters, before the oracle of the sink. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
+import type { LogHost, LogMode } from '../../src/report/job-log.ts';
 import { renderComment } from '../../src/report/comment.ts';
 import { rowOf } from '../../src/fleet/rows.ts';
 import { fleetComment, fleetSummary } from '../../src/fleet/summary.ts';
@@ -13,7 +13,7 @@ import { viewEntry } from '../../src/service/entry.ts';
 import { alive, render } from '../support/markdown-oracle.ts';
 import { RunnerOutput } from '../support/runner-parser.ts';
 import { seeded } from '../support/random.ts';
-import { stepView } from '../support/step-view.ts';
+import { jobLogOf, stepView } from '../support/step-view.ts';
 import { TRICKS, trickyText } from '../support/tricks.ts';
 
 const tricky = fc.oneof(
@@ -52,9 +52,15 @@ function printer(): { readonly host: LogHost; readonly lines: string[] } {
 function printed(mode: 'full' | 'compact' | 'errors', texts: readonly string[]): string {
   const { host, lines } = printer();
   const [type = '', tool = '', thought = '', observation = '', status = ''] = texts;
-  const log = new JobLog({ host, mode, colour: true, stopToken: TOKEN, clock: { now: () => 0, wall: () => 0 } });
+  const { log, tell } = jobLogOf({
+    host,
+    mode,
+    colour: true,
+    stopToken: TOKEN,
+    clock: { now: () => 0, wall: () => 0 },
+  });
   log.begin({ mode: 'create', orgId: 1, runId: null, wait: true, timeoutMs: 60_000 });
-  log.event({ type: 'started', mode: 'created', runId: 1, webUrl: `https://x.example/${thought}`, status });
+  tell({ type: 'started', mode: 'created', runId: 1, webUrl: `https://x.example/${thought}`, status });
   const raw = {
     message_type: type,
     tool_name: tool,
@@ -63,10 +69,10 @@ function printed(mode: 'full' | 'compact' | 'errors', texts: readonly string[]):
     tool_input: { command: thought },
     tool_output: { a: observation },
   };
-  for (let index = 0; index < 3; index += 1) log.event({ type: 'entry', entry: entry(index, raw) });
-  log.event({ type: 'status', runId: 1, webUrl: observation, status: `${status}!` });
-  log.event({ type: 'warning', message: thought });
-  log.event({ type: 'outage', message: observation, waitMs: 1000 });
+  for (let index = 0; index < 3; index += 1) tell({ type: 'entry', entry: entry(index, raw) });
+  tell({ type: 'status', runId: 1, webUrl: observation, status: `${status}!` });
+  tell({ type: 'warning', message: thought });
+  tell({ type: 'outage', message: observation, waitMs: 1000 });
   log.end(stepView({ outcome: 'failed', webUrl: thought, result: observation }));
   return `${lines.join('\n')}\n`;
 }
@@ -163,7 +169,7 @@ describe('problem matchers whose parts come from different texts', () => {
   /** One log of entries that share their time. */
   function matched(mode: LogMode, time: number | null, raws: Iterable<object>): readonly string[] {
     const printing = printer();
-    const log = new JobLog({
+    const { tell } = jobLogOf({
       host: printing.host,
       mode,
       colour: true,
@@ -172,7 +178,7 @@ describe('problem matchers whose parts come from different texts', () => {
     });
     let index = 0;
     for (const raw of raws) {
-      log.event({ type: 'entry', entry: { ...entry(index, raw), time } });
+      tell({ type: 'entry', entry: { ...entry(index, raw), time } });
       index += 1;
     }
     const runner = new RunnerOutput();
@@ -205,7 +211,7 @@ describe('problem matchers whose parts come from different texts', () => {
 
   it.each(modes)('match no line about status, address and outage (%s)', (mode) => {
     const printing = printer();
-    const log = new JobLog({
+    const { tell } = jobLogOf({
       host: printing.host,
       mode,
       colour: true,
@@ -214,8 +220,8 @@ describe('problem matchers whose parts come from different texts', () => {
     });
     for (const first of HALVES)
       for (const second of HALVES) {
-        log.event({ type: 'status', runId: 1, webUrl: `https://x.example/${first}`, status: `${first}  ${second}` });
-        log.event({ type: 'outage', message: `${first} ${second}`, waitMs: SECOND });
+        tell({ type: 'status', runId: 1, webUrl: `https://x.example/${first}`, status: `${first}  ${second}` });
+        tell({ type: 'outage', message: `${first} ${second}`, waitMs: SECOND });
       }
     const runner = new RunnerOutput();
     runner.feed(printing.lines.join('\n'));

@@ -4,7 +4,7 @@ import { CommitStatusKeeper } from '../../src/github/commit-status.ts';
 import { createContext, type Context } from '../../src/context.ts';
 import { finish as finishStep, writeResult } from '../../src/step/finish.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
-import type { StepEvent } from '../../src/report/step-state.ts';
+import type { StepEvent } from '../../src/report/step.ts';
 import type { Outcome } from '../../src/run/events.ts';
 import { rawEntry, toEntry } from '../../src/run/entry.ts';
 import { Cancelled } from '../../src/runner/clock.ts';

@@ -1,19 +1,25 @@
-/** The view of a step for tests of what is shown of it. */
+/** The view of a step, and its job log, for tests of what is shown of it. */
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
-import { NO_FAILURES, withStep } from '../../src/report/cause.ts';
-import { stepStart, viewOf } from '../../src/report/step-state.ts';
-import type { Failures, StepDigest, StepView } from '../../src/report/step-view.ts';
+import { reasonIn } from '../../src/report/cause.ts';
+import { JobLog, type JobLogOptions } from '../../src/report/job-log.ts';
+import { Step, stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';
+import type { StepDigest, StepView } from '../../src/report/step-view.ts';
 
 const NOTHING = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });
 
-/** What a whole log says about a failure. */
-export function failuresOf(steps: readonly StepDigest[]): Failures {
-  return steps.reduce(withStep, NO_FAILURES);
+/** A step of which nothing is known, but for `change` and what follows from it and its `steps`. */
+export function stepView(change: Partial<StepView> = {}): StepView {
+  const { steps = [] } = change;
+  const errors = steps.filter(({ error }) => error).length;
+  return { ...NOTHING, errors, inLog: reasonIn(steps), totalLogs: steps.length, ...change };
 }
 
-/** A step of which nothing is known, but for `change` and what its `steps` say about a failure. */
-export function stepView(change: Partial<StepView> = {}): StepView {
-  return { ...NOTHING, failures: failuresOf(change.steps ?? []), totalLogs: change.steps?.length ?? 0, ...change };
+/** A job log, and what it prints the events of. */
+export function jobLogOf(options: JobLogOptions): { readonly log: JobLog; readonly tell: (event: StepEvent) => void } {
+  const log = new JobLog(options);
+  const step = new Step(options, NOTHING.provenance);
+  step.listen((event, state) => log.event(event, state));
+  return { log, tell: (event) => step.dispatch(event) };
 }
 
 /** @param seconds since an arbitrary moment */

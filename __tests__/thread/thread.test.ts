@@ -6,7 +6,7 @@ import { openThread } from '../../src/thread/thread.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
-import { stepStart, viewOf } from '../../src/report/step-state.ts';
+import { stepStart, viewOf } from '../../src/report/step.ts';
 import { INPUTS, memoryScene, MemoryGitHub, TOKEN } from '../support/memory-scene.ts';
 
 const VIEW = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });

@@ -5,8 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { realFiles } from '../../src/runner/files.ts';
 import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
+import { Step } from '../../src/report/step.ts';
 import { LogFile } from '../../src/report/step-files.ts';
 import { rawEntry, toEntry } from '../../src/run/entry.ts';
 import { PAGE_LIMIT } from '../../src/service/entry.ts';
@@ -56,6 +58,8 @@ function passThrough(bodies: readonly unknown[], to: { readonly file: LogFile; r
     stopToken: 'bench-token',
     clock: { now: () => 0, wall: () => Date.UTC(2026, 0, 1) },
   });
+  const step = new Step({ clock: { now: () => 0 }, host }, provenanceOf(readEvent({}, {})));
+  step.listen((event, state) => log.event(event, state));
   let index = 0;
   for (const body of bodies) {
     const logs = parseLogsPage(body)?.logs ?? [];
@@ -63,7 +67,7 @@ function passThrough(bodies: readonly unknown[], to: { readonly file: LogFile; r
       const entry = toEntry(rawEntry(value), index);
       index += 1;
       to.file.add(entry, at < logs.length - 1);
-      log.event({ type: 'entry', entry });
+      step.dispatch({ type: 'entry', entry });
     }
   }
   return shown;

@@ -4,98 +4,46 @@
  */
 import { messageType } from '../service/entry.ts';
 import { ellipsis } from '../safe/text.ts';
-import type { Failure, Failures, StepDigest, StepView } from './step-view.ts';
-
-export interface Cause {
-  /** The failure that nothing later resolved: an ERROR, the run's last command, or without these a pull request that could not be opened. */
-  readonly error: StepDigest;
-  /** A later pull request that could not be opened, which is often a consequence. */
-  readonly then: StepDigest | null;
-  /** Up to three preceding steps, oldest first. */
-  readonly before: readonly StepDigest[];
-}
+import type { Cause, Reason, StepDigest, StepView } from './step-view.ts';
 
 const BEFORE_MAX = 3;
 
-export const NO_FAILURES: Failures = {
-  open: new Map(),
-  command: null,
-  lastCommand: -1,
-  pullRequest: null,
-  said: null,
-  errors: 0,
-  recent: [],
-};
-
-/** Takes in the next step, or a later form of one that was taken in: the output of a command may arrive after it. */
-export function withStep(failures: Failures, step: StepDigest): Failures {
-  const isNext = step.index > (failures.recent.at(-1)?.index ?? -1);
-  const recent = isNext
-    ? [...failures.recent, step].slice(-BEFORE_MAX)
-    : failures.recent.map((known) => (known.index === step.index ? step : known));
-  const errors = failures.errors + (isNext && step.error ? 1 : 0);
-  return { ...judged(failures, step), errors, said: saidBy(failures, step), recent };
-}
-
-function saidBy({ said }: Failures, step: StepDigest): StepDigest | null {
-  if (step.headline !== '' && (step.kind === 'FINAL_ANSWER' || step.kind === 'PLAN_EVALUATION')) return step;
-  // A plan that was carried out is not what the agent said last.
-  return step.kind === 'ACTION' && said?.kind === 'PLAN_EVALUATION' ? null : said;
-}
-
-function judged(failures: Failures, step: StepDigest): Failures {
-  const failure: Failure = { error: step, before: failures.recent.filter(({ index }) => index < step.index) };
-  const tool = step.tool ?? '';
-  const code = step.exitCode ?? null;
-  if (step.kind === 'PR_CREATION_FAILED') return { ...failures, pullRequest: failure };
-  if (step.error) {
-    const open = new Map(failures.open);
-    // Deleted first, so that the order is that of the last errors.
-    open.delete(tool);
-    return { ...failures, open: open.set(tool, failure) };
+/** What the steps of a log say about a failure. */
+export function reasonIn(steps: readonly StepDigest[]): Reason {
+  /** Errors by the tool whose success resolves them, in the order of the last ones. Errors without a tool share one place. */
+  const open = new Map<string, StepDigest>();
+  let command: StepDigest | null = null;
+  let pullRequest: StepDigest | null = null;
+  let said: StepDigest | null = null;
+  for (const step of steps) {
+    const { kind, exitCode } = step;
+    const tool = step.tool ?? '';
+    if (kind === 'PR_CREATION_FAILED') pullRequest = step;
+    else if (step.error) {
+      open.delete(tool);
+      open.set(tool, step);
+    } else if (exitCode !== undefined && exitCode !== 0) command = step;
+    else {
+      if (kind === 'INITIAL_PR_GENERATION') pullRequest = null;
+      if (exitCode === 0 || (tool !== '' && tool === command?.tool)) command = null;
+      if (tool !== '') open.delete(tool);
+    }
+    if (step.headline !== '' && (kind === 'FINAL_ANSWER' || kind === 'PLAN_EVALUATION')) said = step;
+    // A plan that was carried out is not what the agent said last.
+    else if (kind === 'ACTION' && said?.kind === 'PLAN_EVALUATION') said = null;
   }
-  if (code !== null && step.index >= failures.lastCommand) {
-    const known = { ...failures, lastCommand: step.index, command: code === 0 ? null : failure };
-    return code === 0 ? withSuccess(known, step) : known;
-  }
-  return code === null ? withSuccess(failures, step) : failures;
-}
-
-/** A pull request that was opened resolves the one that could not be, and a tool that succeeds resolves its errors. */
-function withSuccess(failures: Failures, { kind, tool }: StepDigest): Failures {
-  const pullRequest = kind === 'INITIAL_PR_GENERATION' ? null : failures.pullRequest;
-  if (tool === null || tool === '') return { ...failures, pullRequest };
-  const open = new Map(failures.open);
-  open.delete(tool);
-  const command = failures.command?.error.tool === tool ? null : failures.command;
-  return { ...failures, pullRequest, command, open };
-}
-
-/** The latest failure that nothing resolved, or null: then no error was left open. */
-function causeIn({ open, command, pullRequest }: Failures): Cause | null {
   const last = [...open.values()].at(-1) ?? null;
-  const later = last !== null && (command === null || last.error.index > command.error.index) ? last : command;
+  const later = isAfter(command, last) ? command : last;
   // A command may fail on purpose. That a pull request failed says more.
-  const first = later !== null && later === command && isAfter(pullRequest, command) ? pullRequest : later;
-  const failure = first ?? pullRequest;
-  if (failure === null) return null;
-  return {
-    ...failure,
-    then: failure !== pullRequest && isAfter(pullRequest, failure) ? (pullRequest?.error ?? null) : null,
-  };
+  const error = later === command && isAfter(pullRequest, command) ? pullRequest : later;
+  if (error === null) return { cause: null, said };
+  const before = steps.slice(0, steps.indexOf(error)).slice(-BEFORE_MAX);
+  return { cause: { error, before, then: isAfter(pullRequest, error) ? pullRequest : null }, said };
 }
 
-function isAfter(a: Failure | null, b: Failure | null): boolean {
-  return a !== null && b !== null && a.error.index > b.error.index;
-}
-
-export interface Reason {
-  /** Null if no error was left open. */
-  readonly cause: Cause | null;
-  /** The agent's last answer, or a plan that no action followed. Null without one, or if the result says the same. */
-  readonly said: StepDigest | null;
-  /** Number of errors, all of which were overcome if there is no cause. */
-  readonly errors: number;
+/** Whether there is a first step, and no second one or an earlier one. */
+function isAfter(one: StepDigest | null, other: StepDigest | null): boolean {
+  return one !== null && one.index > (other?.index ?? -1);
 }
 
 /** What is said of a failure without a cause whose errors were all overcome. */
@@ -104,14 +52,21 @@ export const OVERCOME = 'not in the log: no error was left open, each was follow
 /** Outcomes for which the log may contain the reason. A timeout has no cause of failure, and other errors have a message. */
 const FAILED: ReadonlySet<StepView['outcome']> = new Set(['failed', 'unverified']);
 
-/** Why the run failed, as far as its log tells. Null if it did not. */
-export function reasonOf(view: Pick<StepView, 'outcome' | 'failures' | 'result' | 'resultIsOld'>): Reason | null {
-  const { outcome, failures } = view;
-  if (!FAILED.has(outcome)) return null;
-  const { said, errors } = failures;
-  // The result says the same.
-  const isResult = said?.kind === 'FINAL_ANSWER' && !view.resultIsOld && view.result.trim() !== '';
-  return { cause: causeIn(failures), said: isResult ? null : said, errors };
+/** What a step said as its answer, or null if it gave none. */
+function answerOf({ result, resultIsOld }: Pick<StepView, 'result' | 'resultIsOld'>): string | null {
+  return resultIsOld || result.trim() === '' ? null : result;
+}
+
+/** Why the run failed, as far as its log tells. Null if it did not. Without what was said if the result says the same. */
+export function reasonOf(view: Pick<StepView, 'inLog' | 'outcome' | 'result' | 'resultIsOld'>): Reason | null {
+  const { cause, said } = view.inLog;
+  if (!FAILED.has(view.outcome)) return null;
+  return { cause, said: said?.kind === 'FINAL_ANSWER' && answerOf(view) !== null ? null : said };
+}
+
+/** What the agent asks, or says of its failure: its result, or without one its last words. Empty if it is not known. */
+export function wordsOf(view: Pick<StepView, 'inLog' | 'result' | 'resultIsOld'>): string {
+  return answerOf(view) ?? view.inLog.said?.headline ?? '';
 }
 
 /** `bash exited with 137 in step 12`, `Error in bash, step 7`. */
@@ -135,19 +90,6 @@ export function causeDetail({ error }: Pick<Cause, 'error'>): string {
 export function causeLine(cause: Cause, maxLength: number): string {
   const { error } = cause;
   const text = error.error ? causeDetail(cause) : error.headline;
-  return ellipsis(`${causeTitle(cause)}: ${oneLine(text)}`.replace(/: $/, ''), maxLength);
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-/** What the agent asks, if the run needs input: its result, or without one its last words. Empty if it is not known. */
-export function questionOf({
-  result,
-  resultIsOld,
-  failures,
-}: Pick<StepView, 'result' | 'resultIsOld' | 'failures'>): string {
-  if (!resultIsOld && result.trim() !== '') return result;
-  return failures.said?.headline ?? '';
+  const line = text.replace(/\s+/g, ' ').trim();
+  return ellipsis(`${causeTitle(cause)}: ${line}`.replace(/: $/, ''), maxLength);
 }

@@ -5,7 +5,7 @@
  */
 import { ellipsis, visibleLine } from '../safe/text.ts';
 import { asSentence, duration, joined, shownAddress } from '../safe/format.ts';
-import { causeLine, questionOf, reasonOf } from './cause.ts';
+import { causeLine, reasonOf, wordsOf } from './cause.ts';
 import { repositoryLinks, type RepositoryLink } from '../safe/url.ts';
 import { whyUnverified } from './pull-requests.ts';
 import type { Outcome } from '../run/events.ts';
@@ -160,7 +160,7 @@ function messageOf(view: StepView): string | null {
 export function whyOf(view: StepView, maxLength: number): string {
   const { outcome, errorCode, errorMessage } = view;
   if (outcome === 'succeeded' || outcome === 'running') return '';
-  if (outcome === 'needs_input') return ellipsis(visibleLine(questionOf(view)), maxLength);
+  if (outcome === 'needs_input') return ellipsis(visibleLine(wordsOf(view)), maxLength);
   if (outcome === 'unverified') return ellipsis(whyUnverified(view.checks), maxLength);
   if (errorCode !== null) return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
   const cause = reasonOf(view)?.cause ?? null;
@@ -175,17 +175,12 @@ function statusText({ status }: StepView): string {
 function whyFailed(view: StepView): string {
   const cause = reasonOf(view)?.cause ?? null;
   if (cause !== null) return `: ${asSentence(causeLine(cause, QUOTED_MAX))}`;
-  const words = quoted(saidInstead(view));
+  const words = quoted(wordsOf(view));
   return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
 }
 
-function saidInstead(view: StepView): string {
-  const { result, resultIsOld } = view;
-  return resultIsOld || result.trim() === '' ? (reasonOf(view)?.said?.headline ?? '') : result;
-}
-
 function question(view: StepView): string {
-  const words = quoted(questionOf(view));
+  const words = quoted(wordsOf(view));
   return words === '' ? 'waits for an answer.' : `asks: "${words}"`;
 }
 

@@ -9,10 +9,10 @@ import { annotation, beginAgentText, endAgentText, logInline, logJoined, logLine
 import { safeHttpsUrl } from '../safe/url.ts';
 import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../service/entry.ts';
 import { endMessage } from './ending.ts';
-import { digest, PARTS, partOf } from './entry-summary.ts';
+import { PARTS, partOf } from './entry-summary.ts';
 import { ownPullRequests } from './pull-requests.ts';
-import type { StepEvent } from './step-state.ts';
-import type { StepDigest, StepView } from './step-view.ts';
+import { entriesOf, type StepEvent } from './step.ts';
+import type { StepDigest, StepState, StepView } from './step-view.ts';
 
 export type LogMode = 'full' | 'compact' | 'errors' | 'none';
 export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'warning' | 'notice'>;
@@ -32,21 +32,17 @@ export interface JobLogOptions {
 
 export class JobLog {
   readonly #options: JobLogOptions;
-  /** When the run was requested, on both clocks. */
-  #start: { readonly now: number; readonly wall: number };
+  /** From when times count, in ms since the epoch. */
   #origin: number | null = null;
   #address: string | null = null;
   #status: string | null = null;
-  #steps = 0;
   #throttleSaid = false;
-  #running = false;
   #part = -1;
   #open = false;
   #progressAt = 0;
 
   constructor(options: JobLogOptions) {
     this.#options = options;
-    this.#start = { now: options.clock.now(), wall: options.clock.wall() };
   }
 
   /** Prints what the step will do, before the first request. */
@@ -54,14 +50,11 @@ export class JobLog {
     this.#say(planLine(plan));
   }
 
-  event(event: StepEvent): void {
-    const { host, clock } = this.#options;
+  /** @param state after the event */
+  event(event: StepEvent, state: StepState): void {
+    const { host } = this.#options;
     switch (event.type) {
-      case 'begin':
-        this.#start = { now: event.at, wall: clock.wall() - (clock.now() - event.at) };
-        return;
       case 'started':
-        this.#running = true;
         this.#say(`Agent run ${event.runId} ${event.mode}.`);
         this.#facts(event);
         return;
@@ -69,7 +62,7 @@ export class JobLog {
         this.#facts(event);
         return;
       case 'entry':
-        this.#entry(event.entry);
+        this.#entry(event.entry, state);
         return;
       case 'warning':
         host.warning(annotation(event.message), { title: 'Agent run' });
@@ -78,20 +71,24 @@ export class JobLog {
         this.#say(logInline(event.message, 1000));
         return;
       case 'throttled':
-        this.#throttled(event.waitMs);
+        this.#throttled(event.waitMs, state);
         return;
       case 'outage':
-        this.#outage(event);
+        this.#outage(event, state);
         return;
       case 'waiting':
-        this.#progress(event.waitMs);
+        this.#progress(event.waitMs, state);
         return;
       case 'finished':
       case 'ended':
         this.#closeGroup();
         return;
       case 'gone':
-        host.notice(annotation(goneNotice(event.runId)));
+        host.notice(
+          annotation(
+            `Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`,
+          ),
+        );
         return;
       default:
     }
@@ -121,50 +118,52 @@ export class JobLog {
     if (this.#chatty) this.#say(`Status: ${logInline(status, 80)}`);
   }
 
-  #outage({ message, waitMs, sinceMs = 0 }: Extract<StepEvent, { type: 'outage' }>): void {
+  #outage({ message, waitMs, sinceMs = 0 }: Extract<StepEvent, { type: 'outage' }>, { turn }: StepState): void {
     const said = logInline(message, 300);
     if (sinceMs > 0) {
       this.#say(`Still no connection after ${duration(sinceMs)}: ${said}; trying again ${inTime(waitMs)}.`);
       return;
     }
     this.#say(`The service is having problems: ${said}`);
-    this.#say(`${this.#running ? 'The run itself goes on; checking' : 'Trying'} again ${inTime(waitMs)}.`);
+    this.#say(`${turn !== null ? 'The run itself goes on; checking' : 'Trying'} again ${inTime(waitMs)}.`);
   }
 
-  #throttled(waitMs: number): void {
+  #throttled(waitMs: number, { turn }: StepState): void {
     if (!this.#chatty) return;
-    const next = `next ${this.#running ? 'check' : 'try'} ${inTime(waitMs)}`;
+    const next = `next ${turn !== null ? 'check' : 'try'} ${inTime(waitMs)}`;
     if (!this.#throttleSaid) {
       this.#throttleSaid = true;
       this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
-    } else if (!this.#running && waitMs >= PROGRESS_MS) {
+    } else if (turn === null && waitMs >= PROGRESS_MS) {
       // Before the run exists, nothing else shows progress.
       this.#say(`Still rate limited; ${next}.`);
     }
   }
 
   /** Printed every minute, even if other lines were printed. */
-  #progress(waitMs: number): void {
-    const elapsed = this.#options.clock.now() - this.#start.now;
+  #progress(waitMs: number, state: StepState): void {
+    const now = this.#options.clock.now();
+    const elapsed = now - (state.callAt ?? now);
     if (elapsed - this.#progressAt < PROGRESS_MS) return;
     this.#progressAt = elapsed;
     if (!this.#chatty) return;
-    const soFar = `${duration(elapsed)}, ${counted(this.#steps, 'step')} so far`;
+    const soFar = `${duration(elapsed)}, ${counted(entriesOf(state), 'step')} so far`;
     this.#say(`Still running after ${soFar}; next check ${inTime(waitMs)}.`);
   }
 
-  /** Milliseconds from the start, or from the first entry of an attached run. */
-  #sinceStart({ time }: Entry): number | null {
+  /** Milliseconds from the call that starts the run, or from the first entry of an attached run. */
+  #sinceStart(time: number | null, { callAt }: StepState): number | null {
+    const { clock } = this.#options;
     if (time === null) return null;
-    this.#origin ??= Math.min(this.#start.wall, time);
+    this.#origin ??= Math.min(clock.wall() - (clock.now() - (callAt ?? clock.now())), time);
     return time - this.#origin;
   }
 
-  #entry(entry: Entry): void {
-    this.#steps += 1;
-    const step = digest(entry);
+  #entry(entry: Entry, state: StepState): void {
     const { mode, colour = false } = this.#options;
-    const line = stepLine(step, { sinceStart: this.#sinceStart(entry), colour });
+    const step = state.steps.at(-1);
+    if (step === undefined) return;
+    const line = stepLine(step, { sinceStart: this.#sinceStart(step.time, state), colour });
     if (mode === 'full') this.#whole(entry, line);
     else if (mode === 'compact') {
       this.#enter(partOf(step));
@@ -259,10 +258,10 @@ const MESSAGE_MAX = 8_000;
 
 /** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
 function endLine(view: StepView): string {
-  const { outcome, durationMs, totalLogs, requests, failures } = view;
+  const { outcome, durationMs, totalLogs, requests, errors } = view;
   const onTheWay = outcome === 'succeeded' ? ' on the way' : '';
-  const errors = failures.errors > 0 ? `${counted(failures.errors, 'error')}${onTheWay}` : '';
-  const facts = [`after ${duration(durationMs)}`, counted(totalLogs, 'step'), counted(requests, 'request'), errors];
+  const met = errors > 0 ? `${counted(errors, 'error')}${onTheWay}` : '';
+  const facts = [`after ${duration(durationMs)}`, counted(totalLogs, 'step'), counted(requests, 'request'), met];
   const pullRequests = ownPullRequests(view);
   const rest = pullRequests.length - PULL_REQUESTS_MAX;
   const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
@@ -275,8 +274,4 @@ function endLine(view: StepView): string {
     address === null || message.includes(address) ? '' : `Details: ${logInline(address, 2000)}`,
   ];
   return joined(parts, ' ');
-}
-
-function goneNotice(runId: number): string {
-  return `Run ${runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
 }

@@ -41,7 +41,7 @@ export function stepOutputs(view: StepView): OutputValues {
     requests: text(view.requests),
     pull_requests: jsonList(view.pullRequests.filter(isWebAddress), LIST_UNITS),
     comment_url: text(view.commentUrl),
-    run_summary: text(view.runSummary, MESSAGE_UNITS),
+    run_summary: text(view.turn?.summary ?? null, MESSAGE_UNITS),
     pull_request_number: text(pull?.number ?? null),
     head_branch: text(pull?.headBranch ?? null),
     head_sha: text(pull?.headSha ?? null),

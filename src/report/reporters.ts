@@ -34,7 +34,7 @@ export function createReporters(ports: ReporterPorts): Reporters {
   const keeper = new LogKeeper(ports);
   step.listen(announcer(host));
   step.listen((event) => keeper.take(event));
-  step.listen((event) => log.event(event));
+  step.listen((event, state) => log.event(event, state));
   step.listen(({ type }) => {
     if (type === 'started' || type === 'waiting') thread?.update(step.view());
   });

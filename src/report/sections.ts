@@ -5,11 +5,11 @@ import { isRecord, parseJson } from '../safe/json.ts';
 import { counted, joined } from '../safe/format.ts';
 import { jsonText } from '../service/entry.ts';
 import { stepLabel } from './entry-summary.ts';
-import { causeDetail, causeTitle, OVERCOME, reasonOf, type Cause } from './cause.ts';
+import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import { isItem, nextSteps, outcomeMark, taskTitle, threadLink } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
-import type { StepDigest, StepView } from './step-view.ts';
+import type { Cause, StepDigest, StepView } from './step-view.ts';
 
 const WORDS_MAX = 300;
 const MESSAGE_MAX = 8_000;
@@ -54,9 +54,9 @@ export function nextStepsSection(view: StepView, options: { readonly inThread: b
 export function causeSection(view: StepView, detailMax: number): string {
   const reason = reasonOf(view);
   if (reason === null) return '';
-  const { cause, said, errors } = reason;
+  const { cause, said } = reason;
   return joined([
-    cause !== null ? `**Cause:** ${failure(cause, detailMax)}` : errors > 0 ? `**Cause:** ${OVERCOME}` : '',
+    cause !== null ? `**Cause:** ${failure(cause, detailMax)}` : view.errors > 0 ? `**Cause:** ${OVERCOME}` : '',
     cause === null || cause.then === null ? '' : `**Then:** ${failure({ error: cause.then }, detailMax)}`,
     said === null ? '' : `**Last words:** ${markdownText(said.headline, WORDS_MAX)}`,
   ]);
@@ -100,7 +100,7 @@ function structuredResult({ resultJson, corrected }: StepView, max: number): str
   const value = parseJson(resultJson);
   // Indented it is longer than the result.
   const text = markdownFence(jsonText(value), 'json', 4 * max);
-  const note = `*Matches \`output_schema\`${corrected ? ', corrected once' : ''}.*`;
+  const note = `*Matches \`output_schema\`${corrected !== null ? ', corrected once' : ''}.*`;
   return joined([flatTable(value) ?? text, note]);
 }
 

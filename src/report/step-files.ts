@@ -7,8 +7,8 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Env, Files } from '../ports.ts';
 import type { Entry } from '../run/events.ts';
 import { fileNamePart } from '../safe/outputs.ts';
-import { runIdOf, type StepEvent, type StepState } from './step-state.ts';
-import type { Step } from './step.ts';
+import { runIdOf, type Step, type StepEvent } from './step.ts';
+import type { StepState } from './step-view.ts';
 
 /** A file of this step in `RUNNER_TEMP`. */
 export function temporaryFile(env: Env, name: string): string {

@@ -1,7 +1,9 @@
-/** The plain data from which the summary, the comment and the trace report are rendered. */
-import type { ErrorCode, Outcome } from '../run/events.ts';
+/** What is known of a step, as plain data: its state, and the view of it from which everything that people read is rendered. */
 import type { PullRequestCheck } from '../github/claims.ts';
 import type { Provenance } from '../github/event.ts';
+import type { ErrorCode, Outcome, RunFacts, RunMode } from '../run/events.ts';
+import type { RunRecord } from '../run/state.ts';
+import type { StopAnswer } from '../run/stop.ts';
 
 /** The small part of an entry that reporters keep after it was written to the file. */
 export interface StepDigest {
@@ -26,27 +28,21 @@ export interface StepDigest {
   readonly exitCode?: number;
 }
 
-/** What the steps so far say about a failure, folded step by step, so that no step needs to be kept for it. */
-export interface Failures {
-  /** Open errors by the tool whose success resolves them, in the order of the log. Errors without a tool share one place. */
-  readonly open: ReadonlyMap<string, Failure>;
-  /** The last command, if its exit code was not 0. */
-  readonly command: Failure | null;
-  /** Index of the last step whose exit code is known, or -1. */
-  readonly lastCommand: number;
-  /** The pull request that could not be opened. */
-  readonly pullRequest: Failure | null;
-  /** The agent's last answer, or a plan that no action followed. */
-  readonly said: StepDigest | null;
-  readonly errors: number;
-  /** The last steps, up to three. */
-  readonly recent: readonly StepDigest[];
+export interface Cause {
+  /** The failure that nothing later resolved: an ERROR, the run's last command, or without these a pull request that could not be opened. */
+  readonly error: StepDigest;
+  /** A later pull request that could not be opened, which is often a consequence. */
+  readonly then: StepDigest | null;
+  /** Up to three preceding steps, oldest first. */
+  readonly before: readonly StepDigest[];
 }
 
-/** A failed step with up to three preceding ones, oldest first. */
-export interface Failure {
-  readonly error: StepDigest;
-  readonly before: readonly StepDigest[];
+/** What the log says about a failure. */
+export interface Reason {
+  /** Null if no error was left open. */
+  readonly cause: Cause | null;
+  /** The agent's last answer, or a plan that no action followed. */
+  readonly said: StepDigest | null;
 }
 
 /** The state of the run, as known to this step. */
@@ -77,37 +73,60 @@ export interface StepFiles {
   readonly commentUrl: string | null;
 }
 
-/** What the state of a step and the view of it have in common. */
-export interface StepFacts extends StepFiles {
+/** The state of a step. The strings marked in `StepDigest` are agent text. */
+export interface StepState extends StepFiles {
+  readonly provenance: Provenance;
   readonly outcome: Outcome | 'running';
   readonly errorCode: ErrorCode | null;
   readonly errorMessage: string | null;
   readonly skipReason: string | null;
   /** Why the step ended before the run (timeout or signal), as text. May quote the service. */
   readonly cutShort: string | null;
+  /** How the service answered the request to stop the run, or null if there was none. */
+  readonly stopped: StopAnswer | null;
   /** The result as JSON that satisfies `output_schema`, or null. Agent text. */
   readonly resultJson: string | null;
+  /** How this step got its run, or null before there is one. */
+  readonly mode: RunMode | null;
+  /** The run to resume or attach to, before the first response of the service. */
+  readonly expected: number | null;
+  /** The state of the run before it was resumed. */
+  readonly seen: Pick<RunFacts, 'webUrl' | 'status'> | null;
+  /** A create or resume is in flight, or its result is unknown. */
+  readonly sending: boolean;
+  readonly turn: RunRecord | null;
+  /** The last poll did not show whether the turn has ended. */
+  readonly unclear: boolean;
+  /** The turn whose answer a schema repair corrects. */
+  readonly corrected: RunRecord | null;
+  /** When the create, resume or first read was sent, on the clock's `now`. */
+  readonly callAt: number | null;
+  readonly endAt: number | null;
   /** Entries of the run before this turn. */
   readonly entriesBefore: number;
-  /** What the steps say about a failure. */
-  readonly failures: Failures;
+  /** Of a very long log the first and the newest. */
+  readonly steps: readonly StepDigest[];
+  /** Steps that report an error, those that are not kept included. */
+  readonly errors: number;
+  /** What the steps say about a failure. Empty before the end. */
+  readonly inLog: Reason;
+  /** Unique pull requests mentioned in entries. */
+  readonly pullRequests: readonly string[];
   /** Warnings that were printed (plain text that may quote agent text). */
   readonly warnings: readonly string[];
   /** The results of looking up the claimed pull requests on GitHub, or null. */
   readonly checks: readonly PullRequestCheck[] | null;
   /** What a review found, or null without one. */
   readonly review: ReviewView | null;
-  readonly provenance: Provenance;
 }
 
-/** Everything that reporters may show about a step. The strings marked in `StepDigest` and `result` are agent text. */
-export interface StepView extends StepFacts {
+/** What reporters show of a step: its state, and what follows from it. */
+export interface StepView extends StepState {
   readonly standing: Standing;
   readonly runId: number | null;
   readonly webUrl: string | null;
   readonly status: string | null;
   readonly resumed: boolean;
-  readonly attached: boolean;
   readonly durationMs: number;
   readonly requests: number;
   readonly totalLogs: number;
@@ -115,12 +134,6 @@ export interface StepView extends StepFacts {
   readonly result: string;
   /** The result existed before this step's follow-up, and its turn produced none. */
   readonly resultIsOld: boolean;
-  /** The run was asked once to correct its answer to the schema. */
-  readonly corrected: boolean;
-  /** The run's own short summary (beyond the spec), or null. Agent text. */
-  readonly runSummary: string | null;
-  readonly pullRequests: readonly string[];
-  readonly steps: readonly StepDigest[];
 }
 
 /** A finding of a review (contract 17). The strings are agent text. */

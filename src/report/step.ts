@@ -1,10 +1,46 @@
-/** Reduces the events of a step to its state and passes both to the listeners. */
+/**
+ * A step: its state, computed from events by a pure reducer, so that every ending is reported consistently, the view of it that reporters
+ * show, and the listeners that receive each event with the state after it.
+ */
+import type { PullRequestCheck } from '../github/claims.ts';
+import type { Provenance } from '../github/event.ts';
 import type { Clock, Host } from '../ports.ts';
+import type { RunEvent } from '../run/events.ts';
+import {
+  answeredTurn,
+  hasOldResult,
+  recordOf,
+  reduceRun,
+  resultSource,
+  resultText,
+  type RunRecord,
+} from '../run/state.ts';
+import type { StopAnswer } from '../run/stop.ts';
 import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
-import { reduceStep, stepStart, viewOf, type StepEvent, type StepState } from './step-state.ts';
-import type { Provenance } from '../github/event.ts';
-import type { StepView } from './step-view.ts';
+import { reasonIn } from './cause.ts';
+import { digest, pullRequestUrls } from './entry-summary.ts';
+import type { ReviewView, Standing, StepDigest, StepFiles, StepState, StepView } from './step-view.ts';
+
+/** Steps kept in memory, and how many of these are the first ones. The files have them all. */
+const STEPS = { most: 10_000, first: 2_000 } as const;
+
+export type StepEvent =
+  | RunEvent
+  /** Adds details about the origin of the step. */
+  | ({ readonly type: 'asked' } & Partial<Provenance>)
+  /** A warning that was already printed, kept for the summary. */
+  | { readonly type: 'noted'; readonly message: string }
+  /** The claimed pull requests were looked up on GitHub. */
+  | { readonly type: 'checked'; readonly checks: readonly PullRequestCheck[] }
+  /** The findings of a review were posted, or could not be. */
+  | { readonly type: 'reviewed'; readonly review: ReviewView }
+  /** A poll did not show whether the turn has ended. */
+  | { readonly type: 'unclear' }
+  /** The service was asked to stop the run, with a description of the result. */
+  | { readonly type: 'left'; readonly message: string; readonly stopped?: StopAnswer }
+  /** A file or comment was written. */
+  | ({ readonly type: 'wrote' } & Partial<StepFiles>);
 
 export type Listener = (event: StepEvent, state: StepState) => void;
 
@@ -42,7 +78,8 @@ export class Step {
   }
 
   dispatch(given: StepEvent): void {
-    const event = this.#redacted(given);
+    const { redact } = this.#options;
+    const event = redact && OWN_WORDS.has(given.type) ? (redactedValue(given, redact) as StepEvent) : given;
     this.#state = reduceStep(this.#state, event);
     for (const listener of this.#listeners) listener(event, this.#state);
   }
@@ -50,11 +87,6 @@ export class Step {
   /** Forgets the steps, which the files have. */
   dropSteps(): void {
     this.#state = { ...this.#state, steps: [] };
-  }
-
-  #redacted(event: StepEvent): StepEvent {
-    const { redact } = this.#options;
-    return redact === undefined || !OWN_WORDS.has(event.type) ? event : (redactedValue(event, redact) as StepEvent);
   }
 
   /** Prints a warning to the job log and keeps it for the summary. */
@@ -67,4 +99,171 @@ export class Step {
     const { clock, requests } = this.#options;
     return viewOf(this.#state, { now: clock.now(), requests: requests?.() ?? 0 });
   }
+}
+
+export function stepStart(provenance: Provenance): StepState {
+  return {
+    provenance,
+    outcome: 'running',
+    errorCode: null,
+    errorMessage: null,
+    skipReason: null,
+    cutShort: null,
+    stopped: null,
+    resultJson: null,
+    fileStem: null,
+    resultFile: null,
+    logsFile: null,
+    reportFile: null,
+    otlpFile: null,
+    sarifFile: null,
+    commentUrl: null,
+    mode: null,
+    expected: null,
+    seen: null,
+    sending: false,
+    turn: null,
+    unclear: false,
+    corrected: null,
+    callAt: null,
+    endAt: null,
+    entriesBefore: 0,
+    steps: [],
+    errors: 0,
+    inLog: { cause: null, said: null },
+    pullRequests: [],
+    warnings: [],
+    checks: null,
+    review: null,
+  };
+}
+
+export function reduceStep(state: StepState, event: StepEvent): StepState {
+  switch (event.type) {
+    case 'begin':
+      return { ...state, expected: event.runId, seen: null, callAt: state.callAt ?? event.at };
+    case 'found':
+      return { ...state, seen: { webUrl: event.webUrl, status: event.status } };
+    case 'sending':
+      return { ...state, sending: true };
+    case 'unsent':
+      return { ...state, sending: false };
+    case 'started':
+      return started(state, event);
+    case 'entry':
+    case 'amended':
+      return withTurn(withEntry(state, event), event);
+    case 'warning':
+    case 'noted':
+      if (state.warnings.includes(event.message)) return state;
+      return { ...state, warnings: [...state.warnings, event.message] };
+    case 'ended':
+      return { ...state, ...event.end, endAt: state.endAt ?? event.at, inLog: reasonIn(state.steps) };
+    case 'unclear':
+      return { ...state, unclear: true };
+    case 'reviewed':
+      return { ...state, review: event.review };
+    case 'checked':
+      return { ...state, checks: event.checks };
+    case 'asked': {
+      const { type, ...known } = event;
+      return { ...state, provenance: { ...state.provenance, ...known } };
+    }
+    case 'left':
+      return { ...state, errorMessage: event.message, stopped: event.stopped ?? state.stopped };
+    case 'wrote': {
+      const { type, ...files } = event;
+      return { ...state, ...files };
+    }
+    default:
+      return withTurn(state, event);
+  }
+}
+
+/** A schema repair adds a turn to the same run and changes nothing else. */
+function started(state: StepState, event: Extract<RunEvent, { type: 'started' }>): StepState {
+  if (event.repair === true) return { ...state, turn: recordOf(event), corrected: state.turn };
+  const { mode, entriesBefore = 0 } = event;
+  return { ...state, turn: recordOf(event), mode, entriesBefore, sending: false };
+}
+
+/** Converts an amended entry's index to one within its turn, because a schema repair continues the numbering of the turn before it. */
+function inTurn(event: RunEvent, before: number): RunEvent {
+  if (event.type !== 'amended') return event;
+  return { ...event, entry: { ...event.entry, index: event.entry.index - before } };
+}
+
+function withTurn(state: StepState, event: RunEvent): StepState {
+  if (state.turn === null) return state;
+  const turn = reduceRun(state.turn, inTurn(event, state.corrected?.entries ?? 0));
+  return turn === state.turn ? state : { ...state, turn };
+}
+
+/** Fields that were null at first may name a pull request. */
+function withEntry(state: StepState, { type, entry }: Extract<RunEvent, { type: 'entry' | 'amended' }>): StepState {
+  const { steps, errors, pullRequests } = state;
+  const step = digest(entry);
+  const added = pullRequestUrls(entry.view).filter((url) => !pullRequests.includes(url));
+  const isNew = type === 'entry';
+  return {
+    ...state,
+    steps: isNew ? withNext(steps, step) : steps.map((known) => (known.index === step.index ? step : known)),
+    errors: errors + (isNew && step.error ? 1 : 0),
+    pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
+  };
+}
+
+function withNext(steps: readonly StepDigest[], step: StepDigest): readonly StepDigest[] {
+  const kept = steps.length < STEPS.most ? steps : steps.toSpliced(STEPS.first, STEPS.first);
+  return [...kept, step];
+}
+
+export function runIdOf({ turn, expected }: StepState): number | null {
+  return turn?.runId ?? expected;
+}
+
+export function webUrlOf({ turn, seen }: StepState): string | null {
+  return (turn ?? seen)?.webUrl ?? null;
+}
+
+/** Entries of this turn so far, of a schema repair too. */
+export function entriesOf({ turn, corrected }: StepState): number {
+  return (corrected?.entries ?? 0) + (turn?.entries ?? 0);
+}
+
+/** The turn whose result is used, or null if there is no run. */
+function answered({ turn, corrected }: StepState): RunRecord | null {
+  return turn === null ? null : answeredTurn(turn, corrected);
+}
+
+/** The result existed before this step's follow-up. */
+export function showsOldResult(state: StepState): boolean {
+  const turn = answered(state);
+  return state.mode === 'resumed' && turn !== null && hasOldResult(turn);
+}
+
+function standingOf({ turn, unclear, expected, sending }: StepState): Standing {
+  if (turn !== null) return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
+  if (expected === null) return sending ? 'maybe_created' : 'no_run';
+  return sending ? 'maybe_resumed' : 'untouched';
+}
+
+/** @param at the clock's `now`, and the number of requests sent to the service so far */
+export function viewOf(state: StepState, at: { readonly now: number; readonly requests: number }): StepView {
+  const { mode, turn, callAt, endAt } = state;
+  const counts = answered(state);
+  return {
+    ...state,
+    standing: standingOf(state),
+    runId: runIdOf(state),
+    webUrl: webUrlOf(state),
+    status: (turn ?? state.seen)?.status ?? null,
+    resumed: mode === 'resumed',
+    durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
+    requests: at.requests,
+    totalLogs: entriesOf(state),
+    result: counts === null ? '' : resultText(resultSource(counts)),
+    resultIsOld: showsOldResult(state),
+    pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
+  };
 }

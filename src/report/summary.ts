@@ -68,7 +68,7 @@ export function renderSummary(view: StepView): string {
 
 function facts(view: StepView): string {
   const address = safeHttpsUrl(view.webUrl);
-  const { errors } = view.failures;
+  const { errors } = view;
   return joined(
     [
       address === null ? '' : `**${markdownLink('Open the run', address)}**`,
@@ -275,7 +275,7 @@ function filesSection(view: StepView): string {
 
 function provenanceLine(view: StepView): string {
   const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
-  const chain = view.resumed ? ' (resumed)' : view.attached ? ' (attached)' : '';
+  const chain = view.resumed ? ' (resumed)' : view.mode === 'attached' ? ' (attached)' : '';
   const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
   const parts = [
     event === '' ? '' : `event ${markdownText(event, 60)}`,

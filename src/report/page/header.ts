@@ -4,7 +4,7 @@
  */
 import { shownPullRequests } from '../pull-requests.ts';
 import { counted, duration, grouped, joined } from '../../safe/format.ts';
-import { causeDetail, OVERCOME, questionOf, reasonOf } from '../cause.ts';
+import { causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
 import { isGoodNews, nextSteps, taskTitle, threadLink } from '../ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
 import { renderMarkdownHtml } from '../../safe/rendered-markdown.ts';
@@ -101,8 +101,8 @@ const exitText = ({ error, exitCode = 0 }: StepDigest): string =>
 function causeHtml(head: StepView): string {
   const reason = reasonOf(head);
   if (reason === null) return '';
-  const { cause, errors, said } = reason;
-  if (cause === null && errors > 0) return message(`The cause is ${OVERCOME}`);
+  const { cause, said } = reason;
+  if (cause === null && head.errors > 0) return message(`The cause is ${OVERCOME}`);
   const line = (step: StepDigest): string =>
     `<li>${stepTitle(step)}: ${htmlText(ellipsis(step.headline, 160))}${exitText(step)}</li>`;
   const list = (title: string, items: readonly StepDigest[]): string =>
@@ -150,7 +150,7 @@ function panelHtml(head: StepView): string {
   const panel = (kind: string, title: string, parts: readonly string[]): string =>
     `<section class="panel ${kind}"><h2>${title}</h2>\n${joined(parts, '\n')}\n</section>`;
   if (outcome === 'needs_input') {
-    const asked = `<div class="markdown result">${markdown(questionOf(head), head)}</div>`;
+    const asked = `<div class="markdown result">${markdown(wordsOf(head), head)}</div>`;
     return panel('asks', 'The agent asks', [asked, advice('How to answer')]);
   }
   if (outcome === 'timed_out') return panel('waits', 'Still running', [next]);

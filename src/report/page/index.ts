@@ -98,7 +98,7 @@ const ROW_BYTES = 6_000;
 const REASON_MAX = 300;
 
 function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
-  const { outcome, durationMs, totalLogs, failures } = head;
+  const { outcome, durationMs, totalLogs, errors } = head;
   const status = head.status === null ? null : ellipsis(head.status, 80);
   return {
     key,
@@ -108,7 +108,7 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
     status,
     durationMs,
     steps: totalLogs,
-    errors: failures.errors,
+    errors,
     reason: whyOf(head, REASON_MAX),
     isInside: inside,
     reportFile,

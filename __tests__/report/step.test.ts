@@ -1,9 +1,8 @@
 /** What is known of a step, made from events alone. */
 import { describe, expect, it } from '@jest/globals';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
-import { reduceStep, stepStart, type StepEvent, type StepState } from '../../src/report/step-state.ts';
-import { viewOf } from '../../src/report/step-state.ts';
-import type { StepView } from '../../src/report/step-view.ts';
+import { reduceStep, stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';
+import type { StepState, StepView } from '../../src/report/step-view.ts';
 import { rawEntry, toEntry } from '../../src/run/entry.ts';
 import { entry, finalAnswer } from '../support/memory-client.ts';
 
@@ -80,11 +79,11 @@ describe('a step', () => {
   });
 
   it.each([
-    ['created', false, false],
-    ['resumed', true, false],
-    ['attached', false, true],
-  ] as const)('of a run that was %s', (mode, resumed, attached) => {
-    const known = { runId: 77, webUrl: 'https://a.example/77', status: 'ACTIVE', resumed, attached };
+    ['created', false],
+    ['resumed', true],
+    ['attached', false],
+  ] as const)('of a run that was %s', (mode, resumed) => {
+    const known = { runId: 77, webUrl: 'https://a.example/77', status: 'ACTIVE', mode, resumed };
     expect(view(started({ mode }))).toMatchObject(known);
     // A schema repair changes nothing of that (contract 1.2).
     expect(view(started({ mode }), started({ mode: 'resumed', repair: true }))).toMatchObject(known);
@@ -139,13 +138,6 @@ describe('a step', () => {
       { type: 'amended', entry: toEntry(rawEntry(finalAnswer(2, 'second')), 2) },
     );
     expect(seen).toMatchObject({ totalLogs: 3, result: 'second' });
-  });
-
-  it('does not copy the list of pull requests for an entry that names none of its own', () => {
-    const claim = took(entry(1, { message_type: 'PR_EVALUATION', observation: 'https://github.com/o/r/pull/1' }));
-    const before = after(started(), claim);
-    for (const event of [took(entry(2), 1), claim])
-      expect(reduceStep(before, event).pullRequests).toBe(before.pullRequests);
   });
 
   it('is the same state after an event that says nothing about it', () => {
