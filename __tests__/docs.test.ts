@@ -9,7 +9,7 @@ import { FAULT_NAMES } from '../sandbox/scenario.ts';
 import { figures, modulesOf, PARTS } from '../scripts/mutation.ts';
 import { ERROR_CODES } from '../src/runner/output-table.ts';
 import { failureOf, type FailureContext } from '../src/run/failure.ts';
-import { statusError, transportFailure, statusProof, TRANSPORT_PROOF } from '../src/service/errors.ts';
+import { statusError, transportFailure } from '../src/service/errors.ts';
 import { TransportError } from '../src/service/http/port.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -217,25 +217,6 @@ describe('decisions', () => {
       expect(parts).toEqual(['Context', 'Decision', 'Consequences']);
     },
   );
-});
-
-describe('faults', () => {
-  const rows = [...read('docs/faults.md').matchAll(/^\| `(\w+)` *\|.*\| (\w+) *\|$/gm)].map(([, kind, proof]) => [
-    kind,
-    proof,
-  ]);
-
-  it('are the table of the code', () => {
-    expect(Object.fromEntries(rows)).toEqual(TRANSPORT_PROOF);
-  });
-
-  it('and so are the statuses', () => {
-    expect([429, 408, 500, 503, 301, 400, 404].map(statusProof)).toEqual([
-      'unsent',
-      ...['ambiguous', 'ambiguous', 'ambiguous'],
-      ...['permanent', 'permanent', 'permanent'],
-    ]);
-  });
 });
 
 describe('mutation tests', () => {

@@ -22,7 +22,7 @@ interface Part {
 export const PARTS: Readonly<Record<string, Part>> = {
   sends: {
     modules: ['src/service/{errors,retry,retry-after}.ts', 'src/run/start.ts'],
-    tests: ['service/{errors,proof,retry*}.test.ts', 'run/start*.test.ts'],
+    tests: ['service/{errors,retry*}.test.ts', 'run/start*.test.ts'],
   },
   permissions: {
     modules: ['src/github/{people,permissions,trigger-phrase}.ts', 'src/step/admission.ts'],

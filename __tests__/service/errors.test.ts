@@ -1,4 +1,6 @@
 /** What a failure proves, and the service's message (contract 4.1, 5). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import {
   AnotherRun,
@@ -12,45 +14,35 @@ import {
 } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
 
-describe('what a status proves', () => {
-  it.each([
-    [429, 'unsent'],
-    [408, 'ambiguous'],
-    [500, 'ambiguous'],
-    [501, 'ambiguous'],
-    [502, 'ambiguous'],
-    [503, 'ambiguous'],
-    [504, 'ambiguous'],
-    [599, 'ambiguous'],
-    [300, 'permanent'],
-    [302, 'permanent'],
-    [400, 'permanent'],
-    [401, 'permanent'],
-    [404, 'permanent'],
-    [409, 'permanent'],
-    [422, 'permanent'],
-    [499, 'permanent'],
-  ])('%i: %s', (status, proof) => {
-    expect(statusProof(status)).toBe(proof);
-  });
-});
+describe('what a failure proves, as docs/faults.md says', () => {
+  const rows = readFileSync(join(import.meta.dirname, '../../docs/faults.md'), 'utf8').matchAll(/^\| (.*) \|$/gm);
+  /** What happened → what that proves. */
+  const told = new Map(
+    Array.from(rows, ([, row = '']): [string, string] => {
+      const [failure = '', , proves = ''] = row.split('|').map((cell) => cell.trim());
+      return [failure, proves];
+    }),
+  );
 
-describe('what a fault below HTTP proves', () => {
+  it('below HTTP', () => {
+    const faults = [...told].filter(([failure]) => /^`[a-z_]+`$/.test(failure));
+    expect(Object.fromEntries(faults.map(([kind, proof]) => [kind.replaceAll('`', ''), proof]))).toEqual(
+      TRANSPORT_PROOF,
+    );
+  });
+
   it.each([
-    ['dns', 'unsent'],
-    ['refused', 'unsent'],
-    ['no_time', 'unsent'],
-    ['connect_timeout', 'unsent'],
-    ['tls', 'unsent'],
-    ['proxy', 'unsent'],
-    ['certificate', 'permanent'],
-    ['reset', 'ambiguous'],
-    ['headers_timeout', 'ambiguous'],
-    ['body_timeout', 'ambiguous'],
-    ['protocol', 'ambiguous'],
-    ['too_large', 'ambiguous'],
-  ] as const)('%s: %s', (kind, proof) => {
-    expect(TRANSPORT_PROOF[kind]).toBe(proof);
+    ['HTTP 429', 'unsent', [429]],
+    ['HTTP 408, 5xx', 'ambiguous', [408, 500, 501, 502, 503, 504, 599]],
+    ['HTTP 3xx, other 4xx', 'permanent', [300, 302, 307, 400, 401, 404, 409, 422, 451, 499]],
+  ])('%s: %s', (failure, ...[proof, statuses]) => {
+    expect(told.get(failure)).toBe(proof);
+    expect(statuses.map(statusProof)).toEqual(statuses.map(() => proof));
+  });
+
+  it('a 2xx that cannot be read', () => {
+    const { proof } = bodyError({ status: 200, headers: {}, body: '' }, 'its body is not JSON');
+    expect(told.get('2xx that cannot be read')).toBe(proof);
   });
 });
 
