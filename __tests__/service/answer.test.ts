@@ -57,6 +57,7 @@ describe('readJson', () => {
   });
 
   it.each(['{"logs":[', '"', '"\\', '', '}'])('reports a body that is not JSON: %j', (body) => {
-    expect(() => read(body)).toThrow(expect.objectContaining({ name: 'ServiceError', kind: 'body' }));
+    const fault = { name: 'ServiceError', kind: 'body', cause: expect.any(SyntaxError) };
+    expect(() => read(body)).toThrow(expect.objectContaining(fault));
   });
 });

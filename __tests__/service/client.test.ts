@@ -2,7 +2,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
 import { ServiceError } from '../../src/service/errors.ts';
-import { TransportError } from '../../src/service/http/port.ts';
 import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -70,17 +69,6 @@ describe('a request', () => {
     expect(clock.elapsed).toBe(23_000);
   });
 
-  it.each([
-    ['create', create],
-    ['resume', resume],
-    ['run', run],
-    ['logs', logs],
-  ] as const)('to %s has deadlines of its own', async (_, send) => {
-    const { client, clock, call } = setUp(() => 'hang', 3_600_000);
-    await expect(send(client, call)).rejects.toBeInstanceOf(ServiceError);
-    expect(clock.elapsed).toBeLessThanOrEqual(120_000);
-  });
-
   it('is not sent after the deadline', async () => {
     const { client, http, call } = setUp(() => ({}), 0);
     await expect(create(client, call)).rejects.toMatchObject({ proof: 'unsent' });
@@ -132,39 +120,6 @@ describe('a response', () => {
   ] as const)('with 200 that makes no sense is an error: %s', async (...[, send, body]) => {
     const { client, call } = setUp(() => ({ body }));
     await expect(send(client, call)).rejects.toMatchObject({ kind: 'body', proof: 'ambiguous', status: 200 });
-  });
-
-  it('keeps the reason why it is not JSON', async () => {
-    const { client, call } = setUp(() => ({ body: '<html>' }));
-    await expect(run(client, call)).rejects.toMatchObject({ cause: expect.any(SyntaxError) });
-  });
-
-  it.each([199, 301, 401, 404, 429, 500])('of %i is an error with that status', async (status) => {
-    const { client, call } = setUp(() => ({ status, headers: { 'retry-after': '9' }, body: { detail: 'No' } }));
-    await expect(run(client, call)).rejects.toMatchObject({
-      kind: 'status',
-      status,
-      said: 'No',
-      headers: { 'retry-after': '9' },
-    });
-  });
-
-  it("that never arrives is the port's fault", async () => {
-    const fault = new TransportError('dns', 'no name');
-    const { client, call } = setUp(() => fault);
-    await expect(run(client, call)).rejects.toMatchObject({ kind: 'dns', proof: 'unsent', cause: fault });
-  });
-
-  it('that is a bug is passed on unchanged', async () => {
-    const bug = new RangeError('a bug');
-    const { client, call } = setUp(() => bug);
-    await expect(run(client, call)).rejects.toBe(bug);
-  });
-
-  it('keeps numbers that JavaScript cannot hold', async () => {
-    const { client, call } = setUp(() => ({ body: '{"logs": [{"n": 12345678901234567890}]}' }));
-    const page = await client.logs({ runId: 7, skip: 0, limit: 100 }, call);
-    expect(JSON.stringify(page.logs)).toBe('[{"n":12345678901234567890}]');
   });
 });
 

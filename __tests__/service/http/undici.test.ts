@@ -227,13 +227,6 @@ describe('a proxy', () => {
     expect(http.reached()).toBe(1);
   });
 
-  it('is not used for hosts in NO_PROXY', async () => {
-    const { url: httpProxy, asked } = await proxy();
-    const sent = open({ httpProxy, noProxy: NO_SUCH_HOST }).send(get(service), never);
-    await expect(sent).rejects.toMatchObject({ kind: 'dns' });
-    expect(asked).toEqual([]);
-  });
-
   it.each(['127.0.0.1', '127.1.2.3', 'localhost', 'LOCALHOST'])('is never used for %s', async (hostname) => {
     const url = new URL(await serve((_, response) => response.end('direct')));
     const { url: httpProxy, asked } = await proxy({ refusal: 'HTTP/1.1 403 Forbidden\r\n\r\n' });
