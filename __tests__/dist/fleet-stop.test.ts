@@ -34,24 +34,6 @@ describe('a cancelled fleet', () => {
     expect(step.stdout).not.toContain('may still be going on');
     expect(step.state['phase']).toBe('done');
   });
-
-  it('reports a service that cannot stop runs', async () => {
-    await serve({ api: 'spec', scenario: LONG });
-    const step = await runFleet(sandbox, named('a', 'b'), { inputs: STOP, ...signalWhen('SIGINT', created(2)) });
-    expect(step.outputs['error_message']).toMatch(/has no endpoint that stops runs: 2 runs may go on/);
-    expect(step.state['phase']).toBe('done');
-  });
-
-  it('respects the rate limit, and the post step continues with the rest', async () => {
-    await serve({ scenario: LONG, limits: { creation: null, shared: { limit: 12, windowMs: 4_000 } } });
-    const keys = named('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
-    const signal = signalWhen('SIGINT', created(8));
-    const step = await runFleet(sandbox, keys, { inputs: STOP, ...signal });
-    expect(performance.now() - signal.at).toBeLessThan(SIGNAL_LIMIT_MS);
-    await runFleet(sandbox, keys, { inputs: STOP, state: step.state });
-    expect(new Set(bans())).toEqual(new Set([1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008]));
-    expect(new Set(statuses())).toEqual(new Set(['CANCELLED']));
-  });
 });
 
 it('stops a run that times out while others continue', async () => {

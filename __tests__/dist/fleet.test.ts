@@ -51,15 +51,6 @@ describe('runs all tasks', () => {
     expect(stdout).toMatch(/^::error [^\n]*The task "b" ended as failed: [^\n]+https:\S+\.$/m);
   });
 
-  it('polling each once if the list of runs shows its end', async () => {
-    const service = await serve({ scenario: short('COMPLETE', 3_500) });
-    const { outputs } = await run(service, named('a', 'b', 'c', 'd'));
-    expect(outputs['outcome']).toBe('succeeded');
-    const to = (ending: RegExp): number => service.requests.filter(({ path }) => ending.test(path)).length;
-    expect([to(/\/run$/), to(/\/logs$/), to(/\/run\/\d+$/)]).toEqual([4, 4, 4]);
-    expect(to(/\/runs$/)).toBeLessThanOrEqual(4);
-  });
-
   it('polling each at a fixed poll interval, even with the list of runs', async () => {
     const service = await serve({ scenario: short('COMPLETE', 3_500) });
     const { outputs } = await run(service, named('a', 'b', 'c'), { inputs: { poll_interval_seconds: '0.5' } });

@@ -42,8 +42,6 @@ async function again(inputs: Readonly<Record<string, string>>, rest: Partial<Act
   };
 }
 
-const MISSING = { status: 404, body: { detail: 'Not Found' } };
-
 describe('repo', () => {
   it('is searched on every page, in any case, and sent as its number', async () => {
     const { outputs, calls, bodies } = await run({ prompt: 'Go.', repo: 'octo/SHOP' });
@@ -58,12 +56,8 @@ describe('repo', () => {
     expect(stdout).toMatch(/^::warning[^\n]*archived/m);
   });
 
-  it.each([
-    ['404', [{ on: 'repos', do: MISSING }], {}],
-    ['405', [{ on: 'repos', do: { status: 405, body: {} } }], {}],
-    ['no such endpoint', [], { api: 'spec' }],
-  ] as const)('with a service that has no list (%s) says what to do', async (_, faults, options) => {
-    const { outputs, calls } = await run({ prompt: 'Go.', repo: 'octo/shop' }, { options: { faults, ...options } });
+  it('with a service that has no list says what to do', async () => {
+    const { outputs, calls } = await run({ prompt: 'Go.', repo: 'octo/shop' }, { options: { api: 'spec' } });
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'not_found' });
     expect(outputs['error_message']).toMatch(/no list of repositories.*`repo_id`/);
     expect(calls).toEqual(['GET repos']);
@@ -111,12 +105,6 @@ describe('model and images', () => {
 describe('task', () => {
   it.each([
     [
-      { task: 'setup-commands', repo: 'octo/shop' },
-      'POST setup-commands/generate',
-      [{ repo_id: 500 }],
-      'npm ci\nnpm run build',
-    ],
-    [
       { task: 'setup-commands', repo_id: '500', prompt: 'Use npm.' },
       'POST setup-commands/generate',
       [{ repo_id: 500, prompt: 'Use npm.' }],
@@ -130,41 +118,6 @@ describe('task', () => {
     expect(ended.calls).toContain(call);
     expect(ended.calls).not.toContain('POST agent/run');
     expect(ended.bodies).toEqual(bodies);
-  });
-
-  it.each([
-    [{ task: 'setup-commands', repo_id: '7' }, 'setup-commands', { status: 404, body: { detail: 'Not Found' } }],
-    [
-      { task: 'setup-commands', repo_id: '7' },
-      'setup-commands',
-      { status: 405, body: { detail: 'Method Not Allowed' } },
-    ],
-    [{ task: 'analyze-logs', sandbox_id: '5' }, 'analyze-logs', { status: 404, body: { detail: 'Not Found' } }],
-  ] as const)('%j with a service without it is not_found', async (inputs, on, action) => {
-    const { outputs, exitCode } = await run(inputs, { options: { faults: [{ on, do: action }] } });
-    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'not_found' });
-    expect([outputs['error_message'], exitCode]).toEqual([expect.stringMatching(/This service has no endpoint/), 1]);
-  });
-
-  it.each([
-    [{ task: 'setup-commands', repo_id: '7' }, 'setup-commands', 'Repository not found.', /`repo_id`/],
-    [{ task: 'analyze-logs', sandbox_id: '5' }, 'analyze-logs', 'Sandbox not found.', /`sandbox_id`/],
-  ] as const)(
-    '%j without that record names the input, not the address of runs',
-    async (...[inputs, on, said, advice]) => {
-      const faults = [{ on, do: { status: 404, body: { message: said, status_code: 404 } } }] as const;
-      const { outputs } = await run(inputs, { options: { faults } });
-      expect(outputs).toMatchObject({ outcome: 'error', error_code: 'not_found' });
-      expect(outputs['error_message']).toMatch(advice);
-      expect(outputs['error_message']).toContain(said);
-      expect(outputs['error_message']).not.toContain('/agent/run');
-    },
-  );
-
-  it('is not restarted if its fate is unknown', async () => {
-    const faults = [{ on: 'setup-commands', do: 'reset-after' }] as const;
-    const { outputs, calls } = await run({ task: 'setup-commands', repo_id: '7' }, { options: { faults } });
-    expect([outputs['error_code'], calls]).toEqual(['ambiguous_create', ['POST setup-commands/generate']]);
   });
 });
 
