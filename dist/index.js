@@ -59192,6 +59192,7 @@ function logsFilesOf({ logsFile }, tasks) {
 /* harmony export */   Me: () => (/* binding */ replyOf),
 /* harmony export */   S0: () => (/* binding */ isWithdrawnComment),
 /* harmony export */   T: () => (/* binding */ namedBy),
+/* harmony export */   aO: () => (/* binding */ isOnPullRequest),
 /* harmony export */   gE: () => (/* binding */ eventTime),
 /* harmony export */   gV: () => (/* binding */ payloadNumber),
 /* harmony export */   j_: () => (/* binding */ readEvent),
@@ -59250,6 +59251,11 @@ const COMMENT_BODIES = {
     pull_request_review_comment: 'comment',
     discussion_comment: 'comment',
 };
+/** Whether the event is about a pull request. `issue_comment` covers both, and its `issue` says which. */
+function isOnPullRequest(event) {
+    const isComment = event.name === 'issue_comment' && (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(payloadField(event, 'issue', 'pull_request'));
+    return isComment || PULL_REQUEST_EVENTS.has(event.name);
+}
 /** Number of the event's issue or pull request, or null. Discussions are not threads. */
 function threadNumber(event) {
     if (ISSUE_EVENTS.has(event.name))
@@ -64887,6 +64893,7 @@ function saidIn(body) {
 /* harmony export */   WG: () => (/* binding */ isPassing),
 /* harmony export */   a5: () => (/* binding */ isRateLimit),
 /* harmony export */   ak: () => (/* binding */ waitOut),
+/* harmony export */   yy: () => (/* binding */ answerText),
 /* harmony export */   zL: () => (/* binding */ remedy)
 /* harmony export */ });
 /* harmony import */ var _port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2974);
@@ -64925,6 +64932,10 @@ async function waitOut(ask, { clock, signal, budgetMs, passes }) {
             await clock.sleep(pauseMs, signal);
         }
     }
+}
+/** `HTTP 403: Resource not accessible`, or what happened instead of an answer. */
+function answerText({ status, message }) {
+    return status === null ? message : `HTTP ${status}: ${message}`;
 }
 /** GitHub answers 401 without a token, too. */
 const TOKEN_REFUSED = 'The input `github_token` is empty, or GitHub does not accept it: leave it out to use the token of the job, or give a valid one.';
@@ -67852,8 +67863,6 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/safe/format.js
 var format = __nccwpck_require__(4032);
-// EXTERNAL MODULE: ./build/src/safe/json.js
-var json = __nccwpck_require__(4317);
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
 // EXTERNAL MODULE: ./build/src/github/port.js
@@ -67865,15 +67874,13 @@ var wait_out = __nccwpck_require__(1429);
 
 
 
-
 /**
  * The target is the head of the event's pull request. For a comment on a pull request it must be read, because the payload does not contain
  * it. For all other events it is `sha` (`GITHUB_SHA`).
  */
 function statusTarget(event, sha) {
     const head = (0,github_event/* payloadText */.Ai)(event, 'pull_request', 'head', 'sha');
-    const commented = event.name === 'issue_comment' && (0,json/* isRecord */.u4)((0,github_event/* payloadField */.$)(event, 'issue', 'pull_request'));
-    const number = commented ? (0,github_event/* payloadNumber */.gV)(event, 'issue', 'number') : null;
+    const number = event.name === 'issue_comment' && (0,github_event/* isOnPullRequest */.aO)(event) ? (0,github_event/* threadNumber */.sR)(event) : null;
     if (number !== null)
         return { kind: 'pull_request', number };
     const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
@@ -67988,6 +67995,8 @@ function isLater(error) {
 
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
+// EXTERNAL MODULE: ./build/src/safe/json.js
+var json = __nccwpck_require__(4317);
 ;// CONCATENATED MODULE: ./build/src/report/step-commit-status.js
 /** What the commit status of a step says, from `pending` to its final state, in the main step and in the post step (contract 15). */
 
@@ -76126,10 +76135,10 @@ async function readPatiently(read, { warn, ...patience }) {
         return null;
     }
 }
-function unavailable({ status, message, retryAfterMs }) {
-    const said = status === null ? message : `HTTP ${status}: ${message}`;
+function unavailable(error) {
+    const { retryAfterMs } = error;
     const when = retryAfterMs === null ? '' : ` It asks to wait for ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(retryAfterMs)}.`;
-    return `The comments of this thread could not be read from GitHub for now (${said}), so it is not known whether it records a run.${when} Nothing was sent to the service, since a new run could be a second one. Run this again later, or give the run in \`agent_run_id\`.`;
+    return `The comments of this thread could not be read from GitHub for now (${(0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .answerText */ .yy)(error)}), so it is not known whether it records a run.${when} Nothing was sent to the service, since a new run could be a second one. Run this again later, or give the run in \`agent_run_id\`.`;
 }
 
 
@@ -76529,7 +76538,7 @@ class Thread {
         this.mailbox = record?.mailbox ?? { ...mailbox/* EMPTY_MAILBOX */.Xn, since: ownCommentId(event) ?? 0 };
         this.#comment = new ThreadComment({
             ...{ github, clock, place, warn, render, onComment },
-            kind: kindOf(event),
+            kind: (0,github_event/* isOnPullRequest */.aO)(event) ? 'pull_request' : 'issue',
             full: inputs.comment,
             known: comment,
             content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
@@ -76621,11 +76630,6 @@ class Thread {
 /** The issue comment that started this step, or null. */
 function ownCommentId(event) {
     return event.name === 'issue_comment' ? (0,github_event/* payloadNumber */.gV)(event, 'comment', 'id') : null;
-}
-/** `issue_comment` events also cover pull requests, which their `issue` indicates. */
-function kindOf(event) {
-    const pull = (0,github_event/* payloadField */.$)(event, 'pull_request') ?? (0,github_event/* payloadField */.$)(event, 'issue', 'pull_request');
-    return pull === undefined ? 'issue' : 'pull_request';
 }
 const MAY_EXIST = `${mark/* MARK_START */.zY}note -->
 **⚠️ An agent run may have been started:** the workflow's step was killed before the service answered. Check the list of runs at the service before you ask again.`;

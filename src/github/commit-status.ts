@@ -4,8 +4,7 @@
  */
 import type { Clock } from '../ports.ts';
 import { asSentence, messageOf, shownAddress } from '../safe/format.ts';
-import { isRecord } from '../safe/json.ts';
-import { payloadField, payloadNumber, payloadText, type EventContext, type Provenance } from './event.ts';
+import { isOnPullRequest, payloadText, threadNumber, type EventContext, type Provenance } from './event.ts';
 import type { CommitState } from '../runner/saved-state.ts';
 import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
 import { isPassing, remedy, waitOut } from './wait-out.ts';
@@ -22,8 +21,7 @@ export type StatusTarget =
  */
 export function statusTarget(event: EventContext, sha: string): StatusTarget {
   const head = payloadText(event, 'pull_request', 'head', 'sha');
-  const commented = event.name === 'issue_comment' && isRecord(payloadField(event, 'issue', 'pull_request'));
-  const number = commented ? payloadNumber(event, 'issue', 'number') : null;
+  const number = event.name === 'issue_comment' && isOnPullRequest(event) ? threadNumber(event) : null;
   if (number !== null) return { kind: 'pull_request', number };
   const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
   return /^[0-9a-f]{40,64}$/i.test(chosen) ? { kind: 'commit', sha: chosen.toLowerCase() } : { kind: 'none' };

@@ -78,6 +78,12 @@ const COMMENT_BODIES: Readonly<Record<string, 'comment' | 'review'>> = {
   discussion_comment: 'comment',
 };
 
+/** Whether the event is about a pull request. `issue_comment` covers both, and its `issue` says which. */
+export function isOnPullRequest(event: EventContext): boolean {
+  const isComment = event.name === 'issue_comment' && isRecord(payloadField(event, 'issue', 'pull_request'));
+  return isComment || PULL_REQUEST_EVENTS.has(event.name);
+}
+
 /** Number of the event's issue or pull request, or null. Discussions are not threads. */
 export function threadNumber(event: EventContext): number | null {
   if (ISSUE_EVENTS.has(event.name)) return payloadNumber(event, 'issue', 'number');

@@ -47,6 +47,11 @@ export async function waitOut<T>(ask: () => Promise<T>, { clock, signal, budgetM
   }
 }
 
+/** `HTTP 403: Resource not accessible`, or what happened instead of an answer. */
+export function answerText({ status, message }: GitHubError): string {
+  return status === null ? message : `HTTP ${status}: ${message}`;
+}
+
 /** GitHub answers 401 without a token, too. */
 const TOKEN_REFUSED =
   'The input `github_token` is empty, or GitHub does not accept it: leave it out to use the token of the job, or give a valid one.';

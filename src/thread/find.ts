@@ -2,7 +2,7 @@
 import { isOwnComment } from '../github/mark.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import { hasTriggerPhrase } from '../github/trigger-phrase.ts';
-import { isPassing, remedy, waitOut } from '../github/wait-out.ts';
+import { answerText, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
 import { duration, messageOf } from '../safe/format.ts';
 import { readMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
@@ -95,8 +95,8 @@ export async function readPatiently<T>(
   }
 }
 
-function unavailable({ status, message, retryAfterMs }: GitHubError): string {
-  const said = status === null ? message : `HTTP ${status}: ${message}`;
+function unavailable(error: GitHubError): string {
+  const { retryAfterMs } = error;
   const when = retryAfterMs === null ? '' : ` It asks to wait for ${duration(retryAfterMs)}.`;
-  return `The comments of this thread could not be read from GitHub for now (${said}), so it is not known whether it records a run.${when} Nothing was sent to the service, since a new run could be a second one. Run this again later, or give the run in \`agent_run_id\`.`;
+  return `The comments of this thread could not be read from GitHub for now (${answerText(error)}), so it is not known whether it records a run.${when} Nothing was sent to the service, since a new run could be a second one. Run this again later, or give the run in \`agent_run_id\`.`;
 }

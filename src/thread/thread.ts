@@ -1,5 +1,5 @@
 /** The thread of an issue or pull request: the run it records, and the action's comment in it (contract 7.1, 7.2). */
-import { payloadField, payloadNumber, threadNumber, type EventContext } from '../github/event.ts';
+import { isOnPullRequest, payloadNumber, threadNumber, type EventContext } from '../github/event.ts';
 import { commentKeyOf, MARK_START } from '../github/mark.ts';
 import type { GitHub, GitHubError, OpenGitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -97,7 +97,7 @@ export class Thread {
     this.mailbox = record?.mailbox ?? { ...EMPTY_MAILBOX, since: ownCommentId(event) ?? 0 };
     this.#comment = new ThreadComment({
       ...{ github, clock, place, warn, render, onComment },
-      kind: kindOf(event),
+      kind: isOnPullRequest(event) ? 'pull_request' : 'issue',
       full: inputs.comment,
       known: comment,
       content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
@@ -199,12 +199,6 @@ export class Thread {
 /** The issue comment that started this step, or null. */
 export function ownCommentId(event: EventContext): number | null {
   return event.name === 'issue_comment' ? payloadNumber(event, 'comment', 'id') : null;
-}
-
-/** `issue_comment` events also cover pull requests, which their `issue` indicates. */
-function kindOf(event: EventContext): 'issue' | 'pull_request' {
-  const pull = payloadField(event, 'pull_request') ?? payloadField(event, 'issue', 'pull_request');
-  return pull === undefined ? 'issue' : 'pull_request';
 }
 
 const MAY_EXIST = `${MARK_START}note -->
