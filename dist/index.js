@@ -94390,8 +94390,6 @@ var outputs = __nccwpck_require__(3558);
 var service_client = __nccwpck_require__(5877);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2974);
-// EXTERNAL MODULE: ./build/src/safe/url.js
-var url = __nccwpck_require__(7034);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 2 modules
 var src_schemas = __nccwpck_require__(5395);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
@@ -95943,7 +95941,6 @@ function readAnswer(json, gate) {
     return (gate ? verdict : advice).parse(JSON.parse(json));
 }
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
-/** By path, and by the earlier path of a renamed file unless another file has that name now. */
 function readDiff(files) {
     const diffs = files.map(({ path, previousPath, patch }) => ({ previousPath, path, hunks: readPatch(patch ?? '') }));
     return new Map([
@@ -95999,7 +95996,7 @@ function placeFindings(answered, { diffs, known }) {
     return found
         .toSorted((one, other) => rank(one) - rank(other))
         .map((finding) => {
-        if (known.has(finding.fingerprint))
+        if (known.fingerprints.has(finding.fingerprint))
             return { ...finding, placed: 'known' };
         const fits = inline < MOST_INLINE && isInOneHunk(diffs.get(finding.path), finding);
         if (fits)
@@ -96026,12 +96023,17 @@ function findings_keyOf(finding, diffs) {
     return JSON.stringify([path, plain, lineText(diffs.get(path), finding)?.trim() ?? '']);
 }
 
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var safe_url = __nccwpck_require__(7034);
 ;// CONCATENATED MODULE: ./build/src/review/known.js
 /**
- * What this action has already reported on a pull request (contract 17.3). Each of its review comments, and each review's body, carries a
- * signed hidden mark. Only marks in comments by a bot account or by the token's own login count, because anybody can copy one. A mark whose
- * signature does not fit (a rotated token) still says what was reported, but its comment is never edited.
+ * What is known of a pull request before it is reviewed (contract 17.1, 17.3): its head and its diff, and what this action has already
+ * reported on it. Each of its review comments, and each review's body, carries a signed hidden mark. Only marks in comments by a bot account
+ * or by the token's own login count, because anybody can copy one. A mark whose signature does not fit (a rotated token) still says what was
+ * reported, but its comment is never edited.
  */
+
+
 
 
 const findingMark = src_schemas/* object */.Ikc({
@@ -96095,53 +96097,23 @@ async function readKnown(github, place, signal) {
         reviews: bodies.map(({ head, url }) => ({ head, url })),
     };
 }
-
-;// CONCATENATED MODULE: ./build/src/review/ask.js
-
-
 /** A head that is pushed while the diff is read makes the diff doubtful, so both are read again. */
 const READINGS = 3;
 /** Rejects with `GitHubError`. */
 async function readPullRequest(github, { place, serverUrl }, signal) {
     const { repository, number } = place;
     const known = await readKnown(github, place, signal);
-    let pull = await github.pullRequest({ repository, number }, signal);
     for (let reading = 1;; reading += 1) {
+        const { headSha, baseSha, headRepository } = await github.pullRequest({ repository, number }, signal);
         const files = await github.pullRequestFiles(number, signal);
         const after = await github.pullRequest({ repository, number }, signal);
-        const { headSha, baseSha, headRepository } = pull;
-        if (after.headSha === headSha || reading === READINGS) {
-            const url = `${serverUrl}/${repository}/pull/${number}`;
-            const fork = headRepository?.toLowerCase() !== repository.toLowerCase();
-            return { place, url, headSha, baseSha, fork, diffs: readDiff(files), known };
-        }
-        pull = after;
+        if (after.headSha !== headSha && reading < READINGS)
+            continue;
+        const url = `${serverUrl}/${repository}/pull/${number}`;
+        const fork = headRepository?.toLowerCase() !== repository.toLowerCase();
+        const links = (0,safe_url/* repositoryLinks */.Ay)({ serverUrl, repository });
+        return { place, url, headSha, baseSha, fork, diffs: readDiff(files), known, links };
     }
-}
-/** The user's own words, or a plain request, followed by what the run needs to know of the pull request. */
-function reviewPrompt(prompt, pull) {
-    const { place, url, headSha, baseSha, fork, known } = pull;
-    const head = fork ? `${headSha} (from a fork: fetch it as \`refs/pull/${place.number}/head\`)` : headSha;
-    const last = known.reviews.at(-1)?.head;
-    const facts = [
-        `- Repository: ${place.repository}`,
-        `- Pull request: ${place.number}, ${url}`,
-        `- Base commit: ${baseSha}`,
-        `- Head commit: ${head}`,
-        ...(last === undefined ? [] : [`- Head commit that was reviewed last: ${last}`]),
-    ];
-    const open = known.open.map(({ id, path, line, title }) => JSON.stringify({ id, path, line, title }));
-    const earlier = [
-        'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:',
-        ...open,
-    ];
-    return [
-        prompt ??
-            'Review this pull request. Report bugs, risks and missing tests that its author should act on. Change nothing.',
-        ['The pull request to review:', ...facts].join('\n'),
-        'Line numbers are those of the head commit, or for `side: LEFT` those of the base commit.',
-        ...(open.length === 0 ? [] : [earlier.join('\n')]),
-    ].join('\n\n');
 }
 
 // EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js
@@ -96160,26 +96132,26 @@ const text_FINDING_MAX = 8_000;
 const SUMMARY_MAX = 20_000;
 const TITLE_MAX = 200;
 /** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
-function* reviewForms(order) {
-    const { findings } = order;
-    const { number } = order.pull.place;
-    const commitId = order.pull.headSha;
+function reviewForms(order) {
+    const { findings, pull } = order;
+    const { headSha: commitId } = pull;
+    const { number } = pull.place;
     const inline = findings.filter(({ placed }) => placed === 'inline');
-    const body = bodyOf(order);
-    const comments = inline.map((finding) => commentOf(finding, { ...order, ranges: true }));
-    yield { findings, review: { number, commitId, body, comments } };
-    if (comments.some(({ startLine }) => startLine !== null)) {
-        const onOneLine = inline.map((finding) => commentOf(finding, { ...order, ranges: false }));
-        yield { findings, review: { number, commitId, body, comments: onOneLine } };
-    }
     const inBody = findings.map((finding) => finding.placed === 'inline' ? { ...finding, placed: 'body' } : finding);
-    const plain = { number, body: bodyOf({ ...order, findings: inBody }), comments: [] };
-    if (inline.length > 0)
-        yield { findings: inBody, review: { ...plain, commitId } };
-    yield { findings: inBody, review: { ...plain, commitId: null } };
+    const placed = (ranges) => {
+        const comments = inline.map((finding) => commentOf(finding, { pull, ranges }));
+        return { findings, review: { number, commitId, body: bodyOf(order), comments } };
+    };
+    const plain = { number, commitId: null, body: bodyOf({ ...order, findings: inBody }), comments: [] };
+    return [
+        ...(inline.length > 0 ? [placed(true)] : []),
+        ...(inline.some(({ startLine, line }) => startLine !== line) ? [placed(false)] : []),
+        { findings: inBody, review: { ...plain, commitId } },
+        { findings: inBody, review: plain },
+    ];
 }
-function bodyOf({ pull, answer, findings, links, movedTo }) {
-    const { place, headSha } = pull;
+function bodyOf({ pull, answer, findings, movedTo }) {
+    const { place, headSha, links } = pull;
     const mark = writeReviewMark(place, { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
     const fresh = findings.filter(({ placed }) => placed !== 'known');
     const moved = movedTo === null
@@ -96203,13 +96175,13 @@ function bodyOf({ pull, answer, findings, links, movedTo }) {
     return body;
 }
 /** Without `ranges`, the comment is placed on the last line of its finding alone. */
-function commentOf(finding, { pull, links, ranges }) {
+function commentOf(finding, { pull, ranges }) {
     const { fingerprint: id, path, side, startLine, line, title } = finding;
     const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, TITLE_MAX) });
     const isRange = startLine !== line;
     // GitHub replaces exactly the lines of the comment, on the right side.
     const isExact = side === 'RIGHT' && (ranges || !isRange);
-    const body = `${mark}\n${findingText(finding, { links, where: '', isExact })}`;
+    const body = `${mark}\n${findingText(finding, { ...pull, where: '', isExact })}`;
     return { path, side, line, startLine: ranges && isRange ? startLine : null, body };
 }
 const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' };
@@ -96237,10 +96209,10 @@ function lines({ path, startLine, line }) {
     return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
 }
 /** The body of a comment whose finding the run no longer found in this head. */
-function goneBody(finding, { place, head }) {
-    const { id, path, line, title } = finding;
-    const mark = writeFindingMark(place, { id, path, line, title, gone: head });
-    return `${mark}\n*No longer found in \`${head.slice(0, 7)}\`.*\n\n${(0,github_mark/* withoutMark */.E_)(finding.body)}`;
+function goneBody(finding, { place, headSha: gone }) {
+    const { id, path, line, title, body } = finding;
+    const mark = writeFindingMark(place, { id, path, line, title, gone });
+    return `${mark}\n*No longer found in \`${gone.slice(0, 7)}\`.*\n\n${(0,github_mark/* withoutMark */.E_)(body)}`;
 }
 
 ;// CONCATENATED MODULE: ./build/src/review/post.js
@@ -96251,41 +96223,35 @@ function goneBody(finding, { place, head }) {
 
 
 /** As for the permission check (contract 6.1). */
-const post_RATE_LIMIT_PATIENCE_MS = 60_000;
+const PATIENCE_MS = 60_000;
 /** GitHub shows a review that it has just created within this time. */
 const LOST_ANSWER_PAUSE_MS = 2_000;
 /** Rejects only because of bugs. What could not be posted is told with `placed: null`. */
-async function postReview(context, order) {
-    const { pull, answer } = order;
+async function postReview(context, { pull: before, answer }) {
     const { github, signal } = context;
-    let known = pull.known;
-    const place = () => placeFindings(answer.findings, { diffs: pull.diffs, known: known.fingerprints });
+    let pull = before;
     try {
         // Another job may have posted in the meantime.
-        known = await patiently(context, () => readKnown(github, pull.place, signal));
-        await markResolved(context, { pull, answer, known });
-        const findings = place();
-        if (isNews(findings, { pull, known }))
-            return await post(context, { ...order, findings });
-        return { findings: findings.map(unposted), url: known.reviews.at(-1)?.url ?? null };
+        pull = { ...before, known: await patiently(context, () => readKnown(github, before.place, signal)) };
+        await markResolved(context, { pull, answer });
+        const findings = placeFindings(answer.findings, pull);
+        if (isNews(findings, pull))
+            return await post(context, { pull, answer, findings });
+        return { findings: findings.map(unposted), url: pull.known.reviews.at(-1)?.url ?? null };
     }
     catch (error) {
         if (!(error instanceof port/* GitHubError */.y) && !signal.aborted)
             throw error;
         context.warn(refused(error));
-        return { findings: place().map(unposted), url: null };
+        return { findings: placeFindings(answer.findings, pull).map(unposted), url: null };
     }
 }
-const unposted = (finding) => ({
-    ...finding,
-    placed: finding.placed === 'known' ? 'known' : null,
-});
+const unposted = (finding) => finding.placed === 'known' ? finding : { ...finding, placed: null };
 /** Whether there is something to post: the head was not reviewed before, and something is new, or nothing was found the first time. */
-function isNews(findings, { pull, known }) {
-    if (known.reviews.some(({ head }) => head === pull.headSha))
+function isNews(findings, { headSha, known: { reviews } }) {
+    if (reviews.some(({ head }) => head === headSha))
         return false;
-    const isFirst = known.reviews.length === 0;
-    return findings.length === 0 ? isFirst : findings.some(({ placed }) => placed !== 'known');
+    return findings.length === 0 ? reviews.length === 0 : findings.some(({ placed }) => placed !== 'known');
 }
 async function post(context, order) {
     const { pull } = order;
@@ -96310,8 +96276,7 @@ async function createOnce(context, { review, pull }) {
     const { github, clock, signal } = context;
     for (let isAgain = false;; isAgain = true) {
         try {
-            const { htmlUrl } = await patiently(context, () => github.createReview(review, signal), wait_out/* isRateLimit */.a5);
-            return htmlUrl;
+            return (await patiently(context, () => github.createReview(review, signal), wait_out/* isRateLimit */.a5)).htmlUrl;
         }
         catch (error) {
             const isLost = error instanceof port/* GitHubError */.y && (0,wait_out/* isPassing */.WG)(error) && !(0,wait_out/* isRateLimit */.a5)(error);
@@ -96329,35 +96294,29 @@ async function createOnce(context, { review, pull }) {
 }
 /** @param passes by default every failure that may pass, as is right where a request may be repeated */
 function patiently({ clock, signal }, ask, passes = wait_out/* isPassing */.WG) {
-    return (0,wait_out/* waitOut */.ak)(ask, { clock, signal, budgetMs: post_RATE_LIMIT_PATIENCE_MS, passes });
+    return (0,wait_out/* waitOut */.ak)(ask, { clock, signal, budgetMs: PATIENCE_MS, passes });
 }
 /** Edits the comments of findings that the run no longer found. Comments that people answered are left alone. */
-async function markResolved(context, { pull, answer, known }) {
+async function markResolved(context, { pull, answer: { resolved } }) {
     const { github, signal, warn } = context;
-    const named = new Set(answer.resolved ?? []);
-    for (const finding of known.open.filter(({ id, editable }) => editable && named.has(id))) {
-        const body = goneBody(finding, { place: pull.place, head: pull.headSha });
-        try {
-            await patiently(context, () => github.updateReviewComment(finding.commentId, body, signal));
-        }
-        catch (error) {
-            if (!(error instanceof port/* GitHubError */.y))
-                throw error;
-            warn(`A review comment could not be edited to say that its finding is gone: ${answerOf(error)}.`);
-            return;
-        }
+    const named = pull.known.open.filter(({ id, editable }) => editable && resolved?.includes(id) === true);
+    try {
+        for (const finding of named)
+            await patiently(context, () => github.updateReviewComment(finding.commentId, goneBody(finding, pull), signal));
+    }
+    catch (error) {
+        if (!(error instanceof port/* GitHubError */.y))
+            throw error;
+        warn(`A review comment could not be edited to say that its finding is gone (${(0,wait_out/* answerText */.yy)(error)}).`);
     }
 }
 const PERMISSION = 'The job needs `permissions: pull-requests: write`, and the conversation must not be locked.';
 const REFUSED = 'It took the review in no form. A review by the same login that is still pending can be the cause: submit or delete that one, and run the job again.';
 function refused(error) {
     const isGitHub = error instanceof port/* GitHubError */.y;
-    const said = isGitHub ? answerOf(error) : 'the step ended first';
+    const said = isGitHub ? (0,wait_out/* answerText */.yy)(error) : 'the step ended first';
     const next = isGitHub ? ` ${error.status === 422 ? REFUSED : (0,wait_out/* remedy */.zL)(error, PERMISSION)}` : '';
-    return `The review could not be posted on the pull request: ${said}.${next} The findings are in the job summary and in the output \`findings\`.`;
-}
-function answerOf({ status, message }) {
-    return `GitHub ${status === null ? 'did not answer' : `answered HTTP ${status}`} (${message})`;
+    return `The review could not be posted on the pull request (${said}).${next} The findings are in the job summary and in the output \`findings\`.`;
 }
 
 // EXTERNAL MODULE: ./build/src/version.js
@@ -96420,86 +96379,96 @@ var step_files = __nccwpck_require__(2898);
 
 
 
-
-
 /** As for a thread (contract 7.2): how long to wait for a GitHub that cannot be read for now. */
-const PATIENCE_MS = 120_000;
+const review_PATIENCE_MS = 120_000;
 /** The review is posted within this time although the step has timed out (contract 6.5). */
 const POST_MS = 5_000;
-/** The events of a pull request on which a review can be asked for. */
-const REVIEWED = new Set([
-    'pull_request',
-    'pull_request_target',
-    'pull_request_review',
-    'pull_request_review_comment',
-]);
-/** The number of the event's pull request, or null. */
-function reviewedNumber(event) {
-    const commented = event.name === 'issue_comment' && (0,json/* isRecord */.u4)((0,github_event/* payloadField */.$)(event, 'issue', 'pull_request'));
-    return REVIEWED.has(event.name) || commented ? (0,github_event/* threadNumber */.sR)(event) : null;
-}
 /** Reads the pull request before a run is created: findings are judged against what was read. */
 async function openReview(context, { inputs, deadline }) {
-    const { clock, event, host, step, stop } = context;
-    const number = reviewedNumber(event);
-    if (number === null)
-        return ended((0,run_failure/* skippedEnd */.gr)(`\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`));
+    const { clock, event, stop } = context;
+    const number = (0,github_event/* isOnPullRequest */.aO)(event) ? (0,github_event/* threadNumber */.sR)(event) : null;
+    if (number === null) {
+        const reason = `\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`;
+        return { kind: 'ended', end: (0,run_failure/* skippedEnd */.gr)(reason) };
+    }
     try {
         const github = await context.github({ token: inputs.githubToken, event });
         const place = { secret: inputs.token, repository: event.repository, number };
         const read = () => readPullRequest(github, { place, serverUrl: event.serverUrl }, stop);
-        const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
+        const budgetMs = Math.min(review_PATIENCE_MS, deadline - clock.now());
         const pull = await (0,wait_out/* waitOut */.ak)(read, { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG });
         const isGate = inputs.review === 'gate';
         const { compileSchema } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 908));
         const compiled = compileSchema(answerSchema(isGate));
         if (!compiled.ok)
             throw new Error(compiled.problem);
-        const { schema } = compiled;
-        const links = (0,url/* repositoryLinks */.Ay)({ serverUrl: event.serverUrl, repository: event.repository });
-        const conclude = async () => {
-            const { outcome, resultJson } = step.state;
-            if (outcome !== 'succeeded' || resultJson === null)
-                return;
-            const answer = readAnswer(resultJson, isGate);
-            const { summary, pass = null } = answer;
-            const ms = Math.max(POST_MS, deadline - clock.now());
-            const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ github, clock, signal, warn: (message) => step.warn(message) }, { pull, answer, links }));
-            step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
-            host.line((0,job_log/* logInline */.Ab)(reviewLine(report)));
-            writeSarif(context, sarifOf(report.findings));
-            stop.throwIfAborted();
-            if (pass === false)
-                settle(context, notPassed({ summary, resultJson }));
-            // Without a gate, the commit status follows no verdict.
-            if (!isGate)
-                settle(context, (0,run_failure/* plainEnd */._u)('succeeded'));
-        };
-        return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema, conclude } };
+        const conclude = () => concludeReview(context, { github, pull, isGate, deadline });
+        return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema: compiled.schema, conclude } };
     }
     catch (error) {
         stop.throwIfAborted();
         if (!(error instanceof port/* GitHubError */.y))
             throw error;
-        return ended((0,run_failure/* failedEnd */.FA)('thread_unavailable', unreadable(number, error)));
+        return { kind: 'ended', end: (0,run_failure/* failedEnd */.FA)('thread_unavailable', unreadable(number, error)) };
     }
 }
-const ended = (end) => ({ kind: 'ended', end });
-function settle({ step, clock }, end) {
-    step.dispatch({ type: 'ended', end, at: clock.now() });
+/** The user's own words, or a plain request, followed by what the run needs to know of the pull request. */
+function reviewPrompt(prompt, pull) {
+    const { place, url, headSha, baseSha, fork, known } = pull;
+    const last = known.reviews.at(-1)?.head;
+    const facts = [
+        'The pull request to review:',
+        `- Repository: ${place.repository}`,
+        `- Pull request: ${place.number}, ${url}`,
+        `- Base commit: ${baseSha}`,
+        `- Head commit: ${headSha}${fork ? ` (from a fork: fetch it as \`refs/pull/${place.number}/head\`)` : ''}`,
+        ...(last === undefined ? [] : [`- Head commit that was reviewed last: ${last}`]),
+    ];
+    const open = known.open.map(({ id, path, line, title }) => JSON.stringify({ id, path, line, title }));
+    const earlier = [
+        'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:',
+        ...open,
+    ];
+    return (0,safe_format/* joined */.oR)([
+        prompt ??
+            'Review this pull request. Report bugs, risks and missing tests that its author should act on. Change nothing.',
+        facts.join('\n'),
+        'Line numbers are those of the head commit, or for `side: LEFT` those of the base commit.',
+        open.length === 0 ? '' : earlier.join('\n'),
+    ]);
 }
-function notPassed({ summary, resultJson }) {
+async function concludeReview(context, { github, pull, isGate, deadline }) {
+    const { clock, host, step, stop } = context;
+    const { outcome, resultJson } = step.state;
+    if (outcome !== 'succeeded' || resultJson === null)
+        return;
+    const answer = readAnswer(resultJson, isGate);
+    const { summary, pass = null } = answer;
+    const ms = Math.max(POST_MS, deadline - clock.now());
+    const warn = (message) => step.warn(message);
+    const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ github, clock, signal, warn }, { pull, answer }));
+    step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
+    host.line((0,job_log/* logInline */.Ab)(reviewLine(report)));
+    writeSarif(context, report.findings);
+    stop.throwIfAborted();
+    const settle = (end) => step.dispatch({ type: 'ended', end, at: clock.now() });
+    if (pass === false)
+        settle({ ...(0,run_failure/* plainEnd */._u)('failed'), resultJson, errorMessage: notPassed(summary) });
+    // Without a gate, the commit status follows no verdict.
+    if (!isGate)
+        settle((0,run_failure/* plainEnd */._u)('succeeded'));
+}
+function notPassed(summary) {
     const [line = ''] = summary.trim().split('\n');
-    const errorMessage = `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`;
-    return { ...(0,run_failure/* plainEnd */._u)('failed'), resultJson, errorMessage };
+    return `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`;
 }
-function writeSarif(context, text) {
+function writeSarif(context, findings) {
     const { files, step } = context;
     const path = (0,step_files/* stepFile */.nr)(context, '.sarif');
     if (path === null)
         return;
     try {
-        files.write(path, text);
+        files.write(path, sarifOf(findings));
         step.dispatch({ type: 'wrote', sarifFile: path });
     }
     catch (error) {
@@ -96511,16 +96480,14 @@ function reviewLine({ findings, url }) {
     const at = (place) => findings.filter(({ placed }) => placed === place).length;
     const parts = [
         findings.length === 0 ? 'nothing found' : (0,safe_format/* counted */.hS)(findings.length, 'finding'),
-        ...(at('inline') === 0 ? [] : [`${at('inline')} of them on their lines`]),
-        ...(at('known') === 0 ? [] : [`${at('known')} known before`]),
+        at('inline') === 0 ? '' : `${at('inline')} of them on their lines`,
+        at('known') === 0 ? '' : `${at('known')} known before`,
     ];
-    return (0,safe_format/* joined */.oR)([`Review: ${parts.join(', ')}.`, url ?? ''], ' ');
+    return (0,safe_format/* joined */.oR)([`Review: ${(0,safe_format/* joined */.oR)(parts, ', ')}.`, url ?? ''], ' ');
 }
 const READ_PERMISSION = 'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
 function unreadable(number, error) {
-    const { status, message } = error;
-    const said = status === null ? message : `HTTP ${status}: ${message}`;
-    return `Pull request ${number} could not be read from GitHub (${said}). Nothing was sent to the service. ${(0,wait_out/* remedy */.zL)(error, READ_PERMISSION)}`;
+    return `Pull request ${number} could not be read from GitHub (${(0,wait_out/* answerText */.yy)(error)}). Nothing was sent to the service. ${(0,wait_out/* remedy */.zL)(error, READ_PERMISSION)}`;
 }
 
 // EXTERNAL MODULE: ./build/src/thread/find.js

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { BUILT_IN } from '../../sandbox/library.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';
 import { GitHubError } from '../../src/github/port.ts';
-import { repositoryLinks } from '../../src/safe/url.ts';
-import { readPullRequest, reviewPrompt, type ReviewedPullRequest } from '../../src/review/ask.ts';
 import { answerSchema, readAnswer, type AnsweredFinding } from '../../src/review/findings.ts';
+import { readPullRequest, type ReviewedPullRequest } from '../../src/review/known.ts';
 import { postReview, type ReviewReport } from '../../src/review/post.ts';
+import { reviewPrompt } from '../../src/review/review.ts';
 import { sarifOf } from '../../src/review/sarif.ts';
 import { compileSchema } from '../../src/run/output-schema.ts';
 import { MemoryGitHub } from '../support/memory-scene.ts';
@@ -59,8 +59,7 @@ interface Answered {
 async function review({ findings = [finding()], place = PLACE, ...rest }: Answered = {}): Promise<ReviewReport> {
   const pull = await read(place);
   const answer = readAnswer(JSON.stringify({ summary: 'Fine.', findings, ...rest }), rest.pass !== undefined);
-  const links = repositoryLinks({ serverUrl: 'https://github.com', repository: 'octo/shop' });
-  return postReview({ github, clock, signal, warn: (message) => warnings.push(message) }, { pull, answer, links });
+  return postReview({ github, clock, signal, warn: (message) => warnings.push(message) }, { pull, answer });
 }
 
 const placed = ({ findings }: ReviewReport): (string | null)[] => findings.map((each) => each.placed);
@@ -208,8 +207,7 @@ describe('what is posted', () => {
     const pull = await read();
     push('c'.repeat(40));
     const answer = readAnswer(JSON.stringify({ summary: '', findings: [finding()] }), false);
-    const links = repositoryLinks({ serverUrl: '', repository: '' });
-    await postReview({ github, clock, signal, warn: () => undefined }, { pull, answer, links });
+    await postReview({ github, clock, signal, warn: () => undefined }, { pull, answer });
     expect(github.submitted[0]).toMatchObject({ commitId: HEAD });
     expect(github.submitted[0]?.body).toContain('The branch has moved to `ccccccc`');
   });
@@ -239,7 +237,7 @@ describe('what is posted', () => {
     github.refuseReview = () => ({ error: refusal(422, message), processed: false });
     expect(placed(await review())).toEqual([null]);
     expect(github.submitted).toHaveLength(3);
-    expect(warnings).toEqual([expect.stringMatching(/HTTP 422 \(User can only.*still pending.*run the job again/)]);
+    expect(warnings).toEqual([expect.stringMatching(/HTTP 422: User can only.*still pending.*run the job again/)]);
     expect(warnings[0]).not.toMatch(/permission|githubstatus/);
   });
 
@@ -249,10 +247,9 @@ describe('what is posted', () => {
     let left = 2;
     github.reviews = () => ((left -= 1) >= 0 ? Promise.reject(refusal(502)) : reviews());
     const answer = readAnswer(JSON.stringify({ summary: '', findings: [finding()] }), false);
-    const links = repositoryLinks({ serverUrl: '', repository: '' });
     const report = await postReview(
       { github, clock, signal, warn: (message) => warnings.push(message) },
-      { pull, answer, links },
+      { pull, answer },
     );
     expect([placed(report), warnings]).toEqual([['inline'], []]);
   });
@@ -265,10 +262,9 @@ describe('what is posted', () => {
       return Promise.reject(over.signal.reason as Error);
     };
     const answer = readAnswer(JSON.stringify({ summary: '', findings: [finding()] }), false);
-    const links = repositoryLinks({ serverUrl: '', repository: '' });
     const report = await postReview(
       { github, clock, signal: over.signal, warn: (message) => warnings.push(message) },
-      { pull, answer, links },
+      { pull, answer },
     );
     expect([placed(report), warnings]).toEqual([[null], [expect.stringContaining('the step ended first')]]);
   });
@@ -281,7 +277,7 @@ describe('what is posted', () => {
     const report = await review();
     expect(placed(report)).toEqual([null]);
     expect(report.url).toBeNull();
-    expect(warnings).toEqual([expect.stringMatching(/HTTP 40[34] \(Resource not accessible.*pull-requests: write/)]);
+    expect(warnings).toEqual([expect.stringMatching(/HTTP 40[34]: Resource not accessible.*pull-requests: write/)]);
   });
 
   it('waits for GitHub’s rate limit', async () => {

@@ -62,7 +62,7 @@ export type Side = ReviewedFinding['side'];
  */
 type Hunk = Readonly<Record<Side, ReadonlyMap<number, string>>>;
 
-export interface FileDiff {
+interface FileDiff {
   readonly path: string;
   /** Empty where GitHub gives no patch: a binary file, one that is too large, a rename without a change. */
   readonly hunks: readonly Hunk[];
@@ -71,7 +71,9 @@ export interface FileDiff {
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 
 /** By path, and by the earlier path of a renamed file unless another file has that name now. */
-export function readDiff(files: readonly PullRequestFile[]): ReadonlyMap<string, FileDiff> {
+export type Diffs = ReadonlyMap<string, FileDiff>;
+
+export function readDiff(files: readonly PullRequestFile[]): Diffs {
   const diffs = files.map(({ path, previousPath, patch }) => ({ previousPath, path, hunks: readPatch(patch ?? '') }));
   return new Map([
     ...diffs.map((diff) => [diff.previousPath ?? diff.path, diff] as const),
@@ -123,7 +125,7 @@ const MOST_INLINE = 30;
 /** In the order of severity, and of the answer where it is the same. `placed` says where each finding is to go. */
 export function placeFindings(
   answered: readonly AnsweredFinding[],
-  { diffs, known }: { readonly diffs: ReadonlyMap<string, FileDiff>; readonly known: ReadonlySet<string> },
+  { diffs, known }: { readonly diffs: Diffs; readonly known: { readonly fingerprints: ReadonlySet<string> } },
 ): readonly ReviewedFinding[] {
   const equals = new Map<string, number>();
   const found = answered.map((finding) => {
@@ -138,7 +140,7 @@ export function placeFindings(
   return found
     .toSorted((one, other) => rank(one) - rank(other))
     .map((finding) => {
-      if (known.has(finding.fingerprint)) return { ...finding, placed: 'known' };
+      if (known.fingerprints.has(finding.fingerprint)) return { ...finding, placed: 'known' };
       const fits = inline < MOST_INLINE && isInOneHunk(diffs.get(finding.path), finding);
       if (fits) inline += 1;
       return { ...finding, placed: fits ? 'inline' : 'body' };
@@ -147,7 +149,7 @@ export function placeFindings(
 
 type Unplaced = Omit<ReviewedFinding, 'fingerprint' | 'placed'>;
 
-function normalized(finding: AnsweredFinding, diffs: ReadonlyMap<string, FileDiff>): Unplaced {
+function normalized(finding: AnsweredFinding, diffs: Diffs): Unplaced {
   const { line, start_line: start, side, suggestion, ...rest } = finding;
   const path = finding.path.replace(/^(?:\.?\/)+/, '');
   return {
@@ -161,7 +163,7 @@ function normalized(finding: AnsweredFinding, diffs: ReadonlyMap<string, FileDif
 }
 
 /** What makes two findings the same, wherever their lines have moved: path, title without case and digits, text of the line. */
-function keyOf(finding: Unplaced, diffs: ReadonlyMap<string, FileDiff>): string {
+function keyOf(finding: Unplaced, diffs: Diffs): string {
   const { path, title } = finding;
   const plain = title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
   return JSON.stringify([path, plain, lineText(diffs.get(path), finding)?.trim() ?? '']);

@@ -1,11 +1,14 @@
 /**
- * What this action has already reported on a pull request (contract 17.3). Each of its review comments, and each review's body, carries a
- * signed hidden mark. Only marks in comments by a bot account or by the token's own login count, because anybody can copy one. A mark whose
- * signature does not fit (a rotated token) still says what was reported, but its comment is never edited.
+ * What is known of a pull request before it is reviewed (contract 17.1, 17.3): its head and its diff, and what this action has already
+ * reported on it. Each of its review comments, and each review's body, carries a signed hidden mark. Only marks in comments by a bot account
+ * or by the token's own login count, because anybody can copy one. A mark whose signature does not fit (a rotated token) still says what was
+ * reported, but its comment is never edited.
  */
 import * as z from 'zod/mini';
 import { readMark, writeMark, type MarkPlace } from '../github/mark.ts';
 import type { GitHub, GitHubReview } from '../github/port.ts';
+import { repositoryLinks, type RepositoryLinks } from '../safe/url.ts';
+import { readDiff, type Diffs } from './findings.ts';
 
 export interface ReviewPlace {
   /** The service's API token, which signs the marks. */
@@ -27,7 +30,6 @@ const findingMark = z.object({
 const reviewMark = z.object({ head: z.string(), findings: z.array(z.string()) });
 
 export type FindingMark = z.infer<typeof findingMark>;
-export type ReviewMark = z.infer<typeof reviewMark>;
 
 /** The mark of a review comment. */
 export function writeFindingMark(place: ReviewPlace, mark: FindingMark): string {
@@ -35,7 +37,7 @@ export function writeFindingMark(place: ReviewPlace, mark: FindingMark): string 
 }
 
 /** The mark of a review's body. */
-export function writeReviewMark(place: ReviewPlace, mark: ReviewMark): string {
+export function writeReviewMark(place: ReviewPlace, mark: z.infer<typeof reviewMark>): string {
   return writeMark(markPlace(place, 'review'), encoded(mark));
 }
 
@@ -45,7 +47,7 @@ const markPlace = ({ secret, repository, number }: ReviewPlace, kind: string): M
 });
 
 /** In Base64url, nothing that an agent wrote can end the HTML comment. */
-const encoded = (mark: FindingMark | ReviewMark): string => Buffer.from(JSON.stringify(mark)).toString('base64url');
+const encoded = (mark: object): string => Buffer.from(JSON.stringify(mark)).toString('base64url');
 
 /** The content of a mark, or null if there is none that can be read. */
 function read<T>(body: string, place: MarkPlace, schema: z.ZodMiniType<T>) {
@@ -99,4 +101,40 @@ export async function readKnown(github: GitHub, place: ReviewPlace, signal: Abor
     open: inline.filter(({ gone }) => gone === undefined),
     reviews: bodies.map(({ head, url }) => ({ head, url })),
   };
+}
+
+/** The pull request as it was read before the run was created. Findings are judged against it. */
+export interface ReviewedPullRequest {
+  readonly place: ReviewPlace;
+  readonly url: string;
+  readonly headSha: string;
+  readonly baseSha: string;
+  readonly fork: boolean;
+  readonly diffs: Diffs;
+  readonly known: Known;
+  /** Addresses in the agent's text that may be live links. */
+  readonly links: RepositoryLinks;
+}
+
+/** A head that is pushed while the diff is read makes the diff doubtful, so both are read again. */
+const READINGS = 3;
+
+/** Rejects with `GitHubError`. */
+export async function readPullRequest(
+  github: GitHub,
+  { place, serverUrl }: { readonly place: ReviewPlace; readonly serverUrl: string },
+  signal: AbortSignal,
+): Promise<ReviewedPullRequest> {
+  const { repository, number } = place;
+  const known = await readKnown(github, place, signal);
+  for (let reading = 1; ; reading += 1) {
+    const { headSha, baseSha, headRepository } = await github.pullRequest({ repository, number }, signal);
+    const files = await github.pullRequestFiles(number, signal);
+    const after = await github.pullRequest({ repository, number }, signal);
+    if (after.headSha !== headSha && reading < READINGS) continue;
+    const url = `${serverUrl}/${repository}/pull/${number}`;
+    const fork = headRepository?.toLowerCase() !== repository.toLowerCase();
+    const links = repositoryLinks({ serverUrl, repository });
+    return { place, url, headSha, baseSha, fork, diffs: readDiff(files), known, links };
+  }
 }

@@ -1,15 +1,14 @@
 /** Posts the findings of a run as one review of the pull request (contract 17.2, 17.3). */
 import { GitHubError, type GitHub, type NewReview } from '../github/port.ts';
-import { isPassing, isRateLimit, remedy, waitOut } from '../github/wait-out.ts';
+import { answerText, isPassing, isRateLimit, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
-import type { ReviewedPullRequest } from './ask.ts';
 import { placeFindings } from './findings.ts';
-import { readKnown, type Known } from './known.ts';
+import { readKnown, type ReviewedPullRequest } from './known.ts';
 import { goneBody, reviewForms, type ReviewOrder } from './text.ts';
 
 /** As for the permission check (contract 6.1). */
-const RATE_LIMIT_PATIENCE_MS = 60_000;
+const PATIENCE_MS = 60_000;
 /** GitHub shows a review that it has just created within this time. */
 const LOST_ANSWER_PAUSE_MS = 2_000;
 
@@ -27,39 +26,30 @@ export interface ReviewReport {
 }
 
 /** Rejects only because of bugs. What could not be posted is told with `placed: null`. */
-export async function postReview(context: PostContext, order: ReviewOrder): Promise<ReviewReport> {
-  const { pull, answer } = order;
+export async function postReview(context: PostContext, { pull: before, answer }: ReviewOrder): Promise<ReviewReport> {
   const { github, signal } = context;
-  let known = pull.known;
-  const place = (): readonly ReviewedFinding[] =>
-    placeFindings(answer.findings, { diffs: pull.diffs, known: known.fingerprints });
+  let pull = before;
   try {
     // Another job may have posted in the meantime.
-    known = await patiently(context, () => readKnown(github, pull.place, signal));
-    await markResolved(context, { pull, answer, known });
-    const findings = place();
-    if (isNews(findings, { pull, known })) return await post(context, { ...order, findings });
-    return { findings: findings.map(unposted), url: known.reviews.at(-1)?.url ?? null };
+    pull = { ...before, known: await patiently(context, () => readKnown(github, before.place, signal)) };
+    await markResolved(context, { pull, answer });
+    const findings = placeFindings(answer.findings, pull);
+    if (isNews(findings, pull)) return await post(context, { pull, answer, findings });
+    return { findings: findings.map(unposted), url: pull.known.reviews.at(-1)?.url ?? null };
   } catch (error) {
     if (!(error instanceof GitHubError) && !signal.aborted) throw error;
     context.warn(refused(error));
-    return { findings: place().map(unposted), url: null };
+    return { findings: placeFindings(answer.findings, pull).map(unposted), url: null };
   }
 }
 
-const unposted = (finding: ReviewedFinding): ReviewedFinding => ({
-  ...finding,
-  placed: finding.placed === 'known' ? 'known' : null,
-});
+const unposted = (finding: ReviewedFinding): ReviewedFinding =>
+  finding.placed === 'known' ? finding : { ...finding, placed: null };
 
 /** Whether there is something to post: the head was not reviewed before, and something is new, or nothing was found the first time. */
-function isNews(
-  findings: readonly ReviewedFinding[],
-  { pull, known }: { readonly pull: ReviewedPullRequest; readonly known: Known },
-): boolean {
-  if (known.reviews.some(({ head }) => head === pull.headSha)) return false;
-  const isFirst = known.reviews.length === 0;
-  return findings.length === 0 ? isFirst : findings.some(({ placed }) => placed !== 'known');
+function isNews(findings: readonly ReviewedFinding[], { headSha, known: { reviews } }: ReviewedPullRequest): boolean {
+  if (reviews.some(({ head }) => head === headSha)) return false;
+  return findings.length === 0 ? reviews.length === 0 : findings.some(({ placed }) => placed !== 'known');
 }
 
 async function post(
@@ -90,8 +80,7 @@ async function createOnce(
   const { github, clock, signal } = context;
   for (let isAgain = false; ; isAgain = true) {
     try {
-      const { htmlUrl } = await patiently(context, () => github.createReview(review, signal), isRateLimit);
-      return htmlUrl;
+      return (await patiently(context, () => github.createReview(review, signal), isRateLimit)).htmlUrl;
     } catch (error) {
       const isLost = error instanceof GitHubError && isPassing(error) && !isRateLimit(error);
       if (!isLost) throw error;
@@ -106,25 +95,19 @@ async function createOnce(
 
 /** @param passes by default every failure that may pass, as is right where a request may be repeated */
 function patiently<T>({ clock, signal }: PostContext, ask: () => Promise<T>, passes = isPassing): Promise<T> {
-  return waitOut(ask, { clock, signal, budgetMs: RATE_LIMIT_PATIENCE_MS, passes });
+  return waitOut(ask, { clock, signal, budgetMs: PATIENCE_MS, passes });
 }
 
 /** Edits the comments of findings that the run no longer found. Comments that people answered are left alone. */
-async function markResolved(
-  context: PostContext,
-  { pull, answer, known }: Pick<ReviewOrder, 'pull' | 'answer'> & { readonly known: Known },
-): Promise<void> {
+async function markResolved(context: PostContext, { pull, answer: { resolved } }: ReviewOrder): Promise<void> {
   const { github, signal, warn } = context;
-  const named = new Set(answer.resolved ?? []);
-  for (const finding of known.open.filter(({ id, editable }) => editable && named.has(id))) {
-    const body = goneBody(finding, { place: pull.place, head: pull.headSha });
-    try {
-      await patiently(context, () => github.updateReviewComment(finding.commentId, body, signal));
-    } catch (error) {
-      if (!(error instanceof GitHubError)) throw error;
-      warn(`A review comment could not be edited to say that its finding is gone: ${answerOf(error)}.`);
-      return;
-    }
+  const named = pull.known.open.filter(({ id, editable }) => editable && resolved?.includes(id) === true);
+  try {
+    for (const finding of named)
+      await patiently(context, () => github.updateReviewComment(finding.commentId, goneBody(finding, pull), signal));
+  } catch (error) {
+    if (!(error instanceof GitHubError)) throw error;
+    warn(`A review comment could not be edited to say that its finding is gone (${answerText(error)}).`);
   }
 }
 
@@ -134,11 +117,7 @@ const REFUSED =
 
 function refused(error: unknown): string {
   const isGitHub = error instanceof GitHubError;
-  const said = isGitHub ? answerOf(error) : 'the step ended first';
+  const said = isGitHub ? answerText(error) : 'the step ended first';
   const next = isGitHub ? ` ${error.status === 422 ? REFUSED : remedy(error, PERMISSION)}` : '';
-  return `The review could not be posted on the pull request: ${said}.${next} The findings are in the job summary and in the output \`findings\`.`;
-}
-
-function answerOf({ status, message }: GitHubError): string {
-  return `GitHub ${status === null ? 'did not answer' : `answered HTTP ${status}`} (${message})`;
+  return `The review could not be posted on the pull request (${said}).${next} The findings are in the job summary and in the output \`findings\`.`;
 }

@@ -1,12 +1,11 @@
 /** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
-import { payloadField, threadNumber, type EventContext } from '../github/event.ts';
-import { GitHubError, type OpenGitHub } from '../github/port.ts';
+import { isOnPullRequest, threadNumber, type EventContext } from '../github/event.ts';
+import { GitHubError, type GitHub, type OpenGitHub } from '../github/port.ts';
 import type { Clock, Env, Files, Host } from '../ports.ts';
-import { isPassing, remedy, waitOut } from '../github/wait-out.ts';
+import { answerText, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { repositoryLinks } from '../safe/url.ts';
-import { readPullRequest, reviewPrompt } from './ask.ts';
 import { answerSchema, readAnswer } from './findings.ts';
+import { readPullRequest, type ReviewedPullRequest } from './known.ts';
 import { postReview, type ReviewReport } from './post.ts';
 import { sarifOf } from './sarif.ts';
 import type { SessionEnd } from '../run/events.ts';
@@ -14,7 +13,6 @@ import { within } from '../runner/within.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
 import { counted, joined, messageOf } from '../safe/format.ts';
-import { isRecord } from '../safe/json.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
 import { stepFile } from '../report/step-files.ts';
@@ -47,33 +45,17 @@ export interface Review {
 export type OpenedReview =
   { readonly kind: 'open'; readonly review: Review } | { readonly kind: 'ended'; readonly end: SessionEnd };
 
-/** The events of a pull request on which a review can be asked for. */
-const REVIEWED: ReadonlySet<string> = new Set([
-  'pull_request',
-  'pull_request_target',
-  'pull_request_review',
-  'pull_request_review_comment',
-]);
-
-/** The number of the event's pull request, or null. */
-function reviewedNumber(event: EventContext): number | null {
-  const commented = event.name === 'issue_comment' && isRecord(payloadField(event, 'issue', 'pull_request'));
-  return REVIEWED.has(event.name) || commented ? threadNumber(event) : null;
-}
-
 /** Reads the pull request before a run is created: findings are judged against what was read. */
 export async function openReview(
   context: ReviewContext,
   { inputs, deadline }: { readonly inputs: Inputs; readonly deadline: number },
 ): Promise<OpenedReview> {
-  const { clock, event, host, step, stop } = context;
-  const number = reviewedNumber(event);
-  if (number === null)
-    return ended(
-      skippedEnd(
-        `\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`,
-      ),
-    );
+  const { clock, event, stop } = context;
+  const number = isOnPullRequest(event) ? threadNumber(event) : null;
+  if (number === null) {
+    const reason = `\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`;
+    return { kind: 'ended', end: skippedEnd(reason) };
+  }
   try {
     const github = await context.github({ token: inputs.githubToken, event });
     const place = { secret: inputs.token, repository: event.repository, number };
@@ -84,51 +66,80 @@ export async function openReview(
     const { compileSchema } = await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
     const compiled = compileSchema(answerSchema(isGate));
     if (!compiled.ok) throw new Error(compiled.problem);
-    const { schema } = compiled;
-    const links = repositoryLinks({ serverUrl: event.serverUrl, repository: event.repository });
-    const conclude = async (): Promise<void> => {
-      const { outcome, resultJson } = step.state;
-      if (outcome !== 'succeeded' || resultJson === null) return;
-      const answer = readAnswer(resultJson, isGate);
-      const { summary, pass = null } = answer;
-      const ms = Math.max(POST_MS, deadline - clock.now());
-      const report = await within({ clock, ms, signal: stop }, (signal) =>
-        postReview({ github, clock, signal, warn: (message) => step.warn(message) }, { pull, answer, links }),
-      );
-      step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
-      host.line(logInline(reviewLine(report)));
-      writeSarif(context, sarifOf(report.findings));
-      stop.throwIfAborted();
-      if (pass === false) settle(context, notPassed({ summary, resultJson }));
-      // Without a gate, the commit status follows no verdict.
-      if (!isGate) settle(context, plainEnd('succeeded'));
-    };
-    return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema, conclude } };
+    const conclude = () => concludeReview(context, { github, pull, isGate, deadline });
+    return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema: compiled.schema, conclude } };
   } catch (error) {
     stop.throwIfAborted();
     if (!(error instanceof GitHubError)) throw error;
-    return ended(failedEnd('thread_unavailable', unreadable(number, error)));
+    return { kind: 'ended', end: failedEnd('thread_unavailable', unreadable(number, error)) };
   }
 }
 
-const ended = (end: SessionEnd): OpenedReview => ({ kind: 'ended', end });
-
-function settle({ step, clock }: ReviewContext, end: SessionEnd): void {
-  step.dispatch({ type: 'ended', end, at: clock.now() });
+/** The user's own words, or a plain request, followed by what the run needs to know of the pull request. */
+export function reviewPrompt(prompt: string | null, pull: ReviewedPullRequest): string {
+  const { place, url, headSha, baseSha, fork, known } = pull;
+  const last = known.reviews.at(-1)?.head;
+  const facts = [
+    'The pull request to review:',
+    `- Repository: ${place.repository}`,
+    `- Pull request: ${place.number}, ${url}`,
+    `- Base commit: ${baseSha}`,
+    `- Head commit: ${headSha}${fork ? ` (from a fork: fetch it as \`refs/pull/${place.number}/head\`)` : ''}`,
+    ...(last === undefined ? [] : [`- Head commit that was reviewed last: ${last}`]),
+  ];
+  const open = known.open.map(({ id, path, line, title }) => JSON.stringify({ id, path, line, title }));
+  const earlier = [
+    'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:',
+    ...open,
+  ];
+  return joined([
+    prompt ??
+      'Review this pull request. Report bugs, risks and missing tests that its author should act on. Change nothing.',
+    facts.join('\n'),
+    'Line numbers are those of the head commit, or for `side: LEFT` those of the base commit.',
+    open.length === 0 ? '' : earlier.join('\n'),
+  ]);
 }
 
-function notPassed({ summary, resultJson }: { readonly summary: string; readonly resultJson: string }): SessionEnd {
+interface Conclusion {
+  readonly github: GitHub;
+  readonly pull: ReviewedPullRequest;
+  readonly isGate: boolean;
+  readonly deadline: number;
+}
+
+async function concludeReview(context: ReviewContext, { github, pull, isGate, deadline }: Conclusion): Promise<void> {
+  const { clock, host, step, stop } = context;
+  const { outcome, resultJson } = step.state;
+  if (outcome !== 'succeeded' || resultJson === null) return;
+  const answer = readAnswer(resultJson, isGate);
+  const { summary, pass = null } = answer;
+  const ms = Math.max(POST_MS, deadline - clock.now());
+  const warn = (message: string): void => step.warn(message);
+  const report = await within({ clock, ms, signal: stop }, (signal) =>
+    postReview({ github, clock, signal, warn }, { pull, answer }),
+  );
+  step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
+  host.line(logInline(reviewLine(report)));
+  writeSarif(context, report.findings);
+  stop.throwIfAborted();
+  const settle = (end: SessionEnd): void => step.dispatch({ type: 'ended', end, at: clock.now() });
+  if (pass === false) settle({ ...plainEnd('failed'), resultJson, errorMessage: notPassed(summary) });
+  // Without a gate, the commit status follows no verdict.
+  if (!isGate) settle(plainEnd('succeeded'));
+}
+
+function notPassed(summary: string): string {
   const [line = ''] = summary.trim().split('\n');
-  const errorMessage = `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`;
-  return { ...plainEnd('failed'), resultJson, errorMessage };
+  return `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`;
 }
 
-function writeSarif(context: ReviewContext, text: string): void {
+function writeSarif(context: ReviewContext, findings: readonly ReviewedFinding[]): void {
   const { files, step } = context;
   const path = stepFile(context, '.sarif');
   if (path === null) return;
   try {
-    files.write(path, text);
+    files.write(path, sarifOf(findings));
     step.dispatch({ type: 'wrote', sarifFile: path });
   } catch (error) {
     step.warn(`The SARIF file could not be written: ${messageOf(error)}.`);
@@ -140,17 +151,15 @@ function reviewLine({ findings, url }: ReviewReport): string {
   const at = (place: ReviewedFinding['placed']): number => findings.filter(({ placed }) => placed === place).length;
   const parts = [
     findings.length === 0 ? 'nothing found' : counted(findings.length, 'finding'),
-    ...(at('inline') === 0 ? [] : [`${at('inline')} of them on their lines`]),
-    ...(at('known') === 0 ? [] : [`${at('known')} known before`]),
+    at('inline') === 0 ? '' : `${at('inline')} of them on their lines`,
+    at('known') === 0 ? '' : `${at('known')} known before`,
   ];
-  return joined([`Review: ${parts.join(', ')}.`, url ?? ''], ' ');
+  return joined([`Review: ${joined(parts, ', ')}.`, url ?? ''], ' ');
 }
 
 const READ_PERMISSION =
   'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
 
 function unreadable(number: number, error: GitHubError): string {
-  const { status, message } = error;
-  const said = status === null ? message : `HTTP ${status}: ${message}`;
-  return `Pull request ${number} could not be read from GitHub (${said}). Nothing was sent to the service. ${remedy(error, READ_PERMISSION)}`;
+  return `Pull request ${number} could not be read from GitHub (${answerText(error)}). Nothing was sent to the service. ${remedy(error, READ_PERMISSION)}`;
 }

@@ -6,9 +6,8 @@ import { counted, joined } from '../safe/format.ts';
 import { markdownCode, markdownFence, markdownText } from '../safe/markdown.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import type { RepositoryLinks } from '../safe/url.ts';
-import type { ReviewedPullRequest } from './ask.ts';
 import type { ReviewAnswer } from './findings.ts';
-import { writeFindingMark, writeReviewMark, type OpenFinding, type ReviewPlace } from './known.ts';
+import { writeFindingMark, writeReviewMark, type OpenFinding, type ReviewedPullRequest } from './known.ts';
 
 /** UTF-16 units. GitHub's limit is 65,536 characters. */
 const BODY_MAX = 65_000;
@@ -20,45 +19,44 @@ const TITLE_MAX = 200;
 export interface ReviewOrder {
   readonly pull: ReviewedPullRequest;
   readonly answer: ReviewAnswer;
-  /** Addresses in the agent's text that may be live links. */
-  readonly links: RepositoryLinks;
 }
 
-export interface Composition extends ReviewOrder {
+interface Composition extends ReviewOrder {
   readonly findings: readonly ReviewedFinding[];
   /** The head that the branch has now, or null if it has not moved. */
   readonly movedTo: string | null;
 }
 
-export interface ReviewForm {
+interface ReviewForm {
   readonly review: NewReview;
   /** As they are placed in this form. */
   readonly findings: readonly ReviewedFinding[];
 }
 
 /** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
-export function* reviewForms(order: Composition): Generator<ReviewForm> {
-  const { findings } = order;
-  const { number } = order.pull.place;
-  const commitId = order.pull.headSha;
+export function reviewForms(order: Composition): readonly ReviewForm[] {
+  const { findings, pull } = order;
+  const { headSha: commitId } = pull;
+  const { number } = pull.place;
   const inline = findings.filter(({ placed }) => placed === 'inline');
-  const body = bodyOf(order);
-  const comments = inline.map((finding) => commentOf(finding, { ...order, ranges: true }));
-  yield { findings, review: { number, commitId, body, comments } };
-  if (comments.some(({ startLine }) => startLine !== null)) {
-    const onOneLine = inline.map((finding) => commentOf(finding, { ...order, ranges: false }));
-    yield { findings, review: { number, commitId, body, comments: onOneLine } };
-  }
   const inBody = findings.map((finding) =>
     finding.placed === 'inline' ? { ...finding, placed: 'body' as const } : finding,
   );
-  const plain = { number, body: bodyOf({ ...order, findings: inBody }), comments: [] };
-  if (inline.length > 0) yield { findings: inBody, review: { ...plain, commitId } };
-  yield { findings: inBody, review: { ...plain, commitId: null } };
+  const placed = (ranges: boolean): ReviewForm => {
+    const comments = inline.map((finding) => commentOf(finding, { pull, ranges }));
+    return { findings, review: { number, commitId, body: bodyOf(order), comments } };
+  };
+  const plain = { number, commitId: null, body: bodyOf({ ...order, findings: inBody }), comments: [] };
+  return [
+    ...(inline.length > 0 ? [placed(true)] : []),
+    ...(inline.some(({ startLine, line }) => startLine !== line) ? [placed(false)] : []),
+    { findings: inBody, review: { ...plain, commitId } },
+    { findings: inBody, review: plain },
+  ];
 }
 
-function bodyOf({ pull, answer, findings, links, movedTo }: Composition): string {
-  const { place, headSha } = pull;
+function bodyOf({ pull, answer, findings, movedTo }: Composition): string {
+  const { place, headSha, links } = pull;
   const mark = writeReviewMark(place, { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
   const fresh = findings.filter(({ placed }) => placed !== 'known');
   const moved =
@@ -86,14 +84,14 @@ function bodyOf({ pull, answer, findings, links, movedTo }: Composition): string
 /** Without `ranges`, the comment is placed on the last line of its finding alone. */
 function commentOf(
   finding: ReviewedFinding,
-  { pull, links, ranges }: Pick<ReviewOrder, 'pull' | 'links'> & { readonly ranges: boolean },
+  { pull, ranges }: { readonly pull: ReviewedPullRequest; readonly ranges: boolean },
 ): NewReview['comments'][number] {
   const { fingerprint: id, path, side, startLine, line, title } = finding;
   const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, TITLE_MAX) });
   const isRange = startLine !== line;
   // GitHub replaces exactly the lines of the comment, on the right side.
   const isExact = side === 'RIGHT' && (ranges || !isRange);
-  const body = `${mark}\n${findingText(finding, { links, where: '', isExact })}`;
+  const body = `${mark}\n${findingText(finding, { ...pull, where: '', isExact })}`;
   return { path, side, line, startLine: ranges && isRange ? startLine : null, body };
 }
 
@@ -132,11 +130,8 @@ function lines({ path, startLine, line }: ReviewedFinding): string {
 }
 
 /** The body of a comment whose finding the run no longer found in this head. */
-export function goneBody(
-  finding: OpenFinding,
-  { place, head }: { readonly place: ReviewPlace; readonly head: string },
-): string {
-  const { id, path, line, title } = finding;
-  const mark = writeFindingMark(place, { id, path, line, title, gone: head });
-  return `${mark}\n*No longer found in \`${head.slice(0, 7)}\`.*\n\n${withoutMark(finding.body)}`;
+export function goneBody(finding: OpenFinding, { place, headSha: gone }: ReviewedPullRequest): string {
+  const { id, path, line, title, body } = finding;
+  const mark = writeFindingMark(place, { id, path, line, title, gone });
+  return `${mark}\n*No longer found in \`${gone.slice(0, 7)}\`.*\n\n${withoutMark(body)}`;
 }
