@@ -64891,6 +64891,7 @@ function saidIn(body) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   WG: () => (/* binding */ isPassing),
+/* harmony export */   X2: () => (/* binding */ isAmbiguous),
 /* harmony export */   a5: () => (/* binding */ isRateLimit),
 /* harmony export */   ak: () => (/* binding */ waitOut),
 /* harmony export */   yy: () => (/* binding */ answerText),
@@ -64906,10 +64907,14 @@ const SHORTEST_PAUSE_MS = 1_000;
 function isRateLimit({ status, retryAfterMs }) {
     return retryAfterMs !== null || status === 429;
 }
+/** Whether the request may have been carried out although GitHub did not say so: a fault, or no response. */
+function isAmbiguous(error) {
+    const { status } = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y ? error : { status: null };
+    return status === null || status >= 500 || status === 408;
+}
 /** Rate limits, faults and missing responses: the same request may succeed later. */
 function isPassing(error) {
-    const { status } = error;
-    return isRateLimit(error) || status === null || status >= 500 || status === 408;
+    return isRateLimit(error) || isAmbiguous(error);
 }
 /**
  * Retries `ask` at the times that GitHub names, or after growing pauses. Rejects like `ask` if the error is permanent
@@ -76390,7 +76395,7 @@ class ThreadComment {
             }
             catch (failure) {
                 // Whether it was created is not known, so the thread is searched before another one is.
-                if (doing === 'written' && isAmbiguous(failure))
+                if (doing === 'written' && (0,wait_out/* isAmbiguous */.X2)(failure))
                     this.#isRead = false;
                 signal.throwIfAborted();
                 this.#judge(failure, doing);
@@ -76453,7 +76458,7 @@ class ThreadComment {
         }
         else {
             this.#isStopped = true;
-            this.#warn('stop', `${(0,format/* asSentence */.KG)(what)} ${advice(status, kind)}`);
+            this.#warn('stop', `${(0,format/* asSentence */.KG)(what)} ${advice(error, kind)}`);
         }
     }
     /** Warns once per topic. */
@@ -76467,21 +76472,16 @@ class ThreadComment {
         return isNew;
     }
 }
-/** Whether a request may have been carried out. */
-function isAmbiguous(error) {
+function advice(error, kind) {
     const { status } = error instanceof port/* GitHubError */.y ? error : { status: null };
-    return status === null || status >= 500 || status === 408;
-}
-function advice(status, kind) {
-    if (status === 401)
-        return 'Check the input `github_token`.';
     if (status === 410)
         return 'The conversation is locked or gone: nothing more is written there.';
-    if (status !== 403 && status !== 404)
+    if (status !== 401 && status !== 403 && status !== 404)
         return 'Nothing more is written there.';
     const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';
     const fork = kind === 'issue' ? '' : ' On pull requests from forks the token may only read, whatever the file says.';
-    return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
+    const permission = `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
+    return (0,wait_out/* remedy */.zL)(error, permission);
 }
 const quiet = () => undefined;
 
@@ -76529,7 +76529,7 @@ class Thread {
     /** Requests left to a later step. */
     #waiting = [];
     constructor(options) {
-        const { reading, inputs, event, clock, place, github, warn, host, render, onComment } = options;
+        const { reading, inputs, event, clock, place, github, warn, render, onComment } = options;
         const { comment = null, record } = reading?.found ?? {};
         this.#options = options;
         this.github = github;
@@ -76543,8 +76543,12 @@ class Thread {
             known: comment,
             content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
             ...(inputs.resume === 'thread' && reading !== null && { recorded: record?.runId ?? null }),
-            note: (message) => host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX)),
+            note: (message) => this.note(message),
         });
+    }
+    /** Tells the job log. The message may quote GitHub. */
+    note(message) {
+        this.#options.host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX));
     }
     /** The run that `resume: thread` goes on with; null if there is none. */
     get recordedRun() {
@@ -96276,11 +96280,10 @@ async function createOnce(context, { review, pull }) {
     const { github, clock, signal } = context;
     for (let isAgain = false;; isAgain = true) {
         try {
-            return (await patiently(context, () => github.createReview(review, signal), wait_out/* isRateLimit */.a5)).htmlUrl;
+            return (await patiently(context, () => github.createReview(review, signal), isRefused)).htmlUrl;
         }
         catch (error) {
-            const isLost = error instanceof port/* GitHubError */.y && (0,wait_out/* isPassing */.WG)(error) && !(0,wait_out/* isRateLimit */.a5)(error);
-            if (!isLost)
+            if (!(error instanceof port/* GitHubError */.y) || !(0,wait_out/* isAmbiguous */.X2)(error))
                 throw error;
             await clock.sleep(LOST_ANSWER_PAUSE_MS, signal);
             const { reviews } = await patiently(context, () => readKnown(github, pull.place, signal));
@@ -96292,6 +96295,8 @@ async function createOnce(context, { review, pull }) {
         }
     }
 }
+/** Nothing was created, because the rate limit was reached. */
+const isRefused = (error) => (0,wait_out/* isRateLimit */.a5)(error) && !(0,wait_out/* isAmbiguous */.X2)(error);
 /** @param passes by default every failure that may pass, as is right where a request may be repeated */
 function patiently({ clock, signal }, ask, passes = wait_out/* isPassing */.WG) {
     return (0,wait_out/* waitOut */.ak)(ask, { clock, signal, budgetMs: PATIENCE_MS, passes });
@@ -96526,8 +96531,6 @@ var thread_thread = __nccwpck_require__(5997);
 
 
 
-
-const NOTE_MAX = 1000;
 /** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
 async function openTurn(context, { inputs, client, deadline }) {
     const { host, env, event, step } = context;
@@ -96539,8 +96542,7 @@ async function openTurn(context, { inputs, client, deadline }) {
     if (thread === null)
         return { kind: 'open', plan: null };
     context.thread = thread;
-    const note = (message) => host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX));
-    const plan = await planTurn({ ...given, thread, client, note });
+    const plan = await planTurn({ ...given, thread, client });
     if (plan.kind === 'skip')
         return { kind: 'ended', end: (0,run_failure/* skippedEnd */.gr)(plan.reason) };
     (0,saved_state/* saveRunState */.iZ)(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
@@ -96563,7 +96565,7 @@ function remembering(thread, writer) {
 }
 /** @throws ThreadUnavailable */
 async function planTurn(ports) {
-    const { inputs, thread, note, event } = ports;
+    const { inputs, thread, event } = ports;
     const record = thread.reading?.found?.record ?? null;
     // The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other comments.
     const hasMailbox = inputs.resume === 'thread' && inputs.agentRunId === null && inputs.triggerPhrase !== null;
@@ -96572,7 +96574,7 @@ async function planTurn(ports) {
     const isNew = own !== null && record !== null && !(0,mailbox/* isSettled */.Is)(record.mailbox, own.id);
     const earlier = isNew ? 'none' : await earlierAttempt(ports, record);
     if (earlier === 'attach' && record !== null) {
-        note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
+        thread.note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
         return { kind: 'attach', runId: record.runId };
     }
     // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
@@ -96595,7 +96597,7 @@ function firstTurn({ thread, event }, { own, mark }) {
     thread.intend({ ids: own === null ? [] : [own.id], mark });
 }
 async function followUp(ports, { own, record, mark, runId, isAgain }) {
-    const { thread, note, warn } = ports;
+    const { thread, warn } = ports;
     const doubtful = await settleLeft(ports, record);
     if (!isAgain && (0,mailbox/* isSettled */.Is)(thread.mailbox, own.id))
         return { kind: 'skip', reason: alreadySettled(record.runId) };
@@ -96612,7 +96614,7 @@ async function followUp(ports, { own, record, mark, runId, isAgain }) {
     thread.mailbox = (0,mailbox/* settle */.G9)(thread.mailbox, ids(refused), left);
     thread.intend({ ids: ids(comments), mark }, left);
     if (comments.length > 1)
-        note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
+        thread.note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
     if (left.length > 0)
         warn(`${(0,safe_format/* counted */.hS)(left.length, 'comment')} of this thread could not be delivered with this turn and ${left.length === 1 ? 'waits' : 'wait'} for the next one. Write another comment with the trigger phrase once it has ended.`);
     await thread.announce(record.runId);
@@ -96621,7 +96623,7 @@ async function followUp(ports, { own, record, mark, runId, isAgain }) {
 /** How long the log is read for an echo that it may show late. */
 const ECHO_PATIENCE_MS = 15_000;
 /** Settles what a killed step left announced, if the log shows it. Returns the comments that may be delivered a second time otherwise. */
-async function settleLeft({ client, clock, stop, deadline, thread, note }, { runId, mailbox: { intended } }) {
+async function settleLeft({ client, clock, stop, deadline, thread }, { runId, mailbox: { intended } }) {
     if (intended === null)
         return [];
     const { mark, ids } = intended;
@@ -96631,7 +96633,7 @@ async function settleLeft({ client, clock, stop, deadline, thread, note }, { run
         return [];
     }
     thread.mailbox = { ...thread.mailbox, intended: null };
-    note('A killed job left comments of which it is not known that they were delivered: they are delivered now.');
+    thread.note('A killed job left comments of which it is not known that they were delivered: they are delivered now.');
     return ids;
 }
 /** What to do with the run that an earlier attempt of this step left in the marker (contract 4.8). */
@@ -96656,7 +96658,11 @@ async function earlierAttempt(ports, record) {
 }
 /** Maximum number of authors whose permission is asked for one follow-up. */
 const AUTHORS_MAX = 20;
-/** Asks GitHub about each author once, and about at most 20, until a permission cannot be read. */
+/**
+ * Asks GitHub about each author once, and about at most 20, until a permission cannot be read.
+ *
+ * @param messages.own the comment whose author was admitted before
+ */
 async function judgeAuthors({ clock, stop, inputs, event, thread, deadline }, { waiting, own }) {
     const accounts = accountsOf(() => Promise.resolve(thread.github), { clock, signal: stop, deadline });
     const rules = { ...accounts, ...inputs, repository: event.repository };

@@ -57,7 +57,7 @@ async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare
   const thread = await openThread(given, { deadline, read: (reading) => readPatiently(reading, given) });
   if (thread === null) throw new Error('there is a thread');
   const client = createClient({ ...ports, ...inputs });
-  const made = await planTurn({ ...given, thread, client, note: () => undefined });
+  const made = await planTurn({ ...given, thread, client });
   const recorded = readMarker(github.thread[0]?.body ?? '', PLACE)?.mailbox;
   return { ...scene, made, warnings, thread, recorded };
 }

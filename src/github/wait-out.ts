@@ -21,10 +21,15 @@ export function isRateLimit({ status, retryAfterMs }: GitHubError): boolean {
   return retryAfterMs !== null || status === 429;
 }
 
+/** Whether the request may have been carried out although GitHub did not say so: a fault, or no response. */
+export function isAmbiguous(error: unknown): boolean {
+  const { status } = error instanceof GitHubError ? error : { status: null };
+  return status === null || status >= 500 || status === 408;
+}
+
 /** Rate limits, faults and missing responses: the same request may succeed later. */
 export function isPassing(error: GitHubError): boolean {
-  const { status } = error;
-  return isRateLimit(error) || status === null || status >= 500 || status === 408;
+  return isRateLimit(error) || isAmbiguous(error);
 }
 
 /**

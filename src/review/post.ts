@@ -1,6 +1,6 @@
 /** Posts the findings of a run as one review of the pull request (contract 17.2, 17.3). */
 import { GitHubError, type GitHub, type NewReview } from '../github/port.ts';
-import { answerText, isPassing, isRateLimit, remedy, waitOut } from '../github/wait-out.ts';
+import { answerText, isAmbiguous, isPassing, isRateLimit, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { placeFindings } from './findings.ts';
@@ -80,10 +80,9 @@ async function createOnce(
   const { github, clock, signal } = context;
   for (let isAgain = false; ; isAgain = true) {
     try {
-      return (await patiently(context, () => github.createReview(review, signal), isRateLimit)).htmlUrl;
+      return (await patiently(context, () => github.createReview(review, signal), isRefused)).htmlUrl;
     } catch (error) {
-      const isLost = error instanceof GitHubError && isPassing(error) && !isRateLimit(error);
-      if (!isLost) throw error;
+      if (!(error instanceof GitHubError) || !isAmbiguous(error)) throw error;
       await clock.sleep(LOST_ANSWER_PAUSE_MS, signal);
       const { reviews } = await patiently(context, () => readKnown(github, pull.place, signal));
       const found = reviews.find(({ head }) => head === pull.headSha);
@@ -92,6 +91,9 @@ async function createOnce(
     }
   }
 }
+
+/** Nothing was created, because the rate limit was reached. */
+const isRefused = (error: GitHubError): boolean => isRateLimit(error) && !isAmbiguous(error);
 
 /** @param passes by default every failure that may pass, as is right where a request may be repeated */
 function patiently<T>({ clock, signal }: PostContext, ask: () => Promise<T>, passes = isPassing): Promise<T> {

@@ -3,7 +3,7 @@
  * end. Failures neither delay nor fail the run.
  */
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
-import { isPassing, waitOut } from '../github/wait-out.ts';
+import { isAmbiguous, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
 import { COMMENT_MAX, renderComment, type CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
@@ -219,7 +219,7 @@ export class ThreadComment {
       noteOnce('A new one is written.');
     } else {
       this.#isStopped = true;
-      this.#warn('stop', `${asSentence(what)} ${advice(status, kind)}`);
+      this.#warn('stop', `${asSentence(what)} ${advice(error, kind)}`);
     }
   }
 
@@ -235,19 +235,14 @@ export class ThreadComment {
   }
 }
 
-/** Whether a request may have been carried out. */
-function isAmbiguous(error: unknown): boolean {
+function advice(error: unknown, kind: ThreadCommentOptions['kind']): string {
   const { status } = error instanceof GitHubError ? error : { status: null };
-  return status === null || status >= 500 || status === 408;
-}
-
-function advice(status: number | null | undefined, kind: ThreadCommentOptions['kind']): string {
-  if (status === 401) return 'Check the input `github_token`.';
   if (status === 410) return 'The conversation is locked or gone: nothing more is written there.';
-  if (status !== 403 && status !== 404) return 'Nothing more is written there.';
+  if (status !== 401 && status !== 403 && status !== 404) return 'Nothing more is written there.';
   const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';
   const fork = kind === 'issue' ? '' : ' On pull requests from forks the token may only read, whatever the file says.';
-  return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
+  const permission = `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
+  return remedy(error, permission);
 }
 
 const quiet = () => undefined;

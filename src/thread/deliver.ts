@@ -7,7 +7,7 @@ import { eventTime, payloadText, type EventContext } from '../github/event.ts';
 import { GitHubError } from '../github/port.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Clock, Env } from '../ports.ts';
+import type { Env } from '../ports.ts';
 import { fittingComments } from '../run/prompt.ts';
 import { skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
@@ -17,7 +17,6 @@ import { createClassifier } from '../run/status.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { counted, messageOf } from '../safe/format.ts';
-import { logInline } from '../safe/job-log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { readPatiently, type FoundComment } from './find.ts';
@@ -60,8 +59,6 @@ export interface TurnOrder {
   readonly deadline: number;
 }
 
-const NOTE_MAX = 1000;
-
 /** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
 export async function openTurn(context: TurnContext, { inputs, client, deadline }: TurnOrder): Promise<OpenedTurn> {
   const { host, env, event, step } = context;
@@ -75,8 +72,7 @@ export async function openTurn(context: TurnContext, { inputs, client, deadline 
   );
   if (thread === null) return { kind: 'open', plan: null };
   context.thread = thread;
-  const note = (message: string): void => host.line(logInline(message, NOTE_MAX));
-  const plan = await planTurn({ ...given, thread, client, note });
+  const plan = await planTurn({ ...given, thread, client });
   if (plan.kind === 'skip') return { kind: 'ended', end: skippedEnd(plan.reason) };
   saveRunState(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
   thread.pickedUp();
@@ -97,22 +93,13 @@ function remembering(thread: Thread, writer: { readonly key: string; readonly at
   };
 }
 
-export interface TurnPorts {
-  readonly clock: Clock;
-  readonly env: Env;
-  readonly stop: AbortSignal;
-  readonly inputs: Inputs;
-  readonly event: EventContext;
+export interface TurnPorts extends Pick<TurnContext, 'clock' | 'env' | 'event' | 'stop' | 'warn'>, TurnOrder {
   readonly thread: Thread;
-  readonly client: ServiceClient;
-  readonly deadline: number;
-  readonly note: (message: string) => void;
-  readonly warn: (message: string) => void;
 }
 
 /** @throws ThreadUnavailable */
 export async function planTurn(ports: TurnPorts): Promise<Skip | TurnPlan> {
-  const { inputs, thread, note, event } = ports;
+  const { inputs, thread, event } = ports;
   const record = thread.reading?.found?.record ?? null;
   // The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other comments.
   const hasMailbox = inputs.resume === 'thread' && inputs.agentRunId === null && inputs.triggerPhrase !== null;
@@ -121,7 +108,7 @@ export async function planTurn(ports: TurnPorts): Promise<Skip | TurnPlan> {
   const isNew = own !== null && record !== null && !isSettled(record.mailbox, own.id);
   const earlier = isNew ? 'none' : await earlierAttempt(ports, record);
   if (earlier === 'attach' && record !== null) {
-    note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
+    thread.note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
     return { kind: 'attach', runId: record.runId };
   }
   // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
@@ -158,7 +145,7 @@ interface FollowUp {
 }
 
 async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }: FollowUp): Promise<Skip | TurnPlan> {
-  const { thread, note, warn } = ports;
+  const { thread, warn } = ports;
   const doubtful = await settleLeft(ports, record);
   if (!isAgain && isSettled(thread.mailbox, own.id)) return { kind: 'skip', reason: alreadySettled(record.runId) };
   const skip = runId === null ? null : overMaxTurns(ports, runId);
@@ -173,7 +160,7 @@ async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }:
   thread.mailbox = settle(thread.mailbox, ids(refused), left);
   thread.intend({ ids: ids(comments), mark }, left);
   if (comments.length > 1)
-    note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
+    thread.note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
   if (left.length > 0)
     warn(
       `${counted(left.length, 'comment')} of this thread could not be delivered with this turn and ${left.length === 1 ? 'waits' : 'wait'} for the next one. Write another comment with the trigger phrase once it has ended.`,
@@ -187,7 +174,7 @@ const ECHO_PATIENCE_MS = 15_000;
 
 /** Settles what a killed step left announced, if the log shows it. Returns the comments that may be delivered a second time otherwise. */
 async function settleLeft(
-  { client, clock, stop, deadline, thread, note }: TurnPorts,
+  { client, clock, stop, deadline, thread }: TurnPorts,
   { runId, mailbox: { intended } }: FoundComment['record'],
 ): Promise<readonly number[]> {
   if (intended === null) return [];
@@ -198,7 +185,7 @@ async function settleLeft(
     return [];
   }
   thread.mailbox = { ...thread.mailbox, intended: null };
-  note('A killed job left comments of which it is not known that they were delivered: they are delivered now.');
+  thread.note('A killed job left comments of which it is not known that they were delivered: they are delivered now.');
   return ids;
 }
 
@@ -228,16 +215,14 @@ const AUTHORS_MAX = 20;
 /** `unknown`: the permission could not be read for now, and the comment waits for a later step. */
 type AuthorVerdict = 'admitted' | 'refused' | 'unknown';
 
-interface Unjudged {
-  readonly waiting: readonly Message[];
-  /** Its author was admitted before. */
-  readonly own: Message;
-}
-
-/** Asks GitHub about each author once, and about at most 20, until a permission cannot be read. */
+/**
+ * Asks GitHub about each author once, and about at most 20, until a permission cannot be read.
+ *
+ * @param messages.own the comment whose author was admitted before
+ */
 async function judgeAuthors(
   { clock, stop, inputs, event, thread, deadline }: TurnPorts,
-  { waiting, own }: Unjudged,
+  { waiting, own }: { readonly waiting: readonly Message[]; readonly own: Message },
 ): Promise<Readonly<Record<AuthorVerdict, readonly Message[]>>> {
   const accounts = accountsOf(() => Promise.resolve(thread.github), { clock, signal: stop, deadline });
   const rules = { ...accounts, ...inputs, repository: event.repository };

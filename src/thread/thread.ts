@@ -88,7 +88,7 @@ export class Thread {
   #waiting: readonly number[] = [];
 
   constructor(options: ThreadOptions) {
-    const { reading, inputs, event, clock, place, github, warn, host, render, onComment } = options;
+    const { reading, inputs, event, clock, place, github, warn, render, onComment } = options;
     const { comment = null, record } = reading?.found ?? {};
     this.#options = options;
     this.github = github;
@@ -102,8 +102,13 @@ export class Thread {
       known: comment,
       content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
       ...(inputs.resume === 'thread' && reading !== null && { recorded: record?.runId ?? null }),
-      note: (message) => host.line(logInline(message, NOTE_MAX)),
+      note: (message) => this.note(message),
     });
+  }
+
+  /** Tells the job log. The message may quote GitHub. */
+  note(message: string): void {
+    this.#options.host.line(logInline(message, NOTE_MAX));
   }
 
   /** The run that `resume: thread` goes on with; null if there is none. */
