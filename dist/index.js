@@ -57664,8 +57664,8 @@ var outputs = __nccwpck_require__(3558);
 var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
 var runner_clock = __nccwpck_require__(4356);
-// EXTERNAL MODULE: ./build/src/run/repository.js
-var repository = __nccwpck_require__(2663);
+// EXTERNAL MODULE: ./build/src/run/setup.js
+var setup = __nccwpck_require__(4170);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/outputs.js
@@ -58929,7 +58929,7 @@ class Fleet {
         this.#context.commitStatus = (0,step_commit_status/* openCommitStatus */.yf)(this.#context, inputs);
         host.line((0,job_log/* logInline */.Ab)(openingLine(this.#order)));
         const bare = tasks.filter(({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null);
-        const message = (0,repository/* withoutRepository */.tZ)({ some: bare.length, all: tasks.length });
+        const message = (0,setup/* withoutRepository */.tZ)({ some: bare.length, all: tasks.length });
         if (bare.length > 0)
             host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: repository' });
         const onStop = () => {
@@ -70502,68 +70502,68 @@ function says({ facts, text }) {
 
 /***/ }),
 
-/***/ 2663:
+/***/ 4170:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   TL: () => (/* binding */ repositoryById),
+/* harmony export */   W1: () => (/* binding */ findRepository),
 /* harmony export */   Zl: () => (/* binding */ repoIdFor),
-/* harmony export */   jk: () => (/* binding */ archivedRepository),
 /* harmony export */   tZ: () => (/* binding */ withoutRepository),
-/* harmony export */   vS: () => (/* binding */ repositoryByName)
+/* harmony export */   z6: () => (/* binding */ check)
 /* harmony export */ });
+/* unused harmony export preflight */
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8919);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(654);
-/* harmony import */ var _service_published_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1647);
-/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(207);
-/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6529);
-/** Finds the repository of a run in the organization's list (contract 1.1 `repo`, 12). */
-
-
-
-
-
-
-const CLOSE_MOST = 5;
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2970);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(654);
+/* harmony import */ var _service_published_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1647);
+/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(207);
+/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6529);
 /**
- * Reads pages until one has the repository. Rejects with `ServiceError`.
- *
- * @returns the repository, or the names of all that were read
+ * Whether the set-up of a step is usable: the repository of its runs in the organization's list (contract 1.1 `repo`), and `task: check`,
+ * which reports whether token, organization, repository and base address fit together, without creating a run (contract 12).
  */
-async function search(fits, { published, ...ports }, call) {
-    const names = [];
-    const pages = (0,_service_published_js__WEBPACK_IMPORTED_MODULE_3__/* .pagesOf */ .E0)((page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => published.repositories(page, call), ports, call));
-    for await (const page of pages) {
-        const found = page.find(fits);
+
+
+
+
+
+
+
+/** Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that were read */
+async function search(isWanted, read) {
+    const others = [];
+    for await (const page of (0,_service_published_js__WEBPACK_IMPORTED_MODULE_4__/* .pagesOf */ .E0)(read)) {
+        const found = page.find(isWanted);
         if (found !== undefined)
             return found;
-        names.push(...page.map(({ fullName }) => fullName));
+        others.push(...page);
     }
-    return names;
+    return others;
 }
-/** The repository with an ID, or null. Rejects with `ServiceError`. */
-async function repositoryById(repoId, ports, call) {
-    const found = await search(({ id }) => id === repoId, ports, call);
-    return 'id' in found ? found : null;
-}
-/** The repository `owner/name` in any letter case, or why the input `repo` cannot be used. Rejects with `ServiceError`. */
-async function repositoryByName(name, { orgId, ...ports }, call) {
-    const found = await search(({ fullName }) => fullName.toLowerCase() === name.toLowerCase(), ports, call);
+/**
+ * The repository `repo` (`owner/name` in any letter case), or else the one with the ID `repoId`; or why the input cannot be used. Rejects
+ * with `ServiceError`.
+ */
+async function findRepository({ repo, repoId, orgId }, { client, ...retry }, call) {
+    const found = await search(({ id, fullName }) => (repo === null ? id === repoId : fullName.toLowerCase() === repo.toLowerCase()), (page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .persistently */ .p)(() => client.published.repositories(page, call), retry, call));
     if ('id' in found)
         return found;
-    if (found.length >= _service_published_js__WEBPACK_IMPORTED_MODULE_3__/* .MOST_ITEMS */ .x_)
-        return `The repository ${name} is not among the first ${_service_published_js__WEBPACK_IMPORTED_MODULE_3__/* .MOST_ITEMS */ .x_.toLocaleString('en')} that the service lists for organization ${orgId}, and no more are read. Give its number in \`repo_id\` instead.`;
-    const close = closeNames(name, found);
+    if (repo === null)
+        return `Organization ${orgId} has no repository ${String(repoId)}. Correct the input \`repo_id\`.`;
+    if (found.length >= _service_published_js__WEBPACK_IMPORTED_MODULE_4__/* .MOST_ITEMS */ .x_)
+        return `The repository ${repo} is not among the first ${_service_published_js__WEBPACK_IMPORTED_MODULE_4__/* .MOST_ITEMS */ .x_.toLocaleString('en')} that the service lists for organization ${orgId}, and no more are read. Give its number in \`repo_id\` instead.`;
+    const close = closeNames(repo, found);
     const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
-    return `Organization ${orgId} has no repository ${name} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
+    return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
 }
+const CLOSE_MOST = 5;
 /** The names that are most like it. A wrong owner is as likely as a typing error, so the name alone counts as well. */
 function closeNames(wanted, among) {
     const parts = (text) => [text, text.slice(text.indexOf('/') + 1)];
     const [target = '', name = ''] = parts(wanted.toLowerCase());
     return among
-        .map((fullName) => {
+        .map(({ fullName }) => {
         const [full = '', own = ''] = parts(fullName.toLowerCase());
         return { fullName, far: Math.min((0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(full, target), (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(own, name) + 0.5) };
     })
@@ -70572,6 +70572,7 @@ function closeNames(wanted, among) {
         .slice(0, CLOSE_MOST)
         .map(({ fullName }) => fullName);
 }
+const NO_LIST = "This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.";
 function archivedRepository(fullName) {
     return `The repository ${fullName} is archived: the agent can read it, but neither push nor open pull requests.`;
 }
@@ -70582,38 +70583,156 @@ function withoutRepository(runs = null) {
         : `${runs.some} of ${runs.all} tasks name no repository, so their runs are created without one`;
     return `${which}: the agent has no code to work on. Set \`repo: \${{ github.repository }}\` for that of this workflow.`;
 }
-const NO_LIST = "This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.";
-/** The given `repo_id`, or the ID of `repo` from the published list of repositories. An existing run needs neither. */
-async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client, warn, presumed = null, host, ...ports }, call) {
-    const name = repo ?? (repoId === null ? presumed : null);
-    if (name === null || agentRunId !== null)
-        return { ok: true, repoId };
+/**
+ * The given `repo_id`, or the ID of `repo` from the published list of repositories. Null if the run has no repository, or exists and
+ * needs none. Or the end of a step whose `repo` cannot be used.
+ */
+async function repoIdFor(inputs, { client, warn, presumed, host, clock, random }, call) {
+    const { agentRunId, repoId, orgId, baseUrl } = inputs;
+    const repo = inputs.repo ?? (repoId === null ? presumed : null);
+    if (repo === null || agentRunId !== null)
+        return repoId;
     const without = (why) => {
         host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .annotation */ .w7)(`The run is created without a repository: ${why}`), { title: 'Agent run: repository' });
-        return { ok: true, repoId: null };
+        return null;
     };
-    try {
-        const { published } = client;
-        const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(`Looking up ${name}: ${text}`, 400));
-        // A service that fails is given up like one that cannot be reached. A rate limit is waited out (contract 3.2).
-        const look = { ...ports, published, orgId, onWait, patienceMs: (error) => error.patienceMs };
-        const found = await repositoryByName(name, look, call);
-        if (typeof found !== 'string') {
-            if (found.archived)
-                warn(archivedRepository(found.fullName));
-            return { ok: true, repoId: found.id };
-        }
-        return repo === null ? without(found) : { ok: false, failure: { code: 'not_found', message: found } };
-    }
-    catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7))
-            throw error;
-        if (repo === null && error.notOffered)
+    const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(`Looking up ${repo}: ${text}`, 400));
+    // A service that fails is given up like one that cannot be reached. A rate limit is waited out (contract 3.2).
+    const look = { client, clock, random, onWait, patienceMs: (error) => error.patienceMs };
+    const found = await findRepository({ repo, repoId, orgId }, look, call).catch(asServiceError);
+    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7) {
+        if (inputs.repo === null && found.notOffered)
             return without('the service has no list of repositories to look it up in.');
-        const why = error.notOffered ? error.because(NO_LIST) : error;
-        return { ok: false, failure: (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null }) };
+        const why = found.notOffered ? found.because(NO_LIST) : found;
+        const { code, message } = (0,_failure_js__WEBPACK_IMPORTED_MODULE_6__/* .failureOf */ .g5)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null });
+        return (0,_failure_js__WEBPACK_IMPORTED_MODULE_6__/* .failedEnd */ .FA)(code, message);
     }
+    if (typeof found === 'string')
+        return inputs.repo === null ? without(found) : (0,_failure_js__WEBPACK_IMPORTED_MODULE_6__/* .failedEnd */ .FA)('not_found', found);
+    if (found.archived)
+        warn(archivedRepository(found.fullName));
+    return found.id;
 }
+/** A failure of the service as a value. Rethrows anything else. */
+function asServiceError(error) {
+    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7)
+        return error;
+    throw error;
+}
+const ok = (text) => ({ kind: 'ok', text });
+const note = (text) => ({ kind: 'note', text });
+const problem = (code, text) => ({ kind: 'problem', text, code });
+const MARKS = { ok: '✅', note: 'ℹ', problem: '❌' };
+/** Maximum length of a finding in the summary, in UTF-16 units. */
+const FINDING_MAX = 2_000;
+/** Prints every finding. Returns the end of the step, which succeeds if nothing needs to change. */
+async function check({ host, summary, ...ports }, call) {
+    const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(text, 400));
+    const findings = await preflight({ ...ports, onWait }, call);
+    for (const { kind, text } of findings)
+        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(`${MARKS[kind]} ${text}`));
+    if (summary) {
+        const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownMessage */ .ju)(text, FINDING_MAX)}`);
+        await host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
+    }
+    const problems = findings.filter(({ kind }) => kind === 'problem');
+    const [first] = problems;
+    if (first === undefined)
+        return (0,_failure_js__WEBPACK_IMPORTED_MODULE_6__/* .plainEnd */ ._u)('succeeded');
+    return (0,_failure_js__WEBPACK_IMPORTED_MODULE_6__/* .failedEnd */ .FA)(first.code ?? 'internal', problems.map(({ text }) => text).join(' '));
+}
+/** All findings. Stops early only if the remaining questions cannot be answered. */
+async function preflight(given, call) {
+    const { baseUrl, orgId } = given.inputs;
+    // Neither a website nor an answer about another run is a service that is down for now.
+    const passes = (error) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .isTemporary */ .e)(error) && !(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .AnotherRun */ .dO) && !((0,_failure_js__WEBPACK_IMPORTED_MODULE_6__/* .isWebPage */ .AA)(error) && Number(error.status) < 300);
+    const ports = { ...given, passes };
+    const trouble = (error) => {
+        const { code, message } = (0,_failure_js__WEBPACK_IMPORTED_MODULE_6__/* .failureOf */ .g5)(error, { call: 'check', baseUrl, orgId, runId: null, webUrl: null });
+        return problem(code, message);
+    };
+    const findings = [];
+    const ask = async (question, mayFail) => {
+        const answer = await question(ports, call).catch(asServiceError);
+        if (answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 && mayFail?.(answer) === true)
+            return null;
+        const finding = answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 ? trouble(answer) : answer;
+        if (finding !== null)
+            findings.push(finding);
+        return finding;
+    };
+    if ((await ask(tokenFinding, isUnavailable))?.kind === 'problem')
+        return findings;
+    // A list of organizations shows more than a read of the spec's endpoints.
+    const organization = (await ask(organizationFinding, isUnavailable)) ?? (await ask(specFinding));
+    if (organization?.kind === 'problem')
+        return findings;
+    await ask(repositoryFinding);
+    await ask(integrationsFinding, () => true);
+    return findings;
+}
+/** Not every service has the endpoint, and not every token may read it. */
+const isUnavailable = ({ notOffered, status }) => notOffered || status === 403;
+const tokenFinding = async (ports, call) => {
+    const user = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .persistently */ .p)(() => ports.client.published.me(call), ports, call);
+    const { github_username: login, full_name: name, email } = user;
+    return ok(`The token is valid; it belongs to ${login ?? name ?? email ?? 'an account without a name'}.`);
+};
+const organizationFinding = async (ports, call) => {
+    const { client, inputs } = ports;
+    const { orgId } = inputs;
+    const found = await search(({ id }) => id === orgId, (page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .persistently */ .p)(() => client.published.organizations(page, call), ports, call));
+    const named = ({ id, name }) => (name === null ? String(id) : `${id} (${name})`);
+    if ('id' in found)
+        return ok(`Organization ${named(found)} is one of the token's.`);
+    const others = found.slice(0, 5).map(named);
+    const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
+    const message = `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`;
+    return problem('forbidden', message);
+};
+/**
+ * Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well, and so does a response about
+ * another run.
+ */
+const specFinding = async (ports, call) => {
+    const { agentRunId, baseUrl, orgId } = ports.inputs;
+    const run = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .persistently */ .p)(() => ports.client.run(agentRunId ?? 1, call), ports, call).catch(asServiceError);
+    const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
+    if (!(run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7))
+        return ok(fits);
+    if (run.notOffered) {
+        const message = `There is no agent service at ${baseUrl}: the address of a run is unknown there. Check the input \`base_url\` (without \`/v1\`).`;
+        return problem('not_found', message);
+    }
+    if (run.status !== 404 && !(agentRunId === null && run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .AnotherRun */ .dO))
+        throw run;
+    if (agentRunId === null)
+        return ok(fits);
+    return problem('not_found', `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`);
+};
+const repositoryFinding = async (ports, call) => {
+    const { repo, repoId, agentRunId } = ports.inputs;
+    if (repo === null && repoId === null)
+        return agentRunId === null ? note(withoutRepository()) : null;
+    const found = await findRepository(ports.inputs, ports, call).catch(asServiceError);
+    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7) {
+        if (!found.notOffered)
+            throw found;
+        return repo === null
+            ? note(`Repository ${String(repoId)} could not be checked: this service has no list of repositories.`)
+            : problem('not_found', NO_LIST);
+    }
+    if (typeof found === 'string')
+        return problem('not_found', found);
+    const { id, fullName, archived } = found;
+    return archived ? note(archivedRepository(fullName)) : ok(`Repository ${fullName} is there (repo_id ${id}).`);
+};
+const integrationsFinding = async (ports, call) => {
+    const { active } = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .persistently */ .p)(() => ports.client.published.integrations(call), ports, call);
+    if (active.includes('github'))
+        return ok(`Active integrations: ${active.join(', ')}.`);
+    return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
+};
 
 
 /***/ }),
@@ -70635,8 +70754,6 @@ async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client,
 /* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6529);
 /* harmony import */ var _log_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8641);
 /* harmony import */ var _pacing_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4643);
-/* harmony import */ var _stop_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8483);
-
 
 
 
@@ -70701,11 +70818,8 @@ async function resumeRun(ports, { runId, prompt, images, unban = false }) {
         return read;
     const { run, log: before } = read.value;
     ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
-    if (unban) {
-        const trouble = await (0,_stop_js__WEBPACK_IMPORTED_MODULE_8__/* .unbanRun */ .O)(ports.client, runId, { signal: ports.stop, deadline: ports.deadline });
-        if (trouble !== null)
-            ports.emit({ type: 'warning', message: trouble });
-    }
+    if (unban)
+        await takeStopBack(ports, runId);
     const body = { agent_run_id: runId, prompt, ...(images && { images }) };
     const of = { runId, webUrl: run.web_url, reachedBefore };
     const sent = await send(ports, { ...of, name: 'resume', send: (call) => ports.client.resume(body, call) });
@@ -70724,6 +70838,23 @@ async function resumeRun(ports, { runId, prompt, images, unban = false }) {
     // The run may not have shown its summary before.
     const summaryBefore = turn.summaryBefore ?? reply.summary;
     return { ok: true, started: { ...turn, ...here, ...(summaryBefore !== undefined && { summaryBefore }) } };
+}
+/** How long a follow-up may be delayed to unban its run. */
+const UNBAN_PATIENCE_MS = 10_000;
+/** Takes back an earlier request to stop the run, because `ban` also blocks its pull request (contract 1.1). */
+async function takeStopBack({ client, stop, deadline, emit }, runId) {
+    try {
+        await client.published.unban(runId, { signal: stop, deadline, patienceMs: UNBAN_PATIENCE_MS });
+    }
+    catch (error) {
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
+            throw error;
+        // A service without `ban` has nothing to unban.
+        if (error.notOffered)
+            return;
+        const message = `Run ${runId} could not be unblocked before the follow-up (${error.message}).`;
+        emit({ type: 'warning', message });
+    }
 }
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
 function readRun(ports, runId) {
@@ -70987,76 +71118,6 @@ const OUTCOMES = {
 /** The outcome of a terminal status. */
 function outcomeOf(meaning) {
     return OUTCOMES[meaning];
-}
-
-
-/***/ }),
-
-/***/ 8483:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   K: () => (/* binding */ stopRun),
-/* harmony export */   O: () => (/* binding */ unbanRun)
-/* harmony export */ });
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4032);
-/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2707);
-
-
-
-/** Sends one request within a time limit. Never rejects for its end. */
-async function stopRun(service, run, limit) {
-    const { answer, why } = await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_1__/* .within */ .u)(limit, async (signal) => {
-        try {
-            await service.published.ban(run.runId, { signal, deadline: limit.clock.now() + limit.ms });
-            return { answer: 'accepted', why: '' };
-        }
-        catch (error) {
-            if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7)
-                return answerOf(error);
-            if (!signal.aborted)
-                throw error;
-            return { answer: 'unknown', why: 'there was no time left' };
-        }
-    });
-    return { answer, message: sentence(answer, { ...run, why }) };
-}
-function answerOf(error) {
-    if (error.notOffered)
-        return { answer: 'missing', why: '' };
-    const isRefusal = error.status !== null && error.proof === 'permanent';
-    return { answer: isRefusal ? 'refused' : 'unknown', why: error.message };
-}
-function sentence(answer, { runId, webUrl, why }) {
-    const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(webUrl);
-    const where = address === null ? 'in the web interface of the service' : `at ${address}`;
-    switch (answer) {
-        case 'accepted':
-            return `The service accepted the request to stop run ${runId} (\`on_cancel: stop\`); look ${where}.`;
-        case 'missing':
-            return `Run ${runId} could not be stopped: this service has no endpoint for it (\`on_cancel: stop\`). It goes on; stop it ${where}.`;
-        case 'refused':
-            return `The service refused to stop run ${runId} (${why}). It goes on; stop it ${where}.`;
-        case 'unknown':
-            return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${why}). Look ${where}.`;
-    }
-}
-/** How long a follow-up may be delayed to unban its run. */
-const UNBAN_PATIENCE_MS = 10_000;
-/** Takes an earlier stop back, because it also blocks the pull request. Returns what went wrong, or null. */
-async function unbanRun(service, runId, call) {
-    try {
-        await service.published.unban(runId, { ...call, patienceMs: UNBAN_PATIENCE_MS });
-    }
-    catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
-            throw error;
-        // A service without `ban` has nothing to unban.
-        if (!error.notOffered)
-            return `Run ${runId} could not be unblocked before the follow-up (${error.message}).`;
-    }
-    return null;
 }
 
 
@@ -74259,16 +74320,16 @@ function normalizeStatus(word) {
 /* harmony export */   Z$: () => (/* binding */ askToStop)
 /* harmony export */ });
 /* unused harmony export writeResult */
-/* harmony import */ var _run_stop_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8483);
-/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9113);
-/* harmony import */ var _report_kept_entries_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6035);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8919);
-/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3320);
-/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7180);
-/* harmony import */ var _report_outputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3558);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9255);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4356);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5877);
+/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9113);
+/* harmony import */ var _report_kept_entries_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6035);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8919);
+/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3320);
+/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7180);
+/* harmony import */ var _report_outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3558);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9255);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4356);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5877);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(654);
 /* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(281);
 /* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6387);
 /* harmony import */ var _report_step_files_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2898);
@@ -74296,15 +74357,15 @@ const STOP_MS = 2_000;
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 async function finish(context) {
     const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
-    if ((0,_report_step_js__WEBPACK_IMPORTED_MODULE_5__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
+    if ((0,_report_step_js__WEBPACK_IMPORTED_MODULE_4__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
     const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
     const said = isTold ? (many?.status() ?? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_10__/* .lastWord */ .bx)(step, context.inputs?.outputSchema ?? null)) : null;
     const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
-    const left = new Set(_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_7__/* .LEFTOVERS */ .lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
+    const left = new Set(_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .LEFTOVERS */ .lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
     const { outcome, errorCode, errorMessage } = step.state;
     // If the step is killed from here on, the post step reports the same outcome and does what is left.
-    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_7__/* .saveRunState */ .iZ)(host, {
+    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, {
         ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
         ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
     });
@@ -74313,7 +74374,7 @@ async function finish(context) {
         if (!left.has(item) || !(await work()) || toFind.includes(item))
             return;
         left.delete(item);
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_7__/* .saveRunState */ .iZ)(host, { left: [...left].join() });
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, { left: [...left].join() });
     };
     tellOutputs(context);
     await writeFiles(context);
@@ -74329,7 +74390,7 @@ async function finish(context) {
     tellOutputs(context);
     tellVerdict(context);
     if (left.size === 0)
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_7__/* .saveRunState */ .iZ)(host, { phase: 'done' });
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, { phase: 'done' });
 }
 function isDue(item, { host, inputs, step, thread, many }, said) {
     switch (item) {
@@ -74363,15 +74424,48 @@ async function stopLeftRun(context) {
     const runId = runToStop(step.state);
     if (inputs === null || runId === null)
         return many?.isUnfinished() !== true;
-    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_9__/* .createClient */ .U)({ ...context, ...inputs });
+    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_8__/* .createClient */ .U)({ ...context, ...inputs });
     const { answer } = await askToStop(context, { client, runId, ms: STOP_MS, signal: late });
     return answer !== 'unknown';
 }
-/** Asks the service to stop the run, and reports the answer. */
+/** Asks the service once, within a time limit, to stop the run, and reports the answer. Never rejects for its end. */
 async function askToStop({ clock, step }, { client, runId, ms, signal }) {
-    const stopped = await (0,_run_stop_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)(client, { runId, webUrl: (0,_report_step_js__WEBPACK_IMPORTED_MODULE_5__/* .webUrlOf */ .n6)(step.state) }, { clock, ms, signal });
-    step.dispatch({ type: 'left', message: stopped.message, stopped: stopped.answer });
-    return stopped;
+    const { answer, why } = await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_13__/* .within */ .u)({ clock, ms, signal }, async (ends) => {
+        try {
+            await client.published.ban(runId, { signal: ends, deadline: clock.now() + ms });
+            return { answer: 'accepted', why: '' };
+        }
+        catch (error) {
+            if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_9__/* .ServiceError */ ._7)
+                return answerOf(error);
+            if (!ends.aborted)
+                throw error;
+            return { answer: 'unknown', why: 'there was no time left' };
+        }
+    });
+    const message = stopText(answer, { runId, webUrl: (0,_report_step_js__WEBPACK_IMPORTED_MODULE_4__/* .webUrlOf */ .n6)(step.state), why });
+    step.dispatch({ type: 'left', message, stopped: answer });
+    return { answer, message };
+}
+function answerOf(error) {
+    if (error.notOffered)
+        return { answer: 'missing', why: '' };
+    const isRefusal = error.status !== null && error.proof === 'permanent';
+    return { answer: isRefusal ? 'refused' : 'unknown', why: error.message };
+}
+function stopText(answer, { runId, webUrl, why }) {
+    const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_14__/* .shownAddress */ .Uk)(webUrl);
+    const where = address === null ? 'in the web interface of the service' : `at ${address}`;
+    switch (answer) {
+        case 'accepted':
+            return `The service accepted the request to stop run ${runId} (\`on_cancel: stop\`); look ${where}.`;
+        case 'missing':
+            return `Run ${runId} could not be stopped: this service has no endpoint for it (\`on_cancel: stop\`). It goes on; stop it ${where}.`;
+        case 'refused':
+            return `The service refused to stop run ${runId} (${why}). It goes on; stop it ${where}.`;
+        case 'unknown':
+            return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${why}). Look ${where}.`;
+    }
 }
 async function writeFiles(context) {
     const { inputs, reporters, many } = context;
@@ -74415,7 +74509,7 @@ async function writeReport({ env, files, step, timeLeft }) {
     await writeTrace({
         hasTime: () => timeLeft() > 0,
         head: step.view(),
-        log: (0,_report_kept_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .logOf */ .Gs)(files, logsFile),
+        log: (0,_report_kept_entries_js__WEBPACK_IMPORTED_MODULE_1__/* .logOf */ .Gs)(files, logsFile),
         write: (chunk) => files.append(path, chunk),
     });
     step.dispatch({ type: 'wrote', reportFile: path });
@@ -74423,10 +74517,10 @@ async function writeReport({ env, files, step, timeLeft }) {
 async function writeSummary({ host, step, many }) {
     if (many !== null)
         return host.summary(many.summary());
-    await host.summary((0,_report_summary_js__WEBPACK_IMPORTED_MODULE_4__/* .renderSummary */ .Br)(step.view()));
+    await host.summary((0,_report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .renderSummary */ .Br)(step.view()));
 }
 function tellOutputs({ host, step, written, many }) {
-    (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_6__/* .setOutputs */ .n0)(host, many?.outputs() ?? (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_6__/* .stepOutputs */ .tH)(step.view()), written);
+    (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .setOutputs */ .n0)(host, many?.outputs() ?? (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .stepOutputs */ .tH)(step.view()), written);
 }
 function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
     const { resultJson, resultFile } = step.state;
@@ -74434,16 +74528,16 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
         step.warn(`The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`);
     const { reason } = stop;
     const view = step.view();
-    const cancelled = reason instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_8__/* .Cancelled */ .cJ ? reason.message : null;
-    const verdict = (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
+    const cancelled = reason instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__/* .Cancelled */ .cJ ? reason.message : null;
+    const verdict = (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .verdictOf */ .Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
     if (verdict.message !== '')
-        host[verdict.level]((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__/* .annotation */ .w7)(verdict.message), { title: verdict.title });
+        host[verdict.level]((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .annotation */ .w7)(verdict.message), { title: verdict.title });
     if (reporters !== null && view.outcome !== 'running')
         reporters.log.end(view);
     else {
         const line = many?.lastLine() ?? `Agent run: ${view.outcome}.`;
-        const said = many === null ? ((0,_report_ending_js__WEBPACK_IMPORTED_MODULE_1__/* .endMessage */ .rd)(view) ?? '') : verdict.message;
-        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_3__/* .logInline */ .Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
+        const said = many === null ? ((0,_report_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .endMessage */ .rd)(view) ?? '') : verdict.message;
+        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logInline */ .Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
     }
     if (verdict.red)
         host.fail();
@@ -74465,8 +74559,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var github_event = __nccwpck_require__(5865);
 // EXTERNAL MODULE: ./build/src/run/failure.js
 var run_failure = __nccwpck_require__(6529);
-// EXTERNAL MODULE: ./build/src/run/repository.js
-var repository = __nccwpck_require__(2663);
+// EXTERNAL MODULE: ./build/src/run/setup.js
+var setup = __nccwpck_require__(4170);
 // EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
 var runner_clock = __nccwpck_require__(4356);
 // EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
@@ -74649,13 +74743,13 @@ async function check(context, order) {
         step.warn(warning);
 }
 /** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
-async function namedRepository({ clock, random, stop }, { client, inputs: { repo, repoId } }) {
-    if (repo !== null || repoId === null)
-        return repo;
+async function namedRepository({ clock, random, stop }, { client, inputs }) {
+    if (inputs.repo !== null || inputs.repoId === null)
+        return inputs.repo;
     try {
-        const { published } = client;
         const call = { signal: stop, deadline: clock.now() + NAME_MS };
-        return (await (0,repository/* repositoryById */.TL)(repoId, { clock, random, published }, call))?.fullName ?? null;
+        const found = await (0,setup/* findRepository */.W1)(inputs, { clock, random, client }, call);
+        return typeof found === 'string' ? null : found.fullName;
     }
     catch (error) {
         if (error instanceof errors/* ServiceError */._7 || stop.aborted)
@@ -76011,7 +76105,6 @@ function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
 
 
 
-
 /** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
 async function performRun(context, order) {
     const { event, files, step, host, clock, random, stop, thread, warn } = context;
@@ -76028,18 +76121,19 @@ async function performRun(context, order) {
         ...(prompt !== null && { promptHash: (0,run_prompt/* promptHash */.Lc)(prompt) }),
     });
     const call = { signal: stop, deadline: order.deadline() };
-    const repo = await (0,repository/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
-    if (!repo.ok)
-        return (0,run_failure/* failedEnd */.FA)(repo.failure.code, repo.failure.message);
+    const repoId = await (0,setup/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
+    if (repoId !== null && typeof repoId !== 'number')
+        return repoId;
     const exactlyOnce = (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs, ...(order.task && { task: order.task }) }, { published: client.published, metadata });
     const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
-    const known = { ...inputs, repoId: repo.repoId };
-    const start = plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
+    const start = plan?.kind === 'attach'
+        ? plan
+        : startOrderOf({ ...inputs, repoId }, { prompt, recordedRun: plan?.runId ?? null, mark });
     const deadline = order.deadline();
     if (start.kind === 'resume')
         (0,saved_state/* saveRunState */.iZ)(host, { mark });
-    if (start.kind === 'create' && repo.repoId === null && inputs.task === 'run' && presumed === null)
-        host.notice((0,job_log/* annotation */.w7)((0,repository/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
+    if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null)
+        host.notice((0,job_log/* annotation */.w7)((0,setup/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
     context.reporters = createReporters({ ...context, inputs, thread });
     context.commitStatus = (0,step_commit_status/* followWithStatus */.G1)(context, inputs);
     const runId = start.kind === 'create' ? null : start.runId;
@@ -94221,169 +94315,8 @@ async function reactTo({ event, github, signal }, token) {
 var src_context = __nccwpck_require__(9462);
 // EXTERNAL MODULE: ./build/src/step/finish.js
 var finish = __nccwpck_require__(5445);
-// EXTERNAL MODULE: ./build/src/safe/job-log.js
-var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/safe/markdown.js
-var markdown = __nccwpck_require__(2970);
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
-// EXTERNAL MODULE: ./build/src/service/published.js
-var published = __nccwpck_require__(1647);
-// EXTERNAL MODULE: ./build/src/service/retry.js
-var retry = __nccwpck_require__(207);
-// EXTERNAL MODULE: ./build/src/run/failure.js
-var run_failure = __nccwpck_require__(6529);
-// EXTERNAL MODULE: ./build/src/run/repository.js
-var repository = __nccwpck_require__(2663);
-;// CONCATENATED MODULE: ./build/src/run/check.js
-
-
-
-
-
-
-
-const check_ok = (text) => ({ kind: 'ok', text });
-const note = (text) => ({ kind: 'note', text });
-const problem = (code, text) => ({ kind: 'problem', text, code });
-const MARKS = { ok: '✅', note: 'ℹ', problem: '❌' };
-/** Maximum length of a finding in the summary, in UTF-16 units. */
-const FINDING_MAX = 2_000;
-/** Prints every finding. Returns the failure of the step, or null if nothing needs to change. */
-async function check(ports, call) {
-    const { host } = ports;
-    const onWait = ({ text }) => host.line((0,job_log/* logInline */.Ab)(text, 400));
-    const findings = await preflight({ ...ports, onWait }, call);
-    for (const { kind, text } of findings)
-        host.line((0,job_log/* logInline */.Ab)(`${MARKS[kind]} ${text}`));
-    if (ports.summary) {
-        const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${(0,markdown/* markdownMessage */.ju)(text, FINDING_MAX)}`);
-        await host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
-    }
-    const problems = findings.filter(({ kind }) => kind === 'problem');
-    const [first] = problems;
-    if (first === undefined)
-        return null;
-    return { code: first.code ?? 'internal', message: problems.map(({ text }) => text).join(' ') };
-}
-/** All findings. Stops early only if the remaining questions cannot be answered. */
-async function preflight(ports, call) {
-    const findings = [];
-    const ask = async (question) => {
-        const finding = await question(ports, call);
-        if (finding !== null)
-            findings.push(finding);
-        return finding;
-    };
-    if ((await ask(tokenFinding))?.kind === 'problem')
-        return findings;
-    // A list of organizations shows more than a read of the spec's endpoints.
-    const organization = (await ask(organizationFinding)) ?? (await ask(specFinding));
-    if (organization?.kind === 'problem')
-        return findings;
-    await ask(repositoryFinding);
-    await ask(integrationsFinding);
-    return findings;
-}
-async function answerTo({ clock, random, onWait }, read, call) {
-    // Neither a website nor an answer about another run is a service that is down for now.
-    const passes = (error) => (0,retry/* isTemporary */.e)(error) && !(error instanceof errors/* AnotherRun */.dO) && !((0,run_failure/* isWebPage */.AA)(error) && Number(error.status) < 300);
-    try {
-        return await (0,retry/* persistently */.p)(read, { clock, random, onWait, passes }, call);
-    }
-    catch (error) {
-        if (error instanceof errors/* ServiceError */._7)
-            return error;
-        throw error;
-    }
-}
-/** Null where not every token may read, and where not every service has the endpoint. */
-function troubleUnlessOptional(error, ports) {
-    return error.notOffered || error.status === 403 ? null : troubleOf(error, ports);
-}
-function troubleOf(error, { inputs: { baseUrl, orgId } }) {
-    const { code, message } = (0,run_failure/* failureOf */.g5)(error, { call: 'check', baseUrl, orgId, runId: null, webUrl: null });
-    return problem(code, message);
-}
-const tokenFinding = async (ports, call) => {
-    const user = await answerTo(ports, () => ports.client.published.me(call), call);
-    if (user instanceof errors/* ServiceError */._7)
-        return troubleUnlessOptional(user, ports);
-    const { github_username: login, full_name: name, email } = user;
-    return check_ok(`The token is valid; it belongs to ${login ?? name ?? email ?? 'an account without a name'}.`);
-};
-const organizationFinding = async (ports, call) => {
-    const { client, inputs } = ports;
-    const { orgId } = inputs;
-    const all = async () => {
-        const known = [];
-        for await (const page of (0,published/* pagesOf */.E0)((which) => client.published.organizations(which, call)))
-            known.push(...page);
-        return known;
-    };
-    const organizations = await answerTo(ports, all, call);
-    if (organizations instanceof errors/* ServiceError */._7)
-        return troubleUnlessOptional(organizations, ports);
-    const named = ({ id, name }) => (name === null ? String(id) : `${id} (${name})`);
-    const own = organizations.find(({ id }) => id === orgId);
-    if (own !== undefined)
-        return check_ok(`Organization ${named(own)} is one of the token's.`);
-    const others = organizations.slice(0, 5).map(named);
-    const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
-    const message = `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`;
-    return problem('forbidden', message);
-};
-/**
- * Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well, and so does a response about
- * another run.
- */
-const specFinding = async (ports, call) => {
-    const { client, inputs } = ports;
-    const { agentRunId, baseUrl, orgId } = inputs;
-    const run = await answerTo(ports, () => client.run(agentRunId ?? 1, call), call);
-    const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
-    if (!(run instanceof errors/* ServiceError */._7))
-        return check_ok(fits);
-    if (run.notOffered) {
-        const message = `There is no agent service at ${baseUrl}: the address of a run is unknown there. Check the input \`base_url\` (without \`/v1\`).`;
-        return problem('not_found', message);
-    }
-    if (run.status !== 404 && !(agentRunId === null && run instanceof errors/* AnotherRun */.dO))
-        return troubleOf(run, ports);
-    if (agentRunId === null)
-        return check_ok(fits);
-    return problem('not_found', `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`);
-};
-const repositoryFinding = async (ports, call) => {
-    const { repo, repoId, orgId, agentRunId } = ports.inputs;
-    if (repo === null && repoId === null)
-        return agentRunId === null ? note((0,repository/* withoutRepository */.tZ)()) : null;
-    const look = { ...ports, orgId, published: ports.client.published };
-    const found = await answerTo(ports, () => (repo === null ? (0,repository/* repositoryById */.TL)(Number(repoId), look, call) : (0,repository/* repositoryByName */.vS)(repo, look, call)), call);
-    if (found instanceof errors/* ServiceError */._7) {
-        if (!found.notOffered)
-            return troubleOf(found, ports);
-        return repo === null
-            ? note(`Repository ${Number(repoId)} could not be checked: this service has no list of repositories.`)
-            : problem('not_found', "`repo` needs the service's list of repositories, and it has none. Use `repo_id`.");
-    }
-    if (found === null)
-        return problem('not_found', `Organization ${orgId} has no repository ${repoId}. Correct the input \`repo_id\`.`);
-    if (typeof found === 'string')
-        return problem('not_found', found);
-    const { id, fullName, archived } = found;
-    return archived ? note((0,repository/* archivedRepository */.jk)(fullName)) : check_ok(`Repository ${fullName} is there (repo_id ${id}).`);
-};
-const integrationsFinding = async (ports, call) => {
-    const integrations = await answerTo(ports, () => ports.client.published.integrations(call), call);
-    if (integrations instanceof errors/* ServiceError */._7)
-        return null;
-    const { active } = integrations;
-    if (active.includes('github'))
-        return check_ok(`Active integrations: ${active.join(', ')}.`);
-    return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
-};
-
+// EXTERNAL MODULE: ./build/src/run/setup.js
+var setup = __nccwpck_require__(4170);
 // EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
 var perform = __nccwpck_require__(8911);
 // EXTERNAL MODULE: ./build/src/report/step.js
@@ -94392,6 +94325,8 @@ var report_step = __nccwpck_require__(7180);
 var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
 var service_client = __nccwpck_require__(5877);
+// EXTERNAL MODULE: ./build/src/run/failure.js
+var failure = __nccwpck_require__(6529);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 2 modules
@@ -96120,6 +96055,8 @@ async function readPullRequest(github, { place, serverUrl }, signal) {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/safe/markdown.js
+var markdown = __nccwpck_require__(2970);
 // EXTERNAL MODULE: ./build/src/safe/rendered-markdown.js
 var rendered_markdown = __nccwpck_require__(8462);
 ;// CONCATENATED MODULE: ./build/src/review/text.js
@@ -96132,7 +96069,7 @@ var rendered_markdown = __nccwpck_require__(8462);
 /** UTF-16 units. GitHub's limit is 65,536 characters. */
 const BODY_MAX = 65_000;
 /** What an agent writes about one finding. */
-const text_FINDING_MAX = 8_000;
+const FINDING_MAX = 8_000;
 const SUMMARY_MAX = 20_000;
 const TITLE_MAX = 200;
 /** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
@@ -96193,19 +96130,19 @@ function findingText(finding, { links, where, isExact }) {
     const { severity, title, body, suggestion } = finding;
     return (0,safe_format/* joined */.oR)([
         (0,safe_format/* joined */.oR)([`**${TITLES[severity]}: ${(0,markdown/* markdownText */.p7)(title, TITLE_MAX)}**`, where], ' · '),
-        (0,rendered_markdown/* renderMarkdown */.Gc)(body, { links, maxLength: text_FINDING_MAX }).text,
+        (0,rendered_markdown/* renderMarkdown */.Gc)(body, { links, maxLength: FINDING_MAX }).text,
         suggestion === null ? '' : suggested(suggestion, isExact),
     ]);
 }
 /** GitHub's suggestion, or text. The fence is longer than any run of backticks in it, so that the text cannot leave it. */
 function suggested(suggestion, isExact) {
     // A suggestion that was cut would delete what is missing.
-    if (!isExact || suggestion.length > text_FINDING_MAX)
-        return (0,markdown/* markdownFence */.p0)(suggestion, 'text', text_FINDING_MAX);
+    if (!isExact || suggestion.length > FINDING_MAX)
+        return (0,markdown/* markdownFence */.p0)(suggestion, 'text', FINDING_MAX);
     // Without a line in it, the suggestion deletes the lines.
     if (suggestion === '')
         return '```suggestion\n```';
-    const fenced = (0,markdown/* markdownFence */.p0)(suggestion, '', text_FINDING_MAX);
+    const fenced = (0,markdown/* markdownFence */.p0)(suggestion, '', FINDING_MAX);
     return fenced.replace('\n', 'suggestion\n');
 }
 /** `src/a.ts:3-5`. */
@@ -96368,6 +96305,8 @@ function sarifOf(findings) {
     return `${JSON.stringify(log, null, 2)}\n`;
 }
 
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/report/step-files.js
 var step_files = __nccwpck_require__(2898);
 ;// CONCATENATED MODULE: ./build/src/review/review.js
@@ -96394,7 +96333,7 @@ async function openReview(context, { inputs, deadline }) {
     const number = (0,github_event/* isOnPullRequest */.aO)(event) ? (0,github_event/* threadNumber */.sR)(event) : null;
     if (number === null) {
         const reason = `\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`;
-        return { kind: 'ended', end: (0,run_failure/* skippedEnd */.gr)(reason) };
+        return { kind: 'ended', end: (0,failure/* skippedEnd */.gr)(reason) };
     }
     try {
         const github = await context.github({ token: inputs.githubToken, event });
@@ -96414,7 +96353,7 @@ async function openReview(context, { inputs, deadline }) {
         stop.throwIfAborted();
         if (!(error instanceof port/* GitHubError */.y))
             throw error;
-        return { kind: 'ended', end: (0,run_failure/* failedEnd */.FA)('thread_unavailable', unreadable(number, error)) };
+        return { kind: 'ended', end: (0,failure/* failedEnd */.FA)('thread_unavailable', unreadable(number, error)) };
     }
 }
 /** The user's own words, or a plain request, followed by what the run needs to know of the pull request. */
@@ -96458,10 +96397,10 @@ async function concludeReview(context, { github, pull, isGate, deadline }) {
     stop.throwIfAborted();
     const settle = (end) => step.dispatch({ type: 'ended', end, at: clock.now() });
     if (pass === false)
-        settle({ ...(0,run_failure/* plainEnd */._u)('failed'), resultJson, errorMessage: notPassed(summary) });
+        settle({ ...(0,failure/* plainEnd */._u)('failed'), resultJson, errorMessage: notPassed(summary) });
     // Without a gate, the commit status follows no verdict.
     if (!isGate)
-        settle((0,run_failure/* plainEnd */._u)('succeeded'));
+        settle((0,failure/* plainEnd */._u)('succeeded'));
 }
 function notPassed(summary) {
     const [line = ''] = summary.trim().split('\n');
@@ -96507,6 +96446,8 @@ var once = __nccwpck_require__(4054);
 var run_status = __nccwpck_require__(8065);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
 // EXTERNAL MODULE: ./build/src/thread/mailbox.js
 var mailbox = __nccwpck_require__(7342);
 // EXTERNAL MODULE: ./build/src/thread/thread.js + 1 modules
@@ -96544,7 +96485,7 @@ async function openTurn(context, { inputs, client, deadline }) {
     context.thread = thread;
     const plan = await planTurn({ ...given, thread, client });
     if (plan.kind === 'skip')
-        return { kind: 'ended', end: (0,run_failure/* skippedEnd */.gr)(plan.reason) };
+        return { kind: 'ended', end: (0,failure/* skippedEnd */.gr)(plan.reason) };
     (0,saved_state/* saveRunState */.iZ)(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
     thread.pickedUp();
     step.listen(remembering(thread, { key: (0,key/* stepKey */.Ug)({ inputs, event }), attempt: (0,key/* attemptOf */.tx)(env) }));
@@ -96758,7 +96699,7 @@ async function main(given) {
     const end = (ended) => step.dispatch({ type: 'ended', end: ended, at: clock.now() });
     try {
         (0,outputs/* presetOutputs */.Ce)(host, step.view(), context.written);
-        const ended = unwritable === null ? await main_perform(context) : (0,run_failure/* failedEnd */.FA)('internal', cannotWrite(unwritable));
+        const ended = unwritable === null ? await main_perform(context) : (0,failure/* failedEnd */.FA)('internal', cannotWrite(unwritable));
         if (ended !== null)
             end(ended);
     }
@@ -96783,11 +96724,11 @@ function cannotWrite(reason) {
 }
 function endOfError(error, { host, step }) {
     if (error instanceof find/* ThreadUnavailable */.Xz)
-        return (0,run_failure/* failedEnd */.FA)('thread_unavailable', error.message);
+        return (0,failure/* failedEnd */.FA)('thread_unavailable', error.message);
     // The stack of a bug is shown only with debug logging on.
     if (!(error instanceof runner_clock/* Cancelled */.cJ) && host.debugging() && error instanceof Error)
         host.debug(error.stack ?? String(error));
-    return (0,run_failure/* endOfCrash */.cG)(error, { runId: (0,report_step/* runIdOf */.SR)(step.state), webUrl: (0,report_step/* webUrlOf */.n6)(step.state) });
+    return (0,failure/* endOfCrash */.cG)(error, { runId: (0,report_step/* runIdOf */.SR)(step.state), webUrl: (0,report_step/* webUrlOf */.n6)(step.state) });
 }
 /** Returns the end of a step without a run of its own, or null: then the run's events, or the fleet's rows, tell it. */
 async function main_perform(context) {
@@ -96798,19 +96739,19 @@ async function main_perform(context) {
         github: (token) => context.github({ token, event }),
     });
     if (admission.kind === 'invalid')
-        return (0,run_failure/* failedEnd */.FA)('invalid_input', admission.message);
+        return (0,failure/* failedEnd */.FA)('invalid_input', admission.message);
     context.inputs = admission.inputs;
     if (admission.kind === 'skip') {
         if (admission.warns)
             context.warn(admission.reason);
-        return (0,run_failure/* skippedEnd */.gr)(admission.reason);
+        return (0,failure/* skippedEnd */.gr)(admission.reason);
     }
     for (const hint of admission.hints)
         context.warn(`Unknown input ${hint} The value was ignored.`);
     const { inputs, schema, tasks } = admission;
     if (tasks !== null)
         return many(context, { inputs, schema, tasks });
-    return inputs.task === 'check' ? main_check(context, inputs) : single(context, { inputs, schema });
+    return inputs.task === 'check' ? check(context, inputs) : single(context, { inputs, schema });
 }
 /** Many runs instead of one (contract 13). */
 async function many(context, order) {
@@ -96820,12 +96761,11 @@ async function many(context, order) {
     return runFleet(context, order);
 }
 /** `task: check`: starts no run and writes none of a run's files. */
-async function main_check(context, inputs) {
+async function check(context, inputs) {
     context.inputs = { ...inputs, summary: false };
     const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
     const call = { signal: context.stop, deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
-    const failure = await check({ ...context, client, inputs, summary: inputs.summary }, call);
-    return failure === null ? (0,run_failure/* plainEnd */._u)('succeeded') : (0,run_failure/* failedEnd */.FA)(failure.code, failure.message);
+    return (0,setup/* check */.z6)({ ...context, client, inputs, summary: inputs.summary }, call);
 }
 /** One run: created, resumed or attached to, and followed to its end. */
 async function single(context, { inputs, schema }) {
@@ -97019,7 +96959,7 @@ async function look(left) {
     else if (run === null || (0,run_status/* isTerminal */.Hd)(meaning))
         step.dispatch({ type: 'unclear' });
     const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
-    const end = (0,run_failure/* plainEnd */._u)(isFinal ? outcome : counts ? (0,run_status/* outcomeOf */.sG)(meaning) : 'cancelled');
+    const end = (0,failure/* plainEnd */._u)(isFinal ? outcome : counts ? (0,run_status/* outcomeOf */.sG)(meaning) : 'cancelled');
     step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at: context.clock.now() });
     return turn !== null && ended;
 }

@@ -4,7 +4,7 @@ import { createContext, guarded, type Context, type Ports } from './context.ts';
 import { finish } from './step/finish.ts';
 import type { FleetOrder } from './fleet/fleet.ts';
 import type { Inputs } from './inputs/parse.ts';
-import { check as checkSetup } from './run/check.ts';
+import { check as checkSetup } from './run/setup.ts';
 import { performRun } from './step/perform.ts';
 import { runIdOf, webUrlOf } from './report/step.ts';
 import type { SessionEnd } from './run/events.ts';
@@ -12,7 +12,7 @@ import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './report/outputs.ts';
 import { Cancelled } from './runner/clock.ts';
 import { createClient } from './service/client.ts';
-import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './run/failure.ts';
+import { endOfCrash, failedEnd, skippedEnd } from './run/failure.ts';
 import { openReview, type OpenedReview } from './review/review.ts';
 import { messageOf } from './safe/format.ts';
 import type { OutputSchema } from './run/output-schema.ts';
@@ -96,8 +96,7 @@ async function check(context: Context, inputs: Inputs): Promise<SessionEnd> {
   context.inputs = { ...inputs, summary: false };
   const client = createClient({ ...context, ...inputs });
   const call = { signal: context.stop, deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
-  const failure = await checkSetup({ ...context, client, inputs, summary: inputs.summary }, call);
-  return failure === null ? plainEnd('succeeded') : failedEnd(failure.code, failure.message);
+  return checkSetup({ ...context, client, inputs, summary: inputs.summary }, call);
 }
 
 /** One run: created, resumed or attached to, and followed to its end. */

@@ -10,7 +10,7 @@ import { createClassifier } from '../run/status.ts';
 import { setOutputs, type OutputValues } from '../report/outputs.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { withoutRepository } from '../run/repository.ts';
+import { withoutRepository } from '../run/setup.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { fileNamePart } from '../safe/outputs.ts';
 import { createClient, KnownLogsAddress } from '../service/client.ts';

@@ -1,9 +1,8 @@
 /** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
 import type { Said } from '../github/commit-status.ts';
-import type { StopAnswer } from '../run/stop.ts';
 import { endMessage, whyOf } from '../report/ending.ts';
 import { passOf, statusOfMany } from '../report/step-commit-status.ts';
-import type { StepView } from '../report/step-view.ts';
+import type { StepView, StopAnswer } from '../report/step-view.ts';
 import type { Outcome } from '../run/events.ts';
 import { logJoined, logPiece } from '../safe/job-log.ts';
 import { asSentence, clockTime, counted, duration, joined } from '../safe/format.ts';

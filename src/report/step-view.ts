@@ -3,7 +3,9 @@ import type { PullRequestCheck } from '../github/claims.ts';
 import type { Provenance } from '../github/event.ts';
 import type { ErrorCode, Outcome, RunFacts, RunMode } from '../run/events.ts';
 import type { RunRecord } from '../run/state.ts';
-import type { StopAnswer } from '../run/stop.ts';
+
+/** What the service answered to the request to stop a run: `unknown` if there was no response in time or an inconclusive one. */
+export type StopAnswer = 'accepted' | 'missing' | 'refused' | 'unknown';
 
 /** The small part of an entry that reporters keep after it was written to the file. */
 export interface StepDigest {

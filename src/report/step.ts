@@ -15,12 +15,11 @@ import {
   resultText,
   type RunRecord,
 } from '../run/state.ts';
-import type { StopAnswer } from '../run/stop.ts';
 import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { reasonIn } from './cause.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
-import type { ReviewView, Standing, StepDigest, StepFiles, StepState, StepView } from './step-view.ts';
+import type { ReviewView, Standing, StepDigest, StepFiles, StepState, StepView, StopAnswer } from './step-view.ts';
 
 /** Steps kept in memory, and how many of these are the first ones. The files have them all. */
 const STEPS = { most: 10_000, first: 2_000 } as const;

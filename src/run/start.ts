@@ -15,7 +15,6 @@ import type { Emit, RunMode } from './events.ts';
 import { failureOf, type CallName, type Failure } from './failure.ts';
 import { NOTHING_BEFORE, type LogBefore } from './log.ts';
 import { createRetryDelay } from './pacing.ts';
-import { unbanRun } from './stop.ts';
 
 export interface StartPorts {
   readonly emit: Emit;
@@ -138,10 +137,7 @@ export async function resumeRun(
   if (!read.ok) return read;
   const { run, log: before } = read.value;
   ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
-  if (unban) {
-    const trouble = await unbanRun(ports.client, runId, { signal: ports.stop, deadline: ports.deadline });
-    if (trouble !== null) ports.emit({ type: 'warning', message: trouble });
-  }
+  if (unban) await takeStopBack(ports, runId);
   const body = { agent_run_id: runId, prompt, ...(images && { images }) };
   const of = { runId, webUrl: run.web_url, reachedBefore };
   const sent = await send(ports, { ...of, name: 'resume', send: (call) => ports.client.resume(body, call) });
@@ -158,6 +154,22 @@ export async function resumeRun(
   // The run may not have shown its summary before.
   const summaryBefore = turn.summaryBefore ?? reply.summary;
   return { ok: true, started: { ...turn, ...here, ...(summaryBefore !== undefined && { summaryBefore }) } };
+}
+
+/** How long a follow-up may be delayed to unban its run. */
+const UNBAN_PATIENCE_MS = 10_000;
+
+/** Takes back an earlier request to stop the run, because `ban` also blocks its pull request (contract 1.1). */
+async function takeStopBack({ client, stop, deadline, emit }: StartPorts, runId: number): Promise<void> {
+  try {
+    await client.published.unban(runId, { signal: stop, deadline, patienceMs: UNBAN_PATIENCE_MS });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    // A service without `ban` has nothing to unban.
+    if (error.notOffered) return;
+    const message = `Run ${runId} could not be unblocked before the follow-up (${error.message}).`;
+    emit({ type: 'warning', message });
+  }
 }
 
 /** Reads a run without changing it. Retries temporary failures until the deadline. */

@@ -4,21 +4,21 @@
  */
 import type { Said } from '../github/commit-status.ts';
 import type { Context } from '../context.ts';
-import { stopRun, type Stopped } from '../run/stop.ts';
 import { endMessage, verdictOf } from '../report/ending.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { renderSummary } from '../report/summary.ts';
 import { showsOldResult, webUrlOf } from '../report/step.ts';
-import type { StepState } from '../report/step-view.ts';
+import type { StepState, StopAnswer } from '../report/step-view.ts';
 import { setOutputs, stepOutputs } from '../report/outputs.ts';
 import { LEFTOVERS, saveRunState, type Leftover } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { createClient, type ServiceClient } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
 import { lastWord } from '../report/step-commit-status.ts';
 import { sendTraces, writeOtlpFile } from '../report/otlp/step.ts';
 import { isMissingRun, stepFile } from '../report/step-files.ts';
-import { messageOf } from '../safe/format.ts';
+import { messageOf, shownAddress } from '../safe/format.ts';
 import { within, type Limit } from '../runner/within.ts';
 
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
@@ -107,18 +107,58 @@ async function stopLeftRun(context: Context): Promise<boolean> {
 }
 
 interface StopOrder extends Pick<Limit, 'ms' | 'signal'> {
-  readonly client: ServiceClient;
+  readonly client: { readonly published: Pick<ServiceClient['published'], 'ban'> };
   readonly runId: number;
 }
 
-/** Asks the service to stop the run, and reports the answer. */
+interface Stopped {
+  readonly answer: StopAnswer;
+  /** Whether the service accepted the request, and what to do next, for `error_message`. */
+  readonly message: string;
+}
+
+/** Asks the service once, within a time limit, to stop the run, and reports the answer. Never rejects for its end. */
 export async function askToStop(
   { clock, step }: Pick<Context, 'clock' | 'step'>,
   { client, runId, ms, signal }: StopOrder,
 ): Promise<Stopped> {
-  const stopped = await stopRun(client, { runId, webUrl: webUrlOf(step.state) }, { clock, ms, signal });
-  step.dispatch({ type: 'left', message: stopped.message, stopped: stopped.answer });
-  return stopped;
+  const { answer, why } = await within({ clock, ms, signal }, async (ends) => {
+    try {
+      await client.published.ban(runId, { signal: ends, deadline: clock.now() + ms });
+      return { answer: 'accepted', why: '' } as const;
+    } catch (error) {
+      if (error instanceof ServiceError) return answerOf(error);
+      if (!ends.aborted) throw error;
+      return { answer: 'unknown', why: 'there was no time left' } as const;
+    }
+  });
+  const message = stopText(answer, { runId, webUrl: webUrlOf(step.state), why });
+  step.dispatch({ type: 'left', message, stopped: answer });
+  return { answer, message };
+}
+
+function answerOf(error: ServiceError): { readonly answer: StopAnswer; readonly why: string } {
+  if (error.notOffered) return { answer: 'missing', why: '' };
+  const isRefusal = error.status !== null && error.proof === 'permanent';
+  return { answer: isRefusal ? 'refused' : 'unknown', why: error.message };
+}
+
+function stopText(
+  answer: StopAnswer,
+  { runId, webUrl, why }: { readonly runId: number; readonly webUrl: string | null; readonly why: string },
+): string {
+  const address = shownAddress(webUrl);
+  const where = address === null ? 'in the web interface of the service' : `at ${address}`;
+  switch (answer) {
+    case 'accepted':
+      return `The service accepted the request to stop run ${runId} (\`on_cancel: stop\`); look ${where}.`;
+    case 'missing':
+      return `Run ${runId} could not be stopped: this service has no endpoint for it (\`on_cancel: stop\`). It goes on; stop it ${where}.`;
+    case 'refused':
+      return `The service refused to stop run ${runId} (${why}). It goes on; stop it ${where}.`;
+    case 'unknown':
+      return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${why}). Look ${where}.`;
+  }
 }
 
 async function writeFiles(context: Context): Promise<void> {

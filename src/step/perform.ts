@@ -10,12 +10,11 @@ import { lateSignal } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { TurnPlan } from '../thread/deliver.ts';
-import { failedEnd } from '../run/failure.ts';
 import type { Emit, SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf } from '../run/once.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt, promptHash } from '../run/prompt.ts';
-import { repoIdFor, withoutRepository } from '../run/repository.ts';
+import { repoIdFor, withoutRepository } from '../run/setup.ts';
 import { runSession, startOrderOf, type SessionPorts, type StartOrder } from '../run/session.ts';
 
 export interface RunOrder {
@@ -53,19 +52,20 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
     ...(prompt !== null && { promptHash: promptHash(prompt) }),
   });
   const call = { signal: stop, deadline: order.deadline() };
-  const repo = await repoIdFor(inputs, { ...context, client, warn, presumed }, call);
-  if (!repo.ok) return failedEnd(repo.failure.code, repo.failure.message);
+  const repoId = await repoIdFor(inputs, { ...context, client, warn, presumed }, call);
+  if (repoId !== null && typeof repoId !== 'number') return repoId;
   const exactlyOnce = exactlyOnceOf(
     { ...context, inputs, ...(order.task && { task: order.task }) },
     { published: client.published, metadata },
   );
   const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
-  const known = { ...inputs, repoId: repo.repoId };
   const start: StartOrder =
-    plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
+    plan?.kind === 'attach'
+      ? plan
+      : startOrderOf({ ...inputs, repoId }, { prompt, recordedRun: plan?.runId ?? null, mark });
   const deadline = order.deadline();
   if (start.kind === 'resume') saveRunState(host, { mark });
-  if (start.kind === 'create' && repo.repoId === null && inputs.task === 'run' && presumed === null)
+  if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null)
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
   context.reporters = createReporters({ ...context, inputs, thread });
   context.commitStatus = followWithStatus(context, inputs);

@@ -7,7 +7,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Clock } from '../ports.ts';
 import type { PullRequestCheck } from '../github/claims.ts';
 import { endOfCrash, plainEnd } from '../run/failure.ts';
-import { repositoryById } from '../run/repository.ts';
+import { findRepository } from '../run/setup.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { within } from '../runner/within.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -81,13 +81,13 @@ async function check(context: Context, order: VerifyOrder & { readonly urls: rea
 /** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
 async function namedRepository(
   { clock, random, stop }: Context,
-  { client, inputs: { repo, repoId } }: VerifyOrder,
+  { client, inputs }: VerifyOrder,
 ): Promise<string | null> {
-  if (repo !== null || repoId === null) return repo;
+  if (inputs.repo !== null || inputs.repoId === null) return inputs.repo;
   try {
-    const { published } = client;
     const call = { signal: stop, deadline: clock.now() + NAME_MS };
-    return (await repositoryById(repoId, { clock, random, published }, call))?.fullName ?? null;
+    const found = await findRepository(inputs, { clock, random, client }, call);
+    return typeof found === 'string' ? null : found.fullName;
   } catch (error) {
     if (error instanceof ServiceError || stop.aborted) return null;
     throw error;

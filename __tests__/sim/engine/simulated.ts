@@ -39,7 +39,6 @@ export function takeRejections(): string[] {
 export async function warmUp(): Promise<void> {
   await Promise.all([
     import('../../../src/step/finish.ts'),
-    import('../../../src/run/stop.ts'),
     import('../../../src/report/summary.ts'),
     import('../../../src/report/page/index.ts'),
     import('../../../src/service/schema.ts'),

@@ -1,19 +1,23 @@
-/** Looking up a repository by its name, over the client and an HTTP port in memory. */
+/** The look-up of a repository, over an HTTP port in memory, and the input `repo` of a whole step whose look-up must wait (contract 1.1, 3.2). */
 import { describe, expect, it } from '@jest/globals';
-import { repositoryByName } from '../../src/run/repository.ts';
+import { main } from '../../src/main.ts';
+import { findRepository } from '../../src/run/setup.ts';
 import { createClient } from '../../src/service/client.ts';
-import { MemoryHttp, type Answering } from '../support/memory-http.ts';
+import { RUN_ID } from '../support/memory-client.ts';
+import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
+import { memoryScene, type MemoryScene } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const NAMES = ['octo/shop', 'octo/shop-api', 'octo/docs', 'hub/shop', 'octo/legacy'];
 
-async function find(fullName: string, answer: Answering) {
+async function find(wanted: string | number, answer: Answering) {
   const clock = new VirtualClock();
   const http = new MemoryHttp(clock, answer);
   const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
   const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
-  const ports = { published: client.published, clock, random: () => 0, orgId: 1 };
-  const found = await repositoryByName(fullName, ports, call).catch((error: unknown) => error);
+  const named = typeof wanted === 'string' ? { repo: wanted, repoId: null } : { repo: null, repoId: wanted };
+  const ports = { client, clock, random: () => 0 };
+  const found = await findRepository({ ...named, orgId: 1 }, ports, call).catch((error: unknown) => error);
   return { found, http, clock };
 }
 
@@ -25,9 +29,15 @@ describe('a repository', () => {
   it.each([
     ['octo/shop', 1],
     ['Octo/DOCS', 3],
-  ])('%s is found in any letter case', async (fullName, id) => {
-    const { found } = await find(fullName, () => ({ body: page(NAMES) }));
+    [4, 4],
+  ])('%s is found by its name in any letter case, or by its ID', async (wanted, id) => {
+    const { found } = await find(wanted, () => ({ body: page(NAMES) }));
     expect(found).toMatchObject({ id, archived: false });
+  });
+
+  it('that is not there by its ID is told', async () => {
+    const { found } = await find(9, () => ({ body: page(NAMES) }));
+    expect(found).toBe('Organization 1 has no repository 9. Correct the input `repo_id`.');
   });
 
   it('is looked for on every page, and no further', async () => {
@@ -79,5 +89,55 @@ describe('a repository', () => {
     const { found, clock } = await find('octo/shop', () => ({ status: 503 }));
     expect(found).toMatchObject({ status: 503 });
     expect(clock.elapsed).toBeLessThanOrEqual(600_000);
+  });
+});
+
+const MINUTE_MS = 60_000;
+const REFUSED: Answer = { status: 429, headers: { 'retry-after': '150' } };
+const LIST: Answer = { body: { items: [{ id: 5, full_name: 'octo/shop' }] } };
+
+interface LookUp {
+  readonly inputs?: Readonly<Record<string, string>>;
+  /** Answers to the look-up, in order. The last one is repeated. */
+  readonly answers: readonly Answer[];
+  readonly runMs?: number;
+}
+
+async function lookUp({ inputs = {}, answers, runMs = 0 }: LookUp): Promise<MemoryScene> {
+  let lookUps = 0;
+  let endsAt = Infinity;
+  const scene = memoryScene({
+    inputs: { repo: 'octo/shop', ...inputs },
+    answer: ({ method, url }) => {
+      if (url.includes('/repos')) return answers[Math.min(lookUps++, answers.length - 1)]!;
+      if (method === 'POST') endsAt = scene.clock.elapsed + runMs;
+      const status = scene.clock.elapsed >= endsAt ? 'COMPLETE' : 'ACTIVE';
+      return { body: { id: RUN_ID, status, result: 'Done.', logs: [], total_logs: 0 } };
+    },
+  });
+  await main(scene.ports);
+  return scene;
+}
+
+describe('the look-up of a repository', () => {
+  it.each([
+    ['a run', {}],
+    ['a fleet', { tasks: '[{"key":"a"}]' }],
+  ])('waits out the rate limit (%s)', async (_, inputs) => {
+    const { host } = await lookUp({ inputs, answers: [REFUSED, LIST] });
+    expect([host.outputs['outcome'], host.outputs['error_message']]).toEqual(['succeeded', '']);
+  });
+
+  it('is given up after two minutes of failures, not counting waits for the rate limit', async () => {
+    const { host, clock } = await lookUp({ answers: [{ status: 503 }, REFUSED, { status: 503 }] });
+    expect(host.outputs['outcome']).toBe('error');
+    expect(clock.elapsed).toBeGreaterThan(4 * MINUTE_MS);
+    expect(clock.elapsed).toBeLessThan(6 * MINUTE_MS);
+  });
+
+  it('does not shorten the timeout of a task', async () => {
+    const inputs = { tasks: '[{"key":"a"}]', timeout_minutes: '3' };
+    const { host } = await lookUp({ inputs, answers: [REFUSED, LIST], runMs: 2 * MINUTE_MS });
+    expect(host.outputs['outcome']).toBe('succeeded');
   });
 });
