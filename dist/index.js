@@ -65990,6 +65990,8 @@ function renderComment(view, options) {
 /* harmony export */   Lm: () => (/* binding */ isGoodNews),
 /* harmony export */   Nh: () => (/* binding */ commentWords),
 /* harmony export */   Oj: () => (/* binding */ taskTitle),
+/* harmony export */   Pl: () => (/* binding */ after),
+/* harmony export */   Tb: () => (/* binding */ commitState),
 /* harmony export */   Vj: () => (/* binding */ verdictOf),
 /* harmony export */   WZ: () => (/* binding */ isItem),
 /* harmony export */   Y5: () => (/* binding */ happened),
@@ -65997,7 +65999,9 @@ function renderComment(view, options) {
 /* harmony export */   eD: () => (/* binding */ outcomeMark),
 /* harmony export */   gf: () => (/* binding */ whyOf),
 /* harmony export */   rd: () => (/* binding */ endMessage),
+/* harmony export */   rt: () => (/* binding */ runName),
 /* harmony export */   tA: () => (/* binding */ threadLink),
+/* harmony export */   v$: () => (/* binding */ errorsText),
 /* harmony export */   yd: () => (/* binding */ standingText)
 /* harmony export */ });
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5716);
@@ -66016,21 +66020,27 @@ function renderComment(view, options) {
 
 
 const WORDS = {
-    succeeded: { mark: '✅', verb: 'succeeded', heading: 'The agent is done' },
-    failed: { mark: '❌', verb: 'failed', heading: 'The agent did not succeed' },
-    cancelled: { mark: '🚫', verb: 'was cancelled', heading: 'Cancelled' },
-    needs_input: { mark: '💬', verb: 'needs input', heading: 'The agent needs an answer' },
-    timed_out: { mark: '⏱️', verb: 'timed out', heading: 'Timed out: this workflow no longer waits for the agent' },
-    started: { mark: '🚀', verb: 'was started', heading: 'The agent has started' },
-    skipped: { mark: '⏭️', verb: 'was skipped', heading: 'Skipped' },
-    error: { mark: '⚠️', verb: 'ended with an error', heading: 'Something went wrong' },
+    succeeded: { mark: '✅', state: 'success', verb: 'succeeded', heading: 'The agent is done' },
+    failed: { mark: '❌', state: 'failure', verb: 'failed', heading: 'The agent did not succeed' },
+    cancelled: { mark: '🚫', state: 'failure', verb: 'was cancelled', heading: 'Cancelled' },
+    needs_input: { mark: '💬', state: 'error', verb: 'needs input', heading: 'The agent needs an answer' },
+    timed_out: {
+        mark: '⏱️',
+        state: 'error',
+        verb: 'timed out',
+        heading: 'Timed out: this workflow no longer waits for the agent',
+    },
+    started: { mark: '🚀', state: 'error', verb: 'was started', heading: 'The agent has started' },
+    skipped: { mark: '⏭️', state: 'error', verb: 'was skipped', heading: 'Skipped' },
+    error: { mark: '⚠️', state: 'error', verb: 'ended with an error', heading: 'Something went wrong' },
     unverified: {
         mark: '❓',
+        state: 'failure',
         verb: 'succeeded',
         but: ', but is unverified',
         heading: 'Done, but no pull request could be verified',
     },
-    running: { mark: '⏳', verb: 'is running', heading: 'The agent is at work' },
+    running: { mark: '⏳', state: 'pending', verb: 'is running', heading: 'The agent is at work' },
 };
 const NO_RUN = 'No agent run was started';
 const MAYBE_CREATED = 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
@@ -66046,6 +66056,9 @@ function isGoodNews(outcome) {
 function outcomeMark(outcome) {
     return WORDS[outcome].mark;
 }
+function commitState(outcome) {
+    return WORDS[outcome].state;
+}
 const wasNotStarted = ({ outcome, standing }) => outcome === 'error' && standing === 'no_run';
 /** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
 function taskTitle({ provenance: { task = '' } }) {
@@ -66054,14 +66067,24 @@ function taskTitle({ provenance: { task = '' } }) {
     const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleLine */ .P8)(line ?? '').replace(/^(?:#{1,6}|[-*+>]) /, '');
     return words === '' ? null : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(words, TITLE_MAX);
 }
+/** `Agent run 123`. */
+function runName({ runId }) {
+    return runId === null ? 'Agent run' : `Agent run ${runId}`;
+}
+/** ` after 4m 12s`. Empty before the end, and of what took no time. */
+function after({ outcome, durationMs }) {
+    return outcome === 'running' || durationMs === 0 ? '' : ` after ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .duration */ .p0)(durationMs)}`;
+}
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
 function happened(view) {
     if (wasNotStarted(view))
         return NO_RUN;
-    const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .duration */ .p0)(view.durationMs)}` : '';
     const { verb, but = '' } = WORDS[view.outcome];
-    return `${run} ${verb}${time}${but}`;
+    return `${runName(view)} ${verb}${view.runId === null ? '' : after(view)}${but}`;
+}
+/** `2 errors on the way`, or empty: a run that succeeded overcame them. */
+function errorsText({ outcome, errors }) {
+    return errors === 0 ? '' : `${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(errors, 'error')}${outcome === 'succeeded' ? ' on the way' : ''}`;
 }
 /** What a comment calls the outcome: `The agent is done`. */
 function commentWords(view) {
@@ -66112,7 +66135,7 @@ function messageOf(view) {
     const { outcome, errorMessage, cutShort } = view;
     const run = `agent run ${String(view.runId)}`;
     const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .shownAddress */ .Uk)(view.webUrl);
-    const where = address === null ? '' : ` See ${address}.`;
+    const withAddress = (text) => address === null || text.includes(address) ? text : `${text} See ${address}.`;
     // Of an error, or of a step with many runs.
     if (errorMessage !== null && cutShort === null)
         return errorMessage;
@@ -66120,17 +66143,19 @@ function messageOf(view) {
         case 'error':
             return '';
         case 'failed':
-            return `The ${run} failed${statusText(view)}${whyFailed(view)}${where}`;
-        case 'needs_input':
-            return `The ${run} ${question(view)} To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}${where}`;
+            return withAddress(`The ${run} failed${statusText(view)}${whyFailed(view)}`);
+        case 'needs_input': {
+            const words = quoted((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .wordsOf */ .Z9)(view));
+            const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
+            const answer = howToContinue(view, { what: 'your answer', inThread: false });
+            return withAddress(`The ${run} ${asks} To answer, ${answer}`);
+        }
         case 'unverified':
-            return `${(0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks)}${where}`;
         case 'cancelled':
-            return cutShort === null
-                ? `The ${run} was cancelled at the service${view.status === null ? '' : ` (status ${view.status})`}.${where}`
-                : `${cutShort} ${errorMessage ?? standingText(view)}`;
-        case 'timed_out':
-            return `${cutShort ?? 'The run did not end in time.'} ${errorMessage ?? standingText(view)}`;
+        case 'timed_out': {
+            const sentences = accountOf(view, { inThread: false });
+            return withAddress(sentences.map((sentence) => ('own' in sentence ? sentence.own : sentence.said)).join(' '));
+        }
         default:
             return null;
     }
@@ -66160,10 +66185,6 @@ function whyFailed(view) {
     const words = quoted((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .wordsOf */ .Z9)(view));
     return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
 }
-function question(view) {
-    const words = quoted((0,_cause_js__WEBPACK_IMPORTED_MODULE_1__/* .wordsOf */ .Z9)(view));
-    return words === '' ? 'waits for an answer.' : `asks: "${words}"`;
-}
 function quoted(text) {
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(text
         .slice(0, 8 * QUOTED_MAX)
@@ -66184,18 +66205,32 @@ function howToContinue({ provenance: { reply }, runId }, { what, inThread }) {
 function threadLink({ provenance }) {
     return (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_4__/* .repositoryLinks */ .Ay)(provenance).issue(provenance.reply?.thread ?? 0);
 }
+/** Why a step ended before its run, or is unverified, and where the run stands. */
+function accountOf(view, options) {
+    const { outcome, errorMessage, cutShort, standing, status } = view;
+    const left = errorMessage === null ? { own: standingText(view, options) } : { said: errorMessage };
+    const why = (otherwise) => (cutShort === null ? { own: otherwise } : { said: cutShort });
+    if (outcome === 'unverified')
+        return [{ said: (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks) }];
+    if (outcome === 'timed_out')
+        return [why('The run did not end in time.'), left];
+    // The status word does not tell: a resumed run still shows the previous one, and inputs may define others.
+    if (cutShort !== null || standing !== 'ended')
+        return [why('The step was cancelled.'), left];
+    const word = status === null ? '' : ` (status ${status.replaceAll('`', '')})`;
+    return [{ own: `The run was cancelled at the service${word}.` }];
+}
 /**
  * The meaning of the outcome and what to do next. Empty if there is nothing to add.
  *
  * @param options.inThread read by people who comment in the thread and may not know the workflow
  */
-function nextSteps(view, { inThread }) {
-    const { outcome, runId, errorMessage, cutShort } = view;
+function nextSteps(view, options) {
+    const { outcome, runId, errorMessage } = view;
+    const { inThread } = options;
     const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
     const toAuthor = (own) => (inThread ? [] : [{ own }]);
     const said = (text) => (text === null ? [] : [{ said: text }]);
-    const standing = { own: standingText(view, { inThread }) };
-    const left = errorMessage === null ? standing : { said: errorMessage };
     switch (outcome) {
         case 'succeeded':
         case 'running':
@@ -66209,22 +66244,19 @@ function nextSteps(view, { inThread }) {
             const answer = `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run continues.`;
             return [{ own: canAnswer ? answer : 'The agent is waiting for an answer.' }];
         }
-        case 'cancelled': {
-            if (!stepCancelled(view))
-                return [{ own: 'The run was stopped at the service.' }];
-            const isStepAlone = errorMessage === null && view.standing !== 'not_known';
-            return [{ own: `This step was cancelled${isStepAlone ? ', not the run' : ''}.` }, left];
-        }
+        case 'cancelled':
+            return accountOf(view, options);
         case 'timed_out':
-            return [...said(cutShort), left, ...toAuthor('Raise `timeout_minutes` to wait longer.')];
+            return [...accountOf(view, options), ...toAuthor('Raise `timeout_minutes` to wait longer.')];
+        case 'unverified':
+            return [
+                ...accountOf(view, options),
+                ...toAuthor('Resume the run and ask for one, or remove `expect: pull_request`.'),
+            ];
         case 'started':
-            return [standing, { own: 'This step did not wait for it.' }];
+            return [{ own: standingText(view, options) }, { own: 'This step did not wait for it.' }];
         case 'skipped':
             return said(view.skipReason ?? 'No request was sent.');
-        case 'unverified': {
-            const advice = 'Resume the run and ask for one, or remove `expect: pull_request`.';
-            return [...said((0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks)), ...toAuthor(advice)];
-        }
         case 'error':
             return [
                 { own: `\`${view.errorCode ?? 'internal'}\`${errorMessage === null ? '' : ':'}` },
@@ -66238,10 +66270,6 @@ function errorText(message, inThread) {
     const last = lines.findLastIndex(isItem);
     return inThread && last !== -1 ? lines.slice(0, last + 1).join('\n') : message;
 }
-/** Does not use the status word, because a resumed run still shows the previous one and inputs may define others. */
-function stepCancelled({ cutShort, standing }) {
-    return cutShort !== null || standing !== 'ended';
-}
 function verdictOf({ view, failOn, cancelled }) {
     const { outcome } = view;
     const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
@@ -66252,18 +66280,11 @@ function verdictOf({ view, failOn, cancelled }) {
     const late = cancelled === null || view.cutShort === cancelled
         ? ''
         : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
-    const message = sentenceOf(view, chosen);
-    return { red, level, title: titleOf(view), message: (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([late, message], ' ') };
-}
-function titleOf({ outcome, errorCode }) {
-    return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
-}
-/** @param chosen whether `fail_on` includes the outcome */
-function sentenceOf(view, chosen) {
-    if (view.outcome === 'skipped')
-        return view.skipReason ?? '';
     const run = view.runId === null ? 'step' : `agent run ${view.runId}`;
-    return endMessage(view) ?? (chosen ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '');
+    const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
+    const message = outcome === 'skipped' ? (view.skipReason ?? '') : (endMessage(view) ?? named);
+    const title = `Agent run: ${view.errorCode ?? outcome.replace('_', ' ')}`;
+    return { red, level, title, message: (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([late, message], ' ') };
 }
 
 
@@ -68002,8 +68023,11 @@ function isLater(error) {
 var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/safe/json.js
 var json = __nccwpck_require__(4317);
+// EXTERNAL MODULE: ./build/src/report/ending.js
+var ending = __nccwpck_require__(9113);
 ;// CONCATENATED MODULE: ./build/src/report/step-commit-status.js
 /** What the commit status of a step says, from `pending` to its final state, in the main step and in the post step (contract 15). */
+
 
 
 
@@ -68039,51 +68063,24 @@ function namesPass(schema, root = schema, depth = 0) {
     const parts = [allOf, anyOf, oneOf, [target, schema['if'], schema['then'], schema['else']]];
     return parts.flat().some((part) => namesPass(part, root, depth + 1));
 }
-const STATES = {
-    running: 'pending',
-    succeeded: 'success',
-    failed: 'failure',
-    cancelled: 'failure',
-    unverified: 'failure',
-    needs_input: 'error',
-    timed_out: 'error',
-    started: 'error',
-    skipped: 'error',
-    error: 'error',
-};
-const WORDS = {
-    running: 'is running',
-    succeeded: 'succeeded',
-    failed: 'failed',
-    cancelled: 'was cancelled, or the step that waited for it was cancelled',
-    unverified: 'reported success, but no pull request of it was found',
-    needs_input: 'waits for an answer',
-    timed_out: 'did not end in time',
-    started: 'was started; the step did not wait for it',
-    skipped: 'was skipped',
-    error: 'ended with an error',
-};
 /** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
 function statusOfMany({ outcome, runs, counts, passes, durationMs }) {
     const failed = passes.filter((pass) => pass === false).length;
-    const said = (state, words) => described(state, { words: `${(0,format/* counted */.hS)(runs, 'agent run')}: ${words}`, outcome, durationMs });
-    if (outcome !== 'succeeded' || passes.every((pass) => pass === null))
-        return said(STATES[outcome], counts);
-    return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
+    const verdict = outcome === 'succeeded' && passes.some((pass) => pass !== null) ? failed === 0 : null;
+    const words = verdict === null ? counts : verdict ? 'all passed' : `${failed} did not pass`;
+    return saidOf({ outcome, verdict }, `${(0,format/* counted */.hS)(runs, 'agent run')}: ${words}${(0,ending/* after */.Pl)({ outcome, durationMs })}`);
 }
 /** @param pass the value of `passOf` for the validated result */
 function statusOf(view, pass) {
-    const { outcome, errorCode, runId, durationMs } = view;
-    const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
-    const said = (state, words) => described(state, { words, outcome, durationMs });
-    if (outcome === 'succeeded' && pass !== null)
-        return pass ? said('success', `${run}: passed`) : said('failure', `${run}: did not pass`);
+    const { outcome, errorCode } = view;
+    const verdict = outcome === 'succeeded' ? pass : null;
     const code = errorCode === null ? '' : ` (${errorCode})`;
-    return said(STATES[outcome], `${run} ${WORDS[outcome]}${code}`);
+    const passed = `${(0,ending/* runName */.rt)(view)}: ${verdict === true ? 'passed' : 'did not pass'}${(0,ending/* after */.Pl)(view)}`;
+    return saidOf({ outcome, verdict }, verdict === null ? `${(0,ending/* happened */.Y5)(view)}${code}` : passed);
 }
-function described(state, { words, outcome, durationMs }) {
-    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,format/* duration */.p0)(durationMs)}`;
-    return { state, description: `${words}${time}`.slice(0, DESCRIPTION_MAX) };
+function saidOf({ outcome, verdict }, words) {
+    const state = verdict === null ? (0,ending/* commitState */.Tb)(outcome) : verdict ? 'success' : 'failure';
+    return { state, description: words.slice(0, DESCRIPTION_MAX) };
 }
 /** Follows the step's events and updates the status. Null if no status is requested. */
 function followWithStatus(context, inputs) {
@@ -68098,11 +68095,10 @@ function followWithStatus(context, inputs) {
 function openCommitStatus(context, inputs) {
     if (inputs.commitStatus === null)
         return null;
-    if (!inputs.wait) {
-        context.step.warn('`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.');
-        return null;
-    }
-    return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
+    if (inputs.wait)
+        return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
+    context.step.warn('`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.');
+    return null;
 }
 function createKeeper({ clock, env, event, github, host, step, stop }, { name, known, githubToken }) {
     return new CommitStatusKeeper({
@@ -75044,10 +75040,9 @@ const PULL_REQUESTS_MAX = 3;
 const MESSAGE_MAX = 8_000;
 /** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
 function endLine(view) {
-    const { outcome, durationMs, totalLogs, requests, errors } = view;
-    const onTheWay = outcome === 'succeeded' ? ' on the way' : '';
-    const met = errors > 0 ? `${(0,format/* counted */.hS)(errors, 'error')}${onTheWay}` : '';
-    const facts = [`after ${(0,format/* duration */.p0)(durationMs)}`, (0,format/* counted */.hS)(totalLogs, 'step'), (0,format/* counted */.hS)(requests, 'request'), met];
+    const { outcome, durationMs, totalLogs, requests } = view;
+    const counts = [(0,format/* counted */.hS)(totalLogs, 'step'), (0,format/* counted */.hS)(requests, 'request'), (0,ending/* errorsText */.v$)(view)];
+    const facts = [`after ${(0,format/* duration */.p0)(durationMs)}`, ...counts];
     const pullRequests = (0,pull_requests/* ownPullRequests */.o_)(view);
     const rest = pullRequests.length - PULL_REQUESTS_MAX;
     const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');

@@ -82,7 +82,12 @@ describe('failure messages', () => {
     ],
     ['skipped', { outcome: 'skipped', skipReason: 'Nobody.' }, {}, ['Nobody.']],
     ['failed', { ...run, status: 'OUT_OF_TOKENS', outcome: 'failed' }, {}, ['77', 'OUT_OF_TOKENS', run.webUrl]],
-    ['cancelled at the service', { ...run, outcome: 'cancelled' }, {}, ['at the service', run.webUrl]],
+    [
+      'cancelled at the service',
+      { ...run, outcome: 'cancelled', standing: 'ended' },
+      {},
+      ['at the service', run.webUrl],
+    ],
     [
       'cancelled here',
       { ...run, outcome: 'cancelled', cutShort: 'A signal.' },
@@ -173,7 +178,10 @@ describe('failure messages', () => {
   it.each<[Partial<StepView>, string]>([
     [{ outcome: 'failed' }, `The agent run 77 failed; its log names no cause. See ${run.webUrl}.`],
     [{ outcome: 'failed', status: null, webUrl: null }, 'The agent run 77 failed; its log names no cause.'],
-    [{ outcome: 'cancelled', status: null }, `The agent run 77 was cancelled at the service. See ${run.webUrl}.`],
+    [
+      { outcome: 'cancelled', standing: 'ended', status: null },
+      `The run was cancelled at the service. See ${run.webUrl}.`,
+    ],
     [{ outcome: 'error', errorMessage: null }, ''],
     [{ outcome: 'skipped', skipReason: null }, ''],
   ])('omit unknown facts: %j', (view, message) => {

@@ -1,6 +1,7 @@
 /** What the commit status says (contract 15). */
 import { describe, expect, it } from '@jest/globals';
 import { passOf, statusOf, statusOfMany, type ManyRuns } from '../../src/report/step-commit-status.ts';
+import { stepView } from '../support/step-view.ts';
 
 describe('the state', () => {
   it.each([
@@ -15,7 +16,7 @@ describe('the state', () => {
     ['error', null, 'error'],
     ['running', null, 'pending'],
   ] as const)('of %s with pass %s is %s', (outcome, pass, state) => {
-    const said = statusOf({ outcome, errorCode: null, runId: 77, durationMs: 60_000 }, pass);
+    const said = statusOf(stepView({ outcome, standing: 'ended', runId: 77, durationMs: 60_000 }), pass);
     expect(said.state).toBe(state);
     expect(said.description.length).toBeLessThanOrEqual(140);
     expect(said.description).toContain('77');
@@ -72,6 +73,6 @@ describe('the state of many runs', () => {
 
   it("fits into GitHub's limit, and omits the count of a single run and an unknown time", () => {
     expect(many('failed', [], { counts: 'x'.repeat(300) }).description).toHaveLength(140);
-    expect(many('failed', [], { runs: 1, durationMs: 900 }).description).toBe('1 agent run: 3 of them');
+    expect(many('failed', [], { runs: 1, durationMs: 0 }).description).toBe('1 agent run: 3 of them');
   });
 });

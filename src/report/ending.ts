@@ -4,17 +4,20 @@
  * others, with code in backticks, which each destination writes with its own sanitizer.
  */
 import { ellipsis, visibleLine } from '../safe/text.ts';
-import { asSentence, duration, joined, shownAddress } from '../safe/format.ts';
+import { asSentence, counted, duration, joined, shownAddress } from '../safe/format.ts';
 import { causeLine, reasonOf, wordsOf } from './cause.ts';
 import { repositoryLinks, type RepositoryLink } from '../safe/url.ts';
 import { whyUnverified } from './pull-requests.ts';
 import type { Outcome } from '../run/events.ts';
+import type { CommitState } from '../runner/saved-state.ts';
 import type { StepView } from './step-view.ts';
 
 type ShownOutcome = StepView['outcome'];
 
 interface Words {
   readonly mark: string;
+  /** What a commit status makes of it. */
+  readonly state: CommitState;
   /** Follows "Agent run 123". */
   readonly verb: string;
   /** Follows the time. */
@@ -24,21 +27,27 @@ interface Words {
 }
 
 const WORDS: Readonly<Record<ShownOutcome, Words>> = {
-  succeeded: { mark: '✅', verb: 'succeeded', heading: 'The agent is done' },
-  failed: { mark: '❌', verb: 'failed', heading: 'The agent did not succeed' },
-  cancelled: { mark: '🚫', verb: 'was cancelled', heading: 'Cancelled' },
-  needs_input: { mark: '💬', verb: 'needs input', heading: 'The agent needs an answer' },
-  timed_out: { mark: '⏱️', verb: 'timed out', heading: 'Timed out: this workflow no longer waits for the agent' },
-  started: { mark: '🚀', verb: 'was started', heading: 'The agent has started' },
-  skipped: { mark: '⏭️', verb: 'was skipped', heading: 'Skipped' },
-  error: { mark: '⚠️', verb: 'ended with an error', heading: 'Something went wrong' },
+  succeeded: { mark: '✅', state: 'success', verb: 'succeeded', heading: 'The agent is done' },
+  failed: { mark: '❌', state: 'failure', verb: 'failed', heading: 'The agent did not succeed' },
+  cancelled: { mark: '🚫', state: 'failure', verb: 'was cancelled', heading: 'Cancelled' },
+  needs_input: { mark: '💬', state: 'error', verb: 'needs input', heading: 'The agent needs an answer' },
+  timed_out: {
+    mark: '⏱️',
+    state: 'error',
+    verb: 'timed out',
+    heading: 'Timed out: this workflow no longer waits for the agent',
+  },
+  started: { mark: '🚀', state: 'error', verb: 'was started', heading: 'The agent has started' },
+  skipped: { mark: '⏭️', state: 'error', verb: 'was skipped', heading: 'Skipped' },
+  error: { mark: '⚠️', state: 'error', verb: 'ended with an error', heading: 'Something went wrong' },
   unverified: {
     mark: '❓',
+    state: 'failure',
     verb: 'succeeded',
     but: ', but is unverified',
     heading: 'Done, but no pull request could be verified',
   },
-  running: { mark: '⏳', verb: 'is running', heading: 'The agent is at work' },
+  running: { mark: '⏳', state: 'pending', verb: 'is running', heading: 'The agent is at work' },
 };
 const NO_RUN = 'No agent run was started';
 const MAYBE_CREATED =
@@ -59,7 +68,13 @@ export function outcomeMark(outcome: ShownOutcome): string {
   return WORDS[outcome].mark;
 }
 
-const wasNotStarted = ({ outcome, standing }: StepView): boolean => outcome === 'error' && standing === 'no_run';
+export function commitState(outcome: ShownOutcome): CommitState {
+  return WORDS[outcome].state;
+}
+
+type Ended = Pick<StepView, 'outcome' | 'standing' | 'runId' | 'durationMs'>;
+
+const wasNotStarted = ({ outcome, standing }: Ended): boolean => outcome === 'error' && standing === 'no_run';
 
 /** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
 export function taskTitle({ provenance: { task = '' } }: Pick<StepView, 'provenance'>): string | null {
@@ -69,13 +84,26 @@ export function taskTitle({ provenance: { task = '' } }: Pick<StepView, 'provena
   return words === '' ? null : ellipsis(words, TITLE_MAX);
 }
 
+/** `Agent run 123`. */
+export function runName({ runId }: Pick<StepView, 'runId'>): string {
+  return runId === null ? 'Agent run' : `Agent run ${runId}`;
+}
+
+/** ` after 4m 12s`. Empty before the end, and of what took no time. */
+export function after({ outcome, durationMs }: Pick<StepView, 'outcome' | 'durationMs'>): string {
+  return outcome === 'running' || durationMs === 0 ? '' : ` after ${duration(durationMs)}`;
+}
+
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
-export function happened(view: StepView): string {
+export function happened(view: Ended): string {
   if (wasNotStarted(view)) return NO_RUN;
-  const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-  const time = view.runId !== null && view.durationMs > 0 ? ` after ${duration(view.durationMs)}` : '';
   const { verb, but = '' } = WORDS[view.outcome];
-  return `${run} ${verb}${time}${but}`;
+  return `${runName(view)} ${verb}${view.runId === null ? '' : after(view)}${but}`;
+}
+
+/** `2 errors on the way`, or empty: a run that succeeded overcame them. */
+export function errorsText({ outcome, errors }: StepView): string {
+  return errors === 0 ? '' : `${counted(errors, 'error')}${outcome === 'succeeded' ? ' on the way' : ''}`;
 }
 
 /** What a comment calls the outcome: `The agent is done`. */
@@ -133,24 +161,27 @@ function messageOf(view: StepView): string | null {
   const { outcome, errorMessage, cutShort } = view;
   const run = `agent run ${String(view.runId)}`;
   const address = shownAddress(view.webUrl);
-  const where = address === null ? '' : ` See ${address}.`;
+  const withAddress = (text: string): string =>
+    address === null || text.includes(address) ? text : `${text} See ${address}.`;
   // Of an error, or of a step with many runs.
   if (errorMessage !== null && cutShort === null) return errorMessage;
   switch (outcome) {
     case 'error':
       return '';
     case 'failed':
-      return `The ${run} failed${statusText(view)}${whyFailed(view)}${where}`;
-    case 'needs_input':
-      return `The ${run} ${question(view)} To answer, ${howToContinue(view, { what: 'your answer', inThread: false })}${where}`;
+      return withAddress(`The ${run} failed${statusText(view)}${whyFailed(view)}`);
+    case 'needs_input': {
+      const words = quoted(wordsOf(view));
+      const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
+      const answer = howToContinue(view, { what: 'your answer', inThread: false });
+      return withAddress(`The ${run} ${asks} To answer, ${answer}`);
+    }
     case 'unverified':
-      return `${whyUnverified(view.checks)}${where}`;
     case 'cancelled':
-      return cutShort === null
-        ? `The ${run} was cancelled at the service${view.status === null ? '' : ` (status ${view.status})`}.${where}`
-        : `${cutShort} ${errorMessage ?? standingText(view)}`;
-    case 'timed_out':
-      return `${cutShort ?? 'The run did not end in time.'} ${errorMessage ?? standingText(view)}`;
+    case 'timed_out': {
+      const sentences = accountOf(view, { inThread: false });
+      return withAddress(sentences.map((sentence) => ('own' in sentence ? sentence.own : sentence.said)).join(' '));
+    }
     default:
       return null;
   }
@@ -177,11 +208,6 @@ function whyFailed(view: StepView): string {
   if (cause !== null) return `: ${asSentence(causeLine(cause, QUOTED_MAX))}`;
   const words = quoted(wordsOf(view));
   return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
-}
-
-function question(view: StepView): string {
-  const words = quoted(wordsOf(view));
-  return words === '' ? 'waits for an answer.' : `asks: "${words}"`;
 }
 
 function quoted(text: string): string {
@@ -215,18 +241,30 @@ export function threadLink({ provenance }: StepView): RepositoryLink | null {
 /** A part of a message: in this action's own words, where what stands in backticks is code, or as somebody said it, of any number of lines. */
 export type Sentence = { readonly own: string } | { readonly said: string };
 
+/** Why a step ended before its run, or is unverified, and where the run stands. */
+function accountOf(view: StepView, options: { readonly inThread: boolean }): readonly Sentence[] {
+  const { outcome, errorMessage, cutShort, standing, status } = view;
+  const left = errorMessage === null ? { own: standingText(view, options) } : { said: errorMessage };
+  const why = (otherwise: string): Sentence => (cutShort === null ? { own: otherwise } : { said: cutShort });
+  if (outcome === 'unverified') return [{ said: whyUnverified(view.checks) }];
+  if (outcome === 'timed_out') return [why('The run did not end in time.'), left];
+  // The status word does not tell: a resumed run still shows the previous one, and inputs may define others.
+  if (cutShort !== null || standing !== 'ended') return [why('The step was cancelled.'), left];
+  const word = status === null ? '' : ` (status ${status.replaceAll('`', '')})`;
+  return [{ own: `The run was cancelled at the service${word}.` }];
+}
+
 /**
  * The meaning of the outcome and what to do next. Empty if there is nothing to add.
  *
  * @param options.inThread read by people who comment in the thread and may not know the workflow
  */
-export function nextSteps(view: StepView, { inThread }: { readonly inThread: boolean }): readonly Sentence[] {
-  const { outcome, runId, errorMessage, cutShort } = view;
+export function nextSteps(view: StepView, options: { readonly inThread: boolean }): readonly Sentence[] {
+  const { outcome, runId, errorMessage } = view;
+  const { inThread } = options;
   const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
   const toAuthor = (own: string): readonly Sentence[] => (inThread ? [] : [{ own }]);
   const said = (text: string | null): readonly Sentence[] => (text === null ? [] : [{ said: text }]);
-  const standing = { own: standingText(view, { inThread }) };
-  const left = errorMessage === null ? standing : { said: errorMessage };
   switch (outcome) {
     case 'succeeded':
     case 'running':
@@ -240,21 +278,19 @@ export function nextSteps(view: StepView, { inThread }: { readonly inThread: boo
       const answer = `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run continues.`;
       return [{ own: canAnswer ? answer : 'The agent is waiting for an answer.' }];
     }
-    case 'cancelled': {
-      if (!stepCancelled(view)) return [{ own: 'The run was stopped at the service.' }];
-      const isStepAlone = errorMessage === null && view.standing !== 'not_known';
-      return [{ own: `This step was cancelled${isStepAlone ? ', not the run' : ''}.` }, left];
-    }
+    case 'cancelled':
+      return accountOf(view, options);
     case 'timed_out':
-      return [...said(cutShort), left, ...toAuthor('Raise `timeout_minutes` to wait longer.')];
+      return [...accountOf(view, options), ...toAuthor('Raise `timeout_minutes` to wait longer.')];
+    case 'unverified':
+      return [
+        ...accountOf(view, options),
+        ...toAuthor('Resume the run and ask for one, or remove `expect: pull_request`.'),
+      ];
     case 'started':
-      return [standing, { own: 'This step did not wait for it.' }];
+      return [{ own: standingText(view, options) }, { own: 'This step did not wait for it.' }];
     case 'skipped':
       return said(view.skipReason ?? 'No request was sent.');
-    case 'unverified': {
-      const advice = 'Resume the run and ask for one, or remove `expect: pull_request`.';
-      return [...said(whyUnverified(view.checks)), ...toAuthor(advice)];
-    }
     case 'error':
       return [
         { own: `\`${view.errorCode ?? 'internal'}\`${errorMessage === null ? '' : ':'}` },
@@ -268,11 +304,6 @@ function errorText(message: string | null, inThread: boolean): string | null {
   const lines = message?.split('\n') ?? [];
   const last = lines.findLastIndex(isItem);
   return inThread && last !== -1 ? lines.slice(0, last + 1).join('\n') : message;
-}
-
-/** Does not use the status word, because a resumed run still shows the previous one and inputs may define others. */
-function stepCancelled({ cutShort, standing }: StepView): boolean {
-  return cutShort !== null || standing !== 'ended';
 }
 
 /** Whether the step fails, and the message that says how it ended (contract 1.1 `fail_on`, 7.3). */
@@ -304,17 +335,9 @@ export function verdictOf({ view, failOn, cancelled }: VerdictSources): Verdict 
     cancelled === null || view.cutShort === cancelled
       ? ''
       : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
-  const message = sentenceOf(view, chosen);
-  return { red, level, title: titleOf(view), message: joined([late, message], ' ') };
-}
-
-function titleOf({ outcome, errorCode }: StepView): string {
-  return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
-}
-
-/** @param chosen whether `fail_on` includes the outcome */
-function sentenceOf(view: StepView, chosen: boolean): string {
-  if (view.outcome === 'skipped') return view.skipReason ?? '';
   const run = view.runId === null ? 'step' : `agent run ${view.runId}`;
-  return endMessage(view) ?? (chosen ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '');
+  const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
+  const message = outcome === 'skipped' ? (view.skipReason ?? '') : (endMessage(view) ?? named);
+  const title = `Agent run: ${view.errorCode ?? outcome.replace('_', ' ')}`;
+  return { red, level, title, message: joined([late, message], ' ') };
 }

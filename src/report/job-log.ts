@@ -8,7 +8,7 @@ import { clockTime, counted, duration, inTime, joined } from '../safe/format.ts'
 import { annotation, beginAgentText, endAgentText, logInline, logJoined, logLines, logPiece } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../service/entry.ts';
-import { endMessage } from './ending.ts';
+import { endMessage, errorsText } from './ending.ts';
 import { PARTS, partOf } from './entry-summary.ts';
 import { ownPullRequests } from './pull-requests.ts';
 import { entriesOf, type StepEvent } from './step.ts';
@@ -258,10 +258,9 @@ const MESSAGE_MAX = 8_000;
 
 /** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
 function endLine(view: StepView): string {
-  const { outcome, durationMs, totalLogs, requests, errors } = view;
-  const onTheWay = outcome === 'succeeded' ? ' on the way' : '';
-  const met = errors > 0 ? `${counted(errors, 'error')}${onTheWay}` : '';
-  const facts = [`after ${duration(durationMs)}`, counted(totalLogs, 'step'), counted(requests, 'request'), met];
+  const { outcome, durationMs, totalLogs, requests } = view;
+  const counts = [counted(totalLogs, 'step'), counted(requests, 'request'), errorsText(view)];
+  const facts = [`after ${duration(durationMs)}`, ...counts];
   const pullRequests = ownPullRequests(view);
   const rest = pullRequests.length - PULL_REQUESTS_MAX;
   const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');

@@ -4,9 +4,10 @@ import type { EventContext } from '../github/event.ts';
 import type { OpenGitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Env, Host } from '../ports.ts';
-import { saveRunState, type CommitState, type RunState } from '../runner/saved-state.ts';
-import { counted, duration } from '../safe/format.ts';
+import { saveRunState, type RunState } from '../runner/saved-state.ts';
+import { counted } from '../safe/format.ts';
 import { isRecord } from '../safe/json.ts';
+import { after, commitState, happened, runName } from './ending.ts';
 import type { StepView } from './step-view.ts';
 import type { Step } from './step.ts';
 
@@ -39,32 +40,6 @@ function namesPass(schema: unknown, root: unknown = schema, depth = 0): boolean 
   return parts.flat().some((part) => namesPass(part, root, depth + 1));
 }
 
-const STATES: Readonly<Record<StepView['outcome'], CommitState>> = {
-  running: 'pending',
-  succeeded: 'success',
-  failed: 'failure',
-  cancelled: 'failure',
-  unverified: 'failure',
-  needs_input: 'error',
-  timed_out: 'error',
-  started: 'error',
-  skipped: 'error',
-  error: 'error',
-};
-
-const WORDS: Readonly<Record<StepView['outcome'], string>> = {
-  running: 'is running',
-  succeeded: 'succeeded',
-  failed: 'failed',
-  cancelled: 'was cancelled, or the step that waited for it was cancelled',
-  unverified: 'reported success, but no pull request of it was found',
-  needs_input: 'waits for an answer',
-  timed_out: 'did not end in time',
-  started: 'was started; the step did not wait for it',
-  skipped: 'was skipped',
-  error: 'ended with an error',
-};
-
 export interface ManyRuns {
   readonly outcome: StepView['outcome'];
   readonly runs: number;
@@ -78,32 +53,29 @@ export interface ManyRuns {
 /** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
 export function statusOfMany({ outcome, runs, counts, passes, durationMs }: ManyRuns): Said {
   const failed = passes.filter((pass) => pass === false).length;
-  const said = (state: CommitState, words: string): Said =>
-    described(state, { words: `${counted(runs, 'agent run')}: ${words}`, outcome, durationMs });
-  if (outcome !== 'succeeded' || passes.every((pass) => pass === null)) return said(STATES[outcome], counts);
-  return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
+  const verdict = outcome === 'succeeded' && passes.some((pass) => pass !== null) ? failed === 0 : null;
+  const words = verdict === null ? counts : verdict ? 'all passed' : `${failed} did not pass`;
+  return saidOf({ outcome, verdict }, `${counted(runs, 'agent run')}: ${words}${after({ outcome, durationMs })}`);
 }
 
 /** @param pass the value of `passOf` for the validated result */
 export function statusOf(
-  view: Pick<StepView, 'durationMs' | 'errorCode' | 'outcome' | 'runId'>,
+  view: Pick<StepView, 'durationMs' | 'errorCode' | 'outcome' | 'runId' | 'standing'>,
   pass: boolean | null,
 ): Said {
-  const { outcome, errorCode, runId, durationMs } = view;
-  const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
-  const said = (state: CommitState, words: string): Said => described(state, { words, outcome, durationMs });
-  if (outcome === 'succeeded' && pass !== null)
-    return pass ? said('success', `${run}: passed`) : said('failure', `${run}: did not pass`);
+  const { outcome, errorCode } = view;
+  const verdict = outcome === 'succeeded' ? pass : null;
   const code = errorCode === null ? '' : ` (${errorCode})`;
-  return said(STATES[outcome], `${run} ${WORDS[outcome]}${code}`);
+  const passed = `${runName(view)}: ${verdict === true ? 'passed' : 'did not pass'}${after(view)}`;
+  return saidOf({ outcome, verdict }, verdict === null ? `${happened(view)}${code}` : passed);
 }
 
-function described(
-  state: CommitState,
-  { words, outcome, durationMs }: Pick<StepView, 'outcome' | 'durationMs'> & { readonly words: string },
+function saidOf(
+  { outcome, verdict }: { readonly outcome: StepView['outcome']; readonly verdict: boolean | null },
+  words: string,
 ): Said {
-  const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${duration(durationMs)}`;
-  return { state, description: `${words}${time}`.slice(0, DESCRIPTION_MAX) };
+  const state = verdict === null ? commitState(outcome) : verdict ? 'success' : 'failure';
+  return { state, description: words.slice(0, DESCRIPTION_MAX) };
 }
 
 interface StatusContext {
@@ -135,13 +107,11 @@ export function openCommitStatus(
   inputs: StatusInputs & Pick<Inputs, 'wait'>,
 ): CommitStatusKeeper | null {
   if (inputs.commitStatus === null) return null;
-  if (!inputs.wait) {
-    context.step.warn(
-      '`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.',
-    );
-    return null;
-  }
-  return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
+  if (inputs.wait) return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
+  context.step.warn(
+    '`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.',
+  );
+  return null;
 }
 
 function createKeeper(
