@@ -56,18 +56,14 @@ describe('the comment', () => {
         '',
         '3m 20s so far · [run 4711](https://agents.test/run/4711) · [workflow run](https://github.test/octo/repo/actions/runs/1) · as of 03:04 UTC',
         '',
-        '- [x] Plan (1 step)',
-        '- [x] Work (9 steps)',
-        '- [ ] Pull request (1 step)',
-        '',
         '**Now:** **Open pull request**',
         '',
         '<details><summary>Last 5 of 12 steps</summary>',
         '',
-        '- **grep** look 6',
-        '- **grep** look 7',
+        '- **Grep** look 6',
+        '- **Grep** look 7',
         '- **Plan** tests next',
-        '- **SOMETHING_NEW**',
+        '- **Something new**',
         '- **Open pull request**',
         '',
         '</details>',
@@ -84,11 +80,11 @@ describe('the comment', () => {
   it('puts the outcome and the result first and folds the steps when it is over', () => {
     const body = render({ outcome: 'succeeded', result: 'All **green**.', steps: [step(0)], resumed: true });
     expect(body).toContain(
-      '### ✅ The agent is done\n\n`succeeded` after 3m 20s · [run 4711](https://agents.test/run/4711) (continued)',
+      '### ✅ The agent is done\n\n`succeeded` after 3m 20s · [run 4711](https://agents.test/run/4711) (resumed)',
     );
     expect(body).toContain('\n\nAll **green**.\n\n');
     expect(body.indexOf('All **green**')).toBeLessThan(body.indexOf('<details>'));
-    expect(body).toContain('<details><summary>1 step</summary>\n\n- **grep** look 0\n\n</details>');
+    expect(body).toContain('<details><summary>1 step</summary>\n\n- **Grep** look 0\n\n</details>');
     expect(body).not.toContain('as of');
   });
 

@@ -7,7 +7,6 @@ import {
   markdownLinkedMessage,
   markdownMessage,
   markdownText,
-  markdownTitle,
 } from '../../src/safe/markdown.ts';
 import { safeHttpsUrl } from '../../src/safe/url.ts';
 import { alive, render, type Rendered } from '../support/markdown-oracle.ts';
@@ -128,14 +127,6 @@ describe('markdownText', () => {
       }),
       { numRuns: 400 },
     );
-  });
-
-  it('shows the same text between HTML tags', () => {
-    for (const text of MARKUP) {
-      const rendered = render(`<details><summary>${markdownTitle(text)}</summary></details>`);
-      expect(around(rendered)).toEqual(['details', 'summary']);
-      expect(legible(rendered.text)).toBe(legible(text));
-    }
   });
 
   it('is cut with an ellipsis, before escaping', () => {

@@ -8,7 +8,7 @@ import type { Run } from '../src/data/run.ts';
 import { createTexts, plainText } from '../src/data/texts.ts';
 import { clock, length, scale, timeMarks } from '../src/data/time.ts';
 import type { RunHead, TraceRow } from '../../src/report/page/data.ts';
-import { stepName } from '../../src/report/page/data.ts';
+import { stepName } from '../../src/service/entry.ts';
 import { categoryOf } from '../src/kinds.ts';
 
 const HEAD: RunHead = { cause: null, followUp: null };
@@ -84,7 +84,7 @@ describe('a run', () => {
     [null, null, 'Entry', 'tool'],
     ['__proto__', 'constructor', 'Constructor', 'tool'],
   ])('shows %s with tool %s as %s', (...[kind, tool, name, category]) => {
-    expect([stepName(kind, tool), categoryOf(kind, tool, false)]).toEqual([name, category]);
+    expect([stepName({ kind, tool }), categoryOf(kind, tool, false)]).toEqual([name, category]);
   });
 
   it('formats times briefly and shows 50 ms and 20 minutes on one scale', () => {

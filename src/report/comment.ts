@@ -5,14 +5,13 @@
 import { markdownLink, markdownRunnerLink } from '../safe/markdown.ts';
 import { counted, duration, joined } from '../safe/format.ts';
 import { commentWords, outcomeMark } from './ending.ts';
-import { partsOf } from './entry-summary.ts';
 import { pullRequestItems, pullRequestLine } from './pull-requests.ts';
 import {
+  answerSection,
   causeSection,
   fitting,
   folded,
   heading,
-  nextStepsSection,
   resultMarkdown,
   stepMarkdown,
   warningsSection,
@@ -53,7 +52,7 @@ function facts(view: StepView, now: number | undefined): string {
   return joined(
     [
       joined([outcome, took], ' '),
-      run === '' ? '' : `${run}${view.resumed ? ' (continued)' : ''}`,
+      run === '' ? '' : `${run}${view.resumed ? ' (resumed)' : ''}`,
       workflowRunUrl === null ? '' : markdownRunnerLink('workflow run', workflowRunUrl),
       running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ],
@@ -69,18 +68,10 @@ function oneLine(view: StepView): string {
   );
 }
 
-/** The phases of the run as a checklist. The last one is unchecked while the run is in progress. */
-function checklist(view: StepView): string {
-  const parts = partsOf(view.steps);
-  return parts
-    .map(({ name, steps }, at) => `- [${at === parts.length - 1 ? ' ' : 'x'}] ${name} (${counted(steps, 'step')})`)
-    .join('\n');
-}
-
 function progress(view: StepView): string {
   const [current] = view.steps.slice(-1);
   if (current === undefined) return 'No steps to show yet.';
-  return joined([checklist(view), `**Now:** ${stepMarkdown(current, STEP_WORDS_MAX)}`, lastSteps(view)]);
+  return joined([`**Now:** ${stepMarkdown(current, STEP_WORDS_MAX)}`, lastSteps(view)]);
 }
 
 function lastSteps(view: StepView): string {
@@ -105,21 +96,15 @@ function resultSection(view: StepView, maxLength: number): string {
 }
 
 function wholeBody(view: StepView, options: CommentOptions, resultMax: number): string {
-  const running = view.outcome === 'running';
-  // The question comes before how to answer it.
-  const parts = [nextStepsSection(view, { inThread: true }), resultSection(view, resultMax)];
+  const result = resultSection(view, resultMax);
   return joined([
     `${options.marker}\n${heading(view, { level: '###', words: commentWords(view) })}`,
     options.collision ?? '',
     pullRequestLine(view),
     facts(view, options.now),
-    ...(running
+    ...(view.outcome === 'running'
       ? [progress(view)]
-      : [
-          causeSection(view, CAUSE_MAX),
-          ...(view.outcome === 'needs_input' ? parts.toReversed() : parts),
-          lastSteps(view),
-        ]),
+      : [causeSection(view, CAUSE_MAX), answerSection(view, { inThread: true, result }), lastSteps(view)]),
     warningsSection(view, WARNINGS_MAX),
   ]);
 }

@@ -118,30 +118,6 @@ export function partOf({ kind }: Pick<StepDigest, 'kind'>): number {
   return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
 }
 
-export interface RunPart {
-  readonly name: string;
-  readonly steps: number;
-}
-
-/** The phases so far, in order. A step of an earlier phase counts towards the current one. */
-export function partsOf(steps: readonly StepDigest[]): readonly RunPart[] {
-  const counts = PARTS.map(() => 0);
-  let current = 0;
-  for (const step of steps) {
-    current = Math.max(current, partOf(step));
-    counts[current] = (counts[current] ?? 0) + 1;
-  }
-  return PARTS.map((name, at) => ({ name, steps: counts[at] ?? 0 })).filter((part) => part.steps > 0);
-}
-
-/** The name of a step. Uses the tool's name if there is one. Agent text: sanitize for the destination. */
-export function stepLabel({ kind, tool }: Pick<StepDigest, 'kind' | 'tool'>): string {
-  const known = messageType(kind);
-  const named = tool !== null && tool.trim() !== '';
-  if (known === undefined) return kind === null || kind.trim() === '' ? (named ? tool : 'Step') : kind;
-  return kind === 'ACTION' && named ? tool : known.label;
-}
-
 /** Extracts candidates first, so that the stricter pattern runs only on short strings. */
 const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
 /** GitHub (also Enterprise Server): `/owner/name/pull/1`; GitLab: `/group/…/name/-/merge_requests/1`. */

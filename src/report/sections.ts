@@ -3,8 +3,7 @@ import { markdownFence, markdownLinkedMessage, markdownMessage, markdownText } f
 import { ellipsis, head } from '../safe/text.ts';
 import { isRecord, parseJson } from '../safe/json.ts';
 import { counted, joined } from '../safe/format.ts';
-import { jsonText } from '../service/entry.ts';
-import { stepLabel } from './entry-summary.ts';
+import { jsonText, stepName } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import { isItem, nextSteps, outcomeMark, taskTitle, threadLink } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
@@ -31,8 +30,17 @@ export function folded(title: string, content: string): string {
   return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 
+/** What to do next and the result. A question comes before how to answer it. */
+export function answerSection(
+  view: StepView,
+  { inThread, result }: { readonly inThread: boolean; readonly result: string },
+): string {
+  const parts = [nextStepsSection(view, { inThread }), result];
+  return joined(view.outcome === 'needs_input' ? parts.toReversed() : parts);
+}
+
 /** The meaning of the outcome and what to do next, with links to the run and the thread, and problems as a list. */
-export function nextStepsSection(view: StepView, options: { readonly inThread: boolean }): string {
+function nextStepsSection(view: StepView, options: { readonly inThread: boolean }): string {
   const { webUrl } = view;
   const address = safeHttpsUrl(webUrl);
   const thread = threadLink(view);
@@ -151,8 +159,8 @@ export function fitting(
   return fitting(Math.max(Math.floor(max * 0.6), max - excess - 50), options);
 }
 
-/** A step as one line of Markdown: `**bash** npm test`. */
+/** A step as one line of Markdown: `**Bash** npm test`. */
 export function stepMarkdown(step: StepDigest, wordsMax: number): string {
   const said = markdownText(step.headline, wordsMax);
-  return `**${markdownText(stepLabel(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
+  return `**${markdownText(stepName(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
 }

@@ -1,47 +1,38 @@
 /**
  * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure, the result and the errors, and
- * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, has at most 60 folds, and says what was left out.
+ * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, and says what was left out.
  */
-import {
-  markdownCode,
-  markdownFence,
-  markdownLink,
-  markdownRunnerLink,
-  markdownText,
-  markdownTitle,
-} from '../safe/markdown.ts';
+import { markdownCode, markdownFence, markdownLink, markdownRunnerLink, markdownText } from '../safe/markdown.ts';
 import { counted, duration, joined } from '../safe/format.ts';
-import { causeTitle, reasonOf } from './cause.ts';
-import { happened, taskTitle } from './ending.ts';
-import { stepLabel } from './entry-summary.ts';
+import { stepName } from '../service/entry.ts';
+import { reasonOf } from './cause.ts';
+import { errorsText, happened, taskTitle } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
 import { renderMarkdown } from '../safe/rendered-markdown.ts';
 import { pullRequestLine } from './pull-requests.ts';
 import {
+  answerSection,
   causeSection,
   fitting,
   folded,
   heading,
-  nextStepsSection,
   resultMarkdown,
+  stepMarkdown,
   warningsSection,
 } from './sections.ts';
-import type { ReviewedFinding, ReviewView, StepDigest, StepView } from './step-view.ts';
+import type { ReviewedFinding, StepDigest, StepView } from './step-view.ts';
 
 /** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
 export const SUMMARY_MAX_BYTES = 900_000;
-/** Limits of the parts that can grow. Together they leave 250,000 bytes for the others. A review takes the place of the result. */
+/** Leaves 500,000 bytes for the others. A review takes the place of the result. */
 const RESULT_MAX_BYTES = 400_000;
 const FINDINGS_MAX_BYTES = 250_000;
-const ERRORS_MAX_BYTES = 250_000;
 /** UTF-16 units of the task, at most 60,000 bytes. */
 const TASK_MAX = 20_000;
 const WARNINGS_MAX = 20;
 const CAUSE_MAX = 4_000;
-/** A summary has at most 60 folds, most of them for errors. */
-const GROUPS_MAX = 50;
-const TITLE_MAX = 160;
-const PLACES_MAX = 5;
+const ERRORS_MAX = 10;
+const ERROR_WORDS_MAX = 300;
 const TOOLS_MAX = 20;
 /** Fewer steps are seen at a glance. */
 const TIME_STEPS_MIN = 5;
@@ -50,15 +41,13 @@ const FINDINGS_MAX = 200;
 
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 export function renderSummary(view: StepView): string {
-  const answer = [nextStepsSection(view, { inThread: false }), resultSection(view)];
   const parts = [
     heading(view, { level: '##', words: happened(view) }),
     pullRequestLine(view),
     facts(view),
     taskSection(view),
     causeSection(view, CAUSE_MAX),
-    // The question comes before how to answer it.
-    ...(view.outcome === 'needs_input' ? answer.toReversed() : answer),
+    answerSection(view, { inThread: false, result: resultSection(view) }),
     errorsSection(view),
     detailsSection(view),
     provenanceLine(view),
@@ -68,13 +57,12 @@ export function renderSummary(view: StepView): string {
 
 function facts(view: StepView): string {
   const address = safeHttpsUrl(view.webUrl);
-  const { errors } = view;
   return joined(
     [
       address === null ? '' : `**${markdownLink('Open the run', address)}**`,
       view.status === null ? '' : `status ${markdownText(view.status, 80)}`,
       view.totalLogs > 0 ? counted(view.totalLogs, 'log entry', 'log entries') : '',
-      errors > 0 ? `${counted(errors, 'error')}${view.outcome === 'succeeded' ? ' on the way' : ''}` : '',
+      errorsText(view),
     ],
     ' · ',
   );
@@ -108,16 +96,14 @@ function reviewSection({ review, provenance }: Pick<StepView, 'review' | 'proven
   const links = repositoryLinks(provenance);
   const address = review.url === null ? null : (links.read(review.url)?.url ?? null);
   const where = address === null ? '' : markdownRunnerLink('Open the review', address);
+  const { pass } = review;
+  const verdict = pass === null ? '' : pass ? 'The review passes.' : '**The review does not pass.**';
   return joined([
     `### Review: ${review.findings.length === 0 ? 'nothing found' : counted(review.findings.length, 'finding')}`,
-    joined([verdict(review), where], ' · '),
+    joined([verdict, where], ' · '),
     renderMarkdown(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
     findingsTable(review.findings),
   ]);
-}
-
-function verdict({ pass }: ReviewView): string {
-  return pass === null ? '' : pass ? 'The review passes.' : '**The review does not pass.**';
 }
 
 function findingsTable(findings: readonly ReviewedFinding[]): string {
@@ -136,54 +122,19 @@ function findingsTable(findings: readonly ReviewedFinding[]): string {
   return left === 0 ? table : joined([table, `*${counted(left, 'more finding')} in the output \`findings\`.*`]);
 }
 
-interface ErrorGroup {
-  /** The first occurrence. */
-  readonly error: StepDigest;
-  /** Positions from 1, in order. */
-  readonly steps: readonly number[];
-}
-
-/** Errors of one kind and tool with the same text, in the order of their first occurrence. */
-function groupErrors(steps: readonly StepDigest[]): readonly ErrorGroup[] {
-  const groups = new Map<string, { readonly error: StepDigest; readonly steps: number[] }>();
-  for (const error of steps) {
-    if (!error.error) continue;
-    const key = JSON.stringify([error.kind, error.tool, error.detail ?? error.headline]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { error, steps: [error.index + 1] });
-    else group.steps.push(error.index + 1);
-  }
-  return [...groups.values()];
-}
-
-function places(steps: readonly number[]): string {
-  const shown = steps.slice(0, PLACES_MAX).join(', ');
-  const rest = steps.length > PLACES_MAX ? ', …' : '';
-  return steps.length === 1 ? `step ${shown}` : `${steps.length} times, steps ${shown}${rest}`;
-}
-
-function groupText({ error, steps }: ErrorGroup): string {
-  const label = causeTitle({ error }).replace(/, step \d+$/, '');
-  const message = error.headline.trim() === '' ? '' : `: ${error.headline}`;
-  const title = `${markdownTitle(`${label}${message}`, TITLE_MAX)} (${places(steps)})`;
-  return folded(title, markdownFence(error.detail ?? error.headline, 'text'));
-}
-
 /** Without an error that is shown as the cause. */
 function errorsSection(view: StepView): string {
-  const cause = reasonOf(view)?.cause ?? null;
-  const isCause = ({ index }: StepDigest): boolean => index === cause?.error.index || index === cause?.then?.index;
-  const groups = groupErrors(view.steps.filter((step) => !isCause(step)));
-  if (groups.length === 0) return '';
-  const countOf = (some: readonly ErrorGroup[]): number => some.reduce((sum, { steps }) => sum + steps.length, 0);
-  let room = ERRORS_MAX_BYTES;
-  const texts = groups.slice(0, GROUPS_MAX).map(groupText);
-  const shown = texts.filter((text) => (room -= bytes(text)) >= 0);
-  const rest = countOf(groups.slice(shown.length));
-  const note = rest > 0 ? `*${counted(rest, 'more error')}: see the logs file or the trace report.*` : '';
+  const { cause = null } = reasonOf(view) ?? {};
+  const errors = view.steps.filter((step) => step.error && step !== cause?.error && step !== cause?.then);
+  if (errors.length === 0) return '';
+  const lines = errors
+    .slice(0, ERRORS_MAX)
+    .map((step) => `- Step ${step.index + 1}: ${stepMarkdown(step, ERROR_WORDS_MAX)}`);
+  const rest = errors.length - lines.length;
   // A successful run recovered from them.
   const title = view.outcome === 'succeeded' ? 'Errors on the way' : cause === null ? 'Errors' : 'Other errors';
-  return joined([`### ${title} (${countOf(groups)})`, ...shown, note]);
+  const note = rest > 0 ? `*${counted(rest, 'more error')}: see the logs file or the trace report.*` : '';
+  return joined([`### ${title} (${errors.length})`, lines.join('\n'), note]);
 }
 
 function detailsSection(view: StepView): string {
@@ -212,7 +163,7 @@ function toolUse(steps: readonly StepDigest[]): readonly ToolUse[] {
   const uses = new Map<string, ToolUse>();
   let now = steps.find(({ time }) => time !== null)?.time ?? 0;
   for (const step of steps) {
-    const name = step.tool !== null && step.tool.trim() !== '' ? step.tool : stepLabel(step);
+    const name = step.tool !== null && step.tool.trim() !== '' ? step.tool : stepName(step);
     const end = Math.max(now, step.time ?? now);
     const use = uses.get(name) ?? { name, steps: 0, ms: 0, errors: 0 };
     const errors = use.errors + (step.error ? 1 : 0);

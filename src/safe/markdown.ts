@@ -87,7 +87,7 @@ export function textPieces(line: string): readonly TextPiece[] {
 
 /**
  * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping), with an ellipsis if
- * truncated. Nothing in it is active on GitHub. Also safe in table cells, but not between HTML tags (see `markdownTitle`).
+ * truncated. Nothing in it is active on GitHub. Also safe in table cells, but not between HTML tags.
  */
 export function markdownText(text: string, maxLength = INLINE_MAX): string {
   return markdownLineStart(markdownEscaped(shortLine(text, maxLength)));
@@ -119,13 +119,6 @@ function wordAsCode(word: string): string {
 /** Visible text on one line, with syntax as character references. GitHub's filters still find what they look for. */
 function withoutSyntax(line: string): string {
   return line.replace(SYNTAX, characterReference);
-}
-
-/** The same as `markdownText` between HTML tags, where GitHub parses no Markdown. */
-export function markdownTitle(text: string, maxLength = INLINE_MAX): string {
-  return textPieces(shortLine(text, maxLength))
-    .map(({ text, code }) => (code ? `<code>${withoutSyntax(text)}</code>` : withoutSyntax(text)))
-    .join('');
 }
 
 /**

@@ -44,6 +44,25 @@ export function messageType(name: string | null): MessageType | undefined {
   return BY_NAME.get(name);
 }
 
+/** `run_command` as `Run command`, `mcp__github__get_issue` as `mcp · github · get issue`. */
+function toolName(tool: string): string {
+  const words = tool
+    .split(/__+/)
+    .map((part) => part.replace(/[_-]+/g, ' ').trim())
+    .filter((part) => part !== '');
+  const [first = tool] = words;
+  return words.length > 1 ? words.join(' · ') : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+}
+
+/** The name of an entry: the tool of an action, otherwise the label of its type. Agent text: sanitize for the destination. */
+export function stepName({ kind, tool }: { readonly kind: string | null; readonly tool: string | null }): string {
+  const type = messageType(kind);
+  const own = tool === null || tool.trim() === '' ? null : toolName(tool);
+  if (type === undefined) return own ?? (kind === null || kind.trim() === '' ? 'Entry' : toolName(kind.toLowerCase()));
+  if (kind === 'ACTION') return own ?? type.label;
+  return type.error === true && own !== null ? `${type.label} · ${own}` : type.label;
+}
+
 /** Maximum number of entries per page (spec 4.5). */
 export const PAGE_LIMIT = 100;
 

@@ -1,6 +1,6 @@
 /** A run in the browser: its steps with durations, sums, phases, and counts over time. Has no DOM, so Node can test it. */
-import { messageType } from '../../../src/service/entry.ts';
-import { stepName, type RunHead, type TraceRow } from '../../../src/report/page/data.ts';
+import { messageType, stepName } from '../../../src/service/entry.ts';
+import type { RunHead, TraceRow } from '../../../src/report/page/data.ts';
 import { categoryOf, type Category } from '../kinds.ts';
 
 export interface Step {
@@ -61,7 +61,7 @@ function remembered(): (kind: string | null, tool: string | null, error: boolean
   const known = new Map<string, Kind>();
   return (kind, tool, error) => {
     const key = `${kind ?? ''}\0${tool ?? ''}\0${error}`;
-    const found = known.get(key) ?? { name: stepName(kind, tool), category: categoryOf(kind, tool, error) };
+    const found = known.get(key) ?? { name: stepName({ kind, tool }), category: categoryOf(kind, tool, error) };
     known.set(key, found);
     return found;
   };

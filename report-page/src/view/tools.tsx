@@ -1,8 +1,8 @@
 /** The row of filters above the list, with the search and what it found. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { stepName } from '../../../src/report/page/data.ts';
 import { counted, grouped } from '../../../src/safe/format.ts';
+import { stepName } from '../../../src/service/entry.ts';
 import { sumsBy } from '../data/run.ts';
 import type { Run } from '../data/run.ts';
 import type { Model } from './model.ts';
@@ -48,8 +48,8 @@ function choicesOf({ steps }: Run): { readonly kinds: readonly Choice[]; readonl
     });
   const used = steps.filter(({ tool }) => tool !== '');
   return {
-    kinds: sumsBy(steps, ({ kind }) => kind).map(choice((name) => stepName(name, null))),
-    tools: sumsBy(used, ({ tool }) => tool).map(choice((name) => stepName('ACTION', name))),
+    kinds: sumsBy(steps, ({ kind }) => kind).map(choice((name) => stepName({ kind: name, tool: null }))),
+    tools: sumsBy(used, ({ tool }) => tool).map(choice((name) => stepName({ kind: 'ACTION', tool: name }))),
   };
 }
 

@@ -55,25 +55,6 @@ export interface FleetRow {
   readonly reportFile: string | null;
 }
 
-/** `run_command` as `Run command`, `mcp__github__get_issue` as `mcp · github · get issue`. */
-function toolName(tool: string): string {
-  const words = tool
-    .split(/__+/)
-    .map((part) => part.replace(/[_-]+/g, ' ').trim())
-    .filter((part) => part !== '');
-  const [first = tool] = words;
-  return words.length > 1 ? words.join(' · ') : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
-}
-
-/** The name of a step: the tool of an action, otherwise the label of its type. */
-export function stepName(kind: string | null, tool: string | null): string {
-  const type = messageType(kind);
-  const own = tool === null || tool === '' ? null : toolName(tool);
-  if (type === undefined) return own ?? (kind === null || kind === '' ? 'Entry' : toolName(kind.toLowerCase()));
-  if (kind === 'ACTION') return own ?? type.label;
-  return type.error === true && own !== null ? `${type.label} · ${own}` : type.label;
-}
-
 const PATH_FIELDS = ['path', 'file_path', 'filepath', 'filename', 'file', 'target_file'] as const;
 
 /** Which file a tool works on: the value of the first field of its input that names a file, or null. */

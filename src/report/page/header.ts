@@ -10,8 +10,8 @@ import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
 import { renderMarkdownHtml } from '../../safe/rendered-markdown.ts';
 import { htmlLink, htmlMessage, htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
+import { stepName } from '../../service/entry.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
-import { stepName } from './data.ts';
 import type { RunHead } from './data.ts';
 
 /** UTF-16 units of the result that are rendered. */
@@ -90,7 +90,7 @@ function headerHtml(head: StepView, key: string | null): string {
 
 const stepLink = ({ index }: StepDigest): string =>
   `<a href="#step-${index + 1}" data-step="${index}">Step ${index + 1}</a>`;
-const stepTitle = (step: StepDigest): string => `${stepLink(step)} ${htmlText(stepName(step.kind, step.tool))}`;
+const stepTitle = (step: StepDigest): string => `${stepLink(step)} ${htmlText(stepName(step))}`;
 const message = (html: string): string => `<p class="message">${html}</p>`;
 
 /** The exit code of a command that failed. */
@@ -192,8 +192,7 @@ function followUpOf(head: StepView): string | null {
   const { outcome, provenance, result, runId } = head;
   if (isGoodNews(outcome) || outcome === 'needs_input' || outcome === 'timed_out') return null;
   const cause = reasonOf(head)?.cause ?? null;
-  const line = ({ index, kind, tool, headline }: StepDigest): string =>
-    `- Step ${index + 1}, ${stepName(kind, tool)}: ${headline}`;
+  const line = (step: StepDigest): string => `- Step ${step.index + 1}, ${stepName(step)}: ${step.headline}`;
   const quoted = (title: string, text: string): string =>
     text.trim() === '' ? '' : `${title}:\n\n${ellipsis(text.trim(), QUOTED_MAX)}`;
   const parts = [
@@ -202,10 +201,7 @@ function followUpOf(head: StepView): string | null {
     quoted('What went wrong', head.errorMessage ?? ''),
     cause === null
       ? ''
-      : quoted(
-          `What went wrong in step ${cause.error.index + 1} (${stepName(cause.error.kind, cause.error.tool)})`,
-          causeDetail(cause),
-        ),
+      : quoted(`What went wrong in step ${cause.error.index + 1} (${stepName(cause.error)})`, causeDetail(cause)),
     cause === null || cause.before.length === 0 ? '' : `What led to it:\n\n${cause.before.map(line).join('\n')}`,
     quoted('Its result', head.resultIsOld ? '' : result),
     'Find out why, do it differently, and finish the task.',
