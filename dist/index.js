@@ -57896,8 +57896,6 @@ class RunList {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/report/kept-entries.js
-var kept_entries = __nccwpck_require__(6035);
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/report/ending.js
@@ -58110,7 +58108,7 @@ async function writeIndex({ files }, path, { rows, heads }) {
         const head = heads.get(key) ?? null;
         if (head === null)
             return [];
-        const log = logsFile === null ? null : (0,kept_entries/* logOf */.Gs)(files, logsFile);
+        const log = logsFile === null ? null : (0,step_files/* logOf */.Gs)(files, logsFile);
         return [{ key, head, log, reportFile: reportFile === null ? null : (0,safe_outputs/* fileNamePart */.B)((0,external_node_path_.basename)(reportFile)) }];
     });
     await writeFleetTrace({
@@ -66427,75 +66425,6 @@ function pullRequestUrls(view) {
 
 /***/ }),
 
-/***/ 6035:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Gs: () => (/* binding */ logOf),
-/* harmony export */   lJ: () => (/* binding */ keptEntries)
-/* harmony export */ });
-/* unused harmony exports leftOut, readEntry */
-/* harmony import */ var _run_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2263);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
-
-
-const FIRST_ENTRIES = 1_000;
-const MAX_BYTES = 50_000_000;
-function logOf(files, path) {
-    return { size: files.head(path, 0).size, lines: () => files.lines(path) };
-}
-/**
- * What does not fit, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
- *
- * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
- */
-async function leftOut(log, { maxBytes = MAX_BYTES } = {}) {
-    if (log.size <= maxBytes)
-        return null;
-    const sizes = [];
-    let kept = 0;
-    let from = 0;
-    let to = 0;
-    for await (const line of log.lines()) {
-        const size = Buffer.byteLength(line) + 1;
-        const isFirst = from === sizes.length && from < FIRST_ENTRIES && kept + size <= maxBytes / 2;
-        sizes.push(size);
-        kept += size;
-        if (isFirst)
-            [from, to] = [sizes.length, sizes.length];
-        for (; kept > maxBytes && to < sizes.length - 1; to += 1)
-            kept -= sizes[to] ?? 0;
-    }
-    return to > from ? { from, to } : null;
-}
-/** Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept as text. */
-function readEntry(line, index) {
-    const value = parsed(line);
-    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(value);
-    return { index, line, value, view, time: (0,_run_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(view.created_at) };
-}
-function parsed(line) {
-    try {
-        return JSON.parse(line);
-    }
-    catch {
-        return line;
-    }
-}
-/** Yields the entries that are kept, oldest first. After those that are left out there is always one. */
-async function* keptEntries(log) {
-    const gap = await leftOut(log);
-    let index = 0;
-    for await (const line of log.lines()) {
-        if (gap === null || index < gap.from || index >= gap.to)
-            yield { ...readEntry(line, index), leftOut: index === gap?.to ? gap.to - gap.from : 0 };
-        index += 1;
-    }
-}
-
-
-/***/ }),
-
 /***/ 2493:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -66585,8 +66514,6 @@ var format = __nccwpck_require__(4032);
 var errors = __nccwpck_require__(654);
 // EXTERNAL MODULE: ./build/src/service/http/port.js
 var port = __nccwpck_require__(2191);
-// EXTERNAL MODULE: ./build/src/report/kept-entries.js
-var kept_entries = __nccwpck_require__(6035);
 // EXTERNAL MODULE: ./build/src/report/step-files.js
 var step_files = __nccwpck_require__(2898);
 // EXTERNAL MODULE: ./build/src/report/otlp/settings.js
@@ -66648,7 +66575,7 @@ async function* spansOf(source) {
     let [eventText, dropped, missing] = [0, 0, 0];
     let start = beganAt;
     let last = null;
-    for await (const entry of log === null ? [] : (0,kept_entries/* keptEntries */.lJ)(log)) {
+    for await (const entry of log === null ? [] : (0,step_files/* keptEntries */.lJ)(log)) {
         const { time, leftOut } = entry;
         if (last === null && time !== null)
             start = isNear(beganAt, time) ? Math.min(beganAt, time) : time;
@@ -66828,7 +66755,6 @@ function idOf(what, digits) {
 
 
 
-
 const TOTAL_MS = 10_000;
 /** Writes the file. Rejects if that fails. */
 async function writeOtlpFile(options) {
@@ -66851,7 +66777,7 @@ async function appendTrace(options, path) {
         settings: (0,settings/* otlpSettings */.d)(env),
         view: step.view(),
         endedAt: clock.wall() - (clock.now() - (endAt ?? clock.now())),
-        log: logsFile === null ? null : (0,kept_entries/* logOf */.Gs)(files, logsFile),
+        log: logsFile === null ? null : (0,step_files/* logOf */.Gs)(files, logsFile),
     });
     for await (const line of lines)
         files.append(path, `${line}\n`);
@@ -67043,8 +66969,8 @@ var format = __nccwpck_require__(4032);
 var rendered_markdown = __nccwpck_require__(8462);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(2177);
-// EXTERNAL MODULE: ./build/src/report/kept-entries.js
-var kept_entries = __nccwpck_require__(6035);
+// EXTERNAL MODULE: ./build/src/report/step-files.js
+var step_files = __nccwpck_require__(2898);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __nccwpck_require__(5493);
 ;// CONCATENATED MODULE: ./build/src/report/page/data.js
@@ -67183,7 +67109,7 @@ async function* entryBlocks(source) {
     let next = 0;
     let written = 0;
     let parsed = 0;
-    for await (const kept of (0,kept_entries/* keptEntries */.lJ)(log)) {
+    for await (const kept of (0,step_files/* keptEntries */.lJ)(log)) {
         const { index, leftOut } = kept;
         if (block !== null && (block.isFull || leftOut > 0)) {
             yield await block.html(isPacked || written > PLAIN_MAX);
@@ -68079,25 +68005,30 @@ async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $g: () => (/* binding */ LogKeeper),
+/* harmony export */   $i: () => (/* binding */ LogFile),
+/* harmony export */   Gs: () => (/* binding */ logOf),
 /* harmony export */   Ic: () => (/* binding */ temporaryFile),
 /* harmony export */   In: () => (/* binding */ isMissingRun),
+/* harmony export */   lJ: () => (/* binding */ keptEntries),
 /* harmony export */   nr: () => (/* binding */ stepFile)
 /* harmony export */ });
-/* unused harmony export LogFile */
+/* unused harmony exports leftOut, readEntry */
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
-/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5429);
-/* harmony import */ var _step_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7180);
+/* harmony import */ var _run_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2263);
+/* harmony import */ var _safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5429);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
 /**
  * The files of a step in `RUNNER_TEMP`, and `logs_file`: every entry of this turn as a line of JSON, in the order in which the entries come,
- * which is that of the log (contract 4.7). Entries that arrive together are written together, because each append is expensive.
+ * which is that of the log (contract 4.7). What the report and the OTLP file keep of it, because others have to load these as a whole: of a
+ * long log the first 1,000 entries and the newest, together up to 50 MB (contract 6.5, in time).
  */
+
 
 
 
 /** A file of this step in `RUNNER_TEMP`. */
 function temporaryFile(env, name) {
-    return (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(env['RUNNER_TEMP'] ?? '.', (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_2__/* .fileNamePart */ .B)(name));
+    return (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(env['RUNNER_TEMP'] ?? '.', (0,_safe_outputs_js__WEBPACK_IMPORTED_MODULE_3__/* .fileNamePart */ .B)(name));
 }
 const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'];
 /**
@@ -68105,7 +68036,7 @@ const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'];
  * job wrote files for the same run. Creates the folder. Null before there is a run.
  */
 function stepFile({ env, files, step }, ending) {
-    const runId = (0,_step_js__WEBPACK_IMPORTED_MODULE_1__/* .runIdOf */ .SR)(step.state);
+    const { runId } = step.view();
     if (runId === null)
         return null;
     if (step.state.fileStem === null)
@@ -68132,103 +68063,136 @@ function isMissingRun({ errorCode, steps }) {
 }
 /** UTF-16 units collected before a write. Larger pieces need more memory and save no time. */
 const CHUNK = 32 * 1024;
+/** Writes `logs_file` as entries arrive. */
 class LogFile {
-    path;
-    #files;
-    #pending = '';
-    /** Entries that the service filled in later, by the number of their line. */
-    #replaced = new Map();
-    /** Creates the empty file and its parent folders. */
-    constructor(files, path) {
-        this.#files = files;
-        this.path = path;
-        files.makeDirectory((0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(path));
-        files.write(path, '');
-    }
-    /** Writes the entry together with buffered ones. With `more`, other entries follow immediately, so it may be buffered. */
-    add({ line }, more = false) {
-        this.#pending += `${line}\n`;
-        if (!more || this.#pending.length >= CHUNK)
-            this.#flush();
-    }
-    /** Replaces entry `index` with its later form. The file contains it once it is finished. */
-    replace(index, { line }) {
-        this.#replaced.set(index, line);
-    }
-    /** Writes what is buffered, and the later forms of entries in the place of the earlier ones. */
-    async finish() {
-        this.#flush();
-        if (this.#replaced.size === 0)
-            return;
-        const made = `${this.path}.new`;
-        this.#files.write(made, '');
-        let index = 0;
-        let text = '';
-        for await (const line of this.#files.lines(this.path)) {
-            text += `${this.#replaced.get(index) ?? line}\n`;
-            index += 1;
-            if (text.length < CHUNK)
-                continue;
-            this.#files.append(made, text);
-            text = '';
-        }
-        this.#files.append(made, text);
-        this.#files.rename(made, this.path);
-        this.#replaced.clear();
-    }
-    #flush() {
-        if (this.#pending === '')
-            return;
-        const text = this.#pending;
-        this.#pending = '';
-        this.#files.append(this.path, text);
-    }
-}
-/** Writes the log file as entries arrive. */
-class LogKeeper {
     #ports;
     /** Undefined before it is needed: only an entry shows that an attached run exists. Null if it cannot be written. */
-    #file;
+    #path;
+    /** Entries that arrive together are written together, because each append is expensive. */
+    #pending = '';
+    /** Entries that the service filled in later, by the number of their line. */
+    #amended = new Map();
     constructor(ports) {
         this.#ports = ports;
     }
     take(event) {
-        if (event.type === 'entry')
-            this.#keep(event.entry, event.more === true);
-        else if (event.type === 'amended')
-            this.#file?.replace(event.entry.index, event.entry);
-    }
-    /** The file of a run without entries is empty. */
-    async finish() {
-        if (!isMissingRun(this.#ports.step.state))
-            this.#open();
-        await this.#file?.finish();
-    }
-    #open() {
-        const { files, inputs, step } = this.#ports;
-        if (this.#file !== undefined || step.state.turn === null || !inputs.wait)
+        if (event.type === 'amended')
+            this.#amended.set(event.entry.index, event.entry.line);
+        if (event.type !== 'entry')
             return;
-        const own = stepFile(this.#ports, '.jsonl');
-        const path = inputs.logsFile ?? String(own);
-        this.#file = null;
+        const path = this.#opened();
+        if (path === null)
+            return;
+        this.#pending += `${event.entry.line}\n`;
+        if (event.more === true && this.#pending.length < CHUNK)
+            return;
         try {
-            this.#file = new LogFile(files, path);
+            this.#flush(path);
+        }
+        catch (error) {
+            this.#path = null;
+            this.#ports.step.warn(`The log file could not be written to its end (${String(error)}); what follows is only shown here.`);
+        }
+    }
+    /** Writes what is still to be written, and the later forms of entries in the place of the earlier ones. The file of a run without entries is empty. */
+    async finish() {
+        const { files, step } = this.#ports;
+        const path = isMissingRun(step.state) ? null : this.#opened();
+        if (path === null)
+            return;
+        this.#flush(path);
+        if (this.#amended.size === 0)
+            return;
+        const made = `${path}.new`;
+        files.write(made, '');
+        let index = 0;
+        for await (const line of files.lines(path)) {
+            this.#pending += `${this.#amended.get(index) ?? line}\n`;
+            index += 1;
+            if (this.#pending.length >= CHUNK)
+                this.#flush(made);
+        }
+        this.#flush(made);
+        files.rename(made, path);
+        this.#amended.clear();
+    }
+    /** Creates the file when it is needed first. Null if there is none. */
+    #opened() {
+        const { files, inputs, step } = this.#ports;
+        if (this.#path !== undefined || step.state.turn === null || !inputs.wait)
+            return this.#path ?? null;
+        const path = inputs.logsFile ?? String(stepFile(this.#ports, '.jsonl'));
+        try {
+            files.makeDirectory((0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(path));
+            files.write(path, '');
+            this.#path = path;
             step.dispatch({ type: 'wrote', logsFile: path });
         }
         catch (error) {
+            this.#path = null;
             // A full disk must not fail the run.
             step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
         }
+        return this.#path;
     }
-    #keep(entry, more) {
-        this.#open();
-        try {
-            this.#file?.add(entry, more);
-        }
-        catch (error) {
-            this.#file = null;
-            this.#ports.step.warn(`The log file could not be written to its end (${String(error)}); what follows is only shown here.`);
-        }
+    #flush(path) {
+        const text = this.#pending;
+        this.#pending = '';
+        if (text !== '')
+            this.#ports.files.append(path, text);
+    }
+}
+const FIRST_ENTRIES = 1_000;
+const MAX_BYTES = 50_000_000;
+function logOf(files, path) {
+    return { size: files.head(path, 0).size, lines: () => files.lines(path) };
+}
+/**
+ * What does not fit, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
+ *
+ * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
+ */
+async function leftOut(log, { maxBytes = MAX_BYTES } = {}) {
+    if (log.size <= maxBytes)
+        return null;
+    const sizes = [];
+    let kept = 0;
+    let from = 0;
+    let to = 0;
+    for await (const line of log.lines()) {
+        const size = Buffer.byteLength(line) + 1;
+        const isFirst = from === sizes.length && from < FIRST_ENTRIES && kept + size <= maxBytes / 2;
+        sizes.push(size);
+        kept += size;
+        if (isFirst)
+            [from, to] = [sizes.length, sizes.length];
+        for (; kept > maxBytes && to < sizes.length - 1; to += 1)
+            kept -= sizes[to] ?? 0;
+    }
+    return to > from ? { from, to } : null;
+}
+/** Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept as text. */
+function readEntry(line, index) {
+    const value = parsed(line);
+    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .viewEntry */ .gn)(value);
+    return { index, line, value, view, time: (0,_run_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(view.created_at) };
+}
+function parsed(line) {
+    try {
+        return JSON.parse(line);
+    }
+    catch {
+        return line;
+    }
+}
+/** Yields the entries that are kept, oldest first. After those that are left out there is always one. */
+async function* keptEntries(log) {
+    const gap = await leftOut(log);
+    let index = 0;
+    for await (const line of log.lines()) {
+        if (gap === null || index < gap.from || index >= gap.to)
+            yield { ...readEntry(line, index), leftOut: index === gap?.to ? gap.to - gap.from : 0 };
+        index += 1;
     }
 }
 
@@ -74244,21 +74208,19 @@ function normalizeStatus(word) {
 /* harmony export */ });
 /* unused harmony export writeResult */
 /* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9113);
-/* harmony import */ var _report_kept_entries_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6035);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8919);
-/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3320);
-/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7180);
-/* harmony import */ var _report_outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3558);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9255);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4356);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5877);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(654);
-/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(281);
-/* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6387);
-/* harmony import */ var _report_step_files_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2898);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(4032);
-/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(2707);
-
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8919);
+/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3320);
+/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7180);
+/* harmony import */ var _report_outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3558);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9255);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4356);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5877);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(654);
+/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(281);
+/* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6387);
+/* harmony import */ var _report_step_files_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(2898);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(4032);
+/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(2707);
 
 
 
@@ -74280,15 +74242,15 @@ const STOP_MS = 2_000;
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 async function finish(context) {
     const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
-    if ((0,_report_step_js__WEBPACK_IMPORTED_MODULE_4__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
+    if ((0,_report_step_js__WEBPACK_IMPORTED_MODULE_3__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
     const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
-    const said = isTold ? (many?.status() ?? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_10__/* .lastWord */ .bx)(step, context.inputs?.outputSchema ?? null)) : null;
+    const said = isTold ? (many?.status() ?? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__/* .lastWord */ .bx)(step, context.inputs?.outputSchema ?? null)) : null;
     const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
-    const left = new Set(_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .LEFTOVERS */ .lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
+    const left = new Set(_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_5__/* .LEFTOVERS */ .lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
     const { outcome, errorCode, errorMessage } = step.state;
     // If the step is killed from here on, the post step reports the same outcome and does what is left.
-    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, {
+    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_5__/* .saveRunState */ .iZ)(host, {
         ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
         ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
     });
@@ -74297,7 +74259,7 @@ async function finish(context) {
         if (!left.has(item) || !(await work()) || toFind.includes(item))
             return;
         left.delete(item);
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, { left: [...left].join() });
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_5__/* .saveRunState */ .iZ)(host, { left: [...left].join() });
     };
     tellOutputs(context);
     await writeFiles(context);
@@ -74305,15 +74267,15 @@ async function finish(context) {
     await settle('summary', () => attempt(context, 'job summary', () => writeSummary(context)));
     tellOutputs(context);
     const budgetMs = Math.min(FINISH_MS, timeLeft());
-    await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_13__/* .within */ .u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
+    await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_12__/* .within */ .u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
         settle('comment', async () => thread === null || thread.finish(step.view(), { budgetMs, signal })),
         settle('status', async () => said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true),
-        attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_11__/* .sendTraces */ .Lt)(context, { path: step.state.otlpFile, signal })),
+        attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .sendTraces */ .Lt)(context, { path: step.state.otlpFile, signal })),
     ]));
     tellOutputs(context);
     tellVerdict(context);
     if (left.size === 0)
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_6__/* .saveRunState */ .iZ)(host, { phase: 'done' });
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_5__/* .saveRunState */ .iZ)(host, { phase: 'done' });
 }
 function isDue(item, { host, inputs, step, thread, many }, said) {
     switch (item) {
@@ -74347,26 +74309,26 @@ async function stopLeftRun(context) {
     const runId = runToStop(step.state);
     if (inputs === null || runId === null)
         return many?.isUnfinished() !== true;
-    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_8__/* .createClient */ .U)({ ...context, ...inputs });
+    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_7__/* .createClient */ .U)({ ...context, ...inputs });
     const { answer } = await askToStop(context, { client, runId, ms: STOP_MS, signal: late });
     return answer !== 'unknown';
 }
 /** Asks the service once, within a time limit, to stop the run, and reports the answer. Never rejects for its end. */
 async function askToStop({ clock, step }, { client, runId, ms, signal }) {
-    const { answer, why } = await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_13__/* .within */ .u)({ clock, ms, signal }, async (ends) => {
+    const { answer, why } = await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_12__/* .within */ .u)({ clock, ms, signal }, async (ends) => {
         try {
             await client.published.ban(runId, { signal: ends, deadline: clock.now() + ms });
             return { answer: 'accepted', why: '' };
         }
         catch (error) {
-            if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_9__/* .ServiceError */ ._7)
+            if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_8__/* .ServiceError */ ._7)
                 return answerOf(error);
             if (!ends.aborted)
                 throw error;
             return { answer: 'unknown', why: 'there was no time left' };
         }
     });
-    const message = stopText(answer, { runId, webUrl: (0,_report_step_js__WEBPACK_IMPORTED_MODULE_4__/* .webUrlOf */ .n6)(step.state), why });
+    const message = stopText(answer, { runId, webUrl: (0,_report_step_js__WEBPACK_IMPORTED_MODULE_3__/* .webUrlOf */ .n6)(step.state), why });
     step.dispatch({ type: 'left', message, stopped: answer });
     return { answer, message };
 }
@@ -74377,7 +74339,7 @@ function answerOf(error) {
     return { answer: isRefusal ? 'refused' : 'unknown', why: error.message };
 }
 function stopText(answer, { runId, webUrl, why }) {
-    const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_14__/* .shownAddress */ .Uk)(webUrl);
+    const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_13__/* .shownAddress */ .Uk)(webUrl);
     const where = address === null ? 'in the web interface of the service' : `at ${address}`;
     switch (answer) {
         case 'accepted':
@@ -74399,7 +74361,7 @@ async function writeFiles(context) {
     if (inputs?.report === true)
         await attempt(context, 'trace report', () => writeReport(context));
     if (inputs?.otlp === true)
-        await attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_11__/* .writeOtlpFile */ .Dp)({ ...context, inputs }));
+        await attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .writeOtlpFile */ .Dp)({ ...context, inputs }));
 }
 /** A failure in one of the last tasks is reported and does not prevent the others. */
 async function attempt({ clock, step }, what, work) {
@@ -74409,14 +74371,14 @@ async function attempt({ clock, step }, what, work) {
         await work();
     }
     catch (error) {
-        step.warn(`The ${what} could not be written: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_14__/* .messageOf */ .bD)(error)}.`);
+        step.warn(`The ${what} could not be written: ${(0,_safe_format_js__WEBPACK_IMPORTED_MODULE_13__/* .messageOf */ .bD)(error)}.`);
     }
     return true;
 }
 function writeResult({ env, files, inputs, step, }) {
-    if (inputs?.wait !== true || (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_12__/* .isMissingRun */ .In)(step.state))
+    if (inputs?.wait !== true || (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .isMissingRun */ .In)(step.state))
         return;
-    const path = (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_12__/* .stepFile */ .nr)({ env, files, step }, '-result.txt');
+    const path = (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .stepFile */ .nr)({ env, files, step }, '-result.txt');
     if (path === null)
         return;
     files.write(path, step.view().result);
@@ -74424,7 +74386,7 @@ function writeResult({ env, files, inputs, step, }) {
 }
 async function writeReport({ env, files, step, timeLeft }) {
     const { logsFile } = step.state;
-    const path = logsFile === null ? null : (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_12__/* .stepFile */ .nr)({ env, files, step }, '.html');
+    const path = logsFile === null ? null : (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .stepFile */ .nr)({ env, files, step }, '.html');
     if (path === null || logsFile === null)
         return;
     const { writeTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 4020));
@@ -74432,7 +74394,7 @@ async function writeReport({ env, files, step, timeLeft }) {
     await writeTrace({
         hasTime: () => timeLeft() > 0,
         head: step.view(),
-        log: (0,_report_kept_entries_js__WEBPACK_IMPORTED_MODULE_1__/* .logOf */ .Gs)(files, logsFile),
+        log: (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .logOf */ .Gs)(files, logsFile),
         write: (chunk) => files.append(path, chunk),
     });
     step.dispatch({ type: 'wrote', reportFile: path });
@@ -74440,10 +74402,10 @@ async function writeReport({ env, files, step, timeLeft }) {
 async function writeSummary({ host, step, many }) {
     if (many !== null)
         return host.summary(many.summary());
-    await host.summary((0,_report_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .renderSummary */ .Br)(step.view()));
+    await host.summary((0,_report_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .renderSummary */ .Br)(step.view()));
 }
 function tellOutputs({ host, step, written, many }) {
-    (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .setOutputs */ .n0)(host, many?.outputs() ?? (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .stepOutputs */ .tH)(step.view()), written);
+    (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .setOutputs */ .n0)(host, many?.outputs() ?? (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .stepOutputs */ .tH)(step.view()), written);
 }
 function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
     const { resultJson, resultFile } = step.state;
@@ -74451,16 +74413,16 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
         step.warn(`The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`);
     const { reason } = stop;
     const view = step.view();
-    const cancelled = reason instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_7__/* .Cancelled */ .cJ ? reason.message : null;
+    const cancelled = reason instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__/* .Cancelled */ .cJ ? reason.message : null;
     const verdict = (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .verdictOf */ .Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
     if (verdict.message !== '')
-        host[verdict.level]((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .annotation */ .w7)(verdict.message), { title: verdict.title });
+        host[verdict.level]((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .annotation */ .w7)(verdict.message), { title: verdict.title });
     if (reporters !== null && view.outcome !== 'running')
         reporters.log.end(view);
     else {
         const line = many?.lastLine() ?? `Agent run: ${view.outcome}.`;
         const said = many === null ? ((0,_report_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .endMessage */ .rd)(view) ?? '') : verdict.message;
-        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logInline */ .Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
+        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
     }
     if (verdict.red)
         host.fail();
@@ -75001,15 +74963,15 @@ function createReporters(ports) {
     // https://no-color.org
     const colour = (env['NO_COLOR'] ?? '') === '';
     const log = new JobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
-    const keeper = new step_files/* LogKeeper */.$g(ports);
+    const logFile = new step_files/* LogFile */.$i(ports);
     step.listen(announcer(host));
-    step.listen((event) => keeper.take(event));
+    step.listen((event) => logFile.take(event));
     step.listen((event, state) => log.event(event, state));
     step.listen(({ type }) => {
         if (type === 'started' || type === 'waiting')
             thread?.update(step.view());
     });
-    return { log, finish: () => keeper.finish() };
+    return { log, finish: () => logFile.finish() };
 }
 /** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
 function announcer(host) {

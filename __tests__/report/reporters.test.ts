@@ -27,6 +27,9 @@ function setUp(given: Readonly<Record<string, string>> = {}, left: readonly stri
 
 const started = { type: 'started', mode: 'created', runId: RUN_ID, webUrl: null, status: null } as const;
 const event = (second: number): RunEvent => ({ type: 'entry', entry: toEntry(rawEntry(entry(second)), second) });
+const LOG = '/temp/agent-run-77.jsonl';
+/** An entry that is one text. */
+const line = (text: string, index: number) => ({ entry: toEntry(rawEntry(text), index) });
 
 describe('the reporters', () => {
   it('announce ID and address immediately, each once', () => {
@@ -40,17 +43,37 @@ describe('the reporters', () => {
     expect(host.saved['webUrl']).toBe(WEB_URL);
   });
 
-  it('keep every entry in the file and in the step', async () => {
-    const { reporters, files, step } = setUp();
+  it('write what comes in one breath together, and let no more than a chunk wait', () => {
+    const { files, step } = setUp();
     step.dispatch(started);
-    step.dispatch(event(1));
-    step.dispatch(event(2));
+    step.dispatch({ type: 'entry', ...line('0', 0) });
+    expect(files.readText(LOG)).toBe('"0"\n');
+    let writes = 0;
+    files.guard = () => (writes += 1);
+    for (let index = 1; index < 100; index += 1)
+      step.dispatch({ type: 'entry', ...line(String(index), index), more: index < 99 });
+    expect([writes, files.readText(LOG).split('\n').length]).toEqual([1, 101]);
+    step.dispatch({ type: 'entry', ...line('waits', 100), more: true });
+    expect(writes).toBe(1);
+    step.dispatch({ type: 'entry', ...line('x'.repeat(40_000), 101), more: true });
+    expect(writes).toBe(2);
+  });
+
+  it('write what still waited, and later forms in the place of earlier ones, at the end', async () => {
+    const { files, step, reporters } = setUp();
+    step.dispatch(started);
+    for (const [index, text] of ['1', '2', '3'].entries())
+      step.dispatch({ type: 'entry', ...line(text, index), more: text === '3' });
+    for (const [index, text] of [
+      [1, '2 filled in'],
+      [2, '3 filled in'],
+      [2, '3 again'],
+    ] as const)
+      step.dispatch({ type: 'amended', ...line(text, index) });
     await reporters.finish();
-    expect(step.state.logsFile).toBe('/temp/agent-run-77.jsonl');
-    expect(files.readText('/temp/agent-run-77.jsonl')).toBe(
-      `${JSON.stringify(entry(1))}\n${JSON.stringify(entry(2))}\n`,
-    );
-    expect(step.view().totalLogs).toBe(2);
+    expect(files.readText(LOG)).toBe('"1"\n"2 filled in"\n"3 again"\n');
+    expect(files.paths()).toEqual([LOG]);
+    expect(step.view()).toMatchObject({ logsFile: LOG, totalLogs: 3 });
   });
 
   it('write to logs_file', () => {

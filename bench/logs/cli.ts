@@ -40,7 +40,7 @@ function cpuMs(work: () => void): number {
 }
 
 /** Processes entries from parsed pages to the job log and the file. */
-function passThrough(bodies: readonly unknown[], to: { readonly file: LogFile; readonly mode: LogMode }): number {
+function passThrough(bodies: readonly unknown[], to: { readonly path: string; readonly mode: LogMode }): number {
   let shown = 0;
   const count = (text: string): void => {
     shown += text.length;
@@ -59,15 +59,17 @@ function passThrough(bodies: readonly unknown[], to: { readonly file: LogFile; r
     clock: { now: () => 0, wall: () => Date.UTC(2026, 0, 1) },
   });
   const step = new Step({ clock: { now: () => 0 }, host }, provenanceOf(readEvent({}, {})));
+  const logFile = new LogFile({ env: {}, files: realFiles, step, inputs: { logsFile: to.path, wait: true } });
+  step.listen((event) => logFile.take(event));
   step.listen((event, state) => log.event(event, state));
+  step.dispatch({ type: 'started', mode: 'created', runId: 1, webUrl: null, status: null });
   let index = 0;
   for (const body of bodies) {
     const logs = parseLogsPage(body)?.logs ?? [];
     for (const [at, value] of logs.entries()) {
       const entry = toEntry(rawEntry(value), index);
       index += 1;
-      to.file.add(entry, at < logs.length - 1);
-      step.dispatch({ type: 'entry', entry });
+      step.dispatch({ type: 'entry', entry, more: at < logs.length - 1 });
     }
   }
   return shown;
@@ -80,9 +82,9 @@ await inTemporary((directory) => {
     let bodies: unknown[] = [];
     parse.push(cpuMs(() => (bodies = pages.map((page) => JSON.parse(page) as unknown))));
     for (const mode of ['compact', 'full'] as const) {
-      const file = new LogFile(realFiles, join(directory, `${mode}.jsonl`));
-      ways[mode].push(cpuMs(() => passThrough(bodies, { file, mode })));
-      const kept = readFileSync(file.path, 'utf8').split('\n').length - 1;
+      const path = join(directory, `${mode}.jsonl`);
+      ways[mode].push(cpuMs(() => passThrough(bodies, { path, mode })));
+      const kept = readFileSync(path, 'utf8').split('\n').length - 1;
       if (kept !== PAGES * PAGE_LIMIT) throw new Error(`${kept} entries in the file`);
     }
   }

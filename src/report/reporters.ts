@@ -4,7 +4,7 @@ import { JobLog } from './job-log.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { webUrlOutput } from './outputs.ts';
 import { identityText, saveRunState } from '../runner/saved-state.ts';
-import { LogKeeper } from './step-files.ts';
+import { LogFile } from './step-files.ts';
 import type { StepView } from './step-view.ts';
 import type { Listener, Step } from './step.ts';
 
@@ -31,14 +31,14 @@ export function createReporters(ports: ReporterPorts): Reporters {
   // https://no-color.org
   const colour = (env['NO_COLOR'] ?? '') === '';
   const log = new JobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
-  const keeper = new LogKeeper(ports);
+  const logFile = new LogFile(ports);
   step.listen(announcer(host));
-  step.listen((event) => keeper.take(event));
+  step.listen((event) => logFile.take(event));
   step.listen((event, state) => log.event(event, state));
   step.listen(({ type }) => {
     if (type === 'started' || type === 'waiting') thread?.update(step.view());
   });
-  return { log, finish: () => keeper.finish() };
+  return { log, finish: () => logFile.finish() };
 }
 
 /** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */

@@ -1,13 +1,16 @@
 /**
  * The files of a step in `RUNNER_TEMP`, and `logs_file`: every entry of this turn as a line of JSON, in the order in which the entries come,
- * which is that of the log (contract 4.7). Entries that arrive together are written together, because each append is expensive.
+ * which is that of the log (contract 4.7). What the report and the OTLP file keep of it, because others have to load these as a whole: of a
+ * long log the first 1,000 entries and the newest, together up to 50 MB (contract 6.5, in time).
  */
 import { dirname, join } from 'node:path';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Env, Files } from '../ports.ts';
+import { parseTime } from '../run/entry.ts';
 import type { Entry } from '../run/events.ts';
 import { fileNamePart } from '../safe/outputs.ts';
-import { runIdOf, type Step, type StepEvent } from './step.ts';
+import { viewEntry } from '../service/entry.ts';
+import type { Step, StepEvent } from './step.ts';
 import type { StepState } from './step-view.ts';
 
 /** A file of this step in `RUNNER_TEMP`. */
@@ -28,7 +31,7 @@ interface StepFilePorts {
  * job wrote files for the same run. Creates the folder. Null before there is a run.
  */
 export function stepFile({ env, files, step }: StepFilePorts, ending: string): string | null {
-  const runId = runIdOf(step.state);
+  const { runId } = step.view();
   if (runId === null) return null;
   if (step.state.fileStem === null)
     step.dispatch({ type: 'wrote', fileStem: freeStem(files, temporaryFile(env, `agent-run-${runId}`)) });
@@ -56,105 +59,160 @@ export function isMissingRun({ errorCode, steps }: StepState): boolean {
 /** UTF-16 units collected before a write. Larger pieces need more memory and save no time. */
 const CHUNK = 32 * 1024;
 
-export class LogFile {
-  readonly path: string;
-  readonly #files: Files;
-  #pending = '';
-  /** Entries that the service filled in later, by the number of their line. */
-  readonly #replaced = new Map<number, string>();
-
-  /** Creates the empty file and its parent folders. */
-  constructor(files: Files, path: string) {
-    this.#files = files;
-    this.path = path;
-    files.makeDirectory(dirname(path));
-    files.write(path, '');
-  }
-
-  /** Writes the entry together with buffered ones. With `more`, other entries follow immediately, so it may be buffered. */
-  add({ line }: Pick<Entry, 'line'>, more = false): void {
-    this.#pending += `${line}\n`;
-    if (!more || this.#pending.length >= CHUNK) this.#flush();
-  }
-
-  /** Replaces entry `index` with its later form. The file contains it once it is finished. */
-  replace(index: number, { line }: Pick<Entry, 'line'>): void {
-    this.#replaced.set(index, line);
-  }
-
-  /** Writes what is buffered, and the later forms of entries in the place of the earlier ones. */
-  async finish(): Promise<void> {
-    this.#flush();
-    if (this.#replaced.size === 0) return;
-    const made = `${this.path}.new`;
-    this.#files.write(made, '');
-    let index = 0;
-    let text = '';
-    for await (const line of this.#files.lines(this.path)) {
-      text += `${this.#replaced.get(index) ?? line}\n`;
-      index += 1;
-      if (text.length < CHUNK) continue;
-      this.#files.append(made, text);
-      text = '';
-    }
-    this.#files.append(made, text);
-    this.#files.rename(made, this.path);
-    this.#replaced.clear();
-  }
-
-  #flush(): void {
-    if (this.#pending === '') return;
-    const text = this.#pending;
-    this.#pending = '';
-    this.#files.append(this.path, text);
-  }
+interface LogFilePorts extends StepFilePorts {
+  readonly inputs: Pick<Inputs, 'logsFile' | 'wait'>;
 }
 
-/** Writes the log file as entries arrive. */
-export class LogKeeper {
-  readonly #ports: StepFilePorts & { readonly inputs: Pick<Inputs, 'logsFile' | 'wait'> };
+/** Writes `logs_file` as entries arrive. */
+export class LogFile {
+  readonly #ports: LogFilePorts;
   /** Undefined before it is needed: only an entry shows that an attached run exists. Null if it cannot be written. */
-  #file: LogFile | null | undefined;
+  #path: string | null | undefined;
+  /** Entries that arrive together are written together, because each append is expensive. */
+  #pending = '';
+  /** Entries that the service filled in later, by the number of their line. */
+  readonly #amended = new Map<number, string>();
 
-  constructor(ports: StepFilePorts & { readonly inputs: Pick<Inputs, 'logsFile' | 'wait'> }) {
+  constructor(ports: LogFilePorts) {
     this.#ports = ports;
   }
 
   take(event: StepEvent): void {
-    if (event.type === 'entry') this.#keep(event.entry, event.more === true);
-    else if (event.type === 'amended') this.#file?.replace(event.entry.index, event.entry);
-  }
-
-  /** The file of a run without entries is empty. */
-  async finish(): Promise<void> {
-    if (!isMissingRun(this.#ports.step.state)) this.#open();
-    await this.#file?.finish();
-  }
-
-  #open(): void {
-    const { files, inputs, step } = this.#ports;
-    if (this.#file !== undefined || step.state.turn === null || !inputs.wait) return;
-    const own = stepFile(this.#ports, '.jsonl');
-    const path = inputs.logsFile ?? String(own);
-    this.#file = null;
+    if (event.type === 'amended') this.#amended.set(event.entry.index, event.entry.line);
+    if (event.type !== 'entry') return;
+    const path = this.#opened();
+    if (path === null) return;
+    this.#pending += `${event.entry.line}\n`;
+    if (event.more === true && this.#pending.length < CHUNK) return;
     try {
-      this.#file = new LogFile(files, path);
-      step.dispatch({ type: 'wrote', logsFile: path });
+      this.#flush(path);
     } catch (error) {
-      // A full disk must not fail the run.
-      step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
-    }
-  }
-
-  #keep(entry: Entry, more: boolean): void {
-    this.#open();
-    try {
-      this.#file?.add(entry, more);
-    } catch (error) {
-      this.#file = null;
+      this.#path = null;
       this.#ports.step.warn(
         `The log file could not be written to its end (${String(error)}); what follows is only shown here.`,
       );
     }
+  }
+
+  /** Writes what is still to be written, and the later forms of entries in the place of the earlier ones. The file of a run without entries is empty. */
+  async finish(): Promise<void> {
+    const { files, step } = this.#ports;
+    const path = isMissingRun(step.state) ? null : this.#opened();
+    if (path === null) return;
+    this.#flush(path);
+    if (this.#amended.size === 0) return;
+    const made = `${path}.new`;
+    files.write(made, '');
+    let index = 0;
+    for await (const line of files.lines(path)) {
+      this.#pending += `${this.#amended.get(index) ?? line}\n`;
+      index += 1;
+      if (this.#pending.length >= CHUNK) this.#flush(made);
+    }
+    this.#flush(made);
+    files.rename(made, path);
+    this.#amended.clear();
+  }
+
+  /** Creates the file when it is needed first. Null if there is none. */
+  #opened(): string | null {
+    const { files, inputs, step } = this.#ports;
+    if (this.#path !== undefined || step.state.turn === null || !inputs.wait) return this.#path ?? null;
+    const path = inputs.logsFile ?? String(stepFile(this.#ports, '.jsonl'));
+    try {
+      files.makeDirectory(dirname(path));
+      files.write(path, '');
+      this.#path = path;
+      step.dispatch({ type: 'wrote', logsFile: path });
+    } catch (error) {
+      this.#path = null;
+      // A full disk must not fail the run.
+      step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
+    }
+    return this.#path;
+  }
+
+  #flush(path: string): void {
+    const text = this.#pending;
+    this.#pending = '';
+    if (text !== '') this.#ports.files.append(path, text);
+  }
+}
+
+const FIRST_ENTRIES = 1_000;
+const MAX_BYTES = 50_000_000;
+
+/** A logs file, oldest entry first. */
+export interface Log {
+  /** Bytes. */
+  readonly size: number;
+  /** Reads the lines from the start, without their ends. */
+  readonly lines: () => AsyncIterable<string> | Iterable<string>;
+}
+
+export function logOf(files: Pick<Files, 'head' | 'lines'>, path: string): Log {
+  return { size: files.head(path, 0).size, lines: () => files.lines(path) };
+}
+
+/** The entries from `from` up to `to`, counted from 0, are left out. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What does not fit, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
+ *
+ * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
+ */
+export async function leftOut(log: Log, { maxBytes = MAX_BYTES } = {}): Promise<Gap | null> {
+  if (log.size <= maxBytes) return null;
+  const sizes: number[] = [];
+  let kept = 0;
+  let from = 0;
+  let to = 0;
+  for await (const line of log.lines()) {
+    const size = Buffer.byteLength(line) + 1;
+    const isFirst = from === sizes.length && from < FIRST_ENTRIES && kept + size <= maxBytes / 2;
+    sizes.push(size);
+    kept += size;
+    if (isFirst) [from, to] = [sizes.length, sizes.length];
+    for (; kept > maxBytes && to < sizes.length - 1; to += 1) kept -= sizes[to] ?? 0;
+  }
+  return to > from ? { from, to } : null;
+}
+
+export interface ReadEntry extends Entry {
+  readonly value: unknown;
+}
+
+/** Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept as text. */
+export function readEntry(line: string, index: number): ReadEntry {
+  const value = parsed(line);
+  const view = viewEntry(value);
+  return { index, line, value, view, time: parseTime(view.created_at) };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
+}
+
+export interface KeptEntry extends ReadEntry {
+  /** Number of entries that are left out right before this one. */
+  readonly leftOut: number;
+}
+
+/** Yields the entries that are kept, oldest first. After those that are left out there is always one. */
+export async function* keptEntries(log: Log): AsyncGenerator<KeptEntry> {
+  const gap = await leftOut(log);
+  let index = 0;
+  for await (const line of log.lines()) {
+    if (gap === null || index < gap.from || index >= gap.to)
+      yield { ...readEntry(line, index), leftOut: index === gap?.to ? gap.to - gap.from : 0 };
+    index += 1;
   }
 }

@@ -5,7 +5,6 @@
 import type { Said } from '../github/commit-status.ts';
 import type { Context } from '../context.ts';
 import { endMessage, verdictOf } from '../report/ending.ts';
-import { logOf } from '../report/kept-entries.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { renderSummary } from '../report/summary.ts';
 import { showsOldResult, webUrlOf } from '../report/step.ts';
@@ -17,7 +16,7 @@ import { createClient, type ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { lastWord } from '../report/step-commit-status.ts';
 import { sendTraces, writeOtlpFile } from '../report/otlp/step.ts';
-import { isMissingRun, stepFile } from '../report/step-files.ts';
+import { isMissingRun, logOf, stepFile } from '../report/step-files.ts';
 import { messageOf, shownAddress } from '../safe/format.ts';
 import { within, type Limit } from '../runner/within.ts';
 

@@ -11,7 +11,7 @@ import { entryText, jsonText, messageType, type EntryView } from '../../service/
 import { VERSION } from '../../version.ts';
 import { isGoodNews } from '../ending.ts';
 import { exitCodeOf } from '../entry-summary.ts';
-import { keptEntries, type Log } from '../kept-entries.ts';
+import { keptEntries, type Log } from '../step-files.ts';
 import type { StepView } from '../step-view.ts';
 import type { OtlpSettings, SpanContext } from './settings.ts';
 

@@ -12,7 +12,7 @@ import type { MarkupNode } from '../../safe/markdown-blocks.ts';
 import { readMarkup, reportMarkup } from '../../safe/rendered-markdown.ts';
 import { ellipsis } from '../../safe/text.ts';
 import { digest } from '../entry-summary.ts';
-import { keptEntries, type Log, type ReadEntry } from '../kept-entries.ts';
+import { keptEntries, type Log, type ReadEntry } from '../step-files.ts';
 import { filePath, isProse } from './data.ts';
 import type { EntryMarkup, TraceRow } from './data.ts';
 
