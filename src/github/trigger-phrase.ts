@@ -1,5 +1,6 @@
 /** The trigger phrase of a comment, in the author's own words (contract 1.1, `trigger_phrase`). Pure. */
-import { eventTree, RawHtml, type MarkdownNode } from '../safe/markdown-tree.ts';
+import { RawHtml } from '../safe/event-text.ts';
+import { holdsText, parseEvent, textOf, type MarkupNode } from '../safe/markdown-document.ts';
 import { escapePattern } from '../safe/redaction.ts';
 import { visibleText } from '../safe/text.ts';
 
@@ -40,39 +41,43 @@ function saidIn(body: string): readonly string[] {
   const html = new RawHtml();
   const isSaid = (): boolean => open.length === 0 && !html.isOpen;
 
-  function blocksOf(nodes: readonly MarkdownNode[]): string[] {
-    return nodes.flatMap(({ type, text, children }) => {
-      if (type === 'html_block') return words(text).split('\n');
-      if (type === 'blockquote') return [];
-      // A block of code has no children, so it says nothing.
-      const isText = children.every(({ token }) => !token.block);
-      return isText ? [children.map(inline).join('')] : blocksOf(children);
+  function blocksOf(nodes: readonly MarkupNode[]): string[] {
+    return nodes.flatMap((node) => {
+      // A block of code holds only text, so it says nothing.
+      if (typeof node === 'string') return [];
+      const [tag, , children] = node;
+      if (tag === 'html_block') return words(textOf(children)).split('\n');
+      if (tag === 'blockquote') return [];
+      return holdsText(tag) ? [children.map(inline).join('')] : blocksOf(children);
     });
   }
 
-  function inline({ type, text, children }: MarkdownNode): string {
-    if (type === 'html_inline') return words(text);
+  function inline(node: MarkupNode): string {
+    if (typeof node !== 'string' && node[0] === 'html_inline') return words(textOf(node[2]));
     if (!isSaid()) return GAP;
-    if (type === 'softbreak' || type === 'hardbreak') return '\n';
+    if (typeof node === 'string') return node;
+    const [tag, , children] = node;
+    if (tag === 'br') return '\n';
     // Whoever escapes a character means it as an example.
-    if (type === 'code_inline' || type === 'image' || type === 'text_special') return GAP;
-    return children.length > 0 ? children.map(inline).join('') : text;
+    return ['code', 'img', 'text_special'].includes(tag) ? GAP : children.map(inline).join('');
   }
 
   /** The words of raw HTML outside of quoting elements. */
   function words(piece: string): string {
-    const said = html.read(piece).map((part) => {
-      if (part.kind === 'text') return open.length === 0 ? part.text : GAP;
-      if (QUOTING.has(part.name)) note(part.name, part.closes);
-      return part.text;
+    const said = html.read(piece).map(({ text, tag }) => {
+      if (tag === null) return open.length === 0 ? text : GAP;
+      note(tag);
+      return text;
     });
     return said.join('');
   }
 
-  function note(name: string, closes: boolean): void {
-    if (!closes) open.push(name);
+  function note(tag: string): void {
+    const name = tag.replace('/', '');
+    if (!QUOTING.has(name)) return;
+    if (name === tag) open.push(name);
     else if (open.includes(name)) open.length = open.lastIndexOf(name);
   }
 
-  return blocksOf(eventTree(body));
+  return blocksOf(parseEvent(body).nodes);
 }

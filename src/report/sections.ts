@@ -7,7 +7,7 @@ import { jsonText, stepName } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import { isItem, nextSteps, outcomeMark, taskTitle, threadLink } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
-import { renderMarkdown } from '../safe/rendered-markdown.ts';
+import { renderMarkdown } from '../safe/agent-markdown.ts';
 import type { Cause, StepDigest, StepView } from './step-view.ts';
 
 const WORDS_MAX = 300;

@@ -8,7 +8,7 @@ import { stepName } from '../service/entry.ts';
 import { reasonOf } from './cause.ts';
 import { errorsText, happened, taskTitle } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
-import { renderMarkdown } from '../safe/rendered-markdown.ts';
+import { renderMarkdown } from '../safe/agent-markdown.ts';
 import { pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,

@@ -4,7 +4,7 @@ import type { NewReview } from '../github/port.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { counted, joined } from '../safe/format.ts';
 import { markdownCode, markdownFence, markdownText } from '../safe/markdown.ts';
-import { renderMarkdown } from '../safe/rendered-markdown.ts';
+import { renderMarkdown } from '../safe/agent-markdown.ts';
 import type { RepositoryLinks } from '../safe/url.ts';
 import type { ReviewAnswer } from './findings.ts';
 import { writeFindingMark, writeReviewMark, type OpenFinding, type ReviewedPullRequest } from './known.ts';

@@ -4,8 +4,15 @@
  * passes that they do not name. Pure.
  */
 import { joined } from './format.ts';
-import { readBlocks, taskMark, writeBlocks, type BlockWriter } from './markdown-blocks.ts';
-import { eventTree, isDeep, RawHtml, type MarkdownNode } from './markdown-tree.ts';
+import {
+  parseEvent,
+  taskMark,
+  textOf,
+  withContent,
+  writeBlocks,
+  type BlockWriter,
+  type MarkupNode,
+} from './markdown-document.ts';
 import { codeSpan, fenced } from './markdown.ts';
 import { head, visibleLine, visibleText } from './text.ts';
 
@@ -13,19 +20,19 @@ import { head, visibleLine, visibleText } from './text.ts';
 const READ_MAX = 2 * 65_536;
 /** Nobody sees an address, but the agent may need it. A longer one could carry a message. */
 const ADDRESS_MAX = 500;
-const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', s: '~~' };
+const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~~' };
 
 /** The visible text of a Markdown document. Says so where it could not be read to its end. Never contains `<!--`. */
 export function eventText(markdown: string): string {
   const read = head(markdown, READ_MAX);
   const more = markdown.length - read.length;
-  const tree = eventTree(read);
+  const { nodes, isDeep } = parseEvent(read);
   const html = new RawHtml();
-  const blocks = readBlocks(visibleNodes(tree, html), { inline: (nodes) => [inlineText(nodes)], demotedBy: 0 });
+  const blocks = withContent(visibleNodes(nodes, html), (content) => [inlineText(content)]);
   const text = joined([
     writeBlocks(blocks, WRITER),
     html.isOpen ? '(Left out: an HTML comment or tag that is not closed, and all behind it.)' : '',
-    isDeep(tree) ? '(Left out: what is nested too deep to be read.)' : '',
+    isDeep ? '(Left out: what is nested too deep to be read.)' : '',
     more > 0 ? `… (${more} more characters)` : '',
   ]);
   return withoutComments(text);
@@ -47,57 +54,45 @@ function withoutComments(text: string): string {
 }
 
 /** Without raw HTML, of which only the text is left, and what a comment or tag hides. */
-function visibleNodes(nodes: readonly MarkdownNode[], html: RawHtml): readonly MarkdownNode[] {
-  return nodes.flatMap((node): readonly MarkdownNode[] => {
-    if (node.type === 'html_inline' || node.type === 'html_block') {
-      const words = textNode(
-        node,
-        html
-          .read(node.text)
-          .map(({ text }) => text)
-          .join(''),
-      );
-      if (node.type === 'html_inline') return [words];
-      return words.text
-        .split(/\n{2,}/)
-        .map((text) => ({ ...node, type: 'paragraph', children: [textNode(node, text)] }));
+function visibleNodes(nodes: readonly MarkupNode[], html: RawHtml): readonly MarkupNode[] {
+  return nodes.flatMap((node): readonly MarkupNode[] => {
+    if (typeof node === 'string') return html.isOpen ? [] : [node];
+    const [tag, attributes, children] = node;
+    if (tag === 'html_inline' || tag === 'html_block') {
+      const text = html
+        .read(textOf(children))
+        .map((part) => part.text)
+        .join('');
+      return tag === 'html_inline' ? [text] : text.split(/\n{2,}/).map((words) => ['p', {}, [words]]);
     }
-    const children = visibleNodes(node.children, html);
-    const isHidden = html.isOpen && (children.length === 0 || node.type === 'table');
-    return isHidden ? [] : [{ ...node, children }];
+    const inside = visibleNodes(children, html);
+    const isHidden = html.isOpen && (inside.length === 0 || tag === 'table');
+    return isHidden ? [] : [[tag, attributes, inside]];
   });
 }
 
-function textNode(node: MarkdownNode, text: string): MarkdownNode {
-  return { ...node, type: 'text', text, children: [] };
-}
-
-function inlineText(nodes: readonly MarkdownNode[]): string {
+function inlineText(nodes: readonly MarkupNode[]): string {
   return nodes.map(inlineNode).join('');
 }
 
-function inlineNode({ type, token, children, text }: MarkdownNode): string {
-  switch (type) {
-    case 'softbreak':
-    case 'hardbreak':
-      return '\n';
-    case 'code_inline':
-      return codeSpan(visibleText(text));
-    case 'image':
-      return `![](${address(token.attrGet('src'))})`;
-  }
-  if (children.length === 0) return visibleText(text);
+function inlineNode(node: MarkupNode): string {
+  if (typeof node === 'string') return visibleText(node);
+  const [tag, { href = '', src = '' }, children] = node;
+  if (tag === 'br') return '\n';
+  if (tag === 'code') return codeSpan(visibleText(textOf(children)));
+  if (tag === 'img') return `![](${address(src)})`;
   const inside = inlineText(children);
-  if (type === 'link') {
-    const href = address(token.attrGet('href'));
-    return inside.trim() === '' || href === '' || href === inside ? inside : `[${inside}](${href})`;
+  if (inside.trim() === '') return inside;
+  if (tag === 'a') {
+    const target = address(href);
+    return target === '' || target === inside ? inside : `[${inside}](${target})`;
   }
-  const mark = MARKS[type] ?? '';
-  return inside.trim() === '' ? inside : `${mark}${inside}${mark}`;
+  const mark = MARKS[tag] ?? '';
+  return `${mark}${inside}${mark}`;
 }
 
-function address(given: string | number | null): string {
-  const whole = visibleLine(String(given ?? '')).replaceAll(' ', '%20');
+function address(given: string): string {
+  const whole = visibleLine(given).replaceAll(' ', '%20');
   if (whole.startsWith('data:')) return 'data:…';
   return whole.length <= ADDRESS_MAX ? whole : `${head(whole, ADDRESS_MAX)}…`;
 }
@@ -111,3 +106,55 @@ const WRITER: BlockWriter = {
     return place === 'cell' ? line.replaceAll('|', '\\|') : line;
   },
 };
+
+/**
+ * Comments (`<!-->` and `<!--->` are whole), what browsers take for comments that end with the first `>`, such as `<!doctype>` and `<?php>`,
+ * tags, which end with the first `>` that is not quoted, and the beginnings of a comment or tag that is not closed.
+ */
+const HTML =
+  /<!--(?:-?>|[^]*?--!?>|(?<comment>[^]*))|<[!?][^>]*>|<(?<slash>\/?)(?<name>[a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>|(?<tag><(?:[!?]|\/?[a-z])[^]*)/gi;
+/** Elements that begin a line of their own, and line breaks. */
+const BREAKING =
+  /^(?:address|article|aside|blockquote|br|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|td|tfoot|th|thead|tr|ul)$/i;
+
+/** Of raw HTML: text, or a tag with its text, which is a line break for a block and else empty. */
+export interface HtmlPart {
+  readonly text: string;
+  /** In lower case: `code`, or `/code` where it ends. Null for text. */
+  readonly tag: string | null;
+}
+
+/**
+ * Raw HTML in the pieces in which the parser finds it. A comment or tag that one piece leaves open hides everything up to the piece that closes
+ * it, as in a browser, whatever Markdown stands between. Where in doubt, more is hidden than a browser would hide.
+ */
+export class RawHtml {
+  #open: 'comment' | 'tag' | null = null;
+
+  /** Whether a comment or tag is open, so that nothing that follows is visible. */
+  get isOpen(): boolean {
+    return this.#open !== null;
+  }
+
+  /** The text and tags of the next piece, without comments and attributes. */
+  read(piece: string): readonly HtmlPart[] {
+    if (this.#open !== null) {
+      const [hidden] = this.#open === 'comment' ? (/^[^]*?--!?>/.exec(piece) ?? []) : [];
+      if (hidden === undefined) return [];
+      this.#open = null;
+      return this.read(piece.slice(hidden.length));
+    }
+    const parts: HtmlPart[] = [];
+    let end = 0;
+    for (const { 0: found, index, groups = {} } of piece.matchAll(HTML)) {
+      if (index > end) parts.push({ text: piece.slice(end, index), tag: null });
+      end = index + found.length;
+      const { comment, tag, slash = '', name = '' } = groups;
+      if (comment !== undefined) this.#open = 'comment';
+      else if (tag !== undefined) this.#open = 'tag';
+      else if (name !== '') parts.push({ text: BREAKING.test(name) ? '\n' : '', tag: slash + name.toLowerCase() });
+    }
+    if (end < piece.length) parts.push({ text: piece.slice(end), tag: null });
+    return parts;
+  }
+}

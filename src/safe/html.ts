@@ -1,5 +1,5 @@
 /** HTML for the report: agent text is always text, never markup (contract 9). */
-import type { MarkupNode } from './markdown-blocks.ts';
+import type { MarkupNode } from './markdown-document.ts';
 import { messagePieces, textPieces } from './markdown.ts';
 import { visibleLine, visibleText } from './text.ts';
 

@@ -4,14 +4,6 @@
  * emoji in the rendered text, after references are decoded, but not in code: words with one of these are written as code, so that they
  * are copied as they are seen.
  */
-import {
-  taskMark,
-  textOf,
-  writeBlocks,
-  type BlockWriter,
-  type MarkupElement,
-  type MarkupNode,
-} from './markdown-blocks.ts';
 import { cut, shortLine, visibleLine, visibleText } from './text.ts';
 import { percentEncode, safeHttpsUrl, safeRunnerUrl } from './url.ts';
 
@@ -103,29 +95,21 @@ function markdownEscaped(line: string, links?: ReadonlyMap<string, string>): str
     .map(({ text, code }) => {
       if (!code) return withoutSyntax(text);
       const address = links?.get(text);
-      return address === undefined ? wordAsCode(text) : `[${withoutSyntax(text)}](${destinationOf(address)})`;
+      return address === undefined ? agentCode(text) : `[${withoutSyntax(text)}](${destinationOf(address)})`;
     })
     .join('');
 }
 
-/** Parsers of Markdown find these also in an HTML element, which for them is text. */
-const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
-
-/** Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
-function wordAsCode(word: string): string {
-  return /[@#]/.test(word) && !AUTOLINK.test(word) ? markdownTaggedCode(word) : `\`${word}\``;
-}
-
 /** Visible text on one line, with syntax as character references. GitHub's filters still find what they look for. */
-function withoutSyntax(line: string): string {
+export function withoutSyntax(line: string): string {
   return line.replace(SYNTAX, characterReference);
 }
 
 /**
- * Code on one line as an HTML element, where a code span is not possible: with a `|` in a table cell. Parsers of Markdown do not know that it
- * is code, so that an address is written in references and the `@` of a mail address is broken up.
+ * Code on one line as an HTML element. Parsers of Markdown do not know that it is code, so that an address is written in references and the `@`
+ * of a mail address is broken up.
  */
-function markdownTaggedCode(text: string): string {
+function taggedCode(text: string): string {
   const inert = text
     .replace(/(?<=[\w.+-])@/g, `@${ZWSP}`)
     .replace(/[&<>`*_~[\]|$\\^:@#]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
@@ -133,7 +117,7 @@ function markdownTaggedCode(text: string): string {
 }
 
 /** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */
-function markdownLineStart(escaped: string): string {
+export function markdownLineStart(escaped: string): string {
   return escaped
     .replace(LEADING, characterReference)
     .replace(ORDERED, (_, number: string, mark: string) => `${number}${characterReference(mark)}`);
@@ -171,10 +155,20 @@ export function fenced(code: string, info: string): string {
   return `${fence}${info}\n${code}\n${fence}`;
 }
 
-/** Text as an inline code span on one line. Nothing in it is active. Not for table cells, where a `|` would end it. */
+/** Text as inline code on one line. Nothing in it is active, also in table cells. */
 export function markdownCode(text: string, maxLength = INLINE_MAX): string {
-  const line = shortLine(text, maxLength).trim();
-  return line === '' ? '' : codeSpan(line);
+  const line = shortLine(text, maxLength);
+  if (line === '') return '';
+  // A `|` would end the cell, and parsers disagree on the end of a span that contains both `|` and a backslash.
+  return line.includes('|') ? taggedCode(line) : codeSpan(line);
+}
+
+/** Parsers of Markdown find these also in an HTML element, which for them is text. */
+const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
+
+/** Code of the agent. Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
+export function agentCode(line: string): string {
+  return /[@#]/.test(line) && !AUTOLINK.test(line) ? taggedCode(line) : markdownCode(line, Infinity);
 }
 
 /** Code on one line in a span, as it is. */
@@ -186,7 +180,7 @@ export function codeSpan(line: string): string {
 
 /**
  * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, everything else is as in
- * `markdownText`. Quoted backticks can only move where a span begins. Not for table cells.
+ * `markdownText`. Quoted backticks can only move where a span begins.
  */
 export function markdownMessage(message: string, maxLength = INLINE_MAX): string {
   return messageLine(shortLine(message, maxLength));
@@ -210,7 +204,7 @@ export function messagePieces(line: string): readonly TextPiece[] {
 }
 
 /** Two adjacent code spans would merge into one, so they are set apart. */
-function followedBy(out: string, text: string): string {
+export function followedBy(out: string, text: string): string {
   return out.endsWith('`') && text.startsWith('`') ? `${out} ${text}` : out + text;
 }
 
@@ -233,110 +227,4 @@ function link(label: string, address: string | null): string {
 /** All other characters of an address have no special meaning between the parentheses of a link. */
 function destinationOf(address: string): string {
   return address.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
-}
-
-/** Elements of agent Markdown as Markdown. Place it between blank lines. */
-export function markdownOf(markup: readonly MarkupNode[]): string {
-  return writeBlocks(markup, WRITER);
-}
-
-const WRITER: BlockWriter = {
-  code: markdownFence,
-  inline: (nodes, place) => {
-    if (place === 'paragraph') return paragraph(inlineText(nodes));
-    const text = inlineText(nodes, { cell: place === 'cell', oneLine: true, lineStart: false }).trim();
-    // A `#` at the end would close the heading.
-    return place === 'heading' ? text.replace(/#$/, '&#35;') : text;
-  },
-};
-
-/** No line of a paragraph may be blank or end in a hard break. */
-function paragraph(text: string): string {
-  // Other white space is kept, because without it the following text would start the line.
-  const lines = text.split('\n').map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''));
-  return lines
-    .filter((line) => line !== '' && line !== '\\')
-    .join('\n')
-    .replace(/\\$/, '');
-}
-
-interface Place {
-  /** In a table cell, where `|` ends the cell. */
-  readonly cell?: boolean;
-  /** Line breaks become spaces (table cells, headings and links). */
-  readonly oneLine?: boolean;
-  /** Whether the content begins a line. */
-  readonly lineStart?: boolean;
-  /** Inside emphasis. Nested emphasis at an edge uses tags, because marks must not touch other marks. */
-  readonly nested?: boolean;
-  /** In a link, where GitHub's filters find nothing. */
-  readonly inLink?: boolean;
-}
-
-const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~~' };
-
-function inlineText(nodes: readonly MarkupNode[], place: Place = {}): string {
-  const { lineStart = true, nested = false } = place;
-  let out = '';
-  nodes.forEach((node, at) => {
-    const here: Place = { ...place, lineStart: out === '' ? lineStart : out.endsWith('\n') };
-    const before = out.at(-1) ?? (nested ? '>' : '');
-    const text = isEmphasis(node)
-      ? emphasis(node, { before, after: firstCharacter(nodes[at + 1], place), place })
-      : leafText(node, here);
-    // An exclamation mark before a link would make it an image.
-    if (typeof node !== 'string' && node[0] === 'a' && out.endsWith('!')) out = `${out.slice(0, -1)}&#33;`;
-    out = followedBy(out, text);
-  });
-  return out;
-}
-
-const isEmphasis = (node: MarkupNode): node is MarkupElement => typeof node !== 'string' && node[0] in MARKS;
-
-function leafText(node: MarkupNode, place: Place): string {
-  const { cell = false, oneLine = false, lineStart = true, inLink = false } = place;
-  if (node === '\n') return oneLine ? ' ' : '\n';
-  if (typeof node === 'string') {
-    const text = inLink ? withoutSyntax(node) : markdownEscaped(node);
-    return lineStart ? markdownLineStart(text.trimStart()) : text;
-  }
-  const [tag, attributes, children] = node;
-  switch (tag) {
-    case 'br':
-      return oneLine ? ' ' : '\\\n';
-    case 'code': {
-      const code = textOf(children);
-      // Parsers disagree on the end of code in a cell that contains both `|` and a backslash.
-      return cell && code.includes('|') ? markdownTaggedCode(code) : markdownCode(code);
-    }
-    case 'a': {
-      const text = inlineText(children, { ...place, lineStart: false, oneLine: true, inLink: true });
-      return `[${text}](${attributes['href'] ?? ''})`;
-    }
-    default:
-      return taskMark(node);
-  }
-}
-
-function firstCharacter(node: MarkupNode | undefined, place: Place): string {
-  if (node === undefined) return place.nested === true ? '<' : '';
-  return isEmphasis(node) ? '*' : leafText(node, { ...place, lineStart: false }).charAt(0);
-}
-
-/** Uses Markdown's marks if they are certain to work, otherwise the HTML element. */
-function emphasis(
-  [tag, , children]: MarkupElement,
-  { before, after, place }: { readonly before: string; readonly after: string; readonly place: Place },
-): string {
-  const inner = inlineText(children, { ...place, lineStart: false, nested: true });
-  const mark = MARKS[tag] ?? '';
-  const [first = ''] = /^./su.exec(inner) ?? [];
-  const [last = ''] = /.$/su.exec(inner) ?? [];
-  return mayStand(first, before) && mayStand(last, after) ? `${mark}${inner}${mark}` : `<${tag}>${inner}</${tag}>`;
-}
-
-/** Whether `*` or `~` between the two characters opens or closes, and cannot do both. */
-function mayStand(inner: string, outer: string): boolean {
-  if (outer.trim() === '') return inner.trim() !== '' && !'*~_'.includes(inner);
-  return /[(),.:;?/&<>-]/.test(outer) && /[\p{L}\p{N}]/u.test(inner);
 }

@@ -5,7 +5,7 @@
 import { h } from 'preact';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { MarkupNode } from '../../../src/safe/markdown-blocks.ts';
+import type { MarkupNode } from '../../../src/safe/markdown-document.ts';
 import { hasControls, terminalLines } from '../data/terminal.ts';
 import { Button, Fold, imageNote, Scroll, Some, Text } from './parts.tsx';
 

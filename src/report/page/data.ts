@@ -1,5 +1,5 @@
 /** The data in the report's file, and the names in it: written by `src/report/page/`, read by `report-page/` in the browser. Pure. */
-import type { MarkupNode } from '../../safe/markdown-blocks.ts';
+import type { MarkupNode } from '../../safe/markdown-document.ts';
 import { messageType } from '../../service/entry.ts';
 
 /**

@@ -8,8 +8,8 @@ import { gzip } from 'node:zlib';
 import type { EntryView } from '../../service/entry.ts';
 import { counted, grouped } from '../../safe/format.ts';
 import { scriptJson } from '../../safe/html.ts';
-import type { MarkupNode } from '../../safe/markdown-blocks.ts';
-import { readMarkup, reportMarkup } from '../../safe/rendered-markdown.ts';
+import type { MarkupNode } from '../../safe/markdown-document.ts';
+import { readMarkup } from '../../safe/agent-markdown.ts';
 import { ellipsis } from '../../safe/text.ts';
 import { digest } from '../entry-summary.ts';
 import { keptEntries, type Log, type ReadEntry } from '../step-files.ts';
@@ -68,8 +68,7 @@ export function traceEntry(entry: ReadEntry): TraceEntry {
 /** The text as elements. Undefined if it has no marks of Markdown, or cannot be parsed fast. */
 function markupOfText(text: unknown): readonly MarkupNode[] | undefined {
   if (typeof text !== 'string' || !MARKDOWN.test(text)) return undefined;
-  const markup = readMarkup(text, () => null);
-  return markup === null ? undefined : reportMarkup(markup);
+  return readMarkup(text, () => null) ?? undefined;
 }
 
 /** The texts of an entry that the page shows as Markdown, or null if all are plain. */

@@ -7,7 +7,7 @@ import { counted, duration, grouped, joined } from '../../safe/format.ts';
 import { causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
 import { isGoodNews, nextSteps, taskTitle, threadLink } from '../ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
-import { renderMarkdownHtml } from '../../safe/rendered-markdown.ts';
+import { renderMarkdownHtml } from '../../safe/agent-markdown.ts';
 import { htmlLink, htmlMessage, htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
 import { stepName } from '../../service/entry.ts';

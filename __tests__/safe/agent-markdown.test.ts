@@ -1,7 +1,7 @@
 /** Results as Markdown (contract 6.4 "Readable"), judged by parsers that are not ours. */
 import { describe, expect, it } from '@jest/globals';
 import { repositoryLinks } from '../../src/safe/url.ts';
-import { renderMarkdown, renderMarkdownHtml } from '../../src/safe/rendered-markdown.ts';
+import { renderMarkdown, renderMarkdownHtml } from '../../src/safe/agent-markdown.ts';
 import { cmark, complaintOf, hasCmark, shownBy } from '../support/markdown-judge.ts';
 import { render } from '../support/markdown-oracle.ts';
 import { trickyMarkdown } from '../support/markdown-tricks.ts';
@@ -28,12 +28,16 @@ describe('what reads as it was written', () => {
     ['- [X] a\n\n- [y] b\n- `[x] c`\n- [ ] ', '- [x] a\n\n- &#91;y&#93; b\n\n- `[x] c`\n\n- &#91; &#93;'],
     ['|`a\\|b`|\n|-|', '| <code>a&#124;b</code> |\n| --- |'],
     ['> a\n> > b', '> a\n>\n> > b'],
-    ['```ts\n`x` ```\n```', '````ts\n`x` ```\n````', '<pre><code>&#96;x&#96; &#96;&#96;&#96;\n</code></pre>'],
+    [
+      '```ts\n`x` ```\n```',
+      '````ts\n`x` ```\n````',
+      '<pre><code class="language-ts">&#96;x&#96; &#96;&#96;&#96;\n</code></pre>',
+    ],
     ['|a|b|\n|:-|-:|\n|`x`|**y**|', '| a | b |\n| :-- | --: |\n| `x` | **y** |'],
     ['a\n\n---\n\nb', 'a\n\n___\n\nb'],
     // The backslash of a break at an edge would escape the mark beside it.
-    ['x **a\\\n&#x200b;** y', 'x <strong>a</strong>\\\ny'],
-    ['x **\\\n&#x200b;a** y', 'x \\\n**a** y'],
+    ['x **a\\\n&#x200b;** y', 'x **a** y'],
+    ['x **\\\n&#x200b;a** y', 'x **a** y'],
     // Between a tag and punctuation a mark would open and close.
     ['***a *__"b"__* c***', '<em>**a *<strong>"b"</strong>* c**</em>'],
     ['a**b**c **"d"**', 'a<strong>b</strong>c **"d"**'],
@@ -52,6 +56,8 @@ describe('what is live', () => {
     ['https://github.com/octo/shop/pull/128.', '[#128](https://github.com/octo/shop/pull/128).'],
     ['[the fix](https://github.com/Octo/Shop/pull/128)', '[the fix](https://github.com/octo/shop/pull/128)'],
     ['<https://github.com/octo/shop/issues/7>', '[#7](https://github.com/octo/shop/issues/7)'],
+    ['(https://evil.example/__b__). www.b.example', '(`https://evil.example/__b__`). `www.b.example`'],
+    ['[https://evil.example](b) `https://c`', '`https://evil.example` `https://c`'],
     ['wow![x](https://github.com/octo/shop/issues/7)', 'wowx'],
     ['wow!<https://github.com/octo/shop/issues/7>', 'wow&#33;[#7](https://github.com/octo/shop/issues/7)'],
     [
@@ -72,7 +78,7 @@ describe('what is live', () => {
     ['https://evil.example/a_b_c', '`https://evil.example/a_b_c`'],
     ['<b>x</b>', '&#60;b&#62;x&#60;/b&#62;'],
     ['@octocat #12 octo/shop#12', '<code>&#64;octocat</code> <code>&#35;12</code> <code>octo/shop&#35;12</code>'],
-    ['&#64;octocat \\@octocat', '<code>&#64;octocat</code> <code>&#64;octocat</code>'],
+    ['&#64;octocat `@octocat`', '<code>&#64;octocat</code> <code>&#64;octocat</code>'],
     ['https://github.com/octo/shop/pull/1/../../settings', '`https://github.com/octo/shop/pull/1/../../settings`'],
   ])('%j', (given, expected) => {
     expect(markdown(given)).toBe(expected);
@@ -124,9 +130,14 @@ describe('large and hostile texts', () => {
     '> '.repeat(5_000),
     '['.repeat(10_000),
     '|a'.repeat(5_000),
-    Array.from({ length: 60 }, (_, at) => `${'  '.repeat(at)}- b`).join('\n'),
-  ])('that a parser is slow with are shown as they are', (text) => {
-    const render = (): void => expect(markdown(text)).toContain(text.trim().slice(-5).trim());
-    expect(processorMs(render)).toBeLessThan(2_000);
+    `|a\n${'|-'.repeat(90)}\n${'|\n'.repeat(9_000)}`,
+  ])('are parsed fast (%#)', (text) => {
+    expect(processorMs(() => markdown(text))).toBeLessThan(2_000);
+  });
+
+  it('are shown as they are if they are nested very deep', () => {
+    const text = Array.from({ length: 60 }, (_, at) => `${'  '.repeat(at)}- b`).join('\n');
+    expect(markdown(text)).toBe(`\`\`\`text\n${text}\n\`\`\``);
+    expect(html('> '.repeat(50) + 'a')).toMatch(/^<pre><code>(?:&gt; ){50}a<\/code><\/pre>$/);
   });
 });

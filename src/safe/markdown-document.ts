@@ -1,0 +1,274 @@
+/**
+ * A Markdown document as elements: parsed as GitHub does (CommonMark with tables, strikethrough and bare web addresses), and written as
+ * Markdown again, block by block. What becomes of the content of blocks is up to the caller: `agent-markdown.ts` makes it inert,
+ * `event-text.ts` leaves what a page shows. Pure.
+ */
+import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
+
+/** Text, or an element. A line break within a paragraph is the text `\n`. */
+export type MarkupNode = string | MarkupElement;
+export type MarkupElement = readonly [
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly MarkupNode[],
+];
+
+export interface MarkdownDocument {
+  /**
+   * Elements of HTML: `p h1` to `h6 ul ol li blockquote pre hr table thead tbody tr th td`, in them `em strong del a img code br`, with only
+   * the attributes `href`, `src`, `start` and `class` (of code and cells). The children of an image are its alternative text. Besides:
+   * `tight`, a paragraph of a tight item, and in the text of an event `html_block` and `html_inline`, with their source, and `text_special`,
+   * an escape or a character reference.
+   */
+  readonly nodes: readonly MarkupNode[];
+  /** Whether blocks are nested so deep that the parser may have left out some. */
+  readonly isDeep: boolean;
+}
+
+/** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
+const NESTING_MAX = 40;
+/** In results, because the action's own headings use levels 1 to 3. */
+const DEMOTED_BY = 3;
+
+/** GitHub looks for HTML before it looks for a table, so that one cannot begin within a comment. */
+function findTablesAfterHtml({ block: { ruler } }: MarkdownIt): void {
+  const [table] = ruler.getRules('');
+  if (table === undefined) return;
+  ruler.disable('table');
+  ruler.before('lheading', 'table_after_html', table, { alt: ['paragraph', 'reference'] });
+}
+
+function createParser(html: boolean): MarkdownIt {
+  const parser = createMarkdownIt('default', { html, linkify: true, typographer: false, maxNesting: NESTING_MAX });
+  // Links with any scheme are kept, as written, so the tree matches GitHub's. Callers must check an address before they use it.
+  parser.validateLink = () => true;
+  parser.normalizeLink = (url) => url;
+  parser.normalizeLinkText = (text) => text;
+  // Only addresses with a scheme become links, by the inline rule of the same name, so a `_` in one is not emphasis.
+  parser.core.ruler.disable('linkify');
+  if (html) {
+    findTablesAfterHtml(parser);
+    parser.core.ruler.disable('text_join');
+  }
+  return parser;
+}
+
+/** Created on first use so that a trace report opens fast. */
+const parsers: { result?: MarkdownIt; event?: MarkdownIt } = {};
+
+/** A result of the agent, in which raw HTML is text and headings are demoted. */
+export function parseResult(text: string): MarkdownDocument {
+  const tokens = (parsers.result ??= createParser(false)).parse(text, {});
+  for (const token of tokens)
+    if (token.type === 'heading_open') token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + DEMOTED_BY)}`;
+  return documentOf(tokens);
+}
+
+/** An event's text, with raw HTML, escapes and character references as elements. */
+export function parseEvent(text: string): MarkdownDocument {
+  return documentOf((parsers.event ??= createParser(true)).parse(text.replace(/^\ufeff/, ''), {}));
+}
+
+function documentOf(tokens: readonly Token[]): MarkdownDocument {
+  return { nodes: elementsOf(tokens), isDeep: tokens.some(({ level }) => level > NESTING_MAX - 10) };
+}
+
+/** Inline tokens are the `children` of tokens of type `inline`. */
+function elementsOf(tokens: readonly Token[]): readonly MarkupNode[] {
+  const top: MarkupNode[] = [];
+  const open: MarkupNode[][] = [top];
+  for (const token of tokens) {
+    const siblings = open.at(-1) ?? top;
+    if (token.nesting < 0) open.pop();
+    else if (token.type === 'inline') siblings.push(...elementsOf(token.children ?? []));
+    else if (token.nesting === 0) siblings.push(leafOf(token));
+    else {
+      const children: MarkupNode[] = [];
+      siblings.push([token.hidden ? 'tight' : token.tag === 's' ? 'del' : token.tag, attributesOf(token), children]);
+      open.push(children);
+    }
+  }
+  return top;
+}
+
+function leafOf(token: Token): MarkupNode {
+  const { type, tag, content } = token;
+  switch (type) {
+    case 'text':
+      // A character reference may be a line break.
+      return content.replaceAll('\n', ' ');
+    case 'softbreak':
+      return '\n';
+    case 'fence':
+    case 'code_block':
+      return ['pre', {}, [['code', languageOf(token.info), [content]]]];
+    case 'image':
+      return ['img', attributesOf(token), elementsOf(token.children ?? [])];
+    default:
+      return [tag === '' ? type : tag, {}, content === '' ? [] : [content]];
+  }
+}
+
+function attributesOf(token: Token): Readonly<Record<string, string>> {
+  const found = ['href', 'src', 'start'].map((name) => [name, token.attrGet(name)] as const);
+  const [, side] = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? '')) ?? [];
+  const given = [...found, ['class', side ?? null] as const].filter(([, value]) => value !== null);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+function languageOf(info: string): Readonly<Record<string, string>> {
+  const language = info.trim().split(/\s/)[0]?.toLowerCase() ?? '';
+  return /^[\w+#.-]{1,20}$/.test(language) ? { class: `language-${language}` } : {};
+}
+
+/** Whether the children of an element are what a reader reads: text and elements within a line. */
+export const holdsText = (tag: string): boolean => /^(?:p|tight|h\d|t[hd])$/.test(tag);
+
+/** The text of nodes without elements around it. */
+export function textOf(nodes: readonly MarkupNode[]): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : textOf(node[2]))).join('');
+}
+
+/** Whether nodes within a block show nothing. */
+export function isBlank(nodes: readonly MarkupNode[]): boolean {
+  return nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : node[0] === 'br'));
+}
+
+/**
+ * The blocks with other content in paragraphs, headings and cells. The content of tight paragraphs stands in the item itself, and a checkbox is
+ * an element. Blank blocks are dropped: an empty item would be parsed as a thematic break or a setext underline.
+ */
+export function withContent(
+  blocks: readonly MarkupNode[],
+  content: (nodes: readonly MarkupNode[]) => readonly MarkupNode[],
+): readonly MarkupNode[] {
+  return blocks.flatMap((block): readonly MarkupNode[] => {
+    if (typeof block === 'string') return [];
+    const [tag, attributes, children] = block;
+    if (tag === 'hr') return [block];
+    if (tag === 'pre') return textOf(children).trim() === '' ? [] : [block];
+    const inside = holdsText(tag) ? content(children) : withContent(children, content);
+    if (isBlank(inside) && !/^t[hd]$/.test(tag)) return [];
+    if (tag === 'tight') return inside;
+    return [[tag, attributes, tag === 'li' ? asTask(inside) : inside]];
+  });
+}
+
+/** With a checkbox, if the item begins with `[ ]` or `[x]` and text. It needs no form control, because it is read-only. */
+function asTask([first = '', ...rest]: readonly MarkupNode[]): readonly MarkupNode[] {
+  if (typeof first !== 'string') {
+    const [tag, attributes, children] = first;
+    return tag === 'p' ? [[tag, attributes, asTask(children)], ...rest] : [first, ...rest];
+  }
+  const [, box, text] = /^\[([ \txX])\][ \t](.*)$/.exec(first) ?? [];
+  if (box === undefined || text === undefined || isBlank([text, ...rest])) return [first, ...rest];
+  return [['span', { class: 'task' }, [/x/i.test(box) ? '☑ ' : '☐ ']], text, ...rest];
+}
+
+/** A checkbox in Markdown. */
+export function taskMark([, , [box]]: MarkupElement): string {
+  return box === '☑ ' ? '[x] ' : '[ ] ';
+}
+
+export interface BlockWriter {
+  /** One line for a heading or a cell. */
+  readonly inline: (nodes: readonly MarkupNode[], place: 'paragraph' | 'heading' | 'cell') => string;
+  readonly code: (text: string, language: string) => string;
+}
+
+const tagOf = (node: MarkupNode): string => (typeof node === 'string' ? '' : node[0]);
+const isBlock = (node: MarkupNode): node is MarkupElement =>
+  typeof node !== 'string' && /^(?:p|h\d|[uo]l|blockquote|pre|table|hr)$/.test(node[0]);
+const elementsIn = (nodes: readonly MarkupNode[]): readonly MarkupElement[] =>
+  nodes.filter((node) => typeof node !== 'string');
+/** Whether a block ends a paragraph without a blank line between them. An ordered list does only if it begins with 1. */
+const isInterrupting = ([tag, { start }]: MarkupElement): boolean =>
+  ['ul', 'pre', 'blockquote'].includes(tag) || (tag === 'ol' && start === undefined);
+
+/** @param nodes blocks, or the content of a tight item, whose paragraphs are not elements */
+export function writeBlocks(nodes: readonly MarkupNode[], writer: BlockWriter): string {
+  const isTight = !nodes.every(isBlock);
+  let out = '';
+  let before = '';
+  let otherMark = false;
+  for (const block of withParagraphs(nodes)) {
+    const [tag] = block;
+    // Two adjacent lists need different markers, or they would become one.
+    otherMark = /^[uo]l$/.test(tag) && tag === before && !otherMark;
+    const text = blockText(block, { writer, otherMark });
+    if (text.trim() === '') continue;
+    if (out !== '') out += isTight && before === 'p' && isInterrupting(block) ? '\n' : '\n\n';
+    out += text;
+    before = tag;
+  }
+  return out;
+}
+
+/** Runs of inline nodes as paragraphs. */
+function withParagraphs(nodes: readonly MarkupNode[]): readonly MarkupElement[] {
+  return nodes.reduce<MarkupElement[]>((blocks, node, at) => {
+    const before = nodes[at - 1];
+    if (isBlock(node)) blocks.push(node);
+    else if (before === undefined || isBlock(before)) blocks.push(['p', {}, [node]]);
+    else blocks.push(['p', {}, [...(blocks.pop()?.[2] ?? []), node]]);
+    return blocks;
+  }, []);
+}
+
+interface BlockContext {
+  readonly writer: BlockWriter;
+  readonly otherMark: boolean;
+}
+
+function blockText(block: MarkupElement, { writer, otherMark }: BlockContext): string {
+  const [tag, , children] = block;
+  switch (tag) {
+    case 'ul':
+    case 'ol':
+      return listText(block, { writer, otherMark });
+    case 'blockquote':
+      return prefixed(writeBlocks(children, writer), '> ', '> ');
+    case 'pre': {
+      const [code] = elementsIn(children);
+      return writer.code(textOf(children), code?.[1]['class']?.replace('language-', '') ?? '');
+    }
+    case 'table':
+      return tableText(block, writer);
+    case 'hr':
+      return '___';
+    case 'p':
+      return writer.inline(children, 'paragraph');
+    default: {
+      const text = writer.inline(children, 'heading');
+      return text === '' ? '' : `${'#'.repeat(Number(tag.slice(1)))} ${text}`;
+    }
+  }
+}
+
+function listText([tag, { start = '1' }, items]: MarkupElement, { writer, otherMark }: BlockContext): string {
+  const isLoose = elementsIn(items).some(([, , nodes]) => nodes.some((node) => tagOf(node) === 'p'));
+  return elementsIn(items)
+    .map(([, , nodes], at) => {
+      const number = Math.min(Number(start) + at, 999_999_999);
+      const mark = tag === 'ul' ? (otherMark ? '*' : '-') : `${number}${otherMark ? ')' : '.'}`;
+      return prefixed(writeBlocks(nodes, writer), `${mark} `, ' '.repeat(mark.length + 1));
+    })
+    .join(isLoose ? '\n\n' : '\n');
+}
+
+function prefixed(text: string, first: string, others: string): string {
+  const [start = '', ...lines] = text.split('\n');
+  return [first + start, ...lines.map((line) => (line === '' ? others.trimEnd() : others + line))].join('\n');
+}
+
+const RULES: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' };
+
+function tableText([, , parts]: MarkupElement, writer: BlockWriter): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const rows = elementsIn(parts).flatMap(([, , children]) => elementsIn(children));
+  const [first = '', ...body] = rows.map(([, , cells]) =>
+    line(elementsIn(cells).map(([, , nodes]) => writer.inline(nodes, 'cell'))),
+  );
+  const rules = elementsIn(rows[0]?.[2] ?? []).map(([, { class: side = '' }]) => RULES[side] ?? '---');
+  return [first, line(rules), ...body].join('\n');
+}
