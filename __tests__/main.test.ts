@@ -166,8 +166,8 @@ describe('an earlier run', () => {
         : plain(request, nth);
     };
     const { host, http, calls } = await run({ answer, inputs: { agent_run_id: '77', repo_id: '5' } });
-    expect(calls().slice(0, 2)).toEqual(['GET logs', 'POST resume']);
-    expect(JSON.parse(http.requests[1]?.body ?? '')).toEqual({ agent_run_id: 77, prompt: 'Fix it.' });
+    expect(calls().slice(0, 3)).toEqual(['GET run', 'GET logs', 'POST resume']);
+    expect(JSON.parse(http.requests[2]?.body ?? '')).toEqual({ agent_run_id: 77, prompt: 'Fix it.' });
     expect(host.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true', total_logs: '0' });
   });
 
@@ -176,7 +176,7 @@ describe('an earlier run', () => {
     const [ended, active] = ['COMPLETE', 'ACTIVE'].map((status) =>
       service(actions(2), { fields: { status, result: 'The first answer.' } }),
     );
-    const answer: Answering = (...asked) => ((looks += 1) === 3 ? active : ended)!(...asked);
+    const answer: Answering = (...asked) => ((looks += 1) === 4 ? active : ended)!(...asked);
     const { host } = await run({ answer, inputs: { agent_run_id: '77' } });
     expect(host.outputs).toMatchObject({ outcome: 'succeeded', result: 'The first answer.' });
     expect(host.messages('warning').join()).toContain('what the run had said before the follow-up');

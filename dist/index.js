@@ -58405,8 +58405,8 @@ function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
 var step = __nccwpck_require__(6387);
 // EXTERNAL MODULE: ./build/src/report/step.js
 var report_step = __nccwpck_require__(7180);
-// EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
-var perform = __nccwpck_require__(8911);
+// EXTERNAL MODULE: ./build/src/step/perform.js + 11 modules
+var perform = __nccwpck_require__(8765);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
 
 
@@ -69051,340 +69051,34 @@ function digest(parts) {
 
 /***/ }),
 
-/***/ 8641:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   i: () => (/* binding */ NOTHING_BEFORE),
-/* harmony export */   t: () => (/* binding */ Log)
-/* harmony export */ });
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
-/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2263);
-/**
- * The log of a turn as an append-only list that is read by position (contract 4.5, 4.7): says which page to read next, and takes in what
- * came. Positions count the whole log from its oldest entry. Where an answer contradicts what was read, the log is read once more from its
- * start, and what is new by content is appended.
- */
-
-
-const NOTHING_BEFORE = { count: 0, order: null };
-/** Entries that the service may still fill in. */
-const WATCHED = 100;
-/** Times that a contradiction makes the log be read again at once. After that it waits until the end of the run. */
-const RESCANS = 5;
-/** A page of a descending log reaches this much further back than necessary, for entries that are added meanwhile. */
-const MARGIN = 1;
-const NOTHING_NEW = { fresh: [], amended: [], moved: false, more: false };
-class Log {
-    #options;
-    #start;
-    /** Where the turn begins is not known. */
-    #isUncertain;
-    #order;
-    #limit = _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt;
-    /** Positions read so far. */
-    #count;
-    #total = null;
-    /** The last positions, the newest last. */
-    #watched = [];
-    /** How often each entry of the turn was taken in, by fingerprint. */
-    #taken = new Map();
-    /** The list as the service sends it, as long as its order is not known or a descending one has no total. */
-    #list = [];
-    /** The most entries that it had. */
-    #listed = 0;
-    /** While the log is read once more: how often each entry is still expected, and the last positions before that. */
-    #rescan = null;
-    #rescans = 0;
-    #emitted = 0;
-    /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
-    #held;
-    /** The echo of the follow-up has come, and the page after it has not. */
-    #echoed = false;
-    /** Stands for entries that are too large to be read, until the next page is taken in. */
-    #leftOut = [];
-    /** The next page continues the one just read, so that it need not overlap it. */
-    #continues = false;
-    /** The position of the first of the pages that continue each other. */
-    #from = 0;
-    #agrees = false;
-    constructor(before, options) {
-        this.#options = options;
-        this.#start = before.count ?? 0;
-        this.#isUncertain = before.count === null;
-        this.#order = before.order;
-        // A log of unknown order that fits on a page is read whole, so that its order shows.
-        this.#count = before.order === null && this.#start < _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt ? 0 : this.#start;
-        if (this.#count > 0)
-            this.#order ??= 'asc';
-        this.#held = options.followUp === null ? null : [];
-    }
-    /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
-    get agrees() {
-        return this.#agrees;
-    }
-    /** The last pages had the last hundred entries, which the service may fill in. */
-    get covers() {
-        return this.#isListed || this.#from <= Math.max(this.#start, this.#count - WATCHED);
-    }
-    /** Entries announced but not received; negative if more were received than announced. */
-    get missing() {
-        return (this.#total ?? this.#size) - this.#size;
-    }
-    /** Entries that wait for the echo of the follow-up. */
-    get held() {
-        return this.#held?.map(({ raw }) => raw) ?? [];
-    }
-    /** Entries of the turn that wait until the order of the log is known. */
-    get unordered() {
-        return this.#options.followUp === null ? this.#list : [];
-    }
-    get #size() {
-        return this.#isListed ? this.#list.length : this.#count;
-    }
-    get #isListed() {
-        return this.#order === null || (this.#order === 'desc' && this.#total === null);
-    }
-    /** @param last the end of the run was seen: the page that has the last hundred entries */
-    next({ last = false } = {}) {
-        const limit = this.#limit;
-        if (this.#isListed)
-            return { skip: this.#continues ? this.#list.length : 0, limit };
-        // An entry that could not be read cannot be compared, and a page of one entry has no room for a known one.
-        const isKnown = this.#watched.at(-1)?.shape !== null && limit > 1;
-        const overlap = this.#continues || !isKnown ? 0 : last ? limit : 1;
-        const at = Math.max(0, this.#count - overlap);
-        if (this.#order === 'asc')
-            return { skip: at, limit };
-        const margin = this.#continues ? MARGIN : 0;
-        return { skip: Math.max(0, (this.#total ?? 0) - at - limit + margin), limit };
-    }
-    take({ skip, limit }, page) {
-        const entries = page.logs.map(_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .rawEntry */ .rI);
-        const total = page.total_logs;
-        const full = entries.length >= limit;
-        this.#limit = Math.min(_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt, this.#limit * 2);
-        this.#agrees = false;
-        if (this.#isListed)
-            return this.#takeListed({ at: skip, entries, total, full });
-        this.#total = total;
-        if (this.#order === 'asc')
-            return this.#place({ at: skip, entries, total, full });
-        const length = total ?? skip + entries.length;
-        return this.#place({ at: length - skip - entries.length, entries: entries.toReversed(), total, full });
-    }
-    /**
-     * The answer to this request is too large to be read (contract 6.5). The next request asks for half as many entries. A single one is left
-     * out of the log.
-     */
-    refused({ limit }) {
-        if (limit > 1) {
-            this.#limit = Math.floor(limit / 2);
-            return;
-        }
-        const left = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .rawEntry */ .rI)({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
-        this.#options.warn('An entry of the log is too large to be read and was left out.');
-        if (this.#isListed)
-            this.#list.push(left);
-        else
-            this.#leftOut.push(...this.#append(left, { amended: [], shape: null }));
-        this.#continues = true;
-    }
-    /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
-    release() {
-        const held = this.#held ?? [];
-        if (held.length > 0 && this.#isUncertain && !this.#echoed)
-            this.#options.warn('The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.');
-        this.#held = null;
-        return held.map((each) => this.#number(each));
-    }
-    /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
-    finish() {
-        const listed = this.#order === null ? this.#settle('asc', { total: this.#total, more: false }).fresh : [];
-        return [...listed, ...this.release()];
-    }
-    /** Takes in a page of a list that is read from its first entry on each time. */
-    #takeListed({ at, entries, total, full }) {
-        // A replica that lags behind.
-        if (at === 0 && !full && entries.length < this.#listed)
-            return NOTHING_NEW;
-        this.#list = [...this.#list.slice(0, at), ...entries];
-        this.#total = total;
-        const { length } = this.#list;
-        this.#order ??= (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .orderOf */ .mJ)(this.#list);
-        const more = entries.length > 0 && (total === null ? full : length < total);
-        this.#continues = more;
-        if (this.#order === 'asc' || (this.#order === 'desc' && !more))
-            return this.#settle(this.#order, { total, more });
-        if (this.#order === 'desc' && total !== null) {
-            // Read by position from the oldest entry on.
-            this.#list = [];
-            this.#count = this.#start;
-            return { ...NOTHING_NEW, more: true };
-        }
-        this.#agrees = !more && (total === null || length === total);
-        const moved = length > this.#listed;
-        this.#listed = Math.max(this.#listed, length);
-        return { ...NOTHING_NEW, moved, more };
-    }
-    /** Takes in the whole list, whose order is known now. */
-    #settle(order, { total, more }) {
-        const entries = order === 'asc' ? this.#list : this.#list.toReversed();
-        this.#list = [];
-        this.#order = order;
-        return this.#place({ at: 0, entries, total, full: more });
-    }
-    #place({ at, entries, total, full }) {
-        const end = at + entries.length;
-        if (!this.#continues)
-            this.#from = at;
-        if (at > this.#count) {
-            // A descending log has grown since the total was read.
-            this.#continues = true;
-            return { ...NOTHING_NEW, more: true };
-        }
-        if (end < this.#count) {
-            // A replica that lags behind.
-            this.#continues = false;
-            return NOTHING_NEW;
-        }
-        const amended = [];
-        const first = this.#count - this.#watched.length;
-        for (const [nth, known] of this.#watched.entries()) {
-            const entry = entries[first + nth - at];
-            if (known.shape === null || entry === undefined)
-                continue;
-            const shape = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .shapeOf */ .F5)(entry);
-            const change = (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .compareShapes */ .wg)(known.shape, shape);
-            if (change === 'other' && first + nth === this.#count - 1)
-                return this.#reread();
-            if (change !== 'filled_in')
-                continue;
-            known.shape = shape;
-            this.#fillIn(known, { entry, amended });
-        }
-        const appended = entries.slice(this.#count - at);
-        const fresh = [
-            ...this.#leftOut.splice(0),
-            ...appended.flatMap((entry) => this.#append(entry, { amended, shape: (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .shapeOf */ .F5)(entry) })),
-        ];
-        // A full page of known entries may be followed by new ones.
-        const more = (appended.length > 0 || full) && (total === null ? full : this.#count < total);
-        this.#continues = more;
-        if (!more) {
-            this.#rescan = null;
-            if (this.#echoed)
-                fresh.push(...this.release());
-        }
-        this.#agrees = !more && (total === null || this.#count === total);
-        return { fresh, amended, moved: appended.length > 0, more };
-    }
-    #fillIn(known, { entry, amended }) {
-        const held = this.#held?.find((each) => each.known === known);
-        if (held !== undefined)
-            held.raw = entry;
-        count(this.#taken, entry.fingerprint);
-        if (known.index !== null)
-            amended.push({ index: known.index, entry });
-    }
-    /** Reads the log once more from the start of the turn. */
-    #reread() {
-        this.#continues = false;
-        if (this.#rescans === RESCANS)
-            return NOTHING_NEW;
-        this.#rescans += 1;
-        this.#options.warn('The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.');
-        return this.rescan();
-    }
-    /** Begins to read the log once more. */
-    rescan() {
-        this.#rescan = { expected: new Map(this.#taken), watched: this.#watched };
-        this.#watched = [];
-        this.#count = this.#start;
-        this.#continues = true;
-        this.#from = this.#start;
-        return { ...NOTHING_NEW, more: true };
-    }
-    /** Appends an entry in the next position. Returns it if it is new, belongs to the turn and need not wait. */
-    #append(raw, { amended, shape }) {
-        const place = this.#count;
-        this.#count += 1;
-        const known = { shape, index: null };
-        this.#watched = [...this.#watched.slice(-(WATCHED - 1)), known];
-        // One that names another run does not belong here.
-        if (place < this.#start || (raw.runId !== null && raw.runId !== this.#options.runId))
-            return [];
-        if (this.#wasTaken(raw, { known, amended }))
-            return [];
-        count(this.#taken, raw.fingerprint);
-        const { followUp } = this.#options;
-        const echo = followUp !== null && (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .isEcho */ .yU)(raw.value, followUp);
-        if (this.#held === null)
-            return [this.#number({ raw, known, echo })];
-        // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
-        this.#echoed ||= echo;
-        // The same text may have been sent before: the last one counts.
-        if (echo)
-            this.#held = [];
-        this.#held.push({ raw, known, echo });
-        return [];
-    }
-    /** Whether the entry was taken in before the log is read once more, in this or an earlier form. */
-    #wasTaken(raw, { known, amended }) {
-        if (this.#rescan === null)
-            return false;
-        const { expected, watched } = this.#rescan;
-        const { shape } = known;
-        const at = watched.findIndex((before) => before.shape !== null && shape !== null && (0,_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .compareShapes */ .wg)(before.shape, shape) !== 'other');
-        const [before] = at === -1 ? [] : watched.splice(at, 1);
-        known.index = before?.index ?? null;
-        const times = expected.get(raw.fingerprint) ?? 0;
-        if (times > 0)
-            expected.set(raw.fingerprint, times - 1);
-        else if (before !== undefined)
-            this.#fillIn(known, { entry: raw, amended });
-        return times > 0 || before !== undefined;
-    }
-    #number({ raw, known, echo }) {
-        const index = this.#emitted;
-        this.#emitted += 1;
-        known.index = index;
-        return { index, entry: raw, echo };
-    }
-}
-function count(counts, key) {
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-
-/***/ }),
-
 /***/ 4054:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $e: () => (/* binding */ warning),
 /* harmony export */   Bh: () => (/* binding */ exactlyOnceOf),
-/* harmony export */   Ur: () => (/* binding */ createOnce),
+/* harmony export */   GD: () => (/* binding */ beforeCreate),
+/* harmony export */   Jo: () => (/* binding */ earlierRuns),
+/* harmony export */   N4: () => (/* binding */ note),
+/* harmony export */   TT: () => (/* binding */ afterCreate),
 /* harmony export */   W1: () => (/* binding */ hasEcho),
 /* harmony export */   X6: () => (/* binding */ settleKilled),
-/* harmony export */   pv: () => (/* binding */ resumeOnce)
+/* harmony export */   Zw: () => (/* binding */ runSentAt),
+/* harmony export */   lR: () => (/* binding */ SETTLE_MS),
+/* harmony export */   xy: () => (/* binding */ lookFor)
 /* harmony export */ });
-/* unused harmony exports beforeCreate, afterCreate, lookFor */
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9255);
-/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4032);
+/* harmony import */ var _safe_format_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4032);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(654);
 /* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(207);
 /* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2263);
 /* harmony import */ var _key_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4888);
-/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(1919);
 /**
- * At most one run for one request (contract 4.8, 4.9). A create or resume is never sent again after an answer was lost: the run is looked
- * for in the list of runs by its key, the follow-up in the log by its mark. A later attempt of a step looks for the run of an earlier one
- * before it creates its own. What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
+ * What became of an earlier request (contract 4.8, 4.9): its run is looked for in the list of runs by its key, a follow-up in the log by its
+ * mark. What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
-
 
 
 
@@ -69400,13 +69094,13 @@ const SETTLE_MS = 120_000;
 /** Maximum clock skew between service and runner. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 /** Null without `idempotency: metadata`. */
-function exactlyOnceOf(sources, list) {
+function exactlyOnceOf(sources, metadata) {
     const { inputs, env, event } = sources;
     if (inputs.idempotency !== 'metadata' || inputs.prompt === null)
         return null;
     const isOwn = inputs.idempotencyKey !== null;
     return {
-        ...list,
+        metadata,
         identity: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .identityOf */ .cu)(sources),
         // Another workflow run may have used a key of one's own.
         lookFirst: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .attemptOf */ .tx)(env) > 1 || isOwn,
@@ -69415,59 +69109,10 @@ function exactlyOnceOf(sources, list) {
         repairMark: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .followUpMark */ .oV)((0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .identityOf */ .cu)(sources, 2)),
     };
 }
-/** Creates a run under a key, or attaches to the one that an earlier attempt created under it. */
-async function createOnce(ports, { body, once }) {
-    const { emit, clock, stop, deadline, classify } = ports;
-    const list = { ...ports, ...once };
-    const call = { signal: stop, deadline };
-    let { identity } = once;
-    if (once.lookFirst) {
-        const search = { key: identity.key, generation: null, from: clock.wall() - LOOK_BACK_MS, began: once.began };
-        const plan = beforeCreate(await lookFor(list, search, { call, again: false }), { identity, classify });
-        if (plan.kind === 'refuse')
-            return { ok: false, failure: ambiguous(plan.message), error: null, outOfTime: false };
-        if (plan.say !== undefined)
-            emit(plan.say);
-        if (plan.kind === 'attach')
-            return { ok: true, started: (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .attachTo */ .jT)(plan.runId) };
-        ({ identity } = plan);
-    }
-    const sentAt = clock.wall();
-    emit({ type: 'keyed', identity, sentAt });
-    const sent = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .createRun */ .ut)(ports, (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .withIdentity */ .BF)(body, identity));
-    if (sent.ok) {
-        const kept = (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .identityIn */ .K2)(sent.started.metadata);
-        if (kept?.key !== identity.key || kept.generation !== identity.generation)
-            emit(warning(off('did not give the metadata of the created run back')));
-        return sent;
-    }
-    if (sent.error?.status === 400 || sent.error?.status === 422) {
-        // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
-        emit(note('The service refused the create request; it is sent again without the key.'));
-        const plain = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .createRun */ .ut)(ports, body);
-        if (plain.ok)
-            emit(warning(off('refused the request with metadata and accepted it without')));
-        return plain;
-    }
-    if (sent.failure.code !== 'ambiguous_create')
-        return sent;
-    const why = sent.error?.message ?? 'The answer was lost';
-    emit(note(`${why}: looking for the run in the list of runs, for up to two minutes.`));
-    const found = await lookFor(list, searchOf({ identity, sentAt }), { call, again: true });
-    const run = afterCreate(found, identity);
-    if (typeof run === 'string')
-        return { ...sent, failure: ambiguous(`${sent.failure.message} ${run}`) };
-    emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
-    return {
-        ok: true,
-        started: { ...(0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .attachTo */ .jT)(run.id), mode: 'created', webUrl: run.web_url, status: run.status },
-    };
-}
 const note = (message) => ({ type: 'note', message });
 const warning = (message) => ({ type: 'warning', message });
-const ambiguous = (message) => ({ code: 'ambiguous_create', message });
 /** Decides before the create by what the list of runs shows. */
-function beforeCreate(found, { identity, classify }) {
+function beforeCreate(found, { identity, classify, }) {
     switch (found.kind) {
         case 'none':
             return { kind: 'create', identity };
@@ -69521,8 +69166,12 @@ function afterCreate(found, { asked }) {
             return 'No run in the list carries the key of this request; it was looked for until two minutes or the time of this step were over.';
     }
 }
-/** The search for the run of a create, from a moment before it was sent. */
-function searchOf({ identity, sentAt }) {
+/** The search for the newest run that an earlier attempt created. @param now on the wall clock */
+function earlierRuns({ identity: { key }, began }, now) {
+    return { key, generation: null, from: now - LOOK_BACK_MS, began };
+}
+/** The search for the run of a create that may have been carried out. */
+function runSentAt({ identity, sentAt, }) {
     const { key, generation } = identity;
     return { key, generation, from: sentAt - CLOCK_SKEW_MS, began: null };
 }
@@ -69534,17 +69183,17 @@ const LONGEST_PAUSE_MS = 15_000;
 /** The last look-up starts this long before the end, to leave time for its response. */
 const LAST_LOOK_MS = 2_000;
 /**
- * Looks for the run with a key in the list of runs for two minutes, or once without `again`. Waits for a list that cannot be read for now in
- * both. Rejects with the signal's reason on abort.
+ * Looks for a run with a key in the list of runs: once, or for two minutes if the run of one generation may yet appear. Waits for a list
+ * that cannot be read for now in both. Rejects with the signal's reason on abort.
  */
-async function lookFor(ports, search, { call, again }) {
+async function lookFor(ports, search, call) {
     const { clock, random } = ports;
     const retry = { clock, random, passes: mayPass };
     const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
         const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(unreadable);
         const leftMs = look.deadline - LAST_LOOK_MS - clock.now();
-        if (!again || found.kind === 'found' || found.kind === 'unreadable' || leftMs <= 0)
+        if (search.generation === null || found.kind === 'found' || found.kind === 'unreadable' || leftMs <= 0)
             return found;
         await clock.sleep(Math.min(pauseMs, leftMs), look.signal);
     }
@@ -69573,7 +69222,7 @@ async function lookOnce(ports, search, call) {
     return { kind: read.length === 0 || read.some(hasMetadata) ? 'none' : 'untold' };
 }
 /** The runs of the list, newest first, until they are too old to matter. Each once: new runs move others to the next page. */
-async function readList({ published }, search, call) {
+async function readList({ client: { published } }, search, call) {
     const known = new Map();
     const matches = () => matchesIn([...known.values()], search).length;
     let skip = 0;
@@ -69625,23 +69274,6 @@ function matchesIn(runs, { key, generation }) {
 function hasMetadata({ metadata }) {
     return metadata !== null && Object.keys(metadata).length > 0;
 }
-/** Resumes with the mark appended to the prompt, and looks for its echo if the answer is ambiguous. */
-async function resumeOnce(ports, followUp) {
-    const { runId, prompt, mark } = followUp;
-    const { clock, emit, stop, deadline } = ports;
-    const resumed = await (0,_start_js__WEBPACK_IMPORTED_MODULE_7__/* .resumeRun */ .ZL)(ports, { ...followUp, prompt: (0,_key_js__WEBPACK_IMPORTED_MODULE_6__/* .withMark */ .kN)(prompt, mark) });
-    if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined)
-        return resumed;
-    const { pending, failure } = resumed;
-    emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
-    const until = Math.min(clock.now() + SETTLE_MS, deadline);
-    if (!(await hasEcho(ports, { runId, mark }, { signal: stop, deadline: until }))) {
-        const unsettled = `${failure.message} Its log was read for two minutes and does not show the follow-up.`;
-        return { ...resumed, failure: ambiguous(unsettled) };
-    }
-    emit(note(`The follow-up has arrived: the log of run ${runId} shows it.`));
-    return { ok: true, started: pending };
-}
 const LOG_PAUSE_MS = 3_000;
 /** Whether the run's log shows the echo of a follow-up before the call's deadline. False if it cannot be read until then. */
 async function hasEcho({ client, clock }, sent, call) {
@@ -69683,7 +69315,7 @@ async function settleKilled(ports, state, call) {
     const sent = runId === null ? (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .readIdentity */ .xN)(identity ?? '') : null;
     try {
         if (sent !== null) {
-            const run = afterCreate(await lookFor(ports, searchOf(sent), { call, again: true }), sent.identity);
+            const run = afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
             if (typeof run === 'string')
                 return state;
             ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
@@ -69699,9 +69331,6 @@ async function settleKilled(ports, state, call) {
             return state;
         throw error;
     }
-}
-function off(what) {
-    return `The service ${what}, so \`idempotency: metadata\` is off for this run: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.`;
 }
 function mayBeSecond(why) {
     return `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
@@ -69719,7 +69348,7 @@ function notChecked(why) {
 }
 function namesOf(matches) {
     const names = matches.map(({ run: { id, web_url: webUrl } }) => {
-        const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_8__/* .shownAddress */ .Uk)(webUrl);
+        const address = (0,_safe_format_js__WEBPACK_IMPORTED_MODULE_7__/* .shownAddress */ .Uk)(webUrl);
         return address === null ? `run ${id}` : `run ${id} (${address})`;
     });
     return names.join(', ');
@@ -69912,87 +69541,6 @@ function errorLine({ instancePath, keyword, message, params, propertyName }) {
 function oneLine(text) {
     const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
     return line.length <= ERROR_MAX ? line : `${line.slice(0, ERROR_MAX).toWellFormed()}…`;
-}
-
-
-/***/ }),
-
-/***/ 4643:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   PY: () => (/* binding */ paceNext),
-/* harmony export */   kQ: () => (/* binding */ paceStart),
-/* harmony export */   kR: () => (/* binding */ createRetryDelay),
-/* harmony export */   yB: () => (/* binding */ startDelay)
-/* harmony export */ });
-/* harmony import */ var _service_limits_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6657);
-/* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8876);
-
-
-/** Between two polls of a job that is alone, and before its first one (contract 3.3). */
-const POLL_MS = 10_000;
-const FIRST_MS = 4_000;
-/** Of an interval, so that jobs that began together do not stay together. */
-const JITTER = 0.1;
-/** A refusal makes the interval half as long again, and an answer takes off a tenth of it, so that some answers make up for a refusal. */
-const REFUSED = 1.5;
-const ANSWERED = 0.9;
-/** Two minutes between the polls of a job that is alone, so that it notices the end within some minutes even if it is refused all the time. */
-const SLOWEST = 12;
-/** Milliseconds per job between two polls: the shared limit allows one request a second, of which a tenth is left to others. */
-const SHARE_MS = (_service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.windowMs / _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.shared.requests) * 1.1;
-/** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
-const ACTIVE_MOST = _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation.requests * 8;
-function paceStart(options) {
-    return { options, slower: 1 };
-}
-function paceNext({ options, slower }, seen, random) {
-    switch (seen.kind) {
-        case 'started': {
-            const isAlone = options.siblings === 1 && options.fixedMs === null;
-            return { state: { options, slower }, delayMs: isAlone ? FIRST_MS : jittered(interval(options), random) };
-        }
-        case 'ok': {
-            const state = { options, slower: Math.max(1, slower * ANSWERED) };
-            const usualMs = options.fixedMs ?? interval(options) * state.slower;
-            const waitMs = Math.min(seen.confirmMs, usualMs);
-            return { state, delayMs: seen.full ? 0 : jittered(waitMs, random) };
-        }
-        case 'refused': {
-            const state = { options, slower: Math.min(SLOWEST, slower * REFUSED) };
-            // All refused jobs may be told the same time, so that they spread above it.
-            return { state, delayMs: (seen.floorMs ?? 0) + random() * interval(options) * state.slower };
-        }
-        case 'fault':
-            return { state: { options, slower }, delayMs: (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ attempt: seen.attempt, floorMs: null, random }) };
-    }
-}
-function interval({ siblings, fixedMs }) {
-    return fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(siblings, ACTIVE_MOST));
-}
-function jittered(ms, random) {
-    return ms * (1 + JITTER * (2 * random() - 1));
-}
-/** The limit per minute (`LIMITS.creation`) allows one creation every 6 s. Slightly more tolerates clock differences. */
-const START_SPACING_MS = 6_800;
-const START_BURST = _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation.requests;
-/** The first ten are sent immediately. By this time the window of 60 s has passed for all of them. */
-const START_AFTER_BURST_MS = 64_000;
-/** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
-function startDelay(place) {
-    // Up to ten fit into one minute and need not wait.
-    if (place.siblings <= START_BURST || place.index < START_BURST)
-        return 0;
-    return START_AFTER_BURST_MS + (place.index - START_BURST) * START_SPACING_MS + place.random() * 1000;
-}
-/**
- * Milliseconds to wait before a create or resume that was refused (429) is sent again. The first wait lies within half a window of the
- * creation limit, because a refusal may be a coincidence; the longest one is 30 windows, in which 300 jobs get their turn.
- */
-function createRetryDelay(retry) {
-    const { windowMs } = _service_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .LIMITS */ .b1.creation;
-    return (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)({ ...retry, firstMs: windowMs / 2, capMs: 30 * windowMs });
 }
 
 
@@ -70493,206 +70041,6 @@ const integrationsFinding = async (ports, call) => {
         return ok(`Active integrations: ${active.join(', ')}.`);
     return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
 };
-
-
-/***/ }),
-
-/***/ 1919:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   ZL: () => (/* binding */ resumeRun),
-/* harmony export */   cI: () => (/* binding */ readRun),
-/* harmony export */   jT: () => (/* binding */ attachTo),
-/* harmony export */   ut: () => (/* binding */ createRun)
-/* harmony export */ });
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(654);
-/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(207);
-/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5046);
-/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2263);
-/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6529);
-/* harmony import */ var _log_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8641);
-/* harmony import */ var _pacing_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4643);
-
-
-
-
-
-
-
-
-const NEW = {
-    before: _log_js__WEBPACK_IMPORTED_MODULE_6__/* .NOTHING_BEFORE */ .i,
-    resultBefore: null,
-    statusBefore: null,
-    prompt: null,
-};
-async function createRun(ports, body) {
-    const sent = await send(ports, { name: 'create', send: (call) => create(ports, body, call) });
-    if (!sent.ok)
-        return sent;
-    const { id: runId, web_url: webUrl, status, metadata } = sent.value;
-    return { ok: true, started: { ...NEW, mode: 'created', runId, webUrl, status, metadata } };
-}
-/** What to do if the service has no endpoint for a `task`, or no record of the given ID. */
-const MISSING = {
-    'setup-commands': [
-        'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.',
-        'Check the inputs `base_url`, `org_id` and `repo` or `repo_id`: the organization has no such repository, or one of the IDs is wrong.',
-    ],
-    'analyze-logs': [
-        'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.',
-        'Check the inputs `base_url`, `org_id` and `sandbox_id`: the organization has no such sandbox, or one of the IDs is wrong.',
-    ],
-};
-/** The other tasks use endpoints of the published API (contract 1.1). */
-async function create({ client, inputs }, body, call) {
-    const { task, sandboxId } = inputs;
-    if (task !== 'setup-commands' && task !== 'analyze-logs')
-        return client.create(body, call);
-    const [endpoint, record] = MISSING[task];
-    const { published } = client;
-    const { repo_id: repoId, prompt } = body;
-    try {
-        if (task === 'analyze-logs')
-            return await published.analyzeLogs(Number(sandboxId), call);
-        return await published.generateSetupCommands({ repo_id: Number(repoId), ...(prompt !== '' && { prompt }) }, call);
-    }
-    catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
-            throw error;
-        if (error.notOffered)
-            throw error.because(endpoint);
-        throw error.status === 404 ? error.because(record) : error;
-    }
-}
-function attachTo(runId) {
-    return { mode: 'attached', runId, webUrl: null, status: null, ...NEW };
-}
-/** Resumes a run. Reads its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
-async function resumeRun(ports, { runId, prompt, images, unban = false }) {
-    const reachedBefore = ports.client.reached();
-    const read = await readBefore(ports, runId);
-    if (!read.ok)
-        return read;
-    const { run, log: before } = read.value;
-    ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
-    if (unban)
-        await takeStopBack(ports, runId);
-    const body = { agent_run_id: runId, prompt, ...(images && { images }) };
-    const of = { runId, webUrl: run.web_url, reachedBefore };
-    const sent = await send(ports, { ...of, name: 'resume', send: (call) => ports.client.resume(body, call) });
-    const turn = {
-        ...{ ...NEW, mode: 'resumed', runId, prompt, before },
-        ...{ webUrl: run.web_url, status: run.status, statusBefore: run.status, resultBefore: run.result },
-        ...(run.summary !== undefined && { summaryBefore: run.summary }),
-    };
-    if (!sent.ok)
-        return { ...sent, pending: turn };
-    const { value: reply } = sent;
-    if (reply === null)
-        return { ok: true, started: turn };
-    const { web_url: webUrl, status } = reply;
-    const here = { webUrl: webUrl ?? turn.webUrl, status: status ?? turn.status };
-    // The run may not have shown its summary before.
-    const summaryBefore = turn.summaryBefore ?? reply.summary;
-    return { ok: true, started: { ...turn, ...here, ...(summaryBefore !== undefined && { summaryBefore }) } };
-}
-/** How long a follow-up may be delayed to unban its run. */
-const UNBAN_PATIENCE_MS = 10_000;
-/** Takes back an earlier request to stop the run, because `ban` also blocks its pull request (contract 1.1). */
-async function takeStopBack({ client, stop, deadline, emit }, runId) {
-    try {
-        await client.published.unban(runId, { signal: stop, deadline, patienceMs: UNBAN_PATIENCE_MS });
-    }
-    catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
-            throw error;
-        // A service without `ban` has nothing to unban.
-        if (error.notOffered)
-            return;
-        const message = `Run ${runId} could not be unblocked before the follow-up (${error.message}).`;
-        emit({ type: 'warning', message });
-    }
-}
-/** Reads a run without changing it. Retries temporary failures until the deadline. */
-function readRun(ports, runId) {
-    return send(ports, { name: 'read', runId, send: (call) => ports.client.run(runId, call) });
-}
-/** Number of attempts to read the log before a resume proceeds without it. */
-const LOG_TRIES = 3;
-async function readBefore(ports, runId) {
-    const read = { name: 'read', runId, reachedBefore: ports.client.reached() };
-    const log = await send(ports, { ...read, ambiguousTries: LOG_TRIES, send: (call) => readLog(ports, runId, call) });
-    if (!log.ok && (log.outOfTime || log.error.redirect || log.error.proof === 'unsent'))
-        return log;
-    if (log.ok && log.value.run.status !== null && (log.value.run.result ?? null) !== null)
-        return log;
-    // The run itself may show what the page leaves out. The logs endpoint is ALPHA and may fail (2.3).
-    const ambiguousTries = log.ok ? LOG_TRIES : Infinity;
-    const run = await send(ports, { ...read, ambiguousTries, send: (call) => ports.client.run(runId, call) });
-    if (!run.ok)
-        return log.ok && !run.error.redirect ? log : run;
-    if (!log.ok)
-        return { ...run, value: { run: run.value, log: { count: null, order: null } } };
-    return { ...log, value: { ...log.value, run: (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_3__/* .completedBy */ .xV)(run.value, log.value.run) } };
-}
-/** Reads how many entries the log has (contract 4.5), and their order, at either of its addresses. */
-async function readLog({ client }, runId, call) {
-    const of = { runId, runKnown: true, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt };
-    const run = await client.logs({ ...of, skip: 0 }, call);
-    let count = Math.max(run.logs.length, run.total_logs ?? 0);
-    // Without a total, a page with fewer entries than asked for is the last one (spec 4.5).
-    for (let size = run.logs.length; run.total_logs === null && size >= _service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .PAGE_LIMIT */ .Wt; count += size)
-        size = (await client.logs({ ...of, skip: count }, call)).logs.length;
-    return { run, log: { count, order: (0,_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .orderOf */ .mJ)(run.logs.map(_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .rawEntry */ .rI)) } };
-}
-/** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). */
-async function send(ports, sending) {
-    const { client, clock, random, emit, stop, lateStop, deadline, inputs } = ports;
-    const { name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
-    const reading = name === 'read';
-    let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
-    let isTold = false;
-    const connected = () => client.reached() > reachedBefore;
-    const passes = (error) => {
-        const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
-        if (proof === 'ambiguous')
-            triesLeft -= 1;
-        else if (!reading)
-            emit({ type: 'unsent' });
-        return proof !== 'permanent' && triesLeft > 0;
-    };
-    const onWait = ({ error, waitMs, sinceMs }) => {
-        if (error.throttled)
-            emit({ type: 'throttled', waitMs });
-        else if (!isTold || !connected()) {
-            isTold = true;
-            emit({ type: 'outage', message: error.message, waitMs, sinceMs });
-        }
-    };
-    // A service that never connected within this time is considered unreachable (contract 5, `network`).
-    const patienceMs = (error) => (connected() ? Infinity : error.patienceMs);
-    const retry = { clock, random, passes, patienceMs, throttledMs: _pacing_js__WEBPACK_IMPORTED_MODULE_7__/* .createRetryDelay */ .kR, onWait };
-    const attempt = async () => {
-        stop.throwIfAborted();
-        if (!reading) {
-            await ports.beforeSending?.();
-            emit({ type: 'sending', runId });
-        }
-        return sending.send({ signal: reading ? stop : lateStop, deadline });
-    };
-    try {
-        return { ok: true, value: await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_2__/* .persistently */ .p)(attempt, retry, { signal: stop, deadline }) };
-    }
-    catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
-            throw error;
-        const failure = (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(error, { call: name, ...inputs, runId, webUrl });
-        return { ok: false, failure, error, outOfTime: reading && connected() && triesLeft > 0 && error.passing };
-    }
-}
 
 
 /***/ }),
@@ -74329,7 +73677,7 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
 
 /***/ }),
 
-/***/ 8911:
+/***/ 8765:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -74923,8 +74271,6 @@ var step_commit_status = __nccwpck_require__(281);
 var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/run/prompt.js
 var run_prompt = __nccwpck_require__(6429);
-// EXTERNAL MODULE: ./build/src/inputs/files.js
-var inputs_files = __nccwpck_require__(4876);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(8876);
 // EXTERNAL MODULE: ./build/src/run/status.js
@@ -75045,16 +74391,379 @@ function beginsWithoutEcho({ waitedMs, answers, resultBefore }) {
     return waitedMs >= LAG_MS;
 }
 
-// EXTERNAL MODULE: ./build/src/run/pacing.js
-var pacing = __nccwpck_require__(4643);
+// EXTERNAL MODULE: ./build/src/service/limits.js
+var limits = __nccwpck_require__(6657);
+;// CONCATENATED MODULE: ./build/src/run/pacing.js
+
+
+/** Between two polls of a job that is alone, and before its first one (contract 3.3). */
+const POLL_MS = 10_000;
+const FIRST_MS = 4_000;
+/** Of an interval, so that jobs that began together do not stay together. */
+const JITTER = 0.1;
+/** A refusal makes the interval half as long again, and an answer takes off a tenth of it, so that some answers make up for a refusal. */
+const REFUSED = 1.5;
+const ANSWERED = 0.9;
+/** Two minutes between the polls of a job that is alone, so that it notices the end within some minutes even if it is refused all the time. */
+const SLOWEST = 12;
+/** Milliseconds per job between two polls: the shared limit allows one request a second, of which a tenth is left to others. */
+const SHARE_MS = (limits/* LIMITS */.b1.shared.windowMs / limits/* LIMITS */.b1.shared.requests) * 1.1;
+/** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
+const ACTIVE_MOST = limits/* LIMITS */.b1.creation.requests * 8;
+function paceStart(options) {
+    return { options, slower: 1 };
+}
+function paceNext({ options, slower }, seen, random) {
+    switch (seen.kind) {
+        case 'started': {
+            const isAlone = options.siblings === 1 && options.fixedMs === null;
+            return { state: { options, slower }, delayMs: isAlone ? FIRST_MS : jittered(interval(options), random) };
+        }
+        case 'ok': {
+            const state = { options, slower: Math.max(1, slower * ANSWERED) };
+            const usualMs = options.fixedMs ?? interval(options) * state.slower;
+            const waitMs = Math.min(seen.confirmMs, usualMs);
+            return { state, delayMs: seen.full ? 0 : jittered(waitMs, random) };
+        }
+        case 'refused': {
+            const state = { options, slower: Math.min(SLOWEST, slower * REFUSED) };
+            // All refused jobs may be told the same time, so that they spread above it.
+            return { state, delayMs: (seen.floorMs ?? 0) + random() * interval(options) * state.slower };
+        }
+        case 'fault':
+            return { state: { options, slower }, delayMs: (0,retry_after/* backoff */.JN)({ attempt: seen.attempt, floorMs: null, random }) };
+    }
+}
+function interval({ siblings, fixedMs }) {
+    return fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(siblings, ACTIVE_MOST));
+}
+function jittered(ms, random) {
+    return ms * (1 + JITTER * (2 * random() - 1));
+}
+/** The limit per minute (`LIMITS.creation`) allows one creation every 6 s. Slightly more tolerates clock differences. */
+const START_SPACING_MS = 6_800;
+const START_BURST = limits/* LIMITS */.b1.creation.requests;
+/** The first ten are sent immediately. By this time the window of 60 s has passed for all of them. */
+const START_AFTER_BURST_MS = 64_000;
+/** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
+function startDelay(place) {
+    // Up to ten fit into one minute and need not wait.
+    if (place.siblings <= START_BURST || place.index < START_BURST)
+        return 0;
+    return START_AFTER_BURST_MS + (place.index - START_BURST) * START_SPACING_MS + place.random() * 1000;
+}
+/**
+ * Milliseconds to wait before a create or resume that was refused (429) is sent again. The first wait lies within half a window of the
+ * creation limit, because a refusal may be a coincidence; the longest one is 30 windows, in which 300 jobs get their turn.
+ */
+function createRetryDelay(retry) {
+    const { windowMs } = limits/* LIMITS */.b1.creation;
+    return (0,retry_after/* backoff */.JN)({ ...retry, firstMs: windowMs / 2, capMs: 30 * windowMs });
+}
+
 // EXTERNAL MODULE: ./build/src/run/state.js
 var state = __nccwpck_require__(4274);
 // EXTERNAL MODULE: ./build/src/service/schema.js
 var schema = __nccwpck_require__(5046);
 // EXTERNAL MODULE: ./build/src/run/entry.js
 var run_entry = __nccwpck_require__(2263);
-// EXTERNAL MODULE: ./build/src/run/log.js
-var log = __nccwpck_require__(8641);
+;// CONCATENATED MODULE: ./build/src/run/log.js
+/**
+ * The log of a turn as an append-only list that is read by position (contract 4.5, 4.7): says which page to read next, and takes in what
+ * came. Positions count the whole log from its oldest entry. Where an answer contradicts what was read, the log is read once more from its
+ * start, and what is new by content is appended.
+ */
+
+
+const NOTHING_BEFORE = { count: 0, order: null };
+/** Entries that the service may still fill in. */
+const WATCHED = 100;
+/** Times that a contradiction makes the log be read again at once. After that it waits until the end of the run. */
+const RESCANS = 5;
+/** A page of a descending log reaches this much further back than necessary, for entries that are added meanwhile. */
+const MARGIN = 1;
+const NOTHING_NEW = { fresh: [], amended: [], moved: false, more: false };
+class Log {
+    #options;
+    #start;
+    /** Where the turn begins is not known. */
+    #isUncertain;
+    #order;
+    #limit = entry/* PAGE_LIMIT */.Wt;
+    /** Positions read so far. */
+    #count;
+    #total = null;
+    /** The last positions, the newest last. */
+    #watched = [];
+    /** How often each entry of the turn was taken in, by fingerprint. */
+    #taken = new Map();
+    /** The list as the service sends it, as long as its order is not known or a descending one has no total. */
+    #list = [];
+    /** The most entries that it had. */
+    #listed = 0;
+    /** While the log is read once more: how often each entry is still expected, and the last positions before that. */
+    #rescan = null;
+    #rescans = 0;
+    #emitted = 0;
+    /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
+    #held;
+    /** The echo of the follow-up has come, and the page after it has not. */
+    #echoed = false;
+    /** Stands for entries that are too large to be read, until the next page is taken in. */
+    #leftOut = [];
+    /** The next page continues the one just read, so that it need not overlap it. */
+    #continues = false;
+    /** The position of the first of the pages that continue each other. */
+    #from = 0;
+    #agrees = false;
+    constructor(before, options) {
+        this.#options = options;
+        this.#start = before.count ?? 0;
+        this.#isUncertain = before.count === null;
+        this.#order = before.order;
+        // A log of unknown order that fits on a page is read whole, so that its order shows.
+        this.#count = before.order === null && this.#start < entry/* PAGE_LIMIT */.Wt ? 0 : this.#start;
+        if (this.#count > 0)
+            this.#order ??= 'asc';
+        this.#held = options.followUp === null ? null : [];
+    }
+    /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
+    get agrees() {
+        return this.#agrees;
+    }
+    /** The last pages had the last hundred entries, which the service may fill in. */
+    get covers() {
+        return this.#isListed || this.#from <= Math.max(this.#start, this.#count - WATCHED);
+    }
+    /** Entries announced but not received; negative if more were received than announced. */
+    get missing() {
+        return (this.#total ?? this.#size) - this.#size;
+    }
+    /** Entries that wait for the echo of the follow-up. */
+    get held() {
+        return this.#held?.map(({ raw }) => raw) ?? [];
+    }
+    /** Entries of the turn that wait until the order of the log is known. */
+    get unordered() {
+        return this.#options.followUp === null ? this.#list : [];
+    }
+    get #size() {
+        return this.#isListed ? this.#list.length : this.#count;
+    }
+    get #isListed() {
+        return this.#order === null || (this.#order === 'desc' && this.#total === null);
+    }
+    /** @param last the end of the run was seen: the page that has the last hundred entries */
+    next({ last = false } = {}) {
+        const limit = this.#limit;
+        if (this.#isListed)
+            return { skip: this.#continues ? this.#list.length : 0, limit };
+        // An entry that could not be read cannot be compared, and a page of one entry has no room for a known one.
+        const isKnown = this.#watched.at(-1)?.shape !== null && limit > 1;
+        const overlap = this.#continues || !isKnown ? 0 : last ? limit : 1;
+        const at = Math.max(0, this.#count - overlap);
+        if (this.#order === 'asc')
+            return { skip: at, limit };
+        const margin = this.#continues ? MARGIN : 0;
+        return { skip: Math.max(0, (this.#total ?? 0) - at - limit + margin), limit };
+    }
+    take({ skip, limit }, page) {
+        const entries = page.logs.map(run_entry/* rawEntry */.rI);
+        const total = page.total_logs;
+        const full = entries.length >= limit;
+        this.#limit = Math.min(entry/* PAGE_LIMIT */.Wt, this.#limit * 2);
+        this.#agrees = false;
+        if (this.#isListed)
+            return this.#takeListed({ at: skip, entries, total, full });
+        this.#total = total;
+        if (this.#order === 'asc')
+            return this.#place({ at: skip, entries, total, full });
+        const length = total ?? skip + entries.length;
+        return this.#place({ at: length - skip - entries.length, entries: entries.toReversed(), total, full });
+    }
+    /**
+     * The answer to this request is too large to be read (contract 6.5). The next request asks for half as many entries. A single one is left
+     * out of the log.
+     */
+    refused({ limit }) {
+        if (limit > 1) {
+            this.#limit = Math.floor(limit / 2);
+            return;
+        }
+        const left = (0,run_entry/* rawEntry */.rI)({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
+        this.#options.warn('An entry of the log is too large to be read and was left out.');
+        if (this.#isListed)
+            this.#list.push(left);
+        else
+            this.#leftOut.push(...this.#append(left, { amended: [], shape: null }));
+        this.#continues = true;
+    }
+    /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
+    release() {
+        const held = this.#held ?? [];
+        if (held.length > 0 && this.#isUncertain && !this.#echoed)
+            this.#options.warn('The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.');
+        this.#held = null;
+        return held.map((each) => this.#number(each));
+    }
+    /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
+    finish() {
+        const listed = this.#order === null ? this.#settle('asc', { total: this.#total, more: false }).fresh : [];
+        return [...listed, ...this.release()];
+    }
+    /** Takes in a page of a list that is read from its first entry on each time. */
+    #takeListed({ at, entries, total, full }) {
+        // A replica that lags behind.
+        if (at === 0 && !full && entries.length < this.#listed)
+            return NOTHING_NEW;
+        this.#list = [...this.#list.slice(0, at), ...entries];
+        this.#total = total;
+        const { length } = this.#list;
+        this.#order ??= (0,run_entry/* orderOf */.mJ)(this.#list);
+        const more = entries.length > 0 && (total === null ? full : length < total);
+        this.#continues = more;
+        if (this.#order === 'asc' || (this.#order === 'desc' && !more))
+            return this.#settle(this.#order, { total, more });
+        if (this.#order === 'desc' && total !== null) {
+            // Read by position from the oldest entry on.
+            this.#list = [];
+            this.#count = this.#start;
+            return { ...NOTHING_NEW, more: true };
+        }
+        this.#agrees = !more && (total === null || length === total);
+        const moved = length > this.#listed;
+        this.#listed = Math.max(this.#listed, length);
+        return { ...NOTHING_NEW, moved, more };
+    }
+    /** Takes in the whole list, whose order is known now. */
+    #settle(order, { total, more }) {
+        const entries = order === 'asc' ? this.#list : this.#list.toReversed();
+        this.#list = [];
+        this.#order = order;
+        return this.#place({ at: 0, entries, total, full: more });
+    }
+    #place({ at, entries, total, full }) {
+        const end = at + entries.length;
+        if (!this.#continues)
+            this.#from = at;
+        if (at > this.#count) {
+            // A descending log has grown since the total was read.
+            this.#continues = true;
+            return { ...NOTHING_NEW, more: true };
+        }
+        if (end < this.#count) {
+            // A replica that lags behind.
+            this.#continues = false;
+            return NOTHING_NEW;
+        }
+        const amended = [];
+        const first = this.#count - this.#watched.length;
+        for (const [nth, known] of this.#watched.entries()) {
+            const entry = entries[first + nth - at];
+            if (known.shape === null || entry === undefined)
+                continue;
+            const shape = (0,run_entry/* shapeOf */.F5)(entry);
+            const change = (0,run_entry/* compareShapes */.wg)(known.shape, shape);
+            if (change === 'other' && first + nth === this.#count - 1)
+                return this.#reread();
+            if (change !== 'filled_in')
+                continue;
+            known.shape = shape;
+            this.#fillIn(known, { entry, amended });
+        }
+        const appended = entries.slice(this.#count - at);
+        const fresh = [
+            ...this.#leftOut.splice(0),
+            ...appended.flatMap((entry) => this.#append(entry, { amended, shape: (0,run_entry/* shapeOf */.F5)(entry) })),
+        ];
+        // A full page of known entries may be followed by new ones.
+        const more = (appended.length > 0 || full) && (total === null ? full : this.#count < total);
+        this.#continues = more;
+        if (!more) {
+            this.#rescan = null;
+            if (this.#echoed)
+                fresh.push(...this.release());
+        }
+        this.#agrees = !more && (total === null || this.#count === total);
+        return { fresh, amended, moved: appended.length > 0, more };
+    }
+    #fillIn(known, { entry, amended }) {
+        const held = this.#held?.find((each) => each.known === known);
+        if (held !== undefined)
+            held.raw = entry;
+        count(this.#taken, entry.fingerprint);
+        if (known.index !== null)
+            amended.push({ index: known.index, entry });
+    }
+    /** Reads the log once more from the start of the turn. */
+    #reread() {
+        this.#continues = false;
+        if (this.#rescans === RESCANS)
+            return NOTHING_NEW;
+        this.#rescans += 1;
+        this.#options.warn('The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.');
+        return this.rescan();
+    }
+    /** Begins to read the log once more. */
+    rescan() {
+        this.#rescan = { expected: new Map(this.#taken), watched: this.#watched };
+        this.#watched = [];
+        this.#count = this.#start;
+        this.#continues = true;
+        this.#from = this.#start;
+        return { ...NOTHING_NEW, more: true };
+    }
+    /** Appends an entry in the next position. Returns it if it is new, belongs to the turn and need not wait. */
+    #append(raw, { amended, shape }) {
+        const place = this.#count;
+        this.#count += 1;
+        const known = { shape, index: null };
+        this.#watched = [...this.#watched.slice(-(WATCHED - 1)), known];
+        // One that names another run does not belong here.
+        if (place < this.#start || (raw.runId !== null && raw.runId !== this.#options.runId))
+            return [];
+        if (this.#wasTaken(raw, { known, amended }))
+            return [];
+        count(this.#taken, raw.fingerprint);
+        const { followUp } = this.#options;
+        const echo = followUp !== null && (0,run_entry/* isEcho */.yU)(raw.value, followUp);
+        if (this.#held === null)
+            return [this.#number({ raw, known, echo })];
+        // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
+        this.#echoed ||= echo;
+        // The same text may have been sent before: the last one counts.
+        if (echo)
+            this.#held = [];
+        this.#held.push({ raw, known, echo });
+        return [];
+    }
+    /** Whether the entry was taken in before the log is read once more, in this or an earlier form. */
+    #wasTaken(raw, { known, amended }) {
+        if (this.#rescan === null)
+            return false;
+        const { expected, watched } = this.#rescan;
+        const { shape } = known;
+        const at = watched.findIndex((before) => before.shape !== null && shape !== null && (0,run_entry/* compareShapes */.wg)(before.shape, shape) !== 'other');
+        const [before] = at === -1 ? [] : watched.splice(at, 1);
+        known.index = before?.index ?? null;
+        const times = expected.get(raw.fingerprint) ?? 0;
+        if (times > 0)
+            expected.set(raw.fingerprint, times - 1);
+        else if (before !== undefined)
+            this.#fillIn(known, { entry: raw, amended });
+        return times > 0 || before !== undefined;
+    }
+    #number({ raw, known, echo }) {
+        const index = this.#emitted;
+        this.#emitted += 1;
+        known.index = index;
+        return { index, entry: raw, echo };
+    }
+}
+function count(counts, key) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
 ;// CONCATENATED MODULE: ./build/src/run/turn.js
 
 
@@ -75101,7 +74810,7 @@ class Turn {
         this.tell = emit;
         // A run that is only attached to has no follow-up to wait for.
         const followUp = mode === 'resumed' ? prompt : null;
-        this.log = new log/* Log */.t(before, { runId, followUp, warn: (message) => this.warn(message) });
+        this.log = new Log(before, { runId, followUp, warn: (message) => this.warn(message) });
     }
     get record() {
         const record = this.context.turn();
@@ -75375,7 +75084,7 @@ class Following {
         const { mode, statusBefore, status } = turn.started;
         this.#turn = turn;
         this.#reachedBefore = client.reached();
-        this.#pace = (0,pacing/* paceStart */.kQ)(pace);
+        this.#pace = paceStart(pace);
         this.#state = turnStart({
             mode,
             startedAt: turn.startedAt,
@@ -75490,7 +75199,7 @@ class Following {
         return call.deadline - clock.now() >= 1;
     }
     #next(seen) {
-        const { state, delayMs } = (0,pacing/* paceNext */.PY)(this.#pace, seen, this.#turn.context.random);
+        const { state, delayMs } = paceNext(this.#pace, seen, this.#turn.context.random);
         this.#pace = state;
         return delayMs;
     }
@@ -75678,15 +75387,16 @@ async function readFinal(turn, outcome) {
         turn.warn('The final result could not be read from the service; the log has everything that was received.');
 }
 
+// EXTERNAL MODULE: ./build/src/inputs/files.js
+var inputs_files = __nccwpck_require__(4876);
+// EXTERNAL MODULE: ./build/src/service/retry.js
+var service_retry = __nccwpck_require__(207);
 // EXTERNAL MODULE: ./build/src/run/key.js
 var key = __nccwpck_require__(4888);
-// EXTERNAL MODULE: ./build/src/run/start.js
-var run_start = __nccwpck_require__(1919);
-;// CONCATENATED MODULE: ./build/src/run/session.js
+;// CONCATENATED MODULE: ./build/src/run/start.js
 /**
- * One session: creates, resumes or attaches to a run, follows it, and with a schema has the answer corrected once (contract 4
- * and 8). Everything that happens is emitted. No state outside of the session, so that one process can run many sessions
- * over one client.
+ * Creates, resumes or attaches to a run, at most once (contract 4.1, 4.9). Requests with side effects are sent again only if they were
+ * certainly not carried out. After a lost answer, the run is looked for by its key, or the follow-up by its mark.
  */
 
 
@@ -75698,35 +75408,310 @@ var run_start = __nccwpck_require__(1919);
 
 
 
-
-function startOrderOf(inputs, asked) {
-    const { agentRunId, model, repoId, requestFields } = inputs;
-    const { prompt, recordedRun, mark = null } = asked;
+function startOrderOf({ agentRunId, model, repoId, requestFields }, asked) {
+    const { prompt, recordedRun, mark } = asked;
     const runId = agentRunId ?? recordedRun;
+    if (runId !== null && prompt === null)
+        return { kind: 'attach', runId };
     const body = {
-        ...requestFields,
-        prompt: prompt ?? '',
+        ...{ ...requestFields, prompt: prompt ?? '' },
         ...(repoId !== null && { repo_id: repoId }),
         ...(model !== null && { model }),
     };
     if (runId === null)
         return { kind: 'create', body };
-    if (prompt === null)
-        return { kind: 'attach', runId };
-    return { kind: 'resume', runId, prompt, mark, otherwise: agentRunId === null ? body : null };
+    return { kind: 'resume', runId, prompt: body.prompt, mark, otherwise: agentRunId === null ? body : null };
 }
+/** The request was not carried out, or that is unknown. */
+class NotStarted extends Error {
+    name = 'NotStarted';
+    failure;
+    /** Null if no request was made. */
+    error;
+    /** The service responded, but did not return the run before the deadline. */
+    outOfTime;
+    constructor(failure, { error = null, outOfTime = false }) {
+        super(failure.message, { cause: error });
+        this.failure = failure;
+        this.error = error;
+        this.outOfTime = outOfTime;
+    }
+}
+/** The failure as a value. Rethrows anything else. */
+function asNotStarted(error) {
+    if (error instanceof NotStarted)
+        return error;
+    throw error;
+}
+function ambiguous(message, error = null) {
+    return new NotStarted({ code: 'ambiguous_create', message }, { error });
+}
+/** Emits `begin` first. Rejects with `NotStarted`, or with `stop.reason` on abort. */
+async function startRun(ports, start) {
+    const { clock, emit, inputs } = ports;
+    if (start.kind === 'create')
+        return createInTurn(ports, start.body);
+    const { runId } = start;
+    emit({ type: 'begin', runId, at: clock.now() });
+    if (start.kind === 'attach')
+        return attachTo(runId);
+    const { prompt, mark, otherwise } = start;
+    const order = { runId, prompt, mark, ...imagesOf(ports), unban: inputs.onCancel === 'stop' };
+    const resumed = await resumeRun(ports, order).catch(asNotStarted);
+    if (!(resumed instanceof NotStarted))
+        return resumed;
+    if (resumed.failure.code !== 'not_found' || otherwise === null)
+        throw resumed;
+    emit({ type: 'gone', runId });
+    return createInTurn(ports, otherwise);
+}
+function attachTo(runId) {
+    return { ...NEW, mode: 'attached', runId, webUrl: null, status: null };
+}
+const NEW = { before: NOTHING_BEFORE, resultBefore: null, statusBefore: null, prompt: null };
+/** They are read when they are sent, because they may be large. The agent has them already when its answer is to be corrected. */
+function imagesOf({ inputs: { images }, files }) {
+    return images.length === 0 ? {} : { images: (0,inputs_files/* dataUrisOf */.Np)(images, files) };
+}
+/** Creates a run when it is the turn of this job among its siblings. */
+async function createInTurn(ports, body) {
+    const { clock, deadline, emit, inputs, random, stop } = ports;
+    const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+    if (spreadMs > 0)
+        await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
+    emit({ type: 'begin', runId: null, at: clock.now() });
+    return createRun(ports, { ...body, ...imagesOf(ports) });
+}
+/** Creates a run. With a key, attaches to the one that an earlier attempt created under it. */
+async function createRun(ports, body) {
+    const { exactlyOnce, emit, clock, stop, deadline, classify } = ports;
+    if (exactlyOnce === null)
+        return createdAs(await sendCreate(ports, body));
+    const { metadata, lookFirst } = exactlyOnce;
+    let { identity } = exactlyOnce;
+    if (lookFirst) {
+        const search = (0,once/* earlierRuns */.Jo)(exactlyOnce, clock.wall());
+        const found = await (0,once/* lookFor */.xy)({ ...ports, metadata }, search, { signal: stop, deadline });
+        const plan = (0,once/* beforeCreate */.GD)(found, { identity, classify });
+        if (plan.kind === 'refuse')
+            throw ambiguous(plan.message);
+        if (plan.say !== undefined)
+            emit(plan.say);
+        if (plan.kind === 'attach')
+            return attachTo(plan.runId);
+        ({ identity } = plan);
+    }
+    return createdAs(await createWithKey({ ...ports, metadata }, { body, identity }));
+}
+function createdAs({ id: runId, web_url: webUrl, status }) {
+    return { ...NEW, mode: 'created', runId, webUrl, status };
+}
+async function createWithKey(ports, { body, identity }) {
+    const { emit, clock, stop, deadline } = ports;
+    const sentAt = clock.wall();
+    emit({ type: 'keyed', identity, sentAt });
+    const sent = await sendCreate(ports, (0,key/* withIdentity */.BF)(body, identity)).catch(asNotStarted);
+    if (!(sent instanceof NotStarted)) {
+        const kept = (0,key/* identityIn */.K2)(sent.metadata);
+        if (kept?.key !== identity.key || kept.generation !== identity.generation)
+            emit((0,once/* warning */.$e)(off('did not give the metadata of the created run back')));
+        return sent;
+    }
+    const { error, failure } = sent;
+    if (error?.status === 400 || error?.status === 422) {
+        // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
+        emit((0,once/* note */.N4)('The service refused the create request; it is sent again without the key.'));
+        const run = await sendCreate(ports, body);
+        emit((0,once/* warning */.$e)(off('refused the request with metadata and accepted it without')));
+        return run;
+    }
+    if (failure.code !== 'ambiguous_create')
+        throw sent;
+    emit((0,once/* note */.N4)(`${String(error?.message)}: looking for the run in the list of runs, for up to two minutes.`));
+    const found = await (0,once/* lookFor */.xy)(ports, (0,once/* runSentAt */.Zw)({ identity, sentAt }), { signal: stop, deadline });
+    const run = (0,once/* afterCreate */.TT)(found, identity);
+    if (typeof run === 'string')
+        throw ambiguous(`${failure.message} ${run}`, error);
+    emit((0,once/* note */.N4)(`Run ${run.id} carries the key of this request: it is the run that was created.`));
+    return run;
+}
+function off(what) {
+    return `The service ${what}, so \`idempotency: metadata\` is off for this run: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.`;
+}
+function sendCreate(ports, body) {
+    return send(ports, { name: 'create', send: (call) => create(ports, body, call) });
+}
+/** What to do if the service has no endpoint for a `task`, or no record of the given ID. */
+const MISSING = {
+    'setup-commands': [
+        'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.',
+        'Check the inputs `base_url`, `org_id` and `repo` or `repo_id`: the organization has no such repository, or one of the IDs is wrong.',
+    ],
+    'analyze-logs': [
+        'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.',
+        'Check the inputs `base_url`, `org_id` and `sandbox_id`: the organization has no such sandbox, or one of the IDs is wrong.',
+    ],
+};
+/** The other tasks use endpoints of the published API (contract 1.1). */
+async function create({ client, inputs }, body, call) {
+    const { task, sandboxId } = inputs;
+    if (task !== 'setup-commands' && task !== 'analyze-logs')
+        return client.create(body, call);
+    const [endpoint, record] = MISSING[task];
+    const { published } = client;
+    const { repo_id: repoId, prompt } = body;
+    try {
+        if (task === 'analyze-logs')
+            return await published.analyzeLogs(Number(sandboxId), call);
+        return await published.generateSetupCommands({ repo_id: Number(repoId), ...(prompt !== '' && { prompt }) }, call);
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+        if (error.notOffered)
+            throw error.because(endpoint);
+        throw error.status === 404 ? error.because(record) : error;
+    }
+}
+/** Resumes a run. Reads it and its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
+async function resumeRun(ports, followUp) {
+    const { client, emit, exactlyOnce } = ports;
+    const { runId, mark, images, unban = false } = followUp;
+    const reachedBefore = client.reached();
+    const run = await send(ports, { name: 'read', runId, reachedBefore, send: (call) => client.run(runId, call) });
+    const before = await logBefore(ports, { runId, reachedBefore });
+    const { web_url: webUrl, status, result, summary } = run;
+    emit({ type: 'found', runId, webUrl, status });
+    if (unban)
+        await takeStopBack(ports, runId);
+    const prompt = (0,key/* withMark */.kN)(followUp.prompt, mark);
+    const body = { agent_run_id: runId, prompt, ...(images && { images }) };
+    const request = { runId, webUrl, reachedBefore, send: (call) => client.resume(body, call) };
+    let reply = null;
+    try {
+        reply = await send(ports, { name: 'resume', ...request });
+    }
+    catch (error) {
+        const isLost = error instanceof NotStarted && error.failure.code === 'ambiguous_create';
+        if (!isLost || exactlyOnce === null || mark === null)
+            throw error;
+        await findFollowUp(ports, { runId, mark, lost: error });
+    }
+    return {
+        ...{ mode: 'resumed', runId, prompt, before, statusBefore: status, resultBefore: result, summaryBefore: summary },
+        ...{ webUrl: reply?.web_url ?? webUrl, status: reply?.status ?? status },
+    };
+}
+/** Looks for a follow-up whose answer was lost in the log. Rejects with `NotStarted` if it does not appear in time. */
+async function findFollowUp({ client, clock, emit, stop, deadline }, { runId, mark, lost }) {
+    emit((0,once/* note */.N4)('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
+    const call = { signal: stop, deadline: Math.min(clock.now() + once/* SETTLE_MS */.lR, deadline) };
+    if (!(await (0,once/* hasEcho */.W1)({ client, clock }, { runId, mark }, call))) {
+        const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
+        throw ambiguous(`${lost.failure.message} ${unsettled}`, lost.error);
+    }
+    emit((0,once/* note */.N4)(`The follow-up has arrived: the log of run ${runId} shows it.`));
+}
+/** How long a follow-up may be delayed to unban its run. */
+const UNBAN_PATIENCE_MS = 10_000;
+/** Takes back an earlier request to stop the run, because `ban` also blocks its pull request (contract 1.1). */
+async function takeStopBack({ client, stop, deadline, emit }, runId) {
+    try {
+        await client.published.unban(runId, { signal: stop, deadline, patienceMs: UNBAN_PATIENCE_MS });
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+        // A service without `ban` has nothing to unban.
+        if (error.notOffered)
+            return;
+        emit((0,once/* warning */.$e)(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`));
+    }
+}
+/** Number of attempts to read the log before a resume proceeds without it: its endpoint is ALPHA and may fail (2.3). */
+const LOG_TRIES = 3;
+/** Reads how many entries the log has (contract 4.5), and their order. */
+async function logBefore(ports, of) {
+    const page = { runId: of.runId, runKnown: true, skip: 0, limit: entry/* PAGE_LIMIT */.Wt };
+    const read = { ...of, name: 'read', ambiguousTries: LOG_TRIES };
+    try {
+        const { logs, total_logs: total } = await send(ports, { ...read, send: (call) => ports.client.logs(page, call) });
+        // Without a total, only a page with fewer entries than asked for tells how many there are (spec 4.5).
+        const count = total ?? (logs.length < entry/* PAGE_LIMIT */.Wt ? logs.length : null);
+        return { count, order: (0,run_entry/* orderOf */.mJ)(logs.map(run_entry/* rawEntry */.rI)) };
+    }
+    catch (error) {
+        const { error: met, outOfTime } = asNotStarted(error);
+        if (outOfTime || met?.redirect === true || met?.proof === 'unsent')
+            throw error;
+        return { count: null, order: null };
+    }
+}
+/** Reads a run without changing it. Retries temporary failures until the deadline. */
+function readRun(ports, runId) {
+    return send(ports, { name: 'read', runId, send: (call) => ports.client.run(runId, call) });
+}
+/** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). Rejects with `NotStarted`. */
+async function send(ports, sending) {
+    const { client, clock, random, emit, stop, lateStop, deadline, inputs } = ports;
+    const { name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
+    const reading = name === 'read';
+    let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
+    let isTold = false;
+    const connected = () => client.reached() > reachedBefore;
+    const passes = (error) => {
+        const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
+        if (proof === 'ambiguous')
+            triesLeft -= 1;
+        else if (!reading)
+            emit({ type: 'unsent' });
+        return proof !== 'permanent' && triesLeft > 0;
+    };
+    const onWait = ({ error, waitMs, sinceMs }) => {
+        if (error.throttled)
+            emit({ type: 'throttled', waitMs });
+        else if (!isTold || !connected()) {
+            isTold = true;
+            emit({ type: 'outage', message: error.message, waitMs, sinceMs });
+        }
+    };
+    // A service that never connected within this time is considered unreachable (contract 5, `network`).
+    const patienceMs = (error) => (connected() ? Infinity : error.patienceMs);
+    const retry = { clock, random, passes, patienceMs, throttledMs: createRetryDelay, onWait };
+    const attempt = async () => {
+        stop.throwIfAborted();
+        if (!reading) {
+            await ports.beforeSending?.();
+            emit({ type: 'sending', runId });
+        }
+        return sending.send({ signal: reading ? stop : lateStop, deadline });
+    };
+    try {
+        return await (0,service_retry/* persistently */.p)(attempt, retry, { signal: stop, deadline });
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+        const failure = (0,run_failure/* failureOf */.g5)(error, { call: name, ...inputs, runId, webUrl });
+        throw new NotStarted(failure, { error, outOfTime: reading && connected() && triesLeft > 0 && error.passing });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/run/session.js
+
+
+
+
+
+
+
 /** Emits every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
-async function runSession(ports, order) {
+async function runSession(ports, { start, schema }) {
     const { inputs, emit, clock } = ports;
-    const session = { ...ports, ...order, classify: (0,run_status/* createClassifier */.CC)(inputs) };
-    const result = await begin(session);
-    const end = result.ok ? await toTheEnd(session, result.started) : endOfStart(result, inputs.timeoutMs);
+    const session = { ...ports, schema, classify: (0,run_status/* createClassifier */.CC)(inputs) };
+    const started = await startRun(session, start).catch(asNotStarted);
+    const end = started instanceof NotStarted ? endOfStart(started, inputs) : await toTheEnd(session, started);
     emit({ type: 'ended', end, at: clock.now() });
-}
-/** Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5). */
-function endOfStart(result, timeoutMs) {
-    const outOfTime = result.outOfTime && result.error?.throttled !== true;
-    return endOfRequest({ ...result, outOfTime }, timeoutMs);
 }
 async function toTheEnd(session, started) {
     const { inputs, schema } = session;
@@ -75734,40 +75719,8 @@ async function toTheEnd(session, started) {
         return onlyStarted(session, started);
     const { end, record } = await followTurn(session, started);
     if (end.outcome !== 'succeeded' || schema === null)
-        return endOfFollow(end, inputs.timeoutMs);
+        return endOfFollow(end, inputs);
     return checked(session, { schema, record, mayRepair: started.mode !== 'attached' });
-}
-async function begin(session) {
-    const { start, exactlyOnce, clock, random, stop, inputs, deadline, emit } = session;
-    if (start.kind !== 'create') {
-        const { runId } = start;
-        emit({ type: 'begin', runId, at: clock.now() });
-        if (start.kind === 'attach')
-            return { ok: true, started: (0,run_start/* attachTo */.jT)(runId) };
-        const resumed = await resume(session, { ...start, ...imagesOf(session) });
-        if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null)
-            return resumed;
-        emit({ type: 'gone', runId });
-    }
-    const body = start.kind === 'create' ? start.body : start.otherwise;
-    const spreadMs = (0,pacing/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
-    if (spreadMs > 0)
-        await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
-    emit({ type: 'begin', runId: null, at: clock.now() });
-    const whole = { ...body, ...imagesOf(session) };
-    return exactlyOnce === null ? (0,run_start/* createRun */.ut)(session, whole) : (0,once/* createOnce */.Ur)(session, { body: whole, once: exactlyOnce });
-}
-/** They are read when they are sent, because they may be large. The agent has them already when its answer is to be corrected. */
-function imagesOf({ inputs: { images }, files }) {
-    return images.length === 0 ? {} : { images: (0,inputs_files/* dataUrisOf */.Np)(images, files) };
-}
-function resume(session, { mark = null, ...given }) {
-    const { inputs, exactlyOnce, turn } = session;
-    // The run is unbanned before this step's first follow-up to it, not again before the second one.
-    const followUp = { ...given, unban: inputs.onCancel === 'stop' && turn()?.mode !== 'resumed' };
-    return mark !== null && exactlyOnce !== null
-        ? (0,once/* resumeOnce */.pv)(session, { ...followUp, mark })
-        : (0,run_start/* resumeRun */.ZL)(session, { ...followUp, prompt: (0,key/* withMark */.kN)(given.prompt, mark) });
 }
 async function followTurn(session, started) {
     const { turn, stop, deadline, inputs, emit } = session;
@@ -75785,10 +75738,10 @@ async function onlyStarted(session, started) {
     stop.throwIfAborted();
     if (started.mode !== 'attached')
         return (0,run_failure/* plainEnd */._u)('started');
-    const read = await (0,run_start/* readRun */.cI)(session, started.runId);
-    if (!read.ok)
-        return endOfRequest(read, inputs.timeoutMs);
-    const changed = (0,state/* changedBy */.IW)(read.value, record);
+    const run = await readRun(session, started.runId).catch(asNotStarted);
+    if (run instanceof NotStarted)
+        return endOfRequest(run, inputs);
+    const changed = (0,state/* changedBy */.IW)(run, record);
     if (changed !== null)
         emit({ type: 'status', ...(0,state/* factsOf */.xS)(changed) });
     return (0,run_failure/* plainEnd */._u)('started');
@@ -75805,19 +75758,21 @@ async function checked(session, { schema, record, mayRepair }) {
     emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
     const { runId } = record;
     const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
-    const resumed = await resume({ ...session, emit: waitsOf(emit) }, followUp);
-    if (!resumed.ok) {
-        const end = endOfRequest(resumed, inputs.timeoutMs);
+    // The first follow-up to the run has taken back an earlier request to stop it.
+    const unban = inputs.onCancel === 'stop' && record.mode !== 'resumed';
+    const started = await resumeRun({ ...session, emit: waitsOf(emit) }, { ...followUp, unban }).catch(asNotStarted);
+    if (started instanceof NotStarted) {
+        const end = endOfRequest(started, inputs);
         const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
         return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
     }
     const again = { ...session, emit: (event) => emit(asRepair(event, record)) };
-    const second = await followTurn(again, resumed.started);
+    const second = await followTurn(again, started);
     const tried = ', also after the run was asked once to correct it';
     if (second.end.notTakenUp)
         return wrong(first.errors, `${tried} (the run never acted on that request)`);
     if (second.end.outcome !== 'succeeded')
-        return endOfFollow(second.end, inputs.timeoutMs);
+        return endOfFollow(second.end, inputs);
     const reading = answerOf((0,state/* answeredTurn */.JQ)(second.record, record), schema);
     return reading.ok ? { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
@@ -75861,21 +75816,27 @@ function timedOutEnd(what, { obstacle, timeoutMs }) {
     const cutShort = `The run ${what} within ${(0,format/* counted */.hS)(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
     return { ...(0,run_failure/* plainEnd */._u)('timed_out'), cutShort };
 }
-function endOfFollow(end, timeoutMs) {
+function endOfFollow(end, { timeoutMs }) {
     if (end.failure !== null)
         return (0,run_failure/* failedEnd */.FA)(end.failure.code, end.failure.message);
     if (end.outcome === 'timed_out')
         return timedOutEnd('did not end', { obstacle: end.obstacle, timeoutMs });
     return (0,run_failure/* plainEnd */._u)(end.outcome);
 }
+/** Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5). */
+function endOfStart(met, limit) {
+    const { failure, error } = met;
+    return error?.throttled === true ? (0,run_failure/* failedEnd */.FA)(failure.code, failure.message) : endOfRequest(met, limit);
+}
 /** A request at the start, or a read in its place, that failed permanently. */
-function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
+function endOfRequest({ error, failure, outOfTime }, { timeoutMs }) {
     if (outOfTime)
         return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
     return (0,run_failure/* failedEnd */.FA)(failure.code, failure.message);
 }
 
 ;// CONCATENATED MODULE: ./build/src/step/perform.js
+
 
 
 
@@ -75906,7 +75867,7 @@ async function performRun(context, order) {
     const repoId = await (0,setup/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
     if (repoId !== null && typeof repoId !== 'number')
         return repoId;
-    const exactlyOnce = (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs, ...(order.task && { task: order.task }) }, { published: client.published, metadata });
+    const exactlyOnce = (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs, task: order.task ?? null }, metadata);
     const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
     const start = plan?.kind === 'attach'
         ? plan
@@ -75923,10 +75884,12 @@ async function performRun(context, order) {
     const done = new AbortController();
     const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
     const emit = (runEvent) => step.dispatch(runEvent);
-    const time = { clock, deadline, stop, lateStop };
-    const session = { ...time, client, files, random, inputs, emit, turn: () => step.state.turn, ...order.session };
+    const session = {
+        ...{ clock, random, files, client, inputs, exactlyOnce, deadline, stop, lateStop },
+        ...{ emit, turn: () => step.state.turn, ...order.session },
+    };
     try {
-        await runSession(session, { start, schema, exactlyOnce });
+        await runSession(session, { start, schema });
     }
     finally {
         done.abort();
@@ -94099,8 +94062,8 @@ var src_context = __nccwpck_require__(9462);
 var finish = __nccwpck_require__(5445);
 // EXTERNAL MODULE: ./build/src/run/setup.js
 var setup = __nccwpck_require__(4170);
-// EXTERNAL MODULE: ./build/src/step/perform.js + 8 modules
-var perform = __nccwpck_require__(8911);
+// EXTERNAL MODULE: ./build/src/step/perform.js + 11 modules
+var perform = __nccwpck_require__(8765);
 // EXTERNAL MODULE: ./build/src/report/step.js
 var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/report/outputs.js
@@ -96657,7 +96620,7 @@ async function serveRun(left) {
     const { client } = left;
     const { clock, host, stop } = left.context;
     const say = (message) => host.line((0,job_log/* logInline */.Ab)(message));
-    const ports = { ...left.context, client, published: client.published, metadata: new Map(), say };
+    const ports = { ...left.context, client, metadata: new Map(), say };
     const call = { signal: stop, deadline: clock.now() + post_POST_MS };
     const state = left.state.phase === 'sending' ? await (0,once/* settleKilled */.X6)(ports, left.state, call) : left.state;
     if (['sending', 'running', 'ended'].includes(state.phase))

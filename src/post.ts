@@ -78,7 +78,7 @@ async function serveRun(left: Left): Promise<RunState> {
   const { client } = left;
   const { clock, host, stop } = left.context;
   const say = (message: string): void => host.line(logInline(message));
-  const ports = { ...left.context, client, published: client.published, metadata: new Map(), say };
+  const ports = { ...left.context, client, metadata: new Map(), say };
   const call = { signal: stop, deadline: clock.now() + POST_MS };
   const state = left.state.phase === 'sending' ? await settleKilled(ports, left.state, call) : left.state;
   if (['sending', 'running', 'ended'].includes(state.phase)) await finish({ ...left, state });

@@ -1,21 +1,19 @@
 /** Exactly one run (contract 4.8, 4.9): what follows from what the list shows, how the list is read, and what is sent. */
 import { describe, expect, it } from '@jest/globals';
-import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { readEvent } from '../../src/github/event.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { followUpMark, identityOf, withIdentity } from '../../src/run/key.ts';
 import {
   afterCreate,
   beforeCreate,
-  createOnce,
   exactlyOnceOf,
   hasEcho,
   lookFor,
-  resumeOnce,
   settleKilled,
   type Found,
   type Search,
 } from '../../src/run/once.ts';
+import { createRun, resumeRun } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { identityText, type RunState } from '../../src/runner/saved-state.ts';
 import { statusError } from '../../src/service/errors.ts';
@@ -30,8 +28,7 @@ import {
   WEB_URL,
   type ServiceScript,
 } from '../support/memory-client.ts';
-import { MemoryFiles } from '../support/memory-files.ts';
-import { INPUTS } from '../support/memory-scene.ts';
+import { inputsOf, resultOf, startPorts } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -162,8 +159,6 @@ interface Setting extends ServiceScript {
 /** Creates or resumes once, over a client that answers as scripted and has a list of runs. */
 function stage({ listed = [], lookFirst = false, skewMs = 0, timeoutMs = 60 * MINUTE, ...script }: Setting) {
   const clock = new VirtualClock();
-  const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'ACTIVE' }], ...script });
-  const told: RunEvent[] = [];
   const created_at = new Date(clock.wall() - skewMs).toISOString();
   let lists = 0;
   const runs = (): Promise<never> => {
@@ -171,19 +166,17 @@ function stage({ listed = [], lookFirst = false, skewMs = 0, timeoutMs = 60 * MI
     const items = listed.map((metadata, index) => runOf({ id: RUN_ID + index, created_at, metadata }));
     return Promise.resolve({ items, next: null } as never);
   };
-  const { signal: stop } = new AbortController();
-  const ports = {
-    ...{ client, clock, classify, stop, lateStop: stop, random: () => 0.5 },
-    deadline: clock.start + timeoutMs,
-    emit: (event: RunEvent) => void told.push(event),
-    inputs: { baseUrl: 'https://agents.example.com', orgId: 1, task: 'run' as const, sandboxId: null },
-    ...{ published: { runs }, metadata: new Map() },
-  };
+  const plain = new MemoryClient(clock, { moments: [{ at: 0, status: 'ACTIVE' }], ...script });
+  const client = Object.assign(plain, { published: { ...plain.published, runs } });
+  const told: RunEvent[] = [];
+  const metadata = new Map<number, unknown>();
   const marks = { followUpMark: 'ara-1', repairMark: 'ara-2' };
-  const once = { ...{ identity, lookFirst, began: null }, ...marks, published: { runs }, metadata: new Map() };
-  const call = { signal: stop, deadline: clock.start + timeoutMs };
+  const exactlyOnce = { identity, lookFirst, began: null, metadata, ...marks };
+  const emit = (event: RunEvent): void => void told.push(event);
+  const ports = { ...startPorts({ clock, client, emit, exactlyOnce, timeoutMs }), metadata };
+  const call = { signal: ports.stop, deadline: ports.deadline };
   const said = (): string[] => told.flatMap((event) => ('message' in event ? [`${event.type}: ${event.message}`] : []));
-  return { ports, once, call, client, told, said, clock, lists: () => lists };
+  return { ports, call, client, told, said, clock, lists: () => lists };
 }
 
 const BODY = { prompt: 'Fix it.', metadata: { team: 'core' } };
@@ -191,7 +184,7 @@ const KEYED = withIdentity(BODY, identity);
 
 async function create(setting: Setting) {
   const staged = stage(setting);
-  const result = await createOnce(staged.ports, { body: BODY, once: staged.once });
+  const result = await resultOf(createRun(staged.ports, BODY));
   const bodies = staged.client.calls.filter(({ name }) => name === 'create').map(({ body }) => body);
   return { ...staged, result, bodies };
 }
@@ -202,7 +195,7 @@ describe('a create with a key', () => {
 
   it('is told before it is sent, and looks nowhere', async () => {
     const { result, told, bodies, lists, clock } = await create({ answer: kept });
-    expect(result).toMatchObject({ ok: true, started: { mode: 'created', runId: RUN_ID } });
+    expect(result).toMatchObject({ ok: true, value: { mode: 'created', runId: RUN_ID } });
     expect(told).toEqual([
       { type: 'keyed', identity, sentAt: clock.wall() },
       { type: 'sending', runId: null },
@@ -250,7 +243,7 @@ describe('a create with a key', () => {
     const { result, bodies, said } = await create({ answer: () => linkError('reset'), listed: [{}, markOf()] });
     expect(result).toMatchObject({
       ok: true,
-      started: { mode: 'created', runId: RUN_ID + 1, webUrl: WEB_URL, status: 'ACTIVE' },
+      value: { mode: 'created', runId: RUN_ID + 1, webUrl: WEB_URL, status: 'ACTIVE' },
     });
     expect(bodies).toHaveLength(1);
     expect(said()).toEqual([
@@ -287,9 +280,9 @@ describe('a create with a key', () => {
   });
 
   it.each<[string, readonly object[], readonly object[], object]>([
-    ['creates none where an earlier attempt did', [markOf()], [], { ok: true, started: { mode: 'attached' } }],
+    ['creates none where an earlier attempt did', [markOf()], [], { ok: true, value: { mode: 'attached' } }],
     ['creates none where that is not clear', [markOf(), markOf()], [], { ok: false, error: null, outOfTime: false }],
-    ['creates one where none is there', [], [KEYED], { ok: true, started: { mode: 'created' } }],
+    ['creates one where none is there', [], [KEYED], { ok: true, value: { mode: 'created' } }],
   ])('of a later attempt %s', async (...[, listed, sent, expected]) => {
     const { result, bodies, lists } = await create({ listed, lookFirst: true, answer: kept });
     expect(result).toMatchObject(expected);
@@ -308,7 +301,7 @@ describe('a create with a key', () => {
   ])('looks back thirty days: a run of %i days ago is %s', async (days, mode) => {
     const answer: ServiceScript['answer'] = () => ({ id: RUN_ID, metadata: KEYED.metadata });
     const { result } = await create({ listed: [null], lookFirst: true, skewMs: days * DAY, answer });
-    expect(result).toMatchObject({ ok: true, started: { mode } });
+    expect(result).toMatchObject({ ok: true, value: { mode } });
   });
 });
 
@@ -316,12 +309,24 @@ const MARK = 'ara-0123456789abcdef';
 const echo = entry(500, { message_type: 'USER_MESSAGE', observation: `Go on. (Reference of this message: ${MARK})` });
 
 describe('a follow-up with a mark', () => {
-  const resume = async (setting: Setting) => {
+  const resume = async (setting: Setting, { isKeyed = true, mark = MARK as string | null } = {}) => {
     const staged = stage(setting);
-    const result = await resumeOnce(staged.ports, { runId: RUN_ID, prompt: 'Go on.', mark: MARK });
+    const { exactlyOnce } = staged.ports;
+    const ports = { ...staged.ports, exactlyOnce: isKeyed ? exactlyOnce : null };
+    const result = await resultOf(resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.', mark }));
     return { ...staged, result };
   };
   const lost: ServiceScript['answer'] = ({ name }) => (name === 'resume' ? httpError(500) : undefined);
+
+  it.each([
+    ['a key', { isKeyed: false }, `Go on.\n\n(Reference of this message: ${MARK})`],
+    ['a mark', { mark: null }, 'Go on.'],
+  ])('is not looked for without %s', async (_, given, prompt) => {
+    const { result, client } = await resume({ entries: [echo], answer: lost }, given);
+    expect(client.names()).toEqual(['run', 'logs', 'resume']);
+    expect(client.calls[2]?.body).toEqual({ agent_run_id: RUN_ID, prompt });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'ambiguous_create' } });
+  });
 
   it('carries it, and looks nowhere if it was answered or refused', async () => {
     const answered = await resume({ entries: [echo] });
@@ -333,7 +338,7 @@ describe('a follow-up with a mark', () => {
 
   it('has arrived if the log shows its echo', async () => {
     const { result, client, said } = await resume({ entries: [...actions(3), echo], answer: lost });
-    expect(result).toMatchObject({ ok: true, started: { mode: 'resumed', runId: RUN_ID } });
+    expect(result).toMatchObject({ ok: true, value: { mode: 'resumed', runId: RUN_ID } });
     expect(client.times('resume')).toHaveLength(1);
     expect(said()[1]).toBe(`note: The follow-up has arrived: the log of run ${RUN_ID} shows it.`);
   });
@@ -450,16 +455,10 @@ describe('the request that a killed step had in flight', () => {
 });
 
 describe('exactly once', () => {
-  const list = { published: { runs: () => Promise.reject(new Error('not read')) }, metadata: new Map() };
+  const metadata = new Map<number, unknown>();
   const order = (inputs: Record<string, string>, env: Record<string, string> = {}, payload: object = {}) => {
-    const all = { ...INPUTS, idempotency: 'metadata', ...inputs };
-    const parsed = parseInputs({
-      input: (name) => (all as Record<string, string>)[name] ?? '',
-      env: {},
-      files: new MemoryFiles(),
-    });
-    const sources = { inputs: (parsed as { inputs: Inputs }).inputs, env, event: readEvent(env, payload) };
-    return { sources, once: exactlyOnceOf(sources, list) };
+    const sources = { inputs: inputsOf({ idempotency: 'metadata', ...inputs }), env, event: readEvent(env, payload) };
+    return { sources, once: exactlyOnceOf(sources, metadata) };
   };
 
   it.each([
@@ -472,7 +471,7 @@ describe('exactly once', () => {
   it('has its identity, and marks for a follow-up and a repair', () => {
     const { sources, once } = order({});
     expect(once).toEqual({
-      ...list,
+      metadata,
       identity: identityOf(sources),
       ...{ lookFirst: false, began: null },
       followUpMark: followUpMark(identityOf(sources, 1)),
@@ -505,12 +504,11 @@ interface Listing {
   /** The list, newest first, at each reading. */
   readonly lists: readonly (readonly Run[] | Error)[];
   readonly search?: (now: number) => Partial<Search>;
-  readonly again?: boolean;
   readonly pageSize?: number;
   readonly timeoutMs?: number;
 }
 
-async function look({ lists, search, again = false, pageSize = 100, timeoutMs = DAY }: Listing) {
+async function look({ lists, search, pageSize = 100, timeoutMs = DAY }: Listing) {
   const clock = new VirtualClock();
   const began = clock.wall();
   const reads: number[] = [];
@@ -535,6 +533,7 @@ async function look({ lists, search, again = false, pageSize = 100, timeoutMs = 
     },
   };
   const client = {
+    published,
     run: (id: number) => {
       reads.push(id);
       const run = lists.flatMap((list) => (list instanceof Error ? [] : list)).find((known) => known.id === id);
@@ -546,10 +545,7 @@ async function look({ lists, search, again = false, pageSize = 100, timeoutMs = 
   const from = began - 5 * MINUTE;
   const wanted = { key: identity.key, generation: 1, from, began: null, ...search?.(began) };
   const call = { signal: new AbortController().signal, deadline: clock.now() + timeoutMs };
-  const shown = await lookFor({ clock, random: () => 0.5, client, published, metadata: new Map() }, wanted, {
-    call,
-    again,
-  });
+  const shown = await lookFor({ clock, random: () => 0.5, client, metadata: new Map() }, wanted, call);
   return { found: shown, reads, skips, times, took: clock.elapsed };
 }
 
@@ -590,32 +586,32 @@ describe('the list after a lost answer', () => {
     ['a service without the list', [refusal(404)], { kind: 'unreadable', error: { status: 404 } }],
     ['a list that fails throughout', [refusal(500)], { kind: 'unreadable', error: { status: 500 } }],
   ])('finds %s', async (_, lists, expected) => {
-    const { found, took } = await look({ lists, again: true });
+    const { found, took } = await look({ lists });
     expect(found).toMatchObject(expected);
     expect(took).toBeLessThanOrEqual(120_000);
   });
 
   it('looks again after growing pauses, at last shortly before two minutes are over', async () => {
-    const { times, found: shown } = await look({ lists: [[]], again: true });
+    const { times, found: shown } = await look({ lists: [[]] });
     expect(shown.kind).toBe('none');
     expect(times.map((ms) => ms / 1000)).toEqual([0, 1, 3, 7, 15, 30, 45, 60, 75, 90, 105, 118]);
   });
 
   it('asks a service without the list once', async () => {
-    expect((await look({ lists: [refusal(404)], again: true })).times).toEqual([0]);
+    expect((await look({ lists: [refusal(404)] })).times).toEqual([0]);
   });
 
   it('finds the run on a page behind which the list goes on to older ones', async () => {
     const list: readonly Run[] = [{ id: 7, metadata: markOf() }, { id: 6, age: DAY, metadata: { a: 1 } }, { id: 5 }];
-    const { found: shown, skips } = await look({ lists: [list], again: true, pageSize: 2 });
+    const { found: shown, skips } = await look({ lists: [list], pageSize: 2 });
     expect(shown).toMatchObject({ kind: 'found', newest: { run: { id: 7 } } });
     expect(skips).toEqual([0]);
   });
 
   it('looks no longer than the step may take, and no longer than two runs need to show', async () => {
-    expect((await look({ lists: [[]], again: true, timeoutMs: 20_000 })).took).toBe(18_000);
+    expect((await look({ lists: [[]], timeoutMs: 20_000 })).took).toBe(18_000);
     const two: readonly Run[] = [5, 6].map((id) => ({ id, metadata: markOf() }));
-    expect((await look({ lists: [two], again: true })).times).toEqual([0]);
+    expect((await look({ lists: [two] })).times).toEqual([0]);
   });
 
   it('reads until the runs are older than the request', async () => {
@@ -625,7 +621,7 @@ describe('the list after a lost answer', () => {
       metadata: { a: 1 },
     }));
     const { skips } = await look({ lists: [others], pageSize: 3 });
-    expect(skips).toEqual([0, 3, 6]);
+    expect(skips.slice(0, 4)).toEqual([0, 3, 6, 0]);
   });
 
   it('reads as far where it has found a run already, because there may be a second one', async () => {
@@ -735,20 +731,19 @@ describe('a list whose items carry no metadata', () => {
     const others: readonly Run[] = [{ id: 8, own: { team: 'core' } }];
     const { found, reads } = await look({
       lists: [others, others, [{ id: 9, own: markOf() }, ...others]],
-      again: true,
     });
     expect(found).toMatchObject({ newest: { run: { id: 9 } } });
     expect(reads).toEqual([8, 9]);
   });
 
   it('reads a run again that a replica did not know yet', async () => {
-    const { found, reads } = await look({ lists: [[{ id: 9, own: markOf(), unknown: 2 }]], again: true });
+    const { found, reads } = await look({ lists: [[{ id: 9, own: markOf(), unknown: 2 }]] });
     expect(found).toMatchObject({ newest: { run: { id: 9 } } });
     expect(reads).toEqual([9, 9, 9]);
   });
 
   it('is unreadable where the runs themselves are', async () => {
-    const { found } = await look({ lists: [[{ id: 9, own: refusal(403) }]], again: true });
+    const { found } = await look({ lists: [[{ id: 9, own: refusal(403) }]] });
     expect(found).toMatchObject({ kind: 'unreadable', error: { status: 403 } });
   });
 });

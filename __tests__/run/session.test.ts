@@ -1,11 +1,10 @@
 /** Create, resume, attach, follow and one schema repair, as one step (contract 4, 7.2, 8). */
 import { describe, expect, it } from '@jest/globals';
-import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { compileSchema, type OutputSchema } from '../../src/run/output-schema.ts';
-import { runSession, startOrderOf, type SessionPorts, type StartOrder } from '../../src/run/session.ts';
+import { runSession } from '../../src/run/session.ts';
+import type { StartOrder, StartPorts } from '../../src/run/start.ts';
 import type { ExactlyOnce } from '../../src/run/once.ts';
-import { withIdentity } from '../../src/run/key.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import {
@@ -19,8 +18,7 @@ import {
   type ServiceScript,
 } from '../support/memory-client.ts';
 import { foldedRun } from '../support/folded-run.ts';
-import { MemoryFiles } from '../support/memory-files.ts';
-import { INPUTS } from '../support/memory-scene.ts';
+import { inputsOf, startPorts } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 /** Satisfied by any text in capitals. */
@@ -42,85 +40,29 @@ interface Setting {
   /** Takes the events as they come. */
   readonly events?: RunEvent[];
   readonly once?: ExactlyOnce | null;
-  readonly context?: Pick<SessionPorts, 'beforeSending'>;
-  readonly clock?: VirtualClock;
+  readonly beforeSending?: StartPorts['beforeSending'];
 }
 
 const CREATE: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
-const RESUME: StartOrder = { kind: 'resume', runId: RUN_ID, prompt: 'Fix it.', otherwise: null };
+const RESUME: StartOrder = { kind: 'resume', runId: RUN_ID, prompt: 'Fix it.', mark: null, otherwise: null };
 const ATTACH: StartOrder = { kind: 'attach', runId: RUN_ID };
 
 const TOLD: ReadonlySet<string> = new Set(['sending', 'unsent', 'gone']);
 
-async function play(
-  script: ServiceScript,
-  {
-    inputs = {},
-    start = CREATE,
-    schema,
-    stop = new AbortController().signal,
-    events = [],
-    once = null,
-    context = {},
-    clock = new VirtualClock(),
-  }: Setting = {},
-) {
+async function play(script: ServiceScript, setting: Setting = {}) {
+  const { start = CREATE, schema = null, stop = new AbortController().signal, events = [], once = null } = setting;
+  const clock = new VirtualClock();
   const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'COMPLETE' }], ...script });
-  const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
-  const parsed = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: new MemoryFiles() }) as {
-    inputs: Inputs;
-  };
-  const { signal } = new AbortController();
+  const inputs = inputsOf(setting.inputs);
   const { emit, turn } = foldedRun(events);
-  const time = { clock, stop, lateStop: signal, deadline: clock.start + parsed.inputs.timeoutMs };
-  await runSession(
-    { ...time, client, files: new MemoryFiles(), turn, emit, random: () => 0.5, inputs: parsed.inputs, ...context },
-    { start, schema: schema ?? null, exactlyOnce: once },
-  );
+  const { timeoutMs } = inputs;
+  const ports = startPorts({ clock, client, stop, timeoutMs, emit, exactlyOnce: once });
+  await runSession({ ...ports, inputs, turn, beforeSending: setting.beforeSending }, { start, schema });
   const state = events.reduce(reduceStep, stepStart(provenanceOf(readEvent({}, {}))));
   const step = { ...viewOf(state, { now: clock.now(), requests: client.calls.length }), resultJson: state.resultJson };
   const said = events.map(({ type }) => type).filter((type) => TOLD.has(type));
   return { step, events, client, clock, said };
 }
-
-const ORDERED = { agentRunId: null, repoId: null, model: 'small', requestFields: { model: 'large', team: 'core' } };
-const BODY = { model: 'small', team: 'core', prompt: 'Fix it.' };
-const MARK = 'ara-0123456789abcdef';
-
-describe('what a step does with which run (contract 1.1, 7.2)', () => {
-  it('creates a run if it knows none', () => {
-    const order = { kind: 'create', body: BODY };
-    expect(startOrderOf(ORDERED, { prompt: 'Fix it.', recordedRun: null })).toEqual(order);
-    expect(startOrderOf({ ...ORDERED, repoId: 7 }, { prompt: null, recordedRun: null })).toEqual({
-      ...order,
-      body: { ...BODY, prompt: '', repo_id: 7 },
-    });
-  });
-
-  it('resumes the run that its inputs name, and fails if that is gone', () => {
-    const inputs = { ...ORDERED, agentRunId: 77 };
-    expect(startOrderOf(inputs, { prompt: 'Fix it.', recordedRun: 88, mark: MARK })).toEqual({
-      ...{ kind: 'resume', runId: 77, prompt: 'Fix it.', mark: MARK, otherwise: null },
-    });
-  });
-
-  it('resumes the run of the thread, and creates one if that is gone', () => {
-    expect(startOrderOf(ORDERED, { prompt: 'Fix it.', recordedRun: 88 })).toEqual({
-      ...{ kind: 'resume', runId: 88, prompt: 'Fix it.', mark: null, otherwise: BODY },
-    });
-  });
-
-  it.each([
-    [77, null],
-    [77, 88],
-    [null, 77],
-  ])('only follows the run if it has nothing to say (input %j, thread %j)', (agentRunId, recordedRun) => {
-    expect(startOrderOf({ ...ORDERED, agentRunId }, { prompt: null, recordedRun })).toEqual({
-      kind: 'attach',
-      runId: 77,
-    });
-  });
-});
 
 describe('a new run', () => {
   it("is created after the post step's state was saved", async () => {
@@ -153,17 +95,6 @@ describe('a new run', () => {
     );
     expect(clock.elapsed).toBeLessThanOrEqual(30_000);
   });
-
-  it('reports what it waits for: each refusal, and an outage once', async () => {
-    const errors = [httpError(429), linkError('refused'), linkError('refused'), httpError(429)];
-    const { events, step } = await play({
-      entries: [finalAnswer(1)],
-      answer: ({ name, nth }) => (name === 'create' ? errors[nth - 1] : undefined),
-    });
-    const kinds = events.map(({ type }) => type).filter((type) => type === 'throttled' || type === 'outage');
-    expect(kinds).toEqual(['throttled', 'outage', 'throttled']);
-    expect(step.outcome).toBe('succeeded');
-  });
 });
 
 it.each([
@@ -173,7 +104,7 @@ it.each([
   const calls: string[] = [];
   const answer: ServiceScript['answer'] = (call) => void calls.push(call.name);
   const beforeSending = (): Promise<void> => Promise.reject(new Error('taken'));
-  await expect(play({ answer }, { start, context: { beforeSending } })).rejects.toThrow('taken');
+  await expect(play({ answer }, { start, beforeSending })).rejects.toThrow('taken');
   expect(calls).not.toContain(name);
 });
 
@@ -227,7 +158,7 @@ describe('a resume', () => {
       { answer: ({ name }) => (name === 'resume' ? httpError(500) : undefined) },
       { start: RESUME },
     );
-    expect(client.names()).toEqual(['logs', 'run', 'resume']);
+    expect(client.names()).toEqual(['run', 'logs', 'resume']);
     expect(said).toEqual(['sending']);
     expect(step).toMatchObject({
       errorCode: 'ambiguous_create',
@@ -533,71 +464,21 @@ describe('a structured result (8)', () => {
   });
 });
 
-describe('exactly one run (4.9)', () => {
-  const identity = { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) };
-  const listed = (id: number) => {
-    const run = { id, status: 'ACTIVE', web_url: WEB_URL, created_at: '2026-01-02T03:04:00Z', metadata: {} };
-    return withIdentity(run, identity);
+it('finds a repair whose response was lost by a mark of its own (4.9)', async () => {
+  const once: ExactlyOnce = {
+    identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) },
+    ...{ lookFirst: false, began: null, metadata: new Map() },
+    ...{ followUpMark: 'ara-1111111111111111', repairMark: 'ara-2222222222222222' },
   };
-  const onceOf = (...ids: readonly number[]): ExactlyOnce => ({
-    ...{
-      identity,
-      lookFirst: true,
-      began: null,
-      followUpMark: 'ara-1111111111111111',
-      repairMark: 'ara-2222222222222222',
-      metadata: new Map(),
-    },
-    published: { runs: () => Promise.resolve({ items: ids.map(listed), next: null } as never) },
-  });
-  /** The response to a resume is lost, but the run acts on it. */
-  const lost = (): ServiceScript => {
-    const entries: unknown[] = [finalAnswer(1, 'small')];
-    return {
-      entries,
-      moments: [{ at: 0, status: 'COMPLETE' }],
-      answer: ({ name, body }) => {
-        if (name !== 'resume') return { result: entries.length > 1 ? 'GOOD' : 'small' };
-        const { prompt } = body as { readonly prompt: string };
-        entries.push(entry(90, { message_type: 'USER_MESSAGE', observation: prompt }), finalAnswer(100, 'GOOD'));
-        return httpError(500);
-      },
-    };
+  const entries: unknown[] = [finalAnswer(1, 'small')];
+  const answer: ServiceScript['answer'] = ({ name, body }) => {
+    if (name !== 'resume') return { id: RUN_ID, result: entries.length > 1 ? 'GOOD' : 'small' };
+    const { prompt } = body as { readonly prompt: string };
+    entries.push(entry(90, { message_type: 'USER_MESSAGE', observation: prompt }), finalAnswer(100, 'GOOD'));
+    return httpError(500);
   };
-
-  it('creates none where an earlier attempt has created one', async () => {
-    const { client, step } = await play({ entries: [finalAnswer(1)] }, { once: onceOf(RUN_ID) });
-    expect(client.names()).not.toContain('create');
-    expect(step).toMatchObject({ outcome: 'succeeded', mode: 'attached', runId: RUN_ID });
-  });
-
-  it('finds a follow-up whose response was lost by its mark', async () => {
-    const mark = 'ara-1111111111111111';
-    const { step, client } = await play(lost(), { once: onceOf(), start: { ...RESUME, mark } });
-    expect(client.calls.find(({ name }) => name === 'resume')?.body).toEqual({
-      agent_run_id: RUN_ID,
-      prompt: `Fix it.\n\n(Reference of this message: ${mark})`,
-    });
-    expect(step).toMatchObject({ outcome: 'succeeded', result: 'GOOD', resumed: true });
-  });
-
-  it.each([
-    ['without a key', null, 'ara-1111111111111111'],
-    ['without a mark', onceOf(), null],
-  ])('does not look for a follow-up %s', async (_, once, mark) => {
-    const { step, client } = await play(lost(), { once, start: { ...RESUME, mark } });
-    expect(client.names()).toEqual(['logs', 'resume']);
-    expect(client.calls[1]?.body).toEqual({
-      agent_run_id: RUN_ID,
-      prompt: mark === null ? 'Fix it.' : `Fix it.\n\n(Reference of this message: ${mark})`,
-    });
-    expect(step).toMatchObject({ outcome: 'error', errorCode: 'ambiguous_create' });
-  });
-
-  it('finds a repair whose response was lost by a mark of its own', async () => {
-    const { step, client } = await play(lost(), { once: onceOf(), schema: CAPITALS });
-    const [sent] = client.calls.filter(({ name }) => name === 'resume');
-    expect(sent?.body).toMatchObject({ prompt: expect.stringContaining('ara-2222222222222222') });
-    expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"' });
-  });
+  const { step, client } = await play({ entries, answer }, { once, schema: CAPITALS });
+  const [sent] = client.calls.filter(({ name }) => name === 'resume');
+  expect(sent?.body).toMatchObject({ prompt: expect.stringContaining('ara-2222222222222222') });
+  expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"' });
 });

@@ -1,11 +1,19 @@
-/** Create, resume, attach: what is resent and what never is (contract 4.1, 4.5, 5). */
+/** Create, resume, attach: what is resent and what never is, and what is told of it (contract 4.1, 4.5, 5, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { attachTo, createRun, resumeRun, type StartPorts, type StartResult } from '../../src/run/start.ts';
 import type { RunEvent } from '../../src/run/events.ts';
+import {
+  attachTo,
+  createRun,
+  readRun,
+  resumeRun,
+  startOrderOf,
+  type Started,
+  type StartPorts,
+} from '../../src/run/start.ts';
 import { createClient } from '../../src/service/client.ts';
 import { transportFailure, type ServiceError } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
-import { parseRun } from '../../src/service/schema.ts';
+import { parseRun, type AgentRun } from '../../src/service/schema.ts';
 import {
   actions,
   entry,
@@ -20,77 +28,113 @@ import {
   type ServiceScript,
 } from '../support/memory-client.ts';
 import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
+import { inputsOf, resultOf, startPorts, type Result } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
 
-type Name = 'create' | 'resume';
+type Name = 'create' | 'read' | 'resume';
+type Answers = NonNullable<ServiceScript['answer']>;
 
-interface Played {
-  readonly result: StartResult;
-  readonly client: MemoryClient;
-  readonly clock: VirtualClock;
-  readonly waits: RunEvent[];
-  readonly events: RunEvent[];
+/** Ends each sleep too early by this much. */
+class HastyClock extends VirtualClock {
+  readonly #shortByMs: number;
+
+  constructor(shortByMs: number) {
+    super();
+    this.#shortByMs = shortByMs;
+  }
+
+  override sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return super.sleep(Math.max(0, ms - this.#shortByMs), signal);
+  }
 }
 
-function portsOf(
-  clock: VirtualClock,
-  client: StartPorts['client'],
-  fields: Partial<StartPorts> & Pick<StartPorts, 'deadline'>,
-): StartPorts {
-  return {
-    client,
-    clock,
-    emit: () => undefined,
-    random: () => 0.5,
-    inputs: { baseUrl: 'https://agents.example.com', orgId: 1, task: 'run', sandboxId: null },
-    stop: new AbortController().signal,
-    lateStop: new AbortController().signal,
-    ...fields,
-  };
-}
-
-async function begin(
-  name: Name,
-  ports: StartPorts,
-): Promise<{ readonly result: StartResult; readonly events: RunEvent[] }> {
+async function begin(name: Name, ports: StartPorts) {
   const events: RunEvent[] = [];
   const telling = { ...ports, emit: (event: RunEvent) => void events.push(event) };
-  const result =
-    name === 'create'
-      ? await createRun(telling, { prompt: 'Fix it.' })
-      : await resumeRun(telling, { runId: RUN_ID, prompt: 'Go on.' });
-  return { result, events };
+  const starts = {
+    create: () => createRun(telling, { prompt: 'Fix it.' }),
+    resume: () => resumeRun(telling, { runId: RUN_ID, prompt: 'Go on.', mark: null }),
+    read: () => readRun(telling, RUN_ID),
+  };
+  const result: Result<Started | AgentRun> = await resultOf<Started | AgentRun>(starts[name]());
+  return { result, events, told: events.map(({ type }) => type) };
 }
 
-async function play(name: Name, script: ServiceScript, timeoutMs = 60 * MINUTE): Promise<Played> {
-  const clock = new VirtualClock();
-  const client = new MemoryClient(clock, script);
-  const { result, events } = await begin(name, portsOf(clock, client, { deadline: clock.start + timeoutMs }));
-  const waits = events.filter(({ type }) => type === 'throttled' || type === 'outage');
-  return { result, client, clock, waits, events };
+interface Setting {
+  readonly timeoutMs?: number;
+  /** Each request takes this long. */
+  readonly tookMs?: number;
+  readonly shortByMs?: number;
+  readonly random?: () => number;
 }
 
-/** A service that offers some of the published endpoints. */
-function withPublished(
-  clock: VirtualClock,
-  offered: Partial<StartPorts['client']['published']>,
-): MemoryClient & { readonly published: StartPorts['client']['published'] } {
-  const client = new MemoryClient(clock, {});
-  return Object.assign(client, { published: { ...client.published, ...offered } });
+async function play(
+  name: Name,
+  { answer, ...script }: ServiceScript,
+  { timeoutMs = 60 * MINUTE, tookMs = 0, shortByMs = 0, random = () => 0.5 }: Setting = {},
+) {
+  const clock = new HastyClock(shortByMs);
+  const slowly: Answers = async (call) => {
+    if (tookMs > 0) await clock.sleep(tookMs);
+    return answer?.(call);
+  };
+  const client = new MemoryClient(clock, { ...script, answer: slowly });
+  const begun = await begin(name, startPorts({ clock, client, random, timeoutMs }));
+  return { ...begun, client, clock };
 }
 
-function codeOf(result: StartResult): string {
+function codeOf(result: Result<unknown>): string {
   return result.ok ? 'ok' : result.failure.code;
 }
 
-/** The first calls with this name fail. */
-function failing(name: Name | 'run', error: () => ServiceError, times = Infinity) {
-  return (call: SeenCall) => (call.name === name && call.nth <= times ? error() : undefined);
+/** The calls with one name end like this, one after the other. Later ones succeed. */
+function inTurn(name: SeenCall['name'], ...ends: readonly ServiceError[]): Answers {
+  return (call) => (call.name === name ? ends[call.nth - 1] : undefined);
 }
 
-describe.each(['create', 'resume'] as const)('%s', (name) => {
+/** The first calls with this name fail. */
+function failing(name: Name, error: () => ServiceError): Answers {
+  return (call) => (call.name === name ? error() : undefined);
+}
+
+const ORDERED = { agentRunId: null, repoId: null, model: 'small', requestFields: { model: 'large', team: 'core' } };
+const BODY = { model: 'small', team: 'core', prompt: 'Fix it.' };
+const MARK = 'ara-0123456789abcdef';
+
+describe('what a step does with which run (contract 1.1, 7.2)', () => {
+  const order = (inputs: object, prompt: string | null, recordedRun: number | null = null) =>
+    startOrderOf({ ...ORDERED, ...inputs }, { prompt, recordedRun, mark: MARK });
+
+  it('creates a run if it knows none', () => {
+    expect(order({}, 'Fix it.')).toEqual({ kind: 'create', body: BODY });
+    expect(order({ repoId: 7 }, null)).toEqual({ kind: 'create', body: { ...BODY, prompt: '', repo_id: 7 } });
+  });
+
+  it('resumes the run that its inputs name, and fails if that is gone', () => {
+    const resume = { kind: 'resume', runId: 77, prompt: 'Fix it.', mark: MARK, otherwise: null };
+    expect(order({ agentRunId: 77 }, 'Fix it.', 88)).toEqual(resume);
+  });
+
+  it('resumes the run of the thread, and creates one if that is gone', () => {
+    const resume = { kind: 'resume', runId: 88, prompt: 'Fix it.', mark: MARK, otherwise: BODY };
+    expect(order({}, 'Fix it.', 88)).toEqual(resume);
+  });
+
+  it.each([
+    [77, null],
+    [77, 88],
+    [null, 77],
+  ])('only follows the run if it has nothing to say (input %j, thread %j)', (agentRunId, recordedRun) => {
+    expect(order({ agentRunId }, null, recordedRun)).toEqual({ kind: 'attach', runId: 77 });
+  });
+});
+
+describe.each([
+  ['create', []],
+  ['resume', ['found']],
+] as const)('%s', (...[name, before]) => {
   describe('resends requests that were certainly not carried out', () => {
     it.each([
       ['the name was not resolved', () => linkError('dns')],
@@ -100,12 +144,13 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
       ['the proxy opened no tunnel', () => linkError('proxy')],
       ['429', () => httpError(429)],
     ])('%s', async (_, error) => {
-      const { result, client, waits } = await play(name, { answer: failing(name, error, 2) });
+      const { result, client, told } = await play(name, { answer: inTurn(name, error(), error()) });
       expect(codeOf(result)).toBe('ok');
       expect(client.times(name)).toHaveLength(3);
       // Each refusal is reported, an outage once.
       const refused = error().status === 429;
-      expect(waits.map(({ type }) => type)).toEqual(refused ? ['throttled', 'throttled'] : ['outage']);
+      const waits = told.filter((type) => type === 'throttled' || type === 'outage');
+      expect(waits).toEqual(refused ? ['throttled', 'throttled'] : ['outage']);
     });
   });
 
@@ -131,57 +176,50 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
     });
   });
 
-  describe('permanent failures', () => {
-    it.each([
-      [400, 'rejected'],
-      [401, 'unauthorized'],
-      [402, 'quota_exceeded'],
-      [403, 'forbidden'],
-      [404, 'not_found'],
-      [405, 'rejected'],
-      [409, 'rejected'],
-      [413, 'rejected'],
-      [422, 'rejected'],
-      [301, 'bad_response'],
-      [302, 'bad_response'],
-      [307, 'bad_response'],
-      [308, 'bad_response'],
-    ])('with %i are %s', async (status, code) => {
-      const { result, client } = await play(name, { answer: failing(name, () => httpError(status)) });
-      expect(codeOf(result)).toBe(code);
-      expect(client.times(name)).toHaveLength(1);
-    });
-
-    it('with an untrusted certificate are network', async () => {
-      const { result, client } = await play(name, { answer: failing(name, () => linkError('certificate')) });
-      expect(codeOf(result)).toBe('network');
-      expect(result.ok ? '' : result.failure.message).toContain('NODE_EXTRA_CA_CERTS');
-      expect(client.times(name)).toHaveLength(1);
-    });
+  it.each([
+    [400, 'rejected'],
+    [401, 'unauthorized'],
+    [402, 'quota_exceeded'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [405, 'rejected'],
+    [409, 'rejected'],
+    [413, 'rejected'],
+    [422, 'rejected'],
+    [301, 'bad_response'],
+    [302, 'bad_response'],
+    [307, 'bad_response'],
+    [308, 'bad_response'],
+    ['certificate', 'network'],
+  ] as const)('that fails permanently with %s is %s', async (fault, code) => {
+    const error = () => (typeof fault === 'number' ? httpError(fault) : linkError(fault));
+    const { result, client } = await play(name, { answer: failing(name, error) });
+    expect(codeOf(result)).toBe(code);
+    expect(client.times(name)).toHaveLength(1);
   });
 
   describe('until the timeout', () => {
+    const play10 = (error: () => ServiceError) =>
+      play(name, { answer: failing(name, error) }, { timeoutMs: 10 * MINUTE });
+
     it('is network if no connection succeeded, after two minutes unless a read reached the service', async () => {
-      const { result, client, clock } = await play(
-        name,
-        { answer: failing(name, () => linkError('refused')) },
-        10 * MINUTE,
-      );
+      const { result, client, clock } = await play10(() => linkError('refused'));
       expect(codeOf(result)).toBe('network');
       expect(clock.elapsed).toBe((name === 'create' ? 2 : 10) * MINUTE);
       expect(client.times(name).length).toBeGreaterThan(5);
     });
 
     it('is network after 20 seconds if the name does not exist', async () => {
-      const fault = (): ServiceError => transportFailure(new TransportError('dns', 'no such name (ENOTFOUND)'));
-      const { result, clock } = await play(name, { answer: failing(name, fault) }, 10 * MINUTE);
+      const { result, clock } = await play10(() =>
+        transportFailure(new TransportError('dns', 'no such name (ENOTFOUND)')),
+      );
       expect(codeOf(result)).toBe('network');
       expect(clock.elapsed).toBe(name === 'create' ? 20_000 : 10 * MINUTE);
     });
 
-    it('is rate_limited when it was refused', async () => {
-      const { result, clock } = await play(name, { answer: failing(name, () => httpError(429)) }, 10 * MINUTE);
-      expect(codeOf(result)).toBe('rate_limited');
+    it('is rate_limited when it was refused, not a time-out', async () => {
+      const { result, clock } = await play10(() => httpError(429));
+      expect(result).toMatchObject({ ok: false, failure: { code: 'rate_limited' }, outOfTime: false });
       expect(clock.elapsed).toBe(10 * MINUTE);
     });
 
@@ -191,15 +229,13 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
         method === 'POST' ? { status: 429, headers: { 'retry-after-ms': '500' } } : { body: { id: RUN_ID, logs: [] } };
       const http = new MemoryHttp(clock, refuse);
       const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
-      const ports = portsOf(clock, client, { random: () => 0, deadline: clock.start + 40_000 });
-      const { result } = await begin(name, ports);
+      const { result } = await begin(name, startPorts({ clock, client, random: () => 0, timeoutMs: 40_000 }));
       expect(codeOf(result)).toBe('rate_limited');
       expect(clock.elapsed).toBe(40_000);
     });
 
     it('does not send before a Retry-After beyond the deadline', async () => {
-      const error = () => httpError(429, { headers: { 'retry-after': '7200' } });
-      const { result, client, clock } = await play(name, { answer: failing(name, error) }, 10 * MINUTE);
+      const { result, client, clock } = await play10(() => httpError(429, { headers: { 'retry-after': '7200' } }));
       expect(codeOf(result)).toBe('rate_limited');
       expect(client.times(name)).toHaveLength(1);
       expect(clock.elapsed).toBe(10 * MINUTE);
@@ -207,8 +243,8 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
   });
 
   it('waits at least as long as Retry-After', async () => {
-    const error = () => httpError(429, { headers: { 'retry-after': '90' } });
-    const { client } = await play(name, { answer: failing(name, error, 2) });
+    const error = httpError(429, { headers: { 'retry-after': '90' } });
+    const { client } = await play(name, { answer: inTurn(name, error, error) });
     const [first = 0, second = 0, third = 0] = client.times(name);
     expect(second - first).toBeGreaterThanOrEqual(90_000);
     expect(third - second).toBeGreaterThanOrEqual(90_000);
@@ -219,11 +255,9 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
     const stop = new AbortController();
     const reason = new Error('stop');
     clock.after(3_000, () => stop.abort(reason));
-    const client = new MemoryClient(clock, {
-      answer: failing(name, () => httpError(429, { headers: { 'retry-after': '60' } })),
-    });
-    const ports = portsOf(clock, client, { stop: stop.signal, deadline: clock.start + MINUTE });
-    await expect(begin(name, ports)).rejects.toBe(reason);
+    const answer = failing(name, () => httpError(429, { headers: { 'retry-after': '60' } }));
+    const client = new MemoryClient(clock, { answer });
+    await expect(begin(name, startPorts({ clock, client, stop: stop.signal }))).rejects.toBe(reason);
     expect(clock.elapsed).toBe(3_000);
   });
 
@@ -234,18 +268,69 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
     };
     await expect(play(name, { answer })).rejects.toBe(bug);
   });
+
+  it.each<[string, ServiceError[], string[]]>([
+    ['an answer', [], ['sending']],
+    ['429, then an answer', [httpError(429)], ['sending', 'unsent', 'throttled', 'sending']],
+    ['no connection, then an answer', [linkError('refused')], ['sending', 'unsent', 'outage', 'sending']],
+    ['a connection lost', [linkError('reset')], ['sending']],
+    ['500', [httpError(500)], ['sending']],
+    [
+      '429, then a connection lost',
+      [httpError(429), linkError('reset')],
+      ['sending', 'unsent', 'throttled', 'sending'],
+    ],
+    ['403', [httpError(403)], ['sending', 'unsent']],
+  ])('tells before each try that it may be carried out, and after it when it was not: %s', async (_, ends, story) => {
+    const { told } = await play(name, { answer: inTurn(name, ...ends) });
+    expect(told).toEqual([...before, ...story]);
+  });
+
+  it.each<[string, ServiceError[], string]>([
+    ['429, then 403', [httpError(429), httpError(403)], 'forbidden'],
+    ['429, then a connection lost', [httpError(429), linkError('reset')], 'ambiguous_create'],
+    ['no connection, then 402', [linkError('dns'), httpError(402)], 'quota_exceeded'],
+  ])('tells why it failed in the end: %s', async (_, ends, code) => {
+    const { result } = await play(name, { answer: inTurn(name, ...ends) });
+    expect(result).toMatchObject({ ok: false, failure: { code }, outOfTime: false });
+  });
 });
 
 describe('create', () => {
   it('sends the body as given and keeps the data of the response', async () => {
     const { result, client } = await play('create', { moments: [{ at: 0, status: 'QUEUED' }] });
     expect(client.calls).toMatchObject([{ name: 'create', at: 0, nth: 1, skip: 0, body: { prompt: 'Fix it.' } }]);
-    expect(result).toMatchObject({
-      ok: true,
-      started: { ...attachTo(RUN_ID), mode: 'created', webUrl: WEB_URL, status: 'QUEUED' },
-    });
+    const started = { ...attachTo(RUN_ID), mode: 'created', webUrl: WEB_URL, status: 'QUEUED' };
+    expect(result).toEqual({ ok: true, value: started });
+  });
+
+  const refused = (seconds: number): Answers => {
+    return () => httpError(429, { headers: { 'retry-after': `${seconds}` } });
+  };
+
+  it.each<[string, Answers, Setting, number]>([
+    ['whose last attempt takes the time left', refused(0), { timeoutMs: 1_000, tookMs: 1_000 }, 1],
+    ['with a millisecond left after the wait', refused(30), { timeoutMs: 30_001, random: () => 0 }, 2],
+    ['with less than that left', refused(30), { timeoutMs: 30_000.5, random: () => 0 }, 1],
+    ['whose wait ends slightly before the deadline', refused(60), { timeoutMs: 31_000, shortByMs: 1e-9 }, 1],
+  ])('%s fails with the error of that attempt', async (...[, answer, setting, tries]) => {
+    const { result, client, clock } = await play('create', { answer }, setting);
+    expect(result).toMatchObject({ ok: false, failure: { code: 'rate_limited' }, outOfTime: false });
+    expect(client.times('create')).toHaveLength(tries);
+    expect(Math.round(Number(setting.timeoutMs) - clock.elapsed)).toBeLessThanOrEqual(1);
+  });
+
+  it('waits until the deadline for its turn among other requests of the step', async () => {
+    const { result, clock } = await play('create', { answer: () => linkError('no_time') });
+    expect([result.ok, clock.elapsed]).toEqual([false, 60 * MINUTE]);
   });
 });
+
+/** A service that offers some of the published endpoints. */
+function withPublished(clock: VirtualClock, offered: Partial<StartPorts['client']['published']>) {
+  const client = new MemoryClient(clock, {});
+  return Object.assign(client, { published: { ...client.published, ...offered } });
+}
 
 describe('create for another task (1.1)', () => {
   type Task = 'analyze-logs' | 'setup-commands';
@@ -261,9 +346,9 @@ describe('create for another task (1.1)', () => {
       analyzeLogs: answer('analyze-logs'),
       generateSetupCommands: answer('setup-commands'),
     });
-    const inputs = { baseUrl: 'https://agents.example.com', orgId: 1, task, sandboxId: 9 };
-    const ports = portsOf(clock, client, { inputs, deadline: clock.start + MINUTE });
-    return { result: await createRun(ports, { prompt, repo_id: 5 }), asked, client };
+    const inputs = { ...inputsOf(), task, sandboxId: 9 };
+    const result = await resultOf(createRun(startPorts({ clock, client, inputs }), { prompt, repo_id: 5 }));
+    return { result, asked, client };
   };
 
   it.each<[Task, string, unknown]>([
@@ -273,8 +358,8 @@ describe('create for another task (1.1)', () => {
   ])('%s, with the prompt "%s", asks its own endpoint', async (task, prompt, given) => {
     const { result, asked, client } = await createFor(task, { prompt });
     expect([asked, client.names()]).toEqual([[[task, given]], []]);
-    const started = { mode: 'created', runId: RUN_ID, webUrl: WEB_URL, status: 'QUEUED' };
-    expect(result).toMatchObject({ ok: true, started });
+    const value = { mode: 'created', runId: RUN_ID, webUrl: WEB_URL, status: 'QUEUED' };
+    expect(result).toMatchObject({ ok: true, value });
   });
 
   it.each<[Task, number, string, string, string]>([
@@ -292,14 +377,8 @@ describe('create for another task (1.1)', () => {
   });
 });
 
-describe('attach', () => {
-  it('sends nothing and reads the log from its start', () => {
-    expect(attachTo(RUN_ID)).toMatchObject({
-      mode: 'attached',
-      runId: RUN_ID,
-      before: { count: 0, order: null },
-    });
-  });
+it('an attached run is sent nothing, and its log is read from its start', () => {
+  expect(attachTo(RUN_ID)).toMatchObject({ mode: 'attached', runId: RUN_ID, before: { count: 0, order: null } });
 });
 
 describe('resume', () => {
@@ -307,45 +386,35 @@ describe('resume', () => {
   const moments = [{ at: 0, status: 'COMPLETE', result: 'First.' }];
 
   async function started(script: ServiceScript) {
-    const played = await play('resume', script);
-    if (!played.result.ok) throw new Error(played.result.failure.message);
-    return { ...played, started: played.result.started };
+    const { result, client } = await play('resume', { entries: before, moments, ...script });
+    if (!result.ok) throw result;
+    return { client, run: result.value as Started };
   }
 
-  it('reads the number of entries first', async () => {
-    const { client, started: run } = await started({ entries: before, moments });
-    expect(client.names()).toEqual(['logs', 'resume']);
+  it('reads the run, and the number of entries last', async () => {
+    const answer: Answers = ({ name }) => (name === 'run' ? { summary: 'Before.' } : undefined);
+    const { client, run } = await started({ answer });
+    expect(client.names()).toEqual(['run', 'logs', 'resume']);
     // A 404 may mean that the log has another address.
-    expect(client.calls[0]?.runKnown).toBe(true);
-    expect(client.calls[1]?.body).toEqual({ agent_run_id: RUN_ID, prompt: 'Go on.' });
-    expect(run).toMatchObject({ mode: 'resumed', statusBefore: 'COMPLETE', resultBefore: 'First.' });
-    expect(run.before).toEqual({ count: 4, order: 'asc' });
+    expect(client.calls[1]?.runKnown).toBe(true);
+    expect(client.calls[2]?.body).toEqual({ agent_run_id: RUN_ID, prompt: 'Go on.' });
+    expect(run).toEqual({
+      ...{ mode: 'resumed', runId: RUN_ID, webUrl: WEB_URL, status: 'COMPLETE', prompt: 'Go on.' },
+      ...{ statusBefore: 'COMPLETE', resultBefore: 'First.', summaryBefore: 'Before.' },
+      before: { count: 4, order: 'asc' },
+    });
   });
 
   it.each([
-    ['asc', 250, {}, [0], { count: 250, order: 'asc' }],
-    ['desc', 250, {}, [0], { count: 250, order: 'desc' }],
-    ['asc', 1, {}, [0], { count: 1, order: null }],
-    ['asc', 99, { total_logs: null }, [0], { count: 99, order: 'asc' }],
-    ['asc', 100, { total_logs: null }, [0, 100], { count: 100, order: 'asc' }],
-    ['asc', 250, { total_logs: null }, [0, 100, 200], { count: 250, order: 'asc' }],
-  ] as const)(
-    'knows the count and the order: %s, %i entries, %j',
-    async (...[order, count, fields, asked, expected]) => {
-      const page = (given: object) => ({ ...given, ...fields });
-      const { client, started: run } = await started({ entries: actions(count), moments, order, page });
-      expect(run.before).toEqual(expected);
-      expect(client.calls.filter(({ name }) => name === 'logs').map(({ skip }) => skip)).toEqual(asked);
-    },
-  );
-
-  it.each([
-    ['null', { result: null, status: null }, ['First.', 'COMPLETE']],
-    ['absent', { result: undefined }, ['First.', 'COMPLETE']],
-  ])("reads the run itself where the log page's result is %s (4.6)", async (_, fields, [result, status]) => {
+    ['asc', 250, {}, { count: 250, order: 'asc' }],
+    ['desc', 250, {}, { count: 250, order: 'desc' }],
+    ['asc', 1, {}, { count: 1, order: null }],
+    ['asc', 99, { total_logs: null }, { count: 99, order: 'asc' }],
+    ['asc', 100, { total_logs: null }, { count: null, order: 'asc' }],
+  ] as const)('knows the count and the order: %s, %i entries, %j', async (...[order, count, fields, expected]) => {
     const page = (given: object) => ({ ...given, ...fields });
-    const { started: run } = await started({ entries: before, moments, page });
-    expect(run).toMatchObject({ resultBefore: result, statusBefore: status });
+    const { client, run } = await started({ entries: actions(count), order, page });
+    expect([run.before, client.times('logs').length]).toEqual([expected, 1]);
   });
 
   it.each([
@@ -354,117 +423,63 @@ describe('resume', () => {
     ['500', () => httpError(500)],
     ['an odd shape', () => oddBody()],
   ])('continues without a number if the log fails with %s', async (_, error) => {
-    const { client, started: run } = await started({
-      entries: before,
-      moments,
-      answer: ({ name }) => (name === 'logs' ? error() : undefined),
-    });
+    const answer: Answers = ({ name }) => (name === 'logs' ? error() : undefined);
+    const { client, run } = await started({ answer });
     expect(client.names().at(-1)).toBe('resume');
     expect(client.times('logs').length).toBeLessThanOrEqual(3);
     expect(run.before).toEqual({ count: null, order: null });
-    expect(run).toMatchObject({ statusBefore: 'COMPLETE', resultBefore: 'First.' });
   });
 
   it.each([
-    ['the run itself', { id: RUN_ID }, { runId: RUN_ID, webUrl: '/8001', status: 'QUEUED' }],
-    ['no run', { id: null }, { runId: RUN_ID, webUrl: '/8001', status: 'QUEUED' }],
-    [
-      'nothing but null',
-      { id: null, web_url: null, status: null },
-      { runId: RUN_ID, webUrl: WEB_URL, status: 'COMPLETE' },
-    ],
+    ['the run itself', { id: RUN_ID, web_url: '/8001', status: 'QUEUED' }, { webUrl: '/8001', status: 'QUEUED' }],
+    ['nothing but null', { id: null, web_url: null, status: null }, { webUrl: WEB_URL, status: 'COMPLETE' }],
+    ['no body', null, { webUrl: WEB_URL, status: 'COMPLETE' }],
   ])('keeps what the reply tells of the run: %s', async (_, reply, expected) => {
-    const { result } = await play('resume', {
-      entries: before,
-      moments,
-      page: (page) => ({ ...page, summary: 'Before.' }),
-      answer: ({ name }) => (name === 'resume' ? { web_url: '/8001', status: 'QUEUED', ...reply } : undefined),
-    });
-    expect(result.ok && result.started).toMatchObject({
-      ...{ mode: 'resumed', prompt: 'Go on.', resultBefore: 'First.', summaryBefore: 'Before.' },
-      ...expected,
-    });
-    expect(result.ok && result.started.before.count).toBe(4);
+    const { run } = await started({ answer: ({ name }) => (name === 'resume' ? reply : undefined) });
+    expect(run).toMatchObject({ runId: RUN_ID, resultBefore: 'First.', statusBefore: 'COMPLETE', ...expected });
   });
 
   it.each([
-    ['the service', { page: 'Before.' }, 'Before.'],
-    ['the service, although the reply has a newer one', { page: 'Before.', reply: 'After.' }, 'Before.'],
-    ['the reply', { reply: 'After.' }, 'After.'],
-    ['neither', {}, undefined],
-  ])('knows the summary before the follow-up from %s', async (_, told: { page?: string; reply?: string }, expected) => {
-    const { page: shown, reply: said } = told;
-    const { started: run } = await started({
-      entries: before,
-      moments,
-      page: (page) => ({ ...page, ...(shown !== undefined && { summary: shown }) }),
-      answer: ({ name }) =>
-        name === 'resume' ? { id: RUN_ID, ...(said !== undefined && { summary: said }) } : undefined,
-    });
-    expect(run.summaryBefore).toBe(expected);
-  });
-
-  it.each([
-    ['a redirect of the log', 'logs', () => httpError(307), false],
-    ['a log that is refused by the limiter until the end', 'logs', () => httpError(429), true],
-    ['a redirect of the run', 'run', () => httpError(307), false],
-    ['a service that does not know the run', '', () => httpError(404), false],
-    ['a service that fails until the end', '', () => httpError(503), true],
-  ] as const)('sends nothing after %s', async (...[, failed, error, outOfTime]) => {
+    ['a redirect of the log', 'logs', () => httpError(307), 'bad_response', false],
+    ['a log that is refused by the limiter until the end', 'logs', () => httpError(429), 'rate_limited', true],
+    ['a log that cannot be connected to until the end', 'logs', () => linkError('refused'), 'network', true],
+    ['a redirect of the run', 'run', () => httpError(302), 'bad_response', false],
+    ['401', 'run', () => httpError(401), 'unauthorized', false],
+    ['403', 'run', () => httpError(403), 'forbidden', false],
+    ['a service that does not know the run', 'run', () => httpError(404), 'not_found', false],
+    ['a service that fails until the end', 'run', () => httpError(503), 'bad_response', true],
+  ] as const)('sends nothing after %s', async (...[, failed, error, code, outOfTime]) => {
     const { result, client } = await play('resume', {
-      answer: ({ name }) => (failed === '' || name === failed ? error() : undefined),
+      answer: ({ name }) => (name === failed ? error() : undefined),
     });
-    expect(result).toMatchObject({ ok: false, outOfTime });
+    expect(result).toMatchObject({ ok: false, failure: { code }, outOfTime });
     expect(client.names()).not.toContain('resume');
   });
 
-  describe('a service that answered once was reached, even if no other connection succeeds for minutes', () => {
-    const unreachable = new TransportError('connect_timeout', 'no connection');
-    const pages = actions(130);
-
-    /** Resumes a run of a service that answers the first request and then cannot be reached for five minutes. */
-    async function resumeAfter(first: Answer | TransportError): Promise<StartResult> {
-      const clock = new VirtualClock();
-      const page = (url: string): Answer => {
-        const skip = Number(new URL(url).searchParams.get('skip'));
-        return { body: { id: RUN_ID, logs: pages.slice(skip, skip + 100), total_logs: pages.length } };
-      };
-      const http = new MemoryHttp(clock, ({ url }, nth) =>
-        nth === 1 ? first : clock.elapsed > 5 * MINUTE ? page(url) : unreachable,
-      );
-      const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
-      const { result } = await begin('resume', portsOf(clock, client, { deadline: clock.start + 10 * MINUTE }));
-      return result;
-    }
-
-    it.each<[string, Answer]>([
-      ['404 at the first log address', { status: 404, body: { detail: 'Not Found' } }],
-      ['403 at the log', { status: 403, body: { detail: 'Forbidden' } }],
-      ['the first page of the log', { body: { id: RUN_ID, logs: pages.slice(0, 100), total_logs: 130 } }],
-      ['all of the log', { body: { id: RUN_ID, logs: pages.slice(0, 9), total_logs: 9 } }],
-    ])('%s', async (_, answer) => {
-      expect(codeOf(await resumeAfter(answer))).toBe('ok');
-    });
-
-    it('otherwise it is network', async () => {
-      expect(codeOf(await resumeAfter(unreachable))).toBe('network');
-    });
+  it.each<[string, Answer | TransportError, string]>([
+    ['reached if it answered once', { body: { id: RUN_ID, logs: [] } }, 'ok'],
+    ['unreachable otherwise', new TransportError('connect_timeout', 'no connection'), 'network'],
+  ])('takes a service to which no connection succeeds for five minutes as %s', async (_, first, code) => {
+    const clock = new VirtualClock();
+    const http = new MemoryHttp(clock, (_request, nth) =>
+      nth === 1
+        ? first
+        : clock.elapsed > 5 * MINUTE
+          ? { body: { id: RUN_ID, logs: [], total_logs: 0 } }
+          : new TransportError('connect_timeout', 'no connection'),
+    );
+    const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
+    expect(codeOf((await begin('resume', startPorts({ clock, client }))).result)).toBe(code);
   });
 
   it.each([503, 451])('retries temporary failures such as HTTP %i', async (status) => {
-    const { client, started: run } = await started({
-      entries: before,
-      moments,
-      answer: ({ name, nth }) => (name === 'logs' && nth <= 2 ? httpError(status) : undefined),
-    });
-    expect(client.names()).toEqual(['logs', 'logs', 'logs', 'resume']);
+    const { client, run } = await started({ answer: inTurn('logs', httpError(status), httpError(status)) });
+    expect(client.names()).toEqual(['run', 'logs', 'logs', 'logs', 'resume']);
     expect(run.before.count).toBe(4);
   });
 
   it('retries reads during an outage of 20 minutes', async () => {
     const { client } = await started({
-      entries: before,
-      moments,
       answer: ({ name, at }) => (name !== 'resume' && at < 20 * MINUTE ? httpError(503) : undefined),
     });
     expect(client.times('resume')).toHaveLength(1);
@@ -484,37 +499,67 @@ describe('resume', () => {
       },
     });
     const told: RunEvent[] = [];
-    const ports = portsOf(clock, client, { deadline: clock.start + MINUTE, emit: (event) => void told.push(event) });
-    const result = await resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.', unban: true });
-    expect([codeOf(result), client.names()]).toEqual(['ok', ['logs', 'run', 'resume']]);
-    expect(asked).toEqual([{ runId: RUN_ID, patienceMs: 10_000, before: ['logs', 'run'] }]);
+    const ports = startPorts({ clock, client, emit: (event: RunEvent) => void told.push(event) });
+    await resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.', mark: null, unban: true });
+    expect(client.names()).toEqual(['run', 'logs', 'resume']);
+    expect(asked).toEqual([{ runId: RUN_ID, patienceMs: 10_000, before: ['run', 'logs'] }]);
     expect(told.flatMap((event) => (event.type === 'warning' ? [event.message] : []))).toEqual(warnings);
   });
 
-  it('accepts a response without a body', async () => {
-    const { started: run } = await started({
-      entries: before,
-      moments,
-      answer: ({ name }) => (name === 'resume' ? null : undefined),
-    });
-    expect(run).toMatchObject({ mode: 'resumed', runId: RUN_ID, webUrl: WEB_URL, status: 'COMPLETE' });
-  });
-
-  it.each([
-    [401, 'unauthorized'],
-    [403, 'forbidden'],
-    [404, 'not_found'],
-    [302, 'bad_response'],
-  ])('sends nothing if reading the run fails with %i: %s', async (status, code) => {
-    const { result, client } = await play('resume', {
-      answer: ({ name }) => (name === 'resume' ? undefined : httpError(status)),
-    });
-    expect(codeOf(result)).toBe(code);
-    expect(client.times('resume')).toEqual([]);
-  });
-
   it('works for a run with malformed entries', async () => {
-    const { started: run } = await started({ entries: ['odd', 7, null, entry(1)], moments });
+    const { run } = await started({ entries: ['odd', 7, null, entry(1)] });
     expect(run.before.count).toBe(4);
+  });
+});
+
+describe('a read', () => {
+  const play10 = (answer: Answers, setting: Setting = {}) =>
+    play('read', { answer }, { timeoutMs: 10 * MINUTE, ...setting });
+
+  it('returns the run without events of a create or resume', async () => {
+    const { result, told, client } = await play10(() => ({ status: 'COMPLETE' }));
+    expect(result).toMatchObject({ ok: true, value: { id: RUN_ID, status: 'COMPLETE' } });
+    expect([told, client.names()]).toEqual([[], ['run']]);
+  });
+
+  it('only waits while it is refused or cannot connect', async () => {
+    expect((await play10(inTurn('run', httpError(429), linkError('dns')))).told).toEqual(['throttled', 'outage']);
+  });
+
+  it('is retried after any number of ambiguous failures', async () => {
+    const { result, told, client } = await play10(({ nth }) => (nth <= 20 ? httpError(503) : undefined), {
+      timeoutMs: 600 * MINUTE,
+    });
+    expect([result.ok, client.times('run').length, told]).toEqual([true, 21, ['outage']]);
+  });
+
+  const firstThen = (first: ServiceError, rest: ServiceError): Answers => {
+    return ({ nth }) => (nth === 1 ? first : rest);
+  };
+
+  it.each<[string, Answers]>([
+    ['only 503 came', () => httpError(503)],
+    ['only 429 came', () => httpError(429)],
+    ['each connection was lost', () => linkError('reset')],
+    ['one 503 came, then nothing could be reached', firstThen(httpError(503), linkError('refused'))],
+    ['one connection was lost, then none was made', firstThen(linkError('reset'), linkError('dns'))],
+  ])('is out of time, because the service was reached: %s', async (_, answer) => {
+    for (const tookMs of [0, 10 * MINUTE]) {
+      const { result, clock } = await play10(answer, { tookMs });
+      expect(result).toMatchObject({ ok: false, outOfTime: true });
+      expect(clock.elapsed).toBe(10 * MINUTE);
+    }
+  });
+
+  it.each([401, 403, 404, 302])('that fails with %i fails immediately', async (status) => {
+    const { result, clock } = await play10(() => httpError(status));
+    expect(result).toMatchObject({ ok: false, outOfTime: false });
+    expect(clock.elapsed).toBe(0);
+  });
+
+  it.each([0, 3 * MINUTE])('that cannot connect is given up after two minutes (attempts of %i ms)', async (tookMs) => {
+    const { result, clock } = await play10(() => linkError('refused'), { tookMs });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'network' }, outOfTime: false });
+    expect(clock.elapsed).toBe(Math.max(2 * MINUTE, tookMs));
   });
 });

@@ -57,7 +57,9 @@ export const WEB_URL = 'https://agents.example.com/runs/77';
 export class MemoryClient implements Client {
   readonly calls: SeenCall[] = [];
   /** A test that needs one of these hands in its own. */
-  readonly published = { analyzeLogs: notScripted, generateSetupCommands: notScripted, unban: notScripted };
+  readonly published = {
+    ...{ analyzeLogs: notScripted, generateSetupCommands: notScripted, runs: notScripted, unban: notScripted },
+  };
   readonly #clock: VirtualClock;
   readonly #script: ServiceScript;
   #reached = 0;

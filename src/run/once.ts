@@ -1,13 +1,12 @@
 /**
- * At most one run for one request (contract 4.8, 4.9). A create or resume is never sent again after an answer was lost: the run is looked
- * for in the list of runs by its key, the follow-up in the log by its mark. A later attempt of a step looks for the run of an earlier one
- * before it creates its own. What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
+ * What became of an earlier request (contract 4.8, 4.9): its run is looked for in the list of runs by its key, a follow-up in the log by its
+ * mark. What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
 import { eventTime } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { readIdentity, type RequestIdentity, type RunState } from '../runner/saved-state.ts';
 import { shownAddress } from '../safe/format.ts';
-import type { CallOptions, Client, CreateBody } from '../service/client.ts';
+import type { CallOptions, Client } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { Published } from '../service/published.ts';
@@ -15,42 +14,23 @@ import { persistently, type RetryOptions } from '../service/retry.ts';
 import type { IdentifiedRun } from '../service/schema.ts';
 import { parseTime, rawEntry, toEntry } from './entry.ts';
 import type { RunEvent } from './events.ts';
-import {
-  attemptOf,
-  followUpMark,
-  identityIn,
-  identityOf,
-  isEcho,
-  withIdentity,
-  withMark,
-  type KeySources,
-} from './key.ts';
-import {
-  attachTo,
-  createRun,
-  resumeRun,
-  type FollowUp,
-  type NotStarted,
-  type StartPorts,
-  type StartResult,
-} from './start.ts';
+import { attemptOf, followUpMark, identityIn, identityOf, isEcho, type KeySources } from './key.ts';
 import type { StatusClass } from './status.ts';
 
 /** How far back the runs of earlier attempts are looked for (contract 4.9). */
 const LOOK_BACK_MS = 30 * 24 * 3_600_000;
 /** How long a run may take to appear in the list, or a follow-up in the log (contract 4.9). */
-const SETTLE_MS = 120_000;
+export const SETTLE_MS = 120_000;
 /** Maximum clock skew between service and runner. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-export interface ListPorts extends Pick<RetryOptions, 'clock' | 'random'> {
-  readonly client: Pick<Client, 'run'>;
-  readonly published: Pick<Published, 'runs'>;
+export interface LookPorts extends Pick<RetryOptions, 'clock' | 'random'> {
+  readonly client: Pick<Client, 'run'> & { readonly published: Pick<Published, 'runs'> };
   /** The metadata of runs that were read themselves, by ID. Shared by the tasks of a fleet. */
   readonly metadata: Map<number, unknown>;
 }
 
-export interface ExactlyOnce extends Pick<ListPorts, 'metadata' | 'published'> {
+export interface ExactlyOnce extends Pick<LookPorts, 'metadata'> {
   /** The identity of the create. */
   readonly identity: RequestIdentity;
   /** An earlier request with this key may have created a run, so the list is read before the create. */
@@ -65,13 +45,13 @@ export interface ExactlyOnce extends Pick<ListPorts, 'metadata' | 'published'> {
 /** Null without `idempotency: metadata`. */
 export function exactlyOnceOf(
   sources: KeySources & { readonly inputs: Pick<Inputs, 'idempotency'> },
-  list: Pick<ListPorts, 'metadata' | 'published'>,
+  metadata: LookPorts['metadata'],
 ): ExactlyOnce | null {
   const { inputs, env, event } = sources;
   if (inputs.idempotency !== 'metadata' || inputs.prompt === null) return null;
   const isOwn = inputs.idempotencyKey !== null;
   return {
-    ...list,
+    metadata,
     identity: identityOf(sources),
     // Another workflow run may have used a key of one's own.
     lookFirst: attemptOf(env) > 1 || isOwn,
@@ -81,59 +61,8 @@ export function exactlyOnceOf(
   };
 }
 
-export interface OncePorts extends StartPorts {
-  readonly classify: (word: string | null) => StatusClass;
-}
-
-/** Creates a run under a key, or attaches to the one that an earlier attempt created under it. */
-export async function createOnce(
-  ports: OncePorts,
-  { body, once }: { readonly body: CreateBody; readonly once: ExactlyOnce },
-): Promise<StartResult> {
-  const { emit, clock, stop, deadline, classify } = ports;
-  const list = { ...ports, ...once };
-  const call = { signal: stop, deadline };
-  let { identity } = once;
-  if (once.lookFirst) {
-    const search = { key: identity.key, generation: null, from: clock.wall() - LOOK_BACK_MS, began: once.began };
-    const plan = beforeCreate(await lookFor(list, search, { call, again: false }), { identity, classify });
-    if (plan.kind === 'refuse') return { ok: false, failure: ambiguous(plan.message), error: null, outOfTime: false };
-    if (plan.say !== undefined) emit(plan.say);
-    if (plan.kind === 'attach') return { ok: true, started: attachTo(plan.runId) };
-    ({ identity } = plan);
-  }
-  const sentAt = clock.wall();
-  emit({ type: 'keyed', identity, sentAt });
-  const sent = await createRun(ports, withIdentity(body, identity));
-  if (sent.ok) {
-    const kept = identityIn(sent.started.metadata);
-    if (kept?.key !== identity.key || kept.generation !== identity.generation)
-      emit(warning(off('did not give the metadata of the created run back')));
-    return sent;
-  }
-  if (sent.error?.status === 400 || sent.error?.status === 422) {
-    // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
-    emit(note('The service refused the create request; it is sent again without the key.'));
-    const plain = await createRun(ports, body);
-    if (plain.ok) emit(warning(off('refused the request with metadata and accepted it without')));
-    return plain;
-  }
-  if (sent.failure.code !== 'ambiguous_create') return sent;
-  const why = sent.error?.message ?? 'The answer was lost';
-  emit(note(`${why}: looking for the run in the list of runs, for up to two minutes.`));
-  const found = await lookFor(list, searchOf({ identity, sentAt }), { call, again: true });
-  const run = afterCreate(found, identity);
-  if (typeof run === 'string') return { ...sent, failure: ambiguous(`${sent.failure.message} ${run}`) };
-  emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
-  return {
-    ok: true,
-    started: { ...attachTo(run.id), mode: 'created', webUrl: run.web_url, status: run.status },
-  };
-}
-
-const note = (message: string): RunEvent => ({ type: 'note', message });
-const warning = (message: string): RunEvent => ({ type: 'warning', message });
-const ambiguous = (message: string): NotStarted['failure'] => ({ code: 'ambiguous_create', message });
+export const note = (message: string): RunEvent => ({ type: 'note', message });
+export const warning = (message: string): RunEvent => ({ type: 'warning', message });
 
 /** What a step does that may have created a run in an earlier attempt. */
 export type Plan =
@@ -145,7 +74,10 @@ export type Plan =
 /** Decides before the create by what the list of runs shows. */
 export function beforeCreate(
   found: Found,
-  { identity, classify }: { readonly identity: RequestIdentity } & Pick<OncePorts, 'classify'>,
+  {
+    identity,
+    classify,
+  }: { readonly identity: RequestIdentity; readonly classify: (word: string | null) => StatusClass },
 ): Plan {
   switch (found.kind) {
     case 'none':
@@ -200,15 +132,29 @@ export function afterCreate(found: Found, { asked }: RequestIdentity): Identifie
   }
 }
 
-/** The search for the run of a create, from a moment before it was sent. */
-function searchOf({ identity, sentAt }: { readonly identity: RequestIdentity; readonly sentAt: number }): Search {
+/** The search for the newest run that an earlier attempt created. @param now on the wall clock */
+export function earlierRuns(
+  { identity: { key }, began }: Pick<ExactlyOnce, 'began' | 'identity'>,
+  now: number,
+): Search {
+  return { key, generation: null, from: now - LOOK_BACK_MS, began };
+}
+
+/** The search for the run of a create that may have been carried out. */
+export function runSentAt({
+  identity,
+  sentAt,
+}: {
+  readonly identity: RequestIdentity;
+  readonly sentAt: number;
+}): Search {
   const { key, generation } = identity;
   return { key, generation, from: sentAt - CLOCK_SKEW_MS, began: null };
 }
 
 export interface Search {
   readonly key: string;
-  /** Only this generation. Null for the newest. */
+  /** Only this generation, whose run may yet appear. Null for the newest. */
   readonly generation: number | null;
   /** No run older than this is looked at (epoch, ms). */
   readonly from: number;
@@ -240,21 +186,18 @@ const LONGEST_PAUSE_MS = 15_000;
 const LAST_LOOK_MS = 2_000;
 
 /**
- * Looks for the run with a key in the list of runs for two minutes, or once without `again`. Waits for a list that cannot be read for now in
- * both. Rejects with the signal's reason on abort.
+ * Looks for a run with a key in the list of runs: once, or for two minutes if the run of one generation may yet appear. Waits for a list
+ * that cannot be read for now in both. Rejects with the signal's reason on abort.
  */
-export async function lookFor(
-  ports: ListPorts,
-  search: Search,
-  { call, again }: { readonly call: CallOptions; readonly again: boolean },
-): Promise<Found> {
+export async function lookFor(ports: LookPorts, search: Search, call: CallOptions): Promise<Found> {
   const { clock, random } = ports;
   const retry = { clock, random, passes: mayPass };
   const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     const found = await persistently(() => lookOnce(ports, search, look), retry, look).catch(unreadable);
     const leftMs = look.deadline - LAST_LOOK_MS - clock.now();
-    if (!again || found.kind === 'found' || found.kind === 'unreadable' || leftMs <= 0) return found;
+    if (search.generation === null || found.kind === 'found' || found.kind === 'unreadable' || leftMs <= 0)
+      return found;
     await clock.sleep(Math.min(pauseMs, leftMs), look.signal);
   }
 }
@@ -269,7 +212,7 @@ function unreadable(error: unknown): Found {
   throw error;
 }
 
-async function lookOnce(ports: ListPorts, search: Search, call: CallOptions): Promise<Found> {
+async function lookOnce(ports: LookPorts, search: Search, call: CallOptions): Promise<Found> {
   const { runs, isWhole } = await readList(ports, search, call);
   const read = runs.some(hasMetadata) ? runs : await readThemselves(ports, { runs, search }, call);
   const all = matchesIn(read, search);
@@ -284,7 +227,7 @@ async function lookOnce(ports: ListPorts, search: Search, call: CallOptions): Pr
 
 /** The runs of the list, newest first, until they are too old to matter. Each once: new runs move others to the next page. */
 async function readList(
-  { published }: ListPorts,
+  { client: { published } }: LookPorts,
   search: Search,
   call: CallOptions,
 ): Promise<{ readonly runs: readonly IdentifiedRun[]; readonly isWhole: boolean }> {
@@ -306,7 +249,7 @@ async function readList(
 
 /** Where the list's items carry no metadata, the runs themselves may (published: null or absent in either). */
 async function readThemselves(
-  { client, metadata }: ListPorts,
+  { client, metadata }: LookPorts,
   { runs, search }: { readonly runs: readonly IdentifiedRun[]; readonly search: Search },
   call: CallOptions,
 ): Promise<readonly IdentifiedRun[]> {
@@ -345,34 +288,15 @@ function hasMetadata({ metadata }: IdentifiedRun): boolean {
   return metadata !== null && Object.keys(metadata).length > 0;
 }
 
-/** A follow-up whose echo proves that it arrived. */
-export interface MarkedFollowUp extends FollowUp {
-  /** Appended to the prompt. */
+const LOG_PAUSE_MS = 3_000;
+
+/** A follow-up with a mark, whose echo proves that it arrived. */
+interface SentMark {
+  readonly runId: number;
   readonly mark: string;
 }
 
-/** Resumes with the mark appended to the prompt, and looks for its echo if the answer is ambiguous. */
-export async function resumeOnce(ports: StartPorts, followUp: MarkedFollowUp): Promise<StartResult> {
-  const { runId, prompt, mark } = followUp;
-  const { clock, emit, stop, deadline } = ports;
-  const resumed = await resumeRun(ports, { ...followUp, prompt: withMark(prompt, mark) });
-  if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined) return resumed;
-  const { pending, failure } = resumed;
-  emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
-  const until = Math.min(clock.now() + SETTLE_MS, deadline);
-  if (!(await hasEcho(ports, { runId, mark }, { signal: stop, deadline: until }))) {
-    const unsettled = `${failure.message} Its log was read for two minutes and does not show the follow-up.`;
-    return { ...resumed, failure: ambiguous(unsettled) };
-  }
-  emit(note(`The follow-up has arrived: the log of run ${runId} shows it.`));
-  return { ok: true, started: pending };
-}
-
-const LOG_PAUSE_MS = 3_000;
-
-type SentMark = Pick<MarkedFollowUp, 'mark' | 'runId'>;
-
-export interface LogPorts extends Pick<ListPorts, 'clock'> {
+export interface LogPorts extends Pick<LookPorts, 'clock'> {
   readonly client: Pick<Client, 'logs'>;
 }
 
@@ -409,7 +333,7 @@ async function showsEcho(client: LogPorts['client'], { runId, mark }: SentMark, 
  * mark. Returns the state of the step with what was found, unchanged if nothing shows that the request was carried out.
  */
 export async function settleKilled(
-  ports: ListPorts & LogPorts & { readonly say: (message: string) => void },
+  ports: LookPorts & LogPorts & { readonly say: (message: string) => void },
   state: RunState,
   call: CallOptions,
 ): Promise<RunState> {
@@ -418,7 +342,7 @@ export async function settleKilled(
   const sent = runId === null ? readIdentity(identity ?? '') : null;
   try {
     if (sent !== null) {
-      const run = afterCreate(await lookFor(ports, searchOf(sent), { call, again: true }), sent.identity);
+      const run = afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
       if (typeof run === 'string') return state;
       ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
       return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
@@ -430,10 +354,6 @@ export async function settleKilled(
     if (call.signal.aborted) return state;
     throw error;
   }
-}
-
-function off(what: string): string {
-  return `The service ${what}, so \`idempotency: metadata\` is off for this run: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.`;
 }
 
 function mayBeSecond(why: string): string {

@@ -1,29 +1,92 @@
 /**
- * Creates, resumes or attaches to a run. Requests with side effects are sent again only if they were certainly not
- * carried out (contract 4.1).
+ * Creates, resumes or attaches to a run, at most once (contract 4.1, 4.9). Requests with side effects are sent again only if they were
+ * certainly not carried out. After a lost answer, the run is looked for by its key, or the follow-up by its mark.
  */
+import { dataUrisOf } from '../inputs/files.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Clock, Random } from '../ports.ts';
+import type { Clock, Files, Random } from '../ports.ts';
+import type { RequestIdentity } from '../runner/saved-state.ts';
 import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import { persistently, type Wait } from '../service/retry.ts';
 import type { Published } from '../service/published.ts';
-import { completedBy, type AgentRun, type IdentifiedRun } from '../service/schema.ts';
+import type { AgentRun, IdentifiedRun } from '../service/schema.ts';
 import { orderOf, rawEntry } from './entry.ts';
 import type { Emit, RunMode } from './events.ts';
 import { failureOf, type CallName, type Failure } from './failure.ts';
+import { identityIn, withIdentity, withMark } from './key.ts';
 import { NOTHING_BEFORE, type LogBefore } from './log.ts';
-import { createRetryDelay } from './pacing.ts';
+import {
+  afterCreate,
+  beforeCreate,
+  earlierRuns,
+  hasEcho,
+  lookFor,
+  note,
+  runSentAt,
+  SETTLE_MS,
+  warning,
+  type ExactlyOnce,
+} from './once.ts';
+import { createRetryDelay, startDelay } from './pacing.ts';
+import type { StatusClass } from './status.ts';
+
+export interface FollowUp {
+  readonly runId: number;
+  readonly prompt: string;
+  /** Appended to the prompt, so that its echo in the log proves that it arrived (contract 4.9, 7.2). Null for none. */
+  readonly mark: string | null;
+}
+
+/** What to do with which run (contract 1.1, 7.2). */
+export type StartOrder =
+  | { readonly kind: 'create'; readonly body: CreateBody }
+  | (FollowUp & {
+      readonly kind: 'resume';
+      /** The request to create a new run if the service no longer has this one (7.2). Null to fail instead. */
+      readonly otherwise: CreateBody | null;
+    })
+  /** Nothing is sent. The run is only followed. */
+  | { readonly kind: 'attach'; readonly runId: number };
+
+export function startOrderOf(
+  { agentRunId, model, repoId, requestFields }: Pick<Inputs, 'agentRunId' | 'model' | 'repoId' | 'requestFields'>,
+  asked: {
+    /** Null if nothing is sent. */
+    readonly prompt: string | null;
+    /** The run recorded in the thread. `agent_run_id` takes precedence. */
+    readonly recordedRun: number | null;
+    readonly mark: string | null;
+  },
+): StartOrder {
+  const { prompt, recordedRun, mark } = asked;
+  const runId = agentRunId ?? recordedRun;
+  if (runId !== null && prompt === null) return { kind: 'attach', runId };
+  const body = {
+    ...{ ...requestFields, prompt: prompt ?? '' },
+    ...(repoId !== null && { repo_id: repoId }),
+    ...(model !== null && { model }),
+  };
+  if (runId === null) return { kind: 'create', body };
+  return { kind: 'resume', runId, prompt: body.prompt, mark, otherwise: agentRunId === null ? body : null };
+}
 
 export interface StartPorts {
   readonly emit: Emit;
   readonly client: Client & {
-    readonly published: Pick<Published, 'analyzeLogs' | 'generateSetupCommands' | 'unban'>;
+    readonly published: Pick<Published, 'analyzeLogs' | 'generateSetupCommands' | 'runs' | 'unban'>;
   };
   readonly clock: Clock;
   readonly random: Random;
-  readonly inputs: Pick<Inputs, 'baseUrl' | 'orgId' | 'sandboxId' | 'task'>;
+  readonly files: Pick<Files, 'readBytes'>;
+  readonly inputs: Pick<
+    Inputs,
+    'baseUrl' | 'images' | 'onCancel' | 'orgId' | 'sandboxId' | 'siblingIndex' | 'siblings' | 'task'
+  >;
+  readonly classify: (word: string | null) => StatusClass;
+  /** Null without `idempotency: metadata` (contract 4.9). */
+  readonly exactlyOnce: ExactlyOnce | null;
   /** On the clock's `now`. */
   readonly deadline: number;
   /** Aborts when the step must end. */
@@ -49,40 +112,130 @@ export interface Started {
   readonly statusBefore: string | null;
   /** The text sent to the run, or null if nothing was sent. */
   readonly prompt: string | null;
-  /** The metadata that the service returned with the created run. */
-  readonly metadata?: AgentRun['metadata'];
 }
 
-/** A request that was not carried out, or for which that is unknown. */
-export interface NotSent {
-  readonly ok: false;
+/** The request was not carried out, or that is unknown. */
+export class NotStarted extends Error {
+  override readonly name = 'NotStarted';
   readonly failure: Failure;
-  readonly error: ServiceError;
-  /** The service responded, but did not return the run before the deadline. */
-  readonly outOfTime: boolean;
-}
-
-export interface NotStarted extends Omit<NotSent, 'error'> {
   /** Null if no request was made. */
   readonly error: ServiceError | null;
-  /** The turn that has begun if an ambiguous resume was in fact carried out. */
-  readonly pending?: Started;
+  /** The service responded, but did not return the run before the deadline. */
+  readonly outOfTime: boolean;
+
+  constructor(failure: Failure, { error = null, outOfTime = false }: Partial<Pick<NotStarted, 'error' | 'outOfTime'>>) {
+    super(failure.message, { cause: error });
+    this.failure = failure;
+    this.error = error;
+    this.outOfTime = outOfTime;
+  }
 }
 
-export type StartResult = { readonly ok: true; readonly started: Started } | NotStarted;
+/** The failure as a value. Rethrows anything else. */
+export function asNotStarted(error: unknown): NotStarted {
+  if (error instanceof NotStarted) return error;
+  throw error;
+}
 
-const NEW = {
-  before: NOTHING_BEFORE,
-  resultBefore: null,
-  statusBefore: null,
-  prompt: null,
-} as const;
+function ambiguous(message: string, error: ServiceError | null = null): NotStarted {
+  return new NotStarted({ code: 'ambiguous_create', message }, { error });
+}
 
-export async function createRun(ports: StartPorts, body: CreateBody): Promise<StartResult> {
-  const sent = await send(ports, { name: 'create', send: (call) => create(ports, body, call) });
-  if (!sent.ok) return sent;
-  const { id: runId, web_url: webUrl, status, metadata } = sent.value;
-  return { ok: true, started: { ...NEW, mode: 'created', runId, webUrl, status, metadata } };
+/** Emits `begin` first. Rejects with `NotStarted`, or with `stop.reason` on abort. */
+export async function startRun(ports: StartPorts, start: StartOrder): Promise<Started> {
+  const { clock, emit, inputs } = ports;
+  if (start.kind === 'create') return createInTurn(ports, start.body);
+  const { runId } = start;
+  emit({ type: 'begin', runId, at: clock.now() });
+  if (start.kind === 'attach') return attachTo(runId);
+  const { prompt, mark, otherwise } = start;
+  const order = { runId, prompt, mark, ...imagesOf(ports), unban: inputs.onCancel === 'stop' };
+  const resumed = await resumeRun(ports, order).catch(asNotStarted);
+  if (!(resumed instanceof NotStarted)) return resumed;
+  if (resumed.failure.code !== 'not_found' || otherwise === null) throw resumed;
+  emit({ type: 'gone', runId });
+  return createInTurn(ports, otherwise);
+}
+
+export function attachTo(runId: number): Started {
+  return { ...NEW, mode: 'attached', runId, webUrl: null, status: null };
+}
+
+const NEW = { before: NOTHING_BEFORE, resultBefore: null, statusBefore: null, prompt: null } as const;
+
+/** They are read when they are sent, because they may be large. The agent has them already when its answer is to be corrected. */
+function imagesOf({ inputs: { images }, files }: StartPorts): { readonly images?: readonly string[] } {
+  return images.length === 0 ? {} : { images: dataUrisOf(images, files) };
+}
+
+/** Creates a run when it is the turn of this job among its siblings. */
+async function createInTurn(ports: StartPorts, body: CreateBody): Promise<Started> {
+  const { clock, deadline, emit, inputs, random, stop } = ports;
+  const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+  if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
+  emit({ type: 'begin', runId: null, at: clock.now() });
+  return createRun(ports, { ...body, ...imagesOf(ports) });
+}
+
+/** Creates a run. With a key, attaches to the one that an earlier attempt created under it. */
+export async function createRun(ports: StartPorts, body: CreateBody): Promise<Started> {
+  const { exactlyOnce, emit, clock, stop, deadline, classify } = ports;
+  if (exactlyOnce === null) return createdAs(await sendCreate(ports, body));
+  const { metadata, lookFirst } = exactlyOnce;
+  let { identity } = exactlyOnce;
+  if (lookFirst) {
+    const search = earlierRuns(exactlyOnce, clock.wall());
+    const found = await lookFor({ ...ports, metadata }, search, { signal: stop, deadline });
+    const plan = beforeCreate(found, { identity, classify });
+    if (plan.kind === 'refuse') throw ambiguous(plan.message);
+    if (plan.say !== undefined) emit(plan.say);
+    if (plan.kind === 'attach') return attachTo(plan.runId);
+    ({ identity } = plan);
+  }
+  return createdAs(await createWithKey({ ...ports, metadata }, { body, identity }));
+}
+
+function createdAs({ id: runId, web_url: webUrl, status }: IdentifiedRun): Started {
+  return { ...NEW, mode: 'created', runId, webUrl, status };
+}
+
+async function createWithKey(
+  ports: StartPorts & Pick<ExactlyOnce, 'metadata'>,
+  { body, identity }: { readonly body: CreateBody; readonly identity: RequestIdentity },
+): Promise<IdentifiedRun> {
+  const { emit, clock, stop, deadline } = ports;
+  const sentAt = clock.wall();
+  emit({ type: 'keyed', identity, sentAt });
+  const sent = await sendCreate(ports, withIdentity(body, identity)).catch(asNotStarted);
+  if (!(sent instanceof NotStarted)) {
+    const kept = identityIn(sent.metadata);
+    if (kept?.key !== identity.key || kept.generation !== identity.generation)
+      emit(warning(off('did not give the metadata of the created run back')));
+    return sent;
+  }
+  const { error, failure } = sent;
+  if (error?.status === 400 || error?.status === 422) {
+    // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
+    emit(note('The service refused the create request; it is sent again without the key.'));
+    const run = await sendCreate(ports, body);
+    emit(warning(off('refused the request with metadata and accepted it without')));
+    return run;
+  }
+  if (failure.code !== 'ambiguous_create') throw sent;
+  emit(note(`${String(error?.message)}: looking for the run in the list of runs, for up to two minutes.`));
+  const found = await lookFor(ports, runSentAt({ identity, sentAt }), { signal: stop, deadline });
+  const run = afterCreate(found, identity);
+  if (typeof run === 'string') throw ambiguous(`${failure.message} ${run}`, error);
+  emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
+  return run;
+}
+
+function off(what: string): string {
+  return `The service ${what}, so \`idempotency: metadata\` is off for this run: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.`;
+}
+
+function sendCreate(ports: StartPorts, body: CreateBody): Promise<IdentifiedRun> {
+  return send(ports, { name: 'create', send: (call) => create(ports, body, call) });
 }
 
 /** What to do if the service has no endpoint for a `task`, or no record of the given ID. */
@@ -114,46 +267,52 @@ async function create({ client, inputs }: StartPorts, body: CreateBody, call: Ca
   }
 }
 
-export function attachTo(runId: number): Started {
-  return { mode: 'attached', runId, webUrl: null, status: null, ...NEW };
-}
-
-export interface FollowUp {
-  readonly runId: number;
-  readonly prompt: string;
+interface FirstFollowUp extends FollowUp {
   /** Data URIs. */
   readonly images?: readonly string[];
   /** Take an earlier request to stop the run back first (`on_cancel: stop`). */
   readonly unban?: boolean;
 }
 
-/** Resumes a run. Reads its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
-export async function resumeRun(
-  ports: StartPorts,
-  { runId, prompt, images, unban = false }: FollowUp,
-): Promise<StartResult> {
-  const reachedBefore = ports.client.reached();
-  const read = await readBefore(ports, runId);
-  if (!read.ok) return read;
-  const { run, log: before } = read.value;
-  ports.emit({ type: 'found', runId, webUrl: run.web_url, status: run.status });
+/** Resumes a run. Reads it and its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
+export async function resumeRun(ports: StartPorts, followUp: FirstFollowUp): Promise<Started> {
+  const { client, emit, exactlyOnce } = ports;
+  const { runId, mark, images, unban = false } = followUp;
+  const reachedBefore = client.reached();
+  const run = await send(ports, { name: 'read', runId, reachedBefore, send: (call) => client.run(runId, call) });
+  const before = await logBefore(ports, { runId, reachedBefore });
+  const { web_url: webUrl, status, result, summary } = run;
+  emit({ type: 'found', runId, webUrl, status });
   if (unban) await takeStopBack(ports, runId);
+  const prompt = withMark(followUp.prompt, mark);
   const body = { agent_run_id: runId, prompt, ...(images && { images }) };
-  const of = { runId, webUrl: run.web_url, reachedBefore };
-  const sent = await send(ports, { ...of, name: 'resume', send: (call) => ports.client.resume(body, call) });
-  const turn: Started = {
-    ...{ ...NEW, mode: 'resumed', runId, prompt, before },
-    ...{ webUrl: run.web_url, status: run.status, statusBefore: run.status, resultBefore: run.result },
-    ...(run.summary !== undefined && { summaryBefore: run.summary }),
+  const request = { runId, webUrl, reachedBefore, send: (call: CallOptions) => client.resume(body, call) };
+  let reply: AgentRun | null = null;
+  try {
+    reply = await send(ports, { name: 'resume', ...request });
+  } catch (error) {
+    const isLost = error instanceof NotStarted && error.failure.code === 'ambiguous_create';
+    if (!isLost || exactlyOnce === null || mark === null) throw error;
+    await findFollowUp(ports, { runId, mark, lost: error });
+  }
+  return {
+    ...{ mode: 'resumed', runId, prompt, before, statusBefore: status, resultBefore: result, summaryBefore: summary },
+    ...{ webUrl: reply?.web_url ?? webUrl, status: reply?.status ?? status },
   };
-  if (!sent.ok) return { ...sent, pending: turn };
-  const { value: reply } = sent;
-  if (reply === null) return { ok: true, started: turn };
-  const { web_url: webUrl, status } = reply;
-  const here = { webUrl: webUrl ?? turn.webUrl, status: status ?? turn.status };
-  // The run may not have shown its summary before.
-  const summaryBefore = turn.summaryBefore ?? reply.summary;
-  return { ok: true, started: { ...turn, ...here, ...(summaryBefore !== undefined && { summaryBefore }) } };
+}
+
+/** Looks for a follow-up whose answer was lost in the log. Rejects with `NotStarted` if it does not appear in time. */
+async function findFollowUp(
+  { client, clock, emit, stop, deadline }: StartPorts,
+  { runId, mark, lost }: { readonly runId: number; readonly mark: string; readonly lost: NotStarted },
+): Promise<void> {
+  emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
+  const call = { signal: stop, deadline: Math.min(clock.now() + SETTLE_MS, deadline) };
+  if (!(await hasEcho({ client, clock }, { runId, mark }, call))) {
+    const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
+    throw ambiguous(`${lost.failure.message} ${unsettled}`, lost.error);
+  }
+  emit(note(`The follow-up has arrived: the log of run ${runId} shows it.`));
 }
 
 /** How long a follow-up may be delayed to unban its run. */
@@ -167,50 +326,36 @@ async function takeStopBack({ client, stop, deadline, emit }: StartPorts, runId:
     if (!(error instanceof ServiceError)) throw error;
     // A service without `ban` has nothing to unban.
     if (error.notOffered) return;
-    const message = `Run ${runId} could not be unblocked before the follow-up (${error.message}).`;
-    emit({ type: 'warning', message });
+    emit(warning(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`));
+  }
+}
+
+/** Number of attempts to read the log before a resume proceeds without it: its endpoint is ALPHA and may fail (2.3). */
+const LOG_TRIES = 3;
+
+/** Reads how many entries the log has (contract 4.5), and their order. */
+async function logBefore(
+  ports: StartPorts,
+  of: { readonly runId: number; readonly reachedBefore: number },
+): Promise<LogBefore> {
+  const page = { runId: of.runId, runKnown: true, skip: 0, limit: PAGE_LIMIT };
+  const read = { ...of, name: 'read', ambiguousTries: LOG_TRIES } as const;
+  try {
+    const { logs, total_logs: total } = await send(ports, { ...read, send: (call) => ports.client.logs(page, call) });
+    // Without a total, only a page with fewer entries than asked for tells how many there are (spec 4.5).
+    const count = total ?? (logs.length < PAGE_LIMIT ? logs.length : null);
+    return { count, order: orderOf(logs.map(rawEntry)) };
+  } catch (error) {
+    const { error: met, outOfTime } = asNotStarted(error);
+    if (outOfTime || met?.redirect === true || met?.proof === 'unsent') throw error;
+    return { count: null, order: null };
   }
 }
 
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
-export function readRun(ports: StartPorts, runId: number): Promise<Sent<AgentRun>> {
+export function readRun(ports: StartPorts, runId: number): Promise<AgentRun> {
   return send(ports, { name: 'read', runId, send: (call) => ports.client.run(runId, call) });
 }
-
-/** A run and its log before a follow-up. */
-interface Before {
-  readonly run: AgentRun;
-  readonly log: LogBefore;
-}
-
-/** Number of attempts to read the log before a resume proceeds without it. */
-const LOG_TRIES = 3;
-
-async function readBefore(ports: StartPorts, runId: number): Promise<Sent<Before>> {
-  const read = { name: 'read', runId, reachedBefore: ports.client.reached() } as const;
-  const log = await send(ports, { ...read, ambiguousTries: LOG_TRIES, send: (call) => readLog(ports, runId, call) });
-  if (!log.ok && (log.outOfTime || log.error.redirect || log.error.proof === 'unsent')) return log;
-  if (log.ok && log.value.run.status !== null && (log.value.run.result ?? null) !== null) return log;
-  // The run itself may show what the page leaves out. The logs endpoint is ALPHA and may fail (2.3).
-  const ambiguousTries = log.ok ? LOG_TRIES : Infinity;
-  const run = await send(ports, { ...read, ambiguousTries, send: (call) => ports.client.run(runId, call) });
-  if (!run.ok) return log.ok && !run.error.redirect ? log : run;
-  if (!log.ok) return { ...run, value: { run: run.value, log: { count: null, order: null } } };
-  return { ...log, value: { ...log.value, run: completedBy(run.value, log.value.run) } };
-}
-
-/** Reads how many entries the log has (contract 4.5), and their order, at either of its addresses. */
-async function readLog({ client }: StartPorts, runId: number, call: CallOptions): Promise<Before> {
-  const of = { runId, runKnown: true, limit: PAGE_LIMIT };
-  const run = await client.logs({ ...of, skip: 0 }, call);
-  let count = Math.max(run.logs.length, run.total_logs ?? 0);
-  // Without a total, a page with fewer entries than asked for is the last one (spec 4.5).
-  for (let size = run.logs.length; run.total_logs === null && size >= PAGE_LIMIT; count += size)
-    size = (await client.logs({ ...of, skip: count }, call)).logs.length;
-  return { run, log: { count, order: orderOf(run.logs.map(rawEntry)) } };
-}
-
-export type Sent<T> = { readonly ok: true; readonly value: T } | NotSent;
 
 interface Sending<T> {
   readonly name: CallName;
@@ -223,8 +368,8 @@ interface Sending<T> {
   readonly ambiguousTries?: number;
 }
 
-/** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). */
-async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>> {
+/** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). Rejects with `NotStarted`. */
+async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<T> {
   const { client, clock, random, emit, stop, lateStop, deadline, inputs } = ports;
   const { name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
   const reading = name === 'read';
@@ -256,10 +401,10 @@ async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>>
     return sending.send({ signal: reading ? stop : lateStop, deadline });
   };
   try {
-    return { ok: true, value: await persistently(attempt, retry, { signal: stop, deadline }) };
+    return await persistently(attempt, retry, { signal: stop, deadline });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const failure = failureOf(error, { call: name, ...inputs, runId, webUrl });
-    return { ok: false, failure, error, outOfTime: reading && connected() && triesLeft > 0 && error.passing };
+    throw new NotStarted(failure, { error, outOfTime: reading && connected() && triesLeft > 0 && error.passing });
   }
 }

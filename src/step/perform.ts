@@ -15,7 +15,8 @@ import { exactlyOnceOf } from '../run/once.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt, promptHash } from '../run/prompt.ts';
 import { repoIdFor, withoutRepository } from '../run/setup.ts';
-import { runSession, startOrderOf, type SessionPorts, type StartOrder } from '../run/session.ts';
+import { runSession, type SessionPorts } from '../run/session.ts';
+import { startOrderOf, type StartOrder } from '../run/start.ts';
 
 export interface RunOrder {
   readonly inputs: Inputs;
@@ -31,7 +32,7 @@ export interface RunOrder {
   readonly presumed?: string | null;
   /** The key of the task in a fleet. */
   readonly task?: string;
-  /** As in `ListPorts`. */
+  /** As in `LookPorts`. */
   readonly metadata?: Map<number, unknown>;
   readonly session?: Pick<SessionPorts, 'beforeSending' | 'wait'>;
 }
@@ -54,10 +55,7 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const call = { signal: stop, deadline: order.deadline() };
   const repoId = await repoIdFor(inputs, { ...context, client, warn, presumed }, call);
   if (repoId !== null && typeof repoId !== 'number') return repoId;
-  const exactlyOnce = exactlyOnceOf(
-    { ...context, inputs, ...(order.task && { task: order.task }) },
-    { published: client.published, metadata },
-  );
+  const exactlyOnce = exactlyOnceOf({ ...context, inputs, task: order.task ?? null }, metadata);
   const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
   const start: StartOrder =
     plan?.kind === 'attach'
@@ -74,10 +72,12 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
   const emit: Emit = (runEvent) => step.dispatch(runEvent);
-  const time = { clock, deadline, stop, lateStop };
-  const session = { ...time, client, files, random, inputs, emit, turn: () => step.state.turn, ...order.session };
+  const session = {
+    ...{ clock, random, files, client, inputs, exactlyOnce, deadline, stop, lateStop },
+    ...{ emit, turn: () => step.state.turn, ...order.session },
+  };
   try {
-    await runSession(session, { start, schema, exactlyOnce });
+    await runSession(session, { start, schema });
   } finally {
     done.abort();
   }

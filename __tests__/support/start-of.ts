@@ -1,0 +1,46 @@
+/** The start of a turn over a service in memory: inputs, ports, and the result as a value. */
+import { parseInputs, type Inputs, type InputSources } from '../../src/inputs/parse.ts';
+import { asNotStarted, NotStarted, type Started, type StartPorts } from '../../src/run/start.ts';
+import { createClassifier } from '../../src/run/status.ts';
+import { MemoryFiles } from './memory-files.ts';
+import { INPUTS } from './memory-scene.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** The inputs of a step that is given these, and otherwise only what it needs. */
+export function inputsOf(
+  given: Readonly<Record<string, string>> = {},
+  { env = {}, files = new MemoryFiles() }: Partial<Pick<InputSources, 'env' | 'files'>> = {},
+): Inputs {
+  const all: Readonly<Record<string, string>> = { ...INPUTS, ...given };
+  const parsed = parseInputs({ input: (name) => all[name] ?? '', env, files });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.inputs;
+}
+
+type Setting = Partial<StartPorts> &
+  Pick<StartPorts, 'client'> & { readonly clock: VirtualClock; readonly timeoutMs?: number };
+
+export function startPorts({
+  timeoutMs = 60 * 60_000,
+  ...given
+}: Setting): StartPorts & { readonly clock: VirtualClock } {
+  return {
+    emit: () => undefined,
+    random: () => 0.5,
+    files: new MemoryFiles(),
+    inputs: inputsOf(),
+    classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
+    exactlyOnce: null,
+    deadline: given.clock.start + timeoutMs,
+    stop: new AbortController().signal,
+    lateStop: new AbortController().signal,
+    ...given,
+  };
+}
+
+export type Result<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & NotStarted);
+
+export async function resultOf<T = Started>(started: Promise<T>): Promise<Result<T>> {
+  const value = await started.catch(asNotStarted);
+  return value instanceof NotStarted ? Object.assign(value, { ok: false as const }) : { ok: true, value };
+}
