@@ -7,11 +7,10 @@ import { createRun, stepAt, stepNumbered } from '../src/data/run.ts';
 import type { Run } from '../src/data/run.ts';
 import { createTexts, plainText } from '../src/data/texts.ts';
 import { clock, length, scale, timeMarks } from '../src/data/time.ts';
-import type { RunHead, TraceRow } from '../../src/report/page/data.ts';
+import type { TraceRow } from '../../src/report/page/data.ts';
 import { stepName } from '../../src/service/entry.ts';
 import { categoryOf } from '../src/kinds.ts';
 
-const HEAD: RunHead = { cause: null, followUp: null };
 const row = (
   seconds: number | null,
   kind: string,
@@ -26,7 +25,7 @@ const row = (
   fields.target ?? null,
 ];
 
-const runOf = (...rows: readonly TraceRow[]): Run => createRun(HEAD, [{ first: 0, rows }]);
+const runOf = (...rows: readonly TraceRow[]): Run => createRun([{ first: 0, rows }]);
 
 describe('a run', () => {
   it('gives each step the time since the one before', () => {
@@ -41,7 +40,7 @@ describe('a run', () => {
   });
 
   it('keeps the numbers of its steps where others are left out', () => {
-    const run = createRun(HEAD, [
+    const run = createRun([
       { first: 0, rows: [row(0, 'ACTION'), row(1, 'ACTION')] },
       { first: 70, rows: [row(600, 'ACTION'), row(601, 'ERROR')] },
     ]);

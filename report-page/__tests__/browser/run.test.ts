@@ -289,25 +289,17 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(await panel('schema')).toMatch(/^What is missing[^]*at \/findings\/0\/line: must be integer/);
   });
 
-  it('has the task as its title, the outcome in its tab, and a prompt for a follow-up to copy', async () => {
+  it('has the task as its title, the outcome in its tab, and its error to copy', async () => {
     const { page } = await open(await sampleReport('failure'));
     await ready(page);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     expect(await page.innerText('h1')).toBe('Make the retry test of the HTTP client reliable. run 48213');
-    expect(await page.title()).toBe('✗ Make the retry test of the HTTP client reliable. · run 48213');
+    expect(await page.title()).toBe('❌ Make the retry test of the HTTP client reliable. · run 48213');
     expect(await page.getAttribute('link[rel=icon]', 'href')).toMatch(/^data:image\/svg\+xml,/);
     expect(await page.innerText('.task')).toContain('fix the cause and not the test');
-    await page.click('button:text("Copy as prompt")');
+    await page.click('.panel [aria-label="Copy the error"]');
     await page.waitForSelector('.panel button:text("Copied")');
-    const prompt = await page.evaluate<string>('navigator.clipboard.readText()');
-    for (const part of [
-      '(48213) ended as failed',
-      'Make the retry test',
-      'error TS2554',
-      '- Step 43',
-      'the tests never came up',
-    ])
-      expect(prompt).toContain(part);
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('error TS2554');
   });
 
   it('lists its keys, and lets the list be made wider', async () => {

@@ -1,12 +1,12 @@
 /** Reads the data blocks in the page, and waits for the page. */
-import type { RunHead, TraceRow } from '../../../src/report/page/data.ts';
+import type { TraceRow } from '../../../src/report/page/data.ts';
 import { createRun } from './run.ts';
 import type { RowBlock, Run } from './run.ts';
 import { createTexts } from './texts.ts';
 import type { Packed, Piece, Texts } from './texts.ts';
 
 /** The blocks of one run: rows, then entries, then the elements of their Markdown. */
-export function readRun(container: Element): { readonly run: Run; readonly texts: Texts } {
+export function readRun(container: HTMLElement): { readonly run: Run; readonly texts: Texts } {
   const data = (element: Element | null | undefined): Packed => ({
     read: () => element?.textContent ?? '',
     gzip: element instanceof HTMLElement && element.dataset['encoding'] === 'gzip',
@@ -21,8 +21,8 @@ export function readRun(container: Element): { readonly run: Run; readonly texts
     blocks.push({ first: Number(script.dataset['first']), rows });
     first += rows.length;
   }
-  const head = JSON.parse(container.querySelector('script.head')?.textContent ?? 'null') as RunHead;
-  return { run: createRun(head, blocks), texts: createTexts(pieces) };
+  const { cause } = container.dataset;
+  return { run: createRun(blocks, cause === undefined ? null : Number(cause)), texts: createTexts(pieces) };
 }
 
 /** How long the page must have nothing to do before work that nobody waits for. */

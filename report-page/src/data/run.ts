@@ -1,6 +1,6 @@
 /** A run in the browser: its steps with durations, sums, phases, and counts over time. Has no DOM, so Node can test it. */
 import { messageType, stepName } from '../../../src/service/entry.ts';
-import type { RunHead, TraceRow } from '../../../src/report/page/data.ts';
+import type { TraceRow } from '../../../src/report/page/data.ts';
 import { categoryOf, type Category } from '../kinds.ts';
 
 export interface Step {
@@ -42,7 +42,8 @@ export interface Phase {
 }
 
 export interface Run {
-  readonly head: RunHead;
+  /** Number of the step that made the run fail, or null. */
+  readonly cause: number | null;
   readonly steps: readonly Step[];
   /** Milliseconds from the first entry to the last. */
   readonly total: number;
@@ -74,7 +75,7 @@ export interface RowBlock {
   readonly rows: readonly TraceRow[];
 }
 
-export function createRun(head: RunHead, blocks: readonly RowBlock[]): Run {
+export function createRun(blocks: readonly RowBlock[], cause: number | null = null): Run {
   const kindOf = remembered();
   const origin = blocks.flatMap(({ rows }) => rows).find(([time]) => time !== null)?.[0] ?? 0;
   const steps: Step[] = [];
@@ -96,7 +97,7 @@ export function createRun(head: RunHead, blocks: readonly RowBlock[]): Run {
       });
     }
   const errors = steps.filter((step) => step.error).map((step) => step.index);
-  return { head, steps, total: now, longest, errors, phases: phasesOf(steps) };
+  return { cause, steps, total: now, longest, errors, phases: phasesOf(steps) };
 }
 
 /** The step with this number in the log, if the report has it. */

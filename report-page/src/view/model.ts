@@ -59,8 +59,8 @@ export class Model {
   /** Shows what the address names, or else where a failed run went wrong. */
   async start(): Promise<void> {
     const { step } = this.state;
-    const { cause } = this.run.head;
-    const wrong = cause === null ? undefined : stepNumbered(this.run, cause + 1);
+    const { cause } = this.run;
+    const wrong = cause === null ? undefined : stepNumbered(this.run, cause);
     if (this.words.length > 0) await this.#find();
     if (step !== null) this.choose(step);
     else if (!this.isFiltered && wrong !== undefined) {

@@ -2,7 +2,6 @@
 import { render } from 'preact';
 import type { JSX, TargetedMouseEvent } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { RunHead } from '../../../src/report/page/data.ts';
 import { counted } from '../../../src/safe/format.ts';
 import { editSteps, readChanges } from '../data/edits.ts';
 import type { ChangedFile, Changes } from '../data/edits.ts';
@@ -135,25 +134,17 @@ function TimeTable({ run, show }: { readonly run: Run; readonly show: (step: Ste
   );
 }
 
-/** Adds to the written overview what needs the script: colours in the error's text, and what can be copied. */
-export function completeOverview(overview: Element, { followUp }: RunHead): void {
-  const after = (element: Element, child: JSX.Element): void => {
-    const place = document.createElement('span');
-    element.append(' ', place);
-    render(child, place);
-  };
-  const title = overview.querySelector('.panel > h2');
-  if (title !== null && followUp !== null)
-    after(title, <Copy what="as prompt for a follow-up" text={() => followUp} label="Copy as prompt" />);
+/** Adds to the written overview what needs the script: the error's text in colours, and to copy. */
+export function completeOverview(overview: Element): void {
   const message = overview.querySelector('.panel pre.error');
-  if (message !== null) {
-    const text = message.textContent;
-    if (message.previousElementSibling !== null)
-      after(message.previousElementSibling, <Copy what="the error" text={() => text} />);
-    const place = document.createElement('div');
-    message.replaceWith(place);
-    render(<Terminal text={text} label="Error" />, place);
-  }
+  if (message === null) return;
+  const text = message.textContent;
+  const copy = document.createElement('span');
+  message.previousElementSibling?.append(' ', copy);
+  render(<Copy what="the error" text={() => text} />, copy);
+  const place = document.createElement('div');
+  message.replaceWith(place);
+  render(<Terminal text={text} label="Error" />, place);
 }
 
 export function Overview({ model, written }: { readonly model: Model; readonly written: Element }): JSX.Element {

@@ -151,7 +151,7 @@ export function showRun(root: HTMLElement, prefix: string): () => void {
   const written = root.querySelector('.overview');
   if (written === null) throw new Error('The report has no overview');
   const asWritten = written.cloneNode(true);
-  completeOverview(written, run.head);
+  completeOverview(written);
   const model = new Model({ run, texts, prefix });
   const place = document.createElement('main');
   place.className = 'explorer';

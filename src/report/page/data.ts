@@ -28,14 +28,6 @@ export function isProse(kind: string | null, isError: boolean): boolean {
   return !isError && (phase === 'talk' || phase === 'plan' || phase === 'checks');
 }
 
-/** What the script needs of a run besides its entries. */
-export interface RunHead {
-  /** Number in the log, from 0, of the entry that made the run fail, or null. */
-  readonly cause: number | null;
-  /** A prompt for a follow-up, with agent text: what went wrong, what led to it and the result. Null where nothing did. */
-  readonly followUp: string | null;
-}
-
 /** One row of a fleet's index. Every string may be agent text. */
 export interface FleetRow {
   readonly key: string;

@@ -5,14 +5,13 @@
 import { shownPullRequests } from '../pull-requests.ts';
 import { counted, duration, grouped, joined } from '../../safe/format.ts';
 import { causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
-import { isGoodNews, nextSteps, taskTitle, threadLink } from '../ending.ts';
+import { isGoodNews, nextSteps, outcomeMark, runName, taskTitle, threadLink } from '../ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
 import { renderMarkdownHtml } from '../../safe/agent-markdown.ts';
-import { htmlLink, htmlMessage, htmlText, scriptJson } from '../../safe/html.ts';
+import { htmlLink, htmlMessage, htmlText } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
 import { stepName } from '../../service/entry.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
-import type { RunHead } from './data.ts';
 
 /** UTF-16 units of the result that are rendered. */
 const RESULT_MAX = 100_000;
@@ -20,28 +19,19 @@ const ERROR_MAX = 4_000;
 const TASK_MAX = 20_000;
 const LINKS_MAX = 20;
 const TITLE_MAX = 120;
-/** UTF-16 units of the task and of the result in a prompt for a follow-up. */
-const QUOTED_MAX = 4_000;
-/** Lines of a task that are shown without unfolding it. */
-const TASK_LINES = 8;
-
-/** The first character of the tab's title. */
-function markOf(outcome: StepView['outcome']): string {
-  if (outcome === 'succeeded') return '✓';
-  if (outcome === 'needs_input') return '?';
-  return isGoodNews(outcome) || outcome === 'timed_out' ? '…' : '✗';
-}
+/** UTF-16 units of a task that is shown without unfolding it. */
+const SHORT_TASK = 800;
 
 const numberOf = ({ runId }: StepView): string => (runId === null ? '' : `run ${runId}`);
 
 export function titleOf(head: StepView): string {
-  return taskTitle(head) ?? (head.runId === null ? 'Agent run' : `Agent run ${head.runId}`);
+  return taskTitle(head) ?? runName(head);
 }
 
 /** The title of the tab, which carries the outcome. */
 export function tabTitle(head: StepView): string {
   const number = taskTitle(head) === null ? '' : numberOf(head);
-  return joined([`${markOf(head.outcome)} ${titleOf(head)}`, number], ' · ');
+  return joined([`${outcomeMark(head.outcome)} ${titleOf(head)}`, number], ' · ');
 }
 
 /** The pull requests, those of the step's repositories as links, and the run. */
@@ -164,11 +154,8 @@ function taskHtml(head: StepView): string {
   const task = (head.provenance.task ?? '').trim();
   if (task === '' || task === taskTitle(head)) return '';
   const text = `<pre tabindex="0" role="group" aria-label="Task">${htmlText(ellipsis(task, TASK_MAX))}</pre>`;
-  const isShort = task.split('\n').length <= TASK_LINES && task.length <= 100 * TASK_LINES;
-  return `<section><details class="task"${isShort ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
+  return `<section><details class="task"${task.length <= SHORT_TASK ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
 }
-
-const hasResult = ({ result, resultIsOld }: StepView): boolean => result.trim() !== '' && !resultIsOld;
 
 const markdown = (text: string, head: StepView): string =>
   renderMarkdownHtml(text, { links: repositoryLinks(head.provenance), maxLength: RESULT_MAX });
@@ -181,32 +168,11 @@ function resultHtml(head: StepView): string {
 
 /** What happened. */
 function overviewHtml(head: StepView): string {
-  const isQuestion = head.outcome === 'needs_input' && hasResult(head);
+  // The panel shows what the agent asks.
+  const isQuestion = head.outcome === 'needs_input' && !head.resultIsOld;
   const parts = [panelHtml(head), taskHtml(head), isQuestion ? '' : resultHtml(head)];
   const text = joined(parts, '\n');
   return `<div class="overview">${text === '' ? '<p class="note">There is no result.</p>' : text}</div>`;
-}
-
-/** A prompt for a follow-up of a run that did not end well, as text to copy, or null. */
-function followUpOf(head: StepView): string | null {
-  const { outcome, provenance, result, runId } = head;
-  if (isGoodNews(outcome) || outcome === 'needs_input' || outcome === 'timed_out') return null;
-  const cause = reasonOf(head)?.cause ?? null;
-  const line = (step: StepDigest): string => `- Step ${step.index + 1}, ${stepName(step)}: ${step.headline}`;
-  const quoted = (title: string, text: string): string =>
-    text.trim() === '' ? '' : `${title}:\n\n${ellipsis(text.trim(), QUOTED_MAX)}`;
-  const parts = [
-    `An earlier run${runId === null ? '' : ` (${runId})`} ended as ${outcome.replaceAll('_', ' ')}.`,
-    quoted('Its task', provenance.task ?? ''),
-    quoted('What went wrong', head.errorMessage ?? ''),
-    cause === null
-      ? ''
-      : quoted(`What went wrong in step ${cause.error.index + 1} (${stepName(cause.error)})`, causeDetail(cause)),
-    cause === null || cause.before.length === 0 ? '' : `What led to it:\n\n${cause.before.map(line).join('\n')}`,
-    quoted('Its result', head.resultIsOld ? '' : result),
-    'Find out why, do it differently, and finish the task.',
-  ];
-  return joined(parts);
 }
 
 /**
@@ -215,10 +181,10 @@ function followUpOf(head: StepView): string | null {
  * @param key of the run in a fleet, where it is hidden at first, or null
  */
 export function runStart(head: StepView, key: string | null): string {
-  const data: RunHead = { cause: reasonOf(head)?.cause?.error.index ?? null, followUp: followUpOf(head) };
-  return `<div class="run"${key === null ? '' : ` data-key="${htmlText(key)}" hidden`}>
+  const error = reasonOf(head)?.cause?.error ?? null;
+  const cause = error === null ? '' : ` data-cause="${error.index + 1}"`;
+  return `<div class="run"${cause}${key === null ? '' : ` data-key="${htmlText(key)}" hidden`}>
 ${headerHtml(head, key)}
 ${overviewHtml(head)}
-<script type="application/json" class="head">${scriptJson(data)}</script>
 `;
 }

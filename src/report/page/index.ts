@@ -12,40 +12,30 @@ import type { FleetRow } from './data.ts';
 import { entryBlocks, type EntriesSource } from './entries.ts';
 import { linksHtml, runStart, tabTitle, titleOf } from './header.ts';
 
-function hashOf(source: string): string {
-  return `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
-}
+const hashOf = (source: string): string => `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
 
 /** Only the script and the style of this page. `data:` is for the tab's icon, which the script draws; nothing is loaded. */
-function policy(): string {
-  return [
-    "default-src 'none'",
-    `script-src ${hashOf(REPORT_PAGE.script)}`,
-    `style-src ${hashOf(REPORT_PAGE.style)}`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
-}
+const POLICY = [
+  "default-src 'none'",
+  `script-src ${hashOf(REPORT_PAGE.script)}`,
+  `style-src ${hashOf(REPORT_PAGE.style)}`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
-interface PageOptions {
-  /** Escapes trusted plain text as HTML. */
-  readonly title: string;
-  readonly bodyClass: 'single' | 'fleet';
-}
-
-/** The page up to the body's content. */
-function pageStart({ title, bodyClass }: PageOptions): string {
+/** The page up to the body's content. The title is plain text. */
+function pageStart(title: string, bodyClass: 'single' | 'fleet'): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy()}">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${title}</title>
+<title>${htmlText(title)}</title>
 <style>${REPORT_PAGE.style}</style>
 </head>
 <body class="${bodyClass}">
@@ -53,9 +43,7 @@ function pageStart({ title, bodyClass }: PageOptions): string {
 `;
 }
 
-function pageEnd(): string {
-  return `<script>${REPORT_PAGE.script}</script>\n</body>\n</html>\n`;
-}
+const PAGE_END = `<script>${REPORT_PAGE.script}</script>\n</body>\n</html>\n`;
 
 export interface TraceSource extends Pick<EntriesSource, 'log' | 'hasTime'> {
   readonly head: StepView;
@@ -65,9 +53,9 @@ export interface TraceSource extends Pick<EntriesSource, 'log' | 'hasTime'> {
 
 /** Writes the report. Rejects only if reading the log or `write` rejects. */
 export async function writeTrace({ head, write, ...source }: TraceSource): Promise<void> {
-  await write(`${pageStart({ title: htmlText(tabTitle(head)), bodyClass: 'single' })}${runStart(head, null)}`);
+  await write(`${pageStart(tabTitle(head), 'single')}${runStart(head, null)}`);
   for await (const block of entryBlocks({ ...source, total: head.totalLogs })) await write(block);
-  await write(`</div>\n${pageEnd()}`);
+  await write(`</div>\n${PAGE_END}`);
 }
 
 export interface FleetRun {
@@ -138,7 +126,7 @@ export async function writeFleetTrace({
   write,
   maxBytes = MAX_BYTES,
 }: FleetSource): Promise<ReadonlySet<string>> {
-  await write(pageStart({ title: htmlText(title), bodyClass: 'fleet' }));
+  await write(pageStart(title, 'fleet'));
   let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
   const inside = new Set<string>();
   const isGood = ({ head }: FleetRun): boolean => head.outcome === 'succeeded';
@@ -156,7 +144,7 @@ export async function writeFleetTrace({
   for (const { key, head } of runs)
     await write(`<div class="links" data-key="${htmlText(key)}">${linksHtml(head)}</div>\n`);
   await write(
-    `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${pageEnd()}`,
+    `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${PAGE_END}`,
   );
   return inside;
 }
