@@ -3,7 +3,7 @@
  * or if a fault no longer applies to the sanitizer.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -58,6 +58,7 @@ const sanitizer = resolve(import.meta.dirname, '../src/safe');
 for (const { what, file, from, to } of FAULTS) {
   const copy = mkdtempSync(join(tmpdir(), 'sanitize-'));
   cpSync(sanitizer, copy, { recursive: true });
+  symlinkSync(resolve(import.meta.dirname, '../node_modules'), join(copy, 'node_modules'));
   const source = readFileSync(join(copy, file), 'utf8');
   const broken = source.replace(from, () => to);
   writeFileSync(join(copy, file), broken);

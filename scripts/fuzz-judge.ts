@@ -2,17 +2,17 @@
 import { RunnerOutput, commandShaped } from '../__tests__/support/runner-parser.ts';
 import type * as html from '../src/safe/html.ts';
 import type * as jobLog from '../src/safe/job-log.ts';
-import type * as outputs from '../src/safe/outputs.ts';
+import type * as text from '../src/safe/text.ts';
 import type * as url from '../src/safe/url.ts';
 
 export type Sanitizer = Pick<typeof jobLog, 'annotation' | 'logInline' | 'logLines'> &
   Pick<typeof html, 'htmlText' | 'scriptJson'> &
-  Pick<typeof outputs, 'fileNamePart'> &
+  Pick<typeof text, 'fileNamePart'> &
   Pick<typeof url, 'safeHttpsUrl'>;
 
 /** @param folder URL of `src/safe/`, or of a copy with a fault */
 export async function loadSanitizer(folder: string): Promise<Sanitizer> {
-  const modules = ['job-log', 'html', 'outputs', 'url'].map((name) => import(`${folder}${name}.ts`) as Promise<object>);
+  const modules = ['job-log', 'html', 'text', 'url'].map((name) => import(`${folder}${name}.ts`) as Promise<object>);
   return Object.assign({}, ...(await Promise.all(modules))) as Sanitizer;
 }
 

@@ -7,7 +7,8 @@ import { trickyMarkdown } from '../__tests__/support/markdown-tricks.ts';
 import { cmark, complaintOf, hasCmark, shownBy } from '../__tests__/support/markdown-judge.ts';
 import { render } from '../__tests__/support/markdown-oracle.ts';
 import { repositoryLinks } from '../src/safe/url.ts';
-import { renderMarkdown, renderMarkdownHtml } from '../src/safe/agent-markdown.ts';
+import { renderMarkdownHtml } from '../src/safe/html.ts';
+import { renderMarkdown } from '../src/safe/markdown.ts';
 import { trickyText } from '../__tests__/support/tricks.ts';
 
 const BATCH = 500;

@@ -14,7 +14,7 @@ import { Cancelled } from './runner/clock.ts';
 import { createClient } from './service/client.ts';
 import { endOfCrash, failedEnd, skippedEnd } from './run/failure.ts';
 import { openReview, type OpenedReview } from './review/review.ts';
-import { messageOf } from './safe/format.ts';
+import { messageOf } from './safe/text.ts';
 import type { OutputSchema } from './run/output-schema.ts';
 import { ThreadUnavailable } from './thread/find.ts';
 import { openTurn } from './thread/deliver.ts';

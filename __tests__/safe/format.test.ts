@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { asSentence, counted, duration, joined } from '../../src/safe/format.ts';
+import { asSentence, counted, duration, joined } from '../../src/safe/text.ts';
 
 describe('formatting', () => {
   it.each([

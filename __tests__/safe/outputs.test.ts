@@ -3,9 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { htmlText, scriptJson } from '../../src/safe/html.ts';
-import { fileNamePart, outputValue } from '../../src/safe/outputs.ts';
-import { safeHttpsUrl } from '../../src/safe/url.ts';
-import { safeRunnerUrl } from '../../src/safe/url.ts';
+import { fileNamePart, outputValue } from '../../src/safe/text.ts';
+import { safeHttpsUrl, safeRunnerUrl } from '../../src/safe/url.ts';
 import { parse } from '../support/runner-parser.ts';
 
 const wild = fc.string({ unit: 'binary' });

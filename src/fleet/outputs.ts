@@ -5,8 +5,7 @@ import { logOf } from '../report/step-files.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
 import type { StepView } from '../report/step-view.ts';
 import { BUDGET_UNITS, isWebAddress, jsonList, stepOutputs, type OutputValues } from '../report/outputs.ts';
-import { fileNamePart, outputValue } from '../safe/outputs.ts';
-import { counted } from '../safe/format.ts';
+import { counted, fileNamePart, outputValue } from '../safe/text.ts';
 import { countsOf, type FleetRow } from './rows.ts';
 
 /** Prevents a single text of the service from taking the room of other runs. */

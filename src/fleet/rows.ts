@@ -5,7 +5,7 @@ import { passOf, statusOfMany } from '../report/step-commit-status.ts';
 import type { StepView, StopAnswer } from '../report/step-view.ts';
 import type { Outcome } from '../run/events.ts';
 import { logJoined, logPiece } from '../safe/job-log.ts';
-import { asSentence, clockTime, counted, duration, joined } from '../safe/format.ts';
+import { asSentence, clockTime, counted, duration, joined } from '../safe/text.ts';
 
 /** Of `why`, and of the words in a table. */
 export const WHY_MAX = 200;

@@ -7,7 +7,7 @@ import type { StepView } from '../report/step-view.ts';
 import { bytes, SUMMARY_MAX_BYTES } from '../report/summary.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../safe/markdown.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { counted, duration, joined } from '../safe/format.ts';
+import { counted, duration, joined } from '../safe/text.ts';
 import { countsText, WHY_MAX, worstFirst, type FleetRow } from './rows.ts';
 
 const SUMMARY_ROWS = 100;

@@ -12,7 +12,7 @@ import type { OutputSchema } from '../run/output-schema.ts';
 import { performRun } from '../step/perform.ts';
 import { createClassifier } from '../run/status.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { counted, messageOf } from '../safe/format.ts';
+import { counted, messageOf } from '../safe/text.ts';
 import { createClient, type KnownLogsAddress, type ServiceClient } from '../service/client.ts';
 import type { Limiter, Permit } from '../service/limits.ts';
 import type { Published } from '../service/published.ts';

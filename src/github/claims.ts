@@ -1,5 +1,5 @@
 /** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
-import { asSentence, counted } from '../safe/format.ts';
+import { asSentence, counted } from '../safe/text.ts';
 import type { GitHubError, GitHubPullRequest } from './port.ts';
 import { remedy } from './wait-out.ts';
 

@@ -3,7 +3,7 @@
  * the step. An unfinished update is left to the post step through saved state.
  */
 import type { Clock } from '../ports.ts';
-import { asSentence, messageOf, shownAddress } from '../safe/format.ts';
+import { asSentence, messageOf, shownAddress } from '../safe/text.ts';
 import { isOnPullRequest, payloadText, threadNumber, type EventContext, type Provenance } from './event.ts';
 import type { CommitState } from '../runner/saved-state.ts';
 import { GitHubError, type CommitStatus, type GitHub } from './port.ts';

@@ -5,7 +5,7 @@
 import { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
 import type { Clock } from '../ports.ts';
-import { messageOf } from '../safe/format.ts';
+import { messageOf } from '../safe/text.ts';
 import { retryFloor } from '../service/retry-after.ts';
 import { type GitHub, GitHubError } from './port.ts';
 import { pullRequestCalls, reviewCalls } from './pull-requests.ts';

@@ -1,6 +1,6 @@
 /** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
 import type { Clock } from '../ports.ts';
-import { messageOf } from '../safe/format.ts';
+import { messageOf } from '../safe/text.ts';
 import { commentBody, isWithdrawnComment, type EventContext } from './event.ts';
 import { isOwnComment } from './mark.ts';
 import { accountTypeInPayload, isBotType, isOwnPullRequest, isTrusted, peopleBehind } from './people.ts';

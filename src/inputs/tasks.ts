@@ -3,7 +3,7 @@
  * values. Fields that a task does not set come from the inputs.
  */
 import { extname } from 'node:path';
-import { messageOf } from '../safe/format.ts';
+import { messageOf } from '../safe/text.ts';
 import { isRecord, nameGivenTwice, parseJson } from '../safe/json.ts';
 import { TASK } from './basics.ts';
 import { TASKS_BYTES, workspaceFile } from './files.ts';

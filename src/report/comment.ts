@@ -3,7 +3,7 @@
  * line is always the given marker, never text from the service.
  */
 import { markdownLink, markdownRunnerLink } from '../safe/markdown.ts';
-import { counted, duration, joined } from '../safe/format.ts';
+import { counted, duration, joined } from '../safe/text.ts';
 import { commentWords, outcomeMark } from './ending.ts';
 import { pullRequestItems, pullRequestLine } from './pull-requests.ts';
 import {

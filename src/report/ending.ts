@@ -3,8 +3,7 @@
  * (contract 1.2), what to do next, and whether the step fails. Pure. What several destinations show are messages: plain text that may quote
  * others, with code in backticks, which each destination writes with its own sanitizer.
  */
-import { ellipsis, visibleLine } from '../safe/text.ts';
-import { asSentence, counted, duration, joined, shownAddress } from '../safe/format.ts';
+import { asSentence, counted, duration, ellipsis, joined, shownAddress, visibleLine } from '../safe/text.ts';
 import { causeLine, reasonOf, wordsOf } from './cause.ts';
 import { repositoryLinks, type RepositoryLink } from '../safe/url.ts';
 import { whyUnverified } from './pull-requests.ts';

@@ -4,7 +4,7 @@
  */
 import type { Clock, Host } from '../ports.ts';
 import type { Entry, RunFacts } from '../run/events.ts';
-import { clockTime, counted, duration, inTime, joined } from '../safe/format.ts';
+import { clockTime, counted, duration, inTime, joined } from '../safe/text.ts';
 import { annotation, beginAgentText, endAgentText, logInline, logJoined, logLines, logPiece } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../service/entry.ts';

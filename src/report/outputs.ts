@@ -2,7 +2,7 @@
 import type { Host } from '../ports.ts';
 import { endMessage } from './ending.ts';
 import { lastPullRequest } from './pull-requests.ts';
-import { outputValue } from '../safe/outputs.ts';
+import { outputValue } from '../safe/text.ts';
 import type { ReviewedFinding, StepView } from './step-view.ts';
 import { OUTPUT_NAMES, type OutputName } from '../runner/output-table.ts';
 

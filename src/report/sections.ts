@@ -1,13 +1,17 @@
 /** What the summary and the comment show alike: title, cause, next steps, result, warnings (contract 9 and 6.4). Markdown. Pure. */
-import { markdownFence, markdownLinkedMessage, markdownMessage, markdownText } from '../safe/markdown.ts';
-import { ellipsis, head } from '../safe/text.ts';
+import {
+  markdownFence,
+  markdownLinkedMessage,
+  markdownMessage,
+  markdownText,
+  renderMarkdown,
+} from '../safe/markdown.ts';
+import { counted, ellipsis, head, joined } from '../safe/text.ts';
 import { isRecord, parseJson } from '../safe/json.ts';
-import { counted, joined } from '../safe/format.ts';
 import { jsonText, stepName } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import { isItem, nextSteps, outcomeMark, taskTitle, threadLink } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
-import { renderMarkdown } from '../safe/agent-markdown.ts';
 import type { Cause, StepDigest, StepView } from './step-view.ts';
 
 const WORDS_MAX = 300;
@@ -84,13 +88,13 @@ export function resultMarkdown(view: StepView, max: number): string {
   if (view.result.trim() === '') return '';
   const structured = structuredResult(view, max);
   if (structured !== null) return structured;
-  const { text, rest, beyond } = renderMarkdown(view.result, {
+  const { text, rest } = renderMarkdown(view.result, {
     links: repositoryLinks(view.provenance),
     maxLength: max,
   });
   // The space left after the readable part.
-  const more = head(rest, Math.max(0, max - (view.result.length - beyond - rest.length)));
-  const missing = rest.length - more.length + beyond;
+  const more = head(rest, Math.max(0, max - (view.result.length - rest.length)));
+  const missing = rest.length - more.length;
   const shown = view.result.length - missing;
   const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
   return joined([

@@ -5,7 +5,7 @@ import type { OpenGitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Env, Host } from '../ports.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
-import { counted } from '../safe/format.ts';
+import { counted } from '../safe/text.ts';
 import { isRecord } from '../safe/json.ts';
 import { after, commitState, happened, runName } from './ending.ts';
 import type { StepView } from './step-view.ts';

@@ -2,13 +2,19 @@
  * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure, the result and the errors, and
  * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, and says what was left out.
  */
-import { markdownCode, markdownFence, markdownLink, markdownRunnerLink, markdownText } from '../safe/markdown.ts';
-import { counted, duration, joined } from '../safe/format.ts';
+import {
+  markdownCode,
+  markdownFence,
+  markdownLink,
+  markdownRunnerLink,
+  markdownText,
+  renderMarkdown,
+} from '../safe/markdown.ts';
+import { counted, duration, joined } from '../safe/text.ts';
 import { stepName } from '../service/entry.ts';
 import { reasonOf } from './cause.ts';
 import { errorsText, happened, taskTitle } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
-import { renderMarkdown } from '../safe/agent-markdown.ts';
 import { pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,

@@ -12,7 +12,7 @@ import type { SessionEnd } from '../run/events.ts';
 import { within } from '../runner/within.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
-import { counted, joined, messageOf } from '../safe/format.ts';
+import { counted, joined, messageOf } from '../safe/text.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
 import { stepFile } from '../report/step-files.ts';

@@ -2,9 +2,8 @@
 import { withoutMark } from '../github/mark.ts';
 import type { NewReview } from '../github/port.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
-import { counted, joined } from '../safe/format.ts';
-import { markdownCode, markdownFence, markdownText } from '../safe/markdown.ts';
-import { renderMarkdown } from '../safe/agent-markdown.ts';
+import { counted, joined } from '../safe/text.ts';
+import { markdownCode, markdownFence, markdownText, renderMarkdown } from '../safe/markdown.ts';
 import type { RepositoryLinks } from '../safe/url.ts';
 import type { ReviewAnswer } from './findings.ts';
 import { writeFindingMark, writeReviewMark, type OpenFinding, type ReviewedPullRequest } from './known.ts';

@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { asSentence, shownAddress } from '../safe/format.ts';
+import { asSentence, shownAddress } from '../safe/text.ts';
 import type { ServiceError } from '../service/errors.ts';
 import type { SessionEnd } from './events.ts';
 

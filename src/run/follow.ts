@@ -2,7 +2,7 @@
  * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
  * `pacing`; what is read and emitted is in `turn`. After the end the rest of the log is read, and the final result.
  */
-import { counted, shownAddress } from '../safe/format.ts';
+import { counted, shownAddress } from '../safe/text.ts';
 import { viewEntry } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';

@@ -5,7 +5,7 @@
 import { eventTime } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { readIdentity, type RequestIdentity, type RunState } from '../runner/saved-state.ts';
-import { shownAddress } from '../safe/format.ts';
+import { shownAddress } from '../safe/text.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';

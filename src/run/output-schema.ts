@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import createMarkdownIt from 'markdown-it';
 import { withTimeLimit } from '../runner/within.ts';
-import { messageOf } from '../safe/format.ts';
+import { messageOf } from '../safe/text.ts';
 import { isRecord, JSON_STRING, nameGivenTwice } from '../safe/json.ts';
 
 export type Reading =

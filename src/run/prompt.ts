@@ -7,9 +7,8 @@ import { createHash } from 'node:crypto';
 import { payloadField, payloadNumber, payloadText, type EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { eventLine, eventText, plainEventText } from '../safe/event-text.ts';
-import { joined } from '../safe/format.ts';
+import { cut, ellipsis, head, joined, visibleLine } from '../safe/text.ts';
 import { isRecord } from '../safe/json.ts';
-import { cut, ellipsis, head, visibleLine } from '../safe/text.ts';
 import type { OutputSchema } from './output-schema.ts';
 
 /** UTF-16 units of other people's text, and for the comments of one follow-up. More would drown out the instruction. */

@@ -3,7 +3,7 @@
  * happens is emitted. No state outside of the session, so that one process can run many sessions over one client.
  */
 import type { Inputs } from '../inputs/parse.ts';
-import { asSentence, counted } from '../safe/format.ts';
+import { asSentence, counted } from '../safe/text.ts';
 import { jsonText } from '../service/entry.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
 import { failedEnd, plainEnd } from './failure.ts';

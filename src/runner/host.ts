@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Env, Files, Host } from '../ports.ts';
 import { annotation } from '../safe/job-log.ts';
 import type { Redact } from '../safe/redaction.ts';
-import { messageOf } from '../safe/format.ts';
+import { messageOf } from '../safe/text.ts';
 import { createPathPolicy } from './path-policy.ts';
 
 type Core = Pick<

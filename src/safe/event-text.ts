@@ -3,7 +3,7 @@
  * HTML comments, tags and attributes, link definitions and titles, and alternative texts. It is rebuilt from the parser's tokens, so nothing
  * passes that they do not name. Pure.
  */
-import { joined } from './format.ts';
+import { head, joined, visibleLine, visibleText } from './text.ts';
 import {
   parseEvent,
   taskMark,
@@ -14,7 +14,6 @@ import {
   type MarkupNode,
 } from './markdown-document.ts';
 import { codeSpan, fenced } from './markdown.ts';
-import { head, visibleLine, visibleText } from './text.ts';
 
 /** UTF-16 units that are read. GitHub accepts bodies of 65,536 characters. */
 const READ_MAX = 2 * 65_536;

@@ -1,6 +1,6 @@
 /** HTML for the report: agent text is always text, never markup (contract 9). */
 import type { MarkupNode } from './markdown-document.ts';
-import { messagePieces, textPieces } from './markdown.ts';
+import { messagePieces, readAgentMarkdown, type AgentMarkdownOptions } from './markdown.ts';
 import { visibleLine, visibleText } from './text.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -24,15 +24,11 @@ export function htmlLink(text: string, address: string): string {
 
 /** A message of ours on one line that may quote others: its code spans stay, and what it names is linked (see `markdownLinkedMessage`). */
 export function htmlMessage(message: string, links: ReadonlyMap<string, string>): string {
-  const written = (text: string): string => {
-    const address = links.get(text);
-    return address === undefined ? htmlText(text) : htmlLink(text, address);
-  };
-  return messagePieces(visibleLine(message))
-    .flatMap(({ text, code }) =>
-      code ? `<code>${htmlText(text)}</code>` : textPieces(text).map((piece) => written(piece.text)),
-    )
-    .join('');
+  const pieces = messagePieces(visibleLine(message), links).map(({ text, kind, address }) => {
+    if (address !== undefined) return htmlLink(text, address);
+    return kind === 'code' ? `<code>${htmlText(text)}</code>` : htmlText(text);
+  });
+  return pieces.join('');
 }
 
 /** A value as JSON that is safe inside `<script type="application/json">`. Undefined gives `null`. */
@@ -44,8 +40,13 @@ export function scriptJson(value: unknown): string {
   );
 }
 
-/** Elements as HTML. */
-export function markupHtml(nodes: readonly MarkupNode[]): string {
+/** Agent Markdown as HTML. If more than `maxLength` units were given, a note at the end says so. */
+export function renderMarkdownHtml(text: string, options?: AgentMarkdownOptions): string {
+  const { markup, rest } = readAgentMarkdown(text, options);
+  return `${markupHtml(markup)}${rest === '' ? '' : `<p>… (${rest.length} more characters)</p>`}`;
+}
+
+function markupHtml(nodes: readonly MarkupNode[]): string {
   return nodes
     .map((node) => {
       if (typeof node === 'string') return htmlText(node);

@@ -1,6 +1,6 @@
 /**
  * A Markdown document as elements: parsed as GitHub does (CommonMark with tables, strikethrough and bare web addresses), and written as
- * Markdown again, block by block. What becomes of the content of blocks is up to the caller: `agent-markdown.ts` makes it inert,
+ * Markdown again, block by block. What becomes of the content of blocks is up to the caller: `markdown.ts` makes it inert,
  * `event-text.ts` leaves what a page shows. Pure.
  */
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';

@@ -4,8 +4,10 @@
  * emoji in the rendered text, after references are decoded, but not in code: words with one of these are written as code, so that they
  * are copied as they are seen.
  */
-import { cut, shortLine, visibleLine, visibleText } from './text.ts';
-import { percentEncode, safeHttpsUrl, safeRunnerUrl } from './url.ts';
+import { isBlank, parseResult, taskMark, textOf, withContent, writeBlocks } from './markdown-document.ts';
+import type { BlockWriter, MarkupElement, MarkupNode } from './markdown-document.ts';
+import { cut, head, shortLine, visibleLine, visibleText } from './text.ts';
+import { percentEncode, safeHttpsUrl, safeRunnerUrl, type RepositoryLinks } from './url.ts';
 
 const ZWSP = '\u200b';
 const INLINE_MAX = 1000;
@@ -51,17 +53,16 @@ function isLive(word: string): boolean {
   return LIVE.some((pattern) => pattern.test(word));
 }
 
-/** A piece of a text, to be written as code or as text. */
+/** A piece of a line: text, a word that must be code, because GitHub's filters could make something live of it, or a span of code. */
 export interface TextPiece {
   readonly text: string;
-  readonly code: boolean;
+  readonly kind: 'text' | 'word' | 'code';
+  /** An address of ours that the piece links to. */
+  readonly address?: string | undefined;
 }
 
-/**
- * Splits visible text on one line into words that must be code, because GitHub's filters could make something live of them, and the text
- * between. The words contain no Markdown syntax.
- */
-export function textPieces(line: string): readonly TextPiece[] {
+/** Splits visible text on one line into words that must be code, which contain no Markdown syntax, and the text between. */
+function textPieces(line: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
   for (const { 0: word, index } of line.matchAll(WORD)) {
@@ -69,12 +70,37 @@ export function textPieces(line: string): readonly TextPiece[] {
     const [, before = '', core = word] = EDGES.exec(word) ?? [];
     const at = index + before.length;
     if (core === '') continue;
-    if (at > end) pieces.push({ text: line.slice(end, at), code: false });
-    pieces.push({ text: core, code: true });
+    if (at > end) pieces.push({ text: line.slice(end, at), kind: 'text' });
+    pieces.push({ text: core, kind: 'word' });
     end = at + core.length;
   }
-  if (end < line.length) pieces.push({ text: line.slice(end), code: false });
+  if (end < line.length) pieces.push({ text: line.slice(end), kind: 'text' });
   return pieces;
+}
+
+/** The pieces of a message of ours on one line: its code spans, without their backticks, and the text between, with links for what it names. */
+export function messagePieces(line: string, links: ReadonlyMap<string, string>): readonly TextPiece[] {
+  return line
+    .split(/`([^`]+)`/)
+    .flatMap((text, at): readonly TextPiece[] =>
+      at % 2 === 1
+        ? [{ text, kind: 'code' }]
+        : textPieces(text).map((piece) => ({ ...piece, address: links.get(piece.text) })),
+    );
+}
+
+function lineOf(pieces: readonly TextPiece[]): string {
+  const written = pieces.map(({ text, kind, address }) => {
+    if (address !== undefined) return `[${withoutSyntax(text)}](${destinationOf(address)})`;
+    if (kind === 'text') return withoutSyntax(text);
+    return kind === 'word' ? agentCode(text) : markdownCode(text);
+  });
+  return markdownLineStart(written.reduce((out, text) => followedBy(out, text), ''));
+}
+
+/** Two adjacent code spans would merge into one, so they are set apart. */
+function followedBy(out: string, text: string): string {
+  return out.endsWith('`') && text.startsWith('`') ? `${out} ${text}` : out + text;
 }
 
 /**
@@ -82,26 +108,24 @@ export function textPieces(line: string): readonly TextPiece[] {
  * truncated. Nothing in it is active on GitHub. Also safe in table cells, but not between HTML tags.
  */
 export function markdownText(text: string, maxLength = INLINE_MAX): string {
-  return markdownLineStart(markdownEscaped(shortLine(text, maxLength)));
+  return lineOf(textPieces(shortLine(text, maxLength)));
 }
 
 /**
- * Visible text on one line as inline Markdown, without truncation. Text at the start of a line also needs `markdownLineStart`.
- *
- * @param links addresses of ours for words that otherwise would be code
+ * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, everything else is as in
+ * `markdownText`. Quoted backticks can only move where a span begins.
  */
-function markdownEscaped(line: string, links?: ReadonlyMap<string, string>): string {
-  return textPieces(line)
-    .map(({ text, code }) => {
-      if (!code) return withoutSyntax(text);
-      const address = links?.get(text);
-      return address === undefined ? agentCode(text) : `[${withoutSyntax(text)}](${destinationOf(address)})`;
-    })
-    .join('');
+export function markdownMessage(message: string, maxLength = INLINE_MAX): string {
+  return lineOf(messagePieces(shortLine(message, maxLength), new Map()));
+}
+
+/** The same in full length, with links for what it names: `#7`, the run's address. The addresses are ours. */
+export function markdownLinkedMessage(message: string, links: ReadonlyMap<string, string>): string {
+  return lineOf(messagePieces(visibleLine(message), links));
 }
 
 /** Visible text on one line, with syntax as character references. GitHub's filters still find what they look for. */
-export function withoutSyntax(line: string): string {
+function withoutSyntax(line: string): string {
   return line.replace(SYNTAX, characterReference);
 }
 
@@ -117,7 +141,7 @@ function taggedCode(text: string): string {
 }
 
 /** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */
-export function markdownLineStart(escaped: string): string {
+function markdownLineStart(escaped: string): string {
   return escaped
     .replace(LEADING, characterReference)
     .replace(ORDERED, (_, number: string, mark: string) => `${number}${characterReference(mark)}`);
@@ -127,16 +151,7 @@ export function markdownLineStart(escaped: string): string {
 const DRAWN: ReadonlySet<string> = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
 
 function longestBacktickRun(text: string): number {
-  let longest = 0;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return longest;
-}
-
-/** Not a regular expression, which would search again from each of many line breaks. */
-function withoutLastBreaks(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === '\n') end -= 1;
-  return text.slice(0, end);
+  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
 /**
@@ -146,7 +161,7 @@ function withoutLastBreaks(text: string): string {
  */
 export function markdownFence(text: string, info = '', maxLength = FENCE_MAX): string {
   const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && !isLive(info);
-  return fenced(cut(withoutLastBreaks(visibleText(text)), maxLength), plain ? info : '');
+  return fenced(cut(visibleText(text).trimEnd(), maxLength), plain ? info : '');
 }
 
 /** Code in a fence, as it is. */
@@ -167,7 +182,7 @@ export function markdownCode(text: string, maxLength = INLINE_MAX): string {
 const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
 
 /** Code of the agent. Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
-export function agentCode(line: string): string {
+function agentCode(line: string): string {
   return /[@#]/.test(line) && !AUTOLINK.test(line) ? taggedCode(line) : markdownCode(line, Infinity);
 }
 
@@ -178,47 +193,17 @@ export function codeSpan(line: string): string {
   return `${fence}${pad}${line}${pad}${fence}`;
 }
 
-/**
- * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, everything else is as in
- * `markdownText`. Quoted backticks can only move where a span begins.
- */
-export function markdownMessage(message: string, maxLength = INLINE_MAX): string {
-  return messageLine(shortLine(message, maxLength));
-}
-
-/** The same in full length, with links for what it names: `#7`, the run's address. The addresses are ours. */
-export function markdownLinkedMessage(message: string, links: ReadonlyMap<string, string>): string {
-  return messageLine(visibleLine(message), links);
-}
-
-function messageLine(line: string, links?: ReadonlyMap<string, string>): string {
-  const written = messagePieces(line).map(({ text, code }) =>
-    code ? markdownCode(text) : markdownEscaped(text, links),
-  );
-  return markdownLineStart(written.reduce((out, piece) => followedBy(out, piece)));
-}
-
-/** Splits a message on one line into its code spans, without their backticks, and the text between. */
-export function messagePieces(line: string): readonly TextPiece[] {
-  return line.split(/`([^`]+)`/).map((text, at) => ({ text, code: at % 2 === 1 }));
-}
-
-/** Two adjacent code spans would merge into one, so they are set apart. */
-export function followedBy(out: string, text: string): string {
-  return out.endsWith('`') && text.startsWith('`') ? `${out} ${text}` : out + text;
-}
-
 /** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
 export function markdownLink(label: string, url: string | null): string {
-  return link(label, safeHttpsUrl(url));
+  return linkTo(label, safeHttpsUrl(url));
 }
 
 /** The same for an address from the runner's environment, where http is also allowed (see `safeRunnerUrl`). */
 export function markdownRunnerLink(label: string, url: string | null): string {
-  return link(label, safeRunnerUrl(url));
+  return linkTo(label, safeRunnerUrl(url));
 }
 
-function link(label: string, address: string | null): string {
+function linkTo(label: string, address: string | null): string {
   const text = markdownText(label);
   if (address === null) return text;
   return `[${text === '' ? 'link' : text}](${destinationOf(address)})`;
@@ -227,4 +212,193 @@ function link(label: string, address: string | null): string {
 /** All other characters of an address have no special meaning between the parentheses of a link. */
 function destinationOf(address: string): string {
   return address.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
+}
+
+/** Parses an address by the agent. Null unless it points into a repository of this step. */
+type ReadLink = RepositoryLinks['read'];
+
+export interface AgentMarkdownOptions {
+  /** Addresses that may be live links. Defaults to none. */
+  readonly links?: Pick<RepositoryLinks, 'read'>;
+  /** Maximum UTF-16 units of the text to read. Default and upper limit: `READ_MAX`. */
+  readonly maxLength?: number;
+}
+
+/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
+const READ_MAX = 20_000;
+
+/** Agent Markdown as Markdown, and the rest of it that did not fit. Place it between blank lines. */
+export function renderMarkdown(
+  text: string,
+  options?: AgentMarkdownOptions,
+): { readonly text: string; readonly rest: string } {
+  const { markup, rest } = readAgentMarkdown(text, options);
+  return { text: writeBlocks(markup, WRITER), rest };
+}
+
+/** The start of agent Markdown as elements, and the rest of it that did not fit. What cannot be read is in a block of code. */
+export function readAgentMarkdown(
+  text: string,
+  { links, maxLength = READ_MAX }: AgentMarkdownOptions = {},
+): { readonly markup: readonly MarkupNode[]; readonly rest: string } {
+  const given = text.trimEnd();
+  const start = beginning(given, Math.min(maxLength, READ_MAX));
+  const markup = readMarkup(start, links?.read ?? (() => null));
+  return {
+    markup: markup ?? [['pre', {}, [['code', { class: 'language-text' }, [start]]]]],
+    rest: given.slice(start.length),
+  };
+}
+
+/** The first `length` units or slightly fewer, to end with a paragraph, line or word if possible. */
+function beginning(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const start = head(text, length);
+  const end = ['\n\n', '\n', ' '].map((gap) => start.lastIndexOf(gap)).find((at) => at > length * 0.7);
+  return end === undefined ? start : start.slice(0, end);
+}
+
+/** The elements of a text of at most `READ_MAX` units, or null if it should be shown as code: it is longer, or nested very deep. */
+export function readMarkup(text: string, readLink: ReadLink): readonly MarkupNode[] | null {
+  const visible = visibleText(text);
+  if (visible.length > READ_MAX) return null;
+  const { nodes, isDeep } = parseResult(visible);
+  return isDeep ? null : withContent(nodes, (content) => withWordsAsCode(inert(content, readLink)));
+}
+
+/** Outside of links and code, which GitHub's filters skip, words that they could make something live of are code. */
+function withWordsAsCode(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
+  return nodes.flatMap((node): readonly MarkupNode[] => {
+    if (typeof node === 'string')
+      return textPieces(node).map(({ text, kind }) => (kind === 'word' ? ['code', {}, [text]] : text));
+    const [tag, attributes, children] = node;
+    return [tag === 'a' || tag === 'code' ? node : [tag, attributes, withWordsAsCode(children)]];
+  });
+}
+
+/** The content of a block with nothing live but links into the repositories. */
+function inert(nodes: readonly MarkupNode[], readLink: ReadLink): readonly MarkupNode[] {
+  return merged(nodes.flatMap((node) => (typeof node === 'string' ? [oneLine(node)] : inertElement(node, readLink))));
+}
+
+function inertElement(element: MarkupElement, readLink: ReadLink): readonly MarkupNode[] {
+  const [tag, , children] = element;
+  switch (tag) {
+    case 'br':
+      return [element];
+    case 'code': {
+      const code = oneLine(textOf(children));
+      return code.trim() === '' ? [] : [[tag, {}, [code]]];
+    }
+    case 'img':
+      return [oneLine(textOf(children)).trim() || 'image'];
+    case 'a':
+      return inertLink(element, readLink);
+    default: {
+      const inside = inert(children, readLink);
+      // A tag alone on its line would begin a block of HTML.
+      const from = inside.findIndex((node) => !isBlank([node]));
+      const to = inside.findLastIndex((node) => !isBlank([node])) + 1;
+      return from === -1 ? inside : [[tag, {}, inside.slice(from, to)]];
+    }
+  }
+}
+
+/** Merges adjacent texts, because GitHub's filters also match across them. */
+function merged(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
+  return nodes.reduce<MarkupNode[]>((all, node) => {
+    const before = all.at(-1);
+    if (typeof node !== 'string' || typeof before !== 'string' || node === '\n' || before === '\n') all.push(node);
+    else all.splice(-1, 1, before + node);
+    return all;
+  }, []);
+}
+
+/** Character references may produce line breaks and invisible characters. */
+function oneLine(text: string): string {
+  return text === '\n' ? text : visibleText(text).replaceAll('\n', ' ');
+}
+
+/** A link into a repository, an address as code, or the text of a link and its host. */
+function inertLink([, { href = '' }, children]: MarkupElement, readLink: ReadLink): readonly MarkupNode[] {
+  const target = readLink(href);
+  const isBare = children.length === 1 && children[0] === href;
+  if (target === null && isBare) return [['code', {}, [oneLine(href)]]];
+  const words = isBare ? [] : inert(children, readLink);
+  if (target !== null) return [['a', { href: target.url, rel: 'noreferrer' }, isBlank(words) ? [target.label] : words]];
+  const parsed = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://unknown.invalid') : null;
+  if (parsed === null) return words;
+  // Separate nodes, so that the surrounding text is processed with them.
+  return [...words, words.length > 0 ? ' (' : '(', ['code', {}, [oneLine(parsed.host).slice(0, 255)]], ')'];
+}
+
+const WRITER: BlockWriter = {
+  code: markdownFence,
+  inline: (nodes, place) => {
+    const text = inlineText(nodes);
+    if (place === 'paragraph') return paragraph(text);
+    const line = onOneLine(text).trim();
+    // A `#` at the end would close the heading.
+    return place === 'heading' ? line.replace(/#$/, '&#35;') : line;
+  },
+};
+
+/** No line of a paragraph may be blank or end in a hard break, or start with what is syntax there. */
+function paragraph(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '' && line !== '\\')
+    .map(markdownLineStart)
+    .join('\n')
+    .replace(/\\$/, '');
+}
+
+/** Text with its line breaks as spaces. */
+function onOneLine(text: string): string {
+  return text.replace(/\\?\n/g, ' ');
+}
+
+const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~~' };
+const isEmphasis = (node: MarkupNode): node is MarkupElement => typeof node !== 'string' && node[0] in MARKS;
+
+/** @param edges the characters of a tag around the content, which marks of emphasis must not touch */
+function inlineText(nodes: readonly MarkupNode[], [start, end] = ['', '']): string {
+  return nodes.reduce<string>((out, node, at) => {
+    // An exclamation mark before a link would make it an image.
+    if (typeof node !== 'string' && node[0] === 'a') out = out.replace(/!$/, '&#33;');
+    if (!isEmphasis(node)) return followedBy(out, leafText(node));
+    const next = nodes[at + 1];
+    const after = next === undefined ? end : isEmphasis(next) ? '*' : leafText(next).charAt(0);
+    return followedBy(out, emphasis(node, [out.at(-1) ?? start, after]));
+  }, '');
+}
+
+function leafText(node: MarkupNode): string {
+  if (typeof node === 'string') return node === '\n' ? node : withoutSyntax(node);
+  const [tag, { href = '' }, children] = node;
+  switch (tag) {
+    case 'br':
+      return '\\\n';
+    case 'code':
+      return agentCode(textOf(children));
+    case 'a':
+      return `[${onOneLine(inlineText(children))}](${href})`;
+    default:
+      return taskMark(node);
+  }
+}
+
+/** Uses Markdown's marks if they are certain to work, otherwise the HTML element. */
+function emphasis([tag, , children]: MarkupElement, [before, after]: readonly [string, string]): string {
+  const inner = inlineText(children, ['>', '<']);
+  const mark = MARKS[tag] ?? '';
+  const [first = ''] = /^./su.exec(inner) ?? [];
+  const [last = ''] = /.$/su.exec(inner) ?? [];
+  return mayStand(first, before) && mayStand(last, after) ? `${mark}${inner}${mark}` : `<${tag}>${inner}</${tag}>`;
+}
+
+/** Whether `*` or `~` between the two characters opens or closes, and cannot do both. */
+function mayStand(inner: string, outer: string): boolean {
+  if (outer.trim() === '') return inner.trim() !== '' && !'*~_'.includes(inner);
+  return /[(),.:;?/&<>-]/.test(outer) && /[\p{L}\p{N}]/u.test(inner);
 }

@@ -3,7 +3,7 @@ import type { Clock, Random } from '../ports.ts';
 import { ServiceError } from './errors.ts';
 import type { CallOptions } from './request.ts';
 import { answerFloor, backoff, connectingWait, isDue } from './retry-after.ts';
-import { inTime } from '../safe/format.ts';
+import { inTime } from '../safe/text.ts';
 
 export interface Wait {
   /** What is being waited for, as a sentence. May quote the service. */

@@ -17,7 +17,7 @@ import { ServiceError } from '../service/errors.ts';
 import { lastWord } from '../report/step-commit-status.ts';
 import { sendTraces, writeOtlpFile } from '../report/otlp/step.ts';
 import { isMissingRun, logOf, stepFile } from '../report/step-files.ts';
-import { messageOf, shownAddress } from '../safe/format.ts';
+import { messageOf, shownAddress } from '../safe/text.ts';
 import { within, type Limit } from '../runner/within.ts';
 
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */

@@ -7,7 +7,7 @@ import { isAmbiguous, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
 import { COMMENT_MAX, renderComment, type CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
-import { asSentence, messageOf } from '../safe/format.ts';
+import { asSentence, messageOf } from '../safe/text.ts';
 import { readThread } from './find.ts';
 import { withMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
 

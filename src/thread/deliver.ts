@@ -16,7 +16,7 @@ import { hasEcho } from '../run/once.ts';
 import { createClassifier } from '../run/status.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
-import { counted, messageOf } from '../safe/format.ts';
+import { counted, messageOf } from '../safe/text.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { readPatiently, type FoundComment } from './find.ts';

@@ -4,7 +4,7 @@ import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts'
 import { hasTriggerPhrase } from '../github/trigger-phrase.ts';
 import { answerText, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../ports.ts';
-import { duration, messageOf } from '../safe/format.ts';
+import { duration, messageOf } from '../safe/text.ts';
 import { readMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
 
 export interface FoundComment {

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { FleetRow } from '../../../src/report/page/data.ts';
-import { counted } from '../../../src/safe/format.ts';
+import { counted } from '../../../src/safe/text.ts';
 import { length } from '../data/time.ts';
 import { visible } from '../data/visible.ts';
 import { Button, Adopted } from './parts.tsx';

@@ -4,7 +4,7 @@ import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
-import { counted } from '../../../src/safe/format.ts';
+import { counted } from '../../../src/safe/text.ts';
 import type { Group, Item } from '../data/groups.ts';
 import type { Run, Step } from '../data/run.ts';
 import { clock, length, scale } from '../data/time.ts';

@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import type { JSX, TargetedMouseEvent } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { counted } from '../../../src/safe/format.ts';
+import { counted } from '../../../src/safe/text.ts';
 import { editSteps, readChanges } from '../data/edits.ts';
 import type { ChangedFile, Changes } from '../data/edits.ts';
 import { idle } from '../data/page.ts';

@@ -1,7 +1,7 @@
 /** The row of filters above the list, with the search and what it found. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { counted, grouped } from '../../../src/safe/format.ts';
+import { counted, grouped } from '../../../src/safe/text.ts';
 import { stepName } from '../../../src/service/entry.ts';
 import { sumsBy } from '../data/run.ts';
 import type { Run } from '../data/run.ts';

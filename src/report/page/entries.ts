@@ -6,11 +6,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { EntryView } from '../../service/entry.ts';
-import { counted, grouped } from '../../safe/format.ts';
+import { counted, ellipsis, grouped } from '../../safe/text.ts';
 import { scriptJson } from '../../safe/html.ts';
 import type { MarkupNode } from '../../safe/markdown-document.ts';
-import { readMarkup } from '../../safe/agent-markdown.ts';
-import { ellipsis } from '../../safe/text.ts';
+import { readMarkup } from '../../safe/markdown.ts';
 import { digest } from '../entry-summary.ts';
 import { keptEntries, type Log, type ReadEntry } from '../step-files.ts';
 import { filePath, isProse } from './data.ts';

@@ -3,13 +3,11 @@
  * the task; the rendered result. Written as HTML, so that it is visible before the script has run and without it.
  */
 import { shownPullRequests } from '../pull-requests.ts';
-import { counted, duration, grouped, joined } from '../../safe/format.ts';
+import { counted, duration, ellipsis, grouped, joined } from '../../safe/text.ts';
 import { causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
 import { isGoodNews, nextSteps, outcomeMark, runName, taskTitle, threadLink } from '../ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
-import { renderMarkdownHtml } from '../../safe/agent-markdown.ts';
-import { htmlLink, htmlMessage, htmlText } from '../../safe/html.ts';
-import { ellipsis } from '../../safe/text.ts';
+import { htmlLink, htmlMessage, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
 import { stepName } from '../../service/entry.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
 
