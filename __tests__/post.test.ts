@@ -380,22 +380,34 @@ describe('the post step', () => {
     expect(host.summaries.join('')).toMatch(/succeeded[^]*the old result/);
   });
 
-  it('reports that the answer was not validated against the schema', async () => {
-    for (const schema of ['{"type":"object"}', 'schema-that-is-gone.json']) {
-      const inputs = { output_schema: schema };
-      const { host } = await run({ saved: { ...RUNNING, mode: 'created' }, answer: OLD_END, inputs });
-      expect(host.summaries.join('')).toContain('The answer was not checked against');
-    }
+  it.each([
+    [{ output_schema: '{"type":"object"}' }, 'The answer was not checked against `output_schema`'],
+    [{ output_schema: 'schema-that-is-gone.json' }, 'The answer was not checked against `output_schema`'],
+    [{ expect: 'pull_request' }, 'No pull request was verified'],
+    [{ review: 'advise' }, 'The findings were not posted'],
+    [{ review: 'gate' }, 'The findings were not posted'],
+  ])('reports everywhere what was not done with the answer: %j', async (asked, words) => {
+    const { host, github } = await run({
+      env: { GITHUB_EVENT_NAME: 'pull_request' },
+      payload: { pull_request: { number: 7 } },
+      inputs: { ...asked, comment: 'true', commit_status: 'agent' },
+      saved: { ...RUNNING, mode: 'created', statusSha: 'd'.repeat(40) },
+      ...{ github: new MemoryGitHub({ mona: 'write' }), answer: OLD_END },
+    });
+    expect(host.summaries.join('')).toContain(words);
+    expect(github.thread.map(({ body }) => body)).toEqual([expect.stringContaining(words)]);
+    expect(github.statuses.map(({ state }) => state)).toEqual(['error']);
   });
 
   it.each([
     ['the run goes on', { output_schema: '{"type":"object"}' }, {}, ACTIVE],
     ['the step had settled its outcome', { output_schema: '{"type":"object"}' }, SETTLED, OLD_END],
     ['there is no schema', {}, {}, OLD_END],
+    ['the run failed', { review: 'gate' }, {}, service([], { fields: { status: 'FAILED', result: null } })],
   ])('does not report that where %s', async (...[, inputs, saved, answer]) => {
     const { host } = await run({ saved: { ...RUNNING, mode: 'created', ...saved }, answer, inputs });
     expect(host.summaries).toHaveLength(1);
-    expect(host.summaries.join('')).not.toContain('was not checked against');
+    expect(host.summaries.join('')).not.toMatch(/was not checked against|were not posted/);
   });
 
   it('writes no summary if it is disabled', async () => {

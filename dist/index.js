@@ -96493,12 +96493,12 @@ async function post_finish(left) {
     const order = { client, runId: Number(state.runId), ms: post_POST_MS, signal: stop };
     const asked = mustStop ? await (0,finish/* askToStop */.Z$)(context, order) : null;
     const stopped = asked?.message ?? null;
+    // The main step had not come to this outcome.
+    const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
+    const unchecked = isNews ? checksOf(inputs) : [];
+    for (const what of unchecked)
+        step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
     if (due.has('summary')) {
-        if (seenEnd && (state.outcome ?? null) === null && inputs.outputSchema !== null)
-            step.dispatch({
-                type: 'noted',
-                message: 'The answer was not checked against `output_schema`: the step was killed before.',
-            });
         host.warning((0,job_log/* annotation */.w7)(`${killed(state)} ${stopped ?? (0,ending/* standingText */.yd)(step.view())}`), TITLE);
         if (inputs.summary)
             await host.summary((0,report_summary/* renderSummary */.Br)(step.view()));
@@ -96509,14 +96509,21 @@ async function post_finish(left) {
         host.line((0,job_log/* logInline */.Ab)((0,ending/* standingText */.yd)(step.view())));
     const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state, budgetMs: post_POST_MS }) : null;
     const mayExist = state.phase === 'sending' && (state.runId ?? null) === null;
-    const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
-    const otherwise = () => unchecked && step.state.outcome === 'succeeded'
+    const otherwise = () => unchecked.length > 0
         ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
         : (0,step_commit_status/* lastWord */.bx)(step, inputs.outputSchema);
     await (0,within/* within */.u)({ clock, ms: post_POST_MS, signal: stop }, (signal) => Promise.all([
         mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs: post_POST_MS }),
         due.has('status') ? (0,step_commit_status/* endLeftStatus */.rd)(context, { inputs, state, otherwise, signal }) : null,
     ]));
+}
+/** What only the main step does with the answer of a run that succeeded, told as not done. */
+function checksOf({ outputSchema, expect, review }) {
+    return [
+        ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`']),
+        ...(expect === 'none' ? [] : ['No pull request was verified']),
+        ...(review === 'none' ? [] : ['The findings were not posted']),
+    ];
 }
 /** The step as far as the saved state tells it. */
 function replay({ step, clock }, { phase, runId = null, webUrl = null, mode }) {

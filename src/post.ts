@@ -100,21 +100,19 @@ async function finish(left: Left): Promise<void> {
   const order = { client, runId: Number(state.runId), ms: POST_MS, signal: stop };
   const asked = mustStop ? await askToStop(context, order) : null;
   const stopped = asked?.message ?? null;
+  // The main step had not come to this outcome.
+  const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
+  const unchecked = isNews ? checksOf(inputs) : [];
+  for (const what of unchecked) step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
   if (due.has('summary')) {
-    if (seenEnd && (state.outcome ?? null) === null && inputs.outputSchema !== null)
-      step.dispatch({
-        type: 'noted',
-        message: 'The answer was not checked against `output_schema`: the step was killed before.',
-      });
     host.warning(annotation(`${killed(state)} ${stopped ?? standingText(step.view())}`), TITLE);
     if (inputs.summary) await host.summary(renderSummary(step.view()));
   } else if (stopped !== null) host.notice(annotation(stopped), { title: 'Agent run: stop' });
   else host.line(logInline(standingText(step.view())));
   const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state, budgetMs: POST_MS }) : null;
   const mayExist = state.phase === 'sending' && (state.runId ?? null) === null;
-  const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
   const otherwise: Parameters<typeof endLeftStatus>[1]['otherwise'] = () =>
-    unchecked && step.state.outcome === 'succeeded'
+    unchecked.length > 0
       ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
       : lastWord(step, inputs.outputSchema);
   await within({ clock, ms: POST_MS, signal: stop }, (signal) =>
@@ -123,6 +121,15 @@ async function finish(left: Left): Promise<void> {
       due.has('status') ? endLeftStatus(context, { inputs, state, otherwise, signal }) : null,
     ]),
   );
+}
+
+/** What only the main step does with the answer of a run that succeeded, told as not done. */
+function checksOf({ outputSchema, expect, review }: Inputs): readonly string[] {
+  return [
+    ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`']),
+    ...(expect === 'none' ? [] : ['No pull request was verified']),
+    ...(review === 'none' ? [] : ['The findings were not posted']),
+  ];
 }
 
 /** The step as far as the saved state tells it. */
