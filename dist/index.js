@@ -66063,6 +66063,8 @@ function after({ outcome, durationMs }) {
 function happened(view) {
     if (wasNotStarted(view))
         return NO_RUN;
+    if (view.outcome === 'cancelled' && view.standing !== 'ended' && view.runId !== null)
+        return `The step that waited for agent run ${view.runId} was cancelled${after(view)}`;
     const { verb, but = '' } = WORDS[view.outcome];
     return `${runName(view)} ${verb}${view.runId === null ? '' : after(view)}${but}`;
 }

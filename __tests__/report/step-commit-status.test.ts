@@ -23,6 +23,14 @@ describe('the state', () => {
   });
 
   it.each([
+    ['ended', 'Agent run 77 was cancelled after 1m 00s'],
+    ['going_on', 'The step that waited for agent run 77 was cancelled after 1m 00s'],
+  ] as const)('tells a run that was cancelled from one that goes on without its step (%s)', (standing, description) => {
+    const view = stepView({ outcome: 'cancelled', standing, runId: 77, durationMs: 60_000 });
+    expect(statusOf(view, null)).toEqual({ state: 'failure', description });
+  });
+
+  it.each([
     ['{"pass":true}', true],
     ['{"pass":false,"why":"x"}', false],
     ['{"pass":"false"}', null],

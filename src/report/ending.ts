@@ -96,6 +96,8 @@ export function after({ outcome, durationMs }: Pick<StepView, 'outcome' | 'durat
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
 export function happened(view: Ended): string {
   if (wasNotStarted(view)) return NO_RUN;
+  if (view.outcome === 'cancelled' && view.standing !== 'ended' && view.runId !== null)
+    return `The step that waited for agent run ${view.runId} was cancelled${after(view)}`;
   const { verb, but = '' } = WORDS[view.outcome];
   return `${runName(view)} ${verb}${view.runId === null ? '' : after(view)}${but}`;
 }
