@@ -34,8 +34,9 @@ export const LOG_TYPES: Readonly<Record<string, readonly string[]>> = {
 
 const KNOWN = {
   scenario: ['description', 'match', 'turns', 'faults', 'extraFields', 'errorFormat', 'api', 'logs', 'metadata'],
-  turn: ['steps', 'echo', 'statusLag'],
-  step: ['at', 'status', 'result', 'summary', 'web_url', 'github_pull_requests', 'entry', 'raw', 'repeat'],
+  turn: ['steps', 'echo', 'statusLag', 'queued'],
+  step: ['at', 'status', 'result', 'summary', 'web_url', 'github_pull_requests', 'entry', 'raw', 'later', 'repeat'],
+  later: ['after', 'entry', 'raw'],
   entry: ['message_type', 'thought', 'tool_name', 'tool_input', 'tool_output', 'observation', 'created_at'],
   fault: ['on', 'nth', 'from', 'to', 'every', 'do'],
   answer: ['status', 'body', 'headers', 'delay', 'after'],
@@ -80,19 +81,22 @@ function readTurn(source: unknown, where: string): Turn {
   const steps = list(turn['steps'], `${where}.steps`).flatMap((step, index) =>
     readStep(step, `${where}.steps[${index}]`),
   );
-  if (turn['echo'] !== undefined && typeof turn['echo'] !== 'boolean')
-    throw new ScenarioError(`${where}.echo: must be true or false`);
+  for (const name of ['echo', 'queued'])
+    if (turn[name] !== undefined && typeof turn[name] !== 'boolean')
+      throw new ScenarioError(`${where}.${name}: must be true or false`);
   return {
     // A stable sort keeps the order of steps at the same time.
     steps: steps.sort((a, b) => a.at - b.at),
     echo: turn['echo'] !== false,
     statusLag: turn['statusLag'] === undefined ? 0 : parseTime(turn['statusLag'], `${where}.statusLag`),
+    queued: turn['queued'] === true,
   };
 }
 
 function readStep(source: unknown, where: string): Step[] {
-  const { at: time = 0, repeat, ...rest } = fields(source, { where, known: KNOWN.step });
+  const { at: time = 0, repeat, later, ...rest } = fields(source, { where, known: KNOWN.step });
   const at = parseTime(time, `${where}.at`);
+  const filledIn = later === undefined ? null : readLater(later, `${where}.later`);
   for (const name of ['status', 'result', 'summary', 'web_url'])
     if (rest[name] !== undefined && rest[name] !== null) text(rest[name], `${where}.${name}`);
   list(rest['github_pull_requests'] ?? [], `${where}.github_pull_requests`).forEach((pull, index) => {
@@ -100,15 +104,25 @@ function readStep(source: unknown, where: string): Step[] {
     text(fields(pull, { where: at, known: null })['url'], `${at}.url`);
   });
   if (rest['entry'] !== undefined) readEntry(rest['entry'], `${where}.entry`);
-  if (repeat === undefined) return [{ ...rest, at }];
+  const step = (shown: typeof rest, from: number): Step => ({
+    ...shown,
+    at: from,
+    ...(filledIn !== null && { later: { ...filledIn.form, at: from + filledIn.after } }),
+  });
+  if (repeat === undefined) return [step(rest, at)];
   const { times, every = 0 } = fields(repeat, { where: `${where}.repeat`, known: ['times', 'every'] });
   const count = positive(times, `${where}.repeat.times`);
   if (count > MAX_REPEATS) throw new ScenarioError(`${where}.repeat.times: at most ${MAX_REPEATS}`);
   const gap = parseTime(every, `${where}.repeat.every`);
-  return Array.from({ length: count }, (_, index) => ({
-    ...(fill(rest, { n: String(index + 1) }) as typeof rest),
-    at: at + index * gap,
-  }));
+  return Array.from({ length: count }, (_, index) =>
+    step(fill(rest, { n: String(index + 1) }) as typeof rest, at + index * gap),
+  );
+}
+
+function readLater(source: unknown, where: string): { readonly form: Fields; readonly after: number } {
+  const { after, ...form } = fields(source, { where, known: KNOWN.later });
+  if (form['entry'] !== undefined) readEntry(form['entry'], `${where}.entry`);
+  return { form, after: parseTime(after, `${where}.after`) };
 }
 
 function readEntry(source: unknown, where: string): void {

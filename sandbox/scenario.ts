@@ -25,6 +25,8 @@ export interface StepSource {
   readonly entry?: Readonly<Record<string, unknown>>;
   /** Instead of `entry`: sent unchanged, for shapes that the spec does not allow. */
   readonly raw?: unknown;
+  /** The form of the entry some time later, when it was filled in. */
+  readonly later?: { readonly after: Time } & Pick<StepSource, 'entry' | 'raw'>;
   /** Repeats the step. `{{n}}` in its texts is the iteration, from 1. */
   readonly repeat?: { readonly times: number; readonly every?: Time };
 }
@@ -35,6 +37,8 @@ export interface TurnSource {
   readonly echo?: boolean;
   /** Resumed turns: how long the status of the previous turn stays visible. */
   readonly statusLag?: Time;
+  /** Resumed turns: begin when the previous turn has ended, instead of interrupting it. Default: false. */
+  readonly queued?: boolean;
 }
 
 /** `reset-before` takes effect before the request is carried out, all others after it. `stale` applies to the list of runs. */
@@ -161,10 +165,14 @@ export interface Turn {
   readonly echo: boolean;
   /** Milliseconds. */
   readonly statusLag: number;
+  readonly queued: boolean;
 }
 
 /** A step with its time in milliseconds since the turn began. */
-export type Step = Omit<StepSource, 'at' | 'repeat'> & { readonly at: number };
+export interface Step extends Omit<StepSource, 'at' | 'repeat' | 'later'> {
+  readonly at: number;
+  readonly later?: Pick<StepSource, 'entry' | 'raw'> & { readonly at: number };
+}
 
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';

@@ -1,5 +1,5 @@
 /** The runs. The state of a run is a function of its scenario and the time, without timers. */
-import { fill, type Scenario, type Step, type Turn } from './scenario.ts';
+import { fill, type Scenario, type Turn } from './scenario.ts';
 
 export interface StoredRun {
   readonly id: number;
@@ -23,19 +23,24 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface StoredTurn {
   readonly prompt: string;
-  /** Scenario time at which the turn began, milliseconds since the epoch. */
+  /** Scenario time at which its request arrived, milliseconds since the epoch. */
+  readonly acceptedAt: number;
+  /** The same for its begin, which is later if it waits for the previous turn. */
   readonly startedAt: number;
   readonly script: Turn;
   /** Scenario time at which a ban stopped it, milliseconds since the epoch. */
   readonly stoppedAt: number;
 }
 
-export interface RunState {
+export interface RunFields {
   readonly status: string | null;
   readonly result: string | null;
   readonly summary: string | null;
   readonly webUrl: string | null;
   readonly pullRequests: readonly unknown[] | null;
+}
+
+export interface RunState extends RunFields {
   /** Oldest first, as sent. Of any shape if the scenario uses `raw`. */
   readonly entries: readonly unknown[];
 }
@@ -51,7 +56,7 @@ const FIRST_ID = 1001;
 
 export class Store {
   readonly #options: StoreOptions;
-  readonly #runs = new Map<number, StoredRun>();
+  #runs = new Map<number, StoredRun>();
   #nextId = FIRST_ID;
   #created = 0;
 
@@ -77,7 +82,8 @@ export class Store {
     while (this.#runs.has(this.#nextId)) this.#nextId++;
     const id = order.id ?? this.#nextId++;
     const script = scriptOf(order.scenario, 0);
-    const turn = { prompt: order.prompt, startedAt: createdAt, script, stoppedAt: Infinity };
+    const { prompt } = order;
+    const turn = { prompt, acceptedAt: createdAt, startedAt: createdAt, script, stoppedAt: Infinity };
     const { orgId, repoId, scenario, sourceType = 'API', metadata = null, request = {} } = order;
     const about = { orgId, repoId, scenario, sourceType, metadata, request };
     const run = { id, ...about, createdAt, turns: [turn], banned: false };
@@ -92,11 +98,23 @@ export class Store {
   }
 
   get(id: number): StoredRun | undefined {
-    return this.#runs.get(id);
+    const run = this.#runs.get(id);
+    return run !== undefined && this.#knows(run) ? run : undefined;
   }
 
   all(): readonly StoredRun[] {
-    return [...this.#runs.values()];
+    return [...this.#runs.values()].filter((run) => this.#knows(run));
+  }
+
+  /** The same runs as a replica shows them that lags behind. */
+  behind(lagMs: number): Store {
+    const replica = new Store({ ...this.#options, now: () => this.#options.now() - lagMs });
+    replica.#runs = this.#runs;
+    return replica;
+  }
+
+  #knows({ createdAt }: StoredRun): boolean {
+    return createdAt <= this.#options.now();
   }
 
   clear(): void {
@@ -105,22 +123,23 @@ export class Store {
     this.#created = 0;
   }
 
-  /** Begins the next turn of the scenario, or repeats the last one. Interrupts an active run. */
+  /** Begins the next turn of the scenario, or repeats the last one. Interrupts an active run unless the turn is queued. */
   resume(run: StoredRun, prompt: string): StoredRun {
     const script = scriptOf(run.scenario, run.turns.length);
-    const startedAt = this.#scenarioNow(run);
-    const turn = { prompt, startedAt, script, stoppedAt: run.banned ? startedAt : Infinity };
+    const acceptedAt = this.#scenarioNow(run);
+    const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(endOf)) : acceptedAt;
+    const turn = { prompt, acceptedAt, startedAt, script, stoppedAt: run.banned ? acceptedAt : Infinity };
     const resumed = { ...run, turns: [...run.turns, turn] };
     this.#runs.set(run.id, resumed);
     return resumed;
   }
 
-  /** Stops the current turn unless it has ended, and all turns that begin before `unban`. */
+  /** Stops the turns that have not ended, and all that begin before `unban`. */
   ban(run: StoredRun): void {
     const now = this.#scenarioNow(run);
     const turns = run.turns.map((turn, index) => {
-      const isOver = turn.script.steps.every(({ at }) => turn.startedAt + at <= now);
-      return index < run.turns.length - 1 || isOver ? turn : { ...turn, stoppedAt: Math.min(turn.stoppedAt, now) };
+      const isOver = Math.min(endOf(turn), run.turns[index + 1]?.startedAt ?? Infinity) <= now;
+      return isOver ? turn : { ...turn, stoppedAt: Math.min(turn.stoppedAt, now) };
     });
     this.#runs.set(run.id, { ...run, turns, banned: true });
   }
@@ -131,6 +150,12 @@ export class Store {
 
   /** The current state of the run. */
   state(run: StoredRun): RunState {
+    const { log, ...fields } = this.now(run);
+    return { ...fields, entries: log.map((entry) => entry()) };
+  }
+
+  /** The same, but entries are made when they are called for: a long log is mostly read in pages. */
+  now(run: StoredRun): RunFields & { readonly log: readonly (() => unknown)[] } {
     const now = this.#scenarioNow(run);
     let status: string | null = 'ACTIVE';
     let result: string | null = null;
@@ -138,13 +163,13 @@ export class Store {
     const { webUrlRoot } = this.#options;
     let webUrl = webUrlRoot === null ? null : `${webUrlRoot}/${run.id}`;
     let pullRequests: readonly unknown[] | null = null;
-    const entries: unknown[] = [];
+    const log: (() => unknown)[] = [];
     run.turns.forEach((turn, index) => {
       // A turn stops when the next one begins.
       const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
       const resumed = index > 0;
       if (resumed && until >= turn.script.statusLag) status = 'ACTIVE';
-      if (resumed && turn.script.echo) entries.push(echo(run, turn));
+      if (resumed && turn.script.echo && until >= 0) log.push(() => echo(run, turn));
       const values = { prompt: turn.prompt, run: String(run.id) };
       for (const step of turn.script.steps) {
         if (step.at > until) break;
@@ -155,12 +180,13 @@ export class Store {
         if (step.web_url !== undefined) webUrl = fill(step.web_url, values) as string | null;
         if (step.github_pull_requests !== undefined)
           pullRequests = fill(step.github_pull_requests, values) as readonly unknown[];
-        if (step.raw !== undefined) entries.push(step.raw);
-        if (step.entry !== undefined) entries.push(entryOf(run, step, { startedAt: turn.startedAt, values }));
+        const { raw, entry } = step.later !== undefined && step.later.at <= until ? step.later : step;
+        if (raw !== undefined) log.push(() => raw);
+        if (entry !== undefined) log.push(() => entryOf(run, { entry, at: turn.startedAt + step.at, values }));
       }
       if (turn.stoppedAt <= now) status = 'CANCELLED';
     });
-    return { status, result, summary, webUrl, pullRequests, entries };
+    return { status, result, summary, webUrl, pullRequests, log };
   }
 
   /** Scenario time is scaled by the speed. */
@@ -184,13 +210,21 @@ function scriptOf({ turns }: Scenario, index: number): Turn {
   return script;
 }
 
+/** When the turn ends if nothing interrupts it, milliseconds since the epoch. */
+function endOf({ startedAt, script, stoppedAt }: StoredTurn): number {
+  return Math.min(stoppedAt, startedAt + (script.steps.at(-1)?.at ?? 0));
+}
+
 function entryOf(
   run: StoredRun,
-  step: Step,
-  { startedAt, values }: { readonly startedAt: number; readonly values: Readonly<Record<string, string>> },
+  {
+    entry,
+    at,
+    values,
+  }: { readonly entry: Fields; readonly at: number; readonly values: Readonly<Record<string, string>> },
 ): unknown {
-  const created_at = new Date(startedAt + step.at).toISOString();
-  return { ...EMPTY_ENTRY, agent_run_id: run.id, created_at, ...(fill(step.entry, values) as object) };
+  const created_at = new Date(at).toISOString();
+  return { ...EMPTY_ENTRY, agent_run_id: run.id, created_at, ...(fill(entry, values) as object) };
 }
 
 function echo(run: StoredRun, turn: StoredTurn): unknown {

@@ -48,12 +48,13 @@ describe('time', () => {
     expect((await look(sandbox)).json).toMatchObject({ result: null });
   });
 
-  it('passes: entries get the fields of the spec, raw ones stay unchanged', async () => {
+  it('passes: entries get the fields of the spec, raw ones stay unchanged, and a later form takes the place of the first', async () => {
     const steps = [
       { at: 0, entry: { message_type: 'PLAN_EVALUATION', thought: '{{prompt}}' } },
       { at: 0, raw: { message_type: 'NEW', odd: '{{prompt}}' } },
       { at: 0, raw: 'text' },
       { at: 0, raw: null },
+      { at: 0, raw: 'early', later: { after: '1s', entry: { message_type: 'ERROR', observation: 'In full.' } } },
     ];
     const sandbox = await start({ scenario: { turns: [{ steps }] } });
     await create(sandbox, 'This.');
@@ -71,8 +72,24 @@ describe('time', () => {
       { message_type: 'NEW', odd: '{{prompt}}' },
       'text',
       null,
+      'early',
     ]);
+    advance(1000);
+    expect(logsOf(await look(sandbox)).at(-1)).toMatchObject({ message_type: 'ERROR', observation: 'In full.' });
   });
+});
+
+it('a replica that lags behind shows earlier states, and no run or turn that is younger', async () => {
+  const sandbox = await start();
+  await create(sandbox);
+  advance(1000);
+  await resume(sandbox);
+  const seen = [0, 500, 1001].map((lagMs) => {
+    const replica = sandbox.store.behind(lagMs);
+    return replica.all().map((run) => replica.state(run).entries.length);
+  });
+  expect(seen).toEqual([[5], [2], []]);
+  expect(sandbox.store.behind(1001).get(1001)).toBeUndefined();
 });
 
 describe('resume', () => {
@@ -133,6 +150,29 @@ describe('resume', () => {
       ['USER_MESSAGE', 'Second.'],
       ['FINAL_ANSWER', 'Second.'],
     ]);
+  });
+
+  it('waits for the end of an active run if its turn is queued, and is stopped with it by a ban', async () => {
+    const sandbox = await start({ scenario: { turns: [turn('PAUSED'), { ...turn('DONE'), queued: true }] } });
+    await create(sandbox, 'First.');
+    advance(400);
+    expect((await resume(sandbox, 'Second.')).json).toMatchObject({ status: 'ACTIVE' });
+    expect(kinds(await look(sandbox))).toEqual([]);
+    advance(600);
+    expect(kinds(await look(sandbox))).toEqual([
+      ['FINAL_ANSWER', 'First.'],
+      ['USER_MESSAGE', 'Second.'],
+    ]);
+    advance(999);
+    expect((await look(sandbox)).json).toMatchObject({ status: 'ACTIVE', total_logs: 2 });
+    advance(1);
+    expect((await look(sandbox)).json).toMatchObject({ status: 'DONE', total_logs: 3 });
+    await resume(sandbox);
+    await resume(sandbox);
+    const { store } = sandbox;
+    store.ban(store.get(1001)!);
+    advance(5000);
+    expect((await look(sandbox)).json).toMatchObject({ status: 'CANCELLED', total_logs: 4 });
   });
 
   it.each([

@@ -63,7 +63,8 @@ describe('errors name their location', () => {
     [{ turns: [{}] }, 's.turns[0].steps: must be a list'],
     [{ turns: [{ steps: [], statusLag: 'x' }] }, 's.turns[0].statusLag: "x" is no time'],
     [{ turns: [{ steps: [], echo: 'no' }] }, 's.turns[0].echo: must be true or false'],
-    [{ turns: [{ steps: [] }, { step: [] }] }, 's.turns[1]: unknown step; known are steps, echo, statusLag'],
+    [{ turns: [{ steps: [], queued: 1 }] }, 's.turns[0].queued: must be true or false'],
+    [{ turns: [{ steps: [] }, { step: [] }] }, 's.turns[1]: unknown step; known are steps, echo, statusLag, queued'],
     [turn([]), 's.turns[0].steps[0]: must be an object'],
     [turn({ at: 'soon' }), 's.turns[0].steps[0].at: "soon" is no time; write 250ms, 1.5s or 2m'],
     [turn({ state: 'x' }), 's.turns[0].steps[0]: unknown state'],
@@ -79,6 +80,8 @@ describe('errors name their location', () => {
     [turn({ entry: { message_type: 'PLAN_EVALUATION' } }), 'entry: the log type always has thought'],
     [turn({ entry: { message_type: 'ERROR' } }), 'entry: the log type always has observation'],
     [turn({ entry: { message_type: 'FINAL_ANSWER', observation: null } }), 'the log type always has observation'],
+    [turn({ later: { entry: {} } }), 's.turns[0].steps[0].later.entry: the log type always has tool_name'],
+    [turn({ later: { raw: 1 } }), 's.turns[0].steps[0].later.after: undefined is no time'],
     [turn({ repeat: { times: 0 } }), 's.turns[0].steps[0].repeat.times: must be a positive integer'],
     [turn({ repeat: { times: 100_001 } }), 's.turns[0].steps[0].repeat.times: at most 100000'],
     [turn({ repeat: { times: 1, each: 1 } }), 's.turns[0].steps[0].repeat: unknown each'],
@@ -106,7 +109,10 @@ describe('files', () => {
   const TEXT = 'turns:\n  - steps:\n      - { at: 1s, status: DONE }\n';
 
   it('are read as YAML and as JSON', async () => {
-    const expected = { checked: true, turns: [{ steps: [{ at: 1000, status: 'DONE' }], echo: true, statusLag: 0 }] };
+    const expected = {
+      checked: true,
+      turns: [{ steps: [{ at: 1000, status: 'DONE' }], echo: true, statusLag: 0, queued: false }],
+    };
     expect(await loadScenario(fileOf('a.yml', TEXT))).toMatchObject({ name: 'a.yml', ...expected });
     expect(await loadScenario(fileOf('b.json', JSON.stringify(parse(TEXT))))).toMatchObject(expected);
   });

@@ -9753,8 +9753,9 @@ const LOG_TYPES = {
 };
 const KNOWN = {
     scenario: ['description', 'match', 'turns', 'faults', 'extraFields', 'errorFormat', 'api', 'logs', 'metadata'],
-    turn: ['steps', 'echo', 'statusLag'],
-    step: ['at', 'status', 'result', 'summary', 'web_url', 'github_pull_requests', 'entry', 'raw', 'repeat'],
+    turn: ['steps', 'echo', 'statusLag', 'queued'],
+    step: ['at', 'status', 'result', 'summary', 'web_url', 'github_pull_requests', 'entry', 'raw', 'later', 'repeat'],
+    later: ['after', 'entry', 'raw'],
     entry: ['message_type', 'thought', 'tool_name', 'tool_input', 'tool_output', 'observation', 'created_at'],
     fault: ['on', 'nth', 'from', 'to', 'every', 'do'],
     answer: ['status', 'body', 'headers', 'delay', 'after'],
@@ -9789,18 +9790,21 @@ function readScenario(name, source) {
 function readTurn(source, where) {
     const turn = fields(source, { where, known: KNOWN.turn });
     const steps = list(turn['steps'], `${where}.steps`).flatMap((step, index) => readStep(step, `${where}.steps[${index}]`));
-    if (turn['echo'] !== undefined && typeof turn['echo'] !== 'boolean')
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}.echo: must be true or false`);
+    for (const name of ['echo', 'queued'])
+        if (turn[name] !== undefined && typeof turn[name] !== 'boolean')
+            throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}.${name}: must be true or false`);
     return {
         // A stable sort keeps the order of steps at the same time.
         steps: steps.sort((a, b) => a.at - b.at),
         echo: turn['echo'] !== false,
         statusLag: turn['statusLag'] === undefined ? 0 : (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(turn['statusLag'], `${where}.statusLag`),
+        queued: turn['queued'] === true,
     };
 }
 function readStep(source, where) {
-    const { at: time = 0, repeat, ...rest } = fields(source, { where, known: KNOWN.step });
+    const { at: time = 0, repeat, later, ...rest } = fields(source, { where, known: KNOWN.step });
     const at = (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(time, `${where}.at`);
+    const filledIn = later === undefined ? null : readLater(later, `${where}.later`);
     for (const name of ['status', 'result', 'summary', 'web_url'])
         if (rest[name] !== undefined && rest[name] !== null)
             text(rest[name], `${where}.${name}`);
@@ -9810,17 +9814,25 @@ function readStep(source, where) {
     });
     if (rest['entry'] !== undefined)
         readEntry(rest['entry'], `${where}.entry`);
+    const step = (shown, from) => ({
+        ...shown,
+        at: from,
+        ...(filledIn !== null && { later: { ...filledIn.form, at: from + filledIn.after } }),
+    });
     if (repeat === undefined)
-        return [{ ...rest, at }];
+        return [step(rest, at)];
     const { times, every = 0 } = fields(repeat, { where: `${where}.repeat`, known: ['times', 'every'] });
     const count = positive(times, `${where}.repeat.times`);
     if (count > MAX_REPEATS)
         throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}.repeat.times: at most ${MAX_REPEATS}`);
     const gap = (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(every, `${where}.repeat.every`);
-    return Array.from({ length: count }, (_, index) => ({
-        ...(0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .fill */ .GS)(rest, { n: String(index + 1) }),
-        at: at + index * gap,
-    }));
+    return Array.from({ length: count }, (_, index) => step((0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .fill */ .GS)(rest, { n: String(index + 1) }), at + index * gap));
+}
+function readLater(source, where) {
+    const { after, ...form } = fields(source, { where, known: KNOWN.later });
+    if (form['entry'] !== undefined)
+        readEntry(form['entry'], `${where}.entry`);
+    return { form, after: (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(after, `${where}.after`) };
 }
 function readEntry(source, where) {
     const entry = fields(source, { where, known: KNOWN.entry });
@@ -10472,8 +10484,9 @@ function userBody({ id, login, isAdmin = false }) {
 ;// CONCATENATED MODULE: ./build/sandbox/endpoints/run-body.js
 /** The response of create, resume and read, and an item of the list of runs. */
 function runBody(run, { store, mode }) {
-    const { pullRequests, summary } = store.state(run);
-    const base = commonBody(run, { store, mode });
+    const state = store.now(run);
+    const { pullRequests, summary } = state;
+    const base = commonBody(run, { state, mode });
     if (mode.api === 'spec') {
         return { ...base, ...(pullRequests === null ? {} : { github_pull_requests: pullRequests }) };
     }
@@ -10485,11 +10498,11 @@ function runBody(run, { store, mode }) {
     };
 }
 /** The run's fields on a page of logs. In the published API it has no summary, source or pull requests. */
-function logsBody(run, shown) {
-    return shown.mode.api === 'spec' ? runBody(run, shown) : commonBody(run, shown);
+function logsBody(run, { store, mode }) {
+    return mode.api === 'spec' ? runBody(run, { store, mode }) : commonBody(run, { state: store.now(run), mode });
 }
-function commonBody(run, { store, mode }) {
-    const { status, webUrl, result } = store.state(run);
+function commonBody(run, { state, mode }) {
+    const { status, webUrl, result } = state;
     return {
         id: run.id,
         organization_id: run.orgId,
@@ -10577,14 +10590,14 @@ function readLogs({ store, mode, logOrder }, { runId, query }) {
     if (reverse !== null && !['true', 'false'].includes(reverse))
         throw new Refused(400, `reverse must be true or false, not "${reverse}"`, ['query', 'reverse']);
     const run = knownRun({ store, mode }, pathId(runId, 'agent_run_id'));
-    const { entries } = store.state(run);
+    const { log } = store.now(run);
     const newestFirst = (logOrder === 'desc') !== (reverse === 'true');
-    const ordered = newestFirst ? entries.toReversed() : entries;
+    const ordered = newestFirst ? log.toReversed() : log;
     return {
         ...logsBody(run, { store, mode }),
-        logs: ordered.slice(page.skip, page.skip + page.limit),
-        total_logs: entries.length,
-        ...pageFields(page, entries.length),
+        logs: ordered.slice(page.skip, page.skip + page.limit).map((entry) => entry()),
+        total_logs: log.length,
+        ...pageFields(page, log.length),
     };
 }
 /** The list of runs, newest first. `stale`: without the newest run, to simulate a list that lags behind. */
@@ -10832,7 +10845,8 @@ class Store {
             this.#nextId++;
         const id = order.id ?? this.#nextId++;
         const script = scriptOf(order.scenario, 0);
-        const turn = { prompt: order.prompt, startedAt: createdAt, script, stoppedAt: Infinity };
+        const { prompt } = order;
+        const turn = { prompt, acceptedAt: createdAt, startedAt: createdAt, script, stoppedAt: Infinity };
         const { orgId, repoId, scenario, sourceType = 'API', metadata = null, request = {} } = order;
         const about = { orgId, repoId, scenario, sourceType, metadata, request };
         const run = { id, ...about, createdAt, turns: [turn], banned: false };
@@ -10846,31 +10860,42 @@ class Store {
         return this.#created;
     }
     get(id) {
-        return this.#runs.get(id);
+        const run = this.#runs.get(id);
+        return run !== undefined && this.#knows(run) ? run : undefined;
     }
     all() {
-        return [...this.#runs.values()];
+        return [...this.#runs.values()].filter((run) => this.#knows(run));
+    }
+    /** The same runs as a replica shows them that lags behind. */
+    behind(lagMs) {
+        const replica = new Store({ ...this.#options, now: () => this.#options.now() - lagMs });
+        replica.#runs = this.#runs;
+        return replica;
+    }
+    #knows({ createdAt }) {
+        return createdAt <= this.#options.now();
     }
     clear() {
         this.#runs.clear();
         this.#nextId = FIRST_ID;
         this.#created = 0;
     }
-    /** Begins the next turn of the scenario, or repeats the last one. Interrupts an active run. */
+    /** Begins the next turn of the scenario, or repeats the last one. Interrupts an active run unless the turn is queued. */
     resume(run, prompt) {
         const script = scriptOf(run.scenario, run.turns.length);
-        const startedAt = this.#scenarioNow(run);
-        const turn = { prompt, startedAt, script, stoppedAt: run.banned ? startedAt : Infinity };
+        const acceptedAt = this.#scenarioNow(run);
+        const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(endOf)) : acceptedAt;
+        const turn = { prompt, acceptedAt, startedAt, script, stoppedAt: run.banned ? acceptedAt : Infinity };
         const resumed = { ...run, turns: [...run.turns, turn] };
         this.#runs.set(run.id, resumed);
         return resumed;
     }
-    /** Stops the current turn unless it has ended, and all turns that begin before `unban`. */
+    /** Stops the turns that have not ended, and all that begin before `unban`. */
     ban(run) {
         const now = this.#scenarioNow(run);
         const turns = run.turns.map((turn, index) => {
-            const isOver = turn.script.steps.every(({ at }) => turn.startedAt + at <= now);
-            return index < run.turns.length - 1 || isOver ? turn : { ...turn, stoppedAt: Math.min(turn.stoppedAt, now) };
+            const isOver = Math.min(endOf(turn), run.turns[index + 1]?.startedAt ?? Infinity) <= now;
+            return isOver ? turn : { ...turn, stoppedAt: Math.min(turn.stoppedAt, now) };
         });
         this.#runs.set(run.id, { ...run, turns, banned: true });
     }
@@ -10879,6 +10904,11 @@ class Store {
     }
     /** The current state of the run. */
     state(run) {
+        const { log, ...fields } = this.now(run);
+        return { ...fields, entries: log.map((entry) => entry()) };
+    }
+    /** The same, but entries are made when they are called for: a long log is mostly read in pages. */
+    now(run) {
         const now = this.#scenarioNow(run);
         let status = 'ACTIVE';
         let result = null;
@@ -10886,15 +10916,15 @@ class Store {
         const { webUrlRoot } = this.#options;
         let webUrl = webUrlRoot === null ? null : `${webUrlRoot}/${run.id}`;
         let pullRequests = null;
-        const entries = [];
+        const log = [];
         run.turns.forEach((turn, index) => {
             // A turn stops when the next one begins.
             const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
             const resumed = index > 0;
             if (resumed && until >= turn.script.statusLag)
                 status = 'ACTIVE';
-            if (resumed && turn.script.echo)
-                entries.push(echo(run, turn));
+            if (resumed && turn.script.echo && until >= 0)
+                log.push(() => echo(run, turn));
             const values = { prompt: turn.prompt, run: String(run.id) };
             for (const step of turn.script.steps) {
                 if (step.at > until)
@@ -10910,15 +10940,16 @@ class Store {
                     webUrl = (0,scenario/* fill */.GS)(step.web_url, values);
                 if (step.github_pull_requests !== undefined)
                     pullRequests = (0,scenario/* fill */.GS)(step.github_pull_requests, values);
-                if (step.raw !== undefined)
-                    entries.push(step.raw);
-                if (step.entry !== undefined)
-                    entries.push(entryOf(run, step, { startedAt: turn.startedAt, values }));
+                const { raw, entry } = step.later !== undefined && step.later.at <= until ? step.later : step;
+                if (raw !== undefined)
+                    log.push(() => raw);
+                if (entry !== undefined)
+                    log.push(() => entryOf(run, { entry, at: turn.startedAt + step.at, values }));
             }
             if (turn.stoppedAt <= now)
                 status = 'CANCELLED';
         });
-        return { status, result, summary, webUrl, pullRequests, entries };
+        return { status, result, summary, webUrl, pullRequests, log };
     }
     /** Scenario time is scaled by the speed. */
     #scenarioNow(run) {
@@ -10939,9 +10970,13 @@ function scriptOf({ turns }, index) {
         throw new Error('a scenario has at least one turn');
     return script;
 }
-function entryOf(run, step, { startedAt, values }) {
-    const created_at = new Date(startedAt + step.at).toISOString();
-    return { ...EMPTY_ENTRY, agent_run_id: run.id, created_at, ...(0,scenario/* fill */.GS)(step.entry, values) };
+/** When the turn ends if nothing interrupts it, milliseconds since the epoch. */
+function endOf({ startedAt, script, stoppedAt }) {
+    return Math.min(stoppedAt, startedAt + (script.steps.at(-1)?.at ?? 0));
+}
+function entryOf(run, { entry, at, values, }) {
+    const created_at = new Date(at).toISOString();
+    return { ...EMPTY_ENTRY, agent_run_id: run.id, created_at, ...(0,scenario/* fill */.GS)(entry, values) };
 }
 function echo(run, turn) {
     const created_at = new Date(turn.startedAt).toISOString();

@@ -1,6 +1,6 @@
 /** Formats a run in responses, with the fields of the specification (spec 2.1) or those of the published API. */
 import type { Mode } from '../scenario.ts';
-import type { Store, StoredRun } from '../store.ts';
+import type { RunFields, Store, StoredRun } from '../store.ts';
 import type { Fields } from './request.ts';
 
 interface Shown {
@@ -10,8 +10,9 @@ interface Shown {
 
 /** The response of create, resume and read, and an item of the list of runs. */
 export function runBody(run: StoredRun, { store, mode }: Shown): Fields {
-  const { pullRequests, summary } = store.state(run);
-  const base = commonBody(run, { store, mode });
+  const state = store.now(run);
+  const { pullRequests, summary } = state;
+  const base = commonBody(run, { state, mode });
   if (mode.api === 'spec') {
     return { ...base, ...(pullRequests === null ? {} : { github_pull_requests: pullRequests }) };
   }
@@ -24,12 +25,12 @@ export function runBody(run: StoredRun, { store, mode }: Shown): Fields {
 }
 
 /** The run's fields on a page of logs. In the published API it has no summary, source or pull requests. */
-export function logsBody(run: StoredRun, shown: Shown): Fields {
-  return shown.mode.api === 'spec' ? runBody(run, shown) : commonBody(run, shown);
+export function logsBody(run: StoredRun, { store, mode }: Shown): Fields {
+  return mode.api === 'spec' ? runBody(run, { store, mode }) : commonBody(run, { state: store.now(run), mode });
 }
 
-function commonBody(run: StoredRun, { store, mode }: Shown): Fields {
-  const { status, webUrl, result } = store.state(run);
+function commonBody(run: StoredRun, { state, mode }: { readonly state: RunFields; readonly mode: Mode }): Fields {
+  const { status, webUrl, result } = state;
   return {
     id: run.id,
     organization_id: run.orgId,

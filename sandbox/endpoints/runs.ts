@@ -92,14 +92,14 @@ export function readLogs(
   if (reverse !== null && !['true', 'false'].includes(reverse))
     throw new Refused(400, `reverse must be true or false, not "${reverse}"`, ['query', 'reverse']);
   const run = knownRun({ store, mode }, pathId(runId, 'agent_run_id'));
-  const { entries } = store.state(run);
+  const { log } = store.now(run);
   const newestFirst = (logOrder === 'desc') !== (reverse === 'true');
-  const ordered = newestFirst ? entries.toReversed() : entries;
+  const ordered = newestFirst ? log.toReversed() : log;
   return {
     ...logsBody(run, { store, mode }),
-    logs: ordered.slice(page.skip, page.skip + page.limit),
-    total_logs: entries.length,
-    ...pageFields(page, entries.length),
+    logs: ordered.slice(page.skip, page.skip + page.limit).map((entry) => entry()),
+    total_logs: log.length,
+    ...pageFields(page, log.length),
   };
 }
 
