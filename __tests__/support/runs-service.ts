@@ -1,85 +1,91 @@
-/** A service with many runs in virtual time, for steps in memory and for the bench of the fleet. */
+/** The sandbox's service with many runs of set durations, for steps in memory and the benches. */
+import type { Scenario, Step } from '../../sandbox/scenario.ts';
 import type { HttpRequest } from '../../src/service/http/port.ts';
-import type { Answer } from './memory-http.ts';
+import { MemorySandbox, scenarioOf, type SandboxAnswer } from './memory-sandbox.ts';
+import { TOKEN } from './memory-scene.ts';
+import { UNLIMITED } from './run-action.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 export interface RunsOptions {
-  readonly clock: Pick<VirtualClock, 'now'>;
+  readonly clock: Pick<VirtualClock, 'now' | 'wall'>;
   /** Of the run that was created as number `nth`, from 0. */
   readonly durationMs: (nth: number) => number;
   /** Log entries of a run, spread evenly over its duration. */
   readonly entries?: number;
+  /** The fields of entry number `index`, from 0; the last one is a `FINAL_ANSWER`. */
+  readonly entry?: (index: number) => Step['entry'];
   /** Whether the service has the list of runs. */
   readonly listed?: boolean;
-  /** How far the list's statuses lag behind. */
-  readonly listLagMs?: number;
+  /** Whether the list shows all runs at work, because it lags behind. */
+  readonly listLags?: boolean;
   readonly endStatus?: string;
-}
-
-interface ServedRun {
-  readonly id: number;
-  readonly createdAt: number;
-  readonly endAt: number;
-  readonly metadata: unknown;
 }
 
 export const FIRST_ID = 1001;
 
-export class RunsService {
-  readonly runs: ServedRun[] = [];
-  readonly banned: number[] = [];
+const smallEntry = (index: number): Step['entry'] => ({
+  ...{ tool_name: 'edit', tool_input: {}, tool_output: {}, observation: `Entry ${index}.` },
+});
+
+export class RunsService extends MemorySandbox {
   readonly #options: RunsOptions;
 
   constructor(options: RunsOptions) {
+    const { clock, listed = true } = options;
+    const known = new Map<number, Scenario>();
+    const choose = (nth: number): Scenario => {
+      const durationMs = options.durationMs(nth);
+      const scenario = known.get(durationMs) ?? scenarioOf([{ steps: stepsOf(durationMs, options) }]);
+      known.set(durationMs, scenario);
+      return scenario;
+    };
+    super({ now: () => clock.wall(), token: TOKEN, limits: UNLIMITED, listed, choose });
     this.#options = options;
   }
 
-  answer({ method, url, body }: Pick<HttpRequest, 'method' | 'url' | 'body'>): Answer {
-    const { pathname, searchParams } = new URL(url);
-    const number = (name: string): number => Number(searchParams.get(name) ?? 0);
-    if (method === 'POST') return this.#post(pathname, JSON.parse(body ?? '{}') as Record<string, unknown>);
-    if (pathname.endsWith('/agent/runs')) return this.#list(number('skip'), number('limit'));
-    const run = this.runs[Number(/\/run\/(\d+)/.exec(pathname)?.[1]) - FIRST_ID];
-    if (run === undefined) return { status: 404, body: { message: 'Agent run not found.' } };
-    if (!pathname.endsWith('/logs')) return { body: this.#fields(run) };
-    return { body: { ...this.#fields(run), ...this.#logs(run, number('skip'), number('limit')) } };
+  /** In the order in which they were created. Times are of the clock. */
+  get runs(): readonly { readonly id: number; readonly createdAt: number; readonly endAt: number }[] {
+    const { clock } = this.#options;
+    const offset = clock.wall() - clock.now();
+    return this.store.all().map(({ id, createdAt, scenario }) => {
+      const lastsMs = scenario.turns[0]?.steps.at(-1)?.at ?? 0;
+      return { id, createdAt: createdAt - offset, endAt: createdAt - offset + lastsMs };
+    });
   }
 
-  #post(pathname: string, body: Record<string, unknown>): Answer {
-    if (!pathname.endsWith('/agent/run')) {
-      this.banned.push(Number(body['agent_run_id']));
-      return { body: {} };
+  get banned(): readonly number[] {
+    return this.store.all().flatMap(({ id, banned }) => (banned ? [id] : []));
+  }
+
+  /** Adds runs that nobody has asked for. */
+  seed(count: number): void {
+    const order = { orgId: 1, repoId: null, prompt: 'Go.', seeded: true };
+    for (let nth = 0; nth < count; nth += 1) {
+      const steps = stepsOf(this.#options.durationMs(nth), this.#options);
+      this.store.create({ ...order, scenario: scenarioOf([{ steps }]) });
     }
-    const createdAt = this.#options.clock.now();
-    const nth = this.runs.length;
-    const endAt = createdAt + this.#options.durationMs(nth);
-    const run = { id: FIRST_ID + nth, createdAt, endAt, metadata: body['metadata'] ?? null };
-    this.runs.push(run);
-    return { body: this.#fields(run) };
   }
 
-  #fields(run: ServedRun, lagMs = 0): Record<string, unknown> {
-    const hasEnded = this.#options.clock.now() - lagMs >= run.endAt;
-    const status = hasEnded ? (this.#options.endStatus ?? 'COMPLETE') : 'ACTIVE';
-    const web_url = `https://agents.example.com/runs/${run.id}`;
-    return { ...{ id: run.id, web_url, status, metadata: run.metadata }, result: hasEnded ? 'Done.' : null };
+  override answer(request: Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>): SandboxAnswer {
+    const answer = super.answer(request);
+    const { items } = answer.body as { readonly items?: readonly object[] };
+    if (this.#options.listLags !== true || items === undefined) return answer;
+    return {
+      ...answer,
+      body: { ...(answer.body as object), items: items.map((run) => ({ ...run, status: 'ACTIVE' })) },
+    };
   }
+}
 
-  #list(skip: number, limit: number): Answer {
-    if (this.#options.listed === false) return { status: 404, body: { detail: 'Not Found' } };
-    const newest = this.runs.toReversed();
-    const items = newest.slice(skip, skip + limit).map((run) => this.#fields(run, this.#options.listLagMs));
-    return { body: { items, total: newest.length, page: 1, size: limit, pages: 1 } };
-  }
-
-  #logs({ id, createdAt, endAt }: ServedRun, skip: number, limit: number): object {
-    const { clock, entries = 0 } = this.#options;
-    const there = Math.floor(entries * Math.min(1, (clock.now() - createdAt) / (endAt - createdAt)));
-    const logs = Array.from({ length: Math.max(0, Math.min(limit, there - skip)) }, (_, at) => ({
-      ...{ agent_run_id: id, message_type: skip + at === entries - 1 ? 'FINAL_ANSWER' : 'ACTION' },
-      ...{ created_at: new Date(1_700_000_000_000 + (skip + at) * 1_000).toISOString(), thought: null },
-      ...{ tool_name: 'edit', tool_input: {}, tool_output: {}, observation: `Entry ${skip + at}.` },
-    }));
-    return { logs, total_logs: there };
-  }
+function stepsOf(
+  durationMs: number,
+  { entries = 0, entry = smallEntry, endStatus = 'COMPLETE' }: Pick<RunsOptions, 'entries' | 'entry' | 'endStatus'>,
+): readonly Step[] {
+  return [
+    ...Array.from({ length: entries }, (_, index) => ({
+      at: (durationMs * (index + 1)) / entries,
+      entry: { ...entry(index), ...(index === entries - 1 && { message_type: 'FINAL_ANSWER' }) },
+    })),
+    { at: durationMs, status: endStatus, result: 'Done.' },
+  ];
 }

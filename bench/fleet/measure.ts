@@ -4,6 +4,7 @@
  */
 import { MemoryFiles } from '../../__tests__/support/memory-files.ts';
 import { MemoryHost } from '../../__tests__/support/memory-host.ts';
+import { TOKEN } from '../../__tests__/support/memory-scene.ts';
 import { seeded } from '../../__tests__/support/random.ts';
 import { FIRST_ID, RunsService } from '../../__tests__/support/runs-service.ts';
 import { VirtualClock } from '../../__tests__/support/virtual-clock.ts';
@@ -80,7 +81,7 @@ export async function measure({ jobs }: Scenario, { limiter, seed, listed, entri
 }
 
 function portsOf({ clock, http, random }: Pick<Ports, 'clock' | 'http' | 'random'>, tasks: readonly object[]): Ports {
-  const inputs = { token: 'bench-token', org_id: '1', base_url: 'http://127.0.0.1:9', timeout_minutes: '600' };
+  const inputs = { token: TOKEN, org_id: '1', base_url: 'http://127.0.0.1:9', timeout_minutes: '600' };
   const files = { report: 'false', summary: 'false' };
   return {
     ...{ clock, http, random, files: new MemoryFiles(), payload: {}, userAgent: 'bench' },

@@ -4,48 +4,27 @@
  */
 import { VirtualClock } from '../../__tests__/support/virtual-clock.ts';
 import { MemoryHost } from '../../__tests__/support/memory-host.ts';
+import { TOKEN } from '../../__tests__/support/memory-scene.ts';
+import { RunsService } from '../../__tests__/support/runs-service.ts';
 import { main } from '../../src/main.ts';
 import { realFiles } from '../../src/runner/files.ts';
-import type { Http, HttpAnswer, HttpRequest } from '../../src/service/http/port.ts';
-import { finalAnswer, sampleEntry } from '../entries.ts';
+import type { Http, HttpAnswer } from '../../src/service/http/port.ts';
+import { sampleEntry } from '../entries.ts';
 
 const [runs = 1, entries = 1, bytes = 1] = process.argv.slice(2, 5).map(Number);
 const folder = process.argv[5] ?? '.';
 const clock = new VirtualClock();
-const RUN_MS = 480_000;
-const FIRST_ID = 1001;
-const createdAt: number[] = [];
-
-function runFields(id: number): Record<string, unknown> {
-  const ended = clock.elapsed - (createdAt[id - FIRST_ID] ?? 0) >= RUN_MS;
-  const web_url = `https://agents.example/runs/${id}`;
-  return { id, organization_id: 1, web_url, status: ended ? 'COMPLETE' : 'ACTIVE', result: ended ? 'Done.' : null };
-}
-
-function answer({ method, url }: HttpRequest): unknown {
-  const { pathname, searchParams } = new URL(url);
-  const number = (name: string): number => Number(searchParams.get(name) ?? 0);
-  if (method === 'POST') {
-    createdAt.push(clock.elapsed);
-    return runFields(FIRST_ID + createdAt.length - 1);
-  }
-  if (pathname.endsWith('/agent/runs')) {
-    const newest = createdAt.map((_, index) => FIRST_ID + index).toReversed();
-    const items = newest.slice(number('skip'), number('skip') + number('limit')).map(runFields);
-    return { items, total: newest.length, page: 1, size: items.length, pages: 1 };
-  }
-  const id = Number(/\/run\/(\d+)/.exec(pathname)?.[1]);
-  if (!pathname.endsWith('/logs')) return runFields(id);
-  const age = clock.elapsed - (createdAt[id - FIRST_ID] ?? 0);
-  const there = Math.floor(entries * Math.min(1, age / RUN_MS));
-  const size = Math.max(0, Math.min(number('limit'), there - number('skip')));
-  const logs = Array.from({ length: size }, (_, at) => {
-    const index = number('skip') + at;
-    const entry = index === entries - 1 ? finalAnswer(index) : sampleEntry(index, bytes);
-    return { ...entry, agent_run_id: id };
-  });
-  return { ...runFields(id), logs, total_logs: there, page: 1, size, pages: 1 };
-}
+const service = new RunsService({
+  ...{ clock, entries, durationMs: () => 480_000 },
+  entry: (index) => {
+    const {
+      agent_run_id: _run,
+      created_at: _stamp,
+      ...fields
+    } = sampleEntry(index, index === entries - 1 ? 100 : bytes);
+    return fields;
+  },
+});
 
 let reached = 0;
 const http: Http = {
@@ -54,12 +33,13 @@ const http: Http = {
   send: async (request): Promise<HttpAnswer> => {
     reached += 1;
     await clock.sleep(150);
-    return { status: 200, headers: {}, body: JSON.stringify(answer(request)) };
+    const { body, ...answer } = service.answer(request);
+    return { ...answer, body: JSON.stringify(body) };
   },
 };
 const tasks = Array.from({ length: runs }, (_, index) => ({ key: `task-${index}`, prompt: `Task ${index}.` }));
 const host = new MemoryHost({
-  ...{ token: 'bench-token', org_id: '1', base_url: 'http://127.0.0.1:9', timeout_minutes: '600' },
+  ...{ token: TOKEN, org_id: '1', base_url: 'http://127.0.0.1:9', timeout_minutes: '600' },
   ...(runs === 1 ? { prompt: 'Task.' } : { tasks: JSON.stringify(tasks) }),
 });
 await main({

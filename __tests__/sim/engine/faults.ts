@@ -92,12 +92,12 @@ export function statusOf(fault: Fault | null): number | null {
 
 /** Invalid bodies of 2xx responses. */
 export const JUNK: Readonly<Record<string, string>> = {
-  bad_json: '{"id": 7001, "sta',
+  bad_json: '{"id": 1001, "sta',
   no_id: '{"status":"RUNNING"}',
   html: '<!doctype html><p>Welcome',
   empty: '',
   array: '[]',
   null: 'null',
-  logs_object: '{"id":7001,"status":"RUNNING","logs":{}}',
-  logs_missing: '{"id":7001,"status":"RUNNING"}',
+  logs_object: '{"id":1001,"status":"RUNNING","logs":{}}',
+  logs_missing: '{"id":1001,"status":"RUNNING"}',
 };

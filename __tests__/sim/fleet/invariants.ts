@@ -160,7 +160,7 @@ function rightRow(seen: Seen, row: Row, index: number): string[] {
   if (task === undefined) return [];
   const { key, outcome } = row;
   const carried = sendsOf(seen, index).find(({ runId }) => runId !== null);
-  const run = world.runs.get(Number(row.agent_run_id));
+  const run = world.run(row.agent_run_id);
   const expected = carried?.runId ?? (task.prompt === null ? old.get(key)?.id : undefined);
   const bad: string[] = [];
   if (row.agent_run_id !== null && row.agent_run_id !== expected && row.agent_run_id !== old.get(key)?.id)
@@ -175,7 +175,7 @@ function rightRow(seen: Seen, row: Row, index: number): string[] {
     ['succeeded', 'failed', 'needs_input'].includes(outcome) ||
     (outcome === 'cancelled' && process.signalledAt === null);
   const turn = run?.turns.at(-1);
-  if (hasEnded && (turn === undefined || OUTCOMES[turn.word] !== outcome || turn.endAt > (process.end?.at ?? 0)))
+  if (hasEnded && (turn === undefined || OUTCOMES[turn.word ?? ''] !== outcome || turn.endAt > (process.end?.at ?? 0)))
     bad.push(`${key}: ${outcome}, but the run is ${String(run?.status(process.end?.at ?? 0))}`);
   const troubled = connection.met.size > 0 || plan.features.has('others');
   const isLong = plan.features.has('tight') || process.signalledAt !== null;
@@ -240,7 +240,7 @@ function inParallel(seen: Seen): string[] {
   const spans = world.sends.flatMap(({ runId, body, deliveredAt }) => {
     // A run whose create was never answered is unknown to the step.
     if (deliveredAt === null) return [];
-    const turn = world.runs.get(Number(runId))?.turns.find(({ prompt }) => prompt === body['prompt']);
+    const turn = world.run(runId)?.turns.find(({ prompt }) => prompt === body['prompt']);
     return turn === undefined ? [] : [{ from: turn.acceptedAt, to: turn.endAt }];
   });
   const most = Math.max(

@@ -1,7 +1,7 @@
 /** Plans a fleet of 2 to 20 tasks on a service with rate limits, with its faults. */
 import { Dice, swarm } from '../engine/dice.ts';
 import { troublesOf } from '../world/faults-of.ts';
-import type { Troubles } from '../world/service.ts';
+import { CONNECTION, type Troubles } from '../world/service.ts';
 
 export const FEATURES = [
   ...([
@@ -74,9 +74,7 @@ export function planOf(seed: number): Plan {
     signalAt: has('signal') ? of('signal').int(1, of('signal-soon').chance(0.5) ? 20_000 : 200_000) : null,
     othersMs: has('others') ? of('others').pick([2_000, 5_000, 20_000]) : null,
     inputs: {
-      token: 'tok-3f9a1c77d2e84b60',
-      org_id: '42',
-      base_url: 'https://agents.example.com/root',
+      ...CONNECTION,
       timeout_minutes: String(timeoutMs / 60_000),
       logs: 'none',
       summary: 'false',

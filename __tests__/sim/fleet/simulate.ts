@@ -67,7 +67,7 @@ function worldOf(plan: Plan, clock: SimClock, trace: ((line: string) => void) | 
   const { seed, features } = plan;
   const has = (feature: Parameters<typeof features.has>[0]): boolean => features.has(feature);
   return new World({
-    ...{ seed, clock, trace, wallOffset: EPOCH, metadata: 'kept', limited: true },
+    ...{ seed, clock, trace, wallOffset: EPOCH, metadata: 'keep', limited: true },
     list: {
       offered: !has('no_list'),
       lateMs: has('list_late') ? 30_000 : 0,
@@ -92,15 +92,9 @@ function oldRuns({ tasks, features }: Plan, world: World): Map<string, WorldRun>
   const old = new Map<string, WorldRun>();
   for (const [index, { key, resumes }] of tasks.entries()) {
     if (!resumes) continue;
-    const run = world.add(null, -400_000);
     const busy = features.has('busy_runs') && index % 2 === 0;
-    run.begin('What was asked before.', -400_000, {
-      pickupMs: 0,
-      lastsMs: busy ? 430_000 : 5_000,
-      word: 'COMPLETE',
-      steps: index % 5,
-    });
-    old.set(key, run);
+    const first = { pickupMs: 0, lastsMs: busy ? 430_000 : 5_000, word: 'COMPLETE', steps: index % 5 };
+    old.set(key, world.add(-400_000, first));
   }
   return old;
 }
@@ -112,18 +106,7 @@ function others(
 ): void {
   clock.after(everyMs, () => {
     if (isOver()) return;
-    world.hasRoom(
-      {
-        method: 'GET',
-        url: 'https://agents.example.com/other',
-        headers: {},
-        body: null,
-        fresh: false,
-        headersTimeoutMs: 1,
-        totalTimeoutMs: 1,
-      },
-      clock.now(),
-    );
+    world.sendOther();
     others(world, { clock, everyMs, isOver });
   });
 }

@@ -69,7 +69,7 @@ function sentOnce(seen: Seen, { process, post }: Attempt): string[] {
   const sends = sendsOf(seen, process.name);
   const bad = sends.slice(0, -1).flatMap((send) => {
     // A create with unacceptable metadata is answered with that refusal, whatever other fault was planned.
-    const unacceptable = seen.plan.service.metadata === 'refused' && metadataOf(send) !== null;
+    const unacceptable = seen.plan.service.metadata === 'refuse' && metadataOf(send) !== null;
     const refused = send.fault === null || isPermanent(send.fault) || unacceptable;
     const surelyNot = isUnsent(send.fault) || (send.runId === null && refused);
     return surelyNot ? [] : [`${process.name}: a ${send.name} was sent again after ${String(send.fault)}`];
@@ -81,9 +81,9 @@ function sentOnce(seen: Seen, { process, post }: Attempt): string[] {
 }
 
 function onePerKey({ world, plan }: Seen): string[] {
-  if (plan.service.metadata !== 'kept') return [];
+  if (plan.service.metadata !== 'keep') return [];
   const byKey = new Map<string, number>();
-  for (const { metadata } of world.runs.values()) {
+  for (const { metadata } of world.runs()) {
     const key = keyOf(metadata);
     if (key === null) continue;
     const name = `${key}/${generationOf(metadata)}`;
@@ -108,7 +108,7 @@ function ownRun(seen: Seen, attempt: Attempt): string[] {
   const own = new Set(sendsOf(seen, process.name).map(({ runId }) => runId));
   const key = keyOfJob(seen, job);
   const isOurs = (id: number): boolean => {
-    const run = seen.world.runs.get(id);
+    const run = seen.world.run(id);
     return own.has(id) || id === resumedRun || (run !== undefined && key !== null && keyOf(run.metadata) === key);
   };
   const bad: string[] = [];
@@ -121,20 +121,24 @@ function ownRun(seen: Seen, attempt: Attempt): string[] {
 /** No attempt may create a run while one of an earlier attempt is active, waits for input or has succeeded. */
 function onlyAfterBadEnds(seen: Seen): string[] {
   const { world, plan, attempts } = seen;
-  if (plan.service.metadata !== 'kept' || !plan.service.list.offered) return [];
+  if (plan.service.metadata !== 'keep' || !plan.service.list.offered) return [];
   return plan.jobs.flatMap((job) => {
     const names = attempts.filter((attempt) => attempt.job === job).map(({ process }) => process.name);
     const creates = world.sends.filter(
       ({ by, name, runId }) => names.includes(by) && name === 'create' && runId !== null,
     );
     return creates.flatMap((create, index) => {
-      const before = creates.slice(0, index).map(({ runId }) => world.runs.get(Number(runId)));
+      const before = creates.slice(0, index).map(({ runId }) => world.run(runId));
       const good = before.filter(
         (run): run is WorldRun =>
           // A run created without a key, because the service had refused it once, cannot be found.
-          run !== undefined && keyOf(run.metadata) !== null && !['FAILED', 'CANCELLED'].includes(run.status(create.at)),
+          run !== undefined &&
+          keyOf(run.metadata) !== null &&
+          !['FAILED', 'CANCELLED'].includes(String(run.status(create.at))),
       );
-      return good.map((run) => `${create.by}: a run was created although run ${run.id} was ${run.status(create.at)}`);
+      return good.map(
+        (run) => `${create.by}: a run was created although run ${run.id} was ${String(run.status(create.at))}`,
+      );
     });
   });
 }
@@ -163,14 +167,14 @@ function found(seen: Seen, attempt: Attempt): string[] {
   const last = sendsOf(seen, process.name).at(-1);
   if (last === undefined || last.name !== 'create' || last.runId === null) return [];
   const { service, timeoutMs } = plan;
-  const canFind = service.metadata === 'kept' && service.list.offered && connection.troubleUntil <= last.at + 125_000;
+  const canFind = service.metadata === 'keep' && service.list.offered && connection.troubleUntil <= last.at + 125_000;
   // The list may be read late because of the wait for the answer, but not too early. The last look-up is up to 15 s before the end.
   const shownAt = last.at + service.list.lateMs + service.list.staleMs + 17_000;
   // A missing answer is awaited for two minutes first.
   const lostAt = last.at + (last.fault?.startsWith('hang') === true ? 122_000 : 0);
   const deadline = process.startedAt + timeoutMs;
   const hasTime = shownAt < Math.min(last.at + 120_000, deadline) && lostAt + 17_000 < deadline;
-  const run = world.runs.get(last.runId);
+  const run = world.run(last.runId);
   if (!canFind || !hasTime || connection.met.size > 1 || run === undefined) return [];
   // The list may be read late because of the wait for the answer, but not too early.
   return [

@@ -4,7 +4,7 @@
  */
 import { Dice, swarm } from '../engine/dice.ts';
 import { troublesOf } from '../world/faults-of.ts';
-import type { Troubles, WorldOptions } from '../world/service.ts';
+import { CONNECTION, type Troubles, type WorldOptions } from '../world/service.ts';
 
 export const FEATURES = [
   ...(['send_faults', 'read_faults', 'kills', 'signals', 'list_late', 'list_stale', 'list_long'] as const),
@@ -45,7 +45,6 @@ export interface Plan {
 export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
 /** Maximum delay until a run appears in the list. */
 const LATE_MS = 100_000;
-const TOKEN = 'tok-3f9a1c77d2e84b60';
 
 export function planOf(seed: number): Plan {
   const features = swarm(seed, FEATURES);
@@ -60,7 +59,7 @@ export function planOf(seed: number): Plan {
     features,
     timeoutMs,
     service: {
-      metadata: has('refused') ? 'refused' : has('dropped') ? 'dropped' : 'kept',
+      metadata: has('refused') ? 'refuse' : has('dropped') ? 'drop' : 'keep',
       wallOffset: EPOCH + (has('clocks_apart') ? of('apart').int(-200_000, 200_000) : 0),
       list: {
         ...{ offered: !has('list_missing'), lateMs, staleMs },
@@ -105,9 +104,7 @@ function jobOf(
     startAt: dice.int(0, 20_000),
     wallOffset: EPOCH + (has('clocks_apart') ? dice.int(-90_000, 90_000) : 0),
     inputs: {
-      token: TOKEN,
-      org_id: '42',
-      base_url: 'https://agents.example.com/root',
+      ...CONNECTION,
       timeout_minutes: String(timeoutMs / 60_000),
       logs: 'none',
       summary: 'false',

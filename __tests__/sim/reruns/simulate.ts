@@ -87,13 +87,8 @@ class Player {
   readonly #resumed = new Map<string, number>();
 
   #oldRun(job: JobPlan): number {
-    const run = this.#world.add(null, this.#clock.now() - 300_000);
-    run.begin('What was asked before.', this.#clock.now() - 300_000, {
-      pickupMs: 0,
-      lastsMs: 1_000,
-      word: 'COMPLETE',
-      steps: 2,
-    });
+    const first = { pickupMs: 0, lastsMs: 1_000, word: 'COMPLETE', steps: 2 };
+    const run = this.#world.add(this.#clock.now() - 300_000, first);
     this.#resumed.set(job.name, run.id);
     return run.id;
   }

@@ -48,8 +48,8 @@ function idKept({ plan, service, host, killedAt }: Killed): string[] {
   const delivered = service.posts.some(({ deliveredAt }) => deliveredAt !== null && deliveredAt < killedAt);
   if (!delivered) return [];
   const bad: string[] = [];
-  if (host.outputs['agent_run_id'] !== '7001') bad.push('killed: the id of an accepted run is not in the outputs');
-  if (plan.wait && host.saved['runId'] !== '7001') bad.push('killed: the id of an accepted run was not saved');
+  if (host.outputs['agent_run_id'] !== '1001') bad.push('killed: the id of an accepted run is not in the outputs');
+  if (plan.wait && host.saved['runId'] !== '1001') bad.push('killed: the id of an accepted run was not saved');
   return bad;
 }
 
@@ -61,7 +61,7 @@ function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] 
   const delivered = last !== undefined && last.deliveredAt !== null && last.deliveredAt < killedAt;
   if (delivered || (plan.mode === 'attach' && phase === 'running'))
     // A step that was killed while it finished is named by what its post step does for it, the request to stop the run for instance.
-    return [said, ...postHost.printed].join('\n').includes('7001')
+    return [said, ...postHost.printed].join('\n').includes('1001')
       ? []
       : [`the post step does not name the run: "${said}"`];
   // The request was carried out and its answer was in flight, which the post step must report.
@@ -78,7 +78,7 @@ function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] 
 /** Each line in the file must be complete, of this turn and unique. */
 function linesKept({ plan, host, files }: Killed): string[] {
   if (plan.mode === 'resume') return [];
-  const path = [host.outputs['logs_file'] ?? '', '/temp/agent-run-7001.jsonl'].find((name) => files.isFile(name));
+  const path = [host.outputs['logs_file'] ?? '', '/temp/agent-run-1001.jsonl'].find((name) => files.isFile(name));
   if (path === undefined) return [];
   const left = new Map<string, number>();
   const forms = new Map<string, string>();

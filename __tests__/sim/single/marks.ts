@@ -50,7 +50,7 @@ function lookMarks(seen: Finished) {
   const { service, plan } = seen;
   const { met, delivered } = service;
   const ended = sawEnd(seen);
-  const firstRun = delivered.findIndex(({ kind, at }) => kind === 'run' && at >= (service.run.acceptedAt ?? 0));
+  const firstRun = delivered.findIndex(({ kind, at }) => kind === 'run' && at >= (service.acceptedAt ?? 0));
   return {
     refused_looks_passed: ended && REFUSED_LOOKS.some((fault) => met.has(fault)),
     other_run_ignored: ended && met.has('other_run'),
@@ -67,7 +67,7 @@ function logMarks(seen: Finished) {
   const path = host.outputs['logs_file'] ?? '';
   const lines = path === '' ? [] : files.readText(path).split('\n').slice(0, -1);
   const kept = new Set(lines);
-  const since = service.run.acceptedAt ?? 0;
+  const since = service.acceptedAt ?? 0;
   const whole = ended && lines.length === plan.entries.length + plan.tail.length;
   const filled = plan.entries.flatMap((entry, at) =>
     kept.has(entry.filled?.line ?? '') ? [plan.entries.length - at] : [],
@@ -88,7 +88,7 @@ function turnMarks(seen: Finished) {
   const { service, host, plan } = seen;
   const ended = sawEnd(seen);
   const resumed = ended && plan.mode === 'resume';
-  const since = service.run.acceptedAt ?? Infinity;
+  const since = service.acceptedAt ?? Infinity;
   const early = service.delivered.filter(({ at, shows }) => at > since && shows < since + plan.pickupAt);
   const isOld = early.some(({ status }) => isTerminal(classify(status)));
   const queued = plan.features.has('queued');
@@ -121,7 +121,7 @@ function endMarks(seen: Finished) {
     summary_as_result: ended && result !== '' && result === plan.summary,
     status_never: outcome === 'succeeded' && plan.features.has('no_status'),
     status_unknown: outcome === 'succeeded' && last?.word === 'WEIRD' && plan.endAt <= seen.endedAt,
-    ended_at_deadline: ended && (service.run.acceptedAt ?? 0) + plan.endAt > plan.timeoutMs - 2_000,
+    ended_at_deadline: ended && (service.acceptedAt ?? 0) + plan.endAt > plan.timeoutMs - 2_000,
     signal_at_the_end: signalledAt !== null && end !== undefined && end.at < signalledAt,
     stop_at_timeout: outcome === 'timed_out' && bans > 0,
     stop_after_signal: signalledAt !== null && bans > 0,

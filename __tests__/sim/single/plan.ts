@@ -21,6 +21,7 @@ import {
   type PlannedEntry,
   type Stamps,
 } from './entries.ts';
+import { CONNECTION } from '../world/service.ts';
 import { featuresOf, type Feature } from './features.ts';
 
 export const PROMPT = 'Do the thing.';
@@ -175,11 +176,9 @@ function inputsOf(
 ): Record<string, string> {
   const reports = features.has('reports');
   return {
-    token: 'tok-3f9a1c77d2e84b60',
-    org_id: '42',
-    base_url: 'https://agents.example.com/root',
+    ...CONNECTION,
     prompt: mode === 'attach' ? '' : PROMPT,
-    agent_run_id: mode === 'create' ? '' : '7001',
+    agent_run_id: mode === 'create' ? '' : '1001',
     timeout_minutes: String(timeoutMs / 60_000),
     poll_interval_seconds: fixedMs === null ? 'auto' : String(fixedMs / 1000),
     logs: reports ? dice.pick(['compact', 'errors', 'full']) : 'none',

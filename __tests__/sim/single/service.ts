@@ -1,84 +1,64 @@
-/** The one run of a plan: its log grows and its status changes in virtual time. */
+/** The one run of a plan, as a scenario of the sandbox: its log grows and its status changes in virtual time. */
+import type { Step } from '../../../sandbox/scenario.ts';
+import { scenarioOf } from '../../support/memory-sandbox.ts';
 import type { SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
-import type { ServedRun } from '../world/run.ts';
 import { World, type Connection } from '../world/service.ts';
-import { EPOCH, RUN_ID } from './entries.ts';
+import { EPOCH, RUN_ID, type PlannedEntry } from './entries.ts';
 import type { Plan } from './plan.ts';
 
 /** The way of the step to its service, and the run. */
-export interface PlannedService extends Connection<PlannedRun> {
-  readonly run: PlannedRun;
+export interface PlannedService extends Connection {
+  /** When the turn was accepted, the origin of the plan's times for log and status, or null. */
+  readonly acceptedAt: number | null;
 }
+
+/** Long before the step. */
+const BEFORE_MS = 1e9;
 
 export function planService(plan: Plan, clock: SimClock, trace: ((line: string) => void) | null): PlannedService {
-  const run = new PlannedRun(plan);
-  const world = new World<PlannedRun>({
-    ...{ seed: plan.seed, dice: Dice.of(plan.seed, 'service'), clock, trace, logs: plan.logs, metadata: 'kept' },
+  const [own, earlier] = [{ steps: stepsOf(plan) }, { steps: earlierSteps(plan) }];
+  const index = plan.mode === 'resume' ? 1 : 0;
+  const world = new World({
+    ...{ seed: plan.seed, dice: Dice.of(plan.seed, 'service'), clock, trace, logs: plan.logs, logOrder: plan.order },
     ...{ wallOffset: EPOCH + plan.apartMs, list: { offered: false, lateMs: 0, staleMs: 0, others: 0 } },
-    runOf: () => run,
+    metadata: 'keep',
+    scenario: scenarioOf(index === 0 ? [own] : [earlier, own]),
+    lagging: (now, dice) => {
+      // Once the turn was seen active, an older snapshot never shows a time before it.
+      const from = index === 0 ? null : acceptedAt();
+      const floor = from === null ? -BEFORE_MS : from + plan.pickupAt;
+      return Math.max(Math.min(now, floor), now - dice.int(500, 20_000));
+    },
   });
-  if (plan.mode !== 'create') world.runs.set(run.id, run);
-  return Object.assign(world.connect('', plan), { run });
+  if (plan.mode !== 'create') world.add(plan.mode === 'attach' ? 0 : -BEFORE_MS);
+  const acceptedAt = (): number | null => world.run(RUN_ID)?.turns[index]?.acceptedAt ?? null;
+  const connection = world.connect('', plan);
+  return Object.defineProperty(connection, 'acceptedAt', { get: acceptedAt }) as PlannedService;
 }
 
-export class PlannedRun implements ServedRun {
-  readonly id = RUN_ID;
-  readonly createdAt = 0;
-  /** When the turn was accepted, the origin of the plan's times for log and status. */
-  acceptedAt: number | null;
-  readonly #plan: Plan;
+const formOf = ({ value, visibleAt, filled }: PlannedEntry): Step => ({
+  ...{ at: visibleAt, raw: value },
+  ...(filled !== undefined && { later: { at: filled.at, raw: filled.value } }),
+});
 
-  constructor(plan: Plan) {
-    this.#plan = plan;
-    this.acceptedAt = plan.mode === 'attach' ? 0 : null;
-  }
+/** What the run shows before the turn of the plan. */
+function earlierSteps({ before, statuses, results }: Plan): Step[] {
+  const status = statuses[0]?.word ?? null;
+  return [{ at: 0, status, result: results[0]?.text ?? null }, ...before.map((entry) => ({ ...formOf(entry), at: 0 }))];
+}
 
-  accept(_prompt: string, at: number, name: 'create' | 'resume'): Readonly<Record<string, unknown>> {
-    this.acceptedAt ??= at;
-    return this.body(this.#plan.silentReply && name === 'resume' ? at - 1e9 : at);
-  }
-
-  lagging(now: number, dice: Dice): number {
-    // Once the turn was seen active, an older snapshot never shows a time before it.
-    const { mode, pickupAt } = this.#plan;
-    const floor = mode === 'resume' && this.acceptedAt !== null ? this.acceptedAt + pickupAt : -1e9;
-    return Math.max(Math.min(now, floor), now - dice.int(500, 20_000));
-  }
-
-  /** Converts a time of the clock to a time of the plan. */
-  #turnTime(at: number): number {
-    return this.acceptedAt === null ? -1e8 : at - this.acceptedAt;
-  }
-
-  body(shows: number, of: 'run' | 'page' = 'run'): Readonly<Record<string, unknown>> {
-    const plan = this.#plan;
-    const time = this.#turnTime(shows);
-    const status = plan.statuses.findLast(({ at }) => at <= time)?.word ?? null;
-    const ended = time >= plan.endAt;
-    const more = plan.features.has('summary') || plan.features.has('pull_requests');
-    return {
-      id: RUN_ID,
-      organization_id: 42,
-      status,
-      created_at: new Date(EPOCH + plan.apartMs).toISOString(),
-      web_url: `https://agents.example.com/runs/${RUN_ID}`,
-      result: plan.results.findLast(({ at }) => at <= time)?.text ?? null,
-      ...(more &&
-        of === 'run' && {
-          summary: ended ? plan.summary : null,
-          github_pull_requests: ended ? plan.pullRequests.map((url) => ({ id: 3, created_at: null, url })) : [],
-        }),
-    };
-  }
-
-  log(shows: number): readonly Readonly<Record<string, unknown>>[] {
-    const { before, tail, entries, order } = this.#plan;
-    const time = this.#turnTime(shows);
-    const visible = [...tail, ...entries].filter(({ visibleAt }) => visibleAt <= time);
-    const forms = [...before, ...visible].map((entry) =>
-      entry.filled !== undefined && entry.filled.at <= time ? entry.filled.value : entry.value,
-    );
-    return order === 'desc' ? forms.reverse() : forms;
-  }
+function stepsOf(plan: Plan): Step[] {
+  const { statuses, results, tail, entries, endAt, summary, pullRequests, silentReply } = plan;
+  const [first, ...words] = statuses;
+  const steps: Step[] = [
+    ...[...tail, ...entries].map(formOf),
+    ...words.map(({ at, word }) => ({ at, status: word })),
+    ...results.slice(1).map(({ at, text }) => ({ at, result: text })),
+    { at: endAt, summary, github_pull_requests: pullRequests.map((url) => ({ url })) },
+  ];
+  // A reply that is silent about the follow-up shows the state before it.
+  const from = silentReply ? 1 : 0;
+  const shown = steps.filter(({ at }) => at < Infinity).map((step) => ({ ...step, at: Math.max(from, step.at) }));
+  return [{ at: 0, status: first?.word ?? null }, ...shown.sort((a, b) => a.at - b.at)];
 }

@@ -145,10 +145,10 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean
   // A re-run of the comment's own job delivers it again to a run that replaces a failed one. It reads the status some time after its
   // start, so that a failure until its request counts.
   const hasFailed = ({ runId }: WorldSend): boolean =>
-    world.runs.get(Number(runId))?.wasIn(ENDED_BADLY, { from: by.process.startedAt, to: delivery.at }) ?? false;
+    world.run(runId)?.wasIn(ENDED_BADLY, { from: by.process.startedAt, to: delivery.at }) ?? false;
   if (by.job === comment.job && by.index > 0 && before.some(hasFailed)) return true;
   return before.every((send) => {
-    const run = world.runs.get(Number(send.runId));
+    const run = world.run(send.runId);
     const first = attemptOf(send);
     if (run === undefined || first === undefined) return false;
     const isCut = first.process.end?.how === 'killed' || first.process.signalledAt !== null;

@@ -2,7 +2,7 @@
 import { Dice, swarm } from '../engine/dice.ts';
 import { troublesOf } from '../world/faults-of.ts';
 import { GITHUB_FAULTS, type GitHubTrouble } from '../world/github.ts';
-import type { Troubles } from '../world/service.ts';
+import { CONNECTION, type Troubles } from '../world/service.ts';
 
 export const FEATURES = [
   ...(['github_faults', 'send_faults', 'read_faults', 'kills', 'signals', 'reruns', 'outsiders'] as const),
@@ -79,10 +79,8 @@ export function planOf(seed: number): Plan {
   return {
     ...{ seed, features, comments, timeoutMs },
     inputs: {
-      token: 'tok-3f9a1c77d2e84b60',
+      ...CONNECTION,
       github_token: 'ghs-0123456789abcdef',
-      org_id: '42',
-      base_url: 'https://agents.example.com/root',
       prompt: 'Do what the comments ask for.',
       timeout_minutes: String(timeoutMs / 60_000),
       logs: 'none',

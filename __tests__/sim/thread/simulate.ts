@@ -50,7 +50,7 @@ class Player {
     this.#options = options;
     const trace = options.trace ?? null;
     this.world = new World({
-      ...{ seed, trace, clock: this.clock, wallOffset: EPOCH, metadata: 'kept' },
+      ...{ seed, trace, clock: this.clock, wallOffset: EPOCH, metadata: 'keep' },
       list: { offered: true, lateMs: 0, staleMs: 0, others: 3 },
       shape: (dice: Dice) => ({ ...turnShape(dice), word: dice.pick(['COMPLETE', 'COMPLETE', 'COMPLETE', 'FAILED']) }),
     });

@@ -1,7 +1,8 @@
 /**
- * The model of the service, for many processes: runs that can be created, resumed, stopped, read and listed, and the way to it with its faults.
- * It records what was carried out and delivered, for the invariants.
+ * The service for many processes: the sandbox's, on the clock of the simulation, and the way to it with its faults. It records what was carried
+ * out and delivered, for the invariants.
  */
+import type { MetadataUse, LogAddresses, Scenario } from '../../../sandbox/scenario.ts';
 import type { HttpRequest } from '../../../src/service/http/port.ts';
 import type { SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
@@ -15,9 +16,11 @@ import {
   type SendFault,
   type Window,
 } from '../engine/faults.ts';
+import { MemorySandbox, NOT_FOUND, scenarioOf, type SandboxAnswer } from '../../support/memory-sandbox.ts';
+import { UNLIMITED } from '../../support/run-action.ts';
 import { jsonAnswer, Network, type Arrival, type Backend, type Exchange } from '../engine/network.ts';
 import { refusal } from '../engine/refusal.ts';
-import { turnShape, WorldRun, type RunFacts, type ServedRun, type TurnShape } from './run.ts';
+import { turnShape, turnsOf, WorldRun, type TurnShape } from './run.ts';
 
 /** The result of a create or resume. */
 export interface WorldSend {
@@ -49,7 +52,7 @@ export interface Delivered {
   readonly showsEnd: boolean;
 }
 
-export interface WorldOptions<R extends ServedRun = WorldRun> {
+export interface WorldOptions {
   readonly seed: number;
   /** For service and way alike, instead of one for each. */
   readonly dice?: Dice;
@@ -57,22 +60,24 @@ export interface WorldOptions<R extends ServedRun = WorldRun> {
   /** Epoch milliseconds at the clock's zero, according to the service. */
   readonly wallOffset: number;
   readonly trace: ((line: string) => void) | null;
-  /** By default runs of consecutive turns of this `shape`. */
-  readonly runOf?: (facts: RunFacts) => R;
+  /** Of all runs. By default each has turns of this `shape`. */
+  readonly scenario?: Scenario;
   readonly shape?: (dice: Dice) => TurnShape;
-  /** Where logs are served. */
-  readonly logs?: 'spec' | 'alpha' | 'both' | 'none';
-  readonly metadata: 'kept' | 'dropped' | 'refused';
+  /** The time that a replica shows which lags behind. */
+  readonly lagging?: (now: number, dice: Dice) => number;
+  readonly logs?: LogAddresses;
+  readonly logOrder?: 'asc' | 'desc';
+  readonly metadata: MetadataUse;
   readonly list: {
     readonly offered: boolean;
     /** Delay until a new run appears in the list. */
     readonly lateMs: number;
     /** Maximum age of the snapshot shown on a page. */
     readonly staleMs: number;
-    /** Milliseconds between other people's runs in the list, which were created before the simulation began. */
+    /** Number of other people's runs in the list. */
     readonly others: number;
   };
-  /** Whether the spec's limits apply: 10 creates per minute, 60 requests per minute. */
+  /** Whether the spec's limits apply. */
   readonly limited?: boolean;
 }
 
@@ -83,32 +88,46 @@ export interface Troubles {
   readonly latencyMs: number;
 }
 
-/** The response of a missing endpoint. */
-const NOT_FOUND = jsonAnswer('{"detail":"Not Found"}', 404);
-const NO_RUN = jsonAnswer('{"message":"Agent run not found.","status_code":404}', 404);
-const MINUTE = 60_000;
+/** What every process is given. */
+export const CONNECTION = {
+  token: 'tok-3f9a1c77d2e84b60',
+  org_id: '42',
+  base_url: 'https://agents.example.com/root',
+} as const;
+/** Other people's runs have numbers from here on. */
+const OTHERS = 900_000;
+/** More turns than any run of the simulation has. */
+const TURNS_MOST = 12;
 
-export class World<R extends ServedRun = WorldRun> {
-  readonly options: WorldOptions<R>;
-  readonly runs = new Map<number, R>();
+export class World {
+  readonly options: WorldOptions;
   readonly sends: WorldSend[] = [];
   /** Pages of the list beyond the first that were delivered. */
   pages = 0;
   listed = 0;
   /** Requests that were refused because of the limits. */
   overLimit = 0;
-  readonly #runOf: (facts: RunFacts) => R;
   readonly #dice: Dice;
-  readonly #arrivals: number[] = [];
-  readonly #creates: number[] = [];
-  #ids = 7000;
+  readonly #sandbox: MemorySandbox;
+  readonly #scenarios = new Map<number, Scenario>();
+  #added = 0;
 
-  constructor(options: WorldOptions<R>) {
+  constructor(options: WorldOptions) {
     this.options = options;
-    const { seed, shape = turnShape } = options;
+    const { seed, clock, logs, logOrder, metadata, list, limited } = options;
     this.#dice = options.dice ?? Dice.of(seed, 'world');
-    const shapeOf = (id: number) => (turn: number) => shape(Dice.of(seed, `turn/${id}/${turn}`));
-    this.#runOf = options.runOf ?? ((facts) => new WorldRun(facts, shapeOf(facts.id)) as ServedRun as R);
+    this.#sandbox = new MemorySandbox({
+      ...{ token: CONNECTION.token, orgId: 42, pathPrefix: '/root', webUrlRoot: 'https://agents.example.com/runs' },
+      ...{
+        metadata,
+        ...(logs && { logs }),
+        ...(logOrder && { logOrder }),
+        ...(limited !== true && { limits: UNLIMITED }),
+      },
+      now: () => this.wall(clock.now()),
+      choose: (nth) => this.#scenario(nth + this.#added),
+    });
+    for (let index = 0; index < list.others; index += 1) this.#other(index);
   }
 
   wall(at: number): number {
@@ -116,118 +135,106 @@ export class World<R extends ServedRun = WorldRun> {
   }
 
   /** Connects one process to the service. */
-  connect(by: string, { sends, windows, latencyMs }: Troubles): Connection<R> {
+  connect(by: string, { sends, windows, latencyMs }: Troubles): Connection {
     return new Connection(this, { by, sends: [...sends], windows, latencyMs });
   }
 
-  /** Adds a run that was not created by the simulated processes. */
-  add(metadata: RunFacts['metadata'], at: number): R {
-    this.#ids += 1;
-    const run = this.#runOf({ id: this.#ids, createdAt: at, metadata, wall: (time) => this.wall(time) });
-    this.runs.set(run.id, run);
-    return run;
+  /** Of run number `nth`, from 0, that simulated processes or `add` have made. */
+  #scenario(nth: number, first?: TurnShape): Scenario {
+    const { seed, scenario, shape = turnShape } = this.options;
+    const known = scenario ?? this.#scenarios.get(nth);
+    if (known !== undefined) return known;
+    const drawn = Array.from({ length: TURNS_MOST }, (_, turn) =>
+      turn === 0 && first !== undefined ? first : shape(Dice.of(seed, `turn/${7001 + nth}/${turn}`)),
+    );
+    const made = scenarioOf(turnsOf(drawn));
+    this.#scenarios.set(nth, made);
+    return made;
   }
 
-  accept(send: WorldSend, now: number): Exchange['answer'] {
-    const { body, name } = send;
-    const { metadata: handling } = this.options;
-    const metadata = (body['metadata'] ?? null) as RunFacts['metadata'];
-    if (name === 'create' && handling === 'refused' && metadata !== null)
-      return jsonAnswer(
-        '{"detail":[{"loc":["body","metadata"],"msg":"extra fields not permitted","type":"value_error"}]}',
-        422,
-      );
-    const known = name === 'resume' ? this.runs.get(Number(body['agent_run_id'])) : null;
-    if (known === undefined) return NO_RUN;
-    const run = known ?? this.add(handling === 'kept' ? metadata : null, now);
-    send.runId = run.id;
-    return jsonAnswer(run.accept(String(body['prompt']), now, name));
+  /** Adds a run that was created before, with this first turn. */
+  add(at: number, first?: TurnShape): WorldRun {
+    const { store } = this.#sandbox;
+    const { clock, wallOffset } = this.options;
+    const scenario = this.#scenario(store.created + this.#added, first);
+    this.#added += 1;
+    const order = { orgId: 42, repoId: null, prompt: 'What was asked before.', scenario, seeded: true };
+    return new WorldRun(store.create({ ...order, elapsedMs: clock.now() - at }).id, { store, wallOffset });
   }
 
-  read(url: URL, fault: ReadFault | null, now: number): Exchange & { readonly shown?: Shown } {
-    if (url.pathname.endsWith('/agent/runs')) return { answer: this.#list(url.searchParams, now) };
-    const run = this.runs.get(Number(/\/agent\/run\/(\d+)/.exec(url.pathname)?.[1]));
-    if (run === undefined) return { answer: NO_RUN };
-    const shows = isStale(fault) ? run.lagging(now, this.#dice) : now;
-    const isPage = url.pathname.endsWith('/logs');
-    const body = isPage ? this.#page(run, { query: url.searchParams, shows }) : run.body(shows);
-    return { answer: jsonAnswer(body), shown: { body, shows, kind: isPage ? 'page' : 'run' } };
+  run(id: unknown): WorldRun | undefined {
+    const { store } = this.#sandbox;
+    const { wallOffset } = this.options;
+    return store.get(Number(id)) === undefined ? undefined : new WorldRun(Number(id), { store, wallOffset });
   }
 
-  #page(
-    run: R,
-    { query, shows }: { readonly query: URLSearchParams; readonly shows: number },
-  ): Readonly<Record<string, unknown>> {
-    const skip = Number(query.get('skip'));
-    const limit = Number(query.get('limit'));
-    const log = run.log(shows);
-    const logs = log.slice(skip, skip + limit);
-    return { ...run.body(shows, 'page'), logs, total_logs: log.length, page: 1, size: limit, pages: 1 };
+  /** All runs but those of other people. */
+  runs(): readonly WorldRun[] {
+    return this.#sandbox.store.all().flatMap(({ id }) => (id < OTHERS ? [this.run(id)!] : []));
   }
 
-  #list(query: URLSearchParams, now: number): Exchange['answer'] {
-    const { offered, lateMs, staleMs, others } = this.options.list;
-    if (!offered) return NOT_FOUND;
-    const skip = Number(query.get('skip'));
-    const limit = Number(query.get('limit'));
-    this.listed += 1;
-    if (skip > 0) this.pages += 1;
-    const shows = now - lateMs - (staleMs === 0 ? 0 : this.#dice.int(0, staleMs));
-    const ours = [...this.runs.values()].filter(({ createdAt }) => createdAt <= shows);
-    const items = [
-      ...ours.map((run) => ({ at: run.createdAt, item: () => run.body(now) })),
-      ...Array.from({ length: others }, (_, index) => ({
-        at: -index * 7_000 + 60_000,
-        item: () => this.#other(index),
-      })),
-    ]
-      .filter(({ at }) => at <= now)
-      .sort((a, b) => b.at - a.at);
-    return jsonAnswer({
-      items: items.slice(skip, skip + limit).map(({ item }) => item()),
-      total: items.length,
-      page: 1,
-      size: limit,
-    });
+  send(request: HttpRequest, lagMs = 0): SandboxAnswer {
+    const answer = this.#sandbox.answer(request, { lagMs });
+    if (answer.status === 429) this.overLimit += 1;
+    return answer;
   }
 
-  /** Runs of other people, and of this action under other keys. */
-  #other(index: number): Record<string, unknown> {
-    const mixed =
-      index % 3 === 0
-        ? {
-            agent_run_action_key: hex(index),
-            agent_run_action_generation: '1',
-            agent_run_action_request: hex(index + 1),
-          }
-        : null;
-    return {
-      ...{ id: 100 + index, organization_id: 42, status: 'COMPLETE', result: null, web_url: null },
-      created_at: new Date(this.wall(-index * 7_000 + 60_000)).toISOString(),
-      metadata: mixed,
-    };
+  accept(request: HttpRequest, send: WorldSend): Exchange['answer'] {
+    const answer = this.send(request);
+    if (answer.status === 200) send.runId = (answer.body as { readonly id: number }).id;
+    return httpAnswer(answer);
+  }
+
+  read(request: HttpRequest, fault: ReadFault | null, now: number): Exchange & { readonly shown?: Shown } {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname.endsWith('/agent/runs')) return { answer: this.#list(request, searchParams) };
+    const run = this.run(/\/agent\/run\/(\d+)/.exec(pathname)?.[1]);
+    const { lagging = (at, dice) => at - dice.int(200, 8_000) } = this.options;
+    const shows = run !== undefined && isStale(fault) ? Math.max(run.createdAt, lagging(now, this.#dice)) : now;
+    const answer = this.send(request, now - shows);
+    if (answer.status !== 200) return { answer: httpAnswer(answer) };
+    const body = answer.body as Shown['body'];
+    return { answer: httpAnswer(answer), shown: { body, shows, kind: pathname.endsWith('/logs') ? 'page' : 'run' } };
+  }
+
+  #list(request: HttpRequest, query: URLSearchParams): Exchange['answer'] {
+    const { lateMs, staleMs } = this.options.list;
+    const answer = this.send(request, lateMs + (staleMs === 0 ? 0 : this.#dice.int(0, staleMs)));
+    if (answer.status === 200) this.listed += 1;
+    if (answer.status === 200 && Number(query.get('skip')) > 0) this.pages += 1;
+    return httpAnswer(answer);
+  }
+
+  /** A run of other people, or of this action under another key, one every seven seconds before the simulation and in its first minute. */
+  #other(index: number): void {
+    const { clock } = this.options;
+    const at = 60_000 - index * 7_000;
+    const request = { agent_run_action_request: hex(index + 1) };
+    const key = { agent_run_action_key: hex(index), agent_run_action_generation: '1', ...request };
+    const order = { orgId: 42, repoId: null, prompt: 'Something else.', scenario: OTHER_SCENARIO, seeded: true };
+    const appear = (): void =>
+      void this.#sandbox.store.create({
+        ...{ ...order, id: OTHERS + index, metadata: index % 3 === 0 ? key : null },
+        elapsedMs: Math.max(0, -at),
+      });
+    if (at <= 0) appear();
+    else clock.after(at, appear);
   }
 
   refusal(status: number, now: number): Exchange['answer'] {
     return refusal(status, { dice: this.#dice, wall: this.wall(now) });
   }
 
-  /** Whether the spec's limits allow the request. Refused requests do not count. */
-  hasRoom(request: HttpRequest, now: number): boolean {
-    if (this.options.limited !== true) return true;
-    const recent = (times: number[], most: number): boolean => {
-      while (times.length > 0 && times[0]! <= now - MINUTE) times.shift();
-      return times.length < most;
-    };
-    const creates = request.method === 'POST' && request.url.endsWith('/agent/run');
-    if (!recent(this.#arrivals, 60) || (creates && !recent(this.#creates, 10))) {
-      this.overLimit += 1;
-      return false;
-    }
-    this.#arrivals.push(now);
-    if (creates) this.#creates.push(now);
-    return true;
+  /** Another user of the token has sent a request. */
+  sendOther(): void {
+    if (!this.#sandbox.takeFromLimit()) this.overLimit += 1;
   }
+}
+
+const OTHER_SCENARIO = scenarioOf([{ steps: [{ at: 0, status: 'COMPLETE' }] }]);
+
+function httpAnswer({ status, headers, body }: SandboxAnswer): Exchange['answer'] {
+  return { ...jsonAnswer(body as Readonly<Record<string, unknown>>, status), headers };
 }
 
 function hex(number: number): string {
@@ -238,7 +245,7 @@ interface Shown extends Pick<Delivered, 'shows' | 'kind'> {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export class Connection<R extends ServedRun = WorldRun> implements Backend {
+export class Connection implements Backend {
   readonly network: Network;
   /** Creates and resumes. */
   readonly posts: WorldSend[] = [];
@@ -253,14 +260,14 @@ export class Connection<R extends ServedRun = WorldRun> implements Backend {
   misses = 0;
   /** The end of all faults and requested waits. */
   troubleUntil = 0;
-  readonly #world: World<R>;
+  readonly #world: World;
   readonly #by: string;
   readonly #sends: SendFault[];
   readonly #windows: readonly Window[];
   readonly #dice: Dice;
 
   constructor(
-    world: World<R>,
+    world: World,
     { by, sends, windows, latencyMs }: Troubles & { readonly by: string; readonly sends: SendFault[] },
   ) {
     const { seed, clock, trace, dice } = world.options;
@@ -293,7 +300,7 @@ export class Connection<R extends ServedRun = WorldRun> implements Backend {
     const stop = /\/(ban|unban)$/.exec(url)?.[1];
     if (stop !== undefined) {
       this.stops.push({ name: stop as 'ban' | 'unban', at: now });
-      return { fault: null, arrive: () => ({ answer: jsonAnswer('{"message":"done"}') }) };
+      return { fault: null, arrive: () => ({ answer: httpAnswer(this.#world.send(request)) }) };
     }
     const fault = this.#sends.shift() ?? null;
     if (fault !== null) this.#meet(fault);
@@ -314,23 +321,17 @@ export class Connection<R extends ServedRun = WorldRun> implements Backend {
     const now = this.#now;
     const status = statusOf(fault);
     if (status !== null) return { answer: this.#refusal(status, fault) };
-    if (!this.#world.hasRoom(request, now)) return { answer: OVER_LIMIT };
-    const url = new URL(request.url);
-    const isLogs = url.pathname.endsWith('/logs');
-    const [skip, limit] = ['skip', 'limit'].map((name) => Number(url.searchParams.get(name)));
-    if (isLogs && !(limit! >= 1 && limit! <= 100 && Number.isInteger(skip) && skip! >= 0))
-      this.network.violations.push(`a page of skip=${skip} limit=${limit}`);
-    const { logs = 'both' } = this.#world.options;
-    if (isLogs && logs !== 'both' && logs !== (url.pathname.includes('/v1/alpha/') ? 'alpha' : 'spec')) {
-      this.misses += 1;
-      return { answer: NOT_FOUND };
-    }
+    if (isStale(fault)) this.trouble(now);
+    const { answer, shown } = this.#world.read(request, fault, now);
+    const isLogs = new URL(request.url).pathname.endsWith('/logs');
+    if (answer.status === 404 && isLogs && answer.body === JSON.stringify(NOT_FOUND.body)) this.misses += 1;
+    if (answer.status === 400 || answer.status === 422)
+      this.network.violations.push(`the service cannot read ${request.url}: ${answer.body}`);
+    if (answer.status !== 200) return { answer };
     const junk = JUNK[fault ?? ''];
     if (junk !== undefined) return { answer: jsonAnswer(junk) };
     if (fault === 'other_run')
       return { answer: jsonAnswer({ ...OTHER_RUN, ...(isLogs && { logs: [OTHER_ENTRY], total_logs: 1 }) }) };
-    if (isStale(fault)) this.trouble(now);
-    const { answer, shown } = this.#world.read(url, fault, now);
     return { answer, ...(shown !== undefined && { delivered: () => this.#deliver(shown, fault) }) };
   }
 
@@ -347,12 +348,11 @@ export class Connection<R extends ServedRun = WorldRun> implements Backend {
 
   #accept(request: HttpRequest, send: WorldSend): Exchange {
     const world = this.#world;
-    const now = this.#now;
     const { fault } = send;
     const status = statusOf(fault);
     const refused = fault !== null && (status !== null || fault === 'reset_before') && fault !== 'http_503_done';
-    if (!refused && !world.hasRoom(request, now)) return { answer: OVER_LIMIT };
-    const answer = refused ? null : world.accept(send, now);
+    const answer = refused ? null : world.accept(request, send);
+    if (answer?.status === 429) return { answer };
     const junk = fault === null ? undefined : JUNK[fault];
     return {
       answer:
@@ -389,7 +389,6 @@ export class Connection<R extends ServedRun = WorldRun> implements Backend {
   }
 }
 
-const OVER_LIMIT = { ...jsonAnswer('{"message":"Rate limit exceeded","status_code":429}', 429), headers: {} };
 const OTHER_RUN = {
   ...{ id: 9999, organization_id: 42, status: 'FAILED', result: 'The result of another run.' },
   web_url: 'https://agents.example.com/runs/9999',

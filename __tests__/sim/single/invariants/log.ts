@@ -40,7 +40,7 @@ export function logKept(seen: Finished): string[] {
     .messages('warning')
     .concat(host.printed)
     .some((text) => /log is incomplete|end of the log could not be read|(?:entry|entries) more than/.test(text));
-  const endedAt = (service.run.acceptedAt ?? 0) + plan.endAt;
+  const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
   // The end as seen by the client.
   const terminalAt = service.delivered.find(({ status }) => isTerminal(classify(status)))?.at ?? Infinity;
   if (said && (isOutOfTime(seen) || outOfBudget(seen))) return bad;
@@ -49,7 +49,7 @@ export function logKept(seen: Finished): string[] {
   const isLagging = pages.some(({ fault }) => isStale(fault));
   if (said && isLagging) return bad;
   if (said) bad.push('the log is said to be incomplete without trouble');
-  const shows = last === undefined ? -Infinity : last.shows - (service.run.acceptedAt ?? 0);
+  const shows = last === undefined ? -Infinity : last.shows - (service.acceptedAt ?? 0);
   for (const entry of plan.entries) {
     if (entry.visibleAt > shows) continue;
     const times = left.get(entry.line) ?? 0;

@@ -19,7 +19,7 @@ export function rightOutcome(seen: Finished): string[] {
   const accepted = plan.mode === 'attach' || (service.posts.at(-1)?.deliveredAt ?? null) !== null;
   const atDeadline = endedAt >= plan.timeoutMs - 1;
   const wrong = (why: string): string[] => [`outcome ${outcome}${code === '' ? '' : `/${code}`}: ${why}`];
-  if (accepted && host.outputs['agent_run_id'] !== '7001') return wrong('the id of an accepted run is lost');
+  if (accepted && host.outputs['agent_run_id'] !== '1001') return wrong('the id of an accepted run is lost');
   if (signalledAt !== null)
     return outcome === 'cancelled' ||
       endedAt === signalledAt ||
@@ -62,7 +62,7 @@ function isOfStatus(outcome: string, status: string): boolean {
 
 /** The outcomes of the status words delivered to the client. */
 function truths({ plan, service }: Finished): ReadonlySet<string> {
-  const since = service.run.acceptedAt ?? Infinity;
+  const since = service.acceptedAt ?? Infinity;
   const found = new Set<string>();
   const after = service.delivered.filter(({ at }) => at >= since);
   let active = plan.mode !== 'resume';
@@ -86,12 +86,12 @@ function mustBeSeen({ plan, service }: Finished, endsAt = plan.timeoutMs): boole
   if (isUnknown && (plan.finalAnswer === null || plan.logs === 'none')) return false;
   // Never seen active and without a final entry, the end cannot be distinguished from the previous turn's (contract 4.5).
   const active = service.delivered.some(
-    ({ status, at }) => at >= (service.run.acceptedAt ?? 0) && classify(status) === 'active',
+    ({ status, at }) => at >= (service.acceptedAt ?? 0) && classify(status) === 'active',
   );
   const shown = plan.finalAnswer !== null || plan.entries.at(-1)?.value['message_type'] === 'ERROR';
   if (plan.mode === 'resume' && !active && (!shown || plan.logs === 'none')) return false;
   const lastEntry = Math.max(0, ...plan.entries.map(({ visibleAt }) => visibleAt));
-  const calm = Math.max((service.run.acceptedAt ?? 0) + Math.max(plan.endAt, lastEntry), service.troubleUntil);
+  const calm = Math.max((service.acceptedAt ?? 0) + Math.max(plan.endAt, lastEntry), service.troubleUntil);
   const slack = SLACK_MS + 5 * (plan.fixedMs ?? 0) + (service.network.refused ? REFUSED_SLACK_MS : 0);
   return calm + slack < endsAt;
 }
@@ -129,7 +129,7 @@ function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean
     case 'bad_response': {
       if (has('redirect')) return true;
       // Nothing of the turn was shown for ten minutes, or until the end.
-      const givenUpAt = Math.min(plan.timeoutMs, (service.run.acceptedAt ?? 0) + NO_SIGN_MS);
+      const givenUpAt = Math.min(plan.timeoutMs, (service.acceptedAt ?? 0) + NO_SIGN_MS);
       return plan.mode === 'resume' && seen.endedAt >= givenUpAt - 1 && !mustBeSeen(seen, givenUpAt);
     }
     default:

@@ -14,7 +14,7 @@ export function rightResult(seen: Finished): string[] {
   const wasShown = result === plan.result && service.delivered.some((answer) => answer.result === result);
   const isRight = result === shown || (shown === '' && wasShown) || (result !== '' && result === saidByPage(service));
   const bad = isRight ? [] : [`the result is "${result}", but the service showed "${shown}" last`];
-  const endedAt = (service.run.acceptedAt ?? 0) + plan.endAt;
+  const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
   if (
     !sawEnd(seen) ||
     isOutOfTime(seen) ||
@@ -51,7 +51,7 @@ export function rightResult(seen: Finished): string[] {
 
 /** Whether both addresses answered that there is no log, and no page of this turn was ever read. The end is then reported at once (contract 2.3). */
 function wasRefusedLog({ service, host }: Finished): boolean {
-  const isOfTurn = (at: number): boolean => at >= (service.run.acceptedAt ?? 0);
+  const isOfTurn = (at: number): boolean => at >= (service.acceptedAt ?? 0);
   return (
     host.messages('warning').some((text) => text.includes('The service offers no log')) &&
     !service.delivered.some(({ kind, at }) => kind === 'page' && isOfTurn(at))
@@ -72,8 +72,8 @@ function saidByPage({ delivered }: Finished['service']): string | null {
 function lastShown(seen: Finished): string {
   const { plan, service, host, files } = seen;
   // What the run said before a follow-up that was never accepted is not its result.
-  if (plan.mode === 'resume' && service.run.acceptedAt === null) return '';
-  const since = service.run.acceptedAt ?? 0;
+  if (plan.mode === 'resume' && service.acceptedAt === null) return '';
+  const since = service.acceptedAt ?? 0;
   const ofTurn = service.delivered.filter(({ at }) => at >= since);
   // A page without a status is completed by the last read of the run.
   const saysNothing = ({ kind, status, result }: Delivered): boolean =>
@@ -103,7 +103,7 @@ function lastShown(seen: Finished): string {
 function isSummaryUnclear({ plan, service }: Finished): boolean {
   if (plan.mode !== 'resume' || service.posts.at(-1)?.fault === null) return false;
   const told = service.delivered.filter(({ summary }) => summary !== undefined);
-  const isOfTurn = told[0] !== undefined && told[0].at >= (service.run.acceptedAt ?? 0);
+  const isOfTurn = told[0] !== undefined && told[0].at >= (service.acceptedAt ?? 0);
   return isOfTurn && told[0]?.summary === told.at(-1)?.summary;
 }
 

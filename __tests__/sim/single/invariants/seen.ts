@@ -56,7 +56,7 @@ export function isOutOfTime({ plan, endedAt }: Finished): boolean {
  */
 export function isTurnUnclear({ plan, service }: Finished): boolean {
   if (plan.mode !== 'resume' || plan.echoes) return false;
-  const before = service.delivered.filter(({ at, showsEnd }) => showsEnd && at <= (service.run.acceptedAt ?? Infinity));
+  const before = service.delivered.filter(({ at, showsEnd }) => showsEnd && at <= (service.acceptedAt ?? Infinity));
   return before.length === 0 || before.some(({ fault }) => isStale(fault));
 }
 
@@ -68,8 +68,7 @@ const QUIET_AFTER_SIGN_MS = 5_000;
  * log could not be read after it, and the run still showed the previous end. By contract 4.5 that answer is then the sign of work that is
  * needed for an end to count.
  */
-export function tookPreviousEnd({ plan, service: { run, posts, delivered } }: Finished): boolean {
-  const { acceptedAt } = run;
+export function tookPreviousEnd({ plan, service: { acceptedAt, posts, delivered } }: Finished): boolean {
   if (plan.mode !== 'resume' || acceptedAt === null || posts.at(-1)?.fault !== 'no_id') return false;
   const ofTurn = delivered.filter(({ at }) => at >= acceptedAt);
   const end = ofTurn.find(({ status, at }) => isTerminal(classify(status)) && at >= acceptedAt + QUIET_AFTER_SIGN_MS);
