@@ -54,9 +54,9 @@ export default {
       to: { path: '^fs(/promises)?$' },
     },
     {
-      name: 'process-only-for-its-monotonic-time',
+      name: 'process-only-for-its-times',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/runner/clock[.]ts$' },
+      from: { path: '^src/', pathNot: '^src/runner/(clock|within)[.]ts$' },
       to: { path: '^process$' },
     },
     {

@@ -36,8 +36,9 @@ describe('who may know what of the world', () => {
   it('the process at all: index', () => {
     // Behind a quote it is the name of a trace's attribute.
     expect(users(/(?<!')\bprocess\.[a-z]/)).toEqual(['index.ts']);
-    // Its monotonic time alone.
+    // Its times alone.
     expect(SOURCES.get('runner/clock.ts')).toContain("import { hrtime } from 'node:process';");
+    expect(SOURCES.get('runner/within.ts')).toContain("import { threadCpuUsage } from 'node:process';");
   });
 
   it('the network without an import: the client of GitHub', () => {

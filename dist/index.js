@@ -47083,6 +47083,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_ho
 
 /***/ }),
 
+/***/ 1708:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:process");
+
+/***/ }),
+
 /***/ 1792:
 /***/ ((module) => {
 
@@ -57562,7 +57569,7 @@ exports.visitAsync = visitAsync;
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2974);
 /* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(2493);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7616);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4356);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3878);
 /* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4486);
 /* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2191);
 /* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9514);
@@ -57662,8 +57669,8 @@ var run_status = __nccwpck_require__(8065);
 var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
-var runner_clock = __nccwpck_require__(4356);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
+var runner_clock = __nccwpck_require__(3878);
 // EXTERNAL MODULE: ./build/src/run/setup.js
 var setup = __nccwpck_require__(4170);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
@@ -68776,7 +68783,7 @@ function orderOf(entries) {
 /* harmony export */   g5: () => (/* binding */ failureOf),
 /* harmony export */   gr: () => (/* binding */ skippedEnd)
 /* harmony export */ });
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4356);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3878);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 
 
@@ -70223,7 +70230,7 @@ function outcomeOf(meaning) {
 
 /***/ }),
 
-/***/ 4356:
+/***/ 3878:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -70234,8 +70241,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   dQ: () => (/* binding */ realClock)
 });
 
-;// CONCATENATED MODULE: external "node:process"
-const external_node_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:process");
+// EXTERNAL MODULE: external "node:process"
+var external_node_process_ = __nccwpck_require__(1708);
 ;// CONCATENATED MODULE: external "node:timers/promises"
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 ;// CONCATENATED MODULE: ./build/src/runner/clock.js
@@ -70246,7 +70253,7 @@ const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.ur
 const LONGEST_MS = 2 ** 31 - 1;
 /** Monotonic time in milliseconds. `performance` would return the same but takes more than a millisecond to load. */
 function now() {
-    const [seconds, nanoseconds] = (0,external_node_process_namespaceObject.hrtime)();
+    const [seconds, nanoseconds] = (0,external_node_process_.hrtime)();
     return seconds * 1000 + nanoseconds / 1e6;
 }
 const realClock = {
@@ -70701,12 +70708,15 @@ __nccwpck_require__.d(__webpack_exports__, {
   u: () => (/* binding */ within)
 });
 
+// EXTERNAL MODULE: external "node:process"
+var external_node_process_ = __nccwpck_require__(1708);
 ;// CONCATENATED MODULE: external "node:vm"
 const external_node_vm_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:vm");
 // EXTERNAL MODULE: ./build/src/safe/json.js
 var json = __nccwpck_require__(4317);
 ;// CONCATENATED MODULE: ./build/src/runner/within.js
 /** Time limits for a piece of work. */
+
 
 
 /** Passes the work a signal that aborts after `ms` or with `signal`, whichever comes first. The timer ends with the work. */
@@ -70721,18 +70731,32 @@ async function within({ clock, ms, signal }, work) {
         done.abort();
     }
 }
+/** In milliseconds, of this thread. */
+function processorTime() {
+    const { user, system } = (0,external_node_process_.threadCpuUsage)();
+    return (user + system) / 1000;
+}
+/** The part of its limit below which work was held up by other processes. */
+const HELD_UP = 0.9;
 /**
- * Returns the result of `work`, or null if it takes longer than `limitMs` milliseconds. Catastrophic backtracking blocks the whole process,
- * including signals and timers. Node can interrupt it only in a script with a timeout.
+ * Returns the result of `work`, or null if it takes more than `limitMs` milliseconds of processor time. Catastrophic backtracking blocks the
+ * whole process, including signals and timers, and Node can interrupt it only in a script with a timeout. That counts time on the wall, so work
+ * that other processes held up is started again with as much more as it lacked. It must be repeatable.
  */
-function withTimeLimit(limitMs, work) {
-    try {
-        return { value: new external_node_vm_namespaceObject.Script('work()').runInContext((0,external_node_vm_namespaceObject.createContext)({ work }), { timeout: limitMs }) };
-    }
-    catch (error) {
-        if ((0,json/* isRecord */.u4)(error) && error['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-            return null;
-        throw error;
+function withTimeLimit(limitMs, work, { processor = processorTime } = {}) {
+    for (let timeout = limitMs;;) {
+        const startedAt = processor();
+        try {
+            return { value: new external_node_vm_namespaceObject.Script('work()').runInContext((0,external_node_vm_namespaceObject.createContext)({ work }), { timeout }) };
+        }
+        catch (error) {
+            if (!(0,json/* isRecord */.u4)(error) || error['code'] !== 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+                throw error;
+            const hadMs = processor() - startedAt;
+            if (hadMs >= HELD_UP * limitMs)
+                return null;
+            timeout = Math.ceil(timeout * Math.min(8, limitMs / hadMs));
+        }
     }
 }
 
@@ -73314,7 +73338,7 @@ function normalizeStatus(word) {
 /* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7180);
 /* harmony import */ var _report_outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3558);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9255);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4356);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3878);
 /* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5877);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(654);
 /* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(281);
@@ -73547,8 +73571,8 @@ var github_event = __nccwpck_require__(5865);
 var run_failure = __nccwpck_require__(6529);
 // EXTERNAL MODULE: ./build/src/run/setup.js
 var setup = __nccwpck_require__(4170);
-// EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
-var runner_clock = __nccwpck_require__(4356);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
+var runner_clock = __nccwpck_require__(3878);
 // EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
 var within = __nccwpck_require__(2707);
 // EXTERNAL MODULE: ./build/src/service/errors.js
@@ -93180,8 +93204,8 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-// EXTERNAL MODULE: ./build/src/runner/clock.js + 2 modules
-var runner_clock = __nccwpck_require__(4356);
+// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
+var runner_clock = __nccwpck_require__(3878);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./build/src/runner/files.js
@@ -93878,14 +93902,15 @@ async function readAll(ports) {
             else
                 problems.push({ name: 'output_schema', given: `a schema that ${compiled.problem}`, accepted });
         }
-        current = 'tasks';
+        if (format !== null)
+            current = 'tasks';
         const tasks = format === null ? null : readTasks(ports, { known: problems, format });
         problems.push(...(tasks?.problems ?? []));
         if (!parsed.ok || problems.length > 0)
             return { kind: 'invalid', message: (0,reader/* describeProblems */.yg)(problems, hints) };
         return { kind: 'go', inputs: parsed.inputs, schema, tasks: tasks?.tasks ?? null, hints };
     };
-    const read = (0,within/* withTimeLimit */.B)(READING_MS, readNow);
+    const read = (0,within/* withTimeLimit */.B)(READING_MS, readNow, ports);
     if (read !== null)
         return read.value;
     const given = `something that takes longer than ${READING_MS / 1000} seconds to read`;

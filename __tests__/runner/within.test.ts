@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { within } from '../../src/runner/within.ts';
+import { within, withTimeLimit } from '../../src/runner/within.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const never = new AbortController().signal;
@@ -35,5 +35,31 @@ describe('a time limit', () => {
     });
     await clock.sleep(10_000);
     expect([result, limit!.aborted]).toEqual(['done', false]);
+  });
+});
+
+describe('a limit of processor time', () => {
+  const endless = (): never => {
+    for (;;);
+  };
+
+  it('starts work again that other processes held up, with more time', () => {
+    const times = [0, 2, 2, 7];
+    let attempts = 0;
+    const work = (): string => {
+      attempts += 1;
+      return attempts < 3 ? endless() : 'done';
+    };
+    expect(withTimeLimit(10, work, { processor: () => times.shift() ?? 7 })).toEqual({ value: 'done' });
+  });
+
+  it('ends work that had its time', () => {
+    const times = [100, 103, 103, 113];
+    expect(withTimeLimit(10, endless, { processor: () => times.shift()! })).toBeNull();
+    expect(times).toEqual([]);
+  });
+
+  it('measures the thread', () => {
+    expect(withTimeLimit(10, endless)).toBeNull();
   });
 });

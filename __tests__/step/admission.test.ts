@@ -16,6 +16,7 @@ interface Setting {
   readonly github?: MemoryGitHub;
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: MemoryFiles;
+  readonly processor?: () => number;
 }
 
 async function ask(setting: Setting = {}) {
@@ -34,6 +35,8 @@ async function ask(setting: Setting = {}) {
     },
     clock: new ManualClock(),
     signal: new AbortController().signal,
+    // On a busy machine the test takes no longer than on another one.
+    processor: setting.processor ?? (() => performance.now()),
   });
   return { admission, asked: github.asked, tokens };
 }
@@ -221,6 +224,17 @@ describe('inputs that take too long to read', () => {
       kind: 'invalid',
       message: expect.stringMatching(/`images`.*longer than 3 seconds/),
     });
+  });
+
+  it('are read again if other processes took the time', async () => {
+    const files = Object.assign(new MemoryFiles(), { matching: () => (attempts++ === 0 ? endless() : []) });
+    let attempts = 0;
+    const endless = (): never => {
+      for (;;);
+    };
+    const setting = { inputs: { images: '*.png' }, env: { GITHUB_WORKSPACE: '/workspace' }, files };
+    const { admission } = await ask({ ...setting, processor: () => 0 });
+    expect(admission).toMatchObject({ message: expect.stringContaining('"*.png", which matches no file') });
   });
 
   it('are refused if they are a task list of a hundred thousand keys', async () => {

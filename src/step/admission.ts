@@ -18,6 +18,8 @@ export interface AdmitPorts extends InputSources {
   readonly github: (token: string) => Promise<GitHub>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** As in `withTimeLimit`. */
+  readonly processor?: () => number;
 }
 
 interface Read {
@@ -100,13 +102,13 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
       if (compiled.ok) schema = compiled.schema;
       else problems.push({ name: 'output_schema', given: `a schema that ${compiled.problem}`, accepted });
     }
-    current = 'tasks';
+    if (format !== null) current = 'tasks';
     const tasks = format === null ? null : readTasks(ports, { known: problems, format });
     problems.push(...(tasks?.problems ?? []));
     if (!parsed.ok || problems.length > 0) return { kind: 'invalid', message: describeProblems(problems, hints) };
     return { kind: 'go', inputs: parsed.inputs, schema, tasks: tasks?.tasks ?? null, hints };
   };
-  const read = withTimeLimit(READING_MS, readNow);
+  const read = withTimeLimit(READING_MS, readNow, ports);
   if (read !== null) return read.value;
   const given = `something that takes longer than ${READING_MS / 1000} seconds to read`;
   const accepted = 'smaller files, or a pattern that fits fewer of them';
