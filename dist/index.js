@@ -73945,7 +73945,7 @@ class JobLog {
             this.#throttleSaid = true;
             this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
         }
-        else if (turn === null && waitMs >= PROGRESS_MS) {
+        else if (turn === null) {
             // Before the run exists, nothing else shows progress.
             this.#say(`Still rate limited; ${next}.`);
         }
@@ -74333,11 +74333,13 @@ function startDelay(place) {
 }
 /**
  * Milliseconds to wait before a create or resume that was refused (429) is sent again. The first wait lies within half a window of the
- * creation limit, because a refusal may be a coincidence; the longest one is 30 windows, in which 300 jobs get their turn.
+ * creation limit, because a refusal may be a coincidence, or within the time that the service names above that time, if it is shorter. The
+ * longest one is 30 windows, in which 300 jobs get their turn.
  */
 function createRetryDelay(retry) {
     const { windowMs } = limits/* LIMITS */.b1.creation;
-    return (0,retry_after/* backoff */.JN)({ ...retry, firstMs: windowMs / 2, capMs: 30 * windowMs });
+    const firstMs = Math.min(windowMs / 2, Math.max(1_000, retry.floorMs ?? Infinity));
+    return (0,retry_after/* backoff */.JN)({ ...retry, firstMs, capMs: 30 * windowMs });
 }
 
 // EXTERNAL MODULE: ./build/src/run/state.js

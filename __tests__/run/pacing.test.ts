@@ -121,6 +121,10 @@ it.each([
   ['once more within the time left', { attempt: 4, leftMs: 60_000 }, 30_000],
   ['not ever faster towards the end', { attempt: 4, leftMs: 100 }, 500],
   ['after what the service asks to wait', { attempt: 1, floorMs: 30_000 }, 45_000],
+  ['within as much again as the service asks to wait', { attempt: 1, floorMs: 2_000 }, 3_000],
+  ['ever later above what the service asks to wait', { attempt: 3, floorMs: 2_000 }, 6_000],
+  ['within half a minute above a long time that the service asks to wait', { attempt: 1, floorMs: 600_000 }, 615_000],
+  ['within a second if the service asks for none', { attempt: 1, floorMs: 0 }, 500],
   [
     'after what the service asks to wait, even beyond the time left',
     { attempt: 1, floorMs: 30_000, leftMs: 9_000 },

@@ -134,7 +134,7 @@ export class JobLog {
     if (!this.#throttleSaid) {
       this.#throttleSaid = true;
       this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
-    } else if (turn === null && waitMs >= PROGRESS_MS) {
+    } else if (turn === null) {
       // Before the run exists, nothing else shows progress.
       this.#say(`Still rate limited; ${next}.`);
     }

@@ -108,9 +108,11 @@ export function startDelay(place: {
 
 /**
  * Milliseconds to wait before a create or resume that was refused (429) is sent again. The first wait lies within half a window of the
- * creation limit, because a refusal may be a coincidence; the longest one is 30 windows, in which 300 jobs get their turn.
+ * creation limit, because a refusal may be a coincidence, or within the time that the service names above that time, if it is shorter. The
+ * longest one is 30 windows, in which 300 jobs get their turn.
  */
 export function createRetryDelay(retry: Parameters<typeof backoff>[0]): number {
   const { windowMs } = LIMITS.creation;
-  return backoff({ ...retry, firstMs: windowMs / 2, capMs: 30 * windowMs });
+  const firstMs = Math.min(windowMs / 2, Math.max(1_000, retry.floorMs ?? Infinity));
+  return backoff({ ...retry, firstMs, capMs: 30 * windowMs });
 }
