@@ -74717,8 +74717,12 @@ class Turn {
     }
     /** Reads the run or its log, and emits what is new. */
     async poll() {
-        const polled = this.#untilLogs > 0 ? null : await this.pollLogs();
-        return polled ?? this.#pollRun();
+        if (this.#untilLogs > 0)
+            return this.#pollRun();
+        const seen = (await this.pollLogs()) ?? (await this.#pollRun());
+        // The log took the time that was left.
+        const isLate = seen instanceof errors/* ServiceError */._7 && seen.kind === 'no_time';
+        return isLate ? (this.#logsFailure?.error ?? seen) : seen;
     }
     /** Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead. */
     async pollLogs() {

@@ -191,6 +191,12 @@ describe('the timeout', () => {
     expect([client.times('logs'), clock.elapsed]).toEqual([times, timeoutMs]);
   });
 
+  it('reports that the log took the time that was left (5)', async () => {
+    const answer: ServiceScript['answer'] = ({ name }) => linkError(name === 'logs' ? 'headers_timeout' : 'no_time');
+    const { end } = await play({ answer }, { timeoutMs: MINUTE });
+    expect(end).toMatchObject({ outcome: 'timed_out', obstacle: 'a fault of kind headers_timeout' });
+  });
+
   it('reports what reads failed with, and is still timed_out (5)', async () => {
     for (const status of [503, 429]) {
       const { end } = await play({ answer: () => httpError(status) }, { timeoutMs: 5 * MINUTE });

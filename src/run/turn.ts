@@ -118,8 +118,11 @@ export class Turn {
 
   /** Reads the run or its log, and emits what is new. */
   async poll(): Promise<Seen | ServiceError> {
-    const polled = this.#untilLogs > 0 ? null : await this.pollLogs();
-    return polled ?? this.#pollRun();
+    if (this.#untilLogs > 0) return this.#pollRun();
+    const seen = (await this.pollLogs()) ?? (await this.#pollRun());
+    // The log took the time that was left.
+    const isLate = seen instanceof ServiceError && seen.kind === 'no_time';
+    return isLate ? (this.#logsFailure?.error ?? seen) : seen;
   }
 
   /** Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead. */
