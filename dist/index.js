@@ -65017,7 +65017,7 @@ const TASK = {
     },
     repo_id: {
         description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
-        read: ({ read }) => repoId(read),
+        read: ({ read }, name) => read.integer(name, { more: ', or the input `repo` with `owner/name` instead' }),
     },
     agent_run_id: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.integer('ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.'),
     resume: _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .rows */ .Ge.choice(['never', 'thread'], '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.'),
@@ -65060,13 +65060,6 @@ function token(read) {
     if (problem !== null)
         read.problem('token', ...problem);
     return value;
-}
-function repoId(read) {
-    const isName = /^(?:https?:\/\/\S+\/)?[\w.-]+\/[\w.-]+$/.test(read.text('repo_id'));
-    const more = isName
-        ? '. To give the repository as `owner/name`, use the input `repo` instead'
-        : ', or the input `repo` with `owner/name` instead';
-    return read.integer('repo_id', { more });
 }
 const ROOT_URL = "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
 /** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
@@ -65234,8 +65227,8 @@ function readInput(read, { name, path, most, accepted, env, files }, content) {
 }
 const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is not empty';
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
-function workspaceFile(read, { most = PROMPT_BYTES, ...file }) {
-    return readInput(read, { ...file, most, accepted: TEXT_FILE }, (real, refuse) => {
+function workspaceFile(read, { most = PROMPT_BYTES, accepted = TEXT_FILE, ...file }) {
+    return readInput(read, { ...file, most, accepted }, (real, refuse) => {
         const bytes = file.files.readBytes(real, most);
         if (!(0,node_buffer__WEBPACK_IMPORTED_MODULE_0__.isUtf8)(bytes))
             return refuse('which is not UTF-8');
@@ -67009,7 +67002,8 @@ function markupHtml(nodes) {
         if (typeof node === 'string')
             return htmlText(node);
         const [tag, attributes, children] = node;
-        const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${htmlText(value)}"`);
+        // Only GitHub colours code by its language.
+        const written = Object.entries(tag === 'code' ? {} : attributes).map(([name, value]) => ` ${name}="${htmlText(value)}"`);
         const start = `<${tag}${written.join('')}>`;
         return tag === 'br' || tag === 'hr' ? start : `${start}${markupHtml(children)}</${tag}>`;
     })
@@ -93411,16 +93405,27 @@ var table = __nccwpck_require__(5765);
 
 
 
-/** Fields of a task besides `key`: the text that the input of the same name would have, or null, and what is accepted. */
+const TEXT = {
+    accepts: (value) => typeof value === 'string' && value.trim() !== '',
+    accepted: 'a text that is not empty',
+};
+const ID = {
+    accepts: (value) => (typeof value === 'string' ? /^\d+$/.test(value) : Number.isSafeInteger(value)),
+    accepted: 'a positive integer',
+};
+/** Fields of a task besides `key`. */
 const FIELDS = {
-    prompt: [tasks_text, 'a text that is not empty'],
-    prompt_file: [tasks_text, 'a text that is not empty'],
-    repo: [tasks_text, 'a text that is not empty'],
-    repo_id: [integer, 'a positive integer'],
-    agent_run_id: [integer, 'a positive integer'],
-    model: [tasks_text, 'a text that is not empty'],
-    images: [list, 'a list of paths'],
-    request_fields: [object, 'an object'],
+    prompt: TEXT,
+    prompt_file: TEXT,
+    repo: TEXT,
+    repo_id: ID,
+    agent_run_id: ID,
+    model: TEXT,
+    images: {
+        accepts: (value) => [value].flat().every((one) => typeof one === 'string'),
+        accepted: 'a list of paths',
+    },
+    request_fields: { accepts: json/* isRecord */.u4, accepted: 'an object' },
 };
 const NAMES = Object.keys(FIELDS);
 const ALL_NAMES = ['key', ...NAMES];
@@ -93457,9 +93462,10 @@ function readTasks(sources, { format, known }) {
             read.problems.push({ ...problem, name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}` });
         return own === null ? [] : [{ key, own }];
     });
-    const more = read.problems.length - MOST_PROBLEMS;
-    const rest = more <= 0 ? [] : [{ name: 'tasks', given: `${more} problems more like these`, accepted: 'none' }];
-    return { tasks, problems: [...read.problems.slice(0, MOST_PROBLEMS), ...rest] };
+    const more = read.problems.splice(MOST_PROBLEMS).length;
+    if (more > 0)
+        read.problem('tasks', `${more} problems more like these`, 'none');
+    return { tasks, problems: read.problems };
 }
 /** The given key if it is valid, otherwise the index. */
 function keyOf(value, index) {
@@ -93489,14 +93495,13 @@ function readTask(sources, { value, key, seen }) {
         const given = value[name] ?? null;
         if (given === null)
             continue;
-        const [textOf, accepted] = FIELDS[name];
-        const known = textOf(given);
-        if (known === null)
-            read.problem(name, shown(given), accepted);
+        const { accepts, accepted } = FIELDS[name];
+        if (accepts(given))
+            fields.set(name, inputText(given));
         else
-            fields.set(name, known);
+            read.problem(name, shown(given), accepted);
         // The name of a file may contain a comma.
-        if (known !== null && Array.isArray(given))
+        if (accepts(given) && Array.isArray(given))
             lists.set(name, given);
     }
     const parsed = (name) => basics/* TASK */.w[name].read({ ...sources, read }, name);
@@ -93523,19 +93528,11 @@ function inputFor({ input }, fields, name) {
     // A task uses the rows of a single run.
     return fields.get(name) ?? (replaced || name === 'tasks' || name === 'task' ? '' : input(name));
 }
-function tasks_text(value) {
-    return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
-function integer(value) {
-    const isNumber = typeof value === 'number' && Number.isSafeInteger(value);
-    return isNumber || (typeof value === 'string' && /^\d+$/.test(value)) ? String(value) : null;
-}
-function list(value) {
-    const values = Array.isArray(value) ? value : [value];
-    return values.every((one) => typeof one === 'string') ? values.join('\n') : null;
-}
-function object(value) {
-    return (0,json/* isRecord */.u4)(value) ? JSON.stringify(value) : null;
+/** The text that the input of the same name would have. */
+function inputText(value) {
+    if (Array.isArray(value))
+        return value.join('\n');
+    return (0,json/* isRecord */.u4)(value) ? JSON.stringify(value) : String(value);
 }
 function shown(value) {
     return typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
@@ -93547,17 +93544,12 @@ async function taskFormat(given) {
     const source = given.trim();
     if (source === '')
         return null;
-    switch (isInline(source) ? '.json' : (0,external_node_path_.extname)(source).toLowerCase()) {
-        case '.json':
-            return { name: 'JSON', parse: parseOnce };
-        case '.jsonl':
-            return { name: 'JSON lines', parse: jsonLines };
-        case '.yaml':
-        case '.yml':
-            return { name: 'YAML', parse: await yamlParser() };
-        default:
-            return { name: null, parse: parseOnce };
-    }
+    const extension = isInline(source) ? '' : (0,external_node_path_.extname)(source).toLowerCase();
+    if (extension === '.jsonl')
+        return { name: 'JSON lines', parse: jsonLines };
+    if (/^\.ya?ml$/.test(extension))
+        return { name: 'YAML', parse: await yamlParser() };
+    return { name: 'JSON', parse: parseOnce };
 }
 async function yamlParser() {
     const { Lexer, parse } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8815, 19));
@@ -93583,10 +93575,8 @@ function readTaskList({ env, files }, { read, format }) {
         read.problem('tasks', why, ACCEPTED);
         return null;
     };
-    if (format.name === null)
-        return refuse(`"${given}"`);
     const inline = isInline(given);
-    const place = { name: 'tasks', path: given, most: inputs_files/* TASKS_BYTES */.ZM, env, files };
+    const place = { name: 'tasks', path: given, most: inputs_files/* TASKS_BYTES */.ZM, accepted: ACCEPTED, env, files };
     const source = inline ? given : (0,inputs_files/* workspaceFile */.EJ)(read, place);
     if (source === null)
         return null;

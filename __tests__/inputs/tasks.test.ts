@@ -66,7 +66,7 @@ describe('the list of tasks', () => {
   it.each([
     ['../etc/tasks.json', 'leads out of the workspace'],
     ['absent.json', 'but there is no such file'],
-    ['tasks.toml', '"tasks.toml"'],
+    ['tasks.toml', '"tasks.toml", which is not JSON'],
     ['broken.yaml', 'which is not YAML'],
     ['broken.jsonl', 'which is not JSON lines (line 3: '],
     ['map.yml', 'which holds no list'],

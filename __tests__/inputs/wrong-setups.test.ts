@@ -57,7 +57,11 @@ describe('inputs', () => {
       { base_url: 'https://agents.example.com/?org=1' },
       [/without user name, password, query or fragment/],
     ],
-    ['a repository by name as an ID', { repo_id: 'octo/shop' }, [/got "octo\/shop"/, /use the input `repo` instead/]],
+    [
+      'a repository by name as an ID',
+      { repo_id: 'octo/shop' },
+      [/got "octo\/shop"/, /the input `repo` with `owner\/name` instead/],
+    ],
     [
       'a repository by address',
       { repo: 'https://github.com/octo/shop' },

@@ -29,11 +29,7 @@ describe('what reads as it was written', () => {
     ['- [X] a\n\n- [y] b\n- `[x] c`\n- [ ] ', '- [x] a\n\n- &#91;y&#93; b\n\n- `[x] c`\n\n- &#91; &#93;'],
     ['|`a\\|b`|\n|-|', '| <code>a&#124;b</code> |\n| --- |'],
     ['> a\n> > b', '> a\n>\n> > b'],
-    [
-      '```ts\n`x` ```\n```',
-      '````ts\n`x` ```\n````',
-      '<pre><code class="language-ts">&#96;x&#96; &#96;&#96;&#96;\n</code></pre>',
-    ],
+    ['```ts\n`x` ```\n```', '````ts\n`x` ```\n````', '<pre><code>&#96;x&#96; &#96;&#96;&#96;\n</code></pre>'],
     ['|a|b|\n|:-|-:|\n|`x`|**y**|', '| a | b |\n| :-- | --: |\n| `x` | **y** |'],
     ['a\n\n---\n\nb', 'a\n\n___\n\nb'],
     // The backslash of a break at an edge would escape the mark beside it.
@@ -131,6 +127,6 @@ describe('large and hostile texts', () => {
   it('are shown as they are if they are nested very deep', () => {
     const text = Array.from({ length: 60 }, (_, at) => `${'  '.repeat(at)}- b`).join('\n');
     expect(markdown(text)).toBe(`\`\`\`text\n${text}\n\`\`\``);
-    expect(html('> '.repeat(50) + 'a')).toMatch(/^<pre><code class="language-text">(?:&gt; ){50}a<\/code><\/pre>$/);
+    expect(html('> '.repeat(50) + 'a')).toMatch(/^<pre><code>(?:&gt; ){50}a<\/code><\/pre>$/);
   });
 });

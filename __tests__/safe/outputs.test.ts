@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
@@ -141,22 +140,5 @@ describe('fileNamePart', () => {
     ['run-12.jsonl', 'run-12.jsonl'],
   ])('turns %j into %j', (text, name) => {
     expect(fileNamePart(text)).toBe(name);
-  });
-});
-
-describe('standard output', () => {
-  /** What writes to a sink, and the sanitiser it must have in hand. */
-  const sinks: readonly (readonly [sink: RegExp, sanitisers: RegExp])[] = [
-    [/process\.std(?:out|err)\.write|console\./, /never/],
-    [/\bfrom '@actions\/core'/, /never/],
-  ];
-
-  it('is written to by the host alone', () => {
-    const modules = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-    expect(modules.length).toBeGreaterThan(50);
-    const found = modules
-      .filter((file) => !file.endsWith('index.ts') && !file.endsWith('host.ts'))
-      .filter((file) => sinks.some(([sink]) => sink.test(readFileSync(`src/${file}`, 'utf8'))));
-    expect(found).toEqual([]);
   });
 });

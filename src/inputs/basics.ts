@@ -38,7 +38,7 @@ export const TASK = {
   },
   repo_id: {
     description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
-    read: ({ read }) => repoId(read),
+    read: ({ read }, name) => read.integer(name, { more: ', or the input `repo` with `owner/name` instead' }),
   },
   agent_run_id: rows.integer(
     'ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.',
@@ -95,14 +95,6 @@ function token(read: InputReader): string {
   const problem = tokenProblem(value);
   if (problem !== null) read.problem('token', ...problem);
   return value;
-}
-
-function repoId(read: InputReader): number | null {
-  const isName = /^(?:https?:\/\/\S+\/)?[\w.-]+\/[\w.-]+$/.test(read.text('repo_id'));
-  const more = isName
-    ? '. To give the repository as `owner/name`, use the input `repo` instead'
-    : ', or the input `repo` with `owner/name` instead';
-  return read.integer('repo_id', { more });
 }
 
 const ROOT_URL =

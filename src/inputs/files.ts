@@ -104,9 +104,9 @@ const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is no
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
 export function workspaceFile(
   read: InputReader,
-  { most = PROMPT_BYTES, ...file }: Omit<NamedFile, 'accepted' | 'most'> & { readonly most?: number },
+  { most = PROMPT_BYTES, accepted = TEXT_FILE, ...file }: Place & Pick<NamedFile, 'name' | 'path'> & Partial<NamedFile>,
 ): string | null {
-  return readInput(read, { ...file, most, accepted: TEXT_FILE }, (real, refuse) => {
+  return readInput(read, { ...file, most, accepted }, (real, refuse) => {
     const bytes = file.files.readBytes(real, most);
     if (!isUtf8(bytes)) return refuse('which is not UTF-8');
     const text = new TextDecoder().decode(bytes);

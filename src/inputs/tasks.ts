@@ -11,17 +11,33 @@ import { nearest } from './parse.ts';
 import { InputReader, type InputSources, type Problem } from './reader.ts';
 import { fieldOf, type FieldOf, type Inputs } from './table.ts';
 
-/** Fields of a task besides `key`: the text that the input of the same name would have, or null, and what is accepted. */
+interface FieldRule {
+  readonly accepts: (value: unknown) => boolean;
+  readonly accepted: string;
+}
+
+const TEXT: FieldRule = {
+  accepts: (value) => typeof value === 'string' && value.trim() !== '',
+  accepted: 'a text that is not empty',
+};
+const ID: FieldRule = {
+  accepts: (value) => (typeof value === 'string' ? /^\d+$/.test(value) : Number.isSafeInteger(value)),
+  accepted: 'a positive integer',
+};
+/** Fields of a task besides `key`. */
 const FIELDS = {
-  prompt: [text, 'a text that is not empty'],
-  prompt_file: [text, 'a text that is not empty'],
-  repo: [text, 'a text that is not empty'],
-  repo_id: [integer, 'a positive integer'],
-  agent_run_id: [integer, 'a positive integer'],
-  model: [text, 'a text that is not empty'],
-  images: [list, 'a list of paths'],
-  request_fields: [object, 'an object'],
-} as const;
+  prompt: TEXT,
+  prompt_file: TEXT,
+  repo: TEXT,
+  repo_id: ID,
+  agent_run_id: ID,
+  model: TEXT,
+  images: {
+    accepts: (value) => [value].flat().every((one) => typeof one === 'string'),
+    accepted: 'a list of paths',
+  },
+  request_fields: { accepts: isRecord, accepted: 'an object' },
+} satisfies Readonly<Record<string, FieldRule>>;
 type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Field[];
 const ALL_NAMES = ['key', ...NAMES];
@@ -78,9 +94,9 @@ export function readTasks(sources: InputSources, { format, known }: TaskOptions)
       read.problems.push({ ...problem, name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}` });
     return own === null ? [] : [{ key, own }];
   });
-  const more = read.problems.length - MOST_PROBLEMS;
-  const rest = more <= 0 ? [] : [{ name: 'tasks', given: `${more} problems more like these`, accepted: 'none' }];
-  return { tasks, problems: [...read.problems.slice(0, MOST_PROBLEMS), ...rest] };
+  const more = read.problems.splice(MOST_PROBLEMS).length;
+  if (more > 0) read.problem('tasks', `${more} problems more like these`, 'none');
+  return { tasks, problems: read.problems };
 }
 
 /** The given key if it is valid, otherwise the index. */
@@ -118,12 +134,11 @@ function readTask(
   for (const name of NAMES) {
     const given = value[name] ?? null;
     if (given === null) continue;
-    const [textOf, accepted] = FIELDS[name];
-    const known = textOf(given);
-    if (known === null) read.problem(name, shown(given), accepted);
-    else fields.set(name, known);
+    const { accepts, accepted }: FieldRule = FIELDS[name];
+    if (accepts(given)) fields.set(name, inputText(given));
+    else read.problem(name, shown(given), accepted);
     // The name of a file may contain a comma.
-    if (known !== null && Array.isArray(given)) lists.set(name, given as readonly string[]);
+    if (accepts(given) && Array.isArray(given)) lists.set(name, given as readonly string[]);
   }
   const parsed = (name: Field): unknown => TASK[name].read({ ...sources, read }, name);
   if (read.problems.length > 0) {
@@ -148,22 +163,10 @@ function inputFor({ input }: InputSources, fields: ReadonlyMap<string, string>, 
   return fields.get(name) ?? (replaced || name === 'tasks' || name === 'task' ? '' : input(name));
 }
 
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
-}
-
-function integer(value: unknown): string | null {
-  const isNumber = typeof value === 'number' && Number.isSafeInteger(value);
-  return isNumber || (typeof value === 'string' && /^\d+$/.test(value)) ? String(value) : null;
-}
-
-function list(value: unknown): string | null {
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return values.every((one) => typeof one === 'string') ? values.join('\n') : null;
-}
-
-function object(value: unknown): string | null {
-  return isRecord(value) ? JSON.stringify(value) : null;
+/** The text that the input of the same name would have. */
+function inputText(value: unknown): string {
+  if (Array.isArray(value)) return value.join('\n');
+  return isRecord(value) ? JSON.stringify(value) : String(value);
 }
 
 function shown(value: unknown): string {
@@ -172,8 +175,7 @@ function shown(value: unknown): string {
 
 /** How the input `tasks` is parsed. */
 export interface TaskFormat {
-  /** Null if it is neither a JSON array nor the path of such a file. */
-  readonly name: 'JSON' | 'JSON lines' | 'YAML' | null;
+  readonly name: 'JSON' | 'JSON lines' | 'YAML';
   readonly parse: (text: string) => unknown;
 }
 
@@ -185,17 +187,10 @@ const MOST_ANCHORS = 100;
 export async function taskFormat(given: string): Promise<TaskFormat | null> {
   const source = given.trim();
   if (source === '') return null;
-  switch (isInline(source) ? '.json' : extname(source).toLowerCase()) {
-    case '.json':
-      return { name: 'JSON', parse: parseOnce };
-    case '.jsonl':
-      return { name: 'JSON lines', parse: jsonLines };
-    case '.yaml':
-    case '.yml':
-      return { name: 'YAML', parse: await yamlParser() };
-    default:
-      return { name: null, parse: parseOnce };
-  }
+  const extension = isInline(source) ? '' : extname(source).toLowerCase();
+  if (extension === '.jsonl') return { name: 'JSON lines', parse: jsonLines };
+  if (/^\.ya?ml$/.test(extension)) return { name: 'YAML', parse: await yamlParser() };
+  return { name: 'JSON', parse: parseOnce };
 }
 
 async function yamlParser(): Promise<TaskFormat['parse']> {
@@ -226,9 +221,8 @@ function readTaskList(
     read.problem('tasks', why, ACCEPTED);
     return null;
   };
-  if (format.name === null) return refuse(`"${given}"`);
   const inline = isInline(given);
-  const place = { name: 'tasks', path: given, most: TASKS_BYTES, env, files };
+  const place = { name: 'tasks', path: given, most: TASKS_BYTES, accepted: ACCEPTED, env, files };
   const source = inline ? given : workspaceFile(read, place);
   if (source === null) return null;
   const what = inline ? 'a text' : `"${given}"`;

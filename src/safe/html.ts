@@ -51,7 +51,10 @@ function markupHtml(nodes: readonly MarkupNode[]): string {
     .map((node) => {
       if (typeof node === 'string') return htmlText(node);
       const [tag, attributes, children] = node;
-      const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${htmlText(value)}"`);
+      // Only GitHub colours code by its language.
+      const written = Object.entries(tag === 'code' ? {} : attributes).map(
+        ([name, value]) => ` ${name}="${htmlText(value)}"`,
+      );
       const start = `<${tag}${written.join('')}>`;
       return tag === 'br' || tag === 'hr' ? start : `${start}${markupHtml(children)}</${tag}>`;
     })
