@@ -58128,31 +58128,30 @@ var retry_after = __nccwpck_require__(8876);
 ;// CONCATENATED MODULE: ./build/src/fleet/queue.js
 
 
-/** First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the list of runs shows. */
-const PRIORITIES = ['create', 'end', 'poll', 'log', 'live'];
+/** First to last. `drain`: the rest of an ended run's log, and its result. `live`: the log of a run whose status the list of runs shows. */
+const PRIORITIES = ['create', 'end', 'drain', 'poll', 'live'];
 const MINUTE_MS = 60_000;
 /** The part of the shared limit that is open to a priority, so that those before it need not wait for the minute to pass. */
-const ROOM = { create: 1, end: 1, poll: 0.95, log: 0.85, live: 0.7 };
-/** Polls and logs are evenly spaced, but for those of so many milliseconds at once after a pause. */
+const ROOM = { create: 1, end: 1, drain: 0.95, poll: 0.95, live: 0.7 };
+/** What follows creations and ends is evenly spaced, but for the requests of so many milliseconds at once after a pause. */
 const BURST_MS = 20_000;
-/** Where polls use up the limit, one request for the log of an ended run follows this many of them. */
-const POLLS_PER_LOG = 3;
+/** A refusal lowers the rate to this part of it ... */
+const LOWERED = 0.7;
+/** ... and without another one it comes back, from nothing to all of the limit in so many milliseconds. */
+const RECOVERY_MS = 300_000;
 /** The requests of a minute, and how many there may be: a limit, or this step's share of it. */
 class Minute {
     #most;
-    /** A refusal lowers the rate to `part` of it. Each period of `raiseMs` without one raises it by one per minute. */
-    #lowered;
     #sent = [];
     #rate;
     #rateAt = 0;
     #pausedUntil = -Infinity;
-    constructor(most, lowered) {
+    constructor(most) {
         this.#most = most;
         this.#rate = most;
-        this.#lowered = lowered;
     }
     rate(now) {
-        return Math.min(this.#most, this.#rate + (now - this.#rateAt) / this.#lowered.raiseMs);
+        return Math.min(this.#most, this.#rate + (this.#most * (now - this.#rateAt)) / RECOVERY_MS);
     }
     /** Milliseconds until there is room. Infinity if that depends on a response. @param room the part of the limit to use */
     delay(now, room = 1) {
@@ -58167,7 +58166,7 @@ class Minute {
     refused(now, { floorMs, jitter }) {
         // Requests that were in flight together are refused together, which counts as one refusal.
         if (now >= this.#pausedUntil) {
-            this.#rate = Math.max(0.5, this.rate(now) * this.#lowered.part);
+            this.#rate = Math.max(0.5, this.rate(now) * LOWERED);
             this.#rateAt = now;
         }
         const pauseMs = (floorMs ?? MINUTE_MS / this.#rate) + (jitter * MINUTE_MS) / this.#most;
@@ -58175,30 +58174,31 @@ class Minute {
     }
 }
 class Queue {
-    #options;
+    #clock;
+    #random;
     #creations;
     #all;
     /** In the order in which they came. */
     #waiting = new Set();
     /** When the next evenly spaced request is due. */
     #slot = -Infinity;
-    #pollsSinceLog = 0;
     #alarm = new AbortController();
-    #isDue = false;
-    constructor(options) {
-        this.#options = options;
-        const { siblings } = options;
-        this.#creations = new Minute(limits/* LIMITS */.b1.creation.requests / siblings, { part: 0.6, raiseMs: 30_000 });
-        this.#all = new Minute(limits/* LIMITS */.b1.shared.requests / siblings, { part: 0.75, raiseMs: 4_000 });
+    /** @param siblings how many fleets share the token */
+    constructor({ clock, random }, siblings) {
+        this.#clock = clock;
+        this.#random = random;
+        this.#creations = new Minute(limits/* LIMITS */.b1.creation.requests / siblings);
+        this.#all = new Minute(limits/* LIMITS */.b1.shared.requests / siblings);
     }
     /** For the client of a run. `priority` is asked again whenever the next request is chosen. */
     limiter(priority) {
-        const { clock } = this.#options;
-        const delay = (category) => this.#delay({ category, priority: priority() }, clock.now());
         return {
             acquire: (category, call) => this.acquire(category, { ...call, priority }),
             spacing: () => 0,
-            delay: (category) => (Number.isFinite(delay(category)) ? delay(category) : 0),
+            delay: (category) => {
+                const delay = this.#delay({ category, priority: priority() }, this.#clock.now());
+                return Number.isFinite(delay) ? delay : 0;
+            },
         };
     }
     /** As `Limiter.acquire`. */
@@ -58222,49 +58222,39 @@ class Queue {
     }
     /** Chooses again, once for all that happens at the same time: a request came or was answered, or a priority has changed. */
     reconsider() {
-        if (this.#isDue)
-            return;
-        this.#isDue = true;
-        queueMicrotask(() => {
-            this.#isDue = false;
-            this.#settleDue();
-        });
+        this.#chooseIn(0);
     }
-    #settleDue() {
-        const { clock } = this.#options;
+    #chooseIn(waitMs) {
         this.#alarm.abort();
-        let waitMs = 0;
-        while (waitMs <= 0)
-            waitMs = this.#settleNext(clock.now());
-        if (waitMs === Infinity)
+        if (this.#waiting.size === 0)
             return;
         this.#alarm = new AbortController();
-        clock.sleep(Math.max(1, waitMs), this.#alarm.signal).then(() => this.reconsider(), () => undefined);
+        this.#clock.sleep(waitMs, this.#alarm.signal).then(() => this.#choose(), () => undefined);
+    }
+    #choose() {
+        let waitMs = 0;
+        while (waitMs <= 0)
+            waitMs = this.#settleNext(this.#clock.now());
+        if (waitMs < Infinity)
+            this.#chooseIn(Math.max(1, waitMs));
     }
     /** Settles the most urgent request that is due, or returns how long to wait for one. */
     #settleNext(now) {
         const delays = new Map();
-        let first = null;
-        let waitMs = Infinity;
-        for (const waiting of this.#waiting) {
+        const wanted = [...this.#waiting].map((waiting) => {
             const { category, deadline } = waiting;
             const priority = waiting.priority();
             const delay = delays.get(category + priority) ?? this.#delay({ category, priority }, now);
             delays.set(category + priority, delay);
-            waitMs = Math.min(waitMs, delay, deadline - now);
-            const isTurn = priority === 'log' && this.#pollsSinceLog >= POLLS_PER_LOG;
-            const rank = deadline <= now ? -1 : PRIORITIES.indexOf(isTurn ? 'end' : priority);
-            if ((delay <= 0 || rank < 0) && (first === null || rank < first.rank))
-                first = { waiting, priority, rank };
-        }
-        if (first === null)
-            return waitMs;
-        this.#waiting.delete(first.waiting);
-        if (first.priority === 'poll')
-            this.#pollsSinceLog += 1;
-        if (first.priority === 'log')
-            this.#pollsSinceLog = 0;
-        first.waiting.settle(first.rank < 0 ? null : this.#send(first.waiting.category, now));
+            const rank = deadline <= now ? -1 : PRIORITIES.indexOf(priority);
+            return { waiting, rank, waitMs: Math.min(delay, deadline - now) };
+        });
+        const [first] = wanted.filter(({ waitMs }) => waitMs <= 0).sort((a, b) => a.rank - b.rank);
+        if (first === undefined)
+            return Math.min(Infinity, ...wanted.map(({ waitMs }) => waitMs));
+        const { waiting, rank } = first;
+        this.#waiting.delete(waiting);
+        waiting.settle(rank < 0 ? null : this.#send(waiting.category, now));
         return 0;
     }
     #delay({ category, priority }, now) {
@@ -58273,7 +58263,7 @@ class Queue {
         return Math.max(0, creationMs, this.#all.delay(now, ROOM[priority]), isEven ? this.#slot - now : 0);
     }
     #send(category, now) {
-        const { clock, random } = this.#options;
+        const clock = this.#clock;
         const sent = { at: Infinity };
         const minutes = category === 'creation' ? [this.#creations, this.#all] : [this.#all];
         for (const minute of minutes)
@@ -58282,7 +58272,7 @@ class Queue {
         const done = ({ status, headers, unsent }) => {
             // One that never reached the service does not count.
             sent.at = unsent ? -Infinity : clock.now();
-            const refusal = { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()), jitter: random() };
+            const refusal = { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()), jitter: this.#random() };
             if (status === 429)
                 minutes[0]?.refused(clock.now(), refusal);
             this.reconsider();
@@ -58442,7 +58432,6 @@ class TaskRun {
     #deadline = Infinity;
     #permit;
     #requests = 0;
-    #readsLog = false;
     #polledAt = -Infinity;
     /** Entries of the log that the service has announced, or null if it was not read. */
     #announced = null;
@@ -58585,7 +58574,7 @@ class TaskRun {
         if (stop.aborted || this.#showsEnd || this.#deadline - clock.now() < ENDING_MS)
             return 'end';
         if (turn.ended)
-            return this.#readsLog ? 'log' : 'end';
+            return 'drain';
         return this.#isListed() && clock.now() - this.#polledAt < POLL_EVERY_MS ? 'live' : 'poll';
     }
     /** The list of runs is expected to show the end of the run, so that only its log is read. */
@@ -58617,7 +58606,6 @@ class TaskRun {
         const polled = (read) => {
             this.#polledAt = clock.now();
             this.#showsEnd = false;
-            this.#readsLog = false;
             return read;
         };
         return {
@@ -58626,7 +58614,6 @@ class TaskRun {
             published: lookUps(client, () => step.state.sending),
             run: async (runId, call) => polled(await client.run(runId, call)),
             logs: async (page, call) => {
-                this.#readsLog = true;
                 const read = polled(await client.logs(page, call));
                 this.#announced = read.total_logs ?? this.#announced;
                 return read;
@@ -59129,7 +59116,7 @@ class Fleet {
 /** One queue, one watch of the list and one look-up for all tasks. */
 function taskScope(context, { inputs, schema }, own) {
     const { clock, random, stop } = context;
-    const queue = new Queue({ clock, random, siblings: inputs.siblings });
+    const queue = new Queue({ clock, random }, inputs.siblings);
     const { published } = (0,service_client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
     const read = (page, call) => published.runs(page, call);
     const list = new RunList({ clock, stop, read, classify: (0,run_status/* createClassifier */.CC)(inputs) });

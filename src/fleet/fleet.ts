@@ -324,7 +324,7 @@ export function taskScope(
   own: Pick<TaskScope, 'halt' | 'journal' | 'tracePath' | 'warn'>,
 ): TaskScope {
   const { clock, random, stop } = context;
-  const queue = new Queue({ clock, random, siblings: inputs.siblings });
+  const queue = new Queue({ clock, random }, inputs.siblings);
   const { published } = createClient({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
   const read: Published['runs'] = (page, call) => published.runs(page, call);
   const list = new RunList({ clock, stop, read, classify: createClassifier(inputs) });

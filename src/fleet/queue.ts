@@ -2,28 +2,25 @@
  * One queue for all requests of a step with many runs (contract 13), under the limits of contract 3.1: creations first, then what ends
  * a run, then polls, then logs. A refusal (429) pauses it as long as the response says and lowers the rate, which recovers.
  */
+import type { Ports } from '../context.ts';
 import type { Clock, Random } from '../ports.ts';
-import {
-  LIMITS,
-  type CallOptions,
-  type Category,
-  type Limiter,
-  type Permit,
-  type PermitEnd,
-} from '../service/limits.ts';
+import { LIMITS, type CallOptions, type Category, type Limiter, type Permit } from '../service/limits.ts';
 import { retryFloor } from '../service/retry-after.ts';
 
-/** First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the list of runs shows. */
-export const PRIORITIES = ['create', 'end', 'poll', 'log', 'live'] as const;
+/** First to last. `drain`: the rest of an ended run's log, and its result. `live`: the log of a run whose status the list of runs shows. */
+export const PRIORITIES = ['create', 'end', 'drain', 'poll', 'live'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 const MINUTE_MS = 60_000;
 /** The part of the shared limit that is open to a priority, so that those before it need not wait for the minute to pass. */
-const ROOM: Readonly<Record<Priority, number>> = { create: 1, end: 1, poll: 0.95, log: 0.85, live: 0.7 };
-/** Polls and logs are evenly spaced, but for those of so many milliseconds at once after a pause. */
+const ROOM: Readonly<Record<Priority, number>> = { create: 1, end: 1, drain: 0.95, poll: 0.95, live: 0.7 };
+/** What follows creations and ends is evenly spaced, but for the requests of so many milliseconds at once after a pause. */
 const BURST_MS = 20_000;
-/** Where polls use up the limit, one request for the log of an ended run follows this many of them. */
-const POLLS_PER_LOG = 3;
+
+/** A refusal lowers the rate to this part of it ... */
+const LOWERED = 0.7;
+/** ... and without another one it comes back, from nothing to all of the limit in so many milliseconds. */
+const RECOVERY_MS = 300_000;
 
 /** A request. `at`: when it was answered, on the clock's `now`, because the service counted it before that. Infinity in flight. */
 interface Sent {
@@ -33,21 +30,18 @@ interface Sent {
 /** The requests of a minute, and how many there may be: a limit, or this step's share of it. */
 class Minute {
   readonly #most: number;
-  /** A refusal lowers the rate to `part` of it. Each period of `raiseMs` without one raises it by one per minute. */
-  readonly #lowered: { readonly part: number; readonly raiseMs: number };
   #sent: readonly Sent[] = [];
   #rate: number;
   #rateAt = 0;
   #pausedUntil = -Infinity;
 
-  constructor(most: number, lowered: { readonly part: number; readonly raiseMs: number }) {
+  constructor(most: number) {
     this.#most = most;
     this.#rate = most;
-    this.#lowered = lowered;
   }
 
   rate(now: number): number {
-    return Math.min(this.#most, this.#rate + (now - this.#rateAt) / this.#lowered.raiseMs);
+    return Math.min(this.#most, this.#rate + (this.#most * (now - this.#rateAt)) / RECOVERY_MS);
   }
 
   /** Milliseconds until there is room. Infinity if that depends on a response. @param room the part of the limit to use */
@@ -65,7 +59,7 @@ class Minute {
   refused(now: number, { floorMs, jitter }: { readonly floorMs: number | null; readonly jitter: number }): void {
     // Requests that were in flight together are refused together, which counts as one refusal.
     if (now >= this.#pausedUntil) {
-      this.#rate = Math.max(0.5, this.rate(now) * this.#lowered.part);
+      this.#rate = Math.max(0.5, this.rate(now) * LOWERED);
       this.#rateAt = now;
     }
     const pauseMs = (floorMs ?? MINUTE_MS / this.#rate) + (jitter * MINUTE_MS) / this.#most;
@@ -81,40 +75,34 @@ interface Waiting {
   readonly settle: (permit: Permit | null) => void;
 }
 
-export interface QueueOptions {
-  readonly clock: Clock;
-  readonly random: Random;
-  /** How many fleets share the token. */
-  readonly siblings: number;
-}
-
 export class Queue {
-  readonly #options: QueueOptions;
+  readonly #clock: Clock;
+  readonly #random: Random;
   readonly #creations: Minute;
   readonly #all: Minute;
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
   /** When the next evenly spaced request is due. */
   #slot = -Infinity;
-  #pollsSinceLog = 0;
   #alarm = new AbortController();
-  #isDue = false;
 
-  constructor(options: QueueOptions) {
-    this.#options = options;
-    const { siblings } = options;
-    this.#creations = new Minute(LIMITS.creation.requests / siblings, { part: 0.6, raiseMs: 30_000 });
-    this.#all = new Minute(LIMITS.shared.requests / siblings, { part: 0.75, raiseMs: 4_000 });
+  /** @param siblings how many fleets share the token */
+  constructor({ clock, random }: Pick<Ports, 'clock' | 'random'>, siblings: number) {
+    this.#clock = clock;
+    this.#random = random;
+    this.#creations = new Minute(LIMITS.creation.requests / siblings);
+    this.#all = new Minute(LIMITS.shared.requests / siblings);
   }
 
   /** For the client of a run. `priority` is asked again whenever the next request is chosen. */
   limiter(priority: () => Priority): Limiter {
-    const { clock } = this.#options;
-    const delay = (category: Category): number => this.#delay({ category, priority: priority() }, clock.now());
     return {
       acquire: (category, call) => this.acquire(category, { ...call, priority }),
       spacing: () => 0,
-      delay: (category) => (Number.isFinite(delay(category)) ? delay(category) : 0),
+      delay: (category) => {
+        const delay = this.#delay({ category, priority: priority() }, this.#clock.now());
+        return Number.isFinite(delay) ? delay : 0;
+      },
     };
   }
 
@@ -138,47 +126,41 @@ export class Queue {
 
   /** Chooses again, once for all that happens at the same time: a request came or was answered, or a priority has changed. */
   reconsider(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    queueMicrotask(() => {
-      this.#isDue = false;
-      this.#settleDue();
-    });
+    this.#chooseIn(0);
   }
 
-  #settleDue(): void {
-    const { clock } = this.#options;
+  #chooseIn(waitMs: number): void {
     this.#alarm.abort();
-    let waitMs = 0;
-    while (waitMs <= 0) waitMs = this.#settleNext(clock.now());
-    if (waitMs === Infinity) return;
+    if (this.#waiting.size === 0) return;
     this.#alarm = new AbortController();
-    clock.sleep(Math.max(1, waitMs), this.#alarm.signal).then(
-      () => this.reconsider(),
+    this.#clock.sleep(waitMs, this.#alarm.signal).then(
+      () => this.#choose(),
       () => undefined,
     );
+  }
+
+  #choose(): void {
+    let waitMs = 0;
+    while (waitMs <= 0) waitMs = this.#settleNext(this.#clock.now());
+    if (waitMs < Infinity) this.#chooseIn(Math.max(1, waitMs));
   }
 
   /** Settles the most urgent request that is due, or returns how long to wait for one. */
   #settleNext(now: number): number {
     const delays = new Map<string, number>();
-    let first: { readonly waiting: Waiting; readonly priority: Priority; readonly rank: number } | null = null;
-    let waitMs = Infinity;
-    for (const waiting of this.#waiting) {
+    const wanted = [...this.#waiting].map((waiting) => {
       const { category, deadline } = waiting;
       const priority = waiting.priority();
       const delay = delays.get(category + priority) ?? this.#delay({ category, priority }, now);
       delays.set(category + priority, delay);
-      waitMs = Math.min(waitMs, delay, deadline - now);
-      const isTurn = priority === 'log' && this.#pollsSinceLog >= POLLS_PER_LOG;
-      const rank = deadline <= now ? -1 : PRIORITIES.indexOf(isTurn ? 'end' : priority);
-      if ((delay <= 0 || rank < 0) && (first === null || rank < first.rank)) first = { waiting, priority, rank };
-    }
-    if (first === null) return waitMs;
-    this.#waiting.delete(first.waiting);
-    if (first.priority === 'poll') this.#pollsSinceLog += 1;
-    if (first.priority === 'log') this.#pollsSinceLog = 0;
-    first.waiting.settle(first.rank < 0 ? null : this.#send(first.waiting.category, now));
+      const rank = deadline <= now ? -1 : PRIORITIES.indexOf(priority);
+      return { waiting, rank, waitMs: Math.min(delay, deadline - now) };
+    });
+    const [first] = wanted.filter(({ waitMs }) => waitMs <= 0).sort((a, b) => a.rank - b.rank);
+    if (first === undefined) return Math.min(Infinity, ...wanted.map(({ waitMs }) => waitMs));
+    const { waiting, rank } = first;
+    this.#waiting.delete(waiting);
+    waiting.settle(rank < 0 ? null : this.#send(waiting.category, now));
     return 0;
   }
 
@@ -189,15 +171,15 @@ export class Queue {
   }
 
   #send(category: Category, now: number): Permit {
-    const { clock, random } = this.#options;
+    const clock = this.#clock;
     const sent = { at: Infinity };
     const minutes = category === 'creation' ? [this.#creations, this.#all] : [this.#all];
     for (const minute of minutes) minute.add(sent, now);
     this.#slot = Math.max(this.#slot, now - BURST_MS) + MINUTE_MS / this.#all.rate(now);
-    const done = ({ status, headers, unsent }: PermitEnd): void => {
+    const done: Permit['done'] = ({ status, headers, unsent }) => {
       // One that never reached the service does not count.
       sent.at = unsent ? -Infinity : clock.now();
-      const refusal = { floorMs: retryFloor(headers, clock.wall()), jitter: random() };
+      const refusal = { floorMs: retryFloor(headers, clock.wall()), jitter: this.#random() };
       if (status === 429) minutes[0]?.refused(clock.now(), refusal);
       this.reconsider();
     };

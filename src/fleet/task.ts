@@ -73,7 +73,6 @@ export class TaskRun {
   #deadline = Infinity;
   #permit: Permit | null;
   #requests = 0;
-  #readsLog = false;
   #polledAt = -Infinity;
   /** Entries of the log that the service has announced, or null if it was not read. */
   #announced: number | null = null;
@@ -214,7 +213,7 @@ export class TaskRun {
     const { turn } = step.state;
     if (turn === null) return 'create';
     if (stop.aborted || this.#showsEnd || this.#deadline - clock.now() < ENDING_MS) return 'end';
-    if (turn.ended) return this.#readsLog ? 'log' : 'end';
+    if (turn.ended) return 'drain';
     return this.#isListed() && clock.now() - this.#polledAt < POLL_EVERY_MS ? 'live' : 'poll';
   }
 
@@ -245,7 +244,6 @@ export class TaskRun {
     const polled = <T>(read: T): T => {
       this.#polledAt = clock.now();
       this.#showsEnd = false;
-      this.#readsLog = false;
       return read;
     };
     return {
@@ -254,7 +252,6 @@ export class TaskRun {
       published: lookUps(client, () => step.state.sending),
       run: async (runId, call) => polled(await client.run(runId, call)),
       logs: async (page, call) => {
-        this.#readsLog = true;
         const read = polled(await client.logs(page, call));
         this.#announced = read.total_logs ?? this.#announced;
         return read;
