@@ -57912,25 +57912,21 @@ var ending = __nccwpck_require__(9113);
 
 /** Of `why`, and of the words in a table. */
 const WHY_MAX = 200;
-function rowStart(key) {
-    return {
-        ...{ key, runId: null, webUrl: null, status: null, standing: 'no_run', outcome: 'waiting', pullRequests: [] },
-        ...{ message: null, why: '', result: '', passed: null, resultJson: null, resultFile: null, logsFile: null },
-        ...{ errorCode: null, reportFile: null, totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
-    };
+/** The row of a task for which nothing was sent yet. */
+function rowStart(key, view) {
+    return { ...view, key, outcome: 'waiting', message: null, why: '', passed: null };
 }
 /** The answer to the task's create was not waited for. */
 function mayExist({ outcome, runId }) {
     return outcome === 'cancelled' && runId === null;
 }
 /** The row of a task whose run has this state. */
-function rowOf(key, { view, schema, stopped = null, missing = '' }) {
+function rowOf(key, { view, schema, missing = '' }) {
     return {
         ...view,
         key,
         why: (0,ending/* whyOf */.gf)(view, WHY_MAX),
         passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, schema),
-        stopped,
         message: (0,safe_text/* joined */.oR)([(0,ending/* endMessage */.rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
     };
 }
@@ -57940,19 +57936,22 @@ function finalRow(row, why) {
         return { ...row, outcome: 'skipped', message: why };
     return row.outcome === 'running' ? { ...row, outcome: 'cancelled' } : row;
 }
-/** Worst first. Unfinished runs count as cancelled, because the step ended before them. */
+/** Worst first. */
 const ORDER = [
     ...['error', 'failed', 'timed_out', 'cancelled', 'needs_input', 'unverified', 'started', 'skipped'],
-    'succeeded',
+    ...['running', 'waiting', 'succeeded'],
 ];
-/** `succeeded` if all runs succeeded, otherwise the worst outcome. */
+/** Worst first, then in the order of the tasks. */
+function worstFirst(rows) {
+    return rows.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
+}
+/** `succeeded` if all runs succeeded, otherwise the worst outcome. The rows are those at the end. */
 function fleetOutcome(rows) {
-    return ORDER.find((outcome) => rows.some((row) => row.outcome === outcome)) ?? 'succeeded';
+    return (worstFirst(rows)[0]?.outcome ?? 'succeeded');
 }
 /** The number of rows per outcome that occurs, worst first. */
 function countsOf(rows) {
-    const all = [...ORDER.slice(0, -1), 'running', 'waiting', 'succeeded'];
-    const counts = all.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]);
+    const counts = ORDER.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]);
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 /** `2 failed, 18 succeeded` */
@@ -57960,14 +57959,6 @@ function countsText(rows) {
     return Object.entries(countsOf(rows))
         .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
         .join(', ');
-}
-/** Worst first, then in the order of the tasks. */
-function worstFirst(rows) {
-    const rank = ({ outcome }) => {
-        const place = ORDER.indexOf(outcome);
-        return place === -1 ? ORDER.length - 1.5 : place;
-    };
-    return [...rows].sort((a, b) => rank(a) - rank(b));
 }
 /** Runs that a sentence names. */
 const NAMED_MOST = 5;
@@ -57997,8 +57988,8 @@ function statusOfRows(rows, { outcome, durationMs }) {
     const passes = rows.map(({ passed }) => passed);
     return (0,step_commit_status/* statusOfMany */.Pz)({ outcome, durationMs, passes, runs: rows.length, counts: countsText(rows) });
 }
-/** ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */
-function endLine(row, at) {
+/** A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */
+function rowLine(row, at) {
     const { key, outcome, runId, message, durationMs } = row;
     const time = durationMs > 0 ? (0,safe_text/* duration */.p0)(durationMs) : '';
     const run = runId === null ? '' : `run ${runId}`;
@@ -58006,14 +57997,6 @@ function endLine(row, at) {
     const head = ` ${(0,safe_text/* clockTime */.qo)(at.elapsedMs).padStart(6)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
     const name = (0,job_log/* logPiece */.Pl)(key, 64).padEnd(20);
     return (0,job_log/* logJoined */.ik)(head, `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
-}
-/** `18 of 20 ended (2 failed, 16 succeeded), 2 at work, 0 to start` */
-function progressLine(rows, elapsedMs) {
-    const over = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running');
-    const counts = over.length === 0 ? '' : ` (${countsText(over)})`;
-    const { running: atWork = 0, waiting: toStart = 0 } = countsOf(rows);
-    const words = `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start`;
-    return (0,job_log/* logJoined */.ik)(` ${(0,safe_text/* clockTime */.qo)(elapsedMs).padStart(6)}  `, words);
 }
 /**
  * What happened, in one line: the counts, the worst task, and what goes on.
@@ -58104,19 +58087,19 @@ function headOf(view) {
     const first = view.steps.find(({ time }) => time !== null);
     return { ...view, steps: first === undefined ? [] : [first] };
 }
-/** Writes one file with the index and the runs' reports, as far as their size allows. */
-async function writeIndex({ files }, path, { rows, heads }) {
+/** Writes one file with the index and the runs' reports, as far as their size allows. @param runs `head`: null without a report */
+async function writeIndex({ files }, path, runs) {
     const { writeFleetTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 2927));
     files.write(path, '');
-    const runs = rows.flatMap(({ key, logsFile, reportFile }) => {
-        const head = heads.get(key) ?? null;
+    const reports = runs.flatMap(({ key, head }) => {
         if (head === null)
             return [];
+        const { logsFile, reportFile } = head;
         const log = logsFile === null ? null : (0,step_files/* logOf */.Gs)(files, logsFile);
         return [{ key, head, log, reportFile: reportFile === null ? null : (0,safe_text/* fileNamePart */.BQ)((0,external_node_path_.basename)(reportFile)) }];
     });
     await writeFleetTrace({
-        ...{ title: (0,safe_text/* counted */.hS)(rows.length, 'agent run'), runs },
+        ...{ title: (0,safe_text/* counted */.hS)(runs.length, 'agent run'), runs: reports },
         write: (chunk) => files.append(path, chunk),
     });
 }
@@ -58283,6 +58266,8 @@ class Queue {
 
 // EXTERNAL MODULE: ./build/src/report/comment.js
 var comment = __nccwpck_require__(2081);
+// EXTERNAL MODULE: ./build/src/report/sections.js
+var sections = __nccwpck_require__(6286);
 // EXTERNAL MODULE: ./build/src/report/summary.js
 var summary = __nccwpck_require__(3320);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
@@ -58299,8 +58284,11 @@ var url = __nccwpck_require__(7034);
 
 
 
+
 const SUMMARY_ROWS = 100;
 const COMMENT_ROWS = 50;
+const SUMMARY_WARNINGS = 50;
+const COMMENT_WARNINGS = 5;
 const PULLS_MOST = 3;
 /** What a person looks for comes first: the task, and why it ended as it did. */
 function fleetTable(rows, { provenance, most, elsewhere }) {
@@ -58333,11 +58321,6 @@ function cellsOf(row) {
     const time = durationMs > 0 ? (0,safe_text/* duration */.p0)(durationMs).replace(' ', '\u00a0') : '';
     return [(0,markdown/* markdownText */.p7)(key, 64), told, run, time];
 }
-/** As many rows as fit. */
-function fitting(most, options) {
-    const body = options.render(most);
-    return most === 0 || options.fits(body) ? body : fitting(Math.floor(most / 2), options);
-}
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 function fleetSummary({ rows, view, runsFile, note }) {
     const files = [
@@ -58346,11 +58329,11 @@ function fleetSummary({ rows, view, runsFile, note }) {
     ];
     const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]));
     const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
-    return fitting(SUMMARY_ROWS, {
-        fits: (body) => (0,summary/* bytes */.ee)(body) <= summary/* SUMMARY_MAX_BYTES */.eR,
+    return (0,sections/* fitting */._Q)(SUMMARY_ROWS, {
+        excess: (body) => (0,summary/* bytes */.ee)(body) - summary/* SUMMARY_MAX_BYTES */.eR,
         render: (most) => `${(0,safe_text/* joined */.oR)([
             `## ${heading(rows, view)}`,
-            facts(view),
+            (0,comment/* facts */.Ix)(alone(view)),
             note === null ? '' : (0,markdown/* markdownMessage */.ju)(note, 2000),
             fleetTable(rows, { ...view, most, elsewhere }),
             list.length === 0
@@ -58360,40 +58343,30 @@ function fleetSummary({ rows, view, runsFile, note }) {
                     list.join('\n'),
                     'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
                 ]),
-            view.warnings.length === 0 ? '' : (0,safe_text/* joined */.oR)(['### Warnings', warnings(view.warnings.slice(0, 50))]),
+            (0,sections/* warningsSection */.xd)(view, SUMMARY_WARNINGS),
         ])}\n`,
     });
 }
 /** The comment, at most `maxLength` UTF-16 units. */
-function fleetComment({ rows, view, note }, { marker, maxLength = comment/* COMMENT_MAX */.v, now }) {
-    return fitting(COMMENT_ROWS, {
-        fits: (body) => body.length <= maxLength,
+function fleetComment({ rows, view, note }, { marker, maxLength = comment/* COMMENT_MAX */.vQ, now }) {
+    return (0,sections/* fitting */._Q)(COMMENT_ROWS, {
+        excess: (body) => body.length - maxLength,
         render: (most) => (0,safe_text/* joined */.oR)([
             `${marker}\n### ${heading(rows, view)}`,
-            facts(view, now),
+            (0,comment/* facts */.Ix)(alone(view), now),
             note === null ? '' : (0,markdown/* markdownMessage */.ju)(note, 1000),
             most === 0
                 ? '*The table does not fit here: see the job summary.*'
                 : fleetTable(rows, { ...view, most, elsewhere: 'the job summary' }),
-            warnings(view.warnings.slice(-5)),
+            (0,sections/* warningsSection */.xd)(view, COMMENT_WARNINGS),
         ]),
     });
 }
 function heading(rows, { outcome }) {
     return `${(0,ending/* outcomeMark */.eD)(outcome)} ${(0,safe_text/* counted */.hS)(rows.length, 'agent run')}: ${countsText(rows)}`;
 }
-function warnings(said) {
-    return said.map((warning) => `- ${(0,markdown/* markdownMessage */.ju)(warning, 1000)}`).join('\n');
-}
-function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
-    const time = (0,safe_text/* duration */.p0)(durationMs);
-    const running = outcome === 'running';
-    return (0,safe_text/* joined */.oR)([
-        running ? `${time} so far` : `\`${outcome}\` after ${time}`,
-        workflowRunUrl === null ? '' : (0,markdown/* markdownRunnerLink */.os)('workflow run', workflowRunUrl),
-        running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
-    ], ' · ');
-}
+/** Without the run that the step's own state names: there are many. */
+const alone = (view) => ({ ...view, runId: null });
 
 // EXTERNAL MODULE: ./build/src/report/otlp/step.js + 1 modules
 var step = __nccwpck_require__(6387);
@@ -58412,10 +58385,13 @@ var perform = __nccwpck_require__(8765);
 
 
 
-
 /** The task is not started any more. The message says why. */
 class Halted extends Error {
     name = 'Halted';
+}
+/** Why a task is not started, from the reason of `over`. */
+function notStarted(reason) {
+    return reason instanceof Halted ? reason.message : 'The step was cancelled before this task was started.';
 }
 /** Every other create would meet these too. */
 const HOPELESS = new Set(['unauthorized', 'quota_exceeded', 'forbidden', 'network']);
@@ -58427,10 +58403,10 @@ class TaskRun {
     #options;
     #inputs;
     #context;
-    #classify;
     /** On the clock's `now`. The timeout counts from the create, not from when that was queued (contract 13). */
     #deadline = Infinity;
-    #permit;
+    /** The creation for which the queue has made room. */
+    #permit = null;
     #requests = 0;
     #polledAt = -Infinity;
     /** Entries of the log that the service has announced, or null if it was not read. */
@@ -58439,13 +58415,11 @@ class TaskRun {
     #showsEnd = false;
     #rest = new AbortController();
     #head = null;
-    #phase = 'starting';
+    #phase = 'waiting';
     constructor(options) {
-        const { context, inputs, task, logsFile, journal, logsAddress, permit } = options;
+        const { context, inputs, task, logsFile, journal, logsAddress } = options;
         const { clock, redact } = context;
         this.#options = options;
-        this.#permit = permit;
-        this.#classify = (0,run_status/* createClassifier */.CC)(inputs);
         this.#inputs = {
             ...{ ...inputs, ...task.own, logsFile },
             // The step itself has the summary, the comment, the commit status and the trace of all runs.
@@ -58462,16 +58436,15 @@ class TaskRun {
             ...{ many: null, thread: null, commitStatus: null, reporters: null, prompt: null },
         };
     }
+    get key() {
+        return this.#options.task.key;
+    }
     /** The current state. A task is waiting until something is sent for it. */
     get row() {
-        const { step } = this.#context;
-        const { state } = step;
-        const { key } = this.#options.task;
-        if (state.outcome === 'running' && !state.sending && (0,report_step/* runIdOf */.SR)(state) === null)
-            return rowStart(key);
-        const { outputSchema: schema } = this.#inputs;
-        const view = step.view();
-        return rowOf(key, { view, schema, stopped: state.stopped, missing: this.#missing(view) });
+        const view = this.#context.step.view();
+        if (view.outcome === 'running' && !view.sending && view.runId === null)
+            return rowStart(this.key, view);
+        return rowOf(this.key, { view, schema: this.#inputs.outputSchema, missing: this.#missing(view) });
     }
     get phase() {
         return this.#phase;
@@ -58482,7 +58455,7 @@ class TaskRun {
     }
     /** A run may exist that is not known, or a run is to be stopped, and there was no time for it. */
     get isUnfinished() {
-        return this.#context.host.state('phase') !== 'done';
+        return this.#phase !== 'waiting' && this.#context.host.state('phase') !== 'done';
     }
     /** The create was refused for a reason that does not lie in this task (contract 13). */
     get meetsAll() {
@@ -58495,8 +58468,9 @@ class TaskRun {
     }
     /** Never rejects. */
     async run() {
-        const { context, list, task, warn } = this.#options;
+        const { context, journal, list, warn } = this.#options;
         const { step, clock } = this.#context;
+        this.#phase = 'starting';
         step.listen((event) => {
             if (event.type === 'noted' || event.type === 'warning')
                 warn(event.message);
@@ -58520,13 +58494,17 @@ class TaskRun {
         await this.#appendTrace();
         step.dropSteps();
         this.#phase = 'over';
-        this.#options.journal.save(task.key, 'passed', String(this.row.passed ?? ''));
+        journal.save(this.key, 'passed', String(this.row.passed ?? ''));
     }
-    #perform() {
-        const { task, schema, metadata, halt } = this.#options;
+    async #perform() {
+        const { schema, metadata, over, queue } = this.#options;
         const { clock, step } = this.#context;
+        // Before its look-ups, so that those of tasks that cannot be created yet take no requests from others.
+        if (this.#inputs.agentRunId === null)
+            this.#permit = await queue.acquire('creation', { signal: over, deadline: Infinity, priority: () => 'create' });
+        over.throwIfAborted();
         return (0,perform/* performRun */.$)(this.#context, {
-            ...{ inputs: this.#inputs, schema, client: this.#client(), metadata, task: task.key },
+            ...{ inputs: this.#inputs, schema, client: this.#client(), metadata, task: this.key },
             deadline: () => {
                 this.#deadline = clock.now() + this.#inputs.timeoutMs;
                 return this.#deadline;
@@ -58535,7 +58513,7 @@ class TaskRun {
                 wait: (ms, signal) => this.#wait(ms, signal),
                 beforeSending: () => {
                     if (step.state.turn === null)
-                        halt.throwIfAborted();
+                        over.throwIfAborted();
                     return Promise.resolve();
                 },
             },
@@ -58549,8 +58527,11 @@ class TaskRun {
             queue.reconsider();
         };
         list.follow(runId, { created, onEnd });
+        // A repair of the answer is no new run.
+        if (this.#phase === 'running')
+            return;
         this.#phase = 'running';
-        onStarted();
+        onStarted(this);
     }
     #limiter() {
         const queued = this.#options.queue.limiter(() => this.#priority());
@@ -58580,10 +58561,11 @@ class TaskRun {
     /** The list of runs is expected to show the end of the run, so that only its log is read. */
     #isListed() {
         const { turn, mode } = this.#context.step.state;
+        const { classify, list } = this.#options;
         if (turn === null || this.#inputs.pollIntervalMs !== null)
             return false;
-        const isActive = turn.status === null ? mode === 'created' : this.#classify(turn.status) === 'active';
-        return isActive && this.#options.list.covers(turn.runId);
+        const isActive = turn.status === null ? mode === 'created' : classify(turn.status) === 'active';
+        return isActive && list.covers(turn.runId);
     }
     /** The run's waits. They end when the list shows its end. */
     async #wait(ms, signal) {
@@ -58621,8 +58603,7 @@ class TaskRun {
         };
     }
     /** What a run that was not followed to its end lacks of its log. Empty if nothing is known to be missing. */
-    #missing({ totalLogs }) {
-        const { turn, entriesBefore, outcome } = this.#context.step.state;
+    #missing({ turn, entriesBefore, outcome, totalLogs }) {
         const isOpen = outcome !== 'running' && outcome !== 'started' && turn !== null && !turn.ended;
         if (!isOpen)
             return '';
@@ -58634,10 +58615,8 @@ class TaskRun {
     #endOf(error) {
         const { state } = this.#context.step;
         const isUnsent = state.turn === null && !state.sending && (this.#inputs.prompt !== null || state.expected === null);
-        if (isUnsent && error instanceof Halted)
-            return (0,failure/* skippedEnd */.gr)(error.message);
-        if (isUnsent && error instanceof runner_clock/* Cancelled */.cJ)
-            return (0,failure/* skippedEnd */.gr)(NOT_STARTED);
+        if (isUnsent && (error instanceof Halted || error instanceof runner_clock/* Cancelled */.cJ))
+            return (0,failure/* skippedEnd */.gr)(notStarted(error));
         return (0,failure/* endOfCrash */.cG)(error, { runId: (0,report_step/* runIdOf */.SR)(state), webUrl: (0,report_step/* webUrlOf */.n6)(state) });
     }
     async #appendTrace() {
@@ -58652,7 +58631,6 @@ class TaskRun {
         }
     }
 }
-const NOT_STARTED = 'The step was cancelled before this task was started.';
 
 // EXTERNAL MODULE: ./build/src/context.js
 var src_context = __nccwpck_require__(9462);
@@ -58701,31 +58679,33 @@ async function postFleet(ports, state, serve) {
         host.warning((0,job_log/* annotation */.w7)(`The step was killed. ${LOST}`), TITLE);
         return;
     }
-    const rows = tasks.map(unserved);
+    const context = (0,src_context/* createContext */.q)(ports);
+    const rows = new Map(tasks.map((task) => [task.key, unserved(task, context.step.view())]));
     const parsed = (0,parse/* parseInputs */.TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
     if (!parsed.ok) {
-        const told = isKilled ? `${killed(rows)} ` : '';
+        const told = isKilled ? `${killed([...rows.values()])} ` : '';
         host.warning((0,job_log/* annotation */.w7)(`${told}${(0,reader/* unreadInputs */.z_)(parsed.problems)}`), TITLE);
         return;
     }
     const { inputs } = parsed;
-    const context = (0,src_context/* createContext */.q)(ports, { orgId: inputs.orgId });
     context.inputs = inputs;
+    context.step.dispatch({ type: 'asked', orgId: inputs.orgId });
     const left = new Set(isKilled ? saved_state/* LEFTOVERS */.lb : (state.left ?? '').split(','));
-    const fleet = { context, inputs, state, tasks, isKilled, left };
-    const served = isKilled || left.has('stop') ? await serveAll(fleet, serve) : new Map();
-    await tell(fleet, rows.map((row) => served.get(row.key) ?? row));
+    const fleet = { context, inputs, state, tasks, rows, isKilled, left };
+    if (isKilled || left.has('stop'))
+        await serveAll(fleet, serve);
+    await tell(fleet);
     context.close();
 }
 function recordedOf([key, saved]) {
     return { key, saved, state: (0,saved_state/* readRunState */.xz)({ state: (name) => saved[name] ?? '' }) ?? { phase: 'idle' } };
 }
 /** A task as the journal tells it: one that had ended or was not started, or one that could not be read. */
-function unserved({ key, saved, state }) {
+function unserved({ key, saved, state }, view) {
     const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = state;
     const { passed: pass = '' } = saved;
     const passed = pass === '' ? null : pass === 'true';
-    const row = { ...rowStart(key), runId, webUrl, standing: 'not_known', errorCode, passed };
+    const row = { ...rowStart(key, view), runId, webUrl, standing: 'not_known', errorCode, passed };
     if (phase === 'idle')
         return finalRow(row, 'Not started.');
     const isOver = phase === 'done' || (outcome !== null && outcome !== 'running');
@@ -58734,14 +58714,12 @@ function unserved({ key, saved, state }) {
         : { ...row, outcome: 'cancelled', message: 'Where the run stands now could not be read.' };
 }
 /** One after the other, as the rate limit allows. Those whose stop request had no clear answer are asked again after a pause. */
-async function serveAll({ context, inputs, tasks }, serve) {
+async function serveAll({ context, inputs, tasks, rows }, serve) {
     const { clock, stop } = context;
     const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
     const open = tasks.filter(({ state }) => !['idle', 'done'].includes(state.phase));
-    const ids = open.flatMap(({ state }) => state.runId ?? []);
-    const listed = await listedRuns(client, context, ids);
+    const listed = await listedRuns(client, context, open.flatMap(({ state }) => state.runId ?? []));
     const deadline = clock.now() + RUNS_MS;
-    const served = new Map();
     // The step itself has the summary, the comment and the commit status of all runs.
     const alone = { ...inputs, summary: false, comment: false, commitStatus: null };
     const serveOne = async ({ key, saved, state }) => {
@@ -58752,23 +58730,22 @@ async function serveAll({ context, inputs, tasks }, serve) {
         own.close();
         const view = own.step.view();
         const message = view.errorMessage ?? (0,ending/* standingText */.yd)(view);
-        const { stopped } = own.step.state;
-        return { ...rowOf(key, { view, schema: inputs.outputSchema, stopped }), message };
+        return { ...rowOf(key, { view, schema: inputs.outputSchema }), message };
     };
+    let due = open;
     for (const pauseMs of PAUSES_MS) {
-        const due = open.filter(({ key }) => !served.has(key) || served.get(key)?.stopped === 'unknown');
         if (due.length > 0)
             await clock.sleep(pauseMs, stop);
         for (const task of due) {
             const waitMs = client.readDelay(2);
             if (clock.now() + waitMs >= deadline)
-                break;
+                return;
             if (waitMs > 0)
                 await clock.sleep(waitMs, stop);
-            served.set(task.key, await serveOne(task));
+            rows.set(task.key, await serveOne(task));
         }
+        due = due.filter(({ key }) => rows.get(key)?.stopped === 'unknown');
     }
-    return served;
 }
 /** What the list of runs tells of these runs, in a few requests. */
 async function listedRuns(service, { clock, stop }, ids) {
@@ -58793,8 +58770,9 @@ async function listedRuns(service, { clock, stop }, ids) {
 }
 const killed = (rows) => `The step was killed. ${sentence(rows, { isCut: true, isLast: true })}`;
 /** Says where the runs stand, wherever the killed step could not. */
-async function tell({ context, inputs, state, tasks, left, isKilled }, rows) {
+async function tell({ context, inputs, state, tasks, left, isKilled, ...fleet }) {
     const { host, step, clock, stop, event } = context;
+    const rows = [...fleet.rows.values()];
     const message = isKilled ? killed(rows) : stopsText(rows, { isLast: true });
     const { outcome = null, errorCode = null, errorMessage = null } = state;
     const end = isKilled
@@ -58855,7 +58833,6 @@ function finalStatus({ outputSchema, expect }, { rows, tasks }) {
 
 // For `src/post.ts`, which loads the fleet on demand by the same import as `src/main.ts`.
 
-const PROGRESS_MS = 30_000;
 /** The runner shows at most ten annotations per step. */
 const WARNINGS_MOST = 5;
 /** Maximum number of tasks that are starting a run at the same time. The others do not use memory yet. */
@@ -58874,9 +58851,8 @@ class Fleet {
     #scope;
     #paths;
     #halt = new AbortController();
-    #logsFiles;
-    /** Tasks that have begun. */
-    #runs = new Map();
+    /** In the order of the tasks. */
+    #runs;
     #said = new Set();
     #changed = Promise.withResolvers();
     #runsFile = null;
@@ -58887,7 +58863,6 @@ class Fleet {
         const { inputs, tasks } = order;
         this.#context = context;
         this.#order = order;
-        this.#logsFiles = logsFilesOf(inputs, tasks);
         // Other steps of the job may be fleets as well.
         const name = `agent-runs-${context.uuid().slice(0, 8)}`;
         const path = (ending) => (0,step_files/* temporaryFile */.Ic)(context.env, `${name}${ending}`);
@@ -58898,11 +58873,14 @@ class Fleet {
             trace: path('-otlp.jsonl'),
         };
         this.#scope = taskScope(context, order, {
-            halt: this.#halt.signal,
+            over: AbortSignal.any([context.stop, this.#halt.signal]),
             journal: new Journal(files, this.#paths.journal, (error) => context.warn(`The state of the runs cannot be recorded (${(0,safe_text/* messageOf */.bD)(error)}): if this step is killed, its post step cannot say where they stand.`)),
             tracePath: inputs.otlp ? this.#paths.trace : null,
             warn: (message) => this.#warnOnce(message),
         });
+        const logsFiles = logsFilesOf(inputs, tasks);
+        const onStarted = (run) => this.#started(run);
+        this.#runs = tasks.map((task) => new TaskRun({ ...this.#scope, task, logsFile: logsFiles.get(task.key) ?? null, onStarted }));
     }
     async run() {
         const { host, step, stop, startedAt, event } = this.#context;
@@ -58930,46 +58908,27 @@ class Fleet {
             onStop();
         else
             stop.addEventListener('abort', onStop, { once: true });
-        const done = new AbortController();
-        const progress = this.#tellProgress(done.signal);
-        try {
-            await this.#runAll();
-        }
-        finally {
-            done.abort();
-            await progress;
-        }
+        await this.#runAll();
         stop.removeEventListener('abort', onStop);
         this.#end();
     }
     /** In the order of the tasks. At the end with the end of those that were not followed to theirs. */
     #rows(isOver = this.#context.step.state.outcome !== 'running') {
-        const { reason } = this.#halt.signal;
-        const halted = reason instanceof Halted ? reason.message : 'Not started.';
-        const why = this.#context.stop.reason instanceof runner_clock/* Cancelled */.cJ ? NOT_STARTED : halted;
-        const rows = this.#order.tasks.map(({ key }) => this.#runs.get(key)?.row ?? rowStart(key));
-        return isOver ? rows.map((row) => finalRow(row, why)) : rows;
+        const rows = this.#runs.map(({ row }) => row);
+        return isOver ? rows.map((row) => finalRow(row, notStarted(this.#scope.over.reason))) : rows;
     }
-    /** How many of the tasks that have begun are in one of these phases. */
     #countIn(...phases) {
-        return [...this.#runs.values()].filter(({ phase }) => phases.includes(phase)).length;
+        return this.#runs.filter(({ phase }) => phases.includes(phase)).length;
     }
     async #runAll() {
-        const { queue } = this.#scope;
-        const signal = AbortSignal.any([this.#context.stop, this.#halt.signal]);
-        const isOver = () => signal.aborted;
+        const { over } = this.#scope;
         const running = [];
-        for (const task of this.#order.tasks) {
-            while (!this.#mayStart() && !isOver())
+        for (const run of this.#runs) {
+            while (!over.aborted && !this.#mayStart())
                 await this.#changed.promise;
-            if (isOver())
+            if (over.aborted)
                 break;
-            const call = { signal, deadline: Infinity, priority: () => 'create' };
-            const isNew = task.own.agentRunId === null;
-            const permit = isNew ? await queue.acquire('creation', call).catch(() => null) : null;
-            if (isOver())
-                break;
-            running.push(this.#runTask(task, permit));
+            running.push(this.#runTask(run));
         }
         await Promise.all(running);
     }
@@ -58985,29 +58944,30 @@ class Fleet {
         this.#changed.resolve(null);
         this.#changed = Promise.withResolvers();
     }
-    async #runTask(task, permit) {
-        const { host, step, clock, startedAt, thread, commitStatus } = this.#context;
-        const { key } = task;
-        const run = new TaskRun({
-            ...{ ...this.#scope, task, permit, logsFile: this.#logsFiles.get(key) ?? null },
-            onStarted: () => {
-                if (!this.#hasCreated) {
-                    // A comment is written as soon as there is a run.
-                    step.dispatch({ type: 'begin', runId: run.row.runId, at: startedAt });
-                    thread?.update(step.view());
-                    commitStatus?.begin(step.view(), this.status());
-                }
-                this.#hasCreated = true;
-                this.#hopeless = 0;
-                this.#wake();
-            },
-        });
-        this.#runs.set(key, run);
+    async #runTask(run) {
         await run.run();
         this.#judge(run);
-        const at = { ended: this.#countIn('over'), tasks: this.#order.tasks.length, elapsedMs: clock.now() - startedAt };
-        host.line(endLine(run.row, at));
+        this.#tell(run);
         this.#wake();
+    }
+    #started(run) {
+        const { step, startedAt, commitStatus } = this.#context;
+        if (!this.#hasCreated) {
+            // A comment is written as soon as there is a run.
+            step.dispatch({ type: 'begin', runId: run.row.runId, at: startedAt });
+            commitStatus?.begin(step.view(), this.status());
+        }
+        this.#hasCreated = true;
+        this.#hopeless = 0;
+        this.#tell(run);
+        this.#wake();
+    }
+    /** That a run was started, or has ended. */
+    #tell({ row }) {
+        const { host, step, clock, startedAt, thread } = this.#context;
+        const at = { ended: this.#countIn('over'), tasks: this.#runs.length, elapsedMs: clock.now() - startedAt };
+        host.line(rowLine(row, at));
+        thread?.update(step.view());
     }
     /** Starts no more tasks after a failure with `fail_fast`, or after errors that each of them would meet. */
     #judge({ meetsAll, row: { key, outcome, errorCode } }) {
@@ -59027,26 +58987,6 @@ class Fleet {
             return;
         this.#said.add(common);
         this.#context.warn(message);
-    }
-    /** Regularly reports counts in the job log and the comment. */
-    async #tellProgress(done) {
-        const { clock, host, startedAt, thread, step } = this.#context;
-        let said = '';
-        for (;;) {
-            try {
-                await clock.sleep(PROGRESS_MS, done);
-            }
-            catch {
-                return;
-            }
-            const rows = this.#rows();
-            const outcomes = rows.map(({ outcome }) => outcome).join();
-            if (outcomes === said)
-                continue;
-            said = outcomes;
-            host.line(progressLine(rows, clock.now() - startedAt));
-            thread?.update(step.view());
-        }
     }
     #end() {
         const { step, clock, stop } = this.#context;
@@ -59089,9 +59029,8 @@ class Fleet {
         // After a signal, the time is needed for what cannot be made later from the logs.
         if (!inputs.report || stop.aborted)
             return;
-        const heads = new Map([...this.#runs].map(([key, { head }]) => [key, head]));
         await (0,finish/* attempt */.CD)(this.#context, 'trace report', async () => {
-            await writeIndex(this.#context, report, { rows, heads });
+            await writeIndex(this.#context, report, this.#runs);
             step.dispatch({ type: 'wrote', reportFile: report });
         });
     }
@@ -59106,7 +59045,7 @@ class Fleet {
         return statusOfRows(this.#rows(), { outcome, durationMs });
     }
     isUnfinished() {
-        return [...this.#runs.values()].some((run) => run.isUnfinished);
+        return this.#runs.some((run) => run.isUnfinished);
     }
     lastLine() {
         const { outcome, durationMs, requests } = this.#context.step.view();
@@ -59119,10 +59058,11 @@ function taskScope(context, { inputs, schema }, own) {
     const queue = new Queue({ clock, random }, inputs.siblings);
     const { published } = (0,service_client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
     const read = (page, call) => published.runs(page, call);
-    const list = new RunList({ clock, stop, read, classify: (0,run_status/* createClassifier */.CC)(inputs) });
+    const classify = (0,run_status/* createClassifier */.CC)(inputs);
     const shared = {
         queue,
-        list,
+        classify,
+        list: new RunList({ clock, stop, read, classify }),
         logsAddress: new service_client/* KnownLogsAddress */.T(),
         lookUps: lookUps(),
         metadata: new Map(),
@@ -65855,8 +65795,9 @@ function causeLine(cause, maxLength) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   v: () => (/* binding */ COMMENT_MAX),
-/* harmony export */   w: () => (/* binding */ renderComment)
+/* harmony export */   Ix: () => (/* binding */ facts),
+/* harmony export */   vQ: () => (/* binding */ COMMENT_MAX),
+/* harmony export */   wQ: () => (/* binding */ renderComment)
 /* harmony export */ });
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
@@ -65898,7 +65839,7 @@ function facts(view, now) {
 }
 /** A single line, for a comment that only stores the marker. */
 function oneLine(view) {
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([`**${(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .outcomeMark */ .eD)(view.outcome)} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .commentWords */ .Nh)(view)}**`, (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_3__/* .pullRequestItems */ .Nm)(view)[0] ?? '', facts(view, undefined)], ' · ');
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([`**${(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .outcomeMark */ .eD)(view.outcome)} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .commentWords */ .Nh)(view)}**`, (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_3__/* .pullRequestItems */ .Nm)(view)[0] ?? '', facts(view)], ' · ');
 }
 function progress(view) {
     const [current] = view.steps.slice(-1);
@@ -76068,11 +76009,11 @@ class ThreadComment {
     }
     /** Rejects with a `GitHubError` that passes, and with the signal's reason. */
     #show(view, signal) {
-        const { full, clock, render = comment/* renderComment */.w } = this.#options;
+        const { full, clock, render = comment/* renderComment */.wQ } = this.#options;
         // Reading a long thread takes many requests, so other jobs are looked for before the first and the last edit alone.
         if (this.#expected !== null && view.outcome !== 'running')
             this.#isRead = false;
-        const limits = { full, maxLength: comment/* COMMENT_MAX */.v, now: clock.wall() };
+        const limits = { full, maxLength: comment/* COMMENT_MAX */.vQ, now: clock.wall() };
         const body = (marker) => render(view, { marker, ...limits, collision: this.#collision });
         return this.#write(Number(view.runId), body, signal);
     }

@@ -4,9 +4,8 @@ import { Journal, readJournal } from '../../src/fleet/journal.ts';
 import { fileLine } from '../../src/fleet/outputs.ts';
 import {
   countsOf,
-  endLine,
   fleetOutcome,
-  progressLine,
+  rowLine,
   rowOf,
   rowStart,
   sentence,
@@ -21,7 +20,11 @@ import { SUMMARY_MAX_BYTES } from '../../src/report/summary.ts';
 import { saveRunState } from '../../src/runner/saved-state.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
-const row = (key: string, of: Partial<FleetRow> = {}): FleetRow => ({ ...rowStart(key), outcome: 'succeeded', ...of });
+const row = (key: string, of: Partial<FleetRow> = {}): FleetRow => ({
+  ...rowStart(key, viewOf(stepStart(provenance), { now: 0, requests: 0 })),
+  outcome: 'succeeded',
+  ...of,
+});
 const withOutcomes = (...outcomes: FleetRow['outcome'][]): FleetRow[] =>
   outcomes.map((outcome, index) => row(String(index), { outcome }));
 const provenance = { serverUrl: 'https://github.com', repository: 'octo/repo' } as Provenance;
@@ -154,19 +157,16 @@ describe('the display', () => {
     // Each of these characters becomes five bytes.
     const large = summaryOf(`https://x.example/${'&'.repeat(2_000)}`);
     expect(Buffer.byteLength(large)).toBeLessThanOrEqual(SUMMARY_MAX_BYTES);
-    expect(large).toContain('*70 more tasks: see `runs_file`.*');
+    expect(large).toContain('*60 more tasks: see `runs_file`.*');
     expect(large).toContain('`runs_file`: `/r`');
   });
 
-  it('has a line per end in the job log, and counts', () => {
-    const rows = [
-      ...withOutcomes('succeeded', 'succeeded', 'failed').map((one) => ({ ...one, durationMs: 60_000 })),
-      row('w', { outcome: 'waiting' }),
-    ];
-    expect(progressLine(rows, 125_000)).toBe('   2:05  3 of 4 ended (1 failed, 2 succeeded), 0 at work, 1 to start');
-    const line = endLine(row('x', { outcome: 'error', message: '::error::no\n##[group]' }), {
-      ...{ ended: 3, tasks: 4, elapsedMs: 5_000 },
-    });
+  it('has a line per start and end in the job log', () => {
+    const at = { ended: 3, tasks: 4, elapsedMs: 5_000 };
+    expect(rowLine(row('w', { outcome: 'running', runId: 7 }), at)).toBe(
+      `   0:05        3/4  ${'w'.padEnd(20)}  running               run 7`,
+    );
+    const line = rowLine(row('x', { outcome: 'error', message: '::error::no\n##[group]' }), at);
     expect(line).not.toContain('\n');
     expect(line).toContain('error');
     expect(line.trimStart().startsWith('::')).toBe(false);

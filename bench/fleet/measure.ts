@@ -98,16 +98,14 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
   const parsed = parseInputs({ ...ports, input: (name) => (name === 'tasks' ? '' : ports.host.input(name)) });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const { inputs } = parsed;
-  const own = { halt: new AbortController().signal, tracePath: null, warn: () => undefined };
+  const own = { over: ports.stop, tracePath: null, warn: () => undefined };
   const journal = new Journal(ports.files, '/temp/journal', () => undefined);
   const scope = taskScope(context, { inputs, schema: null }, { ...own, journal });
   await Promise.all(
     jobs.map(async ({ at }, index) => {
       await ports.clock.sleep(at);
       const task = { key: `k${index}`, own: { ...inputs, prompt: 'Go.' } };
-      const call = { signal: ports.stop, deadline: Infinity };
-      const permit = await scope.queue.acquire('creation', { ...call, priority: () => 'create' });
-      await new TaskRun({ ...scope, task, permit, logsFile: null, onStarted: () => undefined }).run();
+      await new TaskRun({ ...scope, task, logsFile: null, onStarted: () => undefined }).run();
     }),
   );
 }

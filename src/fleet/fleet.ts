@@ -15,7 +15,6 @@ import { annotation, logInline } from '../safe/job-log.ts';
 import { counted, duration, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { createClient, KnownLogsAddress } from '../service/client.ts';
 import type { Published } from '../service/published.ts';
-import type { Permit } from '../service/limits.ts';
 import { openCommitStatus } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
 import { temporaryFile } from '../report/step-files.ts';
@@ -28,7 +27,7 @@ import { Queue } from './queue.ts';
 import * as Rows from './rows.ts';
 import type { FleetRow } from './rows.ts';
 import { fleetComment, fleetSummary } from './summary.ts';
-import { Halted, NOT_STARTED, TaskRun, type TaskScope } from './task.ts';
+import { Halted, notStarted, TaskRun, type TaskScope } from './task.ts';
 
 // For `src/post.ts`, which loads the fleet on demand by the same import as `src/main.ts`.
 export { postFleet } from './post.ts';
@@ -39,7 +38,6 @@ export interface FleetOrder {
   readonly tasks: readonly Task[];
 }
 
-const PROGRESS_MS = 30_000;
 /** The runner shows at most ten annotations per step. */
 const WARNINGS_MOST = 5;
 /** Maximum number of tasks that are starting a run at the same time. The others do not use memory yet. */
@@ -60,9 +58,8 @@ class Fleet implements Many {
   readonly #scope: TaskScope;
   readonly #paths: Readonly<Record<'journal' | 'runs' | 'report' | 'trace', string>>;
   readonly #halt = new AbortController();
-  readonly #logsFiles: ReadonlyMap<string, string | null>;
-  /** Tasks that have begun. */
-  readonly #runs = new Map<string, TaskRun>();
+  /** In the order of the tasks. */
+  readonly #runs: readonly TaskRun[];
   readonly #said = new Set<string>();
   #changed = Promise.withResolvers<null>();
   #runsFile: string | null = null;
@@ -74,7 +71,6 @@ class Fleet implements Many {
     const { inputs, tasks } = order;
     this.#context = context;
     this.#order = order;
-    this.#logsFiles = logsFilesOf(inputs, tasks);
     // Other steps of the job may be fleets as well.
     const name = `agent-runs-${context.uuid().slice(0, 8)}`;
     const path = (ending: string): string => temporaryFile(context.env, `${name}${ending}`);
@@ -85,7 +81,7 @@ class Fleet implements Many {
       trace: path('-otlp.jsonl'),
     };
     this.#scope = taskScope(context, order, {
-      halt: this.#halt.signal,
+      over: AbortSignal.any([context.stop, this.#halt.signal]),
       journal: new Journal(files, this.#paths.journal, (error) =>
         context.warn(
           `The state of the runs cannot be recorded (${messageOf(error)}): if this step is killed, its post step cannot say where they stand.`,
@@ -94,6 +90,11 @@ class Fleet implements Many {
       tracePath: inputs.otlp ? this.#paths.trace : null,
       warn: (message) => this.#warnOnce(message),
     });
+    const logsFiles = logsFilesOf(inputs, tasks);
+    const onStarted = (run: TaskRun): void => this.#started(run);
+    this.#runs = tasks.map(
+      (task) => new TaskRun({ ...this.#scope, task, logsFile: logsFiles.get(task.key) ?? null, onStarted }),
+    );
   }
 
   async run(): Promise<void> {
@@ -124,45 +125,28 @@ class Fleet implements Many {
     };
     if (stop.aborted) onStop();
     else stop.addEventListener('abort', onStop, { once: true });
-    const done = new AbortController();
-    const progress = this.#tellProgress(done.signal);
-    try {
-      await this.#runAll();
-    } finally {
-      done.abort();
-      await progress;
-    }
+    await this.#runAll();
     stop.removeEventListener('abort', onStop);
     this.#end();
   }
 
   /** In the order of the tasks. At the end with the end of those that were not followed to theirs. */
   #rows(isOver = this.#context.step.state.outcome !== 'running'): readonly FleetRow[] {
-    const { reason } = this.#halt.signal as { readonly reason: unknown };
-    const halted = reason instanceof Halted ? reason.message : 'Not started.';
-    const why = this.#context.stop.reason instanceof Cancelled ? NOT_STARTED : halted;
-    const rows = this.#order.tasks.map(({ key }) => this.#runs.get(key)?.row ?? Rows.rowStart(key));
-    return isOver ? rows.map((row) => Rows.finalRow(row, why)) : rows;
+    const rows = this.#runs.map(({ row }) => row);
+    return isOver ? rows.map((row) => Rows.finalRow(row, notStarted(this.#scope.over.reason))) : rows;
   }
 
-  /** How many of the tasks that have begun are in one of these phases. */
   #countIn(...phases: readonly TaskRun['phase'][]): number {
-    return [...this.#runs.values()].filter(({ phase }) => phases.includes(phase)).length;
+    return this.#runs.filter(({ phase }) => phases.includes(phase)).length;
   }
 
   async #runAll(): Promise<void> {
-    const { queue } = this.#scope;
-    const signal = AbortSignal.any([this.#context.stop, this.#halt.signal]);
-    const isOver = (): boolean => signal.aborted;
+    const { over } = this.#scope;
     const running: Promise<void>[] = [];
-    for (const task of this.#order.tasks) {
-      while (!this.#mayStart() && !isOver()) await this.#changed.promise;
-      if (isOver()) break;
-      const call: Parameters<Queue['acquire']>[1] = { signal, deadline: Infinity, priority: () => 'create' };
-      const isNew = task.own.agentRunId === null;
-      const permit = isNew ? await queue.acquire('creation', call).catch(() => null) : null;
-      if (isOver()) break;
-      running.push(this.#runTask(task, permit));
+    for (const run of this.#runs) {
+      while (!over.aborted && !this.#mayStart()) await this.#changed.promise;
+      if (over.aborted) break;
+      running.push(this.#runTask(run));
     }
     await Promise.all(running);
   }
@@ -180,29 +164,32 @@ class Fleet implements Many {
     this.#changed = Promise.withResolvers<null>();
   }
 
-  async #runTask(task: Task, permit: Permit | null): Promise<void> {
-    const { host, step, clock, startedAt, thread, commitStatus } = this.#context;
-    const { key } = task;
-    const run = new TaskRun({
-      ...{ ...this.#scope, task, permit, logsFile: this.#logsFiles.get(key) ?? null },
-      onStarted: () => {
-        if (!this.#hasCreated) {
-          // A comment is written as soon as there is a run.
-          step.dispatch({ type: 'begin', runId: run.row.runId, at: startedAt });
-          thread?.update(step.view());
-          commitStatus?.begin(step.view(), this.status());
-        }
-        this.#hasCreated = true;
-        this.#hopeless = 0;
-        this.#wake();
-      },
-    });
-    this.#runs.set(key, run);
+  async #runTask(run: TaskRun): Promise<void> {
     await run.run();
     this.#judge(run);
-    const at = { ended: this.#countIn('over'), tasks: this.#order.tasks.length, elapsedMs: clock.now() - startedAt };
-    host.line(Rows.endLine(run.row, at));
+    this.#tell(run);
     this.#wake();
+  }
+
+  #started(run: TaskRun): void {
+    const { step, startedAt, commitStatus } = this.#context;
+    if (!this.#hasCreated) {
+      // A comment is written as soon as there is a run.
+      step.dispatch({ type: 'begin', runId: run.row.runId, at: startedAt });
+      commitStatus?.begin(step.view(), this.status());
+    }
+    this.#hasCreated = true;
+    this.#hopeless = 0;
+    this.#tell(run);
+    this.#wake();
+  }
+
+  /** That a run was started, or has ended. */
+  #tell({ row }: TaskRun): void {
+    const { host, step, clock, startedAt, thread } = this.#context;
+    const at = { ended: this.#countIn('over'), tasks: this.#runs.length, elapsedMs: clock.now() - startedAt };
+    host.line(Rows.rowLine(row, at));
+    thread?.update(step.view());
   }
 
   /** Starts no more tasks after a failure with `fail_fast`, or after errors that each of them would meet. */
@@ -226,25 +213,6 @@ class Fleet implements Many {
     if (this.#said.has(common) || this.#said.size >= WARNINGS_MOST) return;
     this.#said.add(common);
     this.#context.warn(message);
-  }
-
-  /** Regularly reports counts in the job log and the comment. */
-  async #tellProgress(done: AbortSignal): Promise<void> {
-    const { clock, host, startedAt, thread, step } = this.#context;
-    let said = '';
-    for (;;) {
-      try {
-        await clock.sleep(PROGRESS_MS, done);
-      } catch {
-        return;
-      }
-      const rows = this.#rows();
-      const outcomes = rows.map(({ outcome }) => outcome).join();
-      if (outcomes === said) continue;
-      said = outcomes;
-      host.line(Rows.progressLine(rows, clock.now() - startedAt));
-      thread?.update(step.view());
-    }
   }
 
   #end(): void {
@@ -288,9 +256,8 @@ class Fleet implements Many {
     });
     // After a signal, the time is needed for what cannot be made later from the logs.
     if (!inputs.report || stop.aborted) return;
-    const heads = new Map([...this.#runs].map(([key, { head }]) => [key, head]));
     await attempt(this.#context, 'trace report', async () => {
-      await writeIndex(this.#context, report, { rows, heads });
+      await writeIndex(this.#context, report, this.#runs);
       step.dispatch({ type: 'wrote', reportFile: report });
     });
   }
@@ -308,7 +275,7 @@ class Fleet implements Many {
   }
 
   isUnfinished(): boolean {
-    return [...this.#runs.values()].some((run) => run.isUnfinished);
+    return this.#runs.some((run) => run.isUnfinished);
   }
 
   lastLine(): string {
@@ -321,16 +288,17 @@ class Fleet implements Many {
 export function taskScope(
   context: Context,
   { inputs, schema }: Pick<FleetOrder, 'inputs' | 'schema'>,
-  own: Pick<TaskScope, 'halt' | 'journal' | 'tracePath' | 'warn'>,
+  own: Pick<TaskScope, 'journal' | 'over' | 'tracePath' | 'warn'>,
 ): TaskScope {
   const { clock, random, stop } = context;
   const queue = new Queue({ clock, random }, inputs.siblings);
   const { published } = createClient({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
   const read: Published['runs'] = (page, call) => published.runs(page, call);
-  const list = new RunList({ clock, stop, read, classify: createClassifier(inputs) });
+  const classify = createClassifier(inputs);
   const shared = {
     queue,
-    list,
+    classify,
+    list: new RunList({ clock, stop, read, classify }),
     logsAddress: new KnownLogsAddress(),
     lookUps: lookUps(),
     metadata: new Map<number, unknown>(),

@@ -74,28 +74,22 @@ export function headOf(view: StepView): StepView {
   return { ...view, steps: first === undefined ? [] : [first] };
 }
 
-export interface Indexed {
-  readonly rows: readonly FleetRow[];
-  /** By the key of the task. Null without a report. */
-  readonly heads: ReadonlyMap<string, StepView | null>;
-}
-
-/** Writes one file with the index and the runs' reports, as far as their size allows. */
+/** Writes one file with the index and the runs' reports, as far as their size allows. @param runs `head`: null without a report */
 export async function writeIndex(
   { files }: Pick<Ports, 'files'>,
   path: string,
-  { rows, heads }: Indexed,
+  runs: readonly { readonly key: string; readonly head: StepView | null }[],
 ): Promise<void> {
   const { writeFleetTrace } = await import(/* webpackMode: "eager" */ '../report/page/index.ts');
   files.write(path, '');
-  const runs = rows.flatMap(({ key, logsFile, reportFile }) => {
-    const head = heads.get(key) ?? null;
+  const reports = runs.flatMap(({ key, head }) => {
     if (head === null) return [];
+    const { logsFile, reportFile } = head;
     const log = logsFile === null ? null : logOf(files, logsFile);
     return [{ key, head, log, reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)) }];
   });
   await writeFleetTrace({
-    ...{ title: counted(rows.length, 'agent run'), runs },
+    ...{ title: counted(runs.length, 'agent run'), runs: reports },
     write: (chunk) => files.append(path, chunk),
   });
 }

@@ -11,6 +11,7 @@ import { annotation, logInline } from '../safe/job-log.ts';
 import { createClient, type ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
+import type { StepView } from '../report/step-view.ts';
 import { endLeftStatus } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
 import { within } from '../runner/within.ts';
@@ -53,6 +54,8 @@ type Serve = (
 
 interface Fleet extends Left {
   readonly tasks: readonly Recorded[];
+  /** What is known of each task, in their order. */
+  readonly rows: Map<string, FleetRow>;
   /** The step was killed while it followed its runs. Otherwise it ended in order and left a list. */
   readonly isKilled: boolean;
   readonly left: ReadonlySet<string>;
@@ -67,23 +70,21 @@ export async function postFleet(ports: Ports, state: RunState, serve: Serve): Pr
     host.warning(annotation(`The step was killed. ${LOST}`), TITLE);
     return;
   }
-  const rows = tasks.map(unserved);
+  const context = createContext(ports);
+  const rows = new Map(tasks.map((task) => [task.key, unserved(task, context.step.view())]));
   const parsed = parseInputs({ ...ports, input: (name) => host.input(name), afterwards: true });
   if (!parsed.ok) {
-    const told = isKilled ? `${killed(rows)} ` : '';
+    const told = isKilled ? `${killed([...rows.values()])} ` : '';
     host.warning(annotation(`${told}${unreadInputs(parsed.problems)}`), TITLE);
     return;
   }
   const { inputs } = parsed;
-  const context = createContext(ports, { orgId: inputs.orgId });
   context.inputs = inputs;
+  context.step.dispatch({ type: 'asked', orgId: inputs.orgId });
   const left = new Set<string>(isKilled ? LEFTOVERS : (state.left ?? '').split(','));
-  const fleet = { context, inputs, state, tasks, isKilled, left };
-  const served = isKilled || left.has('stop') ? await serveAll(fleet, serve) : new Map<string, FleetRow>();
-  await tell(
-    fleet,
-    rows.map((row) => served.get(row.key) ?? row),
-  );
+  const fleet = { context, inputs, state, tasks, rows, isKilled, left };
+  if (isKilled || left.has('stop')) await serveAll(fleet, serve);
+  await tell(fleet);
   context.close();
 }
 
@@ -92,11 +93,11 @@ function recordedOf([key, saved]: readonly [string, SavedState]): Recorded {
 }
 
 /** A task as the journal tells it: one that had ended or was not started, or one that could not be read. */
-function unserved({ key, saved, state }: Recorded): FleetRow {
+function unserved({ key, saved, state }: Recorded, view: StepView): FleetRow {
   const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = state;
   const { passed: pass = '' } = saved;
   const passed = pass === '' ? null : pass === 'true';
-  const row: FleetRow = { ...Rows.rowStart(key), runId, webUrl, standing: 'not_known', errorCode, passed };
+  const row: FleetRow = { ...Rows.rowStart(key, view), runId, webUrl, standing: 'not_known', errorCode, passed };
   if (phase === 'idle') return Rows.finalRow(row, 'Not started.');
   const isOver = phase === 'done' || (outcome !== null && outcome !== 'running');
   return isOver
@@ -105,14 +106,16 @@ function unserved({ key, saved, state }: Recorded): FleetRow {
 }
 
 /** One after the other, as the rate limit allows. Those whose stop request had no clear answer are asked again after a pause. */
-async function serveAll({ context, inputs, tasks }: Fleet, serve: Serve): Promise<ReadonlyMap<string, FleetRow>> {
+async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): Promise<void> {
   const { clock, stop } = context;
   const client = createClient({ ...context, ...inputs });
   const open = tasks.filter(({ state }) => !['idle', 'done'].includes(state.phase));
-  const ids = open.flatMap(({ state }) => state.runId ?? []);
-  const listed = await listedRuns(client, context, ids);
+  const listed = await listedRuns(
+    client,
+    context,
+    open.flatMap(({ state }) => state.runId ?? []),
+  );
   const deadline = clock.now() + RUNS_MS;
-  const served = new Map<string, FleetRow>();
   // The step itself has the summary, the comment and the commit status of all runs.
   const alone: Inputs = { ...inputs, summary: false, comment: false, commitStatus: null };
   const serveOne = async ({ key, saved, state }: Recorded): Promise<FleetRow> => {
@@ -123,20 +126,19 @@ async function serveAll({ context, inputs, tasks }: Fleet, serve: Serve): Promis
     own.close();
     const view = own.step.view();
     const message = view.errorMessage ?? standingText(view);
-    const { stopped } = own.step.state;
-    return { ...Rows.rowOf(key, { view, schema: inputs.outputSchema, stopped }), message };
+    return { ...Rows.rowOf(key, { view, schema: inputs.outputSchema }), message };
   };
+  let due = open;
   for (const pauseMs of PAUSES_MS) {
-    const due = open.filter(({ key }) => !served.has(key) || served.get(key)?.stopped === 'unknown');
     if (due.length > 0) await clock.sleep(pauseMs, stop);
     for (const task of due) {
       const waitMs = client.readDelay(2);
-      if (clock.now() + waitMs >= deadline) break;
+      if (clock.now() + waitMs >= deadline) return;
       if (waitMs > 0) await clock.sleep(waitMs, stop);
-      served.set(task.key, await serveOne(task));
+      rows.set(task.key, await serveOne(task));
     }
+    due = due.filter(({ key }) => rows.get(key)?.stopped === 'unknown');
   }
-  return served;
 }
 
 /** What the list of runs tells of these runs, in a few requests. */
@@ -164,11 +166,9 @@ const killed = (rows: readonly FleetRow[]): string =>
   `The step was killed. ${Rows.sentence(rows, { isCut: true, isLast: true })}`;
 
 /** Says where the runs stand, wherever the killed step could not. */
-async function tell(
-  { context, inputs, state, tasks, left, isKilled }: Fleet,
-  rows: readonly FleetRow[],
-): Promise<void> {
+async function tell({ context, inputs, state, tasks, left, isKilled, ...fleet }: Fleet): Promise<void> {
   const { host, step, clock, stop, event } = context;
+  const rows = [...fleet.rows.values()];
   const message = isKilled ? killed(rows) : Rows.stopsText(rows, { isLast: true });
   const { outcome = null, errorCode = null, errorMessage = null } = state;
   const end = isKilled

@@ -10,30 +10,22 @@ import { asSentence, clockTime, counted, duration, joined } from '../safe/text.t
 /** Of `why`, and of the words in a table. */
 export const WHY_MAX = 200;
 
-export interface FleetRow extends Pick<
-  StepView,
-  | ('checks' | 'durationMs' | 'errorCode' | 'logsFile' | 'pullRequests' | 'reportFile' | 'result' | 'resultFile')
-  | ('resultJson' | 'resumed' | 'runId' | 'standing' | 'status' | 'totalLogs' | 'webUrl')
-> {
+/** What is known of a run as of any step, and what a table of many says of it. */
+export interface FleetRow extends Omit<StepView, 'outcome'> {
   readonly key: string;
   /** `waiting`: not started yet. */
-  readonly outcome: Outcome | 'waiting' | 'running';
+  readonly outcome: StepView['outcome'] | 'waiting';
   /** The cause, the agent's question or where the run stands, or null for good news. May quote agent text. */
   readonly message: string | null;
   /** The same in fewer words, where the outcome is shown beside it, or empty. */
   readonly why: string;
   /** Whether the validated result has `pass: true`. Null without such a field. */
   readonly passed: boolean | null;
-  /** How the service answered the request to stop the run (`on_cancel: stop`), or null if there was none. */
-  readonly stopped: StopAnswer | null;
 }
 
-export function rowStart(key: string): FleetRow {
-  return {
-    ...{ key, runId: null, webUrl: null, status: null, standing: 'no_run', outcome: 'waiting', pullRequests: [] },
-    ...{ message: null, why: '', result: '', passed: null, resultJson: null, resultFile: null, logsFile: null },
-    ...{ errorCode: null, reportFile: null, totalLogs: 0, resumed: false, durationMs: 0, checks: null, stopped: null },
-  };
+/** The row of a task for which nothing was sent yet. */
+export function rowStart(key: string, view: StepView): FleetRow {
+  return { ...view, key, outcome: 'waiting', message: null, why: '', passed: null };
 }
 
 /** The answer to the task's create was not waited for. */
@@ -45,19 +37,17 @@ export interface RowSources {
   readonly view: StepView;
   /** `output_schema`, or null. */
   readonly schema: string | null;
-  readonly stopped?: StopAnswer | null;
   /** What is not in the run's log, as a sentence, or empty. */
   readonly missing?: string;
 }
 
 /** The row of a task whose run has this state. */
-export function rowOf(key: string, { view, schema, stopped = null, missing = '' }: RowSources): FleetRow {
+export function rowOf(key: string, { view, schema, missing = '' }: RowSources): FleetRow {
   return {
     ...view,
     key,
     why: whyOf(view, WHY_MAX),
     passed: passOf(view.resultJson, schema),
-    stopped,
     message: joined([endMessage(view) ?? view.skipReason ?? '', missing], ' ') || null,
   };
 }
@@ -68,21 +58,25 @@ export function finalRow(row: FleetRow, why: string): FleetRow {
   return row.outcome === 'running' ? { ...row, outcome: 'cancelled' } : row;
 }
 
-/** Worst first. Unfinished runs count as cancelled, because the step ended before them. */
-const ORDER: readonly Outcome[] = [
+/** Worst first. */
+const ORDER: readonly FleetRow['outcome'][] = [
   ...(['error', 'failed', 'timed_out', 'cancelled', 'needs_input', 'unverified', 'started', 'skipped'] as const),
-  'succeeded',
+  ...(['running', 'waiting', 'succeeded'] as const),
 ];
 
-/** `succeeded` if all runs succeeded, otherwise the worst outcome. */
+/** Worst first, then in the order of the tasks. */
+export function worstFirst(rows: readonly FleetRow[]): FleetRow[] {
+  return rows.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
+}
+
+/** `succeeded` if all runs succeeded, otherwise the worst outcome. The rows are those at the end. */
 export function fleetOutcome(rows: readonly FleetRow[]): Outcome {
-  return ORDER.find((outcome) => rows.some((row) => row.outcome === outcome)) ?? 'succeeded';
+  return (worstFirst(rows)[0]?.outcome ?? 'succeeded') as Outcome;
 }
 
 /** The number of rows per outcome that occurs, worst first. */
 export function countsOf(rows: readonly FleetRow[]): Readonly<Partial<Record<FleetRow['outcome'], number>>> {
-  const all = [...ORDER.slice(0, -1), 'running', 'waiting', 'succeeded'] as const;
-  const counts = all.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length] as const);
+  const counts = ORDER.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length] as const);
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
@@ -91,15 +85,6 @@ export function countsText(rows: readonly FleetRow[]): string {
   return Object.entries(countsOf(rows))
     .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
     .join(', ');
-}
-
-/** Worst first, then in the order of the tasks. */
-export function worstFirst(rows: readonly FleetRow[]): FleetRow[] {
-  const rank = ({ outcome }: FleetRow): number => {
-    const place = ORDER.indexOf(outcome as Outcome);
-    return place === -1 ? ORDER.length - 1.5 : place;
-  };
-  return [...rows].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Runs that a sentence names. */
@@ -139,8 +124,8 @@ export function statusOfRows(
   return statusOfMany({ outcome, durationMs, passes, runs: rows.length, counts: countsText(rows) });
 }
 
-/** ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */
-export function endLine(
+/** A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */
+export function rowLine(
   row: FleetRow,
   at: { readonly ended: number; readonly tasks: number; readonly elapsedMs: number },
 ): string {
@@ -151,15 +136,6 @@ export function endLine(
   const head = ` ${clockTime(at.elapsedMs).padStart(6)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
   const name = logPiece(key, 64).padEnd(20);
   return logJoined(head, `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
-}
-
-/** `18 of 20 ended (2 failed, 16 succeeded), 2 at work, 0 to start` */
-export function progressLine(rows: readonly FleetRow[], elapsedMs: number): string {
-  const over = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running');
-  const counts = over.length === 0 ? '' : ` (${countsText(over)})`;
-  const { running: atWork = 0, waiting: toStart = 0 } = countsOf(rows);
-  const words = `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start`;
-  return logJoined(` ${clockTime(elapsedMs).padStart(6)}  `, words);
 }
 
 /**

@@ -1,17 +1,20 @@
 /** The job summary and the comment of a fleet: counts, then a table of the runs, worst first (contract 7.1, 13). Pure. */
-import { COMMENT_MAX, type CommentOptions } from '../report/comment.ts';
+import { COMMENT_MAX, facts, type CommentOptions } from '../report/comment.ts';
 import { outcomeMark } from '../report/ending.ts';
 import { pullRequestCells } from '../report/pull-requests.ts';
 import type { Provenance } from '../github/event.ts';
+import { fitting, warningsSection } from '../report/sections.ts';
 import type { StepView } from '../report/step-view.ts';
 import { bytes, SUMMARY_MAX_BYTES } from '../report/summary.ts';
-import { markdownCode, markdownLink, markdownMessage, markdownRunnerLink, markdownText } from '../safe/markdown.ts';
+import { markdownCode, markdownLink, markdownMessage, markdownText } from '../safe/markdown.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { counted, duration, joined } from '../safe/text.ts';
 import { countsText, WHY_MAX, worstFirst, type FleetRow } from './rows.ts';
 
 const SUMMARY_ROWS = 100;
 const COMMENT_ROWS = 50;
+const SUMMARY_WARNINGS = 50;
+const COMMENT_WARNINGS = 5;
 const PULLS_MOST = 3;
 
 interface TableOptions {
@@ -65,15 +68,6 @@ export interface FleetSummary {
   readonly note: string | null;
 }
 
-/** As many rows as fit. */
-function fitting(
-  most: number,
-  options: { readonly render: (most: number) => string; readonly fits: (body: string) => boolean },
-): string {
-  const body = options.render(most);
-  return most === 0 || options.fits(body) ? body : fitting(Math.floor(most / 2), options);
-}
-
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): string {
   const files = [
@@ -83,11 +77,11 @@ export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): stri
   const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`]));
   const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
   return fitting(SUMMARY_ROWS, {
-    fits: (body) => bytes(body) <= SUMMARY_MAX_BYTES,
+    excess: (body) => bytes(body) - SUMMARY_MAX_BYTES,
     render: (most) =>
       `${joined([
         `## ${heading(rows, view)}`,
-        facts(view),
+        facts(alone(view)),
         note === null ? '' : markdownMessage(note, 2000),
         fleetTable(rows, { ...view, most, elsewhere }),
         list.length === 0
@@ -97,7 +91,7 @@ export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): stri
               list.join('\n'),
               'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
             ]),
-        view.warnings.length === 0 ? '' : joined(['### Warnings', warnings(view.warnings.slice(0, 50))]),
+        warningsSection(view, SUMMARY_WARNINGS),
       ])}\n`,
   });
 }
@@ -108,16 +102,16 @@ export function fleetComment(
   { marker, maxLength = COMMENT_MAX, now }: CommentOptions,
 ): string {
   return fitting(COMMENT_ROWS, {
-    fits: (body) => body.length <= maxLength,
+    excess: (body) => body.length - maxLength,
     render: (most) =>
       joined([
         `${marker}\n### ${heading(rows, view)}`,
-        facts(view, now),
+        facts(alone(view), now),
         note === null ? '' : markdownMessage(note, 1000),
         most === 0
           ? '*The table does not fit here: see the job summary.*'
           : fleetTable(rows, { ...view, most, elsewhere: 'the job summary' }),
-        warnings(view.warnings.slice(-5)),
+        warningsSection(view, COMMENT_WARNINGS),
       ]),
   });
 }
@@ -126,19 +120,5 @@ function heading(rows: readonly FleetRow[], { outcome }: StepView): string {
   return `${outcomeMark(outcome)} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`;
 }
 
-function warnings(said: readonly string[]): string {
-  return said.map((warning) => `- ${markdownMessage(warning, 1000)}`).join('\n');
-}
-
-function facts({ outcome, durationMs, provenance: { workflowRunUrl } }: StepView, now?: number): string {
-  const time = duration(durationMs);
-  const running = outcome === 'running';
-  return joined(
-    [
-      running ? `${time} so far` : `\`${outcome}\` after ${time}`,
-      workflowRunUrl === null ? '' : markdownRunnerLink('workflow run', workflowRunUrl),
-      running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
-    ],
-    ' · ',
-  );
-}
+/** Without the run that the step's own state names: there are many. */
+const alone = (view: StepView): StepView => ({ ...view, runId: null });

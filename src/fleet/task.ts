@@ -10,7 +10,7 @@ import { endOfCrash, skippedEnd } from '../run/failure.ts';
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { performRun } from '../step/perform.ts';
-import { createClassifier } from '../run/status.ts';
+import type { StatusClass } from '../run/status.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { counted, messageOf } from '../safe/text.ts';
 import { createClient, type KnownLogsAddress, type ServiceClient } from '../service/client.ts';
@@ -37,24 +37,28 @@ export interface TaskScope {
   readonly metadata: Map<number, unknown>;
   /** The file for the traces of all runs, or null without `otlp`. */
   readonly tracePath: string | null;
+  readonly classify: (word: string | null) => StatusClass;
   /** Receives the warnings of a run. Many runs may have the same one. */
   readonly warn: (message: string) => void;
-  /** Aborts with `Halted` when no more tasks are started. */
-  readonly halt: AbortSignal;
+  /** Aborts when no more tasks are started: with `Halted`, or with the step. */
+  readonly over: AbortSignal;
 }
 
 export interface TaskOptions extends TaskScope {
   readonly task: Task;
   /** Null for the default. */
   readonly logsFile: string | null;
-  /** The creation for which the queue has made room, or null for a run that exists. */
-  readonly permit: Permit | null;
-  readonly onStarted: () => void;
+  readonly onStarted: (run: TaskRun) => void;
 }
 
 /** The task is not started any more. The message says why. */
 export class Halted extends Error {
   override readonly name = 'Halted';
+}
+
+/** Why a task is not started, from the reason of `over`. */
+export function notStarted(reason: unknown): string {
+  return reason instanceof Halted ? reason.message : 'The step was cancelled before this task was started.';
 }
 
 /** Every other create would meet these too. */
@@ -68,10 +72,10 @@ export class TaskRun {
   readonly #options: TaskOptions;
   readonly #inputs: Inputs;
   readonly #context: Context;
-  readonly #classify: ReturnType<typeof createClassifier>;
   /** On the clock's `now`. The timeout counts from the create, not from when that was queued (contract 13). */
   #deadline = Infinity;
-  #permit: Permit | null;
+  /** The creation for which the queue has made room. */
+  #permit: Permit | null = null;
   #requests = 0;
   #polledAt = -Infinity;
   /** Entries of the log that the service has announced, or null if it was not read. */
@@ -80,14 +84,12 @@ export class TaskRun {
   #showsEnd = false;
   #rest = new AbortController();
   #head: StepView | null = null;
-  #phase: 'starting' | 'running' | 'over' = 'starting';
+  #phase: 'waiting' | 'starting' | 'running' | 'over' = 'waiting';
 
   constructor(options: TaskOptions) {
-    const { context, inputs, task, logsFile, journal, logsAddress, permit } = options;
+    const { context, inputs, task, logsFile, journal, logsAddress } = options;
     const { clock, redact } = context;
     this.#options = options;
-    this.#permit = permit;
-    this.#classify = createClassifier(inputs);
     this.#inputs = {
       ...{ ...inputs, ...task.own, logsFile },
       // The step itself has the summary, the comment, the commit status and the trace of all runs.
@@ -105,18 +107,18 @@ export class TaskRun {
     };
   }
 
-  /** The current state. A task is waiting until something is sent for it. */
-  get row(): FleetRow {
-    const { step } = this.#context;
-    const { state } = step;
-    const { key } = this.#options.task;
-    if (state.outcome === 'running' && !state.sending && runIdOf(state) === null) return rowStart(key);
-    const { outputSchema: schema } = this.#inputs;
-    const view = step.view();
-    return rowOf(key, { view, schema, stopped: state.stopped, missing: this.#missing(view) });
+  get key(): string {
+    return this.#options.task.key;
   }
 
-  get phase(): 'starting' | 'running' | 'over' {
+  /** The current state. A task is waiting until something is sent for it. */
+  get row(): FleetRow {
+    const view = this.#context.step.view();
+    if (view.outcome === 'running' && !view.sending && view.runId === null) return rowStart(this.key, view);
+    return rowOf(this.key, { view, schema: this.#inputs.outputSchema, missing: this.#missing(view) });
+  }
+
+  get phase(): 'waiting' | 'starting' | 'running' | 'over' {
     return this.#phase;
   }
 
@@ -127,7 +129,7 @@ export class TaskRun {
 
   /** A run may exist that is not known, or a run is to be stopped, and there was no time for it. */
   get isUnfinished(): boolean {
-    return this.#context.host.state('phase') !== 'done';
+    return this.#phase !== 'waiting' && this.#context.host.state('phase') !== 'done';
   }
 
   /** The create was refused for a reason that does not lie in this task (contract 13). */
@@ -141,8 +143,9 @@ export class TaskRun {
 
   /** Never rejects. */
   async run(): Promise<void> {
-    const { context, list, task, warn } = this.#options;
+    const { context, journal, list, warn } = this.#options;
     const { step, clock } = this.#context;
+    this.#phase = 'starting';
     step.listen((event) => {
       if (event.type === 'noted' || event.type === 'warning') warn(event.message);
       if (event.type === 'started') this.#follow(event.runId, event.mode === 'created');
@@ -160,14 +163,18 @@ export class TaskRun {
     await this.#appendTrace();
     step.dropSteps();
     this.#phase = 'over';
-    this.#options.journal.save(task.key, 'passed', String(this.row.passed ?? ''));
+    journal.save(this.key, 'passed', String(this.row.passed ?? ''));
   }
 
-  #perform(): Promise<SessionEnd | null> {
-    const { task, schema, metadata, halt } = this.#options;
+  async #perform(): Promise<SessionEnd | null> {
+    const { schema, metadata, over, queue } = this.#options;
     const { clock, step } = this.#context;
+    // Before its look-ups, so that those of tasks that cannot be created yet take no requests from others.
+    if (this.#inputs.agentRunId === null)
+      this.#permit = await queue.acquire('creation', { signal: over, deadline: Infinity, priority: () => 'create' });
+    over.throwIfAborted();
     return performRun(this.#context, {
-      ...{ inputs: this.#inputs, schema, client: this.#client(), metadata, task: task.key },
+      ...{ inputs: this.#inputs, schema, client: this.#client(), metadata, task: this.key },
       deadline: () => {
         this.#deadline = clock.now() + this.#inputs.timeoutMs;
         return this.#deadline;
@@ -175,7 +182,7 @@ export class TaskRun {
       session: {
         wait: (ms, signal) => this.#wait(ms, signal),
         beforeSending: () => {
-          if (step.state.turn === null) halt.throwIfAborted();
+          if (step.state.turn === null) over.throwIfAborted();
           return Promise.resolve();
         },
       },
@@ -190,8 +197,10 @@ export class TaskRun {
       queue.reconsider();
     };
     list.follow(runId, { created, onEnd });
+    // A repair of the answer is no new run.
+    if (this.#phase === 'running') return;
     this.#phase = 'running';
-    onStarted();
+    onStarted(this);
   }
 
   #limiter(): Limiter {
@@ -220,9 +229,10 @@ export class TaskRun {
   /** The list of runs is expected to show the end of the run, so that only its log is read. */
   #isListed(): boolean {
     const { turn, mode } = this.#context.step.state;
+    const { classify, list } = this.#options;
     if (turn === null || this.#inputs.pollIntervalMs !== null) return false;
-    const isActive = turn.status === null ? mode === 'created' : this.#classify(turn.status) === 'active';
-    return isActive && this.#options.list.covers(turn.runId);
+    const isActive = turn.status === null ? mode === 'created' : classify(turn.status) === 'active';
+    return isActive && list.covers(turn.runId);
   }
 
   /** The run's waits. They end when the list shows its end. */
@@ -260,8 +270,7 @@ export class TaskRun {
   }
 
   /** What a run that was not followed to its end lacks of its log. Empty if nothing is known to be missing. */
-  #missing({ totalLogs }: StepView): string {
-    const { turn, entriesBefore, outcome } = this.#context.step.state;
+  #missing({ turn, entriesBefore, outcome, totalLogs }: StepView): string {
     const isOpen = outcome !== 'running' && outcome !== 'started' && turn !== null && !turn.ended;
     if (!isOpen) return '';
     if (this.#announced === null) return 'Its log was not read.';
@@ -272,8 +281,7 @@ export class TaskRun {
   #endOf(error: unknown): SessionEnd {
     const { state } = this.#context.step;
     const isUnsent = state.turn === null && !state.sending && (this.#inputs.prompt !== null || state.expected === null);
-    if (isUnsent && error instanceof Halted) return skippedEnd(error.message);
-    if (isUnsent && error instanceof Cancelled) return skippedEnd(NOT_STARTED);
+    if (isUnsent && (error instanceof Halted || error instanceof Cancelled)) return skippedEnd(notStarted(error));
     return endOfCrash(error, { runId: runIdOf(state), webUrl: webUrlOf(state) });
   }
 
@@ -287,5 +295,3 @@ export class TaskRun {
     }
   }
 }
-
-export const NOT_STARTED = 'The step was cancelled before this task was started.';

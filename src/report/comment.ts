@@ -41,7 +41,7 @@ export interface CommentOptions {
 }
 
 /** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
-function facts(view: StepView, now: number | undefined): string {
+export function facts(view: StepView, now?: number): string {
   const running = view.outcome === 'running';
   // The value of the output `outcome`.
   const outcome = running ? '' : `\`${view.outcome}\``;
@@ -63,7 +63,7 @@ function facts(view: StepView, now: number | undefined): string {
 /** A single line, for a comment that only stores the marker. */
 function oneLine(view: StepView): string {
   return joined(
-    [`**${outcomeMark(view.outcome)} ${commentWords(view)}**`, pullRequestItems(view)[0] ?? '', facts(view, undefined)],
+    [`**${outcomeMark(view.outcome)} ${commentWords(view)}**`, pullRequestItems(view)[0] ?? '', facts(view)],
     ' · ',
   );
 }
