@@ -57692,15 +57692,15 @@ var json = __nccwpck_require__(4317);
 ;// CONCATENATED MODULE: ./build/src/fleet/journal.js
 
 class Journal {
+    path;
     #files;
-    #path;
     #onBroken;
     #states = new Map();
     #isBroken = false;
     /** @param onBroken the journal cannot be written, for example because the disk is full. Called at most once */
     constructor(files, path, onBroken) {
         this.#files = files;
-        this.#path = path;
+        this.path = path;
         this.#onBroken = onBroken;
     }
     /** Names the tasks, none of which is started. */
@@ -57725,14 +57725,14 @@ class Journal {
         if (this.#isBroken)
             return;
         try {
-            this.#files.append(this.#path, text);
+            this.#files.append(this.path, text);
         }
         catch (error) {
             this.#isBroken = true;
             this.#onBroken(error);
             try {
                 // Without a journal the post step says that it does not know. From an outdated one it would say what is wrong.
-                this.#files.remove(this.#path);
+                this.#files.remove(this.path);
             }
             catch {
                 // What the disk still has stays.
@@ -57819,15 +57819,24 @@ class RunList {
         const listed = this.#runs.get(runId);
         return this.#isWatching && listed !== undefined && mayTell(listed);
     }
+    #isOver() {
+        return this.#isAbsent || this.#runs.size === 0;
+    }
     async #watch() {
-        if (this.#isWatching || this.#isAbsent)
+        if (this.#isWatching || this.#isOver())
             return;
         this.#isWatching = true;
         const { stop } = this.#options;
         try {
-            for (let isThere = true; isThere && this.#runs.size > 0;)
-                isThere = await this.#tick();
-            this.#isAbsent = this.#runs.size > 0;
+            while (!this.#isOver()) {
+                // A wait for runs that are not followed any more would keep the process alive.
+                this.#rest = new AbortController();
+                const signal = AbortSignal.any([stop, this.#rest.signal]);
+                await this.#tick(signal).catch((error) => {
+                    if (!this.#rest.signal.aborted)
+                        throw error;
+                });
+            }
         }
         catch (error) {
             if (!stop.aborted)
@@ -57840,21 +57849,12 @@ class RunList {
                 onEnd();
         }
     }
-    /** Ends at once when no run is followed any more, because what waits would keep the process alive. */
-    async #tick() {
-        const { clock, stop } = this.#options;
-        this.#rest = new AbortController();
-        const signal = AbortSignal.any([stop, this.#rest.signal]);
-        try {
-            await clock.sleep(TICK_MS, signal);
-            const skip = this.#nextPage(clock.now());
-            return skip === null || (await this.#readPage(skip, signal));
-        }
-        catch (error) {
-            if (stop.aborted || !signal.aborted)
-                throw error;
-            return true;
-        }
+    async #tick(signal) {
+        const { clock } = this.#options;
+        await clock.sleep(TICK_MS, signal);
+        const skip = this.#nextPage(clock.now());
+        if (skip !== null)
+            await this.#readPage(skip, signal);
     }
     #pageOf({ place }, created = this.#created) {
         return Math.floor(Math.max(0, place + created) / PAGE) * PAGE;
@@ -57869,7 +57869,6 @@ class RunList {
         const [best] = [...worth].sort(([, a], [, b]) => b - a);
         return best?.[0] ?? null;
     }
-    /** Returns false if the service has no list of runs, or denies access to it. */
     async #readPage(skip, signal) {
         const { clock, classify, read } = this.#options;
         const created = this.#created;
@@ -57891,12 +57890,11 @@ class RunList {
                     Object.assign(listed, { place, at: clock.now(), missed: listed.missed + 1 });
                 }
             }
-            return true;
         }
         catch (error) {
             if (!(error instanceof errors/* ServiceError */._7))
                 throw error;
-            return !error.notOffered && error.status !== 403 && error.status !== 404;
+            this.#isAbsent = error.notOffered || error.status === 403 || error.status === 404;
         }
     }
 }
@@ -58531,7 +58529,8 @@ class TaskRun {
         if (this.#phase === 'running')
             return;
         this.#phase = 'running';
-        onStarted(this);
+        // Once the journal has it.
+        queueMicrotask(() => onStarted(this));
     }
     #limiter() {
         const queued = this.#options.queue.limiter(() => this.#priority());
@@ -58849,7 +58848,8 @@ class Fleet {
     #context;
     #order;
     #scope;
-    #paths;
+    /** Path prefix of the files of all runs. */
+    #stem;
     #halt = new AbortController();
     /** In the order of the tasks. */
     #runs;
@@ -58859,23 +58859,15 @@ class Fleet {
     #hasCreated = false;
     #hopeless = 0;
     constructor(context, order) {
-        const { files } = context;
         const { inputs, tasks } = order;
         this.#context = context;
         this.#order = order;
         // Other steps of the job may be fleets as well.
-        const name = `agent-runs-${context.uuid().slice(0, 8)}`;
-        const path = (ending) => (0,step_files/* temporaryFile */.Ic)(context.env, `${name}${ending}`);
-        this.#paths = {
-            journal: path('-state.jsonl'),
-            runs: path('.jsonl'),
-            report: path('.html'),
-            trace: path('-otlp.jsonl'),
-        };
+        this.#stem = (0,step_files/* temporaryFile */.Ic)(context.env, `agent-runs-${context.uuid().slice(0, 8)}`);
         this.#scope = taskScope(context, order, {
             over: AbortSignal.any([context.stop, this.#halt.signal]),
-            journal: new Journal(files, this.#paths.journal, (error) => context.warn(`The state of the runs cannot be recorded (${(0,safe_text/* messageOf */.bD)(error)}): if this step is killed, its post step cannot say where they stand.`)),
-            tracePath: inputs.otlp ? this.#paths.trace : null,
+            journal: new Journal(context.files, `${this.#stem}-state.jsonl`, (error) => context.warn(`The state of the runs cannot be recorded (${(0,safe_text/* messageOf */.bD)(error)}): if this step is killed, its post step cannot say where they stand.`)),
+            tracePath: inputs.otlp ? `${this.#stem}-otlp.jsonl` : null,
             warn: (message) => this.#warnOnce(message),
         });
         const logsFiles = logsFilesOf(inputs, tasks);
@@ -58883,13 +58875,14 @@ class Fleet {
         this.#runs = tasks.map((task) => new TaskRun({ ...this.#scope, task, logsFile: logsFiles.get(task.key) ?? null, onStarted }));
     }
     async run() {
-        const { host, step, stop, startedAt, event } = this.#context;
+        const { files, host, step, stop, startedAt, event } = this.#context;
         const { inputs, tasks } = this.#order;
+        const { journal } = this.#scope;
         step.dispatch({ type: 'asked', orgId: inputs.orgId });
         step.dispatch({ type: 'begin', runId: null, at: startedAt });
-        await (0,finish/* attempt */.CD)(this.#context, 'folder of the files', () => this.#context.files.makeDirectory((0,external_node_path_.dirname)(this.#paths.journal)));
-        this.#scope.journal.begin(tasks.map(({ key }) => key));
-        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: this.#paths.journal });
+        await (0,finish/* attempt */.CD)(this.#context, 'folder of the files', () => files.makeDirectory((0,external_node_path_.dirname)(this.#stem)));
+        journal.begin(tasks.map(({ key }) => key));
+        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: journal.path });
         const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
         this.#context.thread = await (0,thread_thread/* openThread */.Dx)({ ...this.#context, inputs, event, onComment }, { render: (view, options) => fleetComment({ rows: this.#rows(), view, note: view.cutShort }, options) });
         this.#context.commitStatus = (0,step_commit_status/* openCommitStatus */.yf)(this.#context, inputs);
@@ -59017,17 +59010,18 @@ class Fleet {
     }
     async writeFiles() {
         const { files, step, stop } = this.#context;
-        const { inputs } = this.#order;
-        const { runs, report, trace } = this.#paths;
-        const rows = this.#rows();
-        if (inputs.otlp && files.isFile(trace))
-            step.dispatch({ type: 'wrote', otlpFile: trace });
+        const [runs, report] = [`${this.#stem}.jsonl`, `${this.#stem}.html`];
+        const { tracePath } = this.#scope;
+        if (tracePath !== null && files.isFile(tracePath))
+            step.dispatch({ type: 'wrote', otlpFile: tracePath });
         await (0,finish/* attempt */.CD)(this.#context, 'runs file', () => {
-            files.write(runs, rows.map((row) => `${fileLine(row)}\n`).join(''));
+            files.write(runs, this.#rows()
+                .map((row) => `${fileLine(row)}\n`)
+                .join(''));
             this.#runsFile = runs;
         });
         // After a signal, the time is needed for what cannot be made later from the logs.
-        if (!inputs.report || stop.aborted)
+        if (!this.#order.inputs.report || stop.aborted)
             return;
         await (0,finish/* attempt */.CD)(this.#context, 'trace report', async () => {
             await writeIndex(this.#context, report, this.#runs);

@@ -56,7 +56,8 @@ class Fleet implements Many {
   readonly #context: Context;
   readonly #order: FleetOrder;
   readonly #scope: TaskScope;
-  readonly #paths: Readonly<Record<'journal' | 'runs' | 'report' | 'trace', string>>;
+  /** Path prefix of the files of all runs. */
+  readonly #stem: string;
   readonly #halt = new AbortController();
   /** In the order of the tasks. */
   readonly #runs: readonly TaskRun[];
@@ -67,27 +68,19 @@ class Fleet implements Many {
   #hopeless = 0;
 
   constructor(context: Context, order: FleetOrder) {
-    const { files } = context;
     const { inputs, tasks } = order;
     this.#context = context;
     this.#order = order;
     // Other steps of the job may be fleets as well.
-    const name = `agent-runs-${context.uuid().slice(0, 8)}`;
-    const path = (ending: string): string => temporaryFile(context.env, `${name}${ending}`);
-    this.#paths = {
-      journal: path('-state.jsonl'),
-      runs: path('.jsonl'),
-      report: path('.html'),
-      trace: path('-otlp.jsonl'),
-    };
+    this.#stem = temporaryFile(context.env, `agent-runs-${context.uuid().slice(0, 8)}`);
     this.#scope = taskScope(context, order, {
       over: AbortSignal.any([context.stop, this.#halt.signal]),
-      journal: new Journal(files, this.#paths.journal, (error) =>
+      journal: new Journal(context.files, `${this.#stem}-state.jsonl`, (error) =>
         context.warn(
           `The state of the runs cannot be recorded (${messageOf(error)}): if this step is killed, its post step cannot say where they stand.`,
         ),
       ),
-      tracePath: inputs.otlp ? this.#paths.trace : null,
+      tracePath: inputs.otlp ? `${this.#stem}-otlp.jsonl` : null,
       warn: (message) => this.#warnOnce(message),
     });
     const logsFiles = logsFilesOf(inputs, tasks);
@@ -98,15 +91,14 @@ class Fleet implements Many {
   }
 
   async run(): Promise<void> {
-    const { host, step, stop, startedAt, event } = this.#context;
+    const { files, host, step, stop, startedAt, event } = this.#context;
     const { inputs, tasks } = this.#order;
+    const { journal } = this.#scope;
     step.dispatch({ type: 'asked', orgId: inputs.orgId });
     step.dispatch({ type: 'begin', runId: null, at: startedAt });
-    await attempt(this.#context, 'folder of the files', () =>
-      this.#context.files.makeDirectory(dirname(this.#paths.journal)),
-    );
-    this.#scope.journal.begin(tasks.map(({ key }) => key));
-    saveRunState(host, { phase: 'fleet', journal: this.#paths.journal });
+    await attempt(this.#context, 'folder of the files', () => files.makeDirectory(dirname(this.#stem)));
+    journal.begin(tasks.map(({ key }) => key));
+    saveRunState(host, { phase: 'fleet', journal: journal.path });
     const onComment = (commentUrl: string): void => step.dispatch({ type: 'wrote', commentUrl });
     this.#context.thread = await openThread(
       { ...this.#context, inputs, event, onComment },
@@ -246,16 +238,20 @@ class Fleet implements Many {
 
   async writeFiles(): Promise<void> {
     const { files, step, stop } = this.#context;
-    const { inputs } = this.#order;
-    const { runs, report, trace } = this.#paths;
-    const rows = this.#rows();
-    if (inputs.otlp && files.isFile(trace)) step.dispatch({ type: 'wrote', otlpFile: trace });
+    const [runs, report] = [`${this.#stem}.jsonl`, `${this.#stem}.html`];
+    const { tracePath } = this.#scope;
+    if (tracePath !== null && files.isFile(tracePath)) step.dispatch({ type: 'wrote', otlpFile: tracePath });
     await attempt(this.#context, 'runs file', () => {
-      files.write(runs, rows.map((row) => `${fileLine(row)}\n`).join(''));
+      files.write(
+        runs,
+        this.#rows()
+          .map((row) => `${fileLine(row)}\n`)
+          .join(''),
+      );
       this.#runsFile = runs;
     });
     // After a signal, the time is needed for what cannot be made later from the logs.
-    if (!inputs.report || stop.aborted) return;
+    if (!this.#order.inputs.report || stop.aborted) return;
     await attempt(this.#context, 'trace report', async () => {
       await writeIndex(this.#context, report, this.#runs);
       step.dispatch({ type: 'wrote', reportFile: report });

@@ -8,8 +8,8 @@ import { parseJson } from '../safe/json.ts';
 export type SavedState = Readonly<Record<string, string>>;
 
 export class Journal {
+  readonly path: string;
   readonly #files: Pick<Files, 'append' | 'remove'>;
-  readonly #path: string;
   readonly #onBroken: (error: unknown) => void;
   readonly #states = new Map<string, Record<string, string>>();
   #isBroken = false;
@@ -17,7 +17,7 @@ export class Journal {
   /** @param onBroken the journal cannot be written, for example because the disk is full. Called at most once */
   constructor(files: Pick<Files, 'append' | 'remove'>, path: string, onBroken: (error: unknown) => void) {
     this.#files = files;
-    this.#path = path;
+    this.path = path;
     this.#onBroken = onBroken;
   }
 
@@ -44,13 +44,13 @@ export class Journal {
   #append(text: string): void {
     if (this.#isBroken) return;
     try {
-      this.#files.append(this.#path, text);
+      this.#files.append(this.path, text);
     } catch (error) {
       this.#isBroken = true;
       this.#onBroken(error);
       try {
         // Without a journal the post step says that it does not know. From an outdated one it would say what is wrong.
-        this.#files.remove(this.#path);
+        this.#files.remove(this.path);
       } catch {
         // What the disk still has stays.
       }

@@ -76,13 +76,23 @@ export class RunList {
     return this.#isWatching && listed !== undefined && mayTell(listed);
   }
 
+  #isOver(): boolean {
+    return this.#isAbsent || this.#runs.size === 0;
+  }
+
   async #watch(): Promise<void> {
-    if (this.#isWatching || this.#isAbsent) return;
+    if (this.#isWatching || this.#isOver()) return;
     this.#isWatching = true;
     const { stop } = this.#options;
     try {
-      for (let isThere = true; isThere && this.#runs.size > 0;) isThere = await this.#tick();
-      this.#isAbsent = this.#runs.size > 0;
+      while (!this.#isOver()) {
+        // A wait for runs that are not followed any more would keep the process alive.
+        this.#rest = new AbortController();
+        const signal = AbortSignal.any([stop, this.#rest.signal]);
+        await this.#tick(signal).catch((error: unknown) => {
+          if (!this.#rest.signal.aborted) throw error;
+        });
+      }
     } catch (error) {
       if (!stop.aborted) throw error;
     } finally {
@@ -92,19 +102,11 @@ export class RunList {
     }
   }
 
-  /** Ends at once when no run is followed any more, because what waits would keep the process alive. */
-  async #tick(): Promise<boolean> {
-    const { clock, stop } = this.#options;
-    this.#rest = new AbortController();
-    const signal = AbortSignal.any([stop, this.#rest.signal]);
-    try {
-      await clock.sleep(TICK_MS, signal);
-      const skip = this.#nextPage(clock.now());
-      return skip === null || (await this.#readPage(skip, signal));
-    } catch (error) {
-      if (stop.aborted || !signal.aborted) throw error;
-      return true;
-    }
+  async #tick(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    await clock.sleep(TICK_MS, signal);
+    const skip = this.#nextPage(clock.now());
+    if (skip !== null) await this.#readPage(skip, signal);
   }
 
   #pageOf({ place }: Listed, created = this.#created): number {
@@ -122,8 +124,7 @@ export class RunList {
     return best?.[0] ?? null;
   }
 
-  /** Returns false if the service has no list of runs, or denies access to it. */
-  async #readPage(skip: number, signal: AbortSignal): Promise<boolean> {
+  async #readPage(skip: number, signal: AbortSignal): Promise<void> {
     const { clock, classify, read } = this.#options;
     const created = this.#created;
     const askedAt = clock.now();
@@ -142,10 +143,9 @@ export class RunList {
           Object.assign(listed, { place, at: clock.now(), missed: listed.missed + 1 });
         }
       }
-      return true;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      return !error.notOffered && error.status !== 403 && error.status !== 404;
+      this.#isAbsent = error.notOffered || error.status === 403 || error.status === 404;
     }
   }
 }

@@ -200,7 +200,8 @@ export class TaskRun {
     // A repair of the answer is no new run.
     if (this.#phase === 'running') return;
     this.#phase = 'running';
-    onStarted(this);
+    // Once the journal has it.
+    queueMicrotask(() => onStarted(this));
   }
 
   #limiter(): Limiter {
