@@ -69297,46 +69297,31 @@ __nccwpck_require__.r(__webpack_exports__);
 
 
 
-const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 /** A signal must be handled within a second (contract 6.5), and an answer is validated at most twice. */
 const CHECK_MS = 500;
-/** For the first use of a schema, which a busy runner does slowly. Inputs are read within three seconds (contract 1.1). */
-const PROBE_MS = 2_000;
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
 const TOO_SLOW = 'the answer could not be checked within half a second: a `pattern` of the schema takes too long for a text in it, or `uniqueItems` for a list';
 const SEVERAL = 'the answer has several JSON blocks that satisfy the schema and differ, so it is not clear which one is meant';
 /** Compiles the text of a JSON Schema (2020-12). Unknown keywords and `format` are annotations. Never throws. */
 function compileSchema(text) {
-    let schema;
     try {
-        schema = JSON.parse(text.trim());
+        const schema = JSON.parse(text.trim());
+        return { ok: true, schema: outputSchema(JSON.stringify(schema), compile(schema)) };
     }
     catch (error) {
-        return { ok: false, problem: `is not valid JSON: ${oneLine((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .messageOf */ .bD)(error))}` };
-    }
-    if (typeof schema !== 'boolean' && !(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(schema))
-        return { ok: false, problem: 'is not a JSON Schema: must be an object or a boolean' };
-    try {
-        const { validate, problem } = compile(schema);
-        return validate === null
-            ? { ok: false, problem }
-            : { ok: true, schema: outputSchema(JSON.stringify(schema), validate) };
-    }
-    catch (error) {
+        // The validator recurses.
         const isDeep = error instanceof RangeError;
         const why = isDeep ? 'it is nested too deeply, or a $ref leads back to itself' : oneLine((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .messageOf */ .bD)(error));
         return { ok: false, problem: `is not a usable JSON Schema: ${why}` };
     }
 }
+/** @throws what is wrong with the schema */
 function compile(schema) {
-    const dialect = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(schema) ? (schema['$schema'] ?? DIALECT) : DIALECT;
-    if (dialect !== DIALECT && dialect !== `${DIALECT}#`) {
-        const problem = `has the $schema ${oneLine(JSON.stringify(dialect))}; accepted is "${DIALECT}", or none`;
-        return { validate: null, problem };
-    }
-    // The validator passes what it should not.
+    if (typeof schema !== 'boolean' && !(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(schema))
+        throw new Error('must be an object or a boolean');
+    // The validator passes everything if the anchor lies elsewhere.
     if (JSON.stringify(schema).includes('"$dynamicRef":'))
-        return { validate: null, problem: 'has a $dynamicRef, which is not supported; use $ref' };
+        throw new Error('$dynamicRef is not supported; use $ref');
     // `ownProperties`: without it `required: ["toString"]` would hold for every object. No logger: standard output is the runner's.
     const ajv = new ajv_dist_2020_js__WEBPACK_IMPORTED_MODULE_5__.Ajv2020({
         strict: false,
@@ -69345,19 +69330,12 @@ function compile(schema) {
         validateFormats: false,
         logger: false,
     });
-    if (ajv.validateSchema(schema) !== true) {
-        // A broken schema causes many follow-on errors.
-        const [first, second] = errorLines(ajv.errors ?? []);
-        return { validate: null, problem: `is not a JSON Schema: ${[first, second].filter(Boolean).join('; ')}` };
-    }
     // The validator's own `$async` would make it answer later.
     const validate = ajv.compile((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(schema) ? { ...schema, $async: false } : schema);
     // Shows references in a circle before a run is created.
-    const probed = (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_2__/* .withTimeLimit */ .B)(PROBE_MS, () => [null, {}, []].map((probe) => validate(probe)));
-    if (probed !== null)
-        return { validate };
-    const problem = 'takes too long to check even an empty answer: it refers to parts of itself too many times over';
-    return { validate: null, problem };
+    for (const probe of [null, {}, []])
+        validate(probe);
+    return validate;
 }
 function outputSchema(compact, validate) {
     // On one line, a backtick in the schema cannot end the fence.

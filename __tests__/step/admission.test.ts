@@ -237,6 +237,19 @@ describe('inputs that take too long to read', () => {
     expect(admission).toMatchObject({ message: expect.stringContaining('"*.png", which matches no file') });
   });
 
+  it('are refused if they are a schema that takes for ever over nothing', async () => {
+    const levels = Array.from({ length: 60 }, (_, at): [string, object] => {
+      const next = { $ref: `#/$defs/d${at + 1}` };
+      return [`d${at}`, { allOf: [next, next] }];
+    });
+    const $defs = { ...(Object.fromEntries(levels) as object), d60: { type: ['null', 'object', 'array'] } };
+    const output_schema = JSON.stringify({ $defs, $ref: '#/$defs/d0' });
+    expect((await ask({ inputs: { output_schema } })).admission).toMatchObject({
+      kind: 'invalid',
+      message: expect.stringMatching(/`output_schema`.*longer than 3 seconds/),
+    });
+  });
+
   it('are refused if they are a task list of a hundred thousand keys', async () => {
     const yaml = Array.from({ length: 90_000 }, (_, index) => `k${index}: 1\n`).join('');
     const files = new MemoryFiles({ '/workspace/t.yaml': yaml });
