@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Cancelled } from '../src/runner/clock.ts';
 import { GitHubError } from '../src/github/port.ts';
-import { withIdentity } from '../src/run/key.ts';
+import { withIdentity } from '../src/run/once.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { identityText } from '../src/runner/saved-state.ts';

@@ -68876,26 +68876,53 @@ function endOfCrash(error, { runId, webUrl }) {
 
 /***/ }),
 
-/***/ 4888:
+/***/ 4054:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $e: () => (/* binding */ warning),
 /* harmony export */   BF: () => (/* binding */ withIdentity),
+/* harmony export */   Bh: () => (/* binding */ exactlyOnceOf),
+/* harmony export */   GD: () => (/* binding */ beforeCreate),
 /* harmony export */   Hc: () => (/* binding */ commentMark),
+/* harmony export */   Jo: () => (/* binding */ earlierRuns),
 /* harmony export */   K2: () => (/* binding */ identityIn),
+/* harmony export */   N4: () => (/* binding */ note),
+/* harmony export */   TT: () => (/* binding */ afterCreate),
 /* harmony export */   Ug: () => (/* binding */ stepKey),
-/* harmony export */   cu: () => (/* binding */ identityOf),
+/* harmony export */   W1: () => (/* binding */ hasEcho),
+/* harmony export */   X6: () => (/* binding */ settleKilled),
+/* harmony export */   Zw: () => (/* binding */ runSentAt),
 /* harmony export */   kN: () => (/* binding */ withMark),
-/* harmony export */   oV: () => (/* binding */ followUpMark),
+/* harmony export */   lR: () => (/* binding */ SETTLE_MS),
 /* harmony export */   tx: () => (/* binding */ attemptOf),
-/* harmony export */   yU: () => (/* binding */ isEcho)
+/* harmony export */   xy: () => (/* binding */ lookFor)
 /* harmony export */ });
+/* unused harmony exports identityOf, followUpMark */
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5046);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
-/* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6232);
-/* harmony import */ var _prompt_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6429);
-/** What makes a request of a step recognizable: its key, its identity in the run's metadata, and the mark of a follow-up (contract 4.8, 4.9, 7.2). */
+/* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5865);
+/* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6232);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9255);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4317);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5716);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5493);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(654);
+/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(207);
+/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5046);
+/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(2263);
+/* harmony import */ var _prompt_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6429);
+/**
+ * What makes a request of a step recognizable, and what became of an earlier one (contract 4.8, 4.9, 7.2). A create has a key in the metadata
+ * of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log. What follows
+ * from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
+ */
+
+
+
+
+
+
+
 
 
 
@@ -68909,18 +68936,18 @@ function stepKey({ inputs, event, task = null }, turn = 0) {
     const { idempotencyKey, siblingIndex, token } = inputs;
     const { repository, workflowRunId, job, step } = event;
     const scope = idempotencyKey === null ? ['run', workflowRunId] : ['own', idempotencyKey];
-    const place = [repository.toLowerCase(), ...scope, job, siblingIndex, step, (0,_github_mark_js__WEBPACK_IMPORTED_MODULE_3__/* .commentKeyOf */ .EV)(inputs, event)];
+    const place = [repository.toLowerCase(), ...scope, job, siblingIndex, step, (0,_github_mark_js__WEBPACK_IMPORTED_MODULE_2__/* .commentKeyOf */ .EV)(inputs, event)];
     const text = JSON.stringify(['key/2', ...place, turn, task]);
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', token).update(text).digest('hex').slice(0, 32);
 }
 /** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
 function attemptOf(env) {
-    return (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .cP)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
+    return (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_9__/* .integerOf */ .cP)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
 }
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 function identityOf(sources, turn = 0) {
     const { inputs, event, env } = sources;
-    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_4__/* .askedText */ .k7)({ inputs, event });
+    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_11__/* .askedText */ .k7)({ inputs, event });
     const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
     return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
 }
@@ -68937,26 +68964,22 @@ function followUpMark({ key, generation, asked }) {
 function withMark(prompt, mark) {
     return mark === null ? prompt : `${prompt}\n\n(Reference of this message: ${mark})`;
 }
-/** Whether the entry is the echo of the follow-up with this mark, which proves that it arrived. */
-function isEcho({ view, line }, mark) {
-    return view.message_type === 'USER_MESSAGE' && line.includes(mark);
-}
 const KEY = 'agent_run_action_key';
 const GENERATION = 'agent_run_action_generation';
 const ASKED = 'agent_run_action_request';
 /** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
 function withIdentity(fields, identity) {
-    const own = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(fields['metadata']) ? fields['metadata'] : {};
+    const own = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(fields['metadata']) ? fields['metadata'] : {};
     // Only text, because services often accept nothing else in metadata.
     const ours = { [KEY]: identity.key, [GENERATION]: String(identity.generation), [ASKED]: identity.asked };
     return { ...fields, metadata: { ...own, ...ours } };
 }
 /** The identity in a run's metadata. Null if there is none or it was not written by this action. */
 function identityIn(metadata) {
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(metadata))
+    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(metadata))
         return null;
     const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
-    const generation = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .cP)(String(attempt));
+    const generation = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_9__/* .integerOf */ .cP)(String(attempt));
     if (typeof key !== 'string' || typeof asked !== 'string')
         return null;
     return generation >= 1 ? { key, generation, asked } : null;
@@ -68964,46 +68987,6 @@ function identityIn(metadata) {
 function digest(parts) {
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(JSON.stringify(parts)).digest('hex');
 }
-
-
-/***/ }),
-
-/***/ 4054:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $e: () => (/* binding */ warning),
-/* harmony export */   Bh: () => (/* binding */ exactlyOnceOf),
-/* harmony export */   GD: () => (/* binding */ beforeCreate),
-/* harmony export */   Jo: () => (/* binding */ earlierRuns),
-/* harmony export */   N4: () => (/* binding */ note),
-/* harmony export */   TT: () => (/* binding */ afterCreate),
-/* harmony export */   W1: () => (/* binding */ hasEcho),
-/* harmony export */   X6: () => (/* binding */ settleKilled),
-/* harmony export */   Zw: () => (/* binding */ runSentAt),
-/* harmony export */   lR: () => (/* binding */ SETTLE_MS),
-/* harmony export */   xy: () => (/* binding */ lookFor)
-/* harmony export */ });
-/* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9255);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5493);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(654);
-/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(207);
-/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2263);
-/* harmony import */ var _key_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4888);
-/**
- * What became of an earlier request (contract 4.8, 4.9): its run is looked for in the list of runs by its key, a follow-up in the log by its
- * mark. What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
- */
-
-
-
-
-
-
-
-
 /** How far back the runs of earlier attempts are looked for (contract 4.9). */
 const LOOK_BACK_MS = 30 * 24 * 3_600_000;
 /** How long a run may take to appear in the list, or a follow-up in the log (contract 4.9). */
@@ -69018,12 +69001,12 @@ function exactlyOnceOf(sources, metadata) {
     const isOwn = inputs.idempotencyKey !== null;
     return {
         metadata,
-        identity: (0,_key_js__WEBPACK_IMPORTED_MODULE_7__/* .identityOf */ .cu)(sources),
+        identity: identityOf(sources),
         // Another workflow run may have used a key of one's own.
-        lookFirst: (0,_key_js__WEBPACK_IMPORTED_MODULE_7__/* .attemptOf */ .tx)(env) > 1 || isOwn,
-        began: isOwn ? null : (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventTime */ .gE)(event),
-        followUpMark: (0,_key_js__WEBPACK_IMPORTED_MODULE_7__/* .followUpMark */ .oV)((0,_key_js__WEBPACK_IMPORTED_MODULE_7__/* .identityOf */ .cu)(sources, 1)),
-        repairMark: (0,_key_js__WEBPACK_IMPORTED_MODULE_7__/* .followUpMark */ .oV)((0,_key_js__WEBPACK_IMPORTED_MODULE_7__/* .identityOf */ .cu)(sources, 2)),
+        lookFirst: attemptOf(env) > 1 || isOwn,
+        began: isOwn ? null : (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .eventTime */ .gE)(event),
+        followUpMark: followUpMark(identityOf(sources, 1)),
+        repairMark: followUpMark(identityOf(sources, 2)),
     };
 }
 const note = (message) => ({ type: 'note', message });
@@ -69108,7 +69091,7 @@ async function lookFor(ports, search, call) {
     const retry = { clock, random, passes: mayPass };
     const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(unreadable);
+        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_8__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(unreadable);
         const leftMs = look.deadline - LAST_LOOK_MS - clock.now();
         if (search.generation === null || found.kind === 'found' || found.kind === 'unreadable' || leftMs <= 0)
             return found;
@@ -69120,7 +69103,7 @@ function mayPass({ passing, notOffered }) {
     return passing && !notOffered;
 }
 function unreadable(error) {
-    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .ServiceError */ ._7)
+    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_7__/* .ServiceError */ ._7)
         return { kind: 'unreadable', error };
     throw error;
 }
@@ -69145,14 +69128,14 @@ async function readList({ client: { published } }, search, call) {
     let skip = 0;
     for (let page = 0; page < MAX_PAGES; page += 1) {
         const before = matches();
-        const { items, next } = await published.runs({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .PAGE_LIMIT */ .Wt }, call);
+        const { items, next } = await published.runs({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .PAGE_LIMIT */ .Wt }, call);
         for (const run of items)
             known.set(run.id, run);
         // Runs of one generation are about as old as each other, so that none is expected behind a page without another one.
         const isPast = search.generation === null && before > 0 && matches() === before;
         if (next === null || isPast)
             return { runs: [...known.values()], isWhole: true };
-        if (Math.min(...items.flatMap(({ created_at: at }) => (0,_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .parseTime */ .pe)(at) ?? [])) < search.from)
+        if (Math.min(...items.flatMap(({ created_at: at }) => (0,_entry_js__WEBPACK_IMPORTED_MODULE_10__/* .parseTime */ .pe)(at) ?? [])) < search.from)
             break;
         skip = next;
     }
@@ -69162,7 +69145,7 @@ async function readList({ client: { published } }, search, call) {
 async function readThemselves({ client, metadata }, { runs, search }, call) {
     const { from, began, generation } = search;
     const since = Math.max(from, (began ?? -Infinity) - CLOCK_SKEW_MS);
-    const possible = runs.filter(({ source_type: source, created_at: at }) => (source ?? 'API') === 'API' && ((0,_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .parseTime */ .pe)(at) ?? Infinity) >= since);
+    const possible = runs.filter(({ source_type: source, created_at: at }) => (source ?? 'API') === 'API' && ((0,_entry_js__WEBPACK_IMPORTED_MODULE_10__/* .parseTime */ .pe)(at) ?? Infinity) >= since);
     const most = began === null && generation === null ? READS_MAX.newest : READS_MAX.since;
     const read = [];
     for (const run of possible.slice(0, most)) {
@@ -69177,13 +69160,13 @@ async function readThemselves({ client, metadata }, { runs, search }, call) {
 }
 /** A replica that lags may not know the run yet. */
 function unlessGone(error) {
-    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .ServiceError */ ._7 && error.status === 404)
+    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_7__/* .ServiceError */ ._7 && error.status === 404)
         return null;
     throw error;
 }
 function matchesIn(runs, { key, generation }) {
     return runs.flatMap((run) => {
-        const identity = (0,_key_js__WEBPACK_IMPORTED_MODULE_7__/* .identityIn */ .K2)(run.metadata);
+        const identity = identityIn(run.metadata);
         const isOurs = identity?.key === key && (generation === null || identity.generation === generation);
         return isOurs ? [{ run, identity }] : [];
     });
@@ -69205,22 +69188,25 @@ async function hasEcho({ client, clock }, sent, call) {
 const LOG_PAGES_MAX = 10;
 /** Searches the log once: its first page, because it may be descending (contract 4.7), and then from its last page back. */
 async function showsEcho(client, { runId, mark }, call) {
-    let total = _service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .PAGE_LIMIT */ .Wt;
+    let total = _service_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .PAGE_LIMIT */ .Wt;
     try {
-        for (let page = 0; page < LOG_PAGES_MAX && page * _service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .PAGE_LIMIT */ .Wt < total; page += 1) {
-            const skip = page === 0 ? 0 : Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .PAGE_LIMIT */ .Wt, total - page * _service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .PAGE_LIMIT */ .Wt);
-            const { logs, total_logs } = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .PAGE_LIMIT */ .Wt }, call);
-            if (logs.some((value) => (0,_key_js__WEBPACK_IMPORTED_MODULE_7__/* .isEcho */ .yU)((0,_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .toEntry */ .q0)((0,_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .rawEntry */ .rI)(value), 0), mark)))
+        for (let page = 0; page < LOG_PAGES_MAX && page * _service_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .PAGE_LIMIT */ .Wt < total; page += 1) {
+            const skip = page === 0 ? 0 : Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .PAGE_LIMIT */ .Wt, total - page * _service_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .PAGE_LIMIT */ .Wt);
+            const { logs, total_logs } = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .PAGE_LIMIT */ .Wt }, call);
+            if (logs.some((value) => isEcho(value, mark)))
                 return true;
             if (page === 0)
                 total = total_logs ?? 0;
         }
     }
     catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .ServiceError */ ._7))
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_7__/* .ServiceError */ ._7))
             throw error;
     }
     return false;
+}
+function isEcho(value, mark) {
+    return (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .viewEntry */ .gn)(value).message_type === 'USER_MESSAGE' && JSON.stringify(value).includes(mark);
 }
 /**
  * Finds out what became of the request that a step had in flight when it was killed (contract 7.3): a create by its key, a follow-up by its
@@ -69228,26 +69214,19 @@ async function showsEcho(client, { runId, mark }, call) {
  */
 async function settleKilled(ports, state, call) {
     const { identity, runId = null, mark = null } = state;
-    // The key of a run that was being resumed belongs to its create, which was answered.
-    const sent = runId === null ? (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .readIdentity */ .xN)(identity ?? '') : null;
-    try {
-        if (sent !== null) {
-            const run = afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
-            if (typeof run === 'string')
-                return state;
-            ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
-            return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
-        }
-        if (runId === null || mark === null || !(await hasEcho(ports, { runId, mark }, call)))
+    if (runId === null) {
+        const sent = (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_3__/* .readIdentity */ .xN)(identity ?? '');
+        const run = sent === null ? '' : afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
+        if (typeof run === 'string')
             return state;
-        ports.say(`The log of run ${runId} shows the follow-up that the killed step had sent.`);
-        return { ...state, phase: 'running', mode: 'resumed' };
+        ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
+        return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
     }
-    catch (error) {
-        if (call.signal.aborted)
-            return state;
-        throw error;
-    }
+    // A key that is there too belongs to the run's create, which was answered.
+    if (mark === null || !(await hasEcho(ports, { runId, mark }, call)))
+        return state;
+    ports.say(`The log of run ${runId} shows the follow-up that the killed step had sent.`);
+    return { ...state, phase: 'running', mode: 'resumed' };
 }
 function mayBeSecond(why) {
     return `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
@@ -69265,7 +69244,7 @@ function notChecked(why) {
 }
 function namesOf(matches) {
     const names = matches.map(({ run: { id, web_url: webUrl } }) => {
-        const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(webUrl);
+        const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .shownAddress */ .Uk)(webUrl);
         return address === null ? `run ${id}` : `run ${id} (${address})`;
     });
     return names.join(', ');
@@ -75170,14 +75149,11 @@ async function readFinal(turn, outcome) {
 var inputs_files = __nccwpck_require__(4876);
 // EXTERNAL MODULE: ./build/src/service/retry.js
 var service_retry = __nccwpck_require__(207);
-// EXTERNAL MODULE: ./build/src/run/key.js
-var key = __nccwpck_require__(4888);
 ;// CONCATENATED MODULE: ./build/src/run/start.js
 /**
  * Creates, resumes or attaches to a run, at most once (contract 4.1, 4.9). Requests with side effects are sent again only if they were
  * certainly not carried out. After a lost answer, the run is looked for by its key, or the follow-up by its mark.
  */
-
 
 
 
@@ -75289,9 +75265,9 @@ async function createWithKey(ports, { body, identity }) {
     const { emit, clock, stop, deadline } = ports;
     const sentAt = clock.wall();
     emit({ type: 'keyed', identity, sentAt });
-    const sent = await sendCreate(ports, (0,key/* withIdentity */.BF)(body, identity)).catch(asNotStarted);
+    const sent = await sendCreate(ports, (0,once/* withIdentity */.BF)(body, identity)).catch(asNotStarted);
     if (!(sent instanceof NotStarted)) {
-        const kept = (0,key/* identityIn */.K2)(sent.metadata);
+        const kept = (0,once/* identityIn */.K2)(sent.metadata);
         if (kept?.key !== identity.key || kept.generation !== identity.generation)
             emit((0,once/* warning */.$e)(off('did not give the metadata of the created run back')));
         return sent;
@@ -75363,7 +75339,7 @@ async function resumeRun(ports, followUp) {
     emit({ type: 'found', runId, webUrl, status });
     if (unban)
         await takeStopBack(ports, runId);
-    const prompt = (0,key/* withMark */.kN)(followUp.prompt, mark);
+    const prompt = (0,once/* withMark */.kN)(followUp.prompt, mark);
     const body = { agent_run_id: runId, prompt, ...(images && { images }) };
     const request = { runId, webUrl, reachedBefore, send: (call) => client.resume(body, call) };
     let reply = null;
@@ -95956,8 +95932,6 @@ function unreadable(number, error) {
 var find = __nccwpck_require__(5871);
 // EXTERNAL MODULE: ./build/src/run/prompt.js
 var run_prompt = __nccwpck_require__(6429);
-// EXTERNAL MODULE: ./build/src/run/key.js
-var key = __nccwpck_require__(4888);
 // EXTERNAL MODULE: ./build/src/run/once.js
 var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/run/status.js
@@ -95989,14 +95963,13 @@ var thread_thread = __nccwpck_require__(5997);
 
 
 
-
 /** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
 async function openTurn(context, { inputs, client, deadline }) {
     const { host, env, event, step } = context;
     const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
     const given = { ...context, inputs, deadline };
     // An earlier attempt of this workflow run may have recorded its run in the comment.
-    const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || (0,key/* attemptOf */.tx)(env) > 1);
+    const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || (0,once/* attemptOf */.tx)(env) > 1);
     const thread = await (0,thread_thread/* openThread */.Dx)({ ...given, onComment }, { deadline, ...(isWanted && { read: (reading) => (0,find/* readPatiently */.Bk)(reading, given) }) });
     if (thread === null)
         return { kind: 'open', plan: null };
@@ -96006,7 +95979,7 @@ async function openTurn(context, { inputs, client, deadline }) {
         return { kind: 'ended', end: (0,failure/* skippedEnd */.gr)(plan.reason) };
     (0,saved_state/* saveRunState */.iZ)(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
     thread.pickedUp();
-    step.listen(remembering(thread, { key: (0,key/* stepKey */.Ug)({ inputs, event }), attempt: (0,key/* attemptOf */.tx)(env) }));
+    step.listen(remembering(thread, { key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: (0,once/* attemptOf */.tx)(env) }));
     return { kind: 'open', plan };
 }
 /** Keeps the thread's record up to date with what happens to the request. */
@@ -96039,7 +96012,7 @@ async function planTurn(ports) {
     // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
     const isAnew = earlier === 'again' && record?.writer?.mode === 'created';
     const runId = isAnew ? null : thread.recordedRun;
-    const mark = inputs.resume === 'thread' ? (0,key/* commentMark */.Hc)(ports, own?.id ?? 0) : null;
+    const mark = inputs.resume === 'thread' ? (0,once/* commentMark */.Hc)(ports, own?.id ?? 0) : null;
     if (own !== null && record !== null && mark !== null)
         return followUp(ports, { own, record, mark, runId, isAgain: earlier === 'again' });
     if (hasMailbox && record === null && mark !== null)
@@ -96101,7 +96074,7 @@ async function earlierAttempt(ports, record) {
     const writer = record?.writer ?? null;
     if (record === null || writer === null || inputs.agentRunId !== null)
         return 'none';
-    if (writer.key !== (0,key/* stepKey */.Ug)(ports) || writer.attempt >= (0,key/* attemptOf */.tx)(env))
+    if (writer.key !== (0,once/* stepKey */.Ug)(ports) || writer.attempt >= (0,once/* attemptOf */.tx)(env))
         return 'none';
     try {
         const { status } = await client.run(record.runId, { signal: stop, deadline });
@@ -96184,7 +96157,7 @@ async function threadAfterwards(context, { inputs, state, budgetMs }) {
     }
     const { mode, since, mark } = state;
     if (mode === 'created' || mode === 'resumed')
-        thread?.acceptedBefore({ key: (0,key/* stepKey */.Ug)({ inputs, event }), attempt: (0,key/* attemptOf */.tx)(env), mode }, { mark: mark ?? '', since: since ?? 0 });
+        thread?.acceptedBefore({ key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: (0,once/* attemptOf */.tx)(env), mode }, { mark: mark ?? '', since: since ?? 0 });
     return thread;
 }
 

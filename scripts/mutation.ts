@@ -37,8 +37,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: ['run/{status,ending,state}.test.ts', 'runner/saved-state.test.ts'],
   },
   key: {
-    modules: ['src/run/{key,once}.ts'],
-    tests: ['run/{key,once,start,session}.test.ts', 'main.test.ts', 'post.test.ts'],
+    modules: ['src/run/once.ts'],
+    tests: ['run/{once*,start,session}.test.ts', 'main.test.ts', 'post.test.ts'],
   },
 };
 

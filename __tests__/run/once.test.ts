@@ -2,14 +2,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import type { RunEvent } from '../../src/run/events.ts';
-import { followUpMark, identityOf, withIdentity } from '../../src/run/key.ts';
 import {
   afterCreate,
   beforeCreate,
   exactlyOnceOf,
+  followUpMark,
   hasEcho,
+  identityOf,
   lookFor,
   settleKilled,
+  withIdentity,
   type Found,
   type Search,
 } from '../../src/run/once.ts';
@@ -372,6 +374,18 @@ describe('the echo of a follow-up', () => {
     ['first in a descending log', { entries: at(249, 250), order: 'desc' }, [0], true],
     ['far back', { entries: at(120, 2000) }, [0, 1900, 1800, 1700, 1600, 1500, 1400, 1300, 1200, 1100], false],
     ['nowhere', { entries: actions(20) }, [0], false],
+    [
+      'in a field of its own',
+      { entries: [entry(1, { message_type: 'USER_MESSAGE', message: { text: MARK } })] },
+      [0],
+      true,
+    ],
+    [
+      'of another follow-up',
+      { entries: [entry(1, { message_type: 'USER_MESSAGE', observation: 'Go on.' })] },
+      [0],
+      false,
+    ],
     ['only in what the agent wrote', { entries: [entry(1, { thought: MARK })] }, [0], false],
   ])('%s', async (...[, script, skips, expected]) => {
     const { client, clock, call } = stage(script);
@@ -441,14 +455,14 @@ describe('the request that a killed step had in flight', () => {
     expect((await settle({ identity: sent })).lists()).toBeGreaterThan(2);
   });
 
-  it('stays unknown if a signal ends the search, and bugs are not hidden', async () => {
+  it('hides neither a signal nor a bug', async () => {
     const { ports, call } = stage({});
-    const stop = new AbortController();
     const state: RunState = { phase: 'sending', runId: RUN_ID, mark: MARK };
+    const stop = new AbortController();
     const settled = settleKilled({ ...ports, say: () => undefined }, state, { ...call, signal: stop.signal });
-    stop.abort();
-    expect(await settled).toBe(state);
-    const bug = new RangeError('a bug');
+    const [reason, bug] = [new Error('SIGTERM'), new RangeError('a bug')];
+    stop.abort(reason);
+    await expect(settled).rejects.toBe(reason);
     const client = { ...ports.client, logs: () => Promise.reject(bug) } as never;
     await expect(settleKilled({ ...ports, client, say: () => undefined }, state, call)).rejects.toBe(bug);
   });

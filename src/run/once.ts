@@ -1,21 +1,104 @@
 /**
- * What became of an earlier request (contract 4.8, 4.9): its run is looked for in the list of runs by its key, a follow-up in the log by its
- * mark. What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
+ * What makes a request of a step recognizable, and what became of an earlier one (contract 4.8, 4.9, 7.2). A create has a key in the metadata
+ * of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log. What follows
+ * from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
-import { eventTime } from '../github/event.ts';
+import { createHash, createHmac } from 'node:crypto';
+import { eventTime, type EventContext } from '../github/event.ts';
+import { commentKeyOf } from '../github/mark.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import type { Env } from '../ports.ts';
 import { readIdentity, type RequestIdentity, type RunState } from '../runner/saved-state.ts';
+import { isRecord } from '../safe/json.ts';
 import { shownAddress } from '../safe/text.ts';
 import type { CallOptions, Client } from '../service/client.ts';
-import { PAGE_LIMIT } from '../service/entry.ts';
+import { PAGE_LIMIT, viewEntry } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { Published } from '../service/published.ts';
 import { persistently, type RetryOptions } from '../service/retry.ts';
-import type { IdentifiedRun } from '../service/schema.ts';
-import { parseTime, rawEntry, toEntry } from './entry.ts';
+import { integerOf, type IdentifiedRun } from '../service/schema.ts';
+import { parseTime } from './entry.ts';
 import type { RunEvent } from './events.ts';
-import { attemptOf, followUpMark, identityIn, identityOf, isEcho, type KeySources } from './key.ts';
+import { askedText } from './prompt.ts';
 import type { StatusClass } from './status.ts';
+
+export interface KeySources {
+  readonly inputs: Pick<
+    Inputs,
+    'commentKey' | 'context' | 'idempotencyKey' | 'outputSchema' | 'prompt' | 'siblingIndex' | 'token'
+  >;
+  readonly event: EventContext;
+  readonly env: Env;
+  /** The task's `key` with `tasks`. */
+  readonly task?: string | null;
+}
+
+/**
+ * 32 hex digits for the step or one of its tasks, as an HMAC under the API token, so that nobody else can give a run this key. `turn` counts
+ * its requests to one run.
+ */
+export function stepKey({ inputs, event, task = null }: Omit<KeySources, 'env'>, turn = 0): string {
+  const { idempotencyKey, siblingIndex, token } = inputs;
+  const { repository, workflowRunId, job, step } = event;
+  const scope = idempotencyKey === null ? ['run', workflowRunId] : ['own', idempotencyKey];
+  const place = [repository.toLowerCase(), ...scope, job, siblingIndex, step, commentKeyOf(inputs, event)];
+  const text = JSON.stringify(['key/2', ...place, turn, task]);
+  return createHmac('sha256', token).update(text).digest('hex').slice(0, 32);
+}
+
+/** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
+export function attemptOf(env: Env): number {
+  return integerOf(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
+}
+
+/** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
+export function identityOf(sources: KeySources, turn = 0): RequestIdentity {
+  const { inputs, event, env } = sources;
+  const eventText = askedText({ inputs, event });
+  const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
+  return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
+}
+
+/** The mark of the turn for a comment, 0 for none. It differs for each comment, even with the same key. */
+export function commentMark(sources: KeySources, commentId: number): string {
+  const { asked, ...identity } = identityOf(sources, 1);
+  return followUpMark({ ...identity, asked: `${asked} ${commentId} ${sources.event.workflowRunId}` });
+}
+
+/** `ara-` and 16 hex digits, different for each key, generation and request of the step. */
+export function followUpMark({ key, generation, asked }: RequestIdentity): string {
+  return `ara-${digest(['mark/1', key, generation, asked]).slice(0, 16)}`;
+}
+
+/** Appends the mark, if any, to the prompt on a line of its own. */
+export function withMark(prompt: string, mark: string | null): string {
+  return mark === null ? prompt : `${prompt}\n\n(Reference of this message: ${mark})`;
+}
+
+const KEY = 'agent_run_action_key';
+const GENERATION = 'agent_run_action_generation';
+const ASKED = 'agent_run_action_request';
+
+/** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
+export function withIdentity<T extends Readonly<Record<string, unknown>>>(fields: T, identity: RequestIdentity): T {
+  const own = isRecord(fields['metadata']) ? fields['metadata'] : {};
+  // Only text, because services often accept nothing else in metadata.
+  const ours = { [KEY]: identity.key, [GENERATION]: String(identity.generation), [ASKED]: identity.asked };
+  return { ...fields, metadata: { ...own, ...ours } };
+}
+
+/** The identity in a run's metadata. Null if there is none or it was not written by this action. */
+export function identityIn(metadata: unknown): RequestIdentity | null {
+  if (!isRecord(metadata)) return null;
+  const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
+  const generation = integerOf(String(attempt));
+  if (typeof key !== 'string' || typeof asked !== 'string') return null;
+  return generation >= 1 ? { key, generation, asked } : null;
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
 
 /** How far back the runs of earlier attempts are looked for (contract 4.9). */
 const LOOK_BACK_MS = 30 * 24 * 3_600_000;
@@ -319,13 +402,17 @@ async function showsEcho(client: LogPorts['client'], { runId, mark }: SentMark, 
     for (let page = 0; page < LOG_PAGES_MAX && page * PAGE_LIMIT < total; page += 1) {
       const skip = page === 0 ? 0 : Math.max(PAGE_LIMIT, total - page * PAGE_LIMIT);
       const { logs, total_logs } = await client.logs({ runId, skip, limit: PAGE_LIMIT }, call);
-      if (logs.some((value) => isEcho(toEntry(rawEntry(value), 0), mark))) return true;
+      if (logs.some((value) => isEcho(value, mark))) return true;
       if (page === 0) total = total_logs ?? 0;
     }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
   }
   return false;
+}
+
+function isEcho(value: unknown, mark: string): boolean {
+  return viewEntry(value).message_type === 'USER_MESSAGE' && JSON.stringify(value).includes(mark);
 }
 
 /**
@@ -338,22 +425,17 @@ export async function settleKilled(
   call: CallOptions,
 ): Promise<RunState> {
   const { identity, runId = null, mark = null } = state;
-  // The key of a run that was being resumed belongs to its create, which was answered.
-  const sent = runId === null ? readIdentity(identity ?? '') : null;
-  try {
-    if (sent !== null) {
-      const run = afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
-      if (typeof run === 'string') return state;
-      ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
-      return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
-    }
-    if (runId === null || mark === null || !(await hasEcho(ports, { runId, mark }, call))) return state;
-    ports.say(`The log of run ${runId} shows the follow-up that the killed step had sent.`);
-    return { ...state, phase: 'running', mode: 'resumed' };
-  } catch (error) {
-    if (call.signal.aborted) return state;
-    throw error;
+  if (runId === null) {
+    const sent = readIdentity(identity ?? '');
+    const run = sent === null ? '' : afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
+    if (typeof run === 'string') return state;
+    ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
+    return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
   }
+  // A key that is there too belongs to the run's create, which was answered.
+  if (mark === null || !(await hasEcho(ports, { runId, mark }, call))) return state;
+  ports.say(`The log of run ${runId} shows the follow-up that the killed step had sent.`);
+  return { ...state, phase: 'running', mode: 'resumed' };
 }
 
 function mayBeSecond(why: string): string {

@@ -15,18 +15,20 @@ import type { AgentRun, IdentifiedRun } from '../service/schema.ts';
 import { orderOf, rawEntry } from './entry.ts';
 import type { Emit, RunMode } from './events.ts';
 import { failureOf, type CallName, type Failure } from './failure.ts';
-import { identityIn, withIdentity, withMark } from './key.ts';
 import { NOTHING_BEFORE, type LogBefore } from './log.ts';
 import {
   afterCreate,
   beforeCreate,
   earlierRuns,
   hasEcho,
+  identityIn,
   lookFor,
   note,
   runSentAt,
   SETTLE_MS,
   warning,
+  withIdentity,
+  withMark,
   type ExactlyOnce,
 } from './once.ts';
 import { createRetryDelay, startDelay } from './pacing.ts';

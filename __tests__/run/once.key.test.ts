@@ -1,3 +1,4 @@
+/** The key of a create, its identity in the metadata of the run, and the mark of a follow-up (contract 4.9). */
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
@@ -7,12 +8,10 @@ import {
   followUpMark,
   identityIn,
   identityOf,
-  isEcho,
   stepKey,
   withIdentity,
   withMark,
-} from '../../src/run/key.ts';
-import { viewEntry } from '../../src/service/entry.ts';
+} from '../../src/run/once.ts';
 
 const ENV = {
   GITHUB_REPOSITORY: 'octo/widgets',
@@ -132,17 +131,12 @@ describe('the identity of a request', () => {
     expect(commentMark(sources, 5)).toBe(followUpMark({ ...rest, asked: `${asked} 5 7001` }));
   });
 
-  it('makes a short mark, which only the echo of the follow-up has', () => {
+  it('makes a short mark, which ends the follow-up', () => {
     const made = identity({}, 1);
     const mark = followUpMark(made);
     expect(mark).toBe(`ara-${hash(['mark/1', made.key, 2, made.asked]).slice(0, 16)}`);
     expect(followUpMark({ ...made, generation: 3 })).not.toBe(mark);
     const text = withMark('Go on', mark);
     expect([text, withMark('Go on', null)]).toEqual([`Go on\n\n(Reference of this message: ${mark})`, 'Go on']);
-    const entry = (fields: object) => ({ view: viewEntry(fields), line: JSON.stringify(fields) });
-    expect(isEcho(entry({ message_type: 'USER_MESSAGE', observation: text }), mark)).toBe(true);
-    expect(isEcho(entry({ message_type: 'USER_MESSAGE', message: { text } }), mark)).toBe(true);
-    expect(isEcho(entry({ message_type: 'USER_MESSAGE', observation: 'Go on' }), mark)).toBe(false);
-    expect(isEcho(entry({ message_type: 'ACTION', thought: text }), mark)).toBe(false);
   });
 });
