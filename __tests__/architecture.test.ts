@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { parseInputs } from '../src/inputs/parse.ts';
-import { VERSION } from '../src/version.ts';
+import { VERSION } from '../src/runner/host.ts';
 import { MemoryFiles } from './support/memory-files.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -54,7 +54,7 @@ describe('who may know what of the world', () => {
   });
 
   it('chance: index', () => {
-    expect(users(/\b(Math\.random|randomUUID|randomBytes)\b/).filter((path) => path !== 'ports.ts')).toEqual([
+    expect(users(/\b(Math\.random|randomUUID|randomBytes)\b/).filter((path) => path !== 'runner/port.ts')).toEqual([
       'index.ts',
     ]);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES } from '../src/report/outputs.ts';
 import { Cancelled } from '../src/runner/clock.ts';
 import { GitHubError } from '../src/github/port.ts';
-import { main } from '../src/main.ts';
+import { main, nodeTooOld } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { actions, entry, finalAnswer, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import type { Answering } from './support/memory-http.ts';
@@ -460,4 +460,14 @@ it('a review without `gate` has no verdict: neither the step nor the commit stat
     [headSha, 'pending'],
     [headSha, 'success'],
   ]);
+});
+
+describe('the version of Node', () => {
+  it.each(['18.20.4', '20.20.2', '21.7.3'])('Node %s is too old, and the message says what to do', (version) => {
+    expect(nodeTooOld(version)).toMatch(new RegExp(`Node ${version},.*Node 22 or later.*npm exec`));
+  });
+
+  it.each(['22.0.0', '24.21.0', '100.1.2', process.versions.node])('Node %s will do', (version) => {
+    expect(nodeTooOld(version)).toBeNull();
+  });
 });

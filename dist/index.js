@@ -57562,18 +57562,21 @@ exports.visitAsync = visitAsync;
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   N: () => (/* binding */ guarded),
-/* harmony export */   q: () => (/* binding */ createContext)
+/* harmony export */   CD: () => (/* binding */ attempt),
+/* harmony export */   Nj: () => (/* binding */ guarded),
+/* harmony export */   q6: () => (/* binding */ createContext)
 /* harmony export */ });
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2974);
-/* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(2493);
+/* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(2493);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7616);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3878);
-/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4486);
-/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2191);
-/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9514);
-/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7180);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5716);
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4486);
+/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2191);
+/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(9514);
+/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7180);
+
 
 
 
@@ -57591,28 +57594,28 @@ const OVERRUN_MS = 9_000;
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_7__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_8__/* .otlpSecrets */ .$)(ports.env)])];
+    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_8__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_9__/* .otlpSecrets */ .$)(ports.env)])];
     // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
     for (const secret of secrets)
-        for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__/* .secretForms */ .eo)(secret)]))
+        for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__/* .secretForms */ .eo)(secret)]))
             host.mask(form);
-    const redact = (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__/* .createRedactor */ .lY)(secrets);
+    const redact = (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__/* .createRedactor */ .lY)(secrets);
     const { otlpHttp } = ports;
     return {
         ...ports,
         redact,
         host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingHost */ .ou)(host, redact),
         files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingFiles */ .lB)(files, redact), ports.env),
-        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingHttp */ .Qz)(ports.http, redact),
-        ...(otlpHttp !== undefined && { otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingHttp */ .Qz)(otlpHttp(), redact), redact) }),
-        github: async (options) => (0,_github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .redactingGitHub */ .p)(await ports.github(options), redact),
+        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingHttp */ .Qz)(ports.http, redact),
+        ...(otlpHttp !== undefined && { otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingHttp */ .Qz)(otlpHttp(), redact), redact) }),
+        github: async (options) => (0,_github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .redactingGitHub */ .pL)(await ports.github(options), redact),
     };
 }
 /** @param known details of the step's origin that the event does not tell */
 function createContext(ports, known = {}) {
     const { clock, host, http, stop } = ports;
     const event = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(ports.env, ports.payload);
-    const step = new _report_step_js__WEBPACK_IMPORTED_MODULE_6__/* .Step */ .pn({ clock, host, redact: ports.redact, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
+    const step = new _report_step_js__WEBPACK_IMPORTED_MODULE_7__/* .Step */ .pn({ clock, host, redact: ports.redact, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
     const startedAt = clock.now();
     const done = new AbortController();
     let signalledAt = Infinity;
@@ -57643,6 +57646,18 @@ function createContext(ports, known = {}) {
     };
     return context;
 }
+/** A failure in one of the tasks is reported and does not prevent the others. */
+async function attempt({ clock, step }, what, work) {
+    // Yields before each task, so that a signal is handled in between (contract 6.5).
+    await clock.sleep(0);
+    try {
+        await work();
+    }
+    catch (error) {
+        step.warn(`The ${what} could not be written: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .messageOf */ .bD)(error)}.`);
+    }
+    return true;
+}
 
 
 /***/ }),
@@ -57661,8 +57676,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./build/src/step/finish.js
-var finish = __nccwpck_require__(5445);
+// EXTERNAL MODULE: ./build/src/context.js
+var src_context = __nccwpck_require__(9462);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
 // EXTERNAL MODULE: ./build/src/report/outputs.js
@@ -57904,7 +57919,7 @@ var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __nccwpck_require__(9113);
 ;// CONCATENATED MODULE: ./build/src/fleet/rows.js
-
+/** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
 
 
 
@@ -57919,12 +57934,12 @@ function mayExist({ outcome, runId }) {
     return outcome === 'cancelled' && runId === null;
 }
 /** The row of a task whose run has this state. */
-function rowOf(key, { view, schema, missing = '' }) {
+function rowOf(key, { view, passed, missing = '' }) {
     return {
         ...view,
         key,
         why: (0,ending/* whyOf */.gf)(view, WHY_MAX),
-        passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, schema),
+        passed,
         message: (0,safe_text/* joined */.oR)([(0,ending/* endMessage */.rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
     };
 }
@@ -57981,10 +57996,9 @@ function stopsText(rows, { isLast = false } = {}) {
         told('unknown', (runs) => `For ${runs} there was no clear answer${rest}.`),
     ], ' ');
 }
-/** The commit status of all runs (contract 15). */
-function statusOfRows(rows, { outcome, durationMs }) {
-    const passes = rows.map(({ passed }) => passed);
-    return (0,step_commit_status/* statusOfMany */.Pz)({ outcome, durationMs, passes, runs: rows.length, counts: countsText(rows) });
+/** What the commit status tells of all runs (contract 15). */
+function tallyOf(rows) {
+    return { runs: rows.length, counts: countsText(rows), passes: rows.map(({ passed }) => passed) };
 }
 /** A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */
 function rowLine(row, at) {
@@ -58079,11 +58093,6 @@ function fleetOutputs(view, { rows, runsFile }) {
     };
     const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
     return { ...others, runs: (0,outputs/* jsonList */.Rr)(rows.map(shortForm), outputs/* BUDGET_UNITS */.uG - spent) };
-}
-/** What the index shows of a run: of its steps the first with a time, because a fleet may have a thousand runs. */
-function headOf(view) {
-    const first = view.steps.find(({ time }) => time !== null);
-    return { ...view, steps: first === undefined ? [] : [first] };
 }
 /** Writes one file with the index and the runs' reports, as far as their size allows. @param runs `head`: null without a report */
 async function writeIndex({ files }, path, runs) {
@@ -58262,12 +58271,12 @@ class Queue {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/report/comment.js
-var comment = __nccwpck_require__(2081);
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./build/src/report/sections.js
 var sections = __nccwpck_require__(6286);
-// EXTERNAL MODULE: ./build/src/report/summary.js
-var summary = __nccwpck_require__(3320);
+// EXTERNAL MODULE: ./build/src/runner/host.js
+var host = __nccwpck_require__(7616);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
 var markdown = __nccwpck_require__(2970);
 // EXTERNAL MODULE: ./build/src/safe/url.js
@@ -58328,10 +58337,10 @@ function fleetSummary({ rows, view, runsFile, note }) {
     const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]));
     const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
     return (0,sections/* fitting */._Q)(SUMMARY_ROWS, {
-        excess: (body) => (0,summary/* bytes */.ee)(body) - summary/* SUMMARY_MAX_BYTES */.eR,
+        excess: (body) => Buffer.byteLength(body) - host/* SUMMARY_MAX_BYTES */.eR,
         render: (most) => `${(0,safe_text/* joined */.oR)([
             `## ${heading(rows, view)}`,
-            (0,comment/* facts */.Ix)(alone(view)),
+            (0,sections/* facts */.Ix)(alone(view)),
             note === null ? '' : (0,markdown/* markdownMessage */.ju)(note, 2000),
             fleetTable(rows, { ...view, most, elsewhere }),
             list.length === 0
@@ -58346,12 +58355,12 @@ function fleetSummary({ rows, view, runsFile, note }) {
     });
 }
 /** The comment, at most `maxLength` UTF-16 units. */
-function fleetComment({ rows, view, note }, { marker, maxLength = comment/* COMMENT_MAX */.vQ, now }) {
+function fleetComment({ rows, view, note }, { marker, maxLength = port/* COMMENT_MAX */.vQ, now }) {
     return (0,sections/* fitting */._Q)(COMMENT_ROWS, {
         excess: (body) => body.length - maxLength,
         render: (most) => (0,safe_text/* joined */.oR)([
             `${marker}\n### ${heading(rows, view)}`,
-            (0,comment/* facts */.Ix)(alone(view), now),
+            (0,sections/* facts */.Ix)(alone(view), now),
             note === null ? '' : (0,markdown/* markdownMessage */.ju)(note, 1000),
             most === 0
                 ? '*The table does not fit here: see the job summary.*'
@@ -58370,11 +58379,7 @@ const alone = (view) => ({ ...view, runId: null });
 var step = __nccwpck_require__(6387);
 // EXTERNAL MODULE: ./build/src/report/step.js
 var report_step = __nccwpck_require__(7180);
-// EXTERNAL MODULE: ./build/src/step/perform.js + 11 modules
-var perform = __nccwpck_require__(8765);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
-
-
 
 
 
@@ -58442,7 +58447,11 @@ class TaskRun {
         const view = this.#context.step.view();
         if (view.outcome === 'running' && !view.sending && view.runId === null)
             return rowStart(this.key, view);
-        return rowOf(this.key, { view, schema: this.#inputs.outputSchema, missing: this.#missing(view) });
+        return rowOf(this.key, {
+            view,
+            passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, this.#inputs.outputSchema),
+            missing: this.#missing(view),
+        });
     }
     get phase() {
         return this.#phase;
@@ -58485,7 +58494,7 @@ class TaskRun {
         // After a signal, the time is needed for what cannot be made later from the log.
         if (context.stop.aborted)
             this.#context.inputs = { ...this.#inputs, report: false };
-        await (0,finish/* finish */.O9)(this.#context);
+        await this.#options.finish(this.#context);
         const view = step.view();
         if (view.reportFile !== null)
             this.#head = headOf(view);
@@ -58501,7 +58510,7 @@ class TaskRun {
         if (this.#inputs.agentRunId === null)
             this.#permit = await queue.acquire('creation', { signal: over, deadline: Infinity, priority: () => 'create' });
         over.throwIfAborted();
-        return (0,perform/* performRun */.$)(this.#context, {
+        return this.#options.performRun(this.#context, {
             ...{ inputs: this.#inputs, schema, client: this.#client(), metadata, task: this.key },
             deadline: () => {
                 this.#deadline = clock.now() + this.#inputs.timeoutMs;
@@ -58630,9 +58639,12 @@ class TaskRun {
         }
     }
 }
+/** What the index shows of a run: of its steps the first with a time, because a fleet may have a thousand runs. */
+function headOf(view) {
+    const first = view.steps.find(({ time }) => time !== null);
+    return { ...view, steps: first === undefined ? [] : [first] };
+}
 
-// EXTERNAL MODULE: ./build/src/context.js
-var src_context = __nccwpck_require__(9462);
 // EXTERNAL MODULE: ./build/src/inputs/parse.js
 var parse = __nccwpck_require__(3468);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
@@ -58678,7 +58690,7 @@ async function postFleet(ports, state, serve) {
         host.warning((0,job_log/* annotation */.w7)(`The step was killed. ${LOST}`), TITLE);
         return;
     }
-    const context = (0,src_context/* createContext */.q)(ports);
+    const context = (0,src_context/* createContext */.q6)(ports);
     const rows = new Map(tasks.map((task) => [task.key, unserved(task, context.step.view())]));
     const parsed = (0,parse/* parseInputs */.TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
     if (!parsed.ok) {
@@ -58723,13 +58735,13 @@ async function serveAll({ context, inputs, tasks, rows }, serve) {
     const alone = { ...inputs, summary: false, comment: false, commitStatus: null };
     const serveOne = async ({ key, saved, state }) => {
         const host = quietHost({ state: (name) => saved[name] ?? '', saveState: () => undefined });
-        const own = (0,src_context/* createContext */.q)({ ...context, host });
+        const own = (0,src_context/* createContext */.q6)({ ...context, host });
         own.inputs = alone;
         await serve({ context: own, inputs: alone, client, state, listed: listed.get(state.runId ?? Number.NaN) });
         own.close();
         const view = own.step.view();
         const message = view.errorMessage ?? (0,ending/* standingText */.yd)(view);
-        return { ...rowOf(key, { view, schema: inputs.outputSchema }), message };
+        return { ...rowOf(key, { view, passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, inputs.outputSchema) }), message };
     };
     let due = open;
     for (const pauseMs of PAUSES_MS) {
@@ -58804,7 +58816,7 @@ function finalStatus({ outputSchema, expect }, { rows, tasks }) {
     const isUnchecked = tasks.some(({ state }) => (state.outcome ?? null) === null);
     if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none'))
         return { state: 'error', description: 'The runs ended, but the step was killed before all answers were checked' };
-    return statusOfRows(rows, { outcome, durationMs: 0 });
+    return (0,step_commit_status/* statusOfMany */.Pz)({ ...tallyOf(rows), outcome, durationMs: 0 });
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/fleet.js
@@ -58880,7 +58892,7 @@ class Fleet {
         const { journal } = this.#scope;
         step.dispatch({ type: 'asked', orgId: inputs.orgId });
         step.dispatch({ type: 'begin', runId: null, at: startedAt });
-        await (0,finish/* attempt */.CD)(this.#context, 'folder of the files', () => files.makeDirectory((0,external_node_path_.dirname)(this.#stem)));
+        await (0,src_context/* attempt */.CD)(this.#context, 'folder of the files', () => files.makeDirectory((0,external_node_path_.dirname)(this.#stem)));
         journal.begin(tasks.map(({ key }) => key));
         (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: journal.path });
         const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
@@ -59014,7 +59026,7 @@ class Fleet {
         const { tracePath } = this.#scope;
         if (tracePath !== null && files.isFile(tracePath))
             step.dispatch({ type: 'wrote', otlpFile: tracePath });
-        await (0,finish/* attempt */.CD)(this.#context, 'runs file', () => {
+        await (0,src_context/* attempt */.CD)(this.#context, 'runs file', () => {
             files.write(runs, this.#rows()
                 .map((row) => `${fileLine(row)}\n`)
                 .join(''));
@@ -59023,7 +59035,7 @@ class Fleet {
         // After a signal, the time is needed for what cannot be made later from the logs.
         if (!this.#order.inputs.report || stop.aborted)
             return;
-        await (0,finish/* attempt */.CD)(this.#context, 'trace report', async () => {
+        await (0,src_context/* attempt */.CD)(this.#context, 'trace report', async () => {
             await writeIndex(this.#context, report, this.#runs);
             step.dispatch({ type: 'wrote', reportFile: report });
         });
@@ -59036,7 +59048,7 @@ class Fleet {
     }
     status() {
         const { outcome, durationMs } = this.#context.step.view();
-        return statusOfRows(this.#rows(), { outcome, durationMs });
+        return (0,step_commit_status/* statusOfMany */.Pz)({ ...tallyOf(this.#rows()), outcome, durationMs });
     }
     isUnfinished() {
         return this.#runs.some((run) => run.isUnfinished);
@@ -59047,7 +59059,7 @@ class Fleet {
     }
 }
 /** One queue, one watch of the list and one look-up for all tasks. */
-function taskScope(context, { inputs, schema }, own) {
+function taskScope(context, { inputs, schema, performRun, finish }, own) {
     const { clock, random, stop } = context;
     const queue = new Queue({ clock, random }, inputs.siblings);
     const { published } = (0,service_client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
@@ -59061,7 +59073,7 @@ function taskScope(context, { inputs, schema }, own) {
         lookUps: lookUps(),
         metadata: new Map(),
     };
-    return { ...own, context, inputs, schema, ...shared };
+    return { ...own, context, inputs, schema, performRun, finish, ...shared };
 }
 function openingLine({ tasks, inputs }) {
     const { maxParallel, wait, orgId } = inputs;
@@ -64363,7 +64375,7 @@ function read(schema, data) {
     if (parsed.success)
         return parsed.data;
     const message = 'the answer is not what GitHub documents; something between may have written it';
-    throw new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
+    throw new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
 }
 const PAGE = 100;
 /** GitHub allows 2,500 comments per thread. The bound only stops a server whose pages never end. */
@@ -64536,7 +64548,7 @@ function createGitHub(options) {
     const call = async (send, signal) => {
         signal.throwIfAborted();
         if (octokit === null) {
-            throw new port/* GitHubError */.y({ status: 401, message: 'the input `github_token` is empty', retryAfterMs: null });
+            throw new port/* GitHubError */.y_({ status: 401, message: 'the input `github_token` is empty', retryAfterMs: null });
         }
         const timer = new AbortController();
         const timeout = new AbortController();
@@ -64549,7 +64561,7 @@ function createGitHub(options) {
             if (!timeout.signal.aborted)
                 throw asGitHubError(error, clock.wall());
             const message = `no answer within ${timeoutMs / 1000} seconds`;
-            throw new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
+            throw new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
         }
         finally {
             timer.abort();
@@ -64595,7 +64607,7 @@ function createGitHub(options) {
                 return read(accountSchema, reply.data).type;
             }
             catch (error) {
-                if (error instanceof port/* GitHubError */.y && error.status === 404)
+                if (error instanceof port/* GitHubError */.y_ && error.status === 404)
                     return null;
                 throw error;
             }
@@ -64607,7 +64619,7 @@ function createGitHub(options) {
             }
             catch (error) {
                 // Installation tokens, such as the one of GitHub Actions, have no user; their comments belong to a bot account.
-                if (error instanceof port/* GitHubError */.y && !(0,wait_out/* isPassing */.WG)(error))
+                if (error instanceof port/* GitHubError */.y_ && !(0,wait_out/* isPassing */.WG)(error))
                     return null;
                 throw error;
             }
@@ -64619,9 +64631,9 @@ function asGitHubError(error, wall) {
     const answer = answerOf(error);
     // Octokit reports a missing response as status 500; only a response object proves that there was one.
     if (answer === null)
-        return new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
+        return new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
     const { status } = answer;
-    return new port/* GitHubError */.y({ status, message, retryAfterMs: limitOf(answer, message, wall) }, { cause: error });
+    return new port/* GitHubError */.y_({ status, message, retryAfterMs: limitOf(answer, message, wall) }, { cause: error });
 }
 function answerOf(error) {
     const parsed = schemas/* object */.Ikc({ response: schemas/* object */.Ikc({ status: schemas/* int */.Whr(), headers: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()) }) })
@@ -64648,13 +64660,256 @@ function limitOf(answer, message, wall) {
 
 /***/ }),
 
+/***/ 8031:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  s1: () => (/* binding */ accountsOf),
+  g4: () => (/* binding */ checkAccount),
+  Yj: () => (/* binding */ checkPermission)
+});
+
+// EXTERNAL MODULE: ./build/src/safe/text.js
+var safe_text = __nccwpck_require__(5716);
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __nccwpck_require__(5865);
+// EXTERNAL MODULE: ./build/src/github/mark.js
+var mark = __nccwpck_require__(6232);
+// EXTERNAL MODULE: ./build/src/safe/json.js
+var json = __nccwpck_require__(4317);
+;// CONCATENATED MODULE: ./build/src/github/people.js
+/** The people behind an event, and whether their permission is checked (contract 6.1). Pure: uses only environment and payload. */
+
+
+/** Only people with write access and GitHub itself can trigger these events. All other events are checked, including unknown ones. */
+const TRUSTED_EVENTS = new Set([
+    'push',
+    'schedule',
+    'workflow_dispatch',
+    'repository_dispatch',
+    'merge_group',
+    'release',
+    'create',
+    'delete',
+    'deployment',
+]);
+/** Payload fields that name people other than `github.actor` and `github.triggering_actor`. */
+const FURTHER_PEOPLE = {
+    workflow_run: [
+        ['workflow_run', 'actor'],
+        ['workflow_run', 'triggering_actor'],
+    ],
+    // Whoever edits or deletes a comment is the actor, but the text is the author's. See `WRITTEN_BY_ACTOR`.
+    issue_comment: [['comment', 'user']],
+    pull_request_review: [['review', 'user']],
+    pull_request_review_comment: [['comment', 'user']],
+    discussion_comment: [['comment', 'user']],
+};
+/** Actions with which the author of a comment or review is the actor of the event. */
+const WRITTEN_BY_ACTOR = new Set(['', 'created', 'submitted']);
+/** Whether the event needs no permission check. Also true outside GitHub, where there is no event. */
+function isTrusted(event) {
+    if (event.name === '')
+        return Object.keys(event.payload).length === 0;
+    return TRUSTED_EVENTS.has(event.name);
+}
+/**
+ * Whether this is a `pull_request` event whose head is in this repository. Anyone may open one between two existing branches, with words of
+ * their own, so people are asked about. A bot could push there, so it passes.
+ */
+function isOwnPullRequest(event) {
+    const head = (0,github_event/* payloadText */.Ai)(event, 'pull_request', 'head', 'repo', 'full_name');
+    return event.name === 'pull_request' && head !== '' && sameName(head, event.repository);
+}
+/** The people behind an event that is not trusted. */
+function peopleBehind(event) {
+    const logins = [event.actor, event.triggeringActor];
+    const isOwnText = (0,github_event/* commentBody */.I2)(event) !== null && WRITTEN_BY_ACTOR.has((0,github_event/* payloadText */.Ai)(event, 'action'));
+    const named = Object.hasOwn(FURTHER_PEOPLE, event.name) ? FURTHER_PEOPLE[event.name] : undefined;
+    const further = isOwnPullRequest(event) ? [['pull_request', 'user']] : isOwnText ? undefined : named;
+    let unnamed = event.actor === '' ? 'github.actor' : null;
+    for (const path of further ?? []) {
+        const person = (0,github_event/* payloadField */.$)(event, ...path);
+        // Older GitHub Enterprise Servers omit the field. Null means a deleted account.
+        if (person === undefined)
+            continue;
+        const login = (0,json/* isRecord */.u4)(person) ? person['login'] : null;
+        if (typeof login === 'string' && login !== '')
+            logins.push(login);
+        else
+            unnamed ??= path.join('.');
+    }
+    const distinct = logins.filter((login, at) => login !== '' && logins.findIndex((one) => sameName(one, login)) === at);
+    return { logins: distinct, unnamed };
+}
+/** Compares logins and repository names case-insensitively, as GitHub does. */
+function sameName(a, b) {
+    return a.toLowerCase() === b.toLowerCase();
+}
+/** Accounts are at most this deep in a payload (`pull_request.head.repo.owner`), and payloads have far fewer objects than this. */
+const SEARCH = { depth: 6, objects: 20_000 };
+/** Fields of a payload's objects (`issue.user`) where GitHub itself writes an account. */
+const PERSON_FIELDS = new Set(['user', 'actor', 'triggering_actor', 'creator']);
+/**
+ * The type of an account in the payload (`User`, `Bot`, `Organization`, …). `Bot` if it appears as one anywhere; other types count only where
+ * GitHub writes them, because some payloads contain JSON of others (`deployment.payload`, the metadata of a package). Null if none counts.
+ */
+function accountTypeInPayload(event, login) {
+    let left = SEARCH.objects;
+    let found = null;
+    const visit = (value, path) => {
+        if (typeof value !== 'object' || value === null || path.length > SEARCH.depth || left === 0 || found === 'Bot')
+            return;
+        left -= 1;
+        if ((0,json/* isRecord */.u4)(value)) {
+            const { login: name, type } = value;
+            if (typeof name === 'string' && typeof type === 'string' && sameName(name, login)) {
+                if (isBotType(type))
+                    found = 'Bot';
+                else if (isWrittenByGitHub(path))
+                    found ??= type;
+            }
+        }
+        for (const [key, child] of Object.entries(value))
+            visit(child, [...path, key]);
+    };
+    visit(event.payload, []);
+    return found;
+}
+function isWrittenByGitHub(path) {
+    const [first, second] = path;
+    return (path.length === 1 && first === 'sender') || (path.length === 2 && PERSON_FIELDS.has(String(second)));
+}
+function isBotType(type) {
+    return type?.toLowerCase() === 'bot';
+}
+
+// EXTERNAL MODULE: ./build/src/github/trigger-phrase.js
+var trigger_phrase = __nccwpck_require__(1295);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(1429);
+;// CONCATENATED MODULE: ./build/src/github/permissions.js
+
+
+
+
+
+
+/** How long GitHub's rate limit is waited out, in all, before access is denied (contract 6.1). */
+const RATE_LIMIT_PATIENCE_MS = 60_000;
+/** The accounts on GitHub, whose rate limit is waited out. */
+function accountsOf(github, { clock, signal, deadline = Infinity }) {
+    let until = null;
+    const asked = (ask) => {
+        until ??= Math.min(clock.now() + RATE_LIMIT_PATIENCE_MS, deadline);
+        return (0,wait_out/* waitOut */.ak)(async () => ask(await github()), {
+            ...{ clock, signal, passes: wait_out/* isRateLimit */.a5 },
+            budgetMs: until - clock.now(),
+        });
+    };
+    return {
+        permissionOf: (login) => asked((port) => port.permissionOf(login, signal)),
+        accountType: (login) => asked((port) => port.accountType(login, signal)),
+    };
+}
+const GO = { go: true };
+const METADATA = "Give `github_token` the permission `metadata: read` on this repository: a job's own token has it; a GitHub App or a fine-grained token may lack it.";
+const LEVELS = { write: 1, maintain: 2, admin: 3 };
+/**
+ * Ranks a permission, 0 below write. `permission` is admin, write, read or none, and the base of a custom role. Only
+ * `role_name` distinguishes maintain, which ranks above the write reported with it.
+ */
+function rank(answer) {
+    const base = Object.hasOwn(LEVELS, answer.permission) ? (LEVELS[answer.permission] ?? 0) : 0;
+    return base > 0 && answer.roleName === 'maintain' ? Math.max(base, 2) : base;
+}
+function skip(reason) {
+    return { go: false, reason };
+}
+/** Whether the account is a bot. Throws if that cannot be determined. `type` is null if not known yet. */
+async function isBot({ login, type }, rules) {
+    if (isBotType(type) || login.toLowerCase().endsWith('[bot]'))
+        return true;
+    if (type !== null)
+        return false;
+    try {
+        return isBotType(await rules.accountType(login));
+    }
+    catch (error) {
+        // People need no permission in this case, so the account type does not matter.
+        if (rules.requirePermission === 'none')
+            return false;
+        throw error;
+    }
+}
+/**
+ * Whether one account may trigger the action. Requests permissions only for people, and denies access if a request fails.
+ * @param account `type` as received from GitHub (`User`, `Bot`), or null to request it
+ */
+async function checkAccount(account, rules) {
+    const { login } = account;
+    const { requirePermission: required, repository } = rules;
+    let answer;
+    try {
+        if (await isBot(account, rules)) {
+            if (rules.botsPass === true || rules.allowedBots.some((bot) => bot !== '*' && bot === login))
+                return GO;
+            return skip(`${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`);
+        }
+        if (required === 'none')
+            return GO;
+        answer = await rules.permissionOf(login);
+    }
+    catch (error) {
+        const reason = `The permission of ${login} on ${repository} could not be read (${(0,safe_text/* messageOf */.bD)(error)}).`;
+        return { go: false, reason: `${reason} ${(0,wait_out/* remedy */.zL)(error, METADATA)}`, unread: true };
+    }
+    if (rank(answer) >= (LEVELS[required] ?? Infinity))
+        return GO;
+    const role = answer.roleName || answer.permission || 'no role';
+    return skip(`${login} has ${role} on ${repository}, and require_permission asks for ${required}. Someone with ${required} permission must trigger this workflow themselves.`);
+}
+/** Decides whether the step may continue. Checks each account once. */
+async function checkPermission(event, check) {
+    const body = (0,github_event/* commentBody */.I2)(event);
+    if (body !== null && (0,mark/* isOwnComment */._M)(body))
+        return skip("The comment was written by this action, and the action's own comments never trigger it.");
+    if ((0,github_event/* isWithdrawnComment */.S0)(event) && (check.triggerPhrase !== '' || check.usesText))
+        return skip(event.name === 'pull_request_review'
+            ? 'The review was dismissed, so its text starts nothing.'
+            : 'The comment was deleted, so its text starts nothing.');
+    if (body !== null && check.triggerPhrase !== '' && !(0,trigger_phrase/* hasTriggerPhrase */.U)(body, check.triggerPhrase))
+        return skip(`The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`);
+    if (isTrusted(event))
+        return GO;
+    const { logins, unnamed } = peopleBehind(event);
+    if (unnamed !== null && check.requirePermission !== 'none')
+        return skip(`The event has no login in \`${unnamed}\`, so that person's permission cannot be checked. Have someone with access trigger the workflow again, or set require_permission: none.`);
+    for (const login of logins) {
+        const account = { login, type: accountTypeInPayload(event, login) };
+        const rules = { ...check, repository: event.repository, botsPass: isOwnPullRequest(event) };
+        const decision = await checkAccount(account, rules);
+        if (!decision.go)
+            return decision;
+    }
+    return GO;
+}
+
+
+/***/ }),
+
 /***/ 2974:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   p: () => (/* binding */ redactingGitHub),
-/* harmony export */   y: () => (/* binding */ GitHubError)
+/* harmony export */   pL: () => (/* binding */ redactingGitHub),
+/* harmony export */   vQ: () => (/* binding */ COMMENT_MAX),
+/* harmony export */   y_: () => (/* binding */ GitHubError)
 /* harmony export */ });
+/** The longest body of a comment, in UTF-16 units. GitHub's limit is 65,536 characters. */
+const COMMENT_MAX = 65_000;
 class GitHubError extends Error {
     name = 'GitHubError';
     status;
@@ -64838,7 +65093,7 @@ function isRateLimit({ status, retryAfterMs }) {
 }
 /** Whether the request may have been carried out although GitHub did not say so: a fault, or no response. */
 function isAmbiguous(error) {
-    const { status } = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y ? error : { status: null };
+    const { status } = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error : { status: null };
     return status === null || status >= 500 || status === 408;
 }
 /** Rate limits, faults and missing responses: the same request may succeed later. */
@@ -64857,7 +65112,7 @@ async function waitOut(ask, { clock, signal, budgetMs, passes }) {
         }
         catch (error) {
             signal.throwIfAborted();
-            if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y) || !passes(error))
+            if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_) || !passes(error))
                 throw error;
             const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
             const pauseMs = Math.max(SHORTEST_PAUSE_MS, error.retryAfterMs ?? growing);
@@ -64879,7 +65134,7 @@ const TOKEN_REFUSED = 'The input `github_token` is empty, or GitHub does not acc
  * @param permission what to do if a permission is missing
  */
 function remedy(error, permission) {
-    if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
+    if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_))
         return permission;
     const { status } = error;
     if (isRateLimit(error))
@@ -65354,7 +65609,7 @@ function mistypedInputs(env) {
 /* harmony export */   yg: () => (/* binding */ describeProblems),
 /* harmony export */   z_: () => (/* binding */ unreadInputs)
 /* harmony export */ });
-/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5046);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
 
 /** Longer values are truncated in messages, for example a prompt pasted into the wrong input. */
 const SHOWN_LIMIT = 200;
@@ -65416,7 +65671,7 @@ class InputReader {
         const given = this.text(name);
         if (given === '' && !isRequired)
             return null;
-        const value = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP)(given);
+        const value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP)(given);
         if (value >= min)
             return value;
         this.refuse(name, `${min === 1 ? POSITIVE_INTEGER : 'an integer from 0'}${more}`);
@@ -65780,112 +66035,6 @@ function causeLine(cause, maxLength) {
     const text = error.error ? causeDetail(cause) : error.headline;
     const line = text.replace(/\s+/g, ' ').trim();
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(`${causeTitle(cause)}: ${line}`.replace(/: $/, ''), maxLength);
-}
-
-
-/***/ }),
-
-/***/ 2081:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ix: () => (/* binding */ facts),
-/* harmony export */   vQ: () => (/* binding */ COMMENT_MAX),
-/* harmony export */   wQ: () => (/* binding */ renderComment)
-/* harmony export */ });
-/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
-/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9113);
-/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6780);
-/* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6286);
-/**
- * The comment in the thread (contract 7.1). Shows the outcome and pull request first, then the result, with details folded. Pure. The first
- * line is always the given marker, never text from the service.
- */
-
-
-
-
-
-/** UTF-16 units. GitHub's limit is 65,536 characters. */
-const COMMENT_MAX = 65_000;
-const STEPS_MAX = 5;
-const STEP_WORDS_MAX = 160;
-const WARNINGS_MAX = 5;
-const CAUSE_MAX = 1_500;
-/** A result up to this size is shown in full, a larger one folded. */
-const OPEN_RESULT = { characters: 4_000, lines: 60 };
-/** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
-function facts(view, now) {
-    const running = view.outcome === 'running';
-    // The value of the output `outcome`.
-    const outcome = running ? '' : `\`${view.outcome}\``;
-    const time = view.durationMs > 0 ? (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(view.durationMs) : '';
-    const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
-    const run = view.runId === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
-    const { workflowRunUrl } = view.provenance;
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([
-        (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([outcome, took], ' '),
-        run === '' ? '' : `${run}${view.resumed ? ' (resumed)' : ''}`,
-        workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
-        running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
-    ], ' · ');
-}
-/** A single line, for a comment that only stores the marker. */
-function oneLine(view) {
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([`**${(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .outcomeMark */ .eD)(view.outcome)} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .commentWords */ .Nh)(view)}**`, (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_3__/* .pullRequestItems */ .Nm)(view)[0] ?? '', facts(view)], ' · ');
-}
-function progress(view) {
-    const [current] = view.steps.slice(-1);
-    if (current === undefined)
-        return 'No steps to show yet.';
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([`**Now:** ${(0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .stepMarkdown */ .gG)(current, STEP_WORDS_MAX)}`, lastSteps(view)]);
-}
-function lastSteps(view) {
-    const last = view.steps.slice(-STEPS_MAX);
-    if (last.length === 0)
-        return '';
-    const list = last.map((step) => `- ${(0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .stepMarkdown */ .gG)(step, STEP_WORDS_MAX)}`).join('\n');
-    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .folded */ .TM)(`${last.length < view.totalLogs ? `Last ${last.length} of ` : ''}${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(view.totalLogs, 'step')}`, list);
-}
-function resultSection(view, maxLength) {
-    const text = (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .resultMarkdown */ .NW)(view, maxLength);
-    if (text === '')
-        return '';
-    const name = view.resultIsOld ? 'The result from before the follow-up' : 'The result';
-    const open = view.result.length <= OPEN_RESULT.characters && view.result.split('\n').length <= OPEN_RESULT.lines;
-    if (!open)
-        return (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .folded */ .TM)(name, text);
-    // Below other text it would read as the action's own words.
-    const isAfterText = view.outcome !== 'succeeded' && view.outcome !== 'needs_input';
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([view.resultIsOld || isAfterText ? `**${name}:**` : '', text]);
-}
-function wholeBody(view, options, resultMax) {
-    const result = resultSection(view, resultMax);
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([
-        `${options.marker}\n${(0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .heading */ .R_)(view, { level: '###', words: (0,_ending_js__WEBPACK_IMPORTED_MODULE_2__/* .commentWords */ .Nh)(view) })}`,
-        options.collision ?? '',
-        (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_3__/* .pullRequestLine */ .Zu)(view),
-        facts(view, options.now),
-        ...(view.outcome === 'running'
-            ? [progress(view)]
-            : [(0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .causeSection */ .bM)(view, CAUSE_MAX), (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .answerSection */ .qf)(view, { inThread: true, result }), lastSteps(view)]),
-        (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .warningsSection */ .xd)(view, WARNINGS_MAX),
-    ]);
-}
-/**
- * The comment's body, at most `maxLength` UTF-16 units, with a mark if it was truncated. Deterministic for the same view and options.
- */
-function renderComment(view, options) {
-    const max = options.maxLength ?? COMMENT_MAX;
-    const short = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([`${options.marker}\n${oneLine(view)}`, options.collision ?? '']);
-    if (!options.full)
-        return short;
-    const body = (0,_sections_js__WEBPACK_IMPORTED_MODULE_4__/* .fitting */ ._Q)(Math.min(view.result.length, max), {
-        render: (resultMax) => wholeBody(view, options, resultMax),
-        excess: ({ length }) => length - max,
-    });
-    return body.length <= max ? body : `${short}\n\n*More does not fit here: see the job summary.*`;
 }
 
 
@@ -66449,8 +66598,8 @@ var external_node_crypto_ = __nccwpck_require__(7598);
 var url = __nccwpck_require__(7034);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __nccwpck_require__(5493);
-// EXTERNAL MODULE: ./build/src/version.js
-var version = __nccwpck_require__(8009);
+// EXTERNAL MODULE: ./build/src/runner/host.js
+var host = __nccwpck_require__(7616);
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __nccwpck_require__(9113);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
@@ -66545,12 +66694,12 @@ function lineOf({ settings: { serviceName }, view: { provenance } }, spans) {
     const resource = {
         attributes: attributes({
             'service.name': serviceName,
-            'service.version': version/* VERSION */.x,
+            'service.version': host/* VERSION */.xv,
             'cicd.pipeline.name': provenance.workflow,
             'cicd.pipeline.run.url.full': provenance.workflowRunUrl,
         }),
     };
-    const scope = JSON.stringify({ name: 'agent-run-action', version: version/* VERSION */.x });
+    const scope = JSON.stringify({ name: 'agent-run-action', version: host/* VERSION */.xv });
     const scopeSpans = `[{"scope":${scope},"schemaUrl":"${SCHEMA_URL}","spans":[${spans.join(',')}]}]`;
     const one = `{"resource":${JSON.stringify(resource)},"schemaUrl":"${SCHEMA_URL}","scopeSpans":${scopeSpans}}`;
     return `${LINE_START}${one}${LINE_END}`;
@@ -66874,7 +67023,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./build/src/report-page.js
-const REPORT_PAGE = {"script":"\"use strict\";(()=>{var go=Object.create;var _n=Object.defineProperty;var _o=Object.getOwnPropertyDescriptor;var yo=Object.getOwnPropertyNames;var vo=Object.getPrototypeOf,bo=Object.prototype.hasOwnProperty;var wo=(e,t)=>()=>{try{return t||e((t={exports:{}}).exports,t),t.exports}catch(n){throw t=0,n}};var xo=(e,t,n,r)=>{if(t&&typeof t==\"object\"||typeof t==\"function\")for(let o of yo(t))!bo.call(e,o)&&o!==n&&_n(e,o,{get:()=>t[o],enumerable:!(r=_o(t,o))||r.enumerable});return e};var So=(e,t,n)=>(n=e!=null?go(vo(e)):{},xo(t||!e||!e.__esModule?_n(n,\"default\",{value:e,enumerable:!0}):n,e));var Wr=wo((Ha,Nr)=>{\"use strict\";var ie=[[{color:\"0, 0, 0\",class:\"ansi-black\"},{color:\"187, 0, 0\",class:\"ansi-red\"},{color:\"0, 187, 0\",class:\"ansi-green\"},{color:\"187, 187, 0\",class:\"ansi-yellow\"},{color:\"0, 0, 187\",class:\"ansi-blue\"},{color:\"187, 0, 187\",class:\"ansi-magenta\"},{color:\"0, 187, 187\",class:\"ansi-cyan\"},{color:\"255,255,255\",class:\"ansi-white\"}],[{color:\"85, 85, 85\",class:\"ansi-bright-black\"},{color:\"255, 85, 85\",class:\"ansi-bright-red\"},{color:\"0, 255, 0\",class:\"ansi-bright-green\"},{color:\"255, 255, 85\",class:\"ansi-bright-yellow\"},{color:\"85, 85, 255\",class:\"ansi-bright-blue\"},{color:\"255, 85, 255\",class:\"ansi-bright-magenta\"},{color:\"85, 255, 255\",class:\"ansi-bright-cyan\"},{color:\"255, 255, 255\",class:\"ansi-bright-white\"}]],pl=/(https?:\\/\\/(?:[A-Za-z0-9#;/?:@=+$',_.!~*()[\\]-]|&amp;|%[A-Fa-f0-9]{2})+)/gm,an=class e{static escapeForHtml(t){return new e().escapeForHtml(t)}static linkify(t){return new e().linkify(t)}static ansiToHtml(t,n){return new e().ansiToHtml(t,n)}static ansiToJson(t,n){return new e().ansiToJson(t,n)}static ansiToText(t){return new e().ansiToText(t)}constructor(){this.fg=this.bg=this.fg_truecolor=this.bg_truecolor=null,this.bright=0,this.decorations=[]}setupPalette(){this.PALETTE_COLORS=[];for(let i=0;i<2;++i)for(let c=0;c<8;++c)this.PALETTE_COLORS.push(ie[i][c].color);let t=[0,95,135,175,215,255],n=(i,c,f)=>t[i]+\", \"+t[c]+\", \"+t[f],r,o,s;for(let i=0;i<6;++i)for(let c=0;c<6;++c)for(let f=0;f<6;++f)this.PALETTE_COLORS.push(n(i,c,f));let l=8;for(let i=0;i<24;++i,l+=10)this.PALETTE_COLORS.push(l+\", \"+l+\", \"+l)}escapeForHtml(t){return t.replace(/[&<>\\\"]/gm,n=>n==\"&\"?\"&amp;\":n=='\"'?\"&quot;\":n==\"<\"?\"&lt;\":n==\">\"?\"&gt;\":\"\")}linkify(t){return t.replace(pl,n=>`<a href=\"${n}\">${n}</a>`)}ansiToHtml(t,n){return this.process(t,n,!0)}ansiToJson(t,n){return n=n||{},n.json=!0,n.clearLine=!1,this.process(t,n,!0)}ansiToText(t){return this.process(t,{},!1)}process(t,n,r){let o=this,s=t.split(/\\033\\[/),l=s.shift();n==null&&(n={}),n.clearLine=/\\r/.test(t);let i=s.map(c=>this.processChunk(c,n,r));if(n&&n.json){let c=o.processChunkJson(\"\");return c.content=l,c.clearLine=n.clearLine,i.unshift(c),n.remove_empty&&(i=i.filter(f=>!f.isEmpty())),i}else i.unshift(l);return i.join(\"\")}processChunkJson(t,n,r){n=typeof n>\"u\"?{}:n;let o=n.use_classes=typeof n.use_classes<\"u\"&&n.use_classes,s=n.key=o?\"class\":\"color\",l={content:t,fg:null,bg:null,fg_truecolor:null,bg_truecolor:null,isInverted:!1,clearLine:n.clearLine,decoration:null,decorations:[],was_processed:!1,isEmpty:()=>!l.content},i=t.match(/^([!\\x3c-\\x3f]*)([\\d;]*)([\\x20-\\x2c]*[\\x40-\\x7e])([\\s\\S]*)/m);if(!i)return l;let c=l.content=i[4],f=i[2].split(\";\");if(i[1]!==\"\"||i[3]!==\"m\"||!r)return l;let u=this;for(;f.length>0;){let h=f.shift(),p=parseInt(h);if(isNaN(p)||p===0)u.fg=u.bg=null,u.decorations=[];else if(p===1)u.decorations.push(\"bold\");else if(p===2)u.decorations.push(\"dim\");else if(p===3)u.decorations.push(\"italic\");else if(p===4)u.decorations.push(\"underline\");else if(p===5)u.decorations.push(\"blink\");else if(p===7)u.decorations.push(\"reverse\");else if(p===8)u.decorations.push(\"hidden\");else if(p===9)u.decorations.push(\"strikethrough\");else if(p===21)u.removeDecoration(\"bold\");else if(p===22)u.removeDecoration(\"bold\"),u.removeDecoration(\"dim\");else if(p===23)u.removeDecoration(\"italic\");else if(p===24)u.removeDecoration(\"underline\");else if(p===25)u.removeDecoration(\"blink\");else if(p===27)u.removeDecoration(\"reverse\");else if(p===28)u.removeDecoration(\"hidden\");else if(p===29)u.removeDecoration(\"strikethrough\");else if(p===39)u.fg=null;else if(p===49)u.bg=null;else if(p>=30&&p<38)u.fg=ie[0][p%10][s];else if(p>=90&&p<98)u.fg=ie[1][p%10][s];else if(p>=40&&p<48)u.bg=ie[0][p%10][s];else if(p>=100&&p<108)u.bg=ie[1][p%10][s];else if(p===38||p===48){let d=p===38;if(f.length>=1){let m=f.shift();if(m===\"5\"&&f.length>=1){let g=parseInt(f.shift());if(g>=0&&g<=255)if(!o)this.PALETTE_COLORS||u.setupPalette(),d?u.fg=this.PALETTE_COLORS[g]:u.bg=this.PALETTE_COLORS[g];else{let _=g>=16?\"ansi-palette-\"+g:ie[g>7?1:0][g%8].class;d?u.fg=_:u.bg=_}}else if(m===\"2\"&&f.length>=3){let g=parseInt(f.shift()),_=parseInt(f.shift()),b=parseInt(f.shift());if(g>=0&&g<=255&&_>=0&&_<=255&&b>=0&&b<=255){let y=g+\", \"+_+\", \"+b;o?d?(u.fg=\"ansi-truecolor\",u.fg_truecolor=y):(u.bg=\"ansi-truecolor\",u.bg_truecolor=y):d?u.fg=y:u.bg=y}}}}}if(u.fg===null&&u.bg===null&&u.decorations.length===0)return l;{let h=[],p=[],d={};return l.fg=u.fg,l.bg=u.bg,l.fg_truecolor=u.fg_truecolor,l.bg_truecolor=u.bg_truecolor,l.decorations=u.decorations,l.decoration=u.decorations.slice(-1).pop()||null,l.was_processed=!0,l}}processChunk(t,n,r){n=n||{};let o=this.processChunkJson(t,n,r),s=n.use_classes;if(o.decorations=o.decorations.filter(h=>{if(h===\"reverse\"){o.fg||(o.fg=ie[0][7][s?\"class\":\"color\"]),o.bg||(o.bg=ie[0][0][s?\"class\":\"color\"]);let p=o.fg;o.fg=o.bg,o.bg=p;let d=o.fg_truecolor;return o.fg_truecolor=o.bg_truecolor,o.bg_truecolor=d,o.isInverted=!0,!1}return!0}),n.json)return o;if(o.isEmpty())return\"\";if(!o.was_processed)return o.content;let l=[],i=[],c=[],f={},u=h=>{let p=[],d;for(d in h)h.hasOwnProperty(d)&&p.push(\"data-\"+d+'=\"'+this.escapeForHtml(h[d])+'\"');return p.length>0?\" \"+p.join(\" \"):\"\"};return o.isInverted&&(f[\"ansi-is-inverted\"]=\"true\"),o.fg&&(s?(l.push(o.fg+\"-fg\"),o.fg_truecolor!==null&&(f[\"ansi-truecolor-fg\"]=o.fg_truecolor,o.fg_truecolor=null)):l.push(\"color:rgb(\"+o.fg+\")\")),o.bg&&(s?(l.push(o.bg+\"-bg\"),o.bg_truecolor!==null&&(f[\"ansi-truecolor-bg\"]=o.bg_truecolor,o.bg_truecolor=null)):l.push(\"background-color:rgb(\"+o.bg+\")\")),o.decorations.forEach(h=>{if(s){i.push(\"ansi-\"+h);return}h===\"bold\"?i.push(\"font-weight:bold\"):h===\"dim\"?i.push(\"opacity:0.5\"):h===\"italic\"?i.push(\"font-style:italic\"):h===\"hidden\"?i.push(\"visibility:hidden\"):h===\"strikethrough\"?c.push(\"line-through\"):c.push(h)}),c.length&&i.push(\"text-decoration:\"+c.join(\" \")),s?'<span class=\"'+l.concat(i).join(\" \")+'\"'+u(f)+\">\"+o.content+\"</span>\":'<span style=\"'+l.concat(i).join(\";\")+'\"'+u(f)+\">\"+o.content+\"</span>\"}removeDecoration(t){let n=this.decorations.indexOf(t);n>=0&&this.decorations.splice(n,1)}};Nr.exports=an});var C,bn,ko,te,Et,Ge,wn,qe,xn,Tt,Ct,Eo,Pe=Symbol.for(\"pv\"),Ke={},Ye=[],Co=/^m(i|n|o|s|text|space)$/,Ze=Array.isArray,Mt=Ye.slice,ue=Object.assign;function ae(e){e&&e.parentNode&&e.remove()}function Le(e,t,n){var r,o,s,l={},i=arguments.length;for(s in t)s==\"key\"?r=t[s]:s==\"ref\"&&typeof e!=\"function\"?o=t[s]:l[s]=t[s];return i>2&&(l.children=i>3?Mt.call(arguments,2):n),Re(e,l,r,o,null)}function Re(e,t,n,r,o){var s={type:e,props:t,key:n,ref:r,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Pe,__v:o||++bn,__i:-1,__u:0};return!o&&C.vnode&&C.vnode(s),s}function A(e){return e.children}function ne(e,t){this.props=e,this.context=t,this.__g=0}function re(e,t){if(t==null)return e.__&&re(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=\"function\"||e.props.__P?null:re(e)}function To(e){var t,n=e.__v,r=n.__e,o=[],s=[],l=e.__P;l&&((t=ue({constructor:Pe},n)).__v=n.__v+1,C.vnode&&C.vnode(t),Pt(l,t,n,e.__n,l.namespaceURI,32&n.__u?[r]:null,o,r||re(n),32&n.__u,s),t.__v=n.__v,t.__.__k[t.__i]=t,Mn(o,t,s),n.__=n.__e=null,t.__e!=r&&Sn(t))}function Sn(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),Sn(e)}function yn(e){(8&e.__g||(e.__g|=8,te.push(e),Ge++))&&Et==C.debounceRendering||((Et=C.debounceRendering)||queueMicrotask)(kn)}function kn(){try{for(var e,t=1;te.length;)te.length>t&&te.sort(wn),e=te.shift(),t=te.length,8&e.__g&&To(e)}finally{(Ge=te.length)&&(Et||queueMicrotask)(kn)}}function En(e,t,n,r,o,s,l,i,c,f,u){var h,p,d,m,g,_,b=r.__k||Ye,y=t.length;for(c=Mo(n,t,b,c,y),h=0;h<y;h++)(d=n.__k[h])!=null&&(p=~d.__i&&b[d.__i]||Ke,d.__i=h,_=Pt(e,d,p,o,s,l,i,c,f,u),m=d.__e,(p.ref!=d.ref||8&p.__u)&&(p.ref&&Lt(p.ref,null,d,p),d.ref&&u.push(d.ref,d.__c||m,d)),g=g||m,4&d.__u?(c=Cn(d,c,e,!p.__v),p.__e&&(p.__e=null)):typeof d.type==\"function\"&&_!==void 0?c=_:m&&(c=m.nextSibling),d.__u&=-21);return n.__e=g,c}function Mo(e,t,n,r,o){var s,l,i,c,f,u,h,p,d,m=n.length,g=m,_=0,b=0,y=e.__k=Array(o);for(s=0;s<o;s++)(l=t[s])!=null&&typeof l!=\"boolean\"&&typeof l!=\"function\"?(typeof l!=\"object\"||l.constructor===String?l=y[s]=Re(null,l):Ze(l)?l=y[s]=Re(A,{children:l}):l.constructor===Pe&&l.__b?l=y[s]=Re(l.type,l.props,l.key,l.ref,l.__v):y[s]=l,c=s+_,l.__=e,l.__b=e.__b+1,i=null,~(f=l.__i=Ro(l,n,c,g))&&(g--,(i=n[f])&&(i.__u|=2)),i&&i.__v?(l.__u|=16,f==c-1?_--:f==c+1?_++:f!=c&&(f>c?_--:_++,b=1)):(~f||(o>m?_--:o<m&&_++),typeof l.type!=\"function\"&&(l.__u|=4))):y[s]=null;if(b){for(u=[],h=[],s=0;s<o;s++)if((l=y[s])&&16&l.__u){for(_=0,p=u.length;_<p;)u[d=_+p>>1]<l.__i?_=d+1:p=d;u[_]=l.__i,h[s]=_+1}for(_=u.length;s--;)h[s]&&(h[s]==_?_--:y[s].__u|=4)}if(g)for(s=0;s<m;s++)!(i=n[s])||2&i.__u||(i.__e==r&&(r=re(i)),Ot(i,i));return r}function Cn(e,t,n,r){var o,s,l,i;if(typeof e.type==\"function\"){if(e.props.__P)return t;if(o=e.__k)for(s=0;s<o.length;s++)o[s]&&(o[s].__=e,t=Cn(o[s],t,n,!1));return t}for(t&&!t.parentNode&&(t=re(e))&&!t.parentNode&&(t=null),l=e.__e,i=t;i&&i.nodeType==8;)i=i.nextSibling;for(l!=i&&(!r&&n.moveBefore&&l.parentNode?n.moveBefore(l,t):n.insertBefore(l,t||null)),t=l;(t=t&&t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(\"$s\"););return t}function Rt(e,t){return t=t||[],e!=null&&typeof e!=\"boolean\"&&(Ze(e)?e.some(function(n){Rt(n,t)}):t.push(e)),t}function Ro(e,t,n,r){var o,s=e.key,l=e.type,i=t[n],c=i&&!(2&i.__u);if(i===null&&s==null||c&&s==i.key&&l==i.type)return n;if(r>(c?1:0)){for(o=n-1;o>=0;o--)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o;for(o=n+1;o<t.length;o++)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o}return-1}function vn(e,t,n){n==null&&(n=\"\"),t[0]==\"-\"?e.setProperty(t,n):e[t]=n}function Ue(e,t,n,r,o){var s,l;if(t==\"style\")if(typeof n==\"string\")e.style.cssText=n;else{if(typeof r==\"string\"&&(e.style.cssText=r=\"\"),r)for(t in r)n&&t in n||vn(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||vn(e.style,t,n[t])}else if(t[0]==\"o\"&&t[1]==\"n\")typeof n!=\"function\"&&(n=null),typeof r!=\"function\"&&(r=null),(e.__e||(e.__e={}))[t]=n,n&&r||(l=Ct[t]||(Ct[t]=Po(t)),(e.__a||(e.__a={}))[t]=Tt,s=t!=(t=t.replace(xn,\"$1\")),(t=t.slice(2))[0]<\"a\"&&(t=t.toLowerCase()),n?e.addEventListener(t,l,s):e.removeEventListener(t,l,s));else{if(o==\"http://www.w3.org/2000/svg\")t=t.replace(/xlink(H|:h)/,\"h\").replace(/sName$/,\"s\");else if(t!=\"width\"&&t!=\"height\"&&t!=\"href\"&&t!=\"list\"&&t!=\"form\"&&t!=\"tabIndex\"&&t!=\"download\"&&t!=\"rowSpan\"&&t!=\"colSpan\"&&t!=\"role\"&&t!=\"popover\"&&t in e)try{return void(e[t]=n??\"\")}catch{}if(typeof n==\"function\")return;n==null||n===!1&&t[4]!=\"-\"?e.removeAttribute(t):e.setAttribute(t,t==\"popover\"&&n==1?\"\":n)}}function Po(e){return function(t){var n=this.__e;if(n){if(n=n[e],t[qe]==null)t[qe]=Tt++;else if(t[qe]<this.__a[e])return;return n(C.event?C.event(t):t)}}}function Pt(e,t,n,r,o,s,l,i,c,f){var u,h,p,d,m,g,_,b,y,x,S,F,J,H,k,L,M,I,D=t.type;if(t.constructor!==Pe)return null;128&n.__u&&(c=32&n.__u,u=n.__c.__z)&&(t.__u|=c,h=s=[],u.nodeType==8?i=Ve(u,s):s.push(u),i=s[0]||i),(u=C.__b)&&u(t);e:if(typeof D==\"function\"){p=l.length;try{if(b=t.props,y=(u=D.prototype)&&u.render,x=(u=D.contextType)&&r[u.__c],S=u?x?x.props.value:u.__:r,(d=n.__c)?(t.__c=d,2&d.__g&&(d.__g|=1)):(y?t.__c=d=new D(b,S):(t.__c=d=new ne(b,S),d.constructor=D,d.render=Oo),x&&x.sub(d),d.state||(d.state={}),d.__n=r,d.__g|=8,d.__h=[],d.__k=[]),y&&(d.__s||(d.__s=d.state),D.getDerivedStateFromProps&&(d.__s==d.state&&(d.__s=ue({},d.__s)),ue(d.__s,D.getDerivedStateFromProps(b,d.__s)))),m=d.props,g=d.state,d.__v=t,n.__c){if(b!==m&&y&&!D.getDerivedStateFromProps&&d.componentWillReceiveProps&&d.componentWillReceiveProps(b,S),t.__v==n.__v&&!(8&d.__g)||!(4&d.__g)&&d.shouldComponentUpdate&&d.shouldComponentUpdate(b,d.__s,S)===!1){t.__v!=n.__v&&(d.props=b,d.state=d.__s,d.__g&=-9),t.__e=n.__e,t.__k=n.__k,t.__k.some(function(v){v&&(v.__=t)}),Ye.push.apply(d.__h,d.__k),d.__k=[],d.__h.length&&l.push(d),i=re(n);break e}d.componentWillUpdate&&d.componentWillUpdate(b,d.__s,S),y&&d.componentDidUpdate&&d.__h.push(function(){d.componentDidUpdate(m,g,_)})}else y&&!D.getDerivedStateFromProps&&d.componentWillMount&&d.componentWillMount(),y&&d.componentDidMount&&d.__h.push(d.componentDidMount);d.context=S,d.props=b,d.__P=e,d.__g&=-5,F=C.__r,J=y?25:0;do d.__g&=-9,F&&F(t),u=d.render(d.props,d.state=d.__s,d.context);while(8&d.__g&&++J<25);y&&(Ye.push.apply(d.__h,d.__k),d.__k=[]),d.state=d.__s,d.getChildContext&&(r=ue({},r,d.getChildContext())),y&&n.__c&&d.getSnapshotBeforeUpdate&&(_=d.getSnapshotBeforeUpdate(m,g)),H=u&&u.type===A&&u.key==null?u.props.children:u,b.__P&&(u=i,o=(e=b.__P).namespaceURI,c=s=null,n.props&&n.props.__P!=e&&(n.__k.some(function(v){v&&Ot(v,v)}),n.__k=null),i=n.__k?re(n,0):null),i=En(e,Ze(H)?H:[H],t,n,r,o,s,l,i,c,f),b.__P&&(t.__e=null,i=u),t.__u&=-161,h&&h.some(ae),d.__h.length&&l.push(d),1&d.__g&&(d.__g&=-4)}catch(v){if(l.length=p,t.__v=null,c||s)if(v&&v.then){if(t.__u|=128|c,s){for(~(M=s.indexOf(i||void 0))||(M=s.length);(I=s[M-1])&&I.nodeType==8;)M--;for(;M<s.length;M++)if(I=s[M])if(s[M]=null,k){if(I==L)break}else{if(I.nodeType!=8)break;I.data.startsWith(\"$s\")&&(L=Ve(k=I))}}if(!k){for(;i&&i.nodeType==8&&i.nextSibling;)i=i.nextSibling;k=i}(u=Ve(k=t.__c.__z||(t.__c.__z=k)))?(t.__e=k,i=u):t.__e=i,i=i&&i.nextSibling}else s&&s.some(ae);else t.__e=n.__e;t.__k||(t.__k=n.__k||[]),v&&v.then||Tn(t),C.__e(v,t,n)}}else i=t.__e=Lo(n.__e,t,n,r,o,s,l,c,f,e);return(u=C.diffed)&&u(t),i}function Ve(e,t){if(e&&e.nodeType==8&&e.data.startsWith(\"$s\"))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(\"$s\"))n++;else if(e.data.startsWith(\"/$s\")&&!--n)return e}t&&t.push(e)}}function Tn(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(Tn))}function Mn(e,t,n){for(var r=0;r<n.length;)Lt(n[r++],n[r++],n[r++]);C.__c&&C.__c(t,e),e.some(function(o){try{e=o.__h,o.__h=[],e.some(function(s){s.call(o)})}catch(s){C.__e(s,o.__v)}})}function Lo(e,t,n,r,o,s,l,i,c,f){var u,h,p,d,m,g,_,b,y=n.props||Ke,x=t.props,S=t.type;if(S==\"svg\"?o=\"http://www.w3.org/2000/svg\":S==\"math\"?o=\"http://www.w3.org/1998/Math/MathML\":o||(o=\"http://www.w3.org/1999/xhtml\"),s){for(u=0;u<s.length;u++)if((m=s[u])&&(S?m.localName==S:m.nodeType==3)){e=m,s[u]=null;break}}if(!e){if(b=f.ownerDocument||document,!S)return b.createTextNode(x);e=b.createElementNS(o,S,x.is?x:f),i&&(C.__m&&C.__m(t,s),i=!1),s=null}if(S){if(f=S==\"template\"&&e.content||e,s=S==\"textarea\"&&x.defaultValue!=null?null:s&&Mt.call(f.childNodes),!i&&s)for(y={},u=0;u<e.attributes.length;u++)y[(m=e.attributes[u]).name]=m.value;for(u in y)m=y[u],u==\"dangerouslySetInnerHTML\"?p=m:u==\"children\"||u in x||u==\"value\"&&\"defaultValue\"in x||u==\"checked\"&&\"defaultChecked\"in x||Ue(e,u,null,m,o);for(u in x)m=x[u],u==\"children\"?d=m:u==\"dangerouslySetInnerHTML\"?h=m:u==\"value\"?g=m:u==\"checked\"?_=m:i&&typeof m!=\"function\"||y[u]===m||Ue(e,u,m,y[u],o);h?(i||p&&(h.__html==p.__html||h.__html==e.innerHTML)||(e.innerHTML=h.__html),t.__k=[]):(p&&(e.textContent=\"\"),(S==\"foreignObject\"||o==\"http://www.w3.org/1998/Math/MathML\"&&Co.test(S))&&(o=\"http://www.w3.org/1999/xhtml\"),En(f,Ze(d)?d:[d],t,n,r,o,s,l,s?s[0]:n.__k&&re(n,0),i,c),s&&s.some(ae)),i&&S!=\"textarea\"||(u=\"value\",S==\"progress\"&&g==null?e.removeAttribute(u):g==null||g===e[u]&&(S!=\"progress\"||g)||Ue(e,u,g,y[u],o),u=\"checked\",_!=null&&_!=e[u]&&Ue(e,u,_,y[u],o))}else y===x||i&&e.data==x||(e.data=x);return e}function Lt(e,t,n,r){try{typeof e==\"function\"?t?t.__x=e(t)||1:r&&(r=r.__c||r.__e)&&(t=r.__x)&&(r.__x=null,typeof t==\"function\"?t():e(null)):e.current=t}catch(o){C.__e(o,n)}}function Ot(e,t,n){var r,o,s,l;if(C.unmount&&C.unmount(e),!(r=e.ref)||r.current&&r.current!=e.__e||Lt(r,null,t,e),r=e.__c){if(r.componentWillUnmount)try{r.componentWillUnmount()}catch(i){C.__e(i,t)}r.__P=r.__n=null}if(r=e.__k)for(l=0;l<r.length;l++)r[l]&&Ot(r[l],t,typeof e.type!=\"function\"||n&&!e.props.__P);!n&&(r=e.__c)&&(r=r.__z)&&(o=Ve(r,s=[]))&&(r==e.__e&&s.some(ae),ae(o),ae(r)),n||ae(e.__e),e.__e=e.__c=e.__=null}function Oo(e,t,n){return this.constructor(e,n)}function ee(e,t){var n,r,o,s;C.__&&C.__(e,t),t.nodeType==9&&(t=t.documentElement),r=(n=e&&32&e.__u)?null:t.__k,t.__k=Re(A,{children:[e]}),o=[],s=[],Pt(t,t.__k,r||Ke,Ke,t.namespaceURI,r?null:t.firstChild?Mt.call(t.childNodes):null,o,r?r.__e:t.firstChild,n,s),Mn(o,t.__k,s),t.__k.props.children=null}C={__e:function(e,t,n,r){for(var o,s,l;t=t.__;)if((o=t.__c)&&!(1&o.__g)){o.__g|=4;try{if((l=(s=o.constructor)&&s.getDerivedStateFromError)&&o.setState(s.getDerivedStateFromError(e)),o.componentDidCatch&&(o.componentDidCatch(e,r||{}),l=1),l&&8&o.__g)return void(o.__g|=2)}catch(i){e=i}}throw Ge=0,e}},bn=0,ko=function(e){return e!=null&&e.constructor===Pe},ne.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=ue({},this.state)),typeof e==\"function\"&&(e=e(ue({},n),this.props)),e&&(ue(n,e),this.__v&&(t&&this.__k.push(t),yn(this)))},ne.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),yn(this))},ne.prototype.render=A,te=[],Ge=0,wn=function(e,t){return e.__v.__b-t.__v.__b},qe=Symbol(),xn=/(PointerCapture)$|Capture$/i,Tt=0,Ct={},Eo=0;var _e,j,At,Rn,It=Object.is,ye=0,Wn=[],$t=[],z=C,Pn=z.__b,Ln=z.__r,On=z.diffed,An=z.__c,In=z.unmount,$n=z.__;function Qe(e,t){z.__h&&z.__h(j,e,ye||t),ye=0;var n=j.__H||(j.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function N(e){return ye=1,ve(Fn,e)}function ve(e,t,n){var r=Qe(_e++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Fn(void 0,t),function(s){var l=(r.__N||r.__)[0],i=r.t(l,s);It(l,i)||(r.__N=[i,r.__[1]],r.__c.setState({}))}],r.__c=j,!j.__f)){j.__f=!0;var o=j.shouldComponentUpdate;j.shouldComponentUpdate=function(s,l,i){var c=this.__H;if(!c)return!0;var f=!1,u=this.props!=s;if(c.__.some(function(p){p.__N&&(f=!0,It(p.__[0],p.__N[0])||(u=!0))}),o){var h=o.call(this,s,l,i);return f?h||u:h}return!f||u}}return r.__}function W(e,t){var n=Qe(_e++,3);!z.__s&&Ft(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,j.__H.__h.push(n))}function B(e,t){var n=Qe(_e++,4);!z.__s&&Ft(n.__H,t)&&(n.__P=!1,n.__=e,n.u=t,j.__h.push(n))}function X(e){return ye=5,G(function(){return{current:e}},[])}function Nt(e,t,n){ye=6,B(function(){if(typeof e==\"function\"){var r=e(t());return function(){e(null),typeof r==\"function\"&&r()}}if(e)return e.current=t(),function(){return e.current=null}},n==null?n:n.concat(e))}function G(e,t){var n=Qe(_e++,7);return Ft(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Wt(e,t){return ye=8,G(function(){return e},t)}function Ao(){var e;do{for(;e=$t.shift();)try{Oe(e)}catch(n){z.__e(n,{__:(e=e.__P)&&e.__v})}for(;e=Wn.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(Oe),t.__h.some(Dt),t.__h=[]}catch(n){t.__h=[],z.__e(n,e.__v)}}}while($t.length)}z.__b=function(e){j=null,Pn&&Pn(e)},z.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),$n&&$n(e,t)},z.__r=function(e){Ln&&Ln(e),_e=0;var t=(j=e.__c).__H;t&&(At==j?j.__h=[]:(t.__h.some(Oe),t.__h.some(Dt),_e=0),t.__h=[],t.__.some(function(n){n.__N&&(n.__=n.__N),n.u=n.__N=void 0})),At=j},z.diffed=function(e){On&&On(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Nn(Wn.push(t)),t.__H.__.some(function(n){n.u&&(n.__H=n.u)})),At=j=null},z.__c=function(e,t){t.some(function(n){try{n.__h.some(Oe),n.__h=n.__h.filter(function(r){return!r.__||Dt(r)})}catch(r){n.__h=[function(){throw r}]}}),An&&An(e,t)},z.unmount=function(e){In&&In(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(o){try{if(o.__P&&o.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n=n&&n.__c}o.__P=n,Nn($t.push(o))}else Oe(o)}catch(s){t=s}}),r.__H=void 0,t&&z.__e(t,r.__v))};var Dn=typeof requestAnimationFrame==\"function\";function Io(e){var t,n=function(){clearTimeout(r),Dn&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Dn&&(t=requestAnimationFrame(n))}function Nn(e){e!=1&&Rn==z.requestAnimationFrame||((Rn=z.requestAnimationFrame)||Io)(Ao)}function Oe(e){var t=j,n=e.__c;typeof n==\"function\"&&(e.__c=void 0,n()),j=t}function Dt(e){var t=j;e.__c=e.__(),j=t}function Ft(e,t){return!e||e.length!=t.length||t.some(function(n,r){return!It(n,e[r])})}function Fn(e,t){return typeof t==\"function\"?t(e):t}var $o=/\\r\\n|[\\n\\r\\v\\f\\u0085\\u2028\\u2029]/,si=new RegExp($o.source,\"g\");function V(e,t,n=`${t}s`){return`${e} ${e===1?t:n}`}function Ae(e){return String(e).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g,\",\")}var Ie=e=>String(Math.floor(e)).padStart(2,\"0\");function Q(e){let t=Math.floor(e/1e3),n=Math.floor(t/60);return n<60?`${n}:${Ie(t%60)}`:`${Math.floor(n/60)}:${Ie(n%60)}:${Ie(t%60)}`}function Z(e){if(e<1e3)return`${Math.round(e)}ms`;if(e<9950)return`${(e/1e3).toFixed(1)}s`;let t=Math.round(e/1e3);return t<60?`${t}s`:t<3600?`${Math.floor(t/60)}m ${Ie(t%60)}s`:`${Math.floor(t/3600)}h ${Ie(t%3600/60)}m`}var Ht=10,Do=20*6e4;function zn(e,t){return e<=Ht?0:Math.min(1,Math.log(e/Ht)/Math.log(Math.max(t,Do)/Ht))}var No=[50,100,250,500,1e3,2e3,5e3,1e4,15e3,3e4,...[1,2,5,10,15,30,60,120,180,360,720,1440].map(e=>e*6e4)],Hn={character:8,room:20};function Xn([e,t],n){let r=(f,u)=>`${Q(f)}${u?`.${String(Math.round(f%1e3)).padStart(3,\"0\")}`:\"\"}`,o=f=>f<1e3,s=f=>(t-e)*(r(t,o(f)).length*Hn.character+Hn.room)/Math.max(n,1),l=No.find(f=>f>=s(f))??Math.max(1,Math.ceil(s(864e5)/864e5))*864e5,i={ms:t,label:r(t,o(l))},c=[];for(let f=Math.ceil(e/l)*l;f+2*s(l)<=t;f+=l)c.push({ms:f,label:r(f,o(l))});return[...c,i]}var jn=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\u2028\\u2029]--[\\t\\n\\r]]/v,Wo=/[\\d#*]?[^\\t\\n\\r -~]+/g,Fo=new RegExp(`(\\\\p{RGI_Emoji})|(${jn.source})`,\"gv\"),Ho=e=>`U+${(e.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,\"0\")}`;function zt(e){if(!jn.test(e))return[{text:e,isMark:!1}];let t=[],n=0;for(let r of e.matchAll(Wo))for(let{0:o,2:s,index:l}of r[0].matchAll(Fo)){if(s===void 0)continue;let i=r.index+l;i>n&&t.push({text:e.slice(n,i),isMark:!1}),t.push({text:Ho(o),isMark:!0}),n=i+o.length}return n<e.length&&t.push({text:e.slice(n),isMark:!1}),t}function U(e){return zt(e).map(t=>t.isMark?`\\u27E8${t.text}\\u27E9`:t.text).join(\"\")}var zo=Symbol.for(\"pv\"),Xo=0;function a(e,t,n,r,o,s){t||(t={});var l,i,c=t;if(\"ref\"in c&&typeof e!=\"function\")for(i in c={},t)i==\"ref\"?l=t[i]:c[i]=t[i];var f={type:e,props:c,key:n,ref:l,__k:null,__:null,__b:0,__e:null,__c:null,constructor:zo,__v:--Xo,__i:-1,__u:0};return(o||s)&&(f.__source=o,f.__self=s),C.vnode&&C.vnode(f),f}var jo={plan:\"M8 2.5a4 4 0 0 1 2.2 7.3c-.5.4-.7.8-.7 1.4h-3c0-.6-.2-1-.7-1.4A4 4 0 0 1 8 2.5M6.7 13.5h2.6\",read:\"M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3l3.2 3.2\",edit:\"M10.8 2.7l2.5 2.5l-7.6 7.6l-3.2.7l.7-3.2zM9.2 4.3l2.5 2.5\",command:\"M2.5 3.5l4 4l-4 4M8 12h5.5\",tool:\"M9.6 6.4a3.3 3.3 0 0 1-4.3-4.2l2 2l1.6-.4l.4-1.6l-2-2M9.6 6.4l4 4a1.6 1.6 0 0 1-2.3 2.3l-4-4M7.3 8.7a3.3 3.3 0 0 0-4.2 4.2\",pull_request:\"M4 2.7a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M4 6v4M4 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10V6.5c0-1.4-.8-2.2-2.2-2.2H8M9.7 2.5L8 4.3L9.7 6\",checks:\"M2.5 8.5l3.5 3.5l7.5-8\",talk:\"M2.5 3h11v7.5H7.5L4.5 13.2v-2.7h-2z\",error:\"M8 2.2l6 11.3H2zM8 6.5v3.2M8 11.4v.6\"};function be({category:e}){return a(\"svg\",{viewBox:\"0 0 16 16\",class:`icon k-${e}`,\"aria-hidden\":\"true\",children:a(\"path\",{d:jo[e]})})}function P(e){return a(\"button\",{type:\"button\",...e})}function q({children:e}){let t=zt(e);return t.length===1&&t[0]?.isMark===!1?a(A,{children:e}):a(A,{children:t.map(({text:n,isMark:r})=>r?a(\"span\",{class:\"unseen\",children:n}):n)})}function et({code:e}){return a(\"span\",{class:e===0?\"exit\":\"exit bad\",children:`exit ${e}`})}function we({what:e,text:t,label:n=\"Copy\"}){let[r,o]=N(n);W(()=>{let l=setTimeout(()=>o(n),1500);return()=>clearTimeout(l)},[r]);let s=async()=>{try{await navigator.clipboard.writeText(t()),o(\"Copied\")}catch{o(\"Not allowed\")}};return a(P,{class:\"small\",\"aria-label\":`Copy ${e}`,onClick:()=>{s()},children:r})}function oe({title:e,children:t,class:n,isOpen:r=!1}){let[o,s]=N(r);return a(\"details\",{class:n,open:r,onToggle:({currentTarget:l})=>l.open&&s(!0),children:[a(\"summary\",{children:e}),o&&t()]})}function Y({class:e,label:t,children:n}){return a(\"div\",{class:e,tabIndex:0,role:\"group\",\"aria-label\":t,children:n})}function tt({element:e}){let t=X(null);return B(()=>t.current?.replaceChildren(e),[e]),a(\"div\",{ref:t})}function se({items:e,atOnce:t,what:n,children:r}){let[o,s]=N(t),l=e.length-o;return a(A,{children:[e.slice(0,o).map(r),l>0&&a(P,{class:\"small\",onClick:()=>s(o+t),children:`${l} more ${n}`})]})}function nt(e){let t=/^data:(image\\/[\\w.+-]{1,40})[;,]/i.exec(e.slice(0,80));return t===null?null:`${t[1]??\"image\"}, ${Math.ceil(e.length*3/4096)} KB, not shown`}function rt(e){return U(e).slice(0,60)}function K(e){return typeof e==\"object\"&&e!==null&&!Array.isArray(e)}var Jn=/\"[^\"\\\\]*(?:\\\\.[^\"\\\\]*)*\"/.source,gi=new RegExp(`(${Jn})\\\\s*:|${Jn}|[{}[\\\\]]`,\"g\");var Un={ACTION:{label:\"Action\",phase:\"work\"},PLAN_EVALUATION:{label:\"Plan\",phase:\"plan\"},FINAL_ANSWER:{label:\"Final answer\",phase:\"talk\"},ERROR:{label:\"Error\",phase:\"work\",error:!0},USER_MESSAGE:{label:\"User message\",phase:\"talk\"},USER_GITHUB_ISSUE_COMMENT:{label:\"Issue comment\",phase:\"talk\"},INITIAL_PR_GENERATION:{label:\"Open pull request\",phase:\"pull_request\",namesPullRequests:!0},DETECT_PR_ERRORS:{label:\"Check pull request\",phase:\"checks\",namesPullRequests:!0},FIX_PR_ERRORS:{label:\"Fix pull request\",phase:\"checks\",namesPullRequests:!0},PR_CREATION_FAILED:{label:\"Pull request failed\",phase:\"pull_request\",error:!0},PR_EVALUATION:{label:\"Review pull request\",phase:\"checks\",namesPullRequests:!0},COMMIT_EVALUATION:{label:\"Review commits\",phase:\"checks\"},AGENT_RUN_LINK:{label:\"Related run\",phase:\"talk\"}},bi=Object.keys(Un),Jo=new Map(Object.entries(Un));function ce(e){return Jo.get(e)}function Bn(e){let t=e.split(/__+/).map(r=>r.replace(/[_-]+/g,\" \").trim()).filter(r=>r!==\"\"),[n=e]=t;return t.length>1?t.join(\" \\xB7 \"):`${n.charAt(0).toUpperCase()}${n.slice(1)}`}function $e({kind:e,tool:t}){let n=ce(e),r=t===null||t.trim()===\"\"?null:Bn(t);return n===void 0?r??(e===null||e.trim()===\"\"?\"Entry\":Bn(e.toLowerCase())):e===\"ACTION\"?r??n.label:n.error===!0&&r!==null?`${n.label} \\xB7 ${r}`:n.label}var ot=[{id:\"plan\",label:\"Planning\"},{id:\"read\",label:\"Searching and reading\"},{id:\"edit\",label:\"Editing\"},{id:\"command\",label:\"Commands\"},{id:\"tool\",label:\"Other tools\"},{id:\"pull_request\",label:\"Pull request\"},{id:\"checks\",label:\"Checks\"},{id:\"talk\",label:\"Messages\"},{id:\"error\",label:\"Errors\"}],Bo=[[\"pull_request\",/pull_?request|(^|_)prs?($|_)|merge_request/],[\"command\",/run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],[\"edit\",/edit|write|create|replace|patch|insert|update|delete|remove|rename|move|apply|commit/],[\"read\",/search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/]];function Uo(e){let t=e.slice(0,200).replace(/([a-z])([A-Z])/g,\"$1_$2\").toLowerCase();return Bo.find(([,n])=>n.test(t))?.[0]??\"tool\"}function qn(e,t,n){if(n)return\"error\";let r=ce(e)?.phase;return r===void 0||r===\"work\"?t===null||t===\"\"?\"tool\":Uo(t):r}function qo(){let e=new Map;return(t,n,r)=>{let o=`${t??\"\"}\\0${n??\"\"}\\0${r}`,s=e.get(o)??{name:$e({kind:t,tool:n}),category:qn(t,n,r)};return e.set(o,s),s}}function Vn(e,t=null){let n=qo(),r=e.flatMap(({rows:c})=>c).find(([c])=>c!==null)?.[0]??0,o=[],s=0,l=0;for(let{first:c,rows:f}of e)for(let[u,[h,p,d,m,g,_,b]]of f.entries()){let y=c+u+1,x=Math.max(s,(h??r)-r),S=y===(o.at(-1)?.number??0)+1?s:x;s=x,l=Math.max(l,x-S),o.push({index:o.length,number:y,time:h,kind:p??\"(no type)\",tool:d??\"\",...n(p,d,g),headline:m,error:g,exit:_,target:b,start:S,end:x})}let i=o.filter(c=>c.error).map(c=>c.index);return{cause:t,steps:o,total:s,longest:l,errors:i,phases:Go(o)}}function De({steps:e},t){let n=e[t-1];return n?.number===t?n:e.findLast(r=>r.number===t)}function Ne(e,t){let n=new Map;for(let r of e){let o=t(r),s=n.get(o)??{name:o,steps:0,ms:0};s.steps+=1,s.ms+=r.end-r.start,n.set(o,s)}return[...n.values()].sort((r,o)=>o.ms-r.ms||o.steps-r.steps)}function Vo(e,t){switch(ce(e.kind)?.phase){case\"pull_request\":return\"Pull request\";case\"checks\":return\"Checks\";case\"plan\":case\"talk\":return t;default:return t===\"Checks\"||e.error?t:\"Work\"}}function Go(e){let t=[],n=\"Plan\";for(let r of e){n=Vo(r,n);let o=t.at(-1);o?.name===n?o.end=r.end:t.push({name:n,start:r.start,end:r.end})}return t}function xe(e,t){let n=e.findIndex(({end:r})=>r>=t);return n<0?e.length:n}var Ko=/\"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)\":(?:null,?)?/g;async function Xt({read:e,gzip:t}){return(t?await Yo(e()).catch(()=>\"\"):e()).replace(/^\\n|\\n$/g,\"\")}async function Yo(e){let t=atob(e.trim()),n=new Uint8Array(t.length);for(let u=0;u<t.length;u+=1)n[u]=t.charCodeAt(u);let{readable:r,writable:o}=new DecompressionStream(\"gzip\"),s=o.getWriter(),l=Promise.all([s.write(n),s.close()]),i=r.getReader(),c=new TextDecoder,f=[];for(let u=await i.read();!u.done;u=await i.read())f.push(c.decode(u.value,{stream:!0}));return await l,f.push(c.decode()),f.join(\"\")}function Gn(e){try{return JSON.parse(e??\"null\")}catch{return null}}async function Zo({entries:e,markup:t}){let[n,r]=await Promise.all([Xt(e),Xt(t)]);return{lines:n.split(`\n`),markup:Gn(r)??{}}}function jt(e,t=0){return typeof e==\"string\"?e:e==null?\"\":typeof e!=\"object\"?JSON.stringify(e):t>20?\"\":Object.values(e).map(n=>jt(n,t+1)).filter(n=>n!==\"\").join(`\n`)}function Kn(e){let t=new Map,n=new Map;return{pieces:e,entry:async r=>{let o=e.findLast(({first:f})=>f<=r);if(o===void 0)return{value:null,markup:{}};let s=t.get(o)??Zo(o);t.set(o,s);let{lines:l,markup:i}=await s,c=r-o.first;return{value:Gn(l[c]),markup:i[c]??{}}},searchable:r=>{let o=e[r],s=n.get(r)??(o===void 0?Promise.resolve(\"\"):Qo(o));return n.set(r,s),s}}}async function Qo({entries:e}){return(await Xt(e)).replace(Ko,\"\").toLowerCase()}function Yn(e){let t=l=>({read:()=>l?.textContent??\"\",gzip:l instanceof HTMLElement&&l.dataset.encoding===\"gzip\"}),n=[],r=[],o=0;for(let l of e.querySelectorAll(\"script.rows\")){let i=JSON.parse(l.textContent),c=l.nextElementSibling;r.push({first:o,entries:t(c),markup:t(c?.nextElementSibling)}),n.push({first:Number(l.dataset.first),rows:i}),o+=i.length}let{cause:s}=e.dataset;return{run:Vn(n,s===void 0?null:Number(s)),texts:Kn(r)}}var es=20;function Zn(){return new Promise(e=>{let{port1:t,port2:n}=new MessageChannel;t.onmessage=()=>{t.close(),e()},n.postMessage(null)})}function We(){return new Promise(e=>{let t=()=>requestIdleCallback(n=>n.timeRemaining()<es?t():e());\"requestIdleCallback\"in window?t():setTimeout(e,50)})}function Jt(e){let t=[...e.matchAll(/\"([^\"]+)\"|(\\S+)/g)].map(([,n,r])=>(n??r??\"\").toLowerCase());return[...new Set(t)].filter(n=>n!==\"\").slice(0,20)}function ts(e){return JSON.stringify(e).slice(1,-1).replace(/[<>&\\u2028\\u2029]/g,t=>`\\\\u${t.charCodeAt(0).toString(16).padStart(4,\"0\")}`)}function ns(e){let[t,...n]=e.map(ts).toSorted((r,o)=>o.length-r.length);return t===void 0?()=>[]:r=>{let o=[],s=0,l=0;for(let i=r.indexOf(t);i>=0;i=r.indexOf(t,l)){for(let u=r.indexOf(`\n`,l);u>=0&&u<i;u=r.indexOf(`\n`,l))s+=1,l=u+1;let c=r.indexOf(`\n`,i),f=n.length===0?\"\":r.slice(l,c<0?void 0:c);if(n.every(u=>f.includes(u))&&o.push(s),c<0)break;s+=1,l=c+1}return o}}function Fe(e,t,n=200){let r=e.toLowerCase(),o=[];for(let l of t){let i=r.indexOf(l);for(let c=0;i>=0&&c<n;c+=1)o.push({start:i,end:i+l.length}),i=r.indexOf(l,i+l.length)}o.sort((l,i)=>l.start-i.start||i.end-l.end);let s=[];for(let l of o)l.start>=(s.at(-1)?.end??0)&&s.length<n&&s.push(l);return s}function Qn(e,t){let n=t<=24?0:t-16,r=Math.min(e.length,t+200),o=e.slice(n,r).replace(/\\s+/g,\" \").trim();return`${n>0?\"\\u2026\":\"\"}${o}${r<e.length?\"\\u2026\":\"\"}`}var rs=12,os=3;async function er(e,t,{pause:n,signal:r}){let o=new Set,s=ns(t),l=performance.now();for(let[i,{first:c}]of e.pieces.entries()){for(let f=i+1;f<=i+os;f+=1)e.searchable(f);for(let f of s(await e.searchable(i)))o.add(c+f);performance.now()-l>rs&&(await n(),l=performance.now()),r.throwIfAborted()}return o}async function tr(e,{idle:t,signal:n}){for(let r of e.pieces.keys()){if(await t(),n.aborted)return;await e.searchable(r)}}var ss=\"found\",ls=5e3,is=2e5,Bt=new Map;function st(e,t,n){if(!(\"highlights\"in CSS)||t===null)return null;let r=[],o=document.createTreeWalker(t,NodeFilter.SHOW_TEXT);for(let s=0;n.length>0&&s<ls&&o.nextNode()!==null;s+=1){let l=o.currentNode;if(!(!(l instanceof Text)||l.data.length>is))for(let{start:i,end:c}of Fe(l.data,n)){let f=new Range;f.setStart(l,Math.min(i,l.data.length)),f.setEnd(l,Math.min(c,l.data.length)),r.push(f)}}return r.length===0&&(Bt.get(e)??[]).length===0?null:(Bt.set(e,r),CSS.highlights.set(ss,new Highlight(...[...Bt.values()].flat())),r[0]??null)}var as=[[\"j, \\u2193\",\"Next step\"],[\"k, \\u2191\",\"Previous step\"],[\"Page Up, Page Down\",\"A screen up or down\"],[\"Home, End\",\"First or last step\"],[\"Enter\",\"Show the marked step\"],[\"Esc\",\"Back to the overview\"],[\"e, E\",\"Next or previous error\"],[\"\\u2192, \\u2190\",\"Open or close a group\"],[\"/\",\"Search; Enter and Shift+Enter jump between matches\"],[\"+, \\u2212, 0\",\"Zoom the timeline, when it has the focus\"]];function nr(e,t,{handle:n,showHelp:r}){if(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented)return;let o=e.target instanceof Element?e.target:null,s=c=>(o?.closest(c)??null)!==null;if(s(\"dialog\"))return;if(s(\"input, select, textarea\")){if(e.key===\"Escape\")n.tree?.focus();else if(e.key===\"Enter\"&&s(\"input[type=search]\"))t.move(e.shiftKey?-1:1,!0);else return;e.preventDefault();return}if(e.key===\"Enter\"&&s(\"button, summary, a\")||s(\".pane, [role=separator]\")&&/^(Arrow|Page|Home|End)/.test(e.key))return;let l={j:()=>t.move(1),ArrowDown:()=>t.move(1),k:()=>t.move(-1),ArrowUp:()=>t.move(-1),ArrowRight:()=>t.setGroup(!0),ArrowLeft:()=>t.setGroup(!1),PageDown:()=>t.move(n.page),PageUp:()=>t.move(-n.page),Home:()=>t.move(-1/0),End:()=>t.move(1/0),Enter:()=>t.open(),Escape:()=>{t.close(),n.tree?.focus()},e:()=>t.nextError(1),E:()=>t.nextError(-1),\"/\":()=>document.querySelector(\".explorer input[type=search]\")?.select(),\"?\":r},i=Object.hasOwn(l,e.key)?l[e.key]:void 0;i!==void 0&&(e.preventDefault(),i())}function rr({isShown:e,close:t}){let n=X(null);return W(()=>{e?n.current?.showModal():n.current?.close()},[e]),a(\"dialog\",{ref:n,onClose:t,\"aria-label\":\"Keyboard shortcuts\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h2\",{children:\"Keyboard shortcuts\"}),a(P,{onClick:t,children:\"Close\"})]}),a(\"table\",{children:a(\"tbody\",{children:as.map(([r,o])=>a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:r.split(\", \").map((s,l)=>[l>0&&\" \",a(\"kbd\",{children:s})])}),a(\"td\",{children:o})]}))})})]})}var Ut=Object.assign;function fs(e,t){for(var n in e)if(n!=\"__source\"&&e[n]!==t[n])return!0;for(var r in t)if(r!=\"__source\"&&!(r in e))return!0;return!1}var ds=/^(-|f[lo].*[^se]$|g.{5,}[^ps]$|z|o[pr]|(W.{5})?[lL]i.*(t|mp)$|an|(bo|s).{4}Im|sca|m.{6}[ds]|ta|c.*[st]$|wido|ini|asp|fill|st)/;var ps=Symbol.for(\"react.forward_ref\");function lr(e){function t(n){var r=Ut({},n);return delete r.ref,e(r,n.ref||null)}return t.$$typeof=ps,t.render=e,t.prototype.isReactComponent=!0,t.displayName=\"ForwardRef(\"+(e.displayName||e.name)+\")\",t}function lt(e,t){function n(o){var s=this.props.ref;return s!=o.ref&&s&&(typeof s==\"function\"?s(null):s.current=null),t?!t(this.props,o)||s!=o.ref:fs(this.props,o)}function r(o){return this.shouldComponentUpdate=n,Le(e,o)}return r.displayName=\"Memo(\"+(e.displayName||e.name)+\")\",r.prototype.isReactComponent=!0,r.type=e,r}var hs=Symbol.for(\"react.element\"),ms=/^(?:accent|alignment|arabic|baseline|cap|clip(?!PathU)|color|dominant|fill|flood|font|glyph(?!R)|horiz|image(?!S)|letter|lighting|marker(?!H|W|U)|overline|paint|pointer|shape|stop|strikethrough|stroke|text(?!L)|transform|underline|unicode|units|v|vector|vert|word|writing|x(?!C))[A-Z]/,gs=/[A-Z0-9]/g,_s=typeof document<\"u\";var ys=function(e){return/fil|che|rad/.test(e)};ne.prototype.isReactComponent=!0,[\"componentWillMount\",\"componentWillReceiveProps\",\"componentWillUpdate\"].forEach(function(e){Object.defineProperty(ne.prototype,e,{configurable:!0,get:function(){return this[\"UNSAFE_\"+e]},set:function(t){Object.defineProperty(this,e,{configurable:!0,writable:!0,value:t})}})});var or=C.event;C.event=function(e){return or&&(e=or(e)),e.persist=function(){},e.isPropagationStopped=function(){return this.cancelBubble},e.isDefaultPrevented=function(){return this.defaultPrevented},e.nativeEvent=e};var vs={configurable:!0,get:function(){return this.class}},sr=C.vnode;C.vnode=function(e){if(typeof e.type==\"string\")(function(r){var o=r.props,s=r.type,l={},i=s.indexOf(\"-\")==-1;for(var c in o){var f=o[c];if(!(c==\"value\"&&\"defaultValue\"in o&&f==null||_s&&c==\"children\"&&s==\"noscript\"||c==\"class\"||c==\"className\")){if(c==\"style\"&&f&&f.constructor==Object){var u=void 0;for(var h in f)typeof f[h]!=\"number\"||ds.test(h)||(u||(u=f=Ut({},f)),f[h]+=\"px\")}else if(c==\"defaultValue\"&&\"value\"in o&&o.value==null)c=\"value\";else if(c==\"download\"&&f===!0)f=\"\";else if(c==\"translate\"&&f===\"no\")f=!1;else if(c[0]==\"o\"&&c[1]==\"n\"){var p=c.toLowerCase();p==\"ondoubleclick\"?c=\"ondblclick\":p!=\"onchange\"||s!=\"input\"&&s!=\"textarea\"||ys(o.type)?p==\"onfocus\"?c=\"onfocusin\":p==\"onblur\"&&(c=\"onfocusout\"):p=c=\"oninput\",p==\"oninput\"&&l[c=p]&&(c=\"oninputCapture\")}else i&&ms.test(c)?c=c.replace(gs,\"-$&\").toLowerCase():f===null&&(f=void 0);l[c]=f}}if(s==\"select\"){var d=l.defaultValue!=null?l.defaultValue:l.multiple&&Array.isArray(l.value)?l.value:null;d!=null&&(l.value=Rt(o.children).forEach(function(m){m.props.selected=l.multiple?d.indexOf(m.props.value)!=-1:d==m.props.value}))}o.class&&!o.className?(l.class=o.class,Object.defineProperty(l,\"className\",vs)):o.className&&(l.class=l.className=o.className),r.props=l})(e);else if(typeof e.type==\"function\"&&(\"ref\"in e.props&&\"prototype\"in e.type&&e.type.prototype.render&&(e.ref=e.props.ref,delete e.props.ref),e.type.defaultProps)){var t=Ut({},e.props);for(var n in e.type.defaultProps)t[n]===void 0&&(t[n]=e.type.defaultProps[n]);e.props=t}e.ref&&!(\"ref\"in e.props)&&Object.defineProperty(e.props,\"ref\",{value:e.ref,configurable:!0,writable:!0}),e.$$typeof=hs,sr&&sr(e)};var ir=function(e,t){var n,r=C.debounceRendering;C.debounceRendering=function(s){n=s};try{var o=e(t);return n&&n(),o}finally{C.debounceRendering=r}};var qt;var{min:Se,max:fe,abs:ar,floor:bs}=Math,cr=(e,t,n)=>fe(t,Se(n,e)),fr=e=>e.sort((t,n)=>t-n),Gt=setTimeout,it=clearTimeout,dr=typeof queueMicrotask==\"function\"?queueMicrotask:e=>{Promise.resolve().then(e)},ur=()=>{let e;return[new Promise(t=>{e=t}),e]},ws=typeof window<\"u\",pr=()=>(qt==null&&(qt=/iP(hone|od|ad)/.test(navigator.userAgent)||navigator.platform===\"MacIntel\"&&navigator.maxTouchPoints>0),qt),xs=e=>fe(e.t(),e.o());var Ss=({$:e,p:t,i:n,m:r,S:o,t:s,_:l,v:i,I:c},f=0)=>{let u=!!f,h=1,p=0,d=0,m=0,g=0,_=0,b=0,y=0,x=0,S=null,F=[0,u?fe(f-1,0):-1],J=!1,H=new Set,k=()=>m-d,L=()=>k()+_+g,M=(v,w)=>{let E=n(v),R=r(v);return y!==1&&x===0?E+R<=w:E<w&&E+R<w+p},I=v=>{v&&(pr()&&y!==0||S&&x===1?_+=v:g+=v)},D=v=>{let w=l();if(x===2)return w;if(v)return 0;if(S&&x===1)return Se(S[0],w);let E=L(),R=t(E);for(;R>0&&!M(R-1,E);)R--;for(;R<w&&M(R,E);)R++;return R};return{R:()=>{H.clear()},O:()=>h,$:(v=200)=>{let w,E;if(!J||u||b)[w,E]=F;else{let R=L(),O=R+p;c()||(v=fe(0,v),y!==1&&(R-=v),y!==2&&(O+=v)),[w,E]=F=!S&&(O<=0||R>=s())?[0,-1]:e(fe(0,R),fe(0,O)),S&&(w=Se(w,S[0]),E=fe(E,S[1]))}return[w,Se(E,l()-1)]},l:D,i:v=>n(v)-_,k:()=>m,T:()=>y!==0,o:()=>p,C:()=>d,t:s,M:()=>(b=g,g=0,[b,x===2]),L:(v,w)=>{let E=[v,w];return H.add(E),()=>{H.delete(E)}},h:(v,w,E)=>{let R,O=0;switch(v){case 1:{if(E!=null&&(d=E),w===m&&x===0)break;let T=w-m,$=ar(T),ge=b&&$<ar(b)+1;b=0,ge||x!==0||(y=T<0?2:1),u=!1,m=w,O=4;let gn=k();gn>=-p-$&&gn<=s()+$&&(O+=1,R=$>p);break}case 2:O=8,y!==0&&(g+=_,_=0,O+=1),y=0,x=0,S=null;break;case 3:if(w.length){let T=D(E),$=n(T);o(w,p),I(n(T)-$),O=3,R=!0}break;case 4:p!==w&&(p||(J=R=!0),p=w,O=3);break;case 5:if(w!==l()){if(E){let T=s();i(w,!0),I(s()-T),x=2}else i(w);O=1}break;case 6:I(w),O=1;break;case 7:w!==d&&(d=w,O=1);break;case 8:x=1;break;case 9:S=e(w,w+p),O=1}O&&(h=1+(2147483647&h),H.forEach(([T,$])=>{O&T&&$(R)}))}}},at=(e,t,n)=>{let r=n?\"unshift\":\"push\";for(let o=0;o<t;o++)e[r](-1);return e},He=(e,t,n,r=0,o=t-1)=>{let s=r;for(;r<=o;){let l=bs((r+o)/2);e(l)<=n?(s=l,r=l+1):o=l-1}return s},ks=(e,t,n)=>{let r=n&&n[1]||t||40,o=-1,s=0,l=!t,i=0,c=n?n[0].slice(0,e):[];at(c,e-c.length);let f=at([],e+1),u=p=>{let d=c[p];return d===-1?r:d},h=p=>{if(!e)return 0;if(o>=p)return f[p];o<0&&(f[0]=0,o=0);let d=o,m=f[d];for(;d<p;)m+=u(d),f[++d]=m;return o=p,m};return{$:(p,d)=>{let m,g;return i=cr(i,0,e-1),h(i)<=p?(g=He(h,e,d,i),m=He(h,e,p,i,g)):(m=He(h,e,p,void 0,i),g=He(h,e,d,m)),i=m,[m,g]},p:p=>He(h,e,p),i:h,m:u,A:(p,d=-1)=>c[p]===d,S:(p,d)=>{for(let[m,g]of p)s+=c[m]===-1?g:g-u(m),c[m]=g,o=Se(m,o);if(l&&d&&s>d){let m=fr(c.filter(b=>b!==-1&&b));o=-1;let g=m.length,_=g/2|0;r=g%2==0?(m[_-1]+m[_])/2:m[_],l=!1}},t:()=>h(e),_:()=>e,v:(p,d)=>{let m=p-e;o=d?-1:Se(p-1,o),e=p,m>=0?(at(f,m),at(c,m,d)):(f.splice(m),c.splice(d?0:m,-m))},I:()=>l,H:()=>[c.slice(),r]}};var Es=e=>{let t,n,r=null;return{j(o){t||(n=o.ownerDocument.defaultView,t=new n.ResizeObserver(s=>{r=s,e(s),r=null})),r&&!r.some(s=>s.target.contains(o))?n.requestAnimationFrame(()=>{o.isConnected&&t.observe(o)}):t.observe(o)},G(o){t.unobserve(o)},D(){t&&t.disconnect()}}},Cs=(e,t,n,r,o,s,l,i)=>{let c,f,u=!1,h=!1,p=!1,d=!1,m=o?\"scrollLeft\":\"scrollTop\",g=o?\"left\":\"top\",_=L=>s?-L:L,b=()=>_(r[m]),y=(L,M)=>{r.scrollTo({[g]:L,behavior:M?\"smooth\":\"instant\"})},x=()=>{u||h?(u=!1,S()):(p=!1,e.h(2))},S=()=>{it(f),f=Gt(x,150)},F=()=>{u=!1,p&&(d=!0),e.h(1,b(),i&&i()),S()},J=L=>{e.T()&&!L.ctrlKey&&(o?L.deltaX:L.deltaY)&&(u=!0)},H=()=>{h=!0,p=d=!1},k=()=>{h=!1,pr()&&(p=!0)};return n.addEventListener(\"scroll\",F),n.addEventListener(\"wheel\",J,{passive:!0}),n.addEventListener(\"touchstart\",H,{passive:!0}),n.addEventListener(\"touchend\",k,{passive:!0}),n.addEventListener(\"touchcancel\",k,{passive:!0}),{F:()=>{b()!==e.k()?F():i&&e.h(7,i())},D:()=>{n.removeEventListener(\"scroll\",F),n.removeEventListener(\"wheel\",J),n.removeEventListener(\"touchstart\",H),n.removeEventListener(\"touchend\",k),n.removeEventListener(\"touchcancel\",k),it(f)},K:()=>{let[L,M]=e.M();if(L){d&&l&&l(),d=!1;let I=e.k(),D=I+L,v=e.C()+e.t()-e.o();D<=0||D>=v||I>=v?y(_(D)):r.scrollBy({[g]:_(L),behavior:\"instant\"}),M&&(c&&c(),e.o()>e.t()&&e.h(1,b()))}return M},N:(L,M,I=y)=>{let D,v,w;c&&c();let E=c=()=>{D=!0,it(v),w&&w()},R=()=>{if(!D){if(e.o()&&(it(v),v=Gt(E,150)),M){for(let[O,T]=e.$(0);O<=T;O++)if(t.A(O))return;E()}e.h(8),I(_(L()),M)}};if(M&&e.h(9,L()),!D){let O;w=e.L(2,()=>{O||(O=!0,dr(()=>{O=!1,R()}))}),R()}}}},Ts=(e,t,n)=>{let r,o,s=ur(),l=0,i=new Map,c=new WeakMap,f=Es(u=>{let h=[],p=[];for(let{target:d,contentRect:{width:m,height:g}}of u)if(d===r)(m||g)&&(o.F(),e.h(4,n?m:g));else if(d.offsetParent){let _=i.get(d),b=c.get(d);c.set(d,_);let y=n?m:g;_==null||t.A(_,y)||(b!=null&&b!==_?p:h).push([_,y])}e.h(3,p,!0),e.h(3,h)});return{U(u,h=u.parentElement){f.j(r=h),o=Cs(e,t,h,h,n,n&&getComputedStyle(h).direction===\"rtl\",()=>{let p=n?\"overflowX\":\"overflowY\",d=h.style,m=d[p];d[p]=\"hidden\",Gt(()=>{d[p]=m})}),s[1](!0)},R(){f.D(),o&&o.D(),s[1](!1),s=ur()},Z:(u,h)=>(i.set(u,h),f.j(u),()=>{i.delete(u),f.G(u)}),async ee(u,{align:h,smooth:p,offset:d=0}={}){if(u!=null&&(u=cr(u,0,t._()-1),h===\"nearest\")){let m=e.i(u),g=e.k()-e.C();if(m<g)h=\"start\";else{if(!(m+t.m(u)>g+e.o()))return;h=\"end\"}}await s[0]&&o.N(()=>u==null?d:d+e.C()+e.i(u)+(h===\"end\"?t.m(u)-e.o():h===\"center\"?(t.m(u)-e.o())/2:0),p)},te(){let u=o&&o.K();l!==(l=t._())&&u&&i.forEach((h,p)=>{f.G(p),f.j(p)})}}};var ut=ws?B:W,hr=(e,t)=>{if(Array.isArray(e))for(let n of e)hr(n,t);else e==null||typeof e==\"boolean\"||t.push(e)},Ms=(e,t)=>{let n=e.key;return n??\"_\"+t},Rs=e=>{let t=X(null);return t.current||(t.current=e())},Vt=e=>{let t=X(e);return ut(()=>{t.current=e},[e]),t},Ps=lt(({oe:e,ne:t,re:n,se:r,le:o,ie:s,ce:l,fe:i})=>{let c=X(null);ut(()=>t(c.current,n),[n]);let f=G(()=>{let u={contain:\"layout style\",position:o&&i?void 0:\"absolute\",[l?\"height\":\"width\"]:\"100%\",[l?\"top\":\"left\"]:0,[l?\"insetInlineStart\":\"top\"]:r,visibility:!o||i?void 0:\"hidden\"};return l&&(u.display=\"inline-flex\"),u},[r,o,i,l]);return a(s,typeof s==\"string\"?{ref:c,style:f,children:e}:{ref:c,style:f,index:n,children:e})}),Ls=(e,t)=>G(()=>{if(typeof e==\"function\")return[r=>e(t[r],r),t.length];let n=(r=>{let o=[];return hr(r,o),o})(e);return[r=>n[r],n.length]},[e,t]),mr=lr(({children:e,data:t,bufferSize:n,itemSize:r,shift:o,horizontal:s,keepMounted:l,cache:i,startMargin:c=0,ssrCount:f,as:u=\"div\",item:h=\"div\",scrollRef:p,onScroll:d,onScrollEnd:m,onResize:g},_)=>{\"use no memo\";let[b,y]=Ls(e,t),x=X(null),S=X(!!f),F=Vt(d),J=Vt(m),H=Vt(g),[k,L,M,I]=Rs(()=>{let T=!!s,$=ks(y,r,i),ge=Ss($,f);return[ge,$,Ts(ge,$,T),T]});k.h(5,y,o),k.h(7,c);let[D,v]=ve(k.O,void 0,k.O),w=k.T(),E=k.t(),R=[];ut(()=>{S.current=!1,k.L(1,$=>{$?ir(v):v()}),k.L(4,()=>{F.current&&F.current(k.k())}),k.L(8,()=>{J.current&&J.current()}),k.L(2,()=>{H.current&&H.current()});let T=x.current;return p?dr(()=>{p.current&&M.U(T,p.current)}):M.U(T),()=>{k.R(),M.R()}},[]),ut(()=>{M.te()},[D]),Nt(_,()=>({get cache(){return L.H()},get scrollOffset(){return k.k()},get scrollSize(){return xs(k)},get viewportSize(){return k.o()},findItemIndex:T=>L.p(T-k.C()),getItemOffset:k.i,getItemSize:L.m,scrollToIndex:M.ee,scrollTo:T=>M.ee(void 0,{offset:T}),scrollBy:T=>M.ee(void 0,{offset:T+k.k()})}),[]);let O=[];if(l){let T=new Set(l);for(let[$,ge]=k.$(n);$<=ge;$++)T.add($);for(let $ of fr([...T]))$<y&&O.push($)}else for(let[T,$]=k.$(n);T<=$;T++)O.push(T);for(let T of O){let $=b(T);R.push(a(Ps,{ne:M.Z,re:T,se:k.i(T),le:L.A(T),ie:h,oe:$,ce:I,fe:S.current},Ms($,T)))}return a(u,{ref:x,style:{contain:\"size style\",overflowAnchor:\"none\",flex:\"none\",position:\"relative\",width:I?E:\"100%\",height:I?\"100%\":E,pointerEvents:w?\"none\":void 0},children:R})});var ct={wide:32,narrow:52},Os=\"(max-width: 760px)\",As=40,gr=9;function Is({category:e,ms:t,run:n}){return a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${e}`,style:{width:`${Math.max(100*zn(t,n.longest),1)}%`}})})}function $s({model:e,step:t,words:n,onDrawn:r}){let[o,s]=N(null);return W(()=>{if(s(null),n.length===0)return;r();let l=!0;return e.excerpt(t.index).then(i=>{!l||i===null||(s(i),r())}),()=>{l=!1}},[t,n]),a(\"span\",{class:\"what\",children:U(o??t.headline)})}var Ds=lt(function({model:t,item:n,position:r,isMarked:o,isOpen:s,size:l,words:i,onDrawn:c}){let{run:f}=t,u=\"group\"in n?n.group:null,h=\"group\"in n?n.group.first:n.step,p=f.steps[h];if(p===void 0)return null;let d=\"step\"in n&&n.of!==null,m=u===null?p.error:u.errors>0,g=u===null?p.end:(f.steps[u.steps.at(-1)??h]??p).end,_=u===null?p.end-p.start:u.ms;return a(\"div\",{class:`row${`${u===null?\"\":\" group\"}${m?\" error\":\"\"}${d?\" inner\":\"\"}${o?\" marked\":\"\"}`}`,id:u===null?`row-${h}`:`group-${h}`,role:\"treeitem\",\"aria-level\":d?2:1,\"aria-selected\":o,\"aria-setsize\":l,\"aria-posinset\":r+1,...u!==null&&{\"aria-expanded\":s},onClick:()=>u===null?t.choose(h):t.toggle(h),children:[a(\"span\",{children:u===null?p.number:s?\"\\u25BE\":\"\\u25B8\"}),a(\"span\",{class:\"at\",children:Q(g)}),a(\"span\",{class:\"step\",children:[a(be,{category:p.category}),a(\"span\",{class:\"name\",children:u?.reason===\"file\"?\"Work on a file\":U(p.name)})]}),a(\"span\",{class:\"words\",children:[u!==null&&a(\"span\",{class:\"times\",children:u.reason===\"file\"?V(u.count,\"step\"):`\\xD7${u.count}`}),u!==null&&u.errors>0&&a(\"span\",{class:\"exit bad\",children:V(u.errors,\"error\")}),u===null&&p.exit!==0&&a(et,{code:p.exit}),u===null?a($s,{model:t,step:p,words:i,onDrawn:c}):a(\"span\",{class:\"what\",children:U(u.label)})]}),a(\"span\",{class:\"took\",children:Z(_)}),a(Is,{category:p.category,ms:_,run:f})]})}),Ns=a(\"div\",{class:\"row head\",\"aria-hidden\":\"true\",children:[a(\"span\",{children:\"#\"}),a(\"span\",{class:\"at\",children:\"At\"}),a(\"span\",{class:\"step\",children:\"Step\"}),a(\"span\",{class:\"what\",children:\"What\"}),a(\"span\",{class:\"took\",children:\"Took\"})]});function _r({model:e,handle:t,onDrawn:n}){let{run:r,items:o,words:s}=e,l=X(null),i=X(null),c=matchMedia(Os),[f,u]=N(c.matches?ct.narrow:ct.wide),{marked:h}=e,p=h<0?void 0:`row-${e.state.step??0}`;W(()=>{let g=()=>u(c.matches?ct.narrow:ct.wide);return c.addEventListener(\"change\",g),()=>c.removeEventListener(\"change\",g)},[]),B(()=>{t.tree=l.current}),W(()=>{let g=i.current;if(g===null||h<0)return;let _=l.current?.clientHeight??0;t.page=Math.max(1,Math.floor(_/f)-1);let b=h*f-g.scrollOffset,y=b+f-_,x=b<-f||y>f;(b<0||y>0)&&g.scrollToIndex(h,{align:x?\"center\":\"nearest\"})},[h,o]);let d=(g,_)=>a(Ds,{model:e,item:g,position:_,isMarked:_===h,isOpen:\"group\"in g&&e.openGroups.has(g.group.first),size:o.length,words:s,onDrawn:n},\"group\"in g?`g${g.group.first}`:g.step),m=`--n: ${Math.max(4,String(r.steps.length).length)*gr+4}px; --at: ${Q(r.total).length*gr+2}px`;return a(\"div\",{class:\"steps\",style:m,children:[Ns,a(\"div\",{class:\"tree-list\",ref:l,role:\"tree\",tabIndex:0,\"aria-label\":\"Steps\",\"aria-activedescendant\":p,children:a(mr,{ref:i,data:o,itemSize:f,ssrCount:As,children:d},f)}),o.length===0&&a(\"p\",{class:\"none\",children:[\"No matching steps. \",a(P,{onClick:()=>e.reset(),children:\"Show all steps\"})]})]})}var de={step:null,query:\"\",kind:\"\",tool:\"\",errors:!1,range:null},Ws=e=>/^\\d{1,15}$/.test(e)?Number(e):null;function yr(e){let[t=\"\",...n]=e.replace(/^#/,\"\").split(\"&\"),r=/^(?:step-)?(\\d{1,9})$/.exec(t)?.[1],o=new URLSearchParams((r===void 0?[t,...n]:n).join(\"&\")),s=c=>(o.get(c)??\"\").slice(0,500),[l=null,i=null]=s(\"t\").split(\"-\").map(Ws);return{step:r===void 0||Number(r)===0?null:Number(r)-1,query:s(\"q\"),kind:s(\"kind\"),tool:s(\"tool\"),errors:o.has(\"errors\"),range:l!==null&&i!==null&&l<i?[l,i]:null}}function vr(e){let t=new URLSearchParams;return e.query!==\"\"&&t.set(\"q\",e.query),e.kind!==\"\"&&t.set(\"kind\",e.kind),e.tool!==\"\"&&t.set(\"tool\",e.tool),e.errors&&t.set(\"errors\",\"\"),e.range!==null&&t.set(\"t\",e.range.map(Math.round).join(\"-\")),`#${[e.step===null?\"\":`step-${e.step+1}`,t.toString().replace(/=(?=&|$)/g,\"\")].filter(r=>r!==\"\").join(\"&\")}`}var br=e=>e.headline===\"\"||e.error?null:`${e.kind}\n${e.tool}\n${e.headline}`;function Fs(e,t){let n=e[t],r=n===void 0?null:br(n),o=t+1,s=1;if(n===void 0||r===null)return{end:o,count:s};for(let l=t+1;l<e.length;l+=1){let i=e[l];if(i===void 0)break;if(br(i)===r)s+=1,o=l+1;else if(!(i.error&&n.tool!==\"\"&&i.tool===n.tool))break}return{end:o,count:s}}function Hs(e,t){let n=e[t]?.target??null,r=t+1;for(;n!==null&&r<e.length&&e[r]?.target===n&&e[r]?.error===!1;)r+=1;return r}function wr(e,t){let[n]=e,r=e.at(-1);return{...t,first:n?.index??0,steps:e.map(o=>o.index),errors:e.filter(o=>o.error).length,ms:(r?.end??0)-(n?.start??0)}}function xr(e){let t=[];for(let n=0;n<e.length;){let r=e[n];if(r===void 0)break;let{end:o,count:s}=Fs(e,n),l=Hs(e,n);s>=2&&o>=l?(t.push(wr(e.slice(n,o),{reason:\"repeated\",count:s,label:r.headline})),n=o):l-n>=3?(t.push(wr(e.slice(n,l),{reason:\"file\",count:l-n,label:r.target??\"\"})),n=l):(t.push(r.index),n+=1)}return t}function Sr(e,t){return e.flatMap(n=>typeof n==\"number\"?[{step:n,of:null}]:t.has(n.first)?[{group:n},...n.steps.map(r=>({step:r,of:n.first}))]:[{group:n}])}var ft=class{run;texts;prefix;state;words;passing=[];bright=new Uint8Array;items=[];isSearching=!1;isGrouping=!0;isOpen=!1;openGroups=new Set;#s;#a;#n=new Set;#r=()=>!0;#o=null;constructor({run:t,texts:n,prefix:r}){this.run=t,this.texts=n,this.prefix=r,this.#s=xr(t.steps),this.#a=t.steps.map(({headline:o})=>o.toLowerCase()),this.state=this.#d(),this.words=Jt(this.state.query),this.#l()}async start(){let{step:t}=this.state,{cause:n}=this.run,r=n===null?void 0:De(this.run,n);this.words.length>0&&await this.#f(),t!==null?this.choose(t):!this.isFiltered&&r!==void 0&&(this.#u(r.index),this.#t())}subscribe(t){return this.#n.add(t),()=>this.#n.delete(t)}stop(){this.#o?.abort(),this.#n.clear()}#t(){for(let t of this.#n)t()}get isFiltered(){let{kind:t,tool:n,errors:r,range:o}=this.state;return this.words.length>0||t!==\"\"||n!==\"\"||r||o!==null}#h(t){let{kind:n,tool:r,errors:o}=this.state;return this.#r(t.index)&&(!o||t.error)&&(n===\"\"||t.kind===n)&&(r===\"\"||t.tool===r)}#l(){let{steps:t}=this.run,{range:n}=this.state,r=s=>n===null||s.end>=n[0]&&s.start<=n[1];this.bright=Uint8Array.from(t,s=>this.#h(s)?1:0),this.passing=t.filter(s=>this.bright[s.index]===1&&r(s)).map(({index:s})=>s);let o=!this.isGrouping||this.isFiltered;this.items=o?this.passing.map(s=>({step:s,of:null})):Sr(this.#s,this.openGroups)}#e(){this.#l(),this.#i(),this.#t()}change(t){let{query:n}=this.state;this.state={...this.state,...t},this.words=Jt(this.state.query),this.state.query===n?this.#e():this.words.length>0?this.#f():(this.#c(),this.#e())}reset(){this.change({...de,step:this.state.step})}setGrouping(t){this.isGrouping=t,this.#e()}toggle(t){this.openGroups.delete(t)||this.openGroups.add(t),this.#e()}setGroup(t){let{step:n}=this.state,r=this.items.find(o=>\"group\"in o&&n!==null&&o.group.steps.includes(n));r===void 0||!(\"group\"in r)||this.openGroups.has(r.group.first)===t||(this.state={...this.state,step:r.group.first},this.toggle(r.group.first))}#u(t){if(this.state={...this.state,step:t},this.items.some(r=>\"step\"in r&&r.step===t))return;this.passing.includes(t)||(this.state={...de,step:t},this.#c());let n=this.#s.find(r=>typeof r!=\"number\"&&r.steps.includes(t));typeof n==\"object\"&&this.openGroups.add(n.first),this.#l()}#c(){this.#o?.abort(),this.words=[],this.isSearching=!1,this.#r=()=>!0}choose(t){this.#u(t),this.isOpen=!0,this.#i(),this.#t()}open(){this.state.step===null?this.move(1,!0):this.choose(this.state.step)}close(){this.isOpen=!1,this.#t()}get marked(){let{step:t}=this.state;return this.items.findIndex(n=>\"step\"in n?n.step===t:n.group.first===t&&!this.openGroups.has(n.group.first))}move(t,n=!1){let r=this.items.flatMap(l=>\"step\"in l?[l.step]:this.openGroups.has(l.group.first)?[]:[l.group.first]),o=r.indexOf(this.state.step??-1),s=o<0?r.at(t<0?-1:0):r[Math.min(Math.max(o+t,0),r.length-1)];s!==void 0&&(this.state={...this.state,step:s},this.isOpen||=n,this.#i(),this.#t())}nextError(t){let{errors:n}=this.run,{step:r}=this.state;n.some(c=>this.passing.includes(c))||this.reset();let o=n.filter(c=>this.passing.includes(c)),s=r??(t>0?-1:1/0),i=(t>0?o.find(c=>c>s):o.findLast(c=>c<s))??(t>0?o[0]:o.at(-1));i!==void 0&&this.choose(i)}showAlike(t){t.error?this.change({...de,errors:!0}):t.tool!==\"\"&&t.kind===\"ACTION\"?this.change({...de,tool:t.tool,kind:t.kind}):this.change({...de,kind:t.kind})}async#f(){this.#o?.abort();let t=new AbortController;this.#o=t;let{words:n}=this;this.isSearching=!0;let r=this.#a.map(o=>n.every(s=>o.includes(s)));r.includes(!0)&&(this.#r=o=>r[o]===!0),this.#e();try{let o=await er(this.texts,n,{signal:t.signal,pause:Zn});this.#r=s=>o.has(s)||r[s]===!0,this.isSearching=!1,this.#e()}catch(o){if(!t.signal.aborted)throw o}}async excerpt(t){let n=this.run.steps[t],{words:r}=this;if(n===void 0||r.length===0||Fe(n.headline,r,1).length>0)return null;let o=jt((await this.texts.entry(t)).value),[s]=Fe(o,r,1);return s===void 0||r!==this.words?null:Qn(o,s.start)}addressOf(t){return`${location.href.split(\"#\")[0]??\"\"}${this.#p({...de,step:t})}`}follow(){if(!location.hash.startsWith(`#${this.prefix}`))return;let{step:t}=this.#d();t!==null&&t!==this.state.step&&this.choose(t)}#d(){let t=yr(location.hash.slice(1+this.prefix.length));return{...t,step:t.step===null?null:De(this.run,t.step+1)?.index??null}}#p(t){let n=t.step===null?void 0:this.run.steps[t.step]?.number,r=vr({...t,step:n===void 0?null:n-1});return`#${this.prefix}${r.slice(1)}`}#i(){let t=this.#p(this.state);if(t!==(location.hash===\"\"?\"#\":location.hash))try{history.replaceState(null,\"\",t===\"#\"?location.href.split(\"#\")[0]:t)}catch{}}};function kr(e,t){let n=ce(e)?.phase;return!t&&(n===\"talk\"||n===\"plan\"||n===\"checks\")}var zs=[\"path\",\"file_path\",\"filepath\",\"filename\",\"file\",\"target_file\"];function pe(e){if(typeof e!=\"object\"||e===null||Array.isArray(e))return null;let t=e,n=zs.map(r=>t[r]).find(r=>typeof r==\"string\"&&r!==\"\");return typeof n==\"string\"?n:null}var le=class{diff(t,n,r={}){let o;typeof r==\"function\"?(o=r,r={}):\"callback\"in r&&(o=r.callback);let s=this.castInput(t,r),l=this.castInput(n,r),i=this.removeEmpty(this.tokenize(s,r)),c=this.removeEmpty(this.tokenize(l,r));return this.diffWithOptionsObj(i,c,r,o)}diffWithOptionsObj(t,n,r,o){var s;let l=y=>{if(y=this.postProcess(y,r),o){setTimeout(function(){o(y)},0);return}else return y},i=n.length,c=t.length,f=1,u=i+c;r.maxEditLength!=null&&(u=Math.min(u,r.maxEditLength));let h=(s=r.timeout)!==null&&s!==void 0?s:1/0,p=Date.now()+h,d=[{oldPos:-1,lastComponent:void 0}],m=this.extractCommon(d[0],n,t,0,r);if(d[0].oldPos+1>=c&&m+1>=i)return l(this.buildValues(d[0].lastComponent,n,t));let g=-1/0,_=1/0,b=()=>{for(let y=Math.max(g,-f);y<=Math.min(_,f);y+=2){let x,S=d[y-1],F=d[y+1];S&&(d[y-1]=void 0);let J=!1;if(F){let k=F.oldPos-y;J=F&&0<=k&&k<i}let H=S&&S.oldPos+1<c;if(!J&&!H){d[y]=void 0;continue}if(!H||J&&S.oldPos<F.oldPos?x=this.addToPath(F,!0,!1,0,r):x=this.addToPath(S,!1,!0,1,r),m=this.extractCommon(x,n,t,y,r),x.oldPos+1>=c&&m+1>=i)return l(this.buildValues(x.lastComponent,n,t))||!0;d[y]=x,x.oldPos+1>=c&&(_=Math.min(_,y-1)),m+1>=i&&(g=Math.max(g,y+1))}f++};if(o)(function y(){setTimeout(function(){if(f>u||Date.now()>p)return o(void 0);b()||y()},0)})();else for(;f<=u&&Date.now()<=p;){let y=b();if(y)return y}}addToPath(t,n,r,o,s){let l=t.lastComponent;return l&&!s.oneChangePerToken&&l.added===n&&l.removed===r?{oldPos:t.oldPos+o,lastComponent:{count:l.count+1,added:n,removed:r,previousComponent:l.previousComponent}}:{oldPos:t.oldPos+o,lastComponent:{count:1,added:n,removed:r,previousComponent:l}}}extractCommon(t,n,r,o,s){let l=n.length,i=r.length,c=t.oldPos,f=c-o,u=0;for(;f+1<l&&c+1<i&&this.equals(r[c+1],n[f+1],s);)f++,c++,u++,s.oneChangePerToken&&(t.lastComponent={count:1,previousComponent:t.lastComponent,added:!1,removed:!1});return u&&!s.oneChangePerToken&&(t.lastComponent={count:u,previousComponent:t.lastComponent,added:!1,removed:!1}),t.oldPos=c,f}equals(t,n,r){return r.comparator?r.comparator(t,n):t===n||!!r.ignoreCase&&t.toLowerCase()===n.toLowerCase()}removeEmpty(t){let n=[];for(let r=0;r<t.length;r++)t[r]&&n.push(t[r]);return n}castInput(t,n){return t}tokenize(t,n){return Array.from(t)}join(t){return t.join(\"\")}postProcess(t,n){return t}get useLongestToken(){return!1}buildValues(t,n,r){let o=[],s;for(;t;)o.push(t),s=t.previousComponent,delete t.previousComponent,t=s;o.reverse();let l=o.length,i=0,c=0,f=0;for(;i<l;i++){let u=o[i];if(u.removed)u.value=this.join(r.slice(f,f+u.count)),f+=u.count;else{if(!u.added&&this.useLongestToken){let h=n.slice(c,c+u.count);h=h.map(function(p,d){let m=r[f+d];return m.length>p.length?m:p}),u.value=this.join(h)}else u.value=this.join(n.slice(c,c+u.count));c+=u.count,u.added||(f+=u.count)}}return o}};function Kt(e,t){let n;for(n=0;n<e.length&&n<t.length;n++)if(e[n]!=t[n])return e.slice(0,n);return e.slice(0,n)}function Yt(e,t){let n;if(!e||!t||e[e.length-1]!=t[t.length-1])return\"\";for(n=0;n<e.length&&n<t.length;n++)if(e[e.length-(n+1)]!=t[t.length-(n+1)])return e.slice(-n);return e.slice(-n)}function dt(e,t,n){if(e.slice(0,t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't start with prefix ${JSON.stringify(t)}; this is a bug`);return n+e.slice(t.length)}function pt(e,t,n){if(!t)return e+n;if(e.slice(-t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't end with suffix ${JSON.stringify(t)}; this is a bug`);return e.slice(0,-t.length)+n}function ke(e,t){return dt(e,t,\"\")}function ze(e,t){return pt(e,t,\"\")}function Zt(e,t){return t.slice(0,Xs(e,t))}function Xs(e,t){let n=0;e.length>t.length&&(n=e.length-t.length);let r=t.length;e.length<t.length&&(r=e.length);let o=Array(r),s=0;o[0]=0;for(let l=1;l<r;l++){for(t[l]==t[s]?o[l]=o[s]:o[l]=s;s>0&&t[l]!=t[s];)s=o[s];t[l]==t[s]&&s++}s=0;for(let l=n;l<e.length;l++){for(;s>0&&e[l]!=t[s];)s=o[s];e[l]==t[s]&&s++}return s}function Qt(e,t){let n=[];for(let r of Array.from(t.segment(e))){let o=r.segment;n.length&&/\\s/.test(n[n.length-1])&&/\\s/.test(o)?n[n.length-1]+=o:n.push(o)}return n}function ht(e,t){if(t)return Ee(e,t)[1];let n;for(n=e.length-1;n>=0&&e[n].match(/\\s/);n--);return e.substring(n+1)}function he(e,t){if(t)return Ee(e,t)[0];let n=e.match(/^\\s*/);return n?n[0]:\"\"}function Ee(e,t){if(!t)return[he(e),ht(e)];if(t.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');let n=Qt(e,t),r=n[0],o=n[n.length-1],s=/\\s/.test(r)?r:\"\",l=/\\s/.test(o)?o:\"\";return[s,l]}var mt=\"a-zA-Z0-9_\\\\u{AD}\\\\u{C0}-\\\\u{D6}\\\\u{D8}-\\\\u{F6}\\\\u{F8}-\\\\u{2C6}\\\\u{2C8}-\\\\u{2D7}\\\\u{2DE}-\\\\u{2FF}\\\\u{1E00}-\\\\u{1EFF}\",js=new RegExp(`[${mt}]+|\\\\s+|[^${mt}]`,\"ug\"),en=class extends le{equals(t,n,r){return r.ignoreCase&&(t=t.toLowerCase(),n=n.toLowerCase()),t.trim()===n.trim()}tokenize(t,n={}){let r;if(n.intlSegmenter){let l=n.intlSegmenter;if(l.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');r=Qt(t,l)}else r=t.match(js)||[];let o=[],s=null;return r.forEach(l=>{/\\s/.test(l)?s==null?o.push(l):o.push(o.pop()+l):s!=null&&/\\s/.test(s)?o[o.length-1]==s?o.push(o.pop()+l):o.push(s+l):o.push(l),s=l}),o}join(t){return t.map((n,r)=>r==0?n:n.replace(/^\\s+/,\"\")).join(\"\")}postProcess(t,n){if(!t||n.oneChangePerToken)return t;let r=null,o=null,s=null;return t.forEach(l=>{l.added?o=l:l.removed?s=l:((o||s)&&Er(r,s,o,l,n.intlSegmenter),r=l,o=null,s=null)}),(o||s)&&Er(r,s,o,null,n.intlSegmenter),t}},Js=new en;function Er(e,t,n,r,o){if(t&&n){let[s,l]=Ee(t.value,o),[i,c]=Ee(n.value,o);if(e){let f=Kt(s,i);e.value=pt(e.value,i,f),t.value=ke(t.value,f),n.value=ke(n.value,f)}if(r){let f=Yt(l,c);r.value=dt(r.value,c,f),t.value=ze(t.value,f),n.value=ze(n.value,f)}}else if(n){if(e){let s=he(n.value,o);n.value=n.value.substring(s.length)}if(r){let s=he(r.value,o);r.value=r.value.substring(s.length)}}else if(e&&r){let s=he(r.value,o),[l,i]=Ee(t.value,o),c=Kt(s,l);t.value=ke(t.value,c);let f=Yt(ke(s,c),i);t.value=ze(t.value,f),r.value=dt(r.value,s,f),e.value=pt(e.value,s,s.slice(0,s.length-f.length))}else if(r){let s=he(r.value,o),l=ht(t.value,o),i=Zt(l,s);t.value=ze(t.value,i)}else if(e){let s=ht(e.value,o),l=he(t.value,o),i=Zt(s,l);t.value=ke(t.value,i)}}var tn=class extends le{tokenize(t){let n=new RegExp(`(\\\\r?\\\\n)|[${mt}]+|[^\\\\S\\\\n\\\\r]+|[^${mt}]`,\"ug\");return t.match(n)||[]}},Cr=new tn;function nn(e,t,n){return Cr.diff(e,t,n)}var rn=class extends le{constructor(){super(...arguments),this.tokenize=Bs}equals(t,n,r){return r.ignoreWhitespace?((!r.newlineIsToken||!t.includes(`\n`))&&(t=t.trim()),(!r.newlineIsToken||!n.includes(`\n`))&&(n=n.trim())):r.ignoreNewlineAtEof&&!r.newlineIsToken&&(t.endsWith(`\n`)&&(t=t.slice(0,-1)),n.endsWith(`\n`)&&(n=n.slice(0,-1))),super.equals(t,n,r)}},Tr=new rn;function on(e,t,n){return Tr.diff(e,t,n)}function Bs(e,t){t.stripTrailingCr&&(e=e.replace(/\\r\\n/g,`\n`));let n=[],r=e.split(/(\\n|\\r\\n)/);r[r.length-1]||r.pop();for(let o=0;o<r.length;o++){let s=r[o];o%2&&!t.newlineIsToken?n[n.length-1]+=s:n.push(s)}return n}var Us=2e5,qs=2e3,Rr=300,Vs=30,Mr=1500,Ce=e=>[{text:e,marked:!1}];function Pr(e){return e===\"\"?[]:e.replace(/\\r?\\n$/,\"\").split(/\\r?\\n/)}function Gs(e,t){if(e.length>Mr||t.length>Mr)return null;let n=nn(e,t,{maxEditLength:200,timeout:20});if(n===void 0||n.reduce((s,{value:l,added:i,removed:c})=>s+(i||c?0:l.trim().length),0)<.3*Math.max(e.trim().length,t.trim().length))return null;let o=s=>n.filter(l=>l[s]!==!0).map(({value:l,added:i,removed:c})=>({text:l,marked:i===!0||c===!0}));return[o(\"added\"),o(\"removed\")]}function Lr(e){let t=[...e],n=performance.now()+Rr;for(let r=0;r<t.length&&performance.now()<n;r+=1){if(t[r]?.kind!==\"remove\")continue;let o=r;for(;t[o]?.kind===\"remove\";)o+=1;let s=o;for(;t[s]?.kind===\"add\";)s+=1;let l=s-o===o-r?o-r:0;for(let i=0;i<Math.min(l,200);i+=1){let[c,f]=[t[r+i],t[o+i]];if(c===void 0||f===void 0)continue;let u=Gs(c.parts[0]?.text??\"\",f.parts[0]?.text??\"\");u!==null&&(t[r+i]={...c,parts:u[0]},t[o+i]={...f,parts:u[1]})}r=s-1}return t}function Xe({before:e,after:t},{isDraft:n=!1}={}){let r=e.length+t.length<=Us,o=[...e===\"\"?[]:[{value:e,removed:!0}],...t===\"\"?[]:[{value:t,added:!0}]],s={maxEditLength:qs,timeout:n?Vs:Rr},l=h=>h===\"\"||h.endsWith(`\n`)?h:`${h}\n`,i=r?on(l(e),l(t),s):void 0,[c,f]=[1,1],u=(i??o).flatMap(({value:h,added:p,removed:d})=>Pr(h).map(m=>p===!0?{kind:\"add\",old:null,new:f++,parts:Ce(m)}:d===!0?{kind:\"remove\",old:c++,new:null,parts:Ce(m)}:{kind:\"same\",old:c++,new:f++,parts:Ce(m)}));return n?u:Lr(u)}function je(e){let[t,n]=[1,1],r=Pr(e).map(o=>{let s=/^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})/.exec(o);if(s!==null&&([t,n]=[Number(s[1]),Number(s[2])]),s!==null||/^(@@|diff |index |--- |\\+\\+\\+ |\\*\\*\\* |new file|deleted file|similarity|rename )/.test(o))return{kind:\"heading\",old:null,new:null,parts:Ce(o)};let l=Ce(o.slice(1));return o.startsWith(\"+\")?{kind:\"add\",old:null,new:n++,parts:l}:o.startsWith(\"-\")?{kind:\"remove\",old:t++,new:null,parts:l}:{kind:\"same\",old:t++,new:n++,parts:o.startsWith(\" \")?l:Ce(o)}});return Lr(r)}var Ks=[[\"old_string\",\"new_string\"],[\"old_str\",\"new_str\"],[\"old_text\",\"new_text\"],[\"old_content\",\"new_content\"],[\"old_code\",\"new_code\"],[\"oldText\",\"newText\"],[\"old\",\"new\"],[\"before\",\"after\"],[\"search\",\"replace\"],[\"original\",\"updated\"],[\"original\",\"modified\"],[\"find\",\"replace\"]],Ys=[\"file_text\",\"contents\",\"new_str\",\"new_string\",\"new_text\",\"insert_text\",\"text_to_insert\",\"insert\",\"append\",\"content\",\"text\"],Zs=[\"patch\",\"diff\",\"edit\",\"input\",\"changes\",\"content\"],Qs=50,el=2e5;function Or(e,t){for(let[n,r]of Ks){let[o,s]=[e[n],e[r]];if(typeof o==\"string\"&&typeof s==\"string\")return{path:pe(e)??t,before:o,after:s}}return null}function tl(e){let t=pe(e),n=Ys.map(r=>e[r]).find(r=>typeof r==\"string\"&&r!==\"\");return t===null||typeof n!=\"string\"||Je(e)!==null?null:{path:t,before:\"\",after:n}}function sn(e,{isEditor:t=!1}={}){if(!K(e))return[];let n=Or(e,null)??(t?tl(e):null);if(n!==null)return[n];let r=[e.edits,e.changes,e.replacements].find(s=>Array.isArray(s));if(!Array.isArray(r)||r.length>Qs)return[];let o=r.map(s=>K(s)?Or(s,pe(e)):null);return o.every(s=>s!==null)?o:[]}function Je(e){if(typeof e==\"string\")return Ar(e)?[\"\",e]:null;if(!K(e))return null;for(let t of Zs){let n=e[t];if(typeof n==\"string\"&&Ar(n))return[t,n]}return null}function Ar(e){if(e.length>el)return!1;if(/^(@@ -\\d|diff --git |--- \\S+.*\\n\\+\\+\\+ |\\*\\*\\* Begin Patch)/m.test(e))return!0;let t=e.split(`\n`).filter(n=>n!==\"\");return t.some(n=>n.startsWith(\"+\"))&&t.some(n=>n.startsWith(\"-\"))&&t.every(n=>/^[-+ ]/.test(n))}function nl(e){let t=[];for(let n of e.split(`\n`)){let r=/^(diff --git |\\*\\*\\* (?:Add|Update|Delete) File: )/.test(n),o=n.startsWith(\"--- \")&&t.at(-1)?.lines.some(i=>i.startsWith(\"@@\"))!==!1;(r||o||t.length===0)&&t.push({path:null,lines:[]});let s=t.at(-1),l=/^(?:\\+\\+\\+ (?:b\\/)?|\\*\\*\\* (?:Add|Update|Delete) File: )([^\\t]+)/.exec(n)?.[1]?.trim();s!==void 0&&l!==void 0&&l!==\"/dev/null\"&&(s.path=l),s?.lines.push(n)}return t.filter(({lines:n})=>n.some(r=>/^[-+]/.test(r))).map(({path:n,lines:r})=>({path:n,patch:r.join(`\n`)}))}var rl=2e3,ol=8,sl=4e6;function ln(e){return e.steps.filter(({category:t,exit:n,error:r})=>t===\"edit\"&&n===0&&!r)}function ll(e){if(typeof e!=\"object\"||e===null)return[];let{tool_input:t}=e,n=pe(t),r=Je(t);return r!==null?nl(r[1]).flatMap(o=>{let s=o.path??n,l=()=>je(o.patch).filter(({kind:i})=>i!==\"heading\");return s===null?[]:[{path:s,size:o.patch.length,lines:l,draft:l}]}):sn(t,{isEditor:!0}).flatMap(o=>{let s=o.path??n,l=o.before.length+o.after.length;return s===null?[]:[{path:s,size:l,lines:()=>Xe(o),draft:()=>Xe(o,{isDraft:!0})}]})}var Ir=(e,t)=>e.reduce((n,r)=>n+(r.kind===t?1:0),0);async function $r({run:e,texts:t},{pause:n,signal:r}){let o=ln(e),s=new Map,l=0,i=0,c=performance.now();for(let f of o.slice(0,rl)){if(l>sl)break;for(let{path:u,draft:h,...p}of ll((await t.entry(f.index)).value)){if(performance.now()-c>ol&&(await n(),c=performance.now()),r.aborted)return null;let d=s.get(u)??{path:u,hunks:[],added:0,removed:0};s.set(u,d);let m=h();d.hunks.push({step:f,...p}),d.added+=Ir(m,\"add\"),d.removed+=Ir(m,\"remove\"),l+=p.size}i+=1}return{files:[...s.values()],left:o.length-i}}var il=600,al=50,ul=6e4,Dr=4,cl={same:\" \",add:\"+\",remove:\"-\",heading:\" \"};function fl(e){let t=new Uint8Array(e.length);for(let[r,o]of e.entries())o.kind!==\"same\"&&t.fill(1,Math.max(0,r-Dr),r+Dr+1);let n=[];for(let r=0;r<e.length;r+=1){let o=e[r];if(t[r]===1&&o!==void 0&&n.push(o),t[r]===1)continue;let s=r;for(;s<e.length&&t[s]===0;)s+=1;let l=[{text:`\\u2026 ${s-r} unchanged lines`,marked:!1}];s-r>3?n.push({kind:\"heading\",old:null,new:null,parts:l}):n.push(...e.slice(r,s)),r=s-1}return n}function dl({line:e}){return a(\"div\",{class:`dl ${e.kind}`,children:[a(\"span\",{class:\"ln\",children:e.old}),a(\"span\",{class:\"ln\",children:e.new}),a(\"span\",{class:\"code\",children:[a(\"span\",{class:\"sign\",children:cl[e.kind]}),e.parts.map(({text:t,marked:n})=>n?a(\"mark\",{children:a(q,{children:t})}):a(q,{children:t}))]})]})}function gt({added:e,removed:t}){return a(\"span\",{class:\"counts\",children:[a(\"span\",{class:\"added\",children:`+${e}`}),\" \",a(\"span\",{class:\"removed\",children:`\\u2212${t}`})]})}function _t({lines:e,label:t}){let n=e.some(({kind:o})=>o===\"add\"||o===\"remove\")?fl(e):e,r=o=>e.filter(s=>s.kind===o).length;return a(A,{children:[a(gt,{added:r(\"add\"),removed:r(\"remove\")}),a(Y,{class:\"diff\",label:t,children:a(\"div\",{class:\"lines\",children:a(se,{items:n,atOnce:il,what:\"lines\",children:o=>a(dl,{line:o})})})})]})}function yt({edits:e}){let t=0;return a(se,{items:e,atOnce:al,what:\"edits\",children:(n,r)=>{t+=n.size;let o=()=>a(_t,{lines:n.lines(),label:n.title});return[n.above,r===0||t<=ul?o():a(oe,{title:n.title,children:o})]}})}var Xr=So(Wr(),1),vt=3e5,hl=/(?:\\x1b[\\]P^_X]|[\\x9d\\x90])[^\\x07\\x1b\\x9c]{0,4096}(?:\\x07|\\x1b\\\\|\\x9c|$)|\\x1b(?!\\[)[ -/]*[0-~]?/g,Fr=/(?:\\x1b\\[|\\x9b)[\\d;:]*m/g,ml=/(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-ln-~]/g,gl=[\"black\",\"red\",\"green\",\"yellow\",\"blue\",\"magenta\",\"cyan\",\"white\"],_l={bold:\"bold\",dim:\"faint\",italic:\"italic\",underline:\"underline\",reverse:\"inverse\",strikethrough:\"strike\",hidden:\"inverse\"},Hr={style:\"\",colour:null};function un(e,t,n){let r=Math.max(e,t,n);if(r-Math.min(e,t,n)<40)return r<90?0:r>200?7:null;let o=s=>s>r*.6?1:0;return o(e)+2*o(t)+4*o(n)}function zr(e,t){let[n=0,r=0,o=0]=(t??\"\").split(\",\").map(Number);if(e===\"ansi-truecolor\")return un(n,r,o);let s=Number(/^ansi-palette-(\\d{1,3})$/.exec(e??\"\")?.[1]??NaN);if(s>=232)return un(...yl((s-232)*10+8));let l=f=>f===0?0:55+40*f,i=s-16;if(i>=0)return un(l(Math.floor(i/36)),l(Math.floor(i/6)%6),l(i%6));let c=gl.findIndex(f=>e?.endsWith(f)===!0);return c<0?null:c}var yl=e=>[e,e,e];function vl(e){let t=e.split(\"\\r\"),n=t.findLastIndex(r=>r.replace(Fr,\"\")!==\"\");return n<=0?e.replaceAll(\"\\r\",\"\"):[...t.slice(0,n).join(\"\").matchAll(Fr),t[n]].join(\"\")}function cn(e){return/[\\x08\\x1b\\x9b]|\\r(?!\\n)/.test(e.slice(0,vt))}function jr(e){let t=e.length>vt,n=(t?e.slice(0,vt):e).replace(/\\r\\n/g,`\n`),r=[[]],o=({text:s,...l})=>{for(let[i,c]of s.split(`\n`).entries())i>0&&r.push([]),c!==\"\"&&r.at(-1)?.push({text:c,...l})};if(!cn(n))o({text:n,...Hr});else{let l=n.replace(hl,\"\").replace(ml,\"\").replaceAll(\"\\x9B\",\"\\x1B[\").split(`\n`).map(vl).join(`\n`);for(let i of Xr.default.ansiToJson(l,{use_classes:!0,remove_empty:!0})){let[c,f]=[zr(i.fg,i.fg_truecolor),zr(i.bg,i.bg_truecolor)],u=i.decorations.flatMap(p=>_l[p]??[]),h=[...f===null?[]:[\"inverse\"],...u].join(\" \");o({text:i.content,style:h,colour:c??f})}}return r.length>1&&r.at(-1)?.length===0&&r.pop(),t&&r.push([{...Hr,text:`\\u2026 (${e.length-vt} more characters)`,style:\"faint\"}]),r}var bl=600,wl=200,fn=2e4;function dn({text:e,label:t}){return a(Y,{class:\"terminal\",label:t,children:a(se,{items:jr(e),atOnce:bl,what:\"lines\",children:n=>a(\"div\",{class:\"tl\",children:[n.map(({text:r,style:o,colour:s})=>o===\"\"&&s===null?a(q,{children:r}):a(\"span\",{class:o,style:s===null?\"\":`color: var(--fg${s})`,children:a(q,{children:r})})),n.length===0&&`\n`]})})})}function Jr(e){return e.map(t=>{if(typeof t==\"string\")return t;let[n,r,o]=t,s=Le(n,r,Jr(o));return n!==\"table\"?s:a(Y,{class:\"table\",label:\"Table\",children:s})})}function Be({text:e,label:t}){let n=nt(e);return n===null?a(dn,{text:e,label:t}):a(\"p\",{class:\"note\",children:n})}function pn({text:e,label:t,markup:n}){return cn(e)||nt(e)!==null?a(Be,{text:e,label:t}):a(Y,{class:\"prose markdown\",label:t,children:n===void 0?a(\"p\",{children:a(q,{children:e})}):Jr(n)})}var Br=e=>typeof e==\"object\"&&e!==null&&Object.keys(e).length>0;function xl({text:e}){let[t,n]=N(e.length<=fn);return a(\"span\",{class:\"string\",children:[a(q,{children:t?e:e.slice(0,fn)}),!t&&a(P,{class:\"small\",onClick:()=>n(!0),children:`\\u2026 ${e.length-fn} more characters`})]})}function Ur({value:e}){if(typeof e==\"string\"&&e!==\"\"){let t=nt(e);return t===null?a(xl,{text:e}):a(\"span\",{class:\"note\",children:t})}return a(\"span\",{class:\"scalar\",children:JSON.stringify(e)})}function qr({value:e,depth:t}){return a(\"div\",{class:\"tree\",children:a(se,{items:Object.entries(e),atOnce:wl,what:\"\",children:([n,r])=>{let o=a(\"span\",{class:\"key\",children:a(q,{children:n})});if(!Br(r))return a(\"div\",{class:\"leaf\",children:[o,\" \",a(Ur,{value:r})]});let s=Object.keys(r).length,l=a(\"span\",{class:\"soft\",children:Array.isArray(r)?` [${s}]`:` {${s}}`});return a(oe,{title:[o,l],isOpen:t<2&&s<=50,children:()=>a(qr,{value:r,depth:t+1})})}})})}function me({value:e,label:t}){return a(Y,{class:\"json\",label:t,children:Br(e)?a(qr,{value:e,depth:0}):a(Ur,{value:e})})}var hn=12,Sl=50;function kl(e,t){return e.hunks.map(({step:n,size:r,lines:o})=>{let s=`Step ${n.number}`;return{size:r,lines:o,above:a(P,{class:\"link\",onClick:()=>t.choose(n.index),children:s}),title:`Edit of step ${n.number}`}})}function El({model:e}){let{run:t,texts:n}=e,[r,o]=N(null),s=G(()=>ln(t).length>0,[t]);if(W(()=>{if(!s)return;let i=new AbortController;return We().then(()=>$r({run:t,texts:n},{pause:We,signal:i.signal})).then(c=>c!==null&&o(c)),()=>i.abort()},[t]),!s||r?.files.length===0)return null;let l=i=>r?.files.reduce((c,f)=>c+f[i],0)??0;return a(\"section\",{class:\"part files\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:[\"Files changed\",r!==null&&` (${r.files.length})`]}),r!==null&&a(gt,{added:l(\"added\"),removed:l(\"removed\")})]}),r===null&&a(\"p\",{class:\"note\",children:\"Reading the edits\\u2026\"}),a(se,{items:r?.files??[],atOnce:Sl,what:\"files\",children:i=>a(oe,{class:\"file\",title:[a(\"code\",{children:a(q,{children:i.path})}),i.hunks.length>1&&a(\"span\",{class:\"soft\",children:V(i.hunks.length,\"edit\")}),a(gt,{added:i.added,removed:i.removed})],children:()=>a(\"div\",{class:\"hunk\",children:a(yt,{edits:kl(i,e)})})})}),r!==null&&r.left>0&&a(\"p\",{class:\"note\",children:`${V(r.left,\"later edit\")} not counted.`})]})}function Cl({run:e,show:t}){let{sums:n,examples:r}=G(()=>{let s=i=>i.error?\"Errors\":i.name,l=new Map;for(let i of e.steps)l.has(s(i))||l.set(s(i),i);return{sums:Ne(e.steps,s),examples:l}},[e]),o=({name:s,steps:l,ms:i})=>{let c=r.get(s),f=e.total===0?0:i/e.total;return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:a(P,{class:\"link\",onClick:()=>c!==void 0&&t(c),children:a(\"span\",{class:\"step\",children:[c!==void 0&&a(be,{category:c.category}),rt(s)]})})}),a(\"td\",{children:l}),a(\"td\",{children:Z(i)}),a(\"td\",{children:a(\"span\",{class:\"share\",children:[a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${c?.category??\"tool\"}`,style:{width:`${Math.max(100*f,1)}%`}})}),`${Math.round(100*f)} %`]})})]})};return a(\"section\",{class:\"part\",children:[a(\"h3\",{children:\"Where the time went\"}),a(Y,{class:\"table\",label:\"Where the time went\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Step\",\"Count\",\"Time\",\"Share\"].map(s=>a(\"th\",{scope:\"col\",children:s}))})}),a(\"tbody\",{children:n.slice(0,hn).map(o)})]})}),n.length>hn&&a(\"p\",{class:\"note\",children:`${n.length-hn} more kinds of steps.`})]})}function Vr(e){let t=e.querySelector(\".panel pre.error\");if(t===null)return;let n=t.textContent,r=document.createElement(\"span\");t.previousElementSibling?.append(\" \",r),ee(a(we,{what:\"the error\",text:()=>n}),r);let o=document.createElement(\"div\");t.replaceWith(o),ee(a(dn,{text:n,label:\"Error\"}),o)}function Gr({model:e,written:t}){let{run:n}=e;return a(\"div\",{onClick:o=>{let s=o.target instanceof Element?o.target.closest(\"a[data-step]\"):null,l=s===null?void 0:De(n,Number(s.dataset.step)+1);l!==void 0&&(o.preventDefault(),e.choose(l.index))},children:[a(tt,{element:t}),a(El,{model:e}),n.steps.length>0&&a(Cl,{run:n,show:o=>e.showAlike(o)})]})}var Kr=[\"stdout\",\"stderr\",\"output\",\"content\",\"text\",\"message\",\"result\",\"logs\",\"log\",\"error\",\"diff\"],Tl=[\"exit_code\",\"exitCode\",\"exit\",\"returncode\",\"return_code\",\"code\",\"status\"],Ml=[\"command\",\"cmd\",\"script\"],Rl=5e5,Yr=e=>typeof e==\"string\"?e:JSON.stringify(e,null,2);function bt(e,t){return Object.fromEntries(Object.entries(e).filter(([n])=>!t.includes(n)))}function wt({value:e,label:t}){return Object.keys(e).length===0?null:a(me,{value:e,label:t})}function eo({children:e}){return a(\"div\",{class:\"path\",children:a(q,{children:e})})}function Pl(e){return e.map((t,n)=>({size:t.before.length+t.after.length,lines:()=>Xe(t),above:t.path!==null&&t.path!==e[n-1]?.path&&a(eo,{children:t.path}),title:`Edit ${n+1} of ${e.length}`}))}function Ll({input:e,isEditor:t}){let n=Je(e),r=n===null?sn(e,{isEditor:t}):[];if(r.length>0&&K(e)){let s=new Set(r.flatMap(({before:i,after:c,path:f})=>[i,c,f])),l=Object.keys(e).filter(i=>typeof e[i]==\"string\"&&s.has(e[i]));return a(A,{children:[a(yt,{edits:Pl(r)}),a(wt,{value:bt(e,[...l,\"edits\",\"changes\",\"replacements\"]),label:\"Input\"})]})}if(n!==null){let s=pe(e),l=K(e)?e:{},i=Object.keys(l).filter(c=>c===n[0]||l[c]===s);return a(A,{children:[s!==null&&a(eo,{children:s}),a(_t,{lines:je(n[1]),label:\"Patch\"}),a(wt,{value:bt(l,i),label:\"Input\"})]})}if(typeof e==\"string\")return a(Be,{text:e,label:\"Input\"});let o=K(e)?Ml.find(s=>typeof e[s]==\"string\"):void 0;return!K(e)||o===void 0?a(me,{value:e,label:\"Input\"}):a(A,{children:[a(Y,{class:\"terminal command\",label:\"Command\",children:a(q,{children:String(e[o])})}),a(wt,{value:bt(e,[o]),label:\"Input\"})]})}function Zr({text:e,label:t}){let n=Je(e);return n===null?a(Be,{text:e,label:t}):a(_t,{lines:je(n[1]),label:t})}function Qr({output:e,label:t}){if(typeof e==\"string\")return a(Zr,{text:e,label:t});if(!K(e))return a(me,{value:e,label:t});let n=Tl.find(s=>typeof e[s]==\"number\"),r=Kr.filter(s=>typeof e[s]==\"string\"&&e[s]!==\"\");if(r.length===0)return a(me,{value:e,label:t});let o=Kr.filter(s=>e[s]===\"\"||e[s]===null);return a(A,{children:[n!==void 0&&a(et,{code:Number(e[n])}),r.map(s=>[r.length>1&&a(\"div\",{class:\"field\",children:s}),a(Zr,{text:String(e[s]),label:s})]),a(wt,{value:bt(e,[...r,...o,...n===void 0?[]:[n]]),label:t})]})}function mn({title:e,value:t,children:n}){let[r,o]=N(!1),s=e.toLowerCase();return a(\"section\",{class:\"part\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:e}),a(P,{class:\"small\",\"aria-pressed\":r,\"aria-label\":`Raw ${s}`,onClick:()=>o(!r),children:\"Raw\"}),a(we,{what:s,text:()=>Yr(t)})]}),r?a(Y,{class:\"terminal\",label:e,children:a(q,{children:Yr(t).slice(0,Rl)})}):n]})}var Ol=e=>e==null||e===\"\"||K(e)&&Object.keys(e).length===0;function Al({step:e,entry:t}){let{value:n,markup:r}=t;if(n===null)return a(\"p\",{class:\"note\",children:\"Left out of this report for its size: see the logs file.\"});let o=typeof n==\"string\"?a(Be,{text:n,label:\"Entry\"}):a(me,{value:n,label:\"Entry\"});if(!K(n))return a(mn,{title:\"Entry\",value:n,children:o});let{thought:s,tool_input:l,tool_output:i,observation:c}=n,f=typeof s==\"string\"?a(pn,{text:s,markup:r.thought,label:\"Thought\"}):a(me,{value:s,label:\"Thought\"}),u=typeof c==\"string\"&&kr(e.kind,e.error)?a(pn,{text:c,markup:r.observation,label:\"Observation\"}):a(Qr,{output:c,label:\"Observation\"}),h=[e.error?\"Error\":\"Observation\",c,u],p=[[\"Thought\",s,f],[\"Input\",l,a(Ll,{input:l,isEditor:e.category===\"edit\"})],[\"Output\",i,a(Qr,{output:i,label:\"Output\"})]],d=e.error||e.kind===\"FINAL_ANSWER\"?[h,...p]:[...p,h];return a(A,{children:[d.filter(([,m])=>!Ol(m)).map(([m,g,_])=>a(mn,{title:m,value:g,children:_},m)),a(oe,{title:\"Whole entry\",class:\"whole\",children:()=>a(mn,{title:\"Entry\",value:n,children:o})})]})}function Il({time:e}){return e===null?\"time unknown\":new Date(e).toISOString().replace(\"T\",\" \").replace(\"Z\",\" UTC\")}function to({step:e,entry:t}){return a(A,{children:[a(\"div\",{class:\"step-title\",children:[a(\"h2\",{children:[a(be,{category:e.category}),` Step ${e.number}: ${U(e.name)}`]}),a(\"p\",{class:\"badges\",children:[a(\"code\",{children:U(e.kind)}),e.tool!==\"\"&&[\" \",a(\"code\",{children:U(e.tool)})]]}),a(\"p\",{class:\"facts\",children:`at ${Q(e.end)} \\xB7 took ${Z(e.end-e.start)} \\xB7 ${Il(e)}`})]}),t!==void 0&&a(Al,{step:e,entry:t},e.index)]})}var Te=8;function $l(){let e=document.body.appendChild(document.createElement(\"span\")),t=new Map(ot.map(({id:n})=>(e.className=`icon k-${n}`,[n,getComputedStyle(e).color])));return e.remove(),n=>t.get(n)??\"\"}function Dl(e,{width:t,height:n}){e.width=Math.round(t*devicePixelRatio),e.height=Math.round(n*devicePixelRatio);let r=e.getContext(\"2d\");return r?.scale(devicePixelRatio,devicePixelRatio),r}function no(e,{run:t,view:n,size:r,isShown:o}){let s=Dl(e,r);if(s===null)return;let[l,i]=n,{width:c,height:f}=r,u=d=>Math.min(Math.max((d-l)/(i-l)*c,0),c),h=$l(),p=t.steps.slice(xe(t.steps,l),xe(t.steps,i)+1);for(let{index:d,category:m,start:g,end:_}of p){let b=u(_)-u(g);s.globalAlpha=o(d)?1:.15,s.fillStyle=h(m),s.fillRect(Math.min(u(g),c-2),Te+2,Math.max(b-(b>3?1:0),2),f)}for(let{index:d,start:m,end:g}of p.filter(({error:_})=>_)){let _=Math.min(Math.max(u((m+g)/2),Te/2),c-Te/2);s.globalAlpha=o(d)?1:.15,s.fillStyle=h(\"error\"),s.beginPath(),s.moveTo(_-Te/2,0),s.lineTo(_+Te/2,0),s.lineTo(_,Te),s.fill()}}var Nl=50,Wl=300,Fl=7,ro=4,Hl=140,zl={Plan:\"plan\",Work:\"read\",\"Pull request\":\"pull_request\",Checks:\"checks\"};function Xl(e){let t=Math.max(e.run.total,1),{range:n}=e.state,r=n??[0,t],[o,s]=r,l=(i,c)=>{let f=Math.min(Math.max(c-i,Nl),t),u=Math.min(Math.max(i,0),t-f);e.change({range:f>=t*.999?null:[Math.round(u),Math.round(u+f)]})};return{view:r,to:l,by:(i,c)=>l(c-(c-o)*i,c+(s-c)*i),pan:i=>n!==null&&l(o+i*(s-o),s+i*(s-o))}}function jl({run:e,view:t,width:n}){let[r,o]=t,s=c=>Math.min(Math.max((c-r)/(o-r),0),1),l=({name:c,start:f,end:u})=>{let[h,p]=[s(f),s(u)],d=(p-h)*n>=c.length*Fl+8;return a(\"span\",{class:`phase k-${zl[c]}`,style:{left:`${100*h}%`,width:`${100*(p-h)}%`},title:c,children:d&&c})},i=e.phases.filter(({start:c,end:f})=>f>=r&&c<=o&&f>c);return a(\"div\",{class:\"phases\",\"aria-hidden\":\"true\",children:i.slice(0,Wl).map(l)})}function Jl({run:e}){let t=G(()=>new Set(e.steps.map(({category:n})=>n)),[e]);return a(\"ul\",{class:\"legend\",\"aria-label\":\"Colours\",children:ot.filter(({id:n})=>t.has(n)).map(({id:n,label:r})=>a(\"li\",{children:[a(\"span\",{class:`bar k-${n}`}),r]},n))})}function Bl({step:e,x:t,width:n}){return a(\"div\",{class:\"tip\",\"aria-hidden\":\"true\",style:{left:`${Math.min(Math.max(t-120,0),Math.max(n-300,0))}px`},children:[a(\"b\",{children:`${Q(e.end)} \\xB7 ${U(e.name)}`}),` \\xB7 ${Z(e.end-e.start)} \\xB7 step ${e.number}`,a(\"div\",{children:U(e.headline).slice(0,Hl)})]})}function oo({model:e}){let{run:t,bright:n,state:r,marked:o}=e,s=X(null),l=X(null),[i,c]=N(null),[f,u]=N(null),h=Xl(e),[p,d]=h.view,m=v=>n[v]===1,g=i?.width??0,_=()=>{s.current!==null&&i!==null&&no(s.current,{run:t,view:h.view,size:i,isShown:m})};B(_,[t,n,p,d,i]),W(()=>{let v=matchMedia(\"(prefers-color-scheme: dark)\");return v.addEventListener(\"change\",_),()=>v.removeEventListener(\"change\",_)}),W(()=>{let v=new ResizeObserver(w=>c(w.at(-1)?.contentRect??null));return s.current!==null&&v.observe(s.current),()=>v.disconnect()},[]);let b=v=>p+Math.min(Math.max(v/Math.max(g,1),0),1)*(d-p),y=v=>`${100*(v-p)/(d-p)}%`,x=v=>t.steps.slice(xe(t.steps,b(v)),xe(t.steps,b(v))+2e3).find(({index:w})=>m(w)),S=({clientX:v})=>v-(s.current?.getBoundingClientRect().left??0),F=v=>{v.button===0&&(v.currentTarget.setPointerCapture(v.pointerId),u({from:S(v),x:S(v)}))},J=v=>{let w=f?.from??null,E=S(v);if(u(null),w===null)return;let R=x(E);Math.abs(E-w)>ro?h.to(b(Math.min(w,E)),b(Math.max(w,E))):R!==void 0&&e.choose(R.index)};W(()=>{let v=l.current,w=E=>{let R=E.ctrlKey||E.metaKey;if(!R&&r.range===null)return;E.preventDefault();let O=E.clientX-(s.current?.getBoundingClientRect().left??0);R?h.by(Math.exp(Math.max(-100,Math.min(E.deltaY,100))/200),b(O)):h.pan((E.deltaX+E.deltaY)/Math.max(g,1))};return v?.addEventListener(\"wheel\",w,{passive:!1}),()=>v?.removeEventListener(\"wheel\",w)});let H={ArrowLeft:()=>h.pan(-.2),ArrowRight:()=>h.pan(.2),\"+\":()=>h.by(.5,(p+d)/2),\"=\":()=>h.by(.5,(p+d)/2),\"-\":()=>h.by(2,(p+d)/2),0:()=>e.change({range:null})},k=v=>{let w=v.target===v.currentTarget&&Object.hasOwn(H,v.key)?H[v.key]:void 0;w!==void 0&&(v.preventDefault(),v.stopPropagation(),w())},L=r.step===null||o<0?void 0:t.steps[r.step],M=L===void 0?-1:(L.start+L.end)/2,I=f!==null&&f.from!==null&&Math.abs(f.x-f.from)>ro?f:null,D=f===null||f.from!==null?void 0:x(f.x);return a(\"section\",{class:\"timeline\",tabIndex:0,role:\"group\",\"aria-label\":\"Timeline. Arrow keys move, plus and minus zoom, 0 shows the whole run.\",onKeyDown:k,children:[a(\"div\",{class:\"axis-times\",\"aria-hidden\":\"true\",children:g>0&&Xn(h.view,g).map(({ms:v,label:w})=>v===d?a(\"span\",{class:\"last\",children:w}):a(\"span\",{style:{left:y(v)},children:w}))}),a(jl,{run:t,view:h.view,width:g}),a(\"div\",{class:\"field-area\",ref:l,onPointerDown:F,onPointerMove:v=>u({from:f?.from??null,x:S(v)}),onPointerUp:J,onPointerCancel:()=>u(null),onPointerLeave:()=>u(null),onDblClick:()=>e.change({range:null}),children:[a(\"canvas\",{\"aria-hidden\":\"true\",ref:s}),I!==null&&a(\"div\",{class:\"brush\",style:{left:`${Math.min(I.from??0,I.x)}px`,width:`${Math.abs(I.x-(I.from??0))}px`}}),M>=p&&M<=d&&a(\"div\",{class:\"cursor\",style:{left:y(M)}})]}),a(\"div\",{class:\"under\",children:[a(Jl,{run:t}),a(\"span\",{class:\"zoomed\",children:[a(\"span\",{class:\"soft\",role:\"status\",children:r.range!==null&&`${Q(p)} to ${Q(d)}, ${Z(d-p)}`}),r.range!==null&&a(P,{class:\"small\",onClick:()=>e.change({range:null}),children:\"Whole run\"})]})]}),D!==void 0&&f!==null&&a(Bl,{step:D,x:f.x,width:g})]})}var Ul=500;function so({label:e,value:t,choices:n,choose:r}){return a(\"select\",{\"aria-label\":`Filter by ${e}`,value:t,onChange:({currentTarget:o})=>r(o.value),children:[a(\"option\",{value:\"\",children:`All ${e}s`}),n.slice(0,Ul).map(o=>a(\"option\",{value:o.value,children:o.text},o.value))]})}function ql({steps:e}){let t=r=>({name:o,steps:s})=>({value:o,text:`${rt(r(o))} (${s})`}),n=e.filter(({tool:r})=>r!==\"\");return{kinds:Ne(e,({kind:r})=>r).map(t(r=>$e({kind:r,tool:null}))),tools:Ne(n,({tool:r})=>r).map(t(r=>$e({kind:\"ACTION\",tool:r})))}}function Vl({run:e,passing:t,state:n,isSearching:r,isFiltered:o}){if(r)return\"Searching\\u2026\";if(t.length===e.steps.length)return Ae(V(e.steps.length,\"step\"));let s=n.step===null||!o?-1:t.indexOf(n.step);return`${s<0?\"\":`${Ae(s+1)} / `}${Ae(t.length)} of ${Ae(V(e.steps.length,\"step\"))}`}function lo({model:e,showKeys:t}){let{run:n,state:r}=e,{kinds:o,tools:s}=G(()=>ql(n),[n]);return a(\"div\",{class:\"tools\",role:\"toolbar\",\"aria-label\":\"Filters\",children:[a(\"input\",{type:\"search\",placeholder:\"Search all text\",\"aria-label\":\"Search all text\",autocomplete:\"off\",spellcheck:!1,value:r.query,onInput:({currentTarget:l})=>e.change({query:l.value})}),a(\"span\",{class:\"pair\",children:[a(P,{class:\"small\",\"aria-label\":\"Previous match\",onClick:()=>e.move(-1,!0),children:\"\\u2191\"}),a(P,{class:\"small\",\"aria-label\":\"Next match\",onClick:()=>e.move(1,!0),children:\"\\u2193\"})]}),a(so,{label:\"type\",value:r.kind,choices:o,choose:l=>e.change({kind:l})}),a(so,{label:\"tool\",value:r.tool,choices:s,choose:l=>e.change({tool:l})}),a(P,{class:\"errors\",\"aria-pressed\":r.errors,disabled:n.errors.length===0,onClick:()=>e.change({errors:!r.errors}),children:`Errors (${n.errors.length})`}),a(P,{\"aria-pressed\":e.isGrouping,onClick:()=>e.setGrouping(!e.isGrouping),children:\"Group\"}),a(P,{disabled:!e.isFiltered,onClick:()=>e.reset(),children:\"Reset\"}),a(\"span\",{class:\"count\",role:\"status\",children:Vl(e)}),a(\"span\",{class:\"space\"}),a(P,{class:\"small\",\"aria-label\":\"Keyboard shortcuts\",title:\"Keyboard shortcuts\",onClick:t,children:\"?\"})]})}var Me={start:55,least:25,most:75};function Gl({model:e}){let{run:t,texts:n,state:r,words:o}=e,s=r.step??0,[l,i]=N(null),c=X(null);W(()=>{let u=!0;return n.entry(s).then(h=>u&&i({index:s,entry:h})),()=>{u=!1}},[s]),B(()=>c.current?.scrollTo(0,0),[l]),W(()=>{let u=c.current,h=st(\"pane\",u,o)?.getBoundingClientRect();if(u===null||h===void 0)return;let{top:p,bottom:d}=u.getBoundingClientRect();h.top>d-40&&(u.scrollTop+=h.top-p-80)},[l,o]),W(()=>()=>{st(\"pane\",document.body,[])},[]);let f=t.steps[s];return a(A,{children:[a(\"div\",{class:\"pane-bar\",children:[a(P,{class:\"close\",onClick:()=>e.close(),children:\"Overview\"}),a(\"span\",{class:\"space\"}),a(we,{what:\"link to this step\",text:()=>e.addressOf(s),label:\"Copy link\"}),a(P,{onClick:()=>e.move(-1,!0),children:\"Previous\"}),a(P,{onClick:()=>e.move(1,!0),children:\"Next\"})]}),a(\"div\",{class:\"pane-body\",ref:c,tabIndex:0,role:\"region\",\"aria-label\":\"Details\",children:f!==void 0&&a(to,{step:f,entry:l?.index===s?l.entry:void 0})})]})}function Kl({value:e,change:t}){let n=o=>t(Math.min(Math.max(o,Me.least),Me.most)),r=o=>{let s=o.currentTarget.parentElement?.getBoundingClientRect();s!==void 0&&o.currentTarget.hasPointerCapture(o.pointerId)&&n(100*(o.clientX-s.left)/s.width)};return a(\"div\",{class:\"divider\",role:\"separator\",\"aria-orientation\":\"vertical\",\"aria-label\":\"Width of the list\",\"aria-valuenow\":Math.round(e),\"aria-valuemin\":Me.least,\"aria-valuemax\":Me.most,tabIndex:0,onPointerDown:o=>o.currentTarget.setPointerCapture(o.pointerId),onPointerMove:r,onDblClick:()=>t(Me.start),onKeyDown:({key:o})=>o===\"ArrowLeft\"?n(e-2):o===\"ArrowRight\"&&n(e+2)})}function Yl({model:e,root:t,written:n}){let[,r]=ve(h=>h+1,0),[o,s]=N(Me.start),[l,i]=N(!1),c=X({tree:null,page:1}).current,f=X(0),u=Wt(()=>{clearTimeout(f.current),f.current=setTimeout(()=>st(\"list\",c.tree,e.words),20)},[]);return B(()=>e.subscribe(()=>r(null)),[]),W(u,[e.items,e.words]),W(()=>{let h=d=>nr(d,e,{handle:c,showHelp:()=>i(!0)}),p=()=>e.follow();return document.addEventListener(\"keydown\",h),window.addEventListener(\"hashchange\",p),()=>{document.removeEventListener(\"keydown\",h),window.removeEventListener(\"hashchange\",p)}},[]),B(()=>{t.classList.toggle(\"open\",e.isOpen)},[e.isOpen]),a(A,{children:[a(oo,{model:e}),a(lo,{model:e,showKeys:()=>i(!0)}),a(\"div\",{class:\"split\",style:`--split: ${o}%`,children:[a(_r,{model:e,handle:c,onDrawn:u}),a(Kl,{value:o,change:s}),a(\"div\",{class:\"pane\",children:e.isOpen?a(Gl,{model:e}):a(\"div\",{class:\"pane-body\",tabIndex:0,role:\"region\",\"aria-label\":\"Overview\",children:a(Gr,{model:e,written:n})})})]}),a(rr,{isShown:l,close:()=>i(!1)})]})}function xt(e,t){let{run:n,texts:r}=Yn(e),o=e.querySelector(\".overview\");if(o===null)throw new Error(\"The report has no overview\");let s=o.cloneNode(!0);Vr(o);let l=new ft({run:n,texts:r,prefix:t}),i=document.createElement(\"main\");i.className=\"explorer\",e.append(i),ee(a(Yl,{model:l,root:e,written:o}),i);let c=new AbortController;return l.start(),tr(r,{idle:We,signal:c.signal}),()=>{c.abort(),l.stop(),ee(null,i),i.remove(),e.classList.remove(\"open\"),e.prepend(...e.querySelectorAll(\".run-head\"),s)}}var fo=e=>e.replaceAll(\"_\",\" \"),io=[\"failed\",\"error\",\"needs_input\",\"timed_out\",\"unverified\",\"cancelled\",\"running\",\"started\"],St=({outcome:e})=>{let t=io.indexOf(e);return t<0?io.length+(e===\"succeeded\"?1:0):t};function ao(e){let t=/^#run-([A-Za-z0-9._/-]{1,64})\\//.exec(location.hash)?.[1]??null;return t!==null&&e.has(t)?t:null}var po=e=>{location.hash=`run-${e}/`};function Zl({row:e,links:t}){return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:[e.isInside?a(P,{class:\"link\",onClick:()=>po(e.key),children:e.key}):e.key,e.task!==null&&a(\"div\",{class:\"task-line\",children:U(e.task)}),!e.isInside&&e.reportFile!==null&&a(\"div\",{class:\"note\",children:`Report: ${e.reportFile}`})]}),a(\"td\",{children:a(\"span\",{class:`outcome ${e.outcome}`,children:fo(e.outcome)})}),a(\"td\",{children:t!==void 0&&a(tt,{element:t})}),a(\"td\",{class:\"reason\",children:U(e.reason)}),a(\"td\",{class:\"time\",children:[Z(e.durationMs),a(\"div\",{class:\"note\",children:[V(e.steps,\"step\"),e.errors>0&&V(e.errors,\"error\")].filter(Boolean).join(\", \")})]})]})}function uo(e,t,n){let r=n.toLowerCase().split(/\\s+/),o=({key:s,title:l,task:i,outcome:c,status:f,reason:u})=>[s,l,i,c,f,u].join(`\n`).toLowerCase();return e.filter(s=>(t===\"\"||s.outcome===t)&&r.every(l=>o(s).includes(l))).toSorted((s,l)=>St(s)-St(l))}function Ql({rows:e,runs:t,links:n}){let[r,o]=N(()=>ao(t)),[s,l]=N(\"\"),[i,c]=N(\"\");W(()=>{let p=()=>o(ao(t));return window.addEventListener(\"hashchange\",p),()=>window.removeEventListener(\"hashchange\",p)},[]),B(()=>{let p=r===null?void 0:t.get(r);if(document.body.classList.toggle(\"in-run\",p!==void 0),p===void 0)return;p.hidden=!1;let d=xt(p,`run-${r??\"\"}/`);return()=>{d(),p.hidden=!0}},[r]);let f=uo(e,s,i);if(r!==null){let p=uo(e,\"\",\"\").filter(g=>t.has(g.key)),d=p.findIndex(g=>g.key===r),m=(g,_)=>{let b=p[d+g];return a(P,{disabled:b===void 0,onClick:()=>b!==void 0&&po(b.key),children:_})};return a(\"nav\",{class:\"run-bar\",\"aria-label\":\"Runs\",children:[a(P,{class:\"back\",onClick:()=>location.hash=\"\",children:\"All runs\"}),a(\"span\",{class:\"soft\",children:`${d+1} of ${p.length}`}),a(\"span\",{class:\"space\"}),m(-1,\"Previous run\"),m(1,\"Next run\")]})}let u=[...new Set(e.toSorted((p,d)=>St(p)-St(d)).map(p=>p.outcome))],h=(p,d)=>a(P,{class:`tab outcome-${p}`,\"aria-pressed\":s===p,onClick:()=>l(p),children:[`${d} `,a(\"b\",{children:p===\"\"?e.length:e.filter(m=>m.outcome===p).length})]},p);return a(A,{children:[a(\"div\",{class:\"tools\",children:[a(\"span\",{class:\"tabs\",role:\"group\",\"aria-label\":\"Filter by outcome\",children:[h(\"\",\"All\"),u.map(p=>h(p,fo(p)))]}),a(\"input\",{type:\"search\",placeholder:\"Search runs\",\"aria-label\":\"Search runs\",autocomplete:\"off\",value:i,onInput:({currentTarget:p})=>c(p.value)}),a(\"span\",{class:\"count\",role:\"status\",children:f.length===e.length?V(e.length,\"run\"):`${f.length} of ${V(e.length,\"run\")}`})]}),a(\"div\",{class:\"table\",tabIndex:0,role:\"group\",\"aria-label\":\"Runs\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Task\",\"Outcome\",\"Pull request\",\"Reason or question\",\"Time\"].map(p=>a(\"th\",{scope:\"col\",children:p}))})}),a(\"tbody\",{children:f.map(p=>a(Zl,{row:p,links:n.get(p.key)},p.key))})]})}),f.length===0&&a(\"p\",{class:\"note\",children:[\"No matching runs. \",a(P,{onClick:()=>{l(\"\"),c(\"\")},children:\"Show all runs\"})]})]})}var co=e=>new Map([...e].map(t=>[t.dataset.key??\"\",t]));function ho(e){let t=JSON.parse(e.querySelector(\"script.fleet-rows\")?.textContent??\"[]\"),n=co(document.querySelectorAll(\".run\")),r=co(e.querySelectorAll(\".links\"));for(let s of r.values())s.remove();let o=document.createElement(\"div\");o.className=\"fleet-index\",e.append(o),ee(a(Ql,{rows:t,runs:n,links:r}),o)}function mo(e){let t=document.querySelector(e);if(t===null)throw new Error(`The report has no ${e}`);return t}function ei(e,t){let n=`<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"8\" fill=\"${t}\"/><text x=\"8\" y=\"12\" font-size=\"11\" font-weight=\"700\" text-anchor=\"middle\" fill=\"#fff\" font-family=\"sans-serif\">${e}</text></svg>`,r=document.createElement(\"link\");r.rel=\"icon\",r.href=`data:image/svg+xml,${encodeURIComponent(n)}`,document.head.append(r)}var kt=/^\\S(?= )/.exec(document.title)?.[0];document.body.classList.contains(\"fleet\")?ho(mo(\".index\")):xt(mo(\".run\"),\"\");kt!==void 0&&ei(kt,kt===\"\\u2713\"?\"#1a7f37\":kt===\"\\u2717\"?\"#c4320a\":\"#6e5494\");document.documentElement.dataset.ready=\"true\";})();\n","style":":root{color-scheme:light dark;--bg: light-dark(#ffffff, #0d1117);--panel: light-dark(#f6f8fa, #151b23);--text: light-dark(#1f2328, #f0f6fc);--soft: light-dark(#59636e, #9198a1);--line: light-dark(#d1d9e0, #3d444d);--mark: light-dark(#ddf4ff, #132f4c);--focus: light-dark(#0969da, #4493f8);--error: light-dark(#c4320a, #ff8f66);--error-bg: light-dark(#fff1eb, #35180d);--good: light-dark(#1a7f37, #3fb950);--link: light-dark(#0969da, #79b8ff);--found: light-dark(#ffe27a, #7a5d00);--add: light-dark(#dafbe1, #12341f);--add-mark: light-dark(#9be9a8, #1f6b36);--remove: light-dark(#ffebe9, #3d1a1c);--remove-mark: light-dark(#ffbfb8, #7d2a30);--k-plan: light-dark(#7d858f, #8b949e);--k-read: light-dark(#3a8fd0, #56b4e9);--k-edit: light-dark(#a2458a, #d986bd);--k-command: light-dark(#b87400, #e69f00);--k-tool: light-dark(#5a6572, #aab4c0);--k-pull_request: light-dark(#00845f, #1fb58a);--k-checks: light-dark(#1f3d99, #6f8df0);--k-talk: light-dark(#857400, #d6c83c);--k-error: light-dark(#c4320a, #ff7a45);--fg0: light-dark(#24292f, #9198a1);--fg1: light-dark(#b3261e, #ff8e86);--fg2: light-dark(#116329, #56d364);--fg3: light-dark(#7d4e00, #e3b341);--fg4: light-dark(#0550ae, #79c0ff);--fg5: light-dark(#8250df, #d2a8ff);--fg6: light-dark(#1b6b75, #76e3ea);--fg7: light-dark(#57606a, #d1d7de)}*{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}body{background:var(--bg);color:var(--text);font:14px/1.45 system-ui,sans-serif}:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}button,select,input{min-height:30px;max-width:100%;padding:3px 10px;border:1px solid var(--line);border-radius:6px;background:var(--bg);color:inherit;font:inherit}button{background:var(--panel);cursor:pointer}button:hover:not(:disabled){border-color:var(--soft)}button:disabled{color:var(--soft);cursor:default}button[aria-pressed=true]{border-color:var(--focus);background:var(--mark)}button.errors[aria-pressed=true]{border-color:var(--error);background:var(--error-bg);color:var(--error)}button.small{min-height:26px;padding:0 8px;font-size:12px}button.link{min-height:24px;padding:0;border:0;background:none;text-align:left}button.link:hover{text-decoration:underline}a,button.link{color:var(--link)}summary{cursor:pointer}::highlight(found){background-color:var(--found);color:var(--text)}h1,h2,h3{margin:0;overflow-wrap:anywhere}h1{font-size:19px}h2{margin:4px 0;font-size:17px}h3{color:var(--soft);font-size:13px}h1 small,h1 .key{color:var(--soft);font-size:14px;font-weight:400}.soft,.note,.facts,.count,.field,.faint,.dl.heading .code{color:var(--soft)}.space{flex:1}.run-head,.links,.under,.zoomed,.legend,.legend li,.tools,.tabs,.pair,.pane-bar,.part-head,.run-bar,.panel>h2{display:flex;flex-wrap:wrap;gap:4px 8px;align-items:center}.unseen{padding:0 3px;border:1px dashed currentcolor;border-radius:4px;font-size:.8em;white-space:nowrap}kbd{padding:1px 6px;border:1px solid var(--line);border-radius:4px;background:var(--panel);font:inherit}dialog{max-width:min(560px,calc(100vw - 32px));padding:14px 18px;border:1px solid var(--line);border-radius:8px;background:var(--bg);color:inherit}.run,.explorer{display:flex;flex:1;flex-direction:column;min-height:0}.run{height:100%}.run-head{padding:10px 16px 8px}.run-head .facts{flex-basis:100%;margin:0;overflow-wrap:anywhere}.outcome,.times,.exit{display:inline-block;padding:0 6px;border:1px solid var(--line);border-radius:1em;font-size:12px;white-space:nowrap}.outcome{padding:1px 10px;border-color:currentcolor;font-size:inherit;font-weight:600}.outcome.succeeded,.added{color:var(--good)}.outcome.failed,.outcome.error,.outcome.timed_out,.outcome.unverified,.outcome.cancelled,.tab.outcome-failed,.tab.outcome-error,.row.error .what,.row.error .name,.exit.bad,.removed{color:var(--error)}.exit.bad{border-color:currentcolor}.k-plan{--kind: var(--k-plan)}.k-read{--kind: var(--k-read)}.k-edit{--kind: var(--k-edit)}.k-command{--kind: var(--k-command)}.k-tool{--kind: var(--k-tool)}.k-pull_request{--kind: var(--k-pull_request)}.k-checks{--kind: var(--k-checks)}.k-talk{--kind: var(--k-talk)}.k-error{--kind: var(--k-error)}.icon{flex:none;width:16px;height:16px;color:var(--kind);fill:none;stroke:currentcolor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}h2 .icon{vertical-align:-2px}.lane{position:relative;display:block;height:12px;border-radius:3px;background:var(--panel)}.bar{position:absolute;inset:0 auto 0 0;min-width:2px;border-radius:3px;background:var(--kind)}.timeline{position:relative;padding:2px 16px 6px}.axis-times,.phases{position:relative;height:17px;overflow:hidden;font-size:12px;line-height:17px;white-space:nowrap}.axis-times{color:var(--soft)}.axis-times>span{position:absolute;padding:0 4px;border-left:1px solid var(--line)}.axis-times>.last{right:0;border-right:1px solid var(--line);border-left:0}.axis-times,.zoomed,.counts,.at,.took,.row>:first-child{font-variant-numeric:tabular-nums}.phase{position:absolute;height:15px;padding:0 4px;overflow:hidden;border-left:2px solid var(--bg);border-radius:3px;background:var(--panel);box-shadow:inset 0 -2px var(--kind);font-size:11px;line-height:15px}.field-area{position:relative;height:46px;cursor:crosshair;touch-action:pan-y}.field-area canvas{display:block;width:100%;height:100%;border-radius:4px;background:var(--panel)}.brush,.cursor{position:absolute;inset:0 auto;width:2px;background:var(--text);pointer-events:none}.brush{background:color-mix(in srgb,var(--focus) 25%,transparent)}.under{min-height:28px}.zoomed{margin-left:auto;font-size:12px}.legend{gap:0 12px;margin:2px 0 0;padding:0;color:var(--soft);font-size:12px;list-style:none}.legend .bar{position:static;width:9px;height:9px}.tip{position:absolute;top:100%;z-index:2;width:300px;max-width:calc(100vw - 32px);padding:6px 10px;overflow-wrap:anywhere;border:1px solid var(--line);border-radius:6px;background:var(--bg);box-shadow:0 4px 12px #0003;font-size:12px;pointer-events:none}.tools{padding:6px 16px;border-top:1px solid var(--line)}.tools input[type=search]{flex:0 1 260px;min-width:0}.tools select{max-width:170px}.split{display:flex;flex:1;min-height:0;border-top:1px solid var(--line)}.steps{position:relative;display:flex;flex:0 0 var(--split);flex-direction:column;min-width:0}.divider{flex:none;width:7px;margin:0 -3px;border:solid transparent;border-width:0 3px;background:var(--line) padding-box;cursor:col-resize;touch-action:none;z-index:1}.divider:hover,.divider:focus-visible{background-color:var(--focus)}.row{display:grid;grid-template-columns:var(--n) var(--at) minmax(80px,140px) minmax(80px,2fr) 52px minmax(30px,44px);gap:8px;align-items:center;height:32px;padding:0 12px 0 4px;border-bottom:1px solid color-mix(in srgb,var(--line) 45%,transparent);cursor:pointer}.row.head{height:24px;overflow:hidden;border-color:var(--line);color:var(--soft);font-size:12px;cursor:default;scrollbar-gutter:stable}.tree-list{flex:1;overflow:hidden auto;scrollbar-gutter:stable}.row:hover:not(.head){background:var(--panel)}.row.marked:not(.head){background:var(--mark)}.row.inner{padding-left:18px}.row.error{box-shadow:inset 3px 0 var(--error)}.row>span,.words .what,.name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.row>:first-child,.at,.took{color:var(--soft);text-align:right}.step{display:inline-flex;gap:6px;align-items:center}.words{display:flex;gap:6px;align-items:center}.name,.times{font-weight:600}.none{position:absolute;inset:60px 0 auto;color:var(--soft);text-align:center}.pane{display:flex;flex:1;flex-direction:column;min-width:0}.pane-bar{padding:6px 12px;border-bottom:1px solid var(--line)}.pane-body{flex:1;overflow-y:auto;padding:8px 16px 24px;overflow-wrap:anywhere}.badges,.step-title .facts{margin:4px 0}.part{margin-top:14px}.part-head{margin-bottom:4px}.part-head>:first-child{flex:1}.panel>h2{justify-content:space-between}.whole{margin-top:18px;color:var(--soft)}code,pre,.terminal,.diff,.json,.field,.path{font-family:ui-monospace,SFMono-Regular,Consolas,monospace;font-size:12.5px}.field,.path{margin:6px 0 3px}.path{font-weight:600}code{padding:1px 4px;border-radius:4px;background:var(--panel)}pre,.terminal,.diff,.json{margin:4px 0;padding:8px 10px;overflow:auto;border:1px solid var(--line);border-radius:6px;background:var(--panel);line-height:1.5}pre,.terminal,.json .string,.markdown p,.message{white-space:pre-wrap}pre code{padding:0;background:none}.terminal,.json,.diff{max-height:70vh}.terminal.command:before{content:\"$ \";color:var(--soft)}.json .tree .tree{margin-left:14px}.json .key{color:var(--link)}.json .key:after{content:\":\";color:var(--soft)}.tl{min-height:1.5em}.inverse{outline:1px solid currentcolor;outline-offset:-1px}.bold{font-weight:700}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}.diff{padding:0;white-space:pre}.diff .lines{display:inline-block;min-width:100%}.dl{display:flex}.dl .ln{flex:0 0 38px;padding:0 6px;color:var(--soft);text-align:right}.dl .ln,.dl .sign{user-select:none}.dl .code{flex:1;padding:0 8px 0 4px}.dl.add .code{--changed: var(--add-mark);background:var(--add)}.dl.remove .code{--changed: var(--remove-mark);background:var(--remove)}.dl mark{color:inherit;border-radius:2px;background:var(--changed)}.markdown>:first-child,.markdown li>p{margin-top:0}.message,.markdown p,.markdown ul,.markdown ol,.markdown blockquote{margin:0 0 8px}.markdown :is(h4,h5,h6){margin:12px 0 6px;font-size:14px}.markdown blockquote{padding-left:10px;border-left:3px solid var(--line);color:var(--soft)}.markdown ul,.markdown ol{padding-left:22px}.table{overflow-x:auto}table{border-collapse:collapse}th,td{padding:3px 10px;border-bottom:1px solid var(--line);text-align:left;font-weight:400;vertical-align:top}.right{text-align:right}.center{text-align:center}thead th{color:var(--soft);font-size:12px;vertical-align:bottom}.part>.table :is(th,td){white-space:nowrap}.part .table table,.index .table table{width:100%}.share{display:grid;grid-template-columns:minmax(50px,1fr) 48px;gap:6px;align-items:center}.overview>section{margin-bottom:16px}.overview pre{max-height:40vh}.panel{padding:10px 14px;border-left:4px solid var(--focus);border-radius:6px;background:var(--panel)}.panel.cause{border-color:var(--error);background:var(--error-bg)}.panel :is(pre,.terminal,code){background:var(--bg);overflow-wrap:anywhere}.panel>ol{padding:0;line-height:1.7;list-style:none}.panel :is(ol,ul){margin:4px 0 8px}.task summary h2{display:inline}.file{border:1px solid var(--line);border-bottom-width:0}.file:last-of-type{border-bottom-width:1px}.file>summary{padding:3px 10px}.file>summary code{margin-right:6px;padding:0;background:none;overflow-wrap:anywhere}.file .soft{margin-right:6px}.hunk{padding:2px 10px 6px}.counts{font-size:12.5px;white-space:nowrap}.cut{margin:0;padding:4px 16px;border-top:1px solid var(--line);color:var(--soft)}.index{padding:14px 16px}.index h1{margin-bottom:8px}.index .tools{padding:6px 0;border:0}.index :is(th,td){padding:8px 10px}.reason,.task-line{max-width:60ch;overflow-wrap:anywhere}.in-run .index{order:-1;padding:8px 16px 0}.in-run .index>h1{display:none}.fleet.in-run{display:flex;flex-direction:column}@media(max-width:760px){.run{height:auto;min-height:100%}.run-head,.timeline,.tools,.pane-body{padding-left:10px;padding-right:10px}.split{flex-direction:column-reverse}.steps{flex:none;height:80vh;border-top:1px solid var(--line)}.pane{flex:none}.open .pane{position:fixed;inset:0;z-index:3;background:var(--bg)}.row{grid-template:24px 20px / var(--n) minmax(0,1fr) auto;row-gap:0;align-content:center;height:52px}.row>.step{grid-area:1 / 2}.row>.took{grid-area:1 / 3}.row>.words{grid-area:2 / 2 / 3 / 4;font-size:13px}.row.head{grid-template-rows:24px}.row.head>.what,.row .at,.row .lane,.divider,.index thead,.index td:empty,.share>:first-child{display:none}.link{min-height:32px}.tools input[type=search]{flex:1 1 60%}.tools select{flex:1 1 90px;min-width:0}.index tr{display:grid;grid-template-columns:1fr auto;margin-bottom:10px;border:1px solid var(--line);border-radius:8px}.index :is(th,td){padding:6px 10px;border:0}.index td:nth-child(n+3):not(:last-child){grid-column:1 / 3}.part>.table :is(th,td){padding:3px 6px 3px 0}.share{grid-template-columns:auto}}@media(forced-colors:active){.bar,.icon{forced-color-adjust:none}}@media print{.timeline,.tools,.steps,.divider,.pane-bar,button:not(.link){display:none}html,body,:is(.run,.explorer,.split,.pane,.pane-body,pre,.terminal,.diff,.json){height:auto;max-height:none;overflow:visible}}"};
+const REPORT_PAGE = {"script":"\"use strict\";(()=>{var go=Object.create;var _n=Object.defineProperty;var _o=Object.getOwnPropertyDescriptor;var yo=Object.getOwnPropertyNames;var vo=Object.getPrototypeOf,bo=Object.prototype.hasOwnProperty;var wo=(e,t)=>()=>{try{return t||e((t={exports:{}}).exports,t),t.exports}catch(n){throw t=0,n}};var xo=(e,t,n,r)=>{if(t&&typeof t==\"object\"||typeof t==\"function\")for(let o of yo(t))!bo.call(e,o)&&o!==n&&_n(e,o,{get:()=>t[o],enumerable:!(r=_o(t,o))||r.enumerable});return e};var So=(e,t,n)=>(n=e!=null?go(vo(e)):{},xo(t||!e||!e.__esModule?_n(n,\"default\",{value:e,enumerable:!0}):n,e));var Wr=wo((Ha,Dr)=>{\"use strict\";var ie=[[{color:\"0, 0, 0\",class:\"ansi-black\"},{color:\"187, 0, 0\",class:\"ansi-red\"},{color:\"0, 187, 0\",class:\"ansi-green\"},{color:\"187, 187, 0\",class:\"ansi-yellow\"},{color:\"0, 0, 187\",class:\"ansi-blue\"},{color:\"187, 0, 187\",class:\"ansi-magenta\"},{color:\"0, 187, 187\",class:\"ansi-cyan\"},{color:\"255,255,255\",class:\"ansi-white\"}],[{color:\"85, 85, 85\",class:\"ansi-bright-black\"},{color:\"255, 85, 85\",class:\"ansi-bright-red\"},{color:\"0, 255, 0\",class:\"ansi-bright-green\"},{color:\"255, 255, 85\",class:\"ansi-bright-yellow\"},{color:\"85, 85, 255\",class:\"ansi-bright-blue\"},{color:\"255, 85, 255\",class:\"ansi-bright-magenta\"},{color:\"85, 255, 255\",class:\"ansi-bright-cyan\"},{color:\"255, 255, 255\",class:\"ansi-bright-white\"}]],pl=/(https?:\\/\\/(?:[A-Za-z0-9#;/?:@=+$',_.!~*()[\\]-]|&amp;|%[A-Fa-f0-9]{2})+)/gm,an=class e{static escapeForHtml(t){return new e().escapeForHtml(t)}static linkify(t){return new e().linkify(t)}static ansiToHtml(t,n){return new e().ansiToHtml(t,n)}static ansiToJson(t,n){return new e().ansiToJson(t,n)}static ansiToText(t){return new e().ansiToText(t)}constructor(){this.fg=this.bg=this.fg_truecolor=this.bg_truecolor=null,this.bright=0,this.decorations=[]}setupPalette(){this.PALETTE_COLORS=[];for(let i=0;i<2;++i)for(let c=0;c<8;++c)this.PALETTE_COLORS.push(ie[i][c].color);let t=[0,95,135,175,215,255],n=(i,c,f)=>t[i]+\", \"+t[c]+\", \"+t[f],r,o,s;for(let i=0;i<6;++i)for(let c=0;c<6;++c)for(let f=0;f<6;++f)this.PALETTE_COLORS.push(n(i,c,f));let l=8;for(let i=0;i<24;++i,l+=10)this.PALETTE_COLORS.push(l+\", \"+l+\", \"+l)}escapeForHtml(t){return t.replace(/[&<>\\\"]/gm,n=>n==\"&\"?\"&amp;\":n=='\"'?\"&quot;\":n==\"<\"?\"&lt;\":n==\">\"?\"&gt;\":\"\")}linkify(t){return t.replace(pl,n=>`<a href=\"${n}\">${n}</a>`)}ansiToHtml(t,n){return this.process(t,n,!0)}ansiToJson(t,n){return n=n||{},n.json=!0,n.clearLine=!1,this.process(t,n,!0)}ansiToText(t){return this.process(t,{},!1)}process(t,n,r){let o=this,s=t.split(/\\033\\[/),l=s.shift();n==null&&(n={}),n.clearLine=/\\r/.test(t);let i=s.map(c=>this.processChunk(c,n,r));if(n&&n.json){let c=o.processChunkJson(\"\");return c.content=l,c.clearLine=n.clearLine,i.unshift(c),n.remove_empty&&(i=i.filter(f=>!f.isEmpty())),i}else i.unshift(l);return i.join(\"\")}processChunkJson(t,n,r){n=typeof n>\"u\"?{}:n;let o=n.use_classes=typeof n.use_classes<\"u\"&&n.use_classes,s=n.key=o?\"class\":\"color\",l={content:t,fg:null,bg:null,fg_truecolor:null,bg_truecolor:null,isInverted:!1,clearLine:n.clearLine,decoration:null,decorations:[],was_processed:!1,isEmpty:()=>!l.content},i=t.match(/^([!\\x3c-\\x3f]*)([\\d;]*)([\\x20-\\x2c]*[\\x40-\\x7e])([\\s\\S]*)/m);if(!i)return l;let c=l.content=i[4],f=i[2].split(\";\");if(i[1]!==\"\"||i[3]!==\"m\"||!r)return l;let u=this;for(;f.length>0;){let h=f.shift(),p=parseInt(h);if(isNaN(p)||p===0)u.fg=u.bg=null,u.decorations=[];else if(p===1)u.decorations.push(\"bold\");else if(p===2)u.decorations.push(\"dim\");else if(p===3)u.decorations.push(\"italic\");else if(p===4)u.decorations.push(\"underline\");else if(p===5)u.decorations.push(\"blink\");else if(p===7)u.decorations.push(\"reverse\");else if(p===8)u.decorations.push(\"hidden\");else if(p===9)u.decorations.push(\"strikethrough\");else if(p===21)u.removeDecoration(\"bold\");else if(p===22)u.removeDecoration(\"bold\"),u.removeDecoration(\"dim\");else if(p===23)u.removeDecoration(\"italic\");else if(p===24)u.removeDecoration(\"underline\");else if(p===25)u.removeDecoration(\"blink\");else if(p===27)u.removeDecoration(\"reverse\");else if(p===28)u.removeDecoration(\"hidden\");else if(p===29)u.removeDecoration(\"strikethrough\");else if(p===39)u.fg=null;else if(p===49)u.bg=null;else if(p>=30&&p<38)u.fg=ie[0][p%10][s];else if(p>=90&&p<98)u.fg=ie[1][p%10][s];else if(p>=40&&p<48)u.bg=ie[0][p%10][s];else if(p>=100&&p<108)u.bg=ie[1][p%10][s];else if(p===38||p===48){let d=p===38;if(f.length>=1){let m=f.shift();if(m===\"5\"&&f.length>=1){let g=parseInt(f.shift());if(g>=0&&g<=255)if(!o)this.PALETTE_COLORS||u.setupPalette(),d?u.fg=this.PALETTE_COLORS[g]:u.bg=this.PALETTE_COLORS[g];else{let _=g>=16?\"ansi-palette-\"+g:ie[g>7?1:0][g%8].class;d?u.fg=_:u.bg=_}}else if(m===\"2\"&&f.length>=3){let g=parseInt(f.shift()),_=parseInt(f.shift()),b=parseInt(f.shift());if(g>=0&&g<=255&&_>=0&&_<=255&&b>=0&&b<=255){let y=g+\", \"+_+\", \"+b;o?d?(u.fg=\"ansi-truecolor\",u.fg_truecolor=y):(u.bg=\"ansi-truecolor\",u.bg_truecolor=y):d?u.fg=y:u.bg=y}}}}}if(u.fg===null&&u.bg===null&&u.decorations.length===0)return l;{let h=[],p=[],d={};return l.fg=u.fg,l.bg=u.bg,l.fg_truecolor=u.fg_truecolor,l.bg_truecolor=u.bg_truecolor,l.decorations=u.decorations,l.decoration=u.decorations.slice(-1).pop()||null,l.was_processed=!0,l}}processChunk(t,n,r){n=n||{};let o=this.processChunkJson(t,n,r),s=n.use_classes;if(o.decorations=o.decorations.filter(h=>{if(h===\"reverse\"){o.fg||(o.fg=ie[0][7][s?\"class\":\"color\"]),o.bg||(o.bg=ie[0][0][s?\"class\":\"color\"]);let p=o.fg;o.fg=o.bg,o.bg=p;let d=o.fg_truecolor;return o.fg_truecolor=o.bg_truecolor,o.bg_truecolor=d,o.isInverted=!0,!1}return!0}),n.json)return o;if(o.isEmpty())return\"\";if(!o.was_processed)return o.content;let l=[],i=[],c=[],f={},u=h=>{let p=[],d;for(d in h)h.hasOwnProperty(d)&&p.push(\"data-\"+d+'=\"'+this.escapeForHtml(h[d])+'\"');return p.length>0?\" \"+p.join(\" \"):\"\"};return o.isInverted&&(f[\"ansi-is-inverted\"]=\"true\"),o.fg&&(s?(l.push(o.fg+\"-fg\"),o.fg_truecolor!==null&&(f[\"ansi-truecolor-fg\"]=o.fg_truecolor,o.fg_truecolor=null)):l.push(\"color:rgb(\"+o.fg+\")\")),o.bg&&(s?(l.push(o.bg+\"-bg\"),o.bg_truecolor!==null&&(f[\"ansi-truecolor-bg\"]=o.bg_truecolor,o.bg_truecolor=null)):l.push(\"background-color:rgb(\"+o.bg+\")\")),o.decorations.forEach(h=>{if(s){i.push(\"ansi-\"+h);return}h===\"bold\"?i.push(\"font-weight:bold\"):h===\"dim\"?i.push(\"opacity:0.5\"):h===\"italic\"?i.push(\"font-style:italic\"):h===\"hidden\"?i.push(\"visibility:hidden\"):h===\"strikethrough\"?c.push(\"line-through\"):c.push(h)}),c.length&&i.push(\"text-decoration:\"+c.join(\" \")),s?'<span class=\"'+l.concat(i).join(\" \")+'\"'+u(f)+\">\"+o.content+\"</span>\":'<span style=\"'+l.concat(i).join(\";\")+'\"'+u(f)+\">\"+o.content+\"</span>\"}removeDecoration(t){let n=this.decorations.indexOf(t);n>=0&&this.decorations.splice(n,1)}};Dr.exports=an});var C,bn,ko,te,Et,Ge,wn,qe,xn,Tt,Ct,Eo,Pe=Symbol.for(\"pv\"),Ke={},Ze=[],Co=/^m(i|n|o|s|text|space)$/,Ye=Array.isArray,Mt=Ze.slice,ue=Object.assign;function ae(e){e&&e.parentNode&&e.remove()}function Le(e,t,n){var r,o,s,l={},i=arguments.length;for(s in t)s==\"key\"?r=t[s]:s==\"ref\"&&typeof e!=\"function\"?o=t[s]:l[s]=t[s];return i>2&&(l.children=i>3?Mt.call(arguments,2):n),Re(e,l,r,o,null)}function Re(e,t,n,r,o){var s={type:e,props:t,key:n,ref:r,__k:null,__:null,__b:0,__e:null,__c:null,constructor:Pe,__v:o||++bn,__i:-1,__u:0};return!o&&C.vnode&&C.vnode(s),s}function A(e){return e.children}function ne(e,t){this.props=e,this.context=t,this.__g=0}function re(e,t){if(t==null)return e.__&&re(e.__,e.__i+1);for(var n;t<e.__k.length;t++)if((n=e.__k[t])&&n.__e)return n.__e;return typeof e.type!=\"function\"||e.props.__P?null:re(e)}function To(e){var t,n=e.__v,r=n.__e,o=[],s=[],l=e.__P;l&&((t=ue({constructor:Pe},n)).__v=n.__v+1,C.vnode&&C.vnode(t),Pt(l,t,n,e.__n,l.namespaceURI,32&n.__u?[r]:null,o,r||re(n),32&n.__u,s),t.__v=n.__v,t.__.__k[t.__i]=t,Mn(o,t,s),n.__=n.__e=null,t.__e!=r&&Sn(t))}function Sn(e){if((e=e.__)&&e.__c&&!e.props.__P)return e.__e=null,e.__k.some(function(t){return t&&(e.__e=t.__e)}),Sn(e)}function yn(e){(8&e.__g||(e.__g|=8,te.push(e),Ge++))&&Et==C.debounceRendering||((Et=C.debounceRendering)||queueMicrotask)(kn)}function kn(){try{for(var e,t=1;te.length;)te.length>t&&te.sort(wn),e=te.shift(),t=te.length,8&e.__g&&To(e)}finally{(Ge=te.length)&&(Et||queueMicrotask)(kn)}}function En(e,t,n,r,o,s,l,i,c,f,u){var h,p,d,m,g,_,b=r.__k||Ze,y=t.length;for(c=Mo(n,t,b,c,y),h=0;h<y;h++)(d=n.__k[h])!=null&&(p=~d.__i&&b[d.__i]||Ke,d.__i=h,_=Pt(e,d,p,o,s,l,i,c,f,u),m=d.__e,(p.ref!=d.ref||8&p.__u)&&(p.ref&&Lt(p.ref,null,d,p),d.ref&&u.push(d.ref,d.__c||m,d)),g=g||m,4&d.__u?(c=Cn(d,c,e,!p.__v),p.__e&&(p.__e=null)):typeof d.type==\"function\"&&_!==void 0?c=_:m&&(c=m.nextSibling),d.__u&=-21);return n.__e=g,c}function Mo(e,t,n,r,o){var s,l,i,c,f,u,h,p,d,m=n.length,g=m,_=0,b=0,y=e.__k=Array(o);for(s=0;s<o;s++)(l=t[s])!=null&&typeof l!=\"boolean\"&&typeof l!=\"function\"?(typeof l!=\"object\"||l.constructor===String?l=y[s]=Re(null,l):Ye(l)?l=y[s]=Re(A,{children:l}):l.constructor===Pe&&l.__b?l=y[s]=Re(l.type,l.props,l.key,l.ref,l.__v):y[s]=l,c=s+_,l.__=e,l.__b=e.__b+1,i=null,~(f=l.__i=Ro(l,n,c,g))&&(g--,(i=n[f])&&(i.__u|=2)),i&&i.__v?(l.__u|=16,f==c-1?_--:f==c+1?_++:f!=c&&(f>c?_--:_++,b=1)):(~f||(o>m?_--:o<m&&_++),typeof l.type!=\"function\"&&(l.__u|=4))):y[s]=null;if(b){for(u=[],h=[],s=0;s<o;s++)if((l=y[s])&&16&l.__u){for(_=0,p=u.length;_<p;)u[d=_+p>>1]<l.__i?_=d+1:p=d;u[_]=l.__i,h[s]=_+1}for(_=u.length;s--;)h[s]&&(h[s]==_?_--:y[s].__u|=4)}if(g)for(s=0;s<m;s++)!(i=n[s])||2&i.__u||(i.__e==r&&(r=re(i)),Ot(i,i));return r}function Cn(e,t,n,r){var o,s,l,i;if(typeof e.type==\"function\"){if(e.props.__P)return t;if(o=e.__k)for(s=0;s<o.length;s++)o[s]&&(o[s].__=e,t=Cn(o[s],t,n,!1));return t}for(t&&!t.parentNode&&(t=re(e))&&!t.parentNode&&(t=null),l=e.__e,i=t;i&&i.nodeType==8;)i=i.nextSibling;for(l!=i&&(!r&&n.moveBefore&&l.parentNode?n.moveBefore(l,t):n.insertBefore(l,t||null)),t=l;(t=t&&t.nextSibling)&&t.nodeType==8&&!t.data.startsWith(\"$s\"););return t}function Rt(e,t){return t=t||[],e!=null&&typeof e!=\"boolean\"&&(Ye(e)?e.some(function(n){Rt(n,t)}):t.push(e)),t}function Ro(e,t,n,r){var o,s=e.key,l=e.type,i=t[n],c=i&&!(2&i.__u);if(i===null&&s==null||c&&s==i.key&&l==i.type)return n;if(r>(c?1:0)){for(o=n-1;o>=0;o--)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o;for(o=n+1;o<t.length;o++)if((i=t[o])&&!(2&i.__u)&&s==i.key&&l==i.type)return o}return-1}function vn(e,t,n){n==null&&(n=\"\"),t[0]==\"-\"?e.setProperty(t,n):e[t]=n}function Ue(e,t,n,r,o){var s,l;if(t==\"style\")if(typeof n==\"string\")e.style.cssText=n;else{if(typeof r==\"string\"&&(e.style.cssText=r=\"\"),r)for(t in r)n&&t in n||vn(e.style,t);if(n)for(t in n)r&&n[t]==r[t]||vn(e.style,t,n[t])}else if(t[0]==\"o\"&&t[1]==\"n\")typeof n!=\"function\"&&(n=null),typeof r!=\"function\"&&(r=null),(e.__e||(e.__e={}))[t]=n,n&&r||(l=Ct[t]||(Ct[t]=Po(t)),(e.__a||(e.__a={}))[t]=Tt,s=t!=(t=t.replace(xn,\"$1\")),(t=t.slice(2))[0]<\"a\"&&(t=t.toLowerCase()),n?e.addEventListener(t,l,s):e.removeEventListener(t,l,s));else{if(o==\"http://www.w3.org/2000/svg\")t=t.replace(/xlink(H|:h)/,\"h\").replace(/sName$/,\"s\");else if(t!=\"width\"&&t!=\"height\"&&t!=\"href\"&&t!=\"list\"&&t!=\"form\"&&t!=\"tabIndex\"&&t!=\"download\"&&t!=\"rowSpan\"&&t!=\"colSpan\"&&t!=\"role\"&&t!=\"popover\"&&t in e)try{return void(e[t]=n??\"\")}catch{}if(typeof n==\"function\")return;n==null||n===!1&&t[4]!=\"-\"?e.removeAttribute(t):e.setAttribute(t,t==\"popover\"&&n==1?\"\":n)}}function Po(e){return function(t){var n=this.__e;if(n){if(n=n[e],t[qe]==null)t[qe]=Tt++;else if(t[qe]<this.__a[e])return;return n(C.event?C.event(t):t)}}}function Pt(e,t,n,r,o,s,l,i,c,f){var u,h,p,d,m,g,_,b,y,x,S,F,J,H,k,L,M,I,N=t.type;if(t.constructor!==Pe)return null;128&n.__u&&(c=32&n.__u,u=n.__c.__z)&&(t.__u|=c,h=s=[],u.nodeType==8?i=Ve(u,s):s.push(u),i=s[0]||i),(u=C.__b)&&u(t);e:if(typeof N==\"function\"){p=l.length;try{if(b=t.props,y=(u=N.prototype)&&u.render,x=(u=N.contextType)&&r[u.__c],S=u?x?x.props.value:u.__:r,(d=n.__c)?(t.__c=d,2&d.__g&&(d.__g|=1)):(y?t.__c=d=new N(b,S):(t.__c=d=new ne(b,S),d.constructor=N,d.render=Oo),x&&x.sub(d),d.state||(d.state={}),d.__n=r,d.__g|=8,d.__h=[],d.__k=[]),y&&(d.__s||(d.__s=d.state),N.getDerivedStateFromProps&&(d.__s==d.state&&(d.__s=ue({},d.__s)),ue(d.__s,N.getDerivedStateFromProps(b,d.__s)))),m=d.props,g=d.state,d.__v=t,n.__c){if(b!==m&&y&&!N.getDerivedStateFromProps&&d.componentWillReceiveProps&&d.componentWillReceiveProps(b,S),t.__v==n.__v&&!(8&d.__g)||!(4&d.__g)&&d.shouldComponentUpdate&&d.shouldComponentUpdate(b,d.__s,S)===!1){t.__v!=n.__v&&(d.props=b,d.state=d.__s,d.__g&=-9),t.__e=n.__e,t.__k=n.__k,t.__k.some(function(v){v&&(v.__=t)}),Ze.push.apply(d.__h,d.__k),d.__k=[],d.__h.length&&l.push(d),i=re(n);break e}d.componentWillUpdate&&d.componentWillUpdate(b,d.__s,S),y&&d.componentDidUpdate&&d.__h.push(function(){d.componentDidUpdate(m,g,_)})}else y&&!N.getDerivedStateFromProps&&d.componentWillMount&&d.componentWillMount(),y&&d.componentDidMount&&d.__h.push(d.componentDidMount);d.context=S,d.props=b,d.__P=e,d.__g&=-5,F=C.__r,J=y?25:0;do d.__g&=-9,F&&F(t),u=d.render(d.props,d.state=d.__s,d.context);while(8&d.__g&&++J<25);y&&(Ze.push.apply(d.__h,d.__k),d.__k=[]),d.state=d.__s,d.getChildContext&&(r=ue({},r,d.getChildContext())),y&&n.__c&&d.getSnapshotBeforeUpdate&&(_=d.getSnapshotBeforeUpdate(m,g)),H=u&&u.type===A&&u.key==null?u.props.children:u,b.__P&&(u=i,o=(e=b.__P).namespaceURI,c=s=null,n.props&&n.props.__P!=e&&(n.__k.some(function(v){v&&Ot(v,v)}),n.__k=null),i=n.__k?re(n,0):null),i=En(e,Ye(H)?H:[H],t,n,r,o,s,l,i,c,f),b.__P&&(t.__e=null,i=u),t.__u&=-161,h&&h.some(ae),d.__h.length&&l.push(d),1&d.__g&&(d.__g&=-4)}catch(v){if(l.length=p,t.__v=null,c||s)if(v&&v.then){if(t.__u|=128|c,s){for(~(M=s.indexOf(i||void 0))||(M=s.length);(I=s[M-1])&&I.nodeType==8;)M--;for(;M<s.length;M++)if(I=s[M])if(s[M]=null,k){if(I==L)break}else{if(I.nodeType!=8)break;I.data.startsWith(\"$s\")&&(L=Ve(k=I))}}if(!k){for(;i&&i.nodeType==8&&i.nextSibling;)i=i.nextSibling;k=i}(u=Ve(k=t.__c.__z||(t.__c.__z=k)))?(t.__e=k,i=u):t.__e=i,i=i&&i.nextSibling}else s&&s.some(ae);else t.__e=n.__e;t.__k||(t.__k=n.__k||[]),v&&v.then||Tn(t),C.__e(v,t,n)}}else i=t.__e=Lo(n.__e,t,n,r,o,s,l,c,f,e);return(u=C.diffed)&&u(t),i}function Ve(e,t){if(e&&e.nodeType==8&&e.data.startsWith(\"$s\"))for(var n=1;e=e.nextSibling;){if(e.nodeType==8){if(e.data.startsWith(\"$s\"))n++;else if(e.data.startsWith(\"/$s\")&&!--n)return e}t&&t.push(e)}}function Tn(e){e&&(e.__c&&(e.__c.__g|=4),e.__k&&e.__k.some(Tn))}function Mn(e,t,n){for(var r=0;r<n.length;)Lt(n[r++],n[r++],n[r++]);C.__c&&C.__c(t,e),e.some(function(o){try{e=o.__h,o.__h=[],e.some(function(s){s.call(o)})}catch(s){C.__e(s,o.__v)}})}function Lo(e,t,n,r,o,s,l,i,c,f){var u,h,p,d,m,g,_,b,y=n.props||Ke,x=t.props,S=t.type;if(S==\"svg\"?o=\"http://www.w3.org/2000/svg\":S==\"math\"?o=\"http://www.w3.org/1998/Math/MathML\":o||(o=\"http://www.w3.org/1999/xhtml\"),s){for(u=0;u<s.length;u++)if((m=s[u])&&(S?m.localName==S:m.nodeType==3)){e=m,s[u]=null;break}}if(!e){if(b=f.ownerDocument||document,!S)return b.createTextNode(x);e=b.createElementNS(o,S,x.is?x:f),i&&(C.__m&&C.__m(t,s),i=!1),s=null}if(S){if(f=S==\"template\"&&e.content||e,s=S==\"textarea\"&&x.defaultValue!=null?null:s&&Mt.call(f.childNodes),!i&&s)for(y={},u=0;u<e.attributes.length;u++)y[(m=e.attributes[u]).name]=m.value;for(u in y)m=y[u],u==\"dangerouslySetInnerHTML\"?p=m:u==\"children\"||u in x||u==\"value\"&&\"defaultValue\"in x||u==\"checked\"&&\"defaultChecked\"in x||Ue(e,u,null,m,o);for(u in x)m=x[u],u==\"children\"?d=m:u==\"dangerouslySetInnerHTML\"?h=m:u==\"value\"?g=m:u==\"checked\"?_=m:i&&typeof m!=\"function\"||y[u]===m||Ue(e,u,m,y[u],o);h?(i||p&&(h.__html==p.__html||h.__html==e.innerHTML)||(e.innerHTML=h.__html),t.__k=[]):(p&&(e.textContent=\"\"),(S==\"foreignObject\"||o==\"http://www.w3.org/1998/Math/MathML\"&&Co.test(S))&&(o=\"http://www.w3.org/1999/xhtml\"),En(f,Ye(d)?d:[d],t,n,r,o,s,l,s?s[0]:n.__k&&re(n,0),i,c),s&&s.some(ae)),i&&S!=\"textarea\"||(u=\"value\",S==\"progress\"&&g==null?e.removeAttribute(u):g==null||g===e[u]&&(S!=\"progress\"||g)||Ue(e,u,g,y[u],o),u=\"checked\",_!=null&&_!=e[u]&&Ue(e,u,_,y[u],o))}else y===x||i&&e.data==x||(e.data=x);return e}function Lt(e,t,n,r){try{typeof e==\"function\"?t?t.__x=e(t)||1:r&&(r=r.__c||r.__e)&&(t=r.__x)&&(r.__x=null,typeof t==\"function\"?t():e(null)):e.current=t}catch(o){C.__e(o,n)}}function Ot(e,t,n){var r,o,s,l;if(C.unmount&&C.unmount(e),!(r=e.ref)||r.current&&r.current!=e.__e||Lt(r,null,t,e),r=e.__c){if(r.componentWillUnmount)try{r.componentWillUnmount()}catch(i){C.__e(i,t)}r.__P=r.__n=null}if(r=e.__k)for(l=0;l<r.length;l++)r[l]&&Ot(r[l],t,typeof e.type!=\"function\"||n&&!e.props.__P);!n&&(r=e.__c)&&(r=r.__z)&&(o=Ve(r,s=[]))&&(r==e.__e&&s.some(ae),ae(o),ae(r)),n||ae(e.__e),e.__e=e.__c=e.__=null}function Oo(e,t,n){return this.constructor(e,n)}function ee(e,t){var n,r,o,s;C.__&&C.__(e,t),t.nodeType==9&&(t=t.documentElement),r=(n=e&&32&e.__u)?null:t.__k,t.__k=Re(A,{children:[e]}),o=[],s=[],Pt(t,t.__k,r||Ke,Ke,t.namespaceURI,r?null:t.firstChild?Mt.call(t.childNodes):null,o,r?r.__e:t.firstChild,n,s),Mn(o,t.__k,s),t.__k.props.children=null}C={__e:function(e,t,n,r){for(var o,s,l;t=t.__;)if((o=t.__c)&&!(1&o.__g)){o.__g|=4;try{if((l=(s=o.constructor)&&s.getDerivedStateFromError)&&o.setState(s.getDerivedStateFromError(e)),o.componentDidCatch&&(o.componentDidCatch(e,r||{}),l=1),l&&8&o.__g)return void(o.__g|=2)}catch(i){e=i}}throw Ge=0,e}},bn=0,ko=function(e){return e!=null&&e.constructor===Pe},ne.prototype.setState=function(e,t){var n=this.__s;n&&n!=this.state||(n=this.__s=ue({},this.state)),typeof e==\"function\"&&(e=e(ue({},n),this.props)),e&&(ue(n,e),this.__v&&(t&&this.__k.push(t),yn(this)))},ne.prototype.forceUpdate=function(e){this.__v&&(this.__g|=4,e&&this.__h.push(e),yn(this))},ne.prototype.render=A,te=[],Ge=0,wn=function(e,t){return e.__v.__b-t.__v.__b},qe=Symbol(),xn=/(PointerCapture)$|Capture$/i,Tt=0,Ct={},Eo=0;var _e,j,At,Rn,It=Object.is,ye=0,Wn=[],$t=[],z=C,Pn=z.__b,Ln=z.__r,On=z.diffed,An=z.__c,In=z.unmount,$n=z.__;function Qe(e,t){z.__h&&z.__h(j,e,ye||t),ye=0;var n=j.__H||(j.__H={__:[],__h:[]});return e>=n.__.length&&n.__.push({}),n.__[e]}function D(e){return ye=1,ve(Fn,e)}function ve(e,t,n){var r=Qe(_e++,2);if(r.t=e,!r.__c&&(r.__=[n?n(t):Fn(void 0,t),function(s){var l=(r.__N||r.__)[0],i=r.t(l,s);It(l,i)||(r.__N=[i,r.__[1]],r.__c.setState({}))}],r.__c=j,!j.__f)){j.__f=!0;var o=j.shouldComponentUpdate;j.shouldComponentUpdate=function(s,l,i){var c=this.__H;if(!c)return!0;var f=!1,u=this.props!=s;if(c.__.some(function(p){p.__N&&(f=!0,It(p.__[0],p.__N[0])||(u=!0))}),o){var h=o.call(this,s,l,i);return f?h||u:h}return!f||u}}return r.__}function W(e,t){var n=Qe(_e++,3);!z.__s&&Ft(n.__H,t)&&(n.__P=!0,n.__=e,n.u=t,j.__H.__h.push(n))}function B(e,t){var n=Qe(_e++,4);!z.__s&&Ft(n.__H,t)&&(n.__P=!1,n.__=e,n.u=t,j.__h.push(n))}function X(e){return ye=5,G(function(){return{current:e}},[])}function Dt(e,t,n){ye=6,B(function(){if(typeof e==\"function\"){var r=e(t());return function(){e(null),typeof r==\"function\"&&r()}}if(e)return e.current=t(),function(){return e.current=null}},n==null?n:n.concat(e))}function G(e,t){var n=Qe(_e++,7);return Ft(n.__H,t)&&(n.__=e(),n.__H=t),n.__}function Wt(e,t){return ye=8,G(function(){return e},t)}function Ao(){var e;do{for(;e=$t.shift();)try{Oe(e)}catch(n){z.__e(n,{__:(e=e.__P)&&e.__v})}for(;e=Wn.shift();){var t=e.__H;if(e.__P&&t)try{t.__h.some(Oe),t.__h.some(Nt),t.__h=[]}catch(n){t.__h=[],z.__e(n,e.__v)}}}while($t.length)}z.__b=function(e){j=null,Pn&&Pn(e)},z.__=function(e,t){e&&t.__k&&t.__k.__m&&(e.__m=t.__k.__m),$n&&$n(e,t)},z.__r=function(e){Ln&&Ln(e),_e=0;var t=(j=e.__c).__H;t&&(At==j?j.__h=[]:(t.__h.some(Oe),t.__h.some(Nt),_e=0),t.__h=[],t.__.some(function(n){n.__N&&(n.__=n.__N),n.u=n.__N=void 0})),At=j},z.diffed=function(e){On&&On(e);var t=e.__c;t&&t.__H&&(t.__H.__h.length&&Dn(Wn.push(t)),t.__H.__.some(function(n){n.u&&(n.__H=n.u)})),At=j=null},z.__c=function(e,t){t.some(function(n){try{n.__h.some(Oe),n.__h=n.__h.filter(function(r){return!r.__||Nt(r)})}catch(r){n.__h=[function(){throw r}]}}),An&&An(e,t)},z.unmount=function(e){In&&In(e);var t,n,r=e.__c;r&&r.__H&&(r.__H.__.some(function(o){try{if(o.__P&&o.__c){if(n===void 0){for(n=e.__;n&&(!n.__c||!n.__c.__P);)n=n.__;n=n&&n.__c}o.__P=n,Dn($t.push(o))}else Oe(o)}catch(s){t=s}}),r.__H=void 0,t&&z.__e(t,r.__v))};var Nn=typeof requestAnimationFrame==\"function\";function Io(e){var t,n=function(){clearTimeout(r),Nn&&cancelAnimationFrame(t),setTimeout(e)},r=setTimeout(n,35);Nn&&(t=requestAnimationFrame(n))}function Dn(e){e!=1&&Rn==z.requestAnimationFrame||((Rn=z.requestAnimationFrame)||Io)(Ao)}function Oe(e){var t=j,n=e.__c;typeof n==\"function\"&&(e.__c=void 0,n()),j=t}function Nt(e){var t=j;e.__c=e.__(),j=t}function Ft(e,t){return!e||e.length!=t.length||t.some(function(n,r){return!It(n,e[r])})}function Fn(e,t){return typeof t==\"function\"?t(e):t}var $o=/\\r\\n|[\\n\\r\\v\\f\\u0085\\u2028\\u2029]/,si=new RegExp($o.source,\"g\");function V(e,t,n=`${t}s`){return`${e} ${e===1?t:n}`}function Ae(e){return String(e).replace(/\\B(?=(?:\\d{3})+(?!\\d))/g,\",\")}var Ie=e=>String(Math.floor(e)).padStart(2,\"0\");function Q(e){let t=Math.floor(e/1e3),n=Math.floor(t/60);return n<60?`${n}:${Ie(t%60)}`:`${Math.floor(n/60)}:${Ie(n%60)}:${Ie(t%60)}`}function Y(e){if(e<1e3)return`${Math.round(e)}ms`;if(e<9950)return`${(e/1e3).toFixed(1)}s`;let t=Math.round(e/1e3);return t<60?`${t}s`:t<3600?`${Math.floor(t/60)}m ${Ie(t%60)}s`:`${Math.floor(t/3600)}h ${Ie(t%3600/60)}m`}var Ht=10,No=20*6e4;function zn(e,t){return e<=Ht?0:Math.min(1,Math.log(e/Ht)/Math.log(Math.max(t,No)/Ht))}var Do=[50,100,250,500,1e3,2e3,5e3,1e4,15e3,3e4,...[1,2,5,10,15,30,60,120,180,360,720,1440].map(e=>e*6e4)],Hn={character:8,room:20};function Xn([e,t],n){let r=(f,u)=>`${Q(f)}${u?`.${String(Math.round(f%1e3)).padStart(3,\"0\")}`:\"\"}`,o=f=>f<1e3,s=f=>(t-e)*(r(t,o(f)).length*Hn.character+Hn.room)/Math.max(n,1),l=Do.find(f=>f>=s(f))??Math.max(1,Math.ceil(s(864e5)/864e5))*864e5,i={ms:t,label:r(t,o(l))},c=[];for(let f=Math.ceil(e/l)*l;f+2*s(l)<=t;f+=l)c.push({ms:f,label:r(f,o(l))});return[...c,i]}var jn=/[[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\u2028\\u2029]--[\\t\\n\\r]]/v,Wo=/[\\d#*]?[^\\t\\n\\r -~]+/g,Fo=new RegExp(`(\\\\p{RGI_Emoji})|(${jn.source})`,\"gv\"),Ho=e=>`U+${(e.codePointAt(0)??0).toString(16).toUpperCase().padStart(4,\"0\")}`;function zt(e){if(!jn.test(e))return[{text:e,isMark:!1}];let t=[],n=0;for(let r of e.matchAll(Wo))for(let{0:o,2:s,index:l}of r[0].matchAll(Fo)){if(s===void 0)continue;let i=r.index+l;i>n&&t.push({text:e.slice(n,i),isMark:!1}),t.push({text:Ho(o),isMark:!0}),n=i+o.length}return n<e.length&&t.push({text:e.slice(n),isMark:!1}),t}function U(e){return zt(e).map(t=>t.isMark?`\\u27E8${t.text}\\u27E9`:t.text).join(\"\")}var zo=Symbol.for(\"pv\"),Xo=0;function a(e,t,n,r,o,s){t||(t={});var l,i,c=t;if(\"ref\"in c&&typeof e!=\"function\")for(i in c={},t)i==\"ref\"?l=t[i]:c[i]=t[i];var f={type:e,props:c,key:n,ref:l,__k:null,__:null,__b:0,__e:null,__c:null,constructor:zo,__v:--Xo,__i:-1,__u:0};return(o||s)&&(f.__source=o,f.__self=s),C.vnode&&C.vnode(f),f}var jo={plan:\"M8 2.5a4 4 0 0 1 2.2 7.3c-.5.4-.7.8-.7 1.4h-3c0-.6-.2-1-.7-1.4A4 4 0 0 1 8 2.5M6.7 13.5h2.6\",read:\"M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3l3.2 3.2\",edit:\"M10.8 2.7l2.5 2.5l-7.6 7.6l-3.2.7l.7-3.2zM9.2 4.3l2.5 2.5\",command:\"M2.5 3.5l4 4l-4 4M8 12h5.5\",tool:\"M9.6 6.4a3.3 3.3 0 0 1-4.3-4.2l2 2l1.6-.4l.4-1.6l-2-2M9.6 6.4l4 4a1.6 1.6 0 0 1-2.3 2.3l-4-4M7.3 8.7a3.3 3.3 0 0 0-4.2 4.2\",pull_request:\"M4 2.7a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M4 6v4M4 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10.1a1.6 1.6 0 1 1 0 3.2a1.6 1.6 0 0 1 0-3.2M12 10V6.5c0-1.4-.8-2.2-2.2-2.2H8M9.7 2.5L8 4.3L9.7 6\",checks:\"M2.5 8.5l3.5 3.5l7.5-8\",talk:\"M2.5 3h11v7.5H7.5L4.5 13.2v-2.7h-2z\",error:\"M8 2.2l6 11.3H2zM8 6.5v3.2M8 11.4v.6\"};function be({category:e}){return a(\"svg\",{viewBox:\"0 0 16 16\",class:`icon k-${e}`,\"aria-hidden\":\"true\",children:a(\"path\",{d:jo[e]})})}function P(e){return a(\"button\",{type:\"button\",...e})}function q({children:e}){let t=zt(e);return t.length===1&&t[0]?.isMark===!1?a(A,{children:e}):a(A,{children:t.map(({text:n,isMark:r})=>r?a(\"span\",{class:\"unseen\",children:n}):n)})}function et({code:e}){return a(\"span\",{class:e===0?\"exit\":\"exit bad\",children:`exit ${e}`})}function we({what:e,text:t,label:n=\"Copy\"}){let[r,o]=D(n);W(()=>{let l=setTimeout(()=>o(n),1500);return()=>clearTimeout(l)},[r]);let s=async()=>{try{await navigator.clipboard.writeText(t()),o(\"Copied\")}catch{o(\"Not allowed\")}};return a(P,{class:\"small\",\"aria-label\":`Copy ${e}`,onClick:()=>{s()},children:r})}function oe({title:e,children:t,class:n,isOpen:r=!1}){let[o,s]=D(r);return a(\"details\",{class:n,open:r,onToggle:({currentTarget:l})=>l.open&&s(!0),children:[a(\"summary\",{children:e}),o&&t()]})}function Z({class:e,label:t,children:n}){return a(\"div\",{class:e,tabIndex:0,role:\"group\",\"aria-label\":t,children:n})}function tt({element:e}){let t=X(null);return B(()=>t.current?.replaceChildren(e),[e]),a(\"div\",{ref:t})}function se({items:e,atOnce:t,what:n,children:r}){let[o,s]=D(t),l=e.length-o;return a(A,{children:[e.slice(0,o).map(r),l>0&&a(P,{class:\"small\",onClick:()=>s(o+t),children:`${l} more ${n}`})]})}function nt(e){let t=/^data:(image\\/[\\w.+-]{1,40})[;,]/i.exec(e.slice(0,80));return t===null?null:`${t[1]??\"image\"}, ${Math.ceil(e.length*3/4096)} KB, not shown`}function rt(e){return U(e).slice(0,60)}function K(e){return typeof e==\"object\"&&e!==null&&!Array.isArray(e)}var Jn=/\"[^\"\\\\]*(?:\\\\.[^\"\\\\]*)*\"/.source,gi=new RegExp(`(${Jn})\\\\s*:|${Jn}|[{}[\\\\]]`,\"g\");var Un={ACTION:{label:\"Action\",phase:\"work\"},PLAN_EVALUATION:{label:\"Plan\",phase:\"plan\"},FINAL_ANSWER:{label:\"Final answer\",phase:\"talk\"},ERROR:{label:\"Error\",phase:\"work\",error:!0},USER_MESSAGE:{label:\"User message\",phase:\"talk\"},USER_GITHUB_ISSUE_COMMENT:{label:\"Issue comment\",phase:\"talk\"},INITIAL_PR_GENERATION:{label:\"Open pull request\",phase:\"pull_request\",namesPullRequests:!0},DETECT_PR_ERRORS:{label:\"Check pull request\",phase:\"checks\",namesPullRequests:!0},FIX_PR_ERRORS:{label:\"Fix pull request\",phase:\"checks\",namesPullRequests:!0},PR_CREATION_FAILED:{label:\"Pull request failed\",phase:\"pull_request\",error:!0},PR_EVALUATION:{label:\"Review pull request\",phase:\"checks\",namesPullRequests:!0},COMMIT_EVALUATION:{label:\"Review commits\",phase:\"checks\"},AGENT_RUN_LINK:{label:\"Related run\",phase:\"talk\"}},bi=Object.keys(Un),Jo=new Map(Object.entries(Un));function ce(e){return Jo.get(e)}function Bn(e){let t=e.split(/__+/).map(r=>r.replace(/[_-]+/g,\" \").trim()).filter(r=>r!==\"\"),[n=e]=t;return t.length>1?t.join(\" \\xB7 \"):`${n.charAt(0).toUpperCase()}${n.slice(1)}`}function $e({kind:e,tool:t}){let n=ce(e),r=t===null||t.trim()===\"\"?null:Bn(t);return n===void 0?r??(e===null||e.trim()===\"\"?\"Entry\":Bn(e.toLowerCase())):e===\"ACTION\"?r??n.label:n.error===!0&&r!==null?`${n.label} \\xB7 ${r}`:n.label}var ot=[{id:\"plan\",label:\"Planning\"},{id:\"read\",label:\"Searching and reading\"},{id:\"edit\",label:\"Editing\"},{id:\"command\",label:\"Commands\"},{id:\"tool\",label:\"Other tools\"},{id:\"pull_request\",label:\"Pull request\"},{id:\"checks\",label:\"Checks\"},{id:\"talk\",label:\"Messages\"},{id:\"error\",label:\"Errors\"}],Bo=[[\"pull_request\",/pull_?request|(^|_)prs?($|_)|merge_request/],[\"command\",/run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],[\"edit\",/edit|write|create|replace|patch|insert|update|delete|remove|rename|move|apply|commit/],[\"read\",/search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/]];function Uo(e){let t=e.slice(0,200).replace(/([a-z])([A-Z])/g,\"$1_$2\").toLowerCase();return Bo.find(([,n])=>n.test(t))?.[0]??\"tool\"}function qn(e,t,n){if(n)return\"error\";let r=ce(e)?.phase;return r===void 0||r===\"work\"?t===null||t===\"\"?\"tool\":Uo(t):r}function qo(){let e=new Map;return(t,n,r)=>{let o=`${t??\"\"}\\0${n??\"\"}\\0${r}`,s=e.get(o)??{name:$e({kind:t,tool:n}),category:qn(t,n,r)};return e.set(o,s),s}}function Vn(e,t=null){let n=qo(),r=e.flatMap(({rows:c})=>c).find(([c])=>c!==null)?.[0]??0,o=[],s=0,l=0;for(let{first:c,rows:f}of e)for(let[u,[h,p,d,m,g,_,b]]of f.entries()){let y=c+u+1,x=Math.max(s,(h??r)-r),S=y===(o.at(-1)?.number??0)+1?s:x;s=x,l=Math.max(l,x-S),o.push({index:o.length,number:y,time:h,kind:p??\"(no type)\",tool:d??\"\",...n(p,d,g),headline:m,error:g,exit:_,target:b,start:S,end:x})}let i=o.filter(c=>c.error).map(c=>c.index);return{cause:t,steps:o,total:s,longest:l,errors:i,phases:Go(o)}}function Ne({steps:e},t){let n=e[t-1];return n?.number===t?n:e.findLast(r=>r.number===t)}function De(e,t){let n=new Map;for(let r of e){let o=t(r),s=n.get(o)??{name:o,steps:0,ms:0};s.steps+=1,s.ms+=r.end-r.start,n.set(o,s)}return[...n.values()].sort((r,o)=>o.ms-r.ms||o.steps-r.steps)}function Vo(e,t){switch(ce(e.kind)?.phase){case\"pull_request\":return\"Pull request\";case\"checks\":return\"Checks\";case\"plan\":case\"talk\":return t;default:return t===\"Checks\"||e.error?t:\"Work\"}}function Go(e){let t=[],n=\"Plan\";for(let r of e){n=Vo(r,n);let o=t.at(-1);o?.name===n?o.end=r.end:t.push({name:n,start:r.start,end:r.end})}return t}function xe(e,t){let n=e.findIndex(({end:r})=>r>=t);return n<0?e.length:n}var Ko=/\"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)\":(?:null,?)?/g;async function Xt({read:e,gzip:t}){return(t?await Zo(e()).catch(()=>\"\"):e()).replace(/^\\n|\\n$/g,\"\")}async function Zo(e){let t=atob(e.trim()),n=new Uint8Array(t.length);for(let u=0;u<t.length;u+=1)n[u]=t.charCodeAt(u);let{readable:r,writable:o}=new DecompressionStream(\"gzip\"),s=o.getWriter(),l=Promise.all([s.write(n),s.close()]),i=r.getReader(),c=new TextDecoder,f=[];for(let u=await i.read();!u.done;u=await i.read())f.push(c.decode(u.value,{stream:!0}));return await l,f.push(c.decode()),f.join(\"\")}function Gn(e){try{return JSON.parse(e??\"null\")}catch{return null}}async function Yo({entries:e,markup:t}){let[n,r]=await Promise.all([Xt(e),Xt(t)]);return{lines:n.split(`\n`),markup:Gn(r)??{}}}function jt(e,t=0){return typeof e==\"string\"?e:e==null?\"\":typeof e!=\"object\"?JSON.stringify(e):t>20?\"\":Object.values(e).map(n=>jt(n,t+1)).filter(n=>n!==\"\").join(`\n`)}function Kn(e){let t=new Map,n=new Map;return{pieces:e,entry:async r=>{let o=e.findLast(({first:f})=>f<=r);if(o===void 0)return{value:null,markup:{}};let s=t.get(o)??Yo(o);t.set(o,s);let{lines:l,markup:i}=await s,c=r-o.first;return{value:Gn(l[c]),markup:i[c]??{}}},searchable:r=>{let o=e[r],s=n.get(r)??(o===void 0?Promise.resolve(\"\"):Qo(o));return n.set(r,s),s}}}async function Qo({entries:e}){return(await Xt(e)).replace(Ko,\"\").toLowerCase()}function Zn(e){let t=l=>({read:()=>l?.textContent??\"\",gzip:l instanceof HTMLElement&&l.dataset.encoding===\"gzip\"}),n=[],r=[],o=0;for(let l of e.querySelectorAll(\"script.rows\")){let i=JSON.parse(l.textContent),c=l.nextElementSibling;r.push({first:o,entries:t(c),markup:t(c?.nextElementSibling)}),n.push({first:Number(l.dataset.first),rows:i}),o+=i.length}let{cause:s}=e.dataset;return{run:Vn(n,s===void 0?null:Number(s)),texts:Kn(r)}}var es=20;function Yn(){return new Promise(e=>{let{port1:t,port2:n}=new MessageChannel;t.onmessage=()=>{t.close(),e()},n.postMessage(null)})}function We(){return new Promise(e=>{let t=()=>requestIdleCallback(n=>n.timeRemaining()<es?t():e());\"requestIdleCallback\"in window?t():setTimeout(e,50)})}function Jt(e){let t=[...e.matchAll(/\"([^\"]+)\"|(\\S+)/g)].map(([,n,r])=>(n??r??\"\").toLowerCase());return[...new Set(t)].filter(n=>n!==\"\").slice(0,20)}function ts(e){return JSON.stringify(e).slice(1,-1).replace(/[<>&\\u2028\\u2029]/g,t=>`\\\\u${t.charCodeAt(0).toString(16).padStart(4,\"0\")}`)}function ns(e){let[t,...n]=e.map(ts).toSorted((r,o)=>o.length-r.length);return t===void 0?()=>[]:r=>{let o=[],s=0,l=0;for(let i=r.indexOf(t);i>=0;i=r.indexOf(t,l)){for(let u=r.indexOf(`\n`,l);u>=0&&u<i;u=r.indexOf(`\n`,l))s+=1,l=u+1;let c=r.indexOf(`\n`,i),f=n.length===0?\"\":r.slice(l,c<0?void 0:c);if(n.every(u=>f.includes(u))&&o.push(s),c<0)break;s+=1,l=c+1}return o}}function Fe(e,t,n=200){let r=e.toLowerCase(),o=[];for(let l of t){let i=r.indexOf(l);for(let c=0;i>=0&&c<n;c+=1)o.push({start:i,end:i+l.length}),i=r.indexOf(l,i+l.length)}o.sort((l,i)=>l.start-i.start||i.end-l.end);let s=[];for(let l of o)l.start>=(s.at(-1)?.end??0)&&s.length<n&&s.push(l);return s}function Qn(e,t){let n=t<=24?0:t-16,r=Math.min(e.length,t+200),o=e.slice(n,r).replace(/\\s+/g,\" \").trim();return`${n>0?\"\\u2026\":\"\"}${o}${r<e.length?\"\\u2026\":\"\"}`}var rs=12,os=3;async function er(e,t,{pause:n,signal:r}){let o=new Set,s=ns(t),l=performance.now();for(let[i,{first:c}]of e.pieces.entries()){for(let f=i+1;f<=i+os;f+=1)e.searchable(f);for(let f of s(await e.searchable(i)))o.add(c+f);performance.now()-l>rs&&(await n(),l=performance.now()),r.throwIfAborted()}return o}async function tr(e,{idle:t,signal:n}){for(let r of e.pieces.keys()){if(await t(),n.aborted)return;await e.searchable(r)}}var ss=\"found\",ls=5e3,is=2e5,Bt=new Map;function st(e,t,n){if(!(\"highlights\"in CSS)||t===null)return null;let r=[],o=document.createTreeWalker(t,NodeFilter.SHOW_TEXT);for(let s=0;n.length>0&&s<ls&&o.nextNode()!==null;s+=1){let l=o.currentNode;if(!(!(l instanceof Text)||l.data.length>is))for(let{start:i,end:c}of Fe(l.data,n)){let f=new Range;f.setStart(l,Math.min(i,l.data.length)),f.setEnd(l,Math.min(c,l.data.length)),r.push(f)}}return r.length===0&&(Bt.get(e)??[]).length===0?null:(Bt.set(e,r),CSS.highlights.set(ss,new Highlight(...[...Bt.values()].flat())),r[0]??null)}var as=[[\"j, \\u2193\",\"Next step\"],[\"k, \\u2191\",\"Previous step\"],[\"Page Up, Page Down\",\"A screen up or down\"],[\"Home, End\",\"First or last step\"],[\"Enter\",\"Show the marked step\"],[\"Esc\",\"Back to the overview\"],[\"e, E\",\"Next or previous error\"],[\"\\u2192, \\u2190\",\"Open or close a group\"],[\"/\",\"Search; Enter and Shift+Enter jump between matches\"],[\"+, \\u2212, 0\",\"Zoom the timeline, when it has the focus\"]];function nr(e,t,{handle:n,showHelp:r}){if(e.ctrlKey||e.metaKey||e.altKey||e.defaultPrevented)return;let o=e.target instanceof Element?e.target:null,s=c=>(o?.closest(c)??null)!==null;if(s(\"dialog\"))return;if(s(\"input, select, textarea\")){if(e.key===\"Escape\")n.tree?.focus();else if(e.key===\"Enter\"&&s(\"input[type=search]\"))t.move(e.shiftKey?-1:1,!0);else return;e.preventDefault();return}if(e.key===\"Enter\"&&s(\"button, summary, a\")||s(\".pane, [role=separator]\")&&/^(Arrow|Page|Home|End)/.test(e.key))return;let l={j:()=>t.move(1),ArrowDown:()=>t.move(1),k:()=>t.move(-1),ArrowUp:()=>t.move(-1),ArrowRight:()=>t.setGroup(!0),ArrowLeft:()=>t.setGroup(!1),PageDown:()=>t.move(n.page),PageUp:()=>t.move(-n.page),Home:()=>t.move(-1/0),End:()=>t.move(1/0),Enter:()=>t.open(),Escape:()=>{t.close(),n.tree?.focus()},e:()=>t.nextError(1),E:()=>t.nextError(-1),\"/\":()=>document.querySelector(\".explorer input[type=search]\")?.select(),\"?\":r},i=Object.hasOwn(l,e.key)?l[e.key]:void 0;i!==void 0&&(e.preventDefault(),i())}function rr({isShown:e,close:t}){let n=X(null);return W(()=>{e?n.current?.showModal():n.current?.close()},[e]),a(\"dialog\",{ref:n,onClose:t,\"aria-label\":\"Keyboard shortcuts\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h2\",{children:\"Keyboard shortcuts\"}),a(P,{onClick:t,children:\"Close\"})]}),a(\"table\",{children:a(\"tbody\",{children:as.map(([r,o])=>a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:r.split(\", \").map((s,l)=>[l>0&&\" \",a(\"kbd\",{children:s})])}),a(\"td\",{children:o})]}))})})]})}var Ut=Object.assign;function fs(e,t){for(var n in e)if(n!=\"__source\"&&e[n]!==t[n])return!0;for(var r in t)if(r!=\"__source\"&&!(r in e))return!0;return!1}var ds=/^(-|f[lo].*[^se]$|g.{5,}[^ps]$|z|o[pr]|(W.{5})?[lL]i.*(t|mp)$|an|(bo|s).{4}Im|sca|m.{6}[ds]|ta|c.*[st]$|wido|ini|asp|fill|st)/;var ps=Symbol.for(\"react.forward_ref\");function lr(e){function t(n){var r=Ut({},n);return delete r.ref,e(r,n.ref||null)}return t.$$typeof=ps,t.render=e,t.prototype.isReactComponent=!0,t.displayName=\"ForwardRef(\"+(e.displayName||e.name)+\")\",t}function lt(e,t){function n(o){var s=this.props.ref;return s!=o.ref&&s&&(typeof s==\"function\"?s(null):s.current=null),t?!t(this.props,o)||s!=o.ref:fs(this.props,o)}function r(o){return this.shouldComponentUpdate=n,Le(e,o)}return r.displayName=\"Memo(\"+(e.displayName||e.name)+\")\",r.prototype.isReactComponent=!0,r.type=e,r}var hs=Symbol.for(\"react.element\"),ms=/^(?:accent|alignment|arabic|baseline|cap|clip(?!PathU)|color|dominant|fill|flood|font|glyph(?!R)|horiz|image(?!S)|letter|lighting|marker(?!H|W|U)|overline|paint|pointer|shape|stop|strikethrough|stroke|text(?!L)|transform|underline|unicode|units|v|vector|vert|word|writing|x(?!C))[A-Z]/,gs=/[A-Z0-9]/g,_s=typeof document<\"u\";var ys=function(e){return/fil|che|rad/.test(e)};ne.prototype.isReactComponent=!0,[\"componentWillMount\",\"componentWillReceiveProps\",\"componentWillUpdate\"].forEach(function(e){Object.defineProperty(ne.prototype,e,{configurable:!0,get:function(){return this[\"UNSAFE_\"+e]},set:function(t){Object.defineProperty(this,e,{configurable:!0,writable:!0,value:t})}})});var or=C.event;C.event=function(e){return or&&(e=or(e)),e.persist=function(){},e.isPropagationStopped=function(){return this.cancelBubble},e.isDefaultPrevented=function(){return this.defaultPrevented},e.nativeEvent=e};var vs={configurable:!0,get:function(){return this.class}},sr=C.vnode;C.vnode=function(e){if(typeof e.type==\"string\")(function(r){var o=r.props,s=r.type,l={},i=s.indexOf(\"-\")==-1;for(var c in o){var f=o[c];if(!(c==\"value\"&&\"defaultValue\"in o&&f==null||_s&&c==\"children\"&&s==\"noscript\"||c==\"class\"||c==\"className\")){if(c==\"style\"&&f&&f.constructor==Object){var u=void 0;for(var h in f)typeof f[h]!=\"number\"||ds.test(h)||(u||(u=f=Ut({},f)),f[h]+=\"px\")}else if(c==\"defaultValue\"&&\"value\"in o&&o.value==null)c=\"value\";else if(c==\"download\"&&f===!0)f=\"\";else if(c==\"translate\"&&f===\"no\")f=!1;else if(c[0]==\"o\"&&c[1]==\"n\"){var p=c.toLowerCase();p==\"ondoubleclick\"?c=\"ondblclick\":p!=\"onchange\"||s!=\"input\"&&s!=\"textarea\"||ys(o.type)?p==\"onfocus\"?c=\"onfocusin\":p==\"onblur\"&&(c=\"onfocusout\"):p=c=\"oninput\",p==\"oninput\"&&l[c=p]&&(c=\"oninputCapture\")}else i&&ms.test(c)?c=c.replace(gs,\"-$&\").toLowerCase():f===null&&(f=void 0);l[c]=f}}if(s==\"select\"){var d=l.defaultValue!=null?l.defaultValue:l.multiple&&Array.isArray(l.value)?l.value:null;d!=null&&(l.value=Rt(o.children).forEach(function(m){m.props.selected=l.multiple?d.indexOf(m.props.value)!=-1:d==m.props.value}))}o.class&&!o.className?(l.class=o.class,Object.defineProperty(l,\"className\",vs)):o.className&&(l.class=l.className=o.className),r.props=l})(e);else if(typeof e.type==\"function\"&&(\"ref\"in e.props&&\"prototype\"in e.type&&e.type.prototype.render&&(e.ref=e.props.ref,delete e.props.ref),e.type.defaultProps)){var t=Ut({},e.props);for(var n in e.type.defaultProps)t[n]===void 0&&(t[n]=e.type.defaultProps[n]);e.props=t}e.ref&&!(\"ref\"in e.props)&&Object.defineProperty(e.props,\"ref\",{value:e.ref,configurable:!0,writable:!0}),e.$$typeof=hs,sr&&sr(e)};var ir=function(e,t){var n,r=C.debounceRendering;C.debounceRendering=function(s){n=s};try{var o=e(t);return n&&n(),o}finally{C.debounceRendering=r}};var qt;var{min:Se,max:fe,abs:ar,floor:bs}=Math,cr=(e,t,n)=>fe(t,Se(n,e)),fr=e=>e.sort((t,n)=>t-n),Gt=setTimeout,it=clearTimeout,dr=typeof queueMicrotask==\"function\"?queueMicrotask:e=>{Promise.resolve().then(e)},ur=()=>{let e;return[new Promise(t=>{e=t}),e]},ws=typeof window<\"u\",pr=()=>(qt==null&&(qt=/iP(hone|od|ad)/.test(navigator.userAgent)||navigator.platform===\"MacIntel\"&&navigator.maxTouchPoints>0),qt),xs=e=>fe(e.t(),e.o());var Ss=({$:e,p:t,i:n,m:r,S:o,t:s,_:l,v:i,I:c},f=0)=>{let u=!!f,h=1,p=0,d=0,m=0,g=0,_=0,b=0,y=0,x=0,S=null,F=[0,u?fe(f-1,0):-1],J=!1,H=new Set,k=()=>m-d,L=()=>k()+_+g,M=(v,w)=>{let E=n(v),R=r(v);return y!==1&&x===0?E+R<=w:E<w&&E+R<w+p},I=v=>{v&&(pr()&&y!==0||S&&x===1?_+=v:g+=v)},N=v=>{let w=l();if(x===2)return w;if(v)return 0;if(S&&x===1)return Se(S[0],w);let E=L(),R=t(E);for(;R>0&&!M(R-1,E);)R--;for(;R<w&&M(R,E);)R++;return R};return{R:()=>{H.clear()},O:()=>h,$:(v=200)=>{let w,E;if(!J||u||b)[w,E]=F;else{let R=L(),O=R+p;c()||(v=fe(0,v),y!==1&&(R-=v),y!==2&&(O+=v)),[w,E]=F=!S&&(O<=0||R>=s())?[0,-1]:e(fe(0,R),fe(0,O)),S&&(w=Se(w,S[0]),E=fe(E,S[1]))}return[w,Se(E,l()-1)]},l:N,i:v=>n(v)-_,k:()=>m,T:()=>y!==0,o:()=>p,C:()=>d,t:s,M:()=>(b=g,g=0,[b,x===2]),L:(v,w)=>{let E=[v,w];return H.add(E),()=>{H.delete(E)}},h:(v,w,E)=>{let R,O=0;switch(v){case 1:{if(E!=null&&(d=E),w===m&&x===0)break;let T=w-m,$=ar(T),ge=b&&$<ar(b)+1;b=0,ge||x!==0||(y=T<0?2:1),u=!1,m=w,O=4;let gn=k();gn>=-p-$&&gn<=s()+$&&(O+=1,R=$>p);break}case 2:O=8,y!==0&&(g+=_,_=0,O+=1),y=0,x=0,S=null;break;case 3:if(w.length){let T=N(E),$=n(T);o(w,p),I(n(T)-$),O=3,R=!0}break;case 4:p!==w&&(p||(J=R=!0),p=w,O=3);break;case 5:if(w!==l()){if(E){let T=s();i(w,!0),I(s()-T),x=2}else i(w);O=1}break;case 6:I(w),O=1;break;case 7:w!==d&&(d=w,O=1);break;case 8:x=1;break;case 9:S=e(w,w+p),O=1}O&&(h=1+(2147483647&h),H.forEach(([T,$])=>{O&T&&$(R)}))}}},at=(e,t,n)=>{let r=n?\"unshift\":\"push\";for(let o=0;o<t;o++)e[r](-1);return e},He=(e,t,n,r=0,o=t-1)=>{let s=r;for(;r<=o;){let l=bs((r+o)/2);e(l)<=n?(s=l,r=l+1):o=l-1}return s},ks=(e,t,n)=>{let r=n&&n[1]||t||40,o=-1,s=0,l=!t,i=0,c=n?n[0].slice(0,e):[];at(c,e-c.length);let f=at([],e+1),u=p=>{let d=c[p];return d===-1?r:d},h=p=>{if(!e)return 0;if(o>=p)return f[p];o<0&&(f[0]=0,o=0);let d=o,m=f[d];for(;d<p;)m+=u(d),f[++d]=m;return o=p,m};return{$:(p,d)=>{let m,g;return i=cr(i,0,e-1),h(i)<=p?(g=He(h,e,d,i),m=He(h,e,p,i,g)):(m=He(h,e,p,void 0,i),g=He(h,e,d,m)),i=m,[m,g]},p:p=>He(h,e,p),i:h,m:u,A:(p,d=-1)=>c[p]===d,S:(p,d)=>{for(let[m,g]of p)s+=c[m]===-1?g:g-u(m),c[m]=g,o=Se(m,o);if(l&&d&&s>d){let m=fr(c.filter(b=>b!==-1&&b));o=-1;let g=m.length,_=g/2|0;r=g%2==0?(m[_-1]+m[_])/2:m[_],l=!1}},t:()=>h(e),_:()=>e,v:(p,d)=>{let m=p-e;o=d?-1:Se(p-1,o),e=p,m>=0?(at(f,m),at(c,m,d)):(f.splice(m),c.splice(d?0:m,-m))},I:()=>l,H:()=>[c.slice(),r]}};var Es=e=>{let t,n,r=null;return{j(o){t||(n=o.ownerDocument.defaultView,t=new n.ResizeObserver(s=>{r=s,e(s),r=null})),r&&!r.some(s=>s.target.contains(o))?n.requestAnimationFrame(()=>{o.isConnected&&t.observe(o)}):t.observe(o)},G(o){t.unobserve(o)},D(){t&&t.disconnect()}}},Cs=(e,t,n,r,o,s,l,i)=>{let c,f,u=!1,h=!1,p=!1,d=!1,m=o?\"scrollLeft\":\"scrollTop\",g=o?\"left\":\"top\",_=L=>s?-L:L,b=()=>_(r[m]),y=(L,M)=>{r.scrollTo({[g]:L,behavior:M?\"smooth\":\"instant\"})},x=()=>{u||h?(u=!1,S()):(p=!1,e.h(2))},S=()=>{it(f),f=Gt(x,150)},F=()=>{u=!1,p&&(d=!0),e.h(1,b(),i&&i()),S()},J=L=>{e.T()&&!L.ctrlKey&&(o?L.deltaX:L.deltaY)&&(u=!0)},H=()=>{h=!0,p=d=!1},k=()=>{h=!1,pr()&&(p=!0)};return n.addEventListener(\"scroll\",F),n.addEventListener(\"wheel\",J,{passive:!0}),n.addEventListener(\"touchstart\",H,{passive:!0}),n.addEventListener(\"touchend\",k,{passive:!0}),n.addEventListener(\"touchcancel\",k,{passive:!0}),{F:()=>{b()!==e.k()?F():i&&e.h(7,i())},D:()=>{n.removeEventListener(\"scroll\",F),n.removeEventListener(\"wheel\",J),n.removeEventListener(\"touchstart\",H),n.removeEventListener(\"touchend\",k),n.removeEventListener(\"touchcancel\",k),it(f)},K:()=>{let[L,M]=e.M();if(L){d&&l&&l(),d=!1;let I=e.k(),N=I+L,v=e.C()+e.t()-e.o();N<=0||N>=v||I>=v?y(_(N)):r.scrollBy({[g]:_(L),behavior:\"instant\"}),M&&(c&&c(),e.o()>e.t()&&e.h(1,b()))}return M},N:(L,M,I=y)=>{let N,v,w;c&&c();let E=c=()=>{N=!0,it(v),w&&w()},R=()=>{if(!N){if(e.o()&&(it(v),v=Gt(E,150)),M){for(let[O,T]=e.$(0);O<=T;O++)if(t.A(O))return;E()}e.h(8),I(_(L()),M)}};if(M&&e.h(9,L()),!N){let O;w=e.L(2,()=>{O||(O=!0,dr(()=>{O=!1,R()}))}),R()}}}},Ts=(e,t,n)=>{let r,o,s=ur(),l=0,i=new Map,c=new WeakMap,f=Es(u=>{let h=[],p=[];for(let{target:d,contentRect:{width:m,height:g}}of u)if(d===r)(m||g)&&(o.F(),e.h(4,n?m:g));else if(d.offsetParent){let _=i.get(d),b=c.get(d);c.set(d,_);let y=n?m:g;_==null||t.A(_,y)||(b!=null&&b!==_?p:h).push([_,y])}e.h(3,p,!0),e.h(3,h)});return{U(u,h=u.parentElement){f.j(r=h),o=Cs(e,t,h,h,n,n&&getComputedStyle(h).direction===\"rtl\",()=>{let p=n?\"overflowX\":\"overflowY\",d=h.style,m=d[p];d[p]=\"hidden\",Gt(()=>{d[p]=m})}),s[1](!0)},R(){f.D(),o&&o.D(),s[1](!1),s=ur()},Z:(u,h)=>(i.set(u,h),f.j(u),()=>{i.delete(u),f.G(u)}),async ee(u,{align:h,smooth:p,offset:d=0}={}){if(u!=null&&(u=cr(u,0,t._()-1),h===\"nearest\")){let m=e.i(u),g=e.k()-e.C();if(m<g)h=\"start\";else{if(!(m+t.m(u)>g+e.o()))return;h=\"end\"}}await s[0]&&o.N(()=>u==null?d:d+e.C()+e.i(u)+(h===\"end\"?t.m(u)-e.o():h===\"center\"?(t.m(u)-e.o())/2:0),p)},te(){let u=o&&o.K();l!==(l=t._())&&u&&i.forEach((h,p)=>{f.G(p),f.j(p)})}}};var ut=ws?B:W,hr=(e,t)=>{if(Array.isArray(e))for(let n of e)hr(n,t);else e==null||typeof e==\"boolean\"||t.push(e)},Ms=(e,t)=>{let n=e.key;return n??\"_\"+t},Rs=e=>{let t=X(null);return t.current||(t.current=e())},Vt=e=>{let t=X(e);return ut(()=>{t.current=e},[e]),t},Ps=lt(({oe:e,ne:t,re:n,se:r,le:o,ie:s,ce:l,fe:i})=>{let c=X(null);ut(()=>t(c.current,n),[n]);let f=G(()=>{let u={contain:\"layout style\",position:o&&i?void 0:\"absolute\",[l?\"height\":\"width\"]:\"100%\",[l?\"top\":\"left\"]:0,[l?\"insetInlineStart\":\"top\"]:r,visibility:!o||i?void 0:\"hidden\"};return l&&(u.display=\"inline-flex\"),u},[r,o,i,l]);return a(s,typeof s==\"string\"?{ref:c,style:f,children:e}:{ref:c,style:f,index:n,children:e})}),Ls=(e,t)=>G(()=>{if(typeof e==\"function\")return[r=>e(t[r],r),t.length];let n=(r=>{let o=[];return hr(r,o),o})(e);return[r=>n[r],n.length]},[e,t]),mr=lr(({children:e,data:t,bufferSize:n,itemSize:r,shift:o,horizontal:s,keepMounted:l,cache:i,startMargin:c=0,ssrCount:f,as:u=\"div\",item:h=\"div\",scrollRef:p,onScroll:d,onScrollEnd:m,onResize:g},_)=>{\"use no memo\";let[b,y]=Ls(e,t),x=X(null),S=X(!!f),F=Vt(d),J=Vt(m),H=Vt(g),[k,L,M,I]=Rs(()=>{let T=!!s,$=ks(y,r,i),ge=Ss($,f);return[ge,$,Ts(ge,$,T),T]});k.h(5,y,o),k.h(7,c);let[N,v]=ve(k.O,void 0,k.O),w=k.T(),E=k.t(),R=[];ut(()=>{S.current=!1,k.L(1,$=>{$?ir(v):v()}),k.L(4,()=>{F.current&&F.current(k.k())}),k.L(8,()=>{J.current&&J.current()}),k.L(2,()=>{H.current&&H.current()});let T=x.current;return p?dr(()=>{p.current&&M.U(T,p.current)}):M.U(T),()=>{k.R(),M.R()}},[]),ut(()=>{M.te()},[N]),Dt(_,()=>({get cache(){return L.H()},get scrollOffset(){return k.k()},get scrollSize(){return xs(k)},get viewportSize(){return k.o()},findItemIndex:T=>L.p(T-k.C()),getItemOffset:k.i,getItemSize:L.m,scrollToIndex:M.ee,scrollTo:T=>M.ee(void 0,{offset:T}),scrollBy:T=>M.ee(void 0,{offset:T+k.k()})}),[]);let O=[];if(l){let T=new Set(l);for(let[$,ge]=k.$(n);$<=ge;$++)T.add($);for(let $ of fr([...T]))$<y&&O.push($)}else for(let[T,$]=k.$(n);T<=$;T++)O.push(T);for(let T of O){let $=b(T);R.push(a(Ps,{ne:M.Z,re:T,se:k.i(T),le:L.A(T),ie:h,oe:$,ce:I,fe:S.current},Ms($,T)))}return a(u,{ref:x,style:{contain:\"size style\",overflowAnchor:\"none\",flex:\"none\",position:\"relative\",width:I?E:\"100%\",height:I?\"100%\":E,pointerEvents:w?\"none\":void 0},children:R})});var ct={wide:32,narrow:52},Os=\"(max-width: 760px)\",As=40,gr=9;function Is({category:e,ms:t,run:n}){return a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${e}`,style:{width:`${Math.max(100*zn(t,n.longest),1)}%`}})})}function $s({model:e,step:t,words:n,onDrawn:r}){let[o,s]=D(null);return W(()=>{if(s(null),n.length===0)return;r();let l=!0;return e.excerpt(t.index).then(i=>{!l||i===null||(s(i),r())}),()=>{l=!1}},[t,n]),a(\"span\",{class:\"what\",children:U(o??t.headline)})}var Ns=lt(function({model:t,item:n,position:r,isMarked:o,isOpen:s,size:l,words:i,onDrawn:c}){let{run:f}=t,u=\"group\"in n?n.group:null,h=\"group\"in n?n.group.first:n.step,p=f.steps[h];if(p===void 0)return null;let d=\"step\"in n&&n.of!==null,m=u===null?p.error:u.errors>0,g=u===null?p.end:(f.steps[u.steps.at(-1)??h]??p).end,_=u===null?p.end-p.start:u.ms;return a(\"div\",{class:`row${`${u===null?\"\":\" group\"}${m?\" error\":\"\"}${d?\" inner\":\"\"}${o?\" marked\":\"\"}`}`,id:u===null?`row-${h}`:`group-${h}`,role:\"treeitem\",\"aria-level\":d?2:1,\"aria-selected\":o,\"aria-setsize\":l,\"aria-posinset\":r+1,...u!==null&&{\"aria-expanded\":s},onClick:()=>u===null?t.choose(h):t.toggle(h),children:[a(\"span\",{children:u===null?p.number:s?\"\\u25BE\":\"\\u25B8\"}),a(\"span\",{class:\"at\",children:Q(g)}),a(\"span\",{class:\"step\",children:[a(be,{category:p.category}),a(\"span\",{class:\"name\",children:u?.reason===\"file\"?\"Work on a file\":U(p.name)})]}),a(\"span\",{class:\"words\",children:[u!==null&&a(\"span\",{class:\"times\",children:u.reason===\"file\"?V(u.count,\"step\"):`\\xD7${u.count}`}),u!==null&&u.errors>0&&a(\"span\",{class:\"exit bad\",children:V(u.errors,\"error\")}),u===null&&p.exit!==0&&a(et,{code:p.exit}),u===null?a($s,{model:t,step:p,words:i,onDrawn:c}):a(\"span\",{class:\"what\",children:U(u.label)})]}),a(\"span\",{class:\"took\",children:Y(_)}),a(Is,{category:p.category,ms:_,run:f})]})}),Ds=a(\"div\",{class:\"row head\",\"aria-hidden\":\"true\",children:[a(\"span\",{children:\"#\"}),a(\"span\",{class:\"at\",children:\"At\"}),a(\"span\",{class:\"step\",children:\"Step\"}),a(\"span\",{class:\"what\",children:\"What\"}),a(\"span\",{class:\"took\",children:\"Took\"})]});function _r({model:e,handle:t,onDrawn:n}){let{run:r,items:o,words:s}=e,l=X(null),i=X(null),c=matchMedia(Os),[f,u]=D(c.matches?ct.narrow:ct.wide),{marked:h}=e,p=h<0?void 0:`row-${e.state.step??0}`;W(()=>{let g=()=>u(c.matches?ct.narrow:ct.wide);return c.addEventListener(\"change\",g),()=>c.removeEventListener(\"change\",g)},[]),B(()=>{t.tree=l.current}),W(()=>{let g=i.current;if(g===null||h<0)return;let _=l.current?.clientHeight??0;t.page=Math.max(1,Math.floor(_/f)-1);let b=h*f-g.scrollOffset,y=b+f-_,x=b<-f||y>f;(b<0||y>0)&&g.scrollToIndex(h,{align:x?\"center\":\"nearest\"})},[h,o]);let d=(g,_)=>a(Ns,{model:e,item:g,position:_,isMarked:_===h,isOpen:\"group\"in g&&e.openGroups.has(g.group.first),size:o.length,words:s,onDrawn:n},\"group\"in g?`g${g.group.first}`:g.step),m=`--n: ${Math.max(4,String(r.steps.length).length)*gr+4}px; --at: ${Q(r.total).length*gr+2}px`;return a(\"div\",{class:\"steps\",style:m,children:[Ds,a(\"div\",{class:\"tree-list\",ref:l,role:\"tree\",tabIndex:0,\"aria-label\":\"Steps\",\"aria-activedescendant\":p,children:a(mr,{ref:i,data:o,itemSize:f,ssrCount:As,children:d},f)}),o.length===0&&a(\"p\",{class:\"none\",children:[\"No matching steps. \",a(P,{onClick:()=>e.reset(),children:\"Show all steps\"})]})]})}var de={step:null,query:\"\",kind:\"\",tool:\"\",errors:!1,range:null},Ws=e=>/^\\d{1,15}$/.test(e)?Number(e):null;function yr(e){let[t=\"\",...n]=e.replace(/^#/,\"\").split(\"&\"),r=/^(?:step-)?(\\d{1,9})$/.exec(t)?.[1],o=new URLSearchParams((r===void 0?[t,...n]:n).join(\"&\")),s=c=>(o.get(c)??\"\").slice(0,500),[l=null,i=null]=s(\"t\").split(\"-\").map(Ws);return{step:r===void 0||Number(r)===0?null:Number(r)-1,query:s(\"q\"),kind:s(\"kind\"),tool:s(\"tool\"),errors:o.has(\"errors\"),range:l!==null&&i!==null&&l<i?[l,i]:null}}function vr(e){let t=new URLSearchParams;return e.query!==\"\"&&t.set(\"q\",e.query),e.kind!==\"\"&&t.set(\"kind\",e.kind),e.tool!==\"\"&&t.set(\"tool\",e.tool),e.errors&&t.set(\"errors\",\"\"),e.range!==null&&t.set(\"t\",e.range.map(Math.round).join(\"-\")),`#${[e.step===null?\"\":`step-${e.step+1}`,t.toString().replace(/=(?=&|$)/g,\"\")].filter(r=>r!==\"\").join(\"&\")}`}var br=e=>e.headline===\"\"||e.error?null:`${e.kind}\n${e.tool}\n${e.headline}`;function Fs(e,t){let n=e[t],r=n===void 0?null:br(n),o=t+1,s=1;if(n===void 0||r===null)return{end:o,count:s};for(let l=t+1;l<e.length;l+=1){let i=e[l];if(i===void 0)break;if(br(i)===r)s+=1,o=l+1;else if(!(i.error&&n.tool!==\"\"&&i.tool===n.tool))break}return{end:o,count:s}}function Hs(e,t){let n=e[t]?.target??null,r=t+1;for(;n!==null&&r<e.length&&e[r]?.target===n&&e[r]?.error===!1;)r+=1;return r}function wr(e,t){let[n]=e,r=e.at(-1);return{...t,first:n?.index??0,steps:e.map(o=>o.index),errors:e.filter(o=>o.error).length,ms:(r?.end??0)-(n?.start??0)}}function xr(e){let t=[];for(let n=0;n<e.length;){let r=e[n];if(r===void 0)break;let{end:o,count:s}=Fs(e,n),l=Hs(e,n);s>=2&&o>=l?(t.push(wr(e.slice(n,o),{reason:\"repeated\",count:s,label:r.headline})),n=o):l-n>=3?(t.push(wr(e.slice(n,l),{reason:\"file\",count:l-n,label:r.target??\"\"})),n=l):(t.push(r.index),n+=1)}return t}function Sr(e,t){return e.flatMap(n=>typeof n==\"number\"?[{step:n,of:null}]:t.has(n.first)?[{group:n},...n.steps.map(r=>({step:r,of:n.first}))]:[{group:n}])}var ft=class{run;texts;prefix;state;words;passing=[];bright=new Uint8Array;items=[];isSearching=!1;isGrouping=!0;isOpen=!1;openGroups=new Set;#s;#a;#n=new Set;#r=()=>!0;#o=null;constructor({run:t,texts:n,prefix:r}){this.run=t,this.texts=n,this.prefix=r,this.#s=xr(t.steps),this.#a=t.steps.map(({headline:o})=>o.toLowerCase()),this.state=this.#d(),this.words=Jt(this.state.query),this.#l()}async start(){let{step:t}=this.state,{cause:n}=this.run,r=n===null?void 0:Ne(this.run,n);this.words.length>0&&await this.#f(),t!==null?this.choose(t):!this.isFiltered&&r!==void 0&&(this.#u(r.index),this.#t())}subscribe(t){return this.#n.add(t),()=>this.#n.delete(t)}stop(){this.#o?.abort(),this.#n.clear()}#t(){for(let t of this.#n)t()}get isFiltered(){let{kind:t,tool:n,errors:r,range:o}=this.state;return this.words.length>0||t!==\"\"||n!==\"\"||r||o!==null}#h(t){let{kind:n,tool:r,errors:o}=this.state;return this.#r(t.index)&&(!o||t.error)&&(n===\"\"||t.kind===n)&&(r===\"\"||t.tool===r)}#l(){let{steps:t}=this.run,{range:n}=this.state,r=s=>n===null||s.end>=n[0]&&s.start<=n[1];this.bright=Uint8Array.from(t,s=>this.#h(s)?1:0),this.passing=t.filter(s=>this.bright[s.index]===1&&r(s)).map(({index:s})=>s);let o=!this.isGrouping||this.isFiltered;this.items=o?this.passing.map(s=>({step:s,of:null})):Sr(this.#s,this.openGroups)}#e(){this.#l(),this.#i(),this.#t()}change(t){let{query:n}=this.state;this.state={...this.state,...t},this.words=Jt(this.state.query),this.state.query===n?this.#e():this.words.length>0?this.#f():(this.#c(),this.#e())}reset(){this.change({...de,step:this.state.step})}setGrouping(t){this.isGrouping=t,this.#e()}toggle(t){this.openGroups.delete(t)||this.openGroups.add(t),this.#e()}setGroup(t){let{step:n}=this.state,r=this.items.find(o=>\"group\"in o&&n!==null&&o.group.steps.includes(n));r===void 0||!(\"group\"in r)||this.openGroups.has(r.group.first)===t||(this.state={...this.state,step:r.group.first},this.toggle(r.group.first))}#u(t){if(this.state={...this.state,step:t},this.items.some(r=>\"step\"in r&&r.step===t))return;this.passing.includes(t)||(this.state={...de,step:t},this.#c());let n=this.#s.find(r=>typeof r!=\"number\"&&r.steps.includes(t));typeof n==\"object\"&&this.openGroups.add(n.first),this.#l()}#c(){this.#o?.abort(),this.words=[],this.isSearching=!1,this.#r=()=>!0}choose(t){this.#u(t),this.isOpen=!0,this.#i(),this.#t()}open(){this.state.step===null?this.move(1,!0):this.choose(this.state.step)}close(){this.isOpen=!1,this.#t()}get marked(){let{step:t}=this.state;return this.items.findIndex(n=>\"step\"in n?n.step===t:n.group.first===t&&!this.openGroups.has(n.group.first))}move(t,n=!1){let r=this.items.flatMap(l=>\"step\"in l?[l.step]:this.openGroups.has(l.group.first)?[]:[l.group.first]),o=r.indexOf(this.state.step??-1),s=o<0?r.at(t<0?-1:0):r[Math.min(Math.max(o+t,0),r.length-1)];s!==void 0&&(this.state={...this.state,step:s},this.isOpen||=n,this.#i(),this.#t())}nextError(t){let{errors:n}=this.run,{step:r}=this.state;n.some(c=>this.passing.includes(c))||this.reset();let o=n.filter(c=>this.passing.includes(c)),s=r??(t>0?-1:1/0),i=(t>0?o.find(c=>c>s):o.findLast(c=>c<s))??(t>0?o[0]:o.at(-1));i!==void 0&&this.choose(i)}showAlike(t){t.error?this.change({...de,errors:!0}):t.tool!==\"\"&&t.kind===\"ACTION\"?this.change({...de,tool:t.tool,kind:t.kind}):this.change({...de,kind:t.kind})}async#f(){this.#o?.abort();let t=new AbortController;this.#o=t;let{words:n}=this;this.isSearching=!0;let r=this.#a.map(o=>n.every(s=>o.includes(s)));r.includes(!0)&&(this.#r=o=>r[o]===!0),this.#e();try{let o=await er(this.texts,n,{signal:t.signal,pause:Yn});this.#r=s=>o.has(s)||r[s]===!0,this.isSearching=!1,this.#e()}catch(o){if(!t.signal.aborted)throw o}}async excerpt(t){let n=this.run.steps[t],{words:r}=this;if(n===void 0||r.length===0||Fe(n.headline,r,1).length>0)return null;let o=jt((await this.texts.entry(t)).value),[s]=Fe(o,r,1);return s===void 0||r!==this.words?null:Qn(o,s.start)}addressOf(t){return`${location.href.split(\"#\")[0]??\"\"}${this.#p({...de,step:t})}`}follow(){if(!location.hash.startsWith(`#${this.prefix}`))return;let{step:t}=this.#d();t!==null&&t!==this.state.step&&this.choose(t)}#d(){let t=yr(location.hash.slice(1+this.prefix.length));return{...t,step:t.step===null?null:Ne(this.run,t.step+1)?.index??null}}#p(t){let n=t.step===null?void 0:this.run.steps[t.step]?.number,r=vr({...t,step:n===void 0?null:n-1});return`#${this.prefix}${r.slice(1)}`}#i(){let t=this.#p(this.state);if(t!==(location.hash===\"\"?\"#\":location.hash))try{history.replaceState(null,\"\",t===\"#\"?location.href.split(\"#\")[0]:t)}catch{}}};function kr(e,t){let n=ce(e)?.phase;return!t&&(n===\"talk\"||n===\"plan\"||n===\"checks\")}var zs=[\"path\",\"file_path\",\"filepath\",\"filename\",\"file\",\"target_file\"];function pe(e){if(typeof e!=\"object\"||e===null||Array.isArray(e))return null;let t=e,n=zs.map(r=>t[r]).find(r=>typeof r==\"string\"&&r!==\"\");return typeof n==\"string\"?n:null}var le=class{diff(t,n,r={}){let o;typeof r==\"function\"?(o=r,r={}):\"callback\"in r&&(o=r.callback);let s=this.castInput(t,r),l=this.castInput(n,r),i=this.removeEmpty(this.tokenize(s,r)),c=this.removeEmpty(this.tokenize(l,r));return this.diffWithOptionsObj(i,c,r,o)}diffWithOptionsObj(t,n,r,o){var s;let l=y=>{if(y=this.postProcess(y,r),o){setTimeout(function(){o(y)},0);return}else return y},i=n.length,c=t.length,f=1,u=i+c;r.maxEditLength!=null&&(u=Math.min(u,r.maxEditLength));let h=(s=r.timeout)!==null&&s!==void 0?s:1/0,p=Date.now()+h,d=[{oldPos:-1,lastComponent:void 0}],m=this.extractCommon(d[0],n,t,0,r);if(d[0].oldPos+1>=c&&m+1>=i)return l(this.buildValues(d[0].lastComponent,n,t));let g=-1/0,_=1/0,b=()=>{for(let y=Math.max(g,-f);y<=Math.min(_,f);y+=2){let x,S=d[y-1],F=d[y+1];S&&(d[y-1]=void 0);let J=!1;if(F){let k=F.oldPos-y;J=F&&0<=k&&k<i}let H=S&&S.oldPos+1<c;if(!J&&!H){d[y]=void 0;continue}if(!H||J&&S.oldPos<F.oldPos?x=this.addToPath(F,!0,!1,0,r):x=this.addToPath(S,!1,!0,1,r),m=this.extractCommon(x,n,t,y,r),x.oldPos+1>=c&&m+1>=i)return l(this.buildValues(x.lastComponent,n,t))||!0;d[y]=x,x.oldPos+1>=c&&(_=Math.min(_,y-1)),m+1>=i&&(g=Math.max(g,y+1))}f++};if(o)(function y(){setTimeout(function(){if(f>u||Date.now()>p)return o(void 0);b()||y()},0)})();else for(;f<=u&&Date.now()<=p;){let y=b();if(y)return y}}addToPath(t,n,r,o,s){let l=t.lastComponent;return l&&!s.oneChangePerToken&&l.added===n&&l.removed===r?{oldPos:t.oldPos+o,lastComponent:{count:l.count+1,added:n,removed:r,previousComponent:l.previousComponent}}:{oldPos:t.oldPos+o,lastComponent:{count:1,added:n,removed:r,previousComponent:l}}}extractCommon(t,n,r,o,s){let l=n.length,i=r.length,c=t.oldPos,f=c-o,u=0;for(;f+1<l&&c+1<i&&this.equals(r[c+1],n[f+1],s);)f++,c++,u++,s.oneChangePerToken&&(t.lastComponent={count:1,previousComponent:t.lastComponent,added:!1,removed:!1});return u&&!s.oneChangePerToken&&(t.lastComponent={count:u,previousComponent:t.lastComponent,added:!1,removed:!1}),t.oldPos=c,f}equals(t,n,r){return r.comparator?r.comparator(t,n):t===n||!!r.ignoreCase&&t.toLowerCase()===n.toLowerCase()}removeEmpty(t){let n=[];for(let r=0;r<t.length;r++)t[r]&&n.push(t[r]);return n}castInput(t,n){return t}tokenize(t,n){return Array.from(t)}join(t){return t.join(\"\")}postProcess(t,n){return t}get useLongestToken(){return!1}buildValues(t,n,r){let o=[],s;for(;t;)o.push(t),s=t.previousComponent,delete t.previousComponent,t=s;o.reverse();let l=o.length,i=0,c=0,f=0;for(;i<l;i++){let u=o[i];if(u.removed)u.value=this.join(r.slice(f,f+u.count)),f+=u.count;else{if(!u.added&&this.useLongestToken){let h=n.slice(c,c+u.count);h=h.map(function(p,d){let m=r[f+d];return m.length>p.length?m:p}),u.value=this.join(h)}else u.value=this.join(n.slice(c,c+u.count));c+=u.count,u.added||(f+=u.count)}}return o}};function Kt(e,t){let n;for(n=0;n<e.length&&n<t.length;n++)if(e[n]!=t[n])return e.slice(0,n);return e.slice(0,n)}function Zt(e,t){let n;if(!e||!t||e[e.length-1]!=t[t.length-1])return\"\";for(n=0;n<e.length&&n<t.length;n++)if(e[e.length-(n+1)]!=t[t.length-(n+1)])return e.slice(-n);return e.slice(-n)}function dt(e,t,n){if(e.slice(0,t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't start with prefix ${JSON.stringify(t)}; this is a bug`);return n+e.slice(t.length)}function pt(e,t,n){if(!t)return e+n;if(e.slice(-t.length)!=t)throw Error(`string ${JSON.stringify(e)} doesn't end with suffix ${JSON.stringify(t)}; this is a bug`);return e.slice(0,-t.length)+n}function ke(e,t){return dt(e,t,\"\")}function ze(e,t){return pt(e,t,\"\")}function Yt(e,t){return t.slice(0,Xs(e,t))}function Xs(e,t){let n=0;e.length>t.length&&(n=e.length-t.length);let r=t.length;e.length<t.length&&(r=e.length);let o=Array(r),s=0;o[0]=0;for(let l=1;l<r;l++){for(t[l]==t[s]?o[l]=o[s]:o[l]=s;s>0&&t[l]!=t[s];)s=o[s];t[l]==t[s]&&s++}s=0;for(let l=n;l<e.length;l++){for(;s>0&&e[l]!=t[s];)s=o[s];e[l]==t[s]&&s++}return s}function Qt(e,t){let n=[];for(let r of Array.from(t.segment(e))){let o=r.segment;n.length&&/\\s/.test(n[n.length-1])&&/\\s/.test(o)?n[n.length-1]+=o:n.push(o)}return n}function ht(e,t){if(t)return Ee(e,t)[1];let n;for(n=e.length-1;n>=0&&e[n].match(/\\s/);n--);return e.substring(n+1)}function he(e,t){if(t)return Ee(e,t)[0];let n=e.match(/^\\s*/);return n?n[0]:\"\"}function Ee(e,t){if(!t)return[he(e),ht(e)];if(t.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');let n=Qt(e,t),r=n[0],o=n[n.length-1],s=/\\s/.test(r)?r:\"\",l=/\\s/.test(o)?o:\"\";return[s,l]}var mt=\"a-zA-Z0-9_\\\\u{AD}\\\\u{C0}-\\\\u{D6}\\\\u{D8}-\\\\u{F6}\\\\u{F8}-\\\\u{2C6}\\\\u{2C8}-\\\\u{2D7}\\\\u{2DE}-\\\\u{2FF}\\\\u{1E00}-\\\\u{1EFF}\",js=new RegExp(`[${mt}]+|\\\\s+|[^${mt}]`,\"ug\"),en=class extends le{equals(t,n,r){return r.ignoreCase&&(t=t.toLowerCase(),n=n.toLowerCase()),t.trim()===n.trim()}tokenize(t,n={}){let r;if(n.intlSegmenter){let l=n.intlSegmenter;if(l.resolvedOptions().granularity!=\"word\")throw new Error('The segmenter passed must have a granularity of \"word\"');r=Qt(t,l)}else r=t.match(js)||[];let o=[],s=null;return r.forEach(l=>{/\\s/.test(l)?s==null?o.push(l):o.push(o.pop()+l):s!=null&&/\\s/.test(s)?o[o.length-1]==s?o.push(o.pop()+l):o.push(s+l):o.push(l),s=l}),o}join(t){return t.map((n,r)=>r==0?n:n.replace(/^\\s+/,\"\")).join(\"\")}postProcess(t,n){if(!t||n.oneChangePerToken)return t;let r=null,o=null,s=null;return t.forEach(l=>{l.added?o=l:l.removed?s=l:((o||s)&&Er(r,s,o,l,n.intlSegmenter),r=l,o=null,s=null)}),(o||s)&&Er(r,s,o,null,n.intlSegmenter),t}},Js=new en;function Er(e,t,n,r,o){if(t&&n){let[s,l]=Ee(t.value,o),[i,c]=Ee(n.value,o);if(e){let f=Kt(s,i);e.value=pt(e.value,i,f),t.value=ke(t.value,f),n.value=ke(n.value,f)}if(r){let f=Zt(l,c);r.value=dt(r.value,c,f),t.value=ze(t.value,f),n.value=ze(n.value,f)}}else if(n){if(e){let s=he(n.value,o);n.value=n.value.substring(s.length)}if(r){let s=he(r.value,o);r.value=r.value.substring(s.length)}}else if(e&&r){let s=he(r.value,o),[l,i]=Ee(t.value,o),c=Kt(s,l);t.value=ke(t.value,c);let f=Zt(ke(s,c),i);t.value=ze(t.value,f),r.value=dt(r.value,s,f),e.value=pt(e.value,s,s.slice(0,s.length-f.length))}else if(r){let s=he(r.value,o),l=ht(t.value,o),i=Yt(l,s);t.value=ze(t.value,i)}else if(e){let s=ht(e.value,o),l=he(t.value,o),i=Yt(s,l);t.value=ke(t.value,i)}}var tn=class extends le{tokenize(t){let n=new RegExp(`(\\\\r?\\\\n)|[${mt}]+|[^\\\\S\\\\n\\\\r]+|[^${mt}]`,\"ug\");return t.match(n)||[]}},Cr=new tn;function nn(e,t,n){return Cr.diff(e,t,n)}var rn=class extends le{constructor(){super(...arguments),this.tokenize=Bs}equals(t,n,r){return r.ignoreWhitespace?((!r.newlineIsToken||!t.includes(`\n`))&&(t=t.trim()),(!r.newlineIsToken||!n.includes(`\n`))&&(n=n.trim())):r.ignoreNewlineAtEof&&!r.newlineIsToken&&(t.endsWith(`\n`)&&(t=t.slice(0,-1)),n.endsWith(`\n`)&&(n=n.slice(0,-1))),super.equals(t,n,r)}},Tr=new rn;function on(e,t,n){return Tr.diff(e,t,n)}function Bs(e,t){t.stripTrailingCr&&(e=e.replace(/\\r\\n/g,`\n`));let n=[],r=e.split(/(\\n|\\r\\n)/);r[r.length-1]||r.pop();for(let o=0;o<r.length;o++){let s=r[o];o%2&&!t.newlineIsToken?n[n.length-1]+=s:n.push(s)}return n}var Us=2e5,qs=2e3,Rr=300,Vs=30,Mr=1500,Ce=e=>[{text:e,marked:!1}];function Pr(e){return e===\"\"?[]:e.replace(/\\r?\\n$/,\"\").split(/\\r?\\n/)}function Gs(e,t){if(e.length>Mr||t.length>Mr)return null;let n=nn(e,t,{maxEditLength:200,timeout:20});if(n===void 0||n.reduce((s,{value:l,added:i,removed:c})=>s+(i||c?0:l.trim().length),0)<.3*Math.max(e.trim().length,t.trim().length))return null;let o=s=>n.filter(l=>l[s]!==!0).map(({value:l,added:i,removed:c})=>({text:l,marked:i===!0||c===!0}));return[o(\"added\"),o(\"removed\")]}function Lr(e){let t=[...e],n=performance.now()+Rr;for(let r=0;r<t.length&&performance.now()<n;r+=1){if(t[r]?.kind!==\"remove\")continue;let o=r;for(;t[o]?.kind===\"remove\";)o+=1;let s=o;for(;t[s]?.kind===\"add\";)s+=1;let l=s-o===o-r?o-r:0;for(let i=0;i<Math.min(l,200);i+=1){let[c,f]=[t[r+i],t[o+i]];if(c===void 0||f===void 0)continue;let u=Gs(c.parts[0]?.text??\"\",f.parts[0]?.text??\"\");u!==null&&(t[r+i]={...c,parts:u[0]},t[o+i]={...f,parts:u[1]})}r=s-1}return t}function Xe({before:e,after:t},{isDraft:n=!1}={}){let r=e.length+t.length<=Us,o=[...e===\"\"?[]:[{value:e,removed:!0}],...t===\"\"?[]:[{value:t,added:!0}]],s={maxEditLength:qs,timeout:n?Vs:Rr},l=h=>h===\"\"||h.endsWith(`\n`)?h:`${h}\n`,i=r?on(l(e),l(t),s):void 0,[c,f]=[1,1],u=(i??o).flatMap(({value:h,added:p,removed:d})=>Pr(h).map(m=>p===!0?{kind:\"add\",old:null,new:f++,parts:Ce(m)}:d===!0?{kind:\"remove\",old:c++,new:null,parts:Ce(m)}:{kind:\"same\",old:c++,new:f++,parts:Ce(m)}));return n?u:Lr(u)}function je(e){let[t,n]=[1,1],r=Pr(e).map(o=>{let s=/^@@ -(\\d{1,9})(?:,\\d+)? \\+(\\d{1,9})/.exec(o);if(s!==null&&([t,n]=[Number(s[1]),Number(s[2])]),s!==null||/^(@@|diff |index |--- |\\+\\+\\+ |\\*\\*\\* |new file|deleted file|similarity|rename )/.test(o))return{kind:\"heading\",old:null,new:null,parts:Ce(o)};let l=Ce(o.slice(1));return o.startsWith(\"+\")?{kind:\"add\",old:null,new:n++,parts:l}:o.startsWith(\"-\")?{kind:\"remove\",old:t++,new:null,parts:l}:{kind:\"same\",old:t++,new:n++,parts:o.startsWith(\" \")?l:Ce(o)}});return Lr(r)}var Ks=[[\"old_string\",\"new_string\"],[\"old_str\",\"new_str\"],[\"old_text\",\"new_text\"],[\"old_content\",\"new_content\"],[\"old_code\",\"new_code\"],[\"oldText\",\"newText\"],[\"old\",\"new\"],[\"before\",\"after\"],[\"search\",\"replace\"],[\"original\",\"updated\"],[\"original\",\"modified\"],[\"find\",\"replace\"]],Zs=[\"file_text\",\"contents\",\"new_str\",\"new_string\",\"new_text\",\"insert_text\",\"text_to_insert\",\"insert\",\"append\",\"content\",\"text\"],Ys=[\"patch\",\"diff\",\"edit\",\"input\",\"changes\",\"content\"],Qs=50,el=2e5;function Or(e,t){for(let[n,r]of Ks){let[o,s]=[e[n],e[r]];if(typeof o==\"string\"&&typeof s==\"string\")return{path:pe(e)??t,before:o,after:s}}return null}function tl(e){let t=pe(e),n=Zs.map(r=>e[r]).find(r=>typeof r==\"string\"&&r!==\"\");return t===null||typeof n!=\"string\"||Je(e)!==null?null:{path:t,before:\"\",after:n}}function sn(e,{isEditor:t=!1}={}){if(!K(e))return[];let n=Or(e,null)??(t?tl(e):null);if(n!==null)return[n];let r=[e.edits,e.changes,e.replacements].find(s=>Array.isArray(s));if(!Array.isArray(r)||r.length>Qs)return[];let o=r.map(s=>K(s)?Or(s,pe(e)):null);return o.every(s=>s!==null)?o:[]}function Je(e){if(typeof e==\"string\")return Ar(e)?[\"\",e]:null;if(!K(e))return null;for(let t of Ys){let n=e[t];if(typeof n==\"string\"&&Ar(n))return[t,n]}return null}function Ar(e){if(e.length>el)return!1;if(/^(@@ -\\d|diff --git |--- \\S+.*\\n\\+\\+\\+ |\\*\\*\\* Begin Patch)/m.test(e))return!0;let t=e.split(`\n`).filter(n=>n!==\"\");return t.some(n=>n.startsWith(\"+\"))&&t.some(n=>n.startsWith(\"-\"))&&t.every(n=>/^[-+ ]/.test(n))}function nl(e){let t=[];for(let n of e.split(`\n`)){let r=/^(diff --git |\\*\\*\\* (?:Add|Update|Delete) File: )/.test(n),o=n.startsWith(\"--- \")&&t.at(-1)?.lines.some(i=>i.startsWith(\"@@\"))!==!1;(r||o||t.length===0)&&t.push({path:null,lines:[]});let s=t.at(-1),l=/^(?:\\+\\+\\+ (?:b\\/)?|\\*\\*\\* (?:Add|Update|Delete) File: )([^\\t]+)/.exec(n)?.[1]?.trim();s!==void 0&&l!==void 0&&l!==\"/dev/null\"&&(s.path=l),s?.lines.push(n)}return t.filter(({lines:n})=>n.some(r=>/^[-+]/.test(r))).map(({path:n,lines:r})=>({path:n,patch:r.join(`\n`)}))}var rl=2e3,ol=8,sl=4e6;function ln(e){return e.steps.filter(({category:t,exit:n,error:r})=>t===\"edit\"&&n===0&&!r)}function ll(e){if(typeof e!=\"object\"||e===null)return[];let{tool_input:t}=e,n=pe(t),r=Je(t);return r!==null?nl(r[1]).flatMap(o=>{let s=o.path??n,l=()=>je(o.patch).filter(({kind:i})=>i!==\"heading\");return s===null?[]:[{path:s,size:o.patch.length,lines:l,draft:l}]}):sn(t,{isEditor:!0}).flatMap(o=>{let s=o.path??n,l=o.before.length+o.after.length;return s===null?[]:[{path:s,size:l,lines:()=>Xe(o),draft:()=>Xe(o,{isDraft:!0})}]})}var Ir=(e,t)=>e.reduce((n,r)=>n+(r.kind===t?1:0),0);async function $r({run:e,texts:t},{pause:n,signal:r}){let o=ln(e),s=new Map,l=0,i=0,c=performance.now();for(let f of o.slice(0,rl)){if(l>sl)break;for(let{path:u,draft:h,...p}of ll((await t.entry(f.index)).value)){if(performance.now()-c>ol&&(await n(),c=performance.now()),r.aborted)return null;let d=s.get(u)??{path:u,hunks:[],added:0,removed:0};s.set(u,d);let m=h();d.hunks.push({step:f,...p}),d.added+=Ir(m,\"add\"),d.removed+=Ir(m,\"remove\"),l+=p.size}i+=1}return{files:[...s.values()],left:o.length-i}}var il=600,al=50,ul=6e4,Nr=4,cl={same:\" \",add:\"+\",remove:\"-\",heading:\" \"};function fl(e){let t=new Uint8Array(e.length);for(let[r,o]of e.entries())o.kind!==\"same\"&&t.fill(1,Math.max(0,r-Nr),r+Nr+1);let n=[];for(let r=0;r<e.length;r+=1){let o=e[r];if(t[r]===1&&o!==void 0&&n.push(o),t[r]===1)continue;let s=r;for(;s<e.length&&t[s]===0;)s+=1;let l=[{text:`\\u2026 ${s-r} unchanged lines`,marked:!1}];s-r>3?n.push({kind:\"heading\",old:null,new:null,parts:l}):n.push(...e.slice(r,s)),r=s-1}return n}function dl({line:e}){return a(\"div\",{class:`dl ${e.kind}`,children:[a(\"span\",{class:\"ln\",children:e.old}),a(\"span\",{class:\"ln\",children:e.new}),a(\"span\",{class:\"code\",children:[a(\"span\",{class:\"sign\",children:cl[e.kind]}),e.parts.map(({text:t,marked:n})=>n?a(\"mark\",{children:a(q,{children:t})}):a(q,{children:t}))]})]})}function gt({added:e,removed:t}){return a(\"span\",{class:\"counts\",children:[a(\"span\",{class:\"added\",children:`+${e}`}),\" \",a(\"span\",{class:\"removed\",children:`\\u2212${t}`})]})}function _t({lines:e,label:t}){let n=e.some(({kind:o})=>o===\"add\"||o===\"remove\")?fl(e):e,r=o=>e.filter(s=>s.kind===o).length;return a(A,{children:[a(gt,{added:r(\"add\"),removed:r(\"remove\")}),a(Z,{class:\"diff\",label:t,children:a(\"div\",{class:\"lines\",children:a(se,{items:n,atOnce:il,what:\"lines\",children:o=>a(dl,{line:o})})})})]})}function yt({edits:e}){let t=0;return a(se,{items:e,atOnce:al,what:\"edits\",children:(n,r)=>{t+=n.size;let o=()=>a(_t,{lines:n.lines(),label:n.title});return[n.above,r===0||t<=ul?o():a(oe,{title:n.title,children:o})]}})}var Xr=So(Wr(),1),vt=3e5,hl=/(?:\\x1b[\\]P^_X]|[\\x9d\\x90])[^\\x07\\x1b\\x9c]{0,4096}(?:\\x07|\\x1b\\\\|\\x9c|$)|\\x1b(?!\\[)[ -/]*[0-~]?/g,Fr=/(?:\\x1b\\[|\\x9b)[\\d;:]*m/g,ml=/(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-ln-~]/g,gl=[\"black\",\"red\",\"green\",\"yellow\",\"blue\",\"magenta\",\"cyan\",\"white\"],_l={bold:\"bold\",dim:\"faint\",italic:\"italic\",underline:\"underline\",reverse:\"inverse\",strikethrough:\"strike\",hidden:\"inverse\"},Hr={style:\"\",colour:null};function un(e,t,n){let r=Math.max(e,t,n);if(r-Math.min(e,t,n)<40)return r<90?0:r>200?7:null;let o=s=>s>r*.6?1:0;return o(e)+2*o(t)+4*o(n)}function zr(e,t){let[n=0,r=0,o=0]=(t??\"\").split(\",\").map(Number);if(e===\"ansi-truecolor\")return un(n,r,o);let s=Number(/^ansi-palette-(\\d{1,3})$/.exec(e??\"\")?.[1]??NaN);if(s>=232)return un(...yl((s-232)*10+8));let l=f=>f===0?0:55+40*f,i=s-16;if(i>=0)return un(l(Math.floor(i/36)),l(Math.floor(i/6)%6),l(i%6));let c=gl.findIndex(f=>e?.endsWith(f)===!0);return c<0?null:c}var yl=e=>[e,e,e];function vl(e){let t=e.split(\"\\r\"),n=t.findLastIndex(r=>r.replace(Fr,\"\")!==\"\");return n<=0?e.replaceAll(\"\\r\",\"\"):[...t.slice(0,n).join(\"\").matchAll(Fr),t[n]].join(\"\")}function cn(e){return/[\\x08\\x1b\\x9b]|\\r(?!\\n)/.test(e.slice(0,vt))}function jr(e){let t=e.length>vt,n=(t?e.slice(0,vt):e).replace(/\\r\\n/g,`\n`),r=[[]],o=({text:s,...l})=>{for(let[i,c]of s.split(`\n`).entries())i>0&&r.push([]),c!==\"\"&&r.at(-1)?.push({text:c,...l})};if(!cn(n))o({text:n,...Hr});else{let l=n.replace(hl,\"\").replace(ml,\"\").replaceAll(\"\\x9B\",\"\\x1B[\").split(`\n`).map(vl).join(`\n`);for(let i of Xr.default.ansiToJson(l,{use_classes:!0,remove_empty:!0})){let[c,f]=[zr(i.fg,i.fg_truecolor),zr(i.bg,i.bg_truecolor)],u=i.decorations.flatMap(p=>_l[p]??[]),h=[...f===null?[]:[\"inverse\"],...u].join(\" \");o({text:i.content,style:h,colour:c??f})}}return r.length>1&&r.at(-1)?.length===0&&r.pop(),t&&r.push([{...Hr,text:`\\u2026 (${e.length-vt} more characters)`,style:\"faint\"}]),r}var bl=600,wl=200,fn=2e4;function dn({text:e,label:t}){return a(Z,{class:\"terminal\",label:t,children:a(se,{items:jr(e),atOnce:bl,what:\"lines\",children:n=>a(\"div\",{class:\"tl\",children:[n.map(({text:r,style:o,colour:s})=>o===\"\"&&s===null?a(q,{children:r}):a(\"span\",{class:o,style:s===null?\"\":`color: var(--fg${s})`,children:a(q,{children:r})})),n.length===0&&`\n`]})})})}function Jr(e){return e.map(t=>{if(typeof t==\"string\")return t;let[n,r,o]=t,s=Le(n,r,Jr(o));return n!==\"table\"?s:a(Z,{class:\"table\",label:\"Table\",children:s})})}function Be({text:e,label:t}){let n=nt(e);return n===null?a(dn,{text:e,label:t}):a(\"p\",{class:\"note\",children:n})}function pn({text:e,label:t,markup:n}){return cn(e)||nt(e)!==null?a(Be,{text:e,label:t}):a(Z,{class:\"prose markdown\",label:t,children:n===void 0?a(\"p\",{children:a(q,{children:e})}):Jr(n)})}var Br=e=>typeof e==\"object\"&&e!==null&&Object.keys(e).length>0;function xl({text:e}){let[t,n]=D(e.length<=fn);return a(\"span\",{class:\"string\",children:[a(q,{children:t?e:e.slice(0,fn)}),!t&&a(P,{class:\"small\",onClick:()=>n(!0),children:`\\u2026 ${e.length-fn} more characters`})]})}function Ur({value:e}){if(typeof e==\"string\"&&e!==\"\"){let t=nt(e);return t===null?a(xl,{text:e}):a(\"span\",{class:\"note\",children:t})}return a(\"span\",{class:\"scalar\",children:JSON.stringify(e)})}function qr({value:e,depth:t}){return a(\"div\",{class:\"tree\",children:a(se,{items:Object.entries(e),atOnce:wl,what:\"\",children:([n,r])=>{let o=a(\"span\",{class:\"key\",children:a(q,{children:n})});if(!Br(r))return a(\"div\",{class:\"leaf\",children:[o,\" \",a(Ur,{value:r})]});let s=Object.keys(r).length,l=a(\"span\",{class:\"soft\",children:Array.isArray(r)?` [${s}]`:` {${s}}`});return a(oe,{title:[o,l],isOpen:t<2&&s<=50,children:()=>a(qr,{value:r,depth:t+1})})}})})}function me({value:e,label:t}){return a(Z,{class:\"json\",label:t,children:Br(e)?a(qr,{value:e,depth:0}):a(Ur,{value:e})})}var hn=12,Sl=50;function kl(e,t){return e.hunks.map(({step:n,size:r,lines:o})=>{let s=`Step ${n.number}`;return{size:r,lines:o,above:a(P,{class:\"link\",onClick:()=>t.choose(n.index),children:s}),title:`Edit of step ${n.number}`}})}function El({model:e}){let{run:t,texts:n}=e,[r,o]=D(null),s=G(()=>ln(t).length>0,[t]);if(W(()=>{if(!s)return;let i=new AbortController;return We().then(()=>$r({run:t,texts:n},{pause:We,signal:i.signal})).then(c=>c!==null&&o(c)),()=>i.abort()},[t]),!s||r?.files.length===0)return null;let l=i=>r?.files.reduce((c,f)=>c+f[i],0)??0;return a(\"section\",{class:\"part files\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:[\"Files changed\",r!==null&&` (${r.files.length})`]}),r!==null&&a(gt,{added:l(\"added\"),removed:l(\"removed\")})]}),r===null&&a(\"p\",{class:\"note\",children:\"Reading the edits\\u2026\"}),a(se,{items:r?.files??[],atOnce:Sl,what:\"files\",children:i=>a(oe,{class:\"file\",title:[a(\"code\",{children:a(q,{children:i.path})}),i.hunks.length>1&&a(\"span\",{class:\"soft\",children:V(i.hunks.length,\"edit\")}),a(gt,{added:i.added,removed:i.removed})],children:()=>a(\"div\",{class:\"hunk\",children:a(yt,{edits:kl(i,e)})})})}),r!==null&&r.left>0&&a(\"p\",{class:\"note\",children:`${V(r.left,\"later edit\")} not counted.`})]})}function Cl({run:e,show:t}){let{sums:n,examples:r}=G(()=>{let s=i=>i.error?\"Errors\":i.name,l=new Map;for(let i of e.steps)l.has(s(i))||l.set(s(i),i);return{sums:De(e.steps,s),examples:l}},[e]),o=({name:s,steps:l,ms:i})=>{let c=r.get(s),f=e.total===0?0:i/e.total;return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:a(P,{class:\"link\",onClick:()=>c!==void 0&&t(c),children:a(\"span\",{class:\"step\",children:[c!==void 0&&a(be,{category:c.category}),rt(s)]})})}),a(\"td\",{children:l}),a(\"td\",{children:Y(i)}),a(\"td\",{children:a(\"span\",{class:\"share\",children:[a(\"span\",{class:\"lane\",children:a(\"span\",{class:`bar k-${c?.category??\"tool\"}`,style:{width:`${Math.max(100*f,1)}%`}})}),`${Math.round(100*f)} %`]})})]})};return a(\"section\",{class:\"part\",children:[a(\"h3\",{children:\"Where the time went\"}),a(Z,{class:\"table\",label:\"Where the time went\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Step\",\"Count\",\"Time\",\"Share\"].map(s=>a(\"th\",{scope:\"col\",children:s}))})}),a(\"tbody\",{children:n.slice(0,hn).map(o)})]})}),n.length>hn&&a(\"p\",{class:\"note\",children:`${n.length-hn} more kinds of steps.`})]})}function Vr(e){let t=e.querySelector(\".panel pre.error\");if(t===null)return;let n=t.textContent,r=document.createElement(\"span\");t.previousElementSibling?.append(\" \",r),ee(a(we,{what:\"the error\",text:()=>n}),r);let o=document.createElement(\"div\");t.replaceWith(o),ee(a(dn,{text:n,label:\"Error\"}),o)}function Gr({model:e,written:t}){let{run:n}=e;return a(\"div\",{onClick:o=>{let s=o.target instanceof Element?o.target.closest(\"a[data-step]\"):null,l=s===null?void 0:Ne(n,Number(s.dataset.step)+1);l!==void 0&&(o.preventDefault(),e.choose(l.index))},children:[a(tt,{element:t}),a(El,{model:e}),n.steps.length>0&&a(Cl,{run:n,show:o=>e.showAlike(o)})]})}var Kr=[\"stdout\",\"stderr\",\"output\",\"content\",\"text\",\"message\",\"result\",\"logs\",\"log\",\"error\",\"diff\"],Tl=[\"exit_code\",\"exitCode\",\"exit\",\"returncode\",\"return_code\",\"code\",\"status\"],Ml=[\"command\",\"cmd\",\"script\"],Rl=5e5,Zr=e=>typeof e==\"string\"?e:JSON.stringify(e,null,2);function bt(e,t){return Object.fromEntries(Object.entries(e).filter(([n])=>!t.includes(n)))}function wt({value:e,label:t}){return Object.keys(e).length===0?null:a(me,{value:e,label:t})}function eo({children:e}){return a(\"div\",{class:\"path\",children:a(q,{children:e})})}function Pl(e){return e.map((t,n)=>({size:t.before.length+t.after.length,lines:()=>Xe(t),above:t.path!==null&&t.path!==e[n-1]?.path&&a(eo,{children:t.path}),title:`Edit ${n+1} of ${e.length}`}))}function Ll({input:e,isEditor:t}){let n=Je(e),r=n===null?sn(e,{isEditor:t}):[];if(r.length>0&&K(e)){let s=new Set(r.flatMap(({before:i,after:c,path:f})=>[i,c,f])),l=Object.keys(e).filter(i=>typeof e[i]==\"string\"&&s.has(e[i]));return a(A,{children:[a(yt,{edits:Pl(r)}),a(wt,{value:bt(e,[...l,\"edits\",\"changes\",\"replacements\"]),label:\"Input\"})]})}if(n!==null){let s=pe(e),l=K(e)?e:{},i=Object.keys(l).filter(c=>c===n[0]||l[c]===s);return a(A,{children:[s!==null&&a(eo,{children:s}),a(_t,{lines:je(n[1]),label:\"Patch\"}),a(wt,{value:bt(l,i),label:\"Input\"})]})}if(typeof e==\"string\")return a(Be,{text:e,label:\"Input\"});let o=K(e)?Ml.find(s=>typeof e[s]==\"string\"):void 0;return!K(e)||o===void 0?a(me,{value:e,label:\"Input\"}):a(A,{children:[a(Z,{class:\"terminal command\",label:\"Command\",children:a(q,{children:String(e[o])})}),a(wt,{value:bt(e,[o]),label:\"Input\"})]})}function Yr({text:e,label:t}){let n=Je(e);return n===null?a(Be,{text:e,label:t}):a(_t,{lines:je(n[1]),label:t})}function Qr({output:e,label:t}){if(typeof e==\"string\")return a(Yr,{text:e,label:t});if(!K(e))return a(me,{value:e,label:t});let n=Tl.find(s=>typeof e[s]==\"number\"),r=Kr.filter(s=>typeof e[s]==\"string\"&&e[s]!==\"\");if(r.length===0)return a(me,{value:e,label:t});let o=Kr.filter(s=>e[s]===\"\"||e[s]===null);return a(A,{children:[n!==void 0&&a(et,{code:Number(e[n])}),r.map(s=>[r.length>1&&a(\"div\",{class:\"field\",children:s}),a(Yr,{text:String(e[s]),label:s})]),a(wt,{value:bt(e,[...r,...o,...n===void 0?[]:[n]]),label:t})]})}function mn({title:e,value:t,children:n}){let[r,o]=D(!1),s=e.toLowerCase();return a(\"section\",{class:\"part\",children:[a(\"div\",{class:\"part-head\",children:[a(\"h3\",{children:e}),a(P,{class:\"small\",\"aria-pressed\":r,\"aria-label\":`Raw ${s}`,onClick:()=>o(!r),children:\"Raw\"}),a(we,{what:s,text:()=>Zr(t)})]}),r?a(Z,{class:\"terminal\",label:e,children:a(q,{children:Zr(t).slice(0,Rl)})}):n]})}var Ol=e=>e==null||e===\"\"||K(e)&&Object.keys(e).length===0;function Al({step:e,entry:t}){let{value:n,markup:r}=t;if(n===null)return a(\"p\",{class:\"note\",children:\"Left out of this report for its size: see the logs file.\"});let o=typeof n==\"string\"?a(Be,{text:n,label:\"Entry\"}):a(me,{value:n,label:\"Entry\"});if(!K(n))return a(mn,{title:\"Entry\",value:n,children:o});let{thought:s,tool_input:l,tool_output:i,observation:c}=n,f=typeof s==\"string\"?a(pn,{text:s,markup:r.thought,label:\"Thought\"}):a(me,{value:s,label:\"Thought\"}),u=typeof c==\"string\"&&kr(e.kind,e.error)?a(pn,{text:c,markup:r.observation,label:\"Observation\"}):a(Qr,{output:c,label:\"Observation\"}),h=[e.error?\"Error\":\"Observation\",c,u],p=[[\"Thought\",s,f],[\"Input\",l,a(Ll,{input:l,isEditor:e.category===\"edit\"})],[\"Output\",i,a(Qr,{output:i,label:\"Output\"})]],d=e.error||e.kind===\"FINAL_ANSWER\"?[h,...p]:[...p,h];return a(A,{children:[d.filter(([,m])=>!Ol(m)).map(([m,g,_])=>a(mn,{title:m,value:g,children:_},m)),a(oe,{title:\"Whole entry\",class:\"whole\",children:()=>a(mn,{title:\"Entry\",value:n,children:o})})]})}function Il({time:e}){return e===null?\"time unknown\":new Date(e).toISOString().replace(\"T\",\" \").replace(\"Z\",\" UTC\")}function to({step:e,entry:t}){return a(A,{children:[a(\"div\",{class:\"step-title\",children:[a(\"h2\",{children:[a(be,{category:e.category}),` Step ${e.number}: ${U(e.name)}`]}),a(\"p\",{class:\"badges\",children:[a(\"code\",{children:U(e.kind)}),e.tool!==\"\"&&[\" \",a(\"code\",{children:U(e.tool)})]]}),a(\"p\",{class:\"facts\",children:`at ${Q(e.end)} \\xB7 took ${Y(e.end-e.start)} \\xB7 ${Il(e)}`})]}),t!==void 0&&a(Al,{step:e,entry:t},e.index)]})}var Te=8;function $l(){let e=document.body.appendChild(document.createElement(\"span\")),t=new Map(ot.map(({id:n})=>(e.className=`icon k-${n}`,[n,getComputedStyle(e).color])));return e.remove(),n=>t.get(n)??\"\"}function Nl(e,{width:t,height:n}){e.width=Math.round(t*devicePixelRatio),e.height=Math.round(n*devicePixelRatio);let r=e.getContext(\"2d\");return r?.scale(devicePixelRatio,devicePixelRatio),r}function no(e,{run:t,view:n,size:r,isShown:o}){let s=Nl(e,r);if(s===null)return;let[l,i]=n,{width:c,height:f}=r,u=d=>Math.min(Math.max((d-l)/(i-l)*c,0),c),h=$l(),p=t.steps.slice(xe(t.steps,l),xe(t.steps,i)+1);for(let{index:d,category:m,start:g,end:_}of p){let b=u(_)-u(g);s.globalAlpha=o(d)?1:.15,s.fillStyle=h(m),s.fillRect(Math.min(u(g),c-2),Te+2,Math.max(b-(b>3?1:0),2),f)}for(let{index:d,start:m,end:g}of p.filter(({error:_})=>_)){let _=Math.min(Math.max(u((m+g)/2),Te/2),c-Te/2);s.globalAlpha=o(d)?1:.15,s.fillStyle=h(\"error\"),s.beginPath(),s.moveTo(_-Te/2,0),s.lineTo(_+Te/2,0),s.lineTo(_,Te),s.fill()}}var Dl=50,Wl=300,Fl=7,ro=4,Hl=140,zl={Plan:\"plan\",Work:\"read\",\"Pull request\":\"pull_request\",Checks:\"checks\"};function Xl(e){let t=Math.max(e.run.total,1),{range:n}=e.state,r=n??[0,t],[o,s]=r,l=(i,c)=>{let f=Math.min(Math.max(c-i,Dl),t),u=Math.min(Math.max(i,0),t-f);e.change({range:f>=t*.999?null:[Math.round(u),Math.round(u+f)]})};return{view:r,to:l,by:(i,c)=>l(c-(c-o)*i,c+(s-c)*i),pan:i=>n!==null&&l(o+i*(s-o),s+i*(s-o))}}function jl({run:e,view:t,width:n}){let[r,o]=t,s=c=>Math.min(Math.max((c-r)/(o-r),0),1),l=({name:c,start:f,end:u})=>{let[h,p]=[s(f),s(u)],d=(p-h)*n>=c.length*Fl+8;return a(\"span\",{class:`phase k-${zl[c]}`,style:{left:`${100*h}%`,width:`${100*(p-h)}%`},title:c,children:d&&c})},i=e.phases.filter(({start:c,end:f})=>f>=r&&c<=o&&f>c);return a(\"div\",{class:\"phases\",\"aria-hidden\":\"true\",children:i.slice(0,Wl).map(l)})}function Jl({run:e}){let t=G(()=>new Set(e.steps.map(({category:n})=>n)),[e]);return a(\"ul\",{class:\"legend\",\"aria-label\":\"Colours\",children:ot.filter(({id:n})=>t.has(n)).map(({id:n,label:r})=>a(\"li\",{children:[a(\"span\",{class:`bar k-${n}`}),r]},n))})}function Bl({step:e,x:t,width:n}){return a(\"div\",{class:\"tip\",\"aria-hidden\":\"true\",style:{left:`${Math.min(Math.max(t-120,0),Math.max(n-300,0))}px`},children:[a(\"b\",{children:`${Q(e.end)} \\xB7 ${U(e.name)}`}),` \\xB7 ${Y(e.end-e.start)} \\xB7 step ${e.number}`,a(\"div\",{children:U(e.headline).slice(0,Hl)})]})}function oo({model:e}){let{run:t,bright:n,state:r,marked:o}=e,s=X(null),l=X(null),[i,c]=D(null),[f,u]=D(null),h=Xl(e),[p,d]=h.view,m=v=>n[v]===1,g=i?.width??0,_=()=>{s.current!==null&&i!==null&&no(s.current,{run:t,view:h.view,size:i,isShown:m})};B(_,[t,n,p,d,i]),W(()=>{let v=matchMedia(\"(prefers-color-scheme: dark)\");return v.addEventListener(\"change\",_),()=>v.removeEventListener(\"change\",_)}),W(()=>{let v=new ResizeObserver(w=>c(w.at(-1)?.contentRect??null));return s.current!==null&&v.observe(s.current),()=>v.disconnect()},[]);let b=v=>p+Math.min(Math.max(v/Math.max(g,1),0),1)*(d-p),y=v=>`${100*(v-p)/(d-p)}%`,x=v=>t.steps.slice(xe(t.steps,b(v)),xe(t.steps,b(v))+2e3).find(({index:w})=>m(w)),S=({clientX:v})=>v-(s.current?.getBoundingClientRect().left??0),F=v=>{v.button===0&&(v.currentTarget.setPointerCapture(v.pointerId),u({from:S(v),x:S(v)}))},J=v=>{let w=f?.from??null,E=S(v);if(u(null),w===null)return;let R=x(E);Math.abs(E-w)>ro?h.to(b(Math.min(w,E)),b(Math.max(w,E))):R!==void 0&&e.choose(R.index)};W(()=>{let v=l.current,w=E=>{let R=E.ctrlKey||E.metaKey;if(!R&&r.range===null)return;E.preventDefault();let O=E.clientX-(s.current?.getBoundingClientRect().left??0);R?h.by(Math.exp(Math.max(-100,Math.min(E.deltaY,100))/200),b(O)):h.pan((E.deltaX+E.deltaY)/Math.max(g,1))};return v?.addEventListener(\"wheel\",w,{passive:!1}),()=>v?.removeEventListener(\"wheel\",w)});let H={ArrowLeft:()=>h.pan(-.2),ArrowRight:()=>h.pan(.2),\"+\":()=>h.by(.5,(p+d)/2),\"=\":()=>h.by(.5,(p+d)/2),\"-\":()=>h.by(2,(p+d)/2),0:()=>e.change({range:null})},k=v=>{let w=v.target===v.currentTarget&&Object.hasOwn(H,v.key)?H[v.key]:void 0;w!==void 0&&(v.preventDefault(),v.stopPropagation(),w())},L=r.step===null||o<0?void 0:t.steps[r.step],M=L===void 0?-1:(L.start+L.end)/2,I=f!==null&&f.from!==null&&Math.abs(f.x-f.from)>ro?f:null,N=f===null||f.from!==null?void 0:x(f.x);return a(\"section\",{class:\"timeline\",tabIndex:0,role:\"group\",\"aria-label\":\"Timeline. Arrow keys move, plus and minus zoom, 0 shows the whole run.\",onKeyDown:k,children:[a(\"div\",{class:\"axis-times\",\"aria-hidden\":\"true\",children:g>0&&Xn(h.view,g).map(({ms:v,label:w})=>v===d?a(\"span\",{class:\"last\",children:w}):a(\"span\",{style:{left:y(v)},children:w}))}),a(jl,{run:t,view:h.view,width:g}),a(\"div\",{class:\"field-area\",ref:l,onPointerDown:F,onPointerMove:v=>u({from:f?.from??null,x:S(v)}),onPointerUp:J,onPointerCancel:()=>u(null),onPointerLeave:()=>u(null),onDblClick:()=>e.change({range:null}),children:[a(\"canvas\",{\"aria-hidden\":\"true\",ref:s}),I!==null&&a(\"div\",{class:\"brush\",style:{left:`${Math.min(I.from??0,I.x)}px`,width:`${Math.abs(I.x-(I.from??0))}px`}}),M>=p&&M<=d&&a(\"div\",{class:\"cursor\",style:{left:y(M)}})]}),a(\"div\",{class:\"under\",children:[a(Jl,{run:t}),a(\"span\",{class:\"zoomed\",children:[a(\"span\",{class:\"soft\",role:\"status\",children:r.range!==null&&`${Q(p)} to ${Q(d)}, ${Y(d-p)}`}),r.range!==null&&a(P,{class:\"small\",onClick:()=>e.change({range:null}),children:\"Whole run\"})]})]}),N!==void 0&&f!==null&&a(Bl,{step:N,x:f.x,width:g})]})}var Ul=500;function so({label:e,value:t,choices:n,choose:r}){return a(\"select\",{\"aria-label\":`Filter by ${e}`,value:t,onChange:({currentTarget:o})=>r(o.value),children:[a(\"option\",{value:\"\",children:`All ${e}s`}),n.slice(0,Ul).map(o=>a(\"option\",{value:o.value,children:o.text},o.value))]})}function ql({steps:e}){let t=r=>({name:o,steps:s})=>({value:o,text:`${rt(r(o))} (${s})`}),n=e.filter(({tool:r})=>r!==\"\");return{kinds:De(e,({kind:r})=>r).map(t(r=>$e({kind:r,tool:null}))),tools:De(n,({tool:r})=>r).map(t(r=>$e({kind:\"ACTION\",tool:r})))}}function Vl({run:e,passing:t,state:n,isSearching:r,isFiltered:o}){if(r)return\"Searching\\u2026\";if(t.length===e.steps.length)return Ae(V(e.steps.length,\"step\"));let s=n.step===null||!o?-1:t.indexOf(n.step);return`${s<0?\"\":`${Ae(s+1)} / `}${Ae(t.length)} of ${Ae(V(e.steps.length,\"step\"))}`}function lo({model:e,showKeys:t}){let{run:n,state:r}=e,{kinds:o,tools:s}=G(()=>ql(n),[n]);return a(\"div\",{class:\"tools\",role:\"toolbar\",\"aria-label\":\"Filters\",children:[a(\"input\",{type:\"search\",placeholder:\"Search all text\",\"aria-label\":\"Search all text\",autocomplete:\"off\",spellcheck:!1,value:r.query,onInput:({currentTarget:l})=>e.change({query:l.value})}),a(\"span\",{class:\"pair\",children:[a(P,{class:\"small\",\"aria-label\":\"Previous match\",onClick:()=>e.move(-1,!0),children:\"\\u2191\"}),a(P,{class:\"small\",\"aria-label\":\"Next match\",onClick:()=>e.move(1,!0),children:\"\\u2193\"})]}),a(so,{label:\"type\",value:r.kind,choices:o,choose:l=>e.change({kind:l})}),a(so,{label:\"tool\",value:r.tool,choices:s,choose:l=>e.change({tool:l})}),a(P,{class:\"errors\",\"aria-pressed\":r.errors,disabled:n.errors.length===0,onClick:()=>e.change({errors:!r.errors}),children:`Errors (${n.errors.length})`}),a(P,{\"aria-pressed\":e.isGrouping,onClick:()=>e.setGrouping(!e.isGrouping),children:\"Group\"}),a(P,{disabled:!e.isFiltered,onClick:()=>e.reset(),children:\"Reset\"}),a(\"span\",{class:\"count\",role:\"status\",children:Vl(e)}),a(\"span\",{class:\"space\"}),a(P,{class:\"small\",\"aria-label\":\"Keyboard shortcuts\",title:\"Keyboard shortcuts\",onClick:t,children:\"?\"})]})}var Me={start:55,least:25,most:75};function Gl({model:e}){let{run:t,texts:n,state:r,words:o}=e,s=r.step??0,[l,i]=D(null),c=X(null);W(()=>{let u=!0;return n.entry(s).then(h=>u&&i({index:s,entry:h})),()=>{u=!1}},[s]),B(()=>c.current?.scrollTo(0,0),[l]),W(()=>{let u=c.current,h=st(\"pane\",u,o)?.getBoundingClientRect();if(u===null||h===void 0)return;let{top:p,bottom:d}=u.getBoundingClientRect();h.top>d-40&&(u.scrollTop+=h.top-p-80)},[l,o]),W(()=>()=>{st(\"pane\",document.body,[])},[]);let f=t.steps[s];return a(A,{children:[a(\"div\",{class:\"pane-bar\",children:[a(P,{class:\"close\",onClick:()=>e.close(),children:\"Overview\"}),a(\"span\",{class:\"space\"}),a(we,{what:\"link to this step\",text:()=>e.addressOf(s),label:\"Copy link\"}),a(P,{onClick:()=>e.move(-1,!0),children:\"Previous\"}),a(P,{onClick:()=>e.move(1,!0),children:\"Next\"})]}),a(\"div\",{class:\"pane-body\",ref:c,tabIndex:0,role:\"region\",\"aria-label\":\"Details\",children:f!==void 0&&a(to,{step:f,entry:l?.index===s?l.entry:void 0})})]})}function Kl({value:e,change:t}){let n=o=>t(Math.min(Math.max(o,Me.least),Me.most)),r=o=>{let s=o.currentTarget.parentElement?.getBoundingClientRect();s!==void 0&&o.currentTarget.hasPointerCapture(o.pointerId)&&n(100*(o.clientX-s.left)/s.width)};return a(\"div\",{class:\"divider\",role:\"separator\",\"aria-orientation\":\"vertical\",\"aria-label\":\"Width of the list\",\"aria-valuenow\":Math.round(e),\"aria-valuemin\":Me.least,\"aria-valuemax\":Me.most,tabIndex:0,onPointerDown:o=>o.currentTarget.setPointerCapture(o.pointerId),onPointerMove:r,onDblClick:()=>t(Me.start),onKeyDown:({key:o})=>o===\"ArrowLeft\"?n(e-2):o===\"ArrowRight\"&&n(e+2)})}function Zl({model:e,root:t,written:n}){let[,r]=ve(h=>h+1,0),[o,s]=D(Me.start),[l,i]=D(!1),c=X({tree:null,page:1}).current,f=X(0),u=Wt(()=>{clearTimeout(f.current),f.current=setTimeout(()=>st(\"list\",c.tree,e.words),20)},[]);return B(()=>e.subscribe(()=>r(null)),[]),W(u,[e.items,e.words]),W(()=>{let h=d=>nr(d,e,{handle:c,showHelp:()=>i(!0)}),p=()=>e.follow();return document.addEventListener(\"keydown\",h),window.addEventListener(\"hashchange\",p),()=>{document.removeEventListener(\"keydown\",h),window.removeEventListener(\"hashchange\",p)}},[]),B(()=>{t.classList.toggle(\"open\",e.isOpen)},[e.isOpen]),a(A,{children:[a(oo,{model:e}),a(lo,{model:e,showKeys:()=>i(!0)}),a(\"div\",{class:\"split\",style:`--split: ${o}%`,children:[a(_r,{model:e,handle:c,onDrawn:u}),a(Kl,{value:o,change:s}),a(\"div\",{class:\"pane\",children:e.isOpen?a(Gl,{model:e}):a(\"div\",{class:\"pane-body\",tabIndex:0,role:\"region\",\"aria-label\":\"Overview\",children:a(Gr,{model:e,written:n})})})]}),a(rr,{isShown:l,close:()=>i(!1)})]})}function xt(e,t){let{run:n,texts:r}=Zn(e),o=e.querySelector(\".overview\");if(o===null)throw new Error(\"The report has no overview\");let s=o.cloneNode(!0);Vr(o);let l=new ft({run:n,texts:r,prefix:t}),i=document.createElement(\"main\");i.className=\"explorer\",e.append(i),ee(a(Zl,{model:l,root:e,written:o}),i);let c=new AbortController;return l.start(),tr(r,{idle:We,signal:c.signal}),()=>{c.abort(),l.stop(),ee(null,i),i.remove(),e.classList.remove(\"open\"),e.prepend(...e.querySelectorAll(\".run-head\"),s)}}var fo=e=>e.replaceAll(\"_\",\" \"),io=[\"failed\",\"error\",\"needs_input\",\"timed_out\",\"unverified\",\"cancelled\",\"running\",\"started\"],St=({outcome:e})=>{let t=io.indexOf(e);return t<0?io.length+(e===\"succeeded\"?1:0):t};function ao(e){let t=/^#run-([A-Za-z0-9._/-]{1,64})\\//.exec(location.hash)?.[1]??null;return t!==null&&e.has(t)?t:null}var po=e=>{location.hash=`run-${e}/`};function Yl({row:e,links:t}){return a(\"tr\",{children:[a(\"th\",{scope:\"row\",children:[e.isInside?a(P,{class:\"link\",onClick:()=>po(e.key),children:e.key}):e.key,e.task!==null&&a(\"div\",{class:\"task-line\",children:U(e.task)}),!e.isInside&&e.reportFile!==null&&a(\"div\",{class:\"note\",children:`Report: ${e.reportFile}`})]}),a(\"td\",{children:a(\"span\",{class:`outcome ${e.outcome}`,children:fo(e.outcome)})}),a(\"td\",{children:t!==void 0&&a(tt,{element:t})}),a(\"td\",{class:\"reason\",children:U(e.reason)}),a(\"td\",{class:\"time\",children:[Y(e.durationMs),a(\"div\",{class:\"note\",children:[V(e.steps,\"step\"),e.errors>0&&V(e.errors,\"error\")].filter(Boolean).join(\", \")})]})]})}function uo(e,t,n){let r=n.toLowerCase().split(/\\s+/),o=({key:s,title:l,task:i,outcome:c,status:f,reason:u})=>[s,l,i,c,f,u].join(`\n`).toLowerCase();return e.filter(s=>(t===\"\"||s.outcome===t)&&r.every(l=>o(s).includes(l))).toSorted((s,l)=>St(s)-St(l))}function Ql({rows:e,runs:t,links:n}){let[r,o]=D(()=>ao(t)),[s,l]=D(\"\"),[i,c]=D(\"\");W(()=>{let p=()=>o(ao(t));return window.addEventListener(\"hashchange\",p),()=>window.removeEventListener(\"hashchange\",p)},[]),B(()=>{let p=r===null?void 0:t.get(r);if(document.body.classList.toggle(\"in-run\",p!==void 0),p===void 0)return;p.hidden=!1;let d=xt(p,`run-${r??\"\"}/`);return()=>{d(),p.hidden=!0}},[r]);let f=uo(e,s,i);if(r!==null){let p=uo(e,\"\",\"\").filter(g=>t.has(g.key)),d=p.findIndex(g=>g.key===r),m=(g,_)=>{let b=p[d+g];return a(P,{disabled:b===void 0,onClick:()=>b!==void 0&&po(b.key),children:_})};return a(\"nav\",{class:\"run-bar\",\"aria-label\":\"Runs\",children:[a(P,{class:\"back\",onClick:()=>location.hash=\"\",children:\"All runs\"}),a(\"span\",{class:\"soft\",children:`${d+1} of ${p.length}`}),a(\"span\",{class:\"space\"}),m(-1,\"Previous run\"),m(1,\"Next run\")]})}let u=[...new Set(e.toSorted((p,d)=>St(p)-St(d)).map(p=>p.outcome))],h=(p,d)=>a(P,{class:`tab outcome-${p}`,\"aria-pressed\":s===p,onClick:()=>l(p),children:[`${d} `,a(\"b\",{children:p===\"\"?e.length:e.filter(m=>m.outcome===p).length})]},p);return a(A,{children:[a(\"div\",{class:\"tools\",children:[a(\"span\",{class:\"tabs\",role:\"group\",\"aria-label\":\"Filter by outcome\",children:[h(\"\",\"All\"),u.map(p=>h(p,fo(p)))]}),a(\"input\",{type:\"search\",placeholder:\"Search runs\",\"aria-label\":\"Search runs\",autocomplete:\"off\",value:i,onInput:({currentTarget:p})=>c(p.value)}),a(\"span\",{class:\"count\",role:\"status\",children:f.length===e.length?V(e.length,\"run\"):`${f.length} of ${V(e.length,\"run\")}`})]}),a(\"div\",{class:\"table\",tabIndex:0,role:\"group\",\"aria-label\":\"Runs\",children:a(\"table\",{children:[a(\"thead\",{children:a(\"tr\",{children:[\"Task\",\"Outcome\",\"Pull request\",\"Reason or question\",\"Time\"].map(p=>a(\"th\",{scope:\"col\",children:p}))})}),a(\"tbody\",{children:f.map(p=>a(Yl,{row:p,links:n.get(p.key)},p.key))})]})}),f.length===0&&a(\"p\",{class:\"note\",children:[\"No matching runs. \",a(P,{onClick:()=>{l(\"\"),c(\"\")},children:\"Show all runs\"})]})]})}var co=e=>new Map([...e].map(t=>[t.dataset.key??\"\",t]));function ho(e){let t=JSON.parse(e.querySelector(\"script.fleet-rows\")?.textContent??\"[]\"),n=co(document.querySelectorAll(\".run\")),r=co(e.querySelectorAll(\".links\"));for(let s of r.values())s.remove();let o=document.createElement(\"div\");o.className=\"fleet-index\",e.append(o),ee(a(Ql,{rows:t,runs:n,links:r}),o)}function mo(e){let t=document.querySelector(e);if(t===null)throw new Error(`The report has no ${e}`);return t}function ei(e,t){let n=`<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"8\" fill=\"${t}\"/><text x=\"8\" y=\"12\" font-size=\"11\" font-weight=\"700\" text-anchor=\"middle\" fill=\"#fff\" font-family=\"sans-serif\">${e}</text></svg>`,r=document.createElement(\"link\");r.rel=\"icon\",r.href=`data:image/svg+xml,${encodeURIComponent(n)}`,document.head.append(r)}var kt=/^\\S(?= )/.exec(document.title)?.[0];document.body.classList.contains(\"fleet\")?ho(mo(\".index\")):xt(mo(\".run\"),\"\");kt!==void 0&&ei(kt,kt===\"\\u2713\"?\"#1a7f37\":kt===\"\\u2717\"?\"#c4320a\":\"#6e5494\");document.documentElement.dataset.ready=\"true\";})();\n","style":":root{color-scheme:light dark;--bg: light-dark(#ffffff, #0d1117);--panel: light-dark(#f6f8fa, #151b23);--text: light-dark(#1f2328, #f0f6fc);--soft: light-dark(#59636e, #9198a1);--line: light-dark(#d1d9e0, #3d444d);--mark: light-dark(#ddf4ff, #132f4c);--focus: light-dark(#0969da, #4493f8);--error: light-dark(#c4320a, #ff8f66);--error-bg: light-dark(#fff1eb, #35180d);--good: light-dark(#1a7f37, #3fb950);--link: light-dark(#0969da, #79b8ff);--found: light-dark(#ffe27a, #7a5d00);--add: light-dark(#dafbe1, #12341f);--add-mark: light-dark(#9be9a8, #1f6b36);--remove: light-dark(#ffebe9, #3d1a1c);--remove-mark: light-dark(#ffbfb8, #7d2a30);--k-plan: light-dark(#7d858f, #8b949e);--k-read: light-dark(#3a8fd0, #56b4e9);--k-edit: light-dark(#a2458a, #d986bd);--k-command: light-dark(#b87400, #e69f00);--k-tool: light-dark(#5a6572, #aab4c0);--k-pull_request: light-dark(#00845f, #1fb58a);--k-checks: light-dark(#1f3d99, #6f8df0);--k-talk: light-dark(#857400, #d6c83c);--k-error: light-dark(#c4320a, #ff7a45);--fg0: light-dark(#24292f, #9198a1);--fg1: light-dark(#b3261e, #ff8e86);--fg2: light-dark(#116329, #56d364);--fg3: light-dark(#7d4e00, #e3b341);--fg4: light-dark(#0550ae, #79c0ff);--fg5: light-dark(#8250df, #d2a8ff);--fg6: light-dark(#1b6b75, #76e3ea);--fg7: light-dark(#57606a, #d1d7de)}*{box-sizing:border-box}[hidden]{display:none!important}html,body{height:100%;margin:0}body{background:var(--bg);color:var(--text);font:14px/1.45 system-ui,sans-serif}:focus-visible{outline:2px solid var(--focus);outline-offset:-2px}button,select,input{min-height:30px;max-width:100%;padding:3px 10px;border:1px solid var(--line);border-radius:6px;background:var(--bg);color:inherit;font:inherit}button{background:var(--panel);cursor:pointer}button:hover:not(:disabled){border-color:var(--soft)}button:disabled{color:var(--soft);cursor:default}button[aria-pressed=true]{border-color:var(--focus);background:var(--mark)}button.errors[aria-pressed=true]{border-color:var(--error);background:var(--error-bg);color:var(--error)}button.small{min-height:26px;padding:0 8px;font-size:12px}button.link{min-height:24px;padding:0;border:0;background:none;text-align:left}button.link:hover{text-decoration:underline}a,button.link{color:var(--link)}summary{cursor:pointer}::highlight(found){background-color:var(--found);color:var(--text)}h1,h2,h3{margin:0;overflow-wrap:anywhere}h1{font-size:19px}h2{margin:4px 0;font-size:17px}h3{color:var(--soft);font-size:13px}h1 small,h1 .key{color:var(--soft);font-size:14px;font-weight:400}.soft,.note,.facts,.count,.field,.faint,.dl.heading .code{color:var(--soft)}.space{flex:1}.run-head,.links,.under,.zoomed,.legend,.legend li,.tools,.tabs,.pair,.pane-bar,.part-head,.run-bar,.panel>h2{display:flex;flex-wrap:wrap;gap:4px 8px;align-items:center}.unseen{padding:0 3px;border:1px dashed currentcolor;border-radius:4px;font-size:.8em;white-space:nowrap}kbd{padding:1px 6px;border:1px solid var(--line);border-radius:4px;background:var(--panel);font:inherit}dialog{max-width:min(560px,calc(100vw - 32px));padding:14px 18px;border:1px solid var(--line);border-radius:8px;background:var(--bg);color:inherit}.run,.explorer{display:flex;flex:1;flex-direction:column;min-height:0}.run{height:100%}.run-head{padding:10px 16px 8px}.run-head .facts{flex-basis:100%;margin:0;overflow-wrap:anywhere}.outcome,.times,.exit{display:inline-block;padding:0 6px;border:1px solid var(--line);border-radius:1em;font-size:12px;white-space:nowrap}.outcome{padding:1px 10px;border-color:currentcolor;font-size:inherit;font-weight:600}.outcome.succeeded,.added{color:var(--good)}.outcome.failed,.outcome.error,.outcome.timed_out,.outcome.unverified,.outcome.cancelled,.tab.outcome-failed,.tab.outcome-error,.row.error .what,.row.error .name,.exit.bad,.removed{color:var(--error)}.exit.bad{border-color:currentcolor}.k-plan{--kind: var(--k-plan)}.k-read{--kind: var(--k-read)}.k-edit{--kind: var(--k-edit)}.k-command{--kind: var(--k-command)}.k-tool{--kind: var(--k-tool)}.k-pull_request{--kind: var(--k-pull_request)}.k-checks{--kind: var(--k-checks)}.k-talk{--kind: var(--k-talk)}.k-error{--kind: var(--k-error)}.icon{flex:none;width:16px;height:16px;color:var(--kind);fill:none;stroke:currentcolor;stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}h2 .icon{vertical-align:-2px}.lane{position:relative;display:block;height:12px;border-radius:3px;background:var(--panel)}.bar{position:absolute;inset:0 auto 0 0;min-width:2px;border-radius:3px;background:var(--kind)}.timeline{position:relative;padding:2px 16px 6px}.axis-times,.phases{position:relative;height:17px;overflow:hidden;font-size:12px;line-height:17px;white-space:nowrap}.axis-times{color:var(--soft)}.axis-times>span{position:absolute;padding:0 4px;border-left:1px solid var(--line)}.axis-times>.last{right:0;border-right:1px solid var(--line);border-left:0}.axis-times,.zoomed,.counts,.at,.took,.row>:first-child{font-variant-numeric:tabular-nums}.phase{position:absolute;height:15px;padding:0 4px;overflow:hidden;border-left:2px solid var(--bg);border-radius:3px;background:var(--panel);box-shadow:inset 0 -2px var(--kind);font-size:11px;line-height:15px}.field-area{position:relative;height:46px;cursor:crosshair;touch-action:pan-y}.field-area canvas{display:block;width:100%;height:100%;border-radius:4px;background:var(--panel)}.brush,.cursor{position:absolute;inset:0 auto;width:2px;background:var(--text);pointer-events:none}.brush{background:color-mix(in srgb,var(--focus) 25%,transparent)}.under{min-height:28px}.zoomed{margin-left:auto;font-size:12px}.legend{gap:0 12px;margin:2px 0 0;padding:0;color:var(--soft);font-size:12px;list-style:none}.legend .bar{position:static;width:9px;height:9px}.tip{position:absolute;top:100%;z-index:2;width:300px;max-width:calc(100vw - 32px);padding:6px 10px;overflow-wrap:anywhere;border:1px solid var(--line);border-radius:6px;background:var(--bg);box-shadow:0 4px 12px #0003;font-size:12px;pointer-events:none}.tools{padding:6px 16px;border-top:1px solid var(--line)}.tools input[type=search]{flex:0 1 260px;min-width:0}.tools select{max-width:170px}.split{display:flex;flex:1;min-height:0;border-top:1px solid var(--line)}.steps{position:relative;display:flex;flex:0 0 var(--split);flex-direction:column;min-width:0}.divider{flex:none;width:7px;margin:0 -3px;border:solid transparent;border-width:0 3px;background:var(--line) padding-box;cursor:col-resize;touch-action:none;z-index:1}.divider:hover,.divider:focus-visible{background-color:var(--focus)}.row{display:grid;grid-template-columns:var(--n) var(--at) minmax(80px,140px) minmax(80px,2fr) 52px minmax(30px,44px);gap:8px;align-items:center;height:32px;padding:0 12px 0 4px;border-bottom:1px solid color-mix(in srgb,var(--line) 45%,transparent);cursor:pointer}.row.head{height:24px;overflow:hidden;border-color:var(--line);color:var(--soft);font-size:12px;cursor:default;scrollbar-gutter:stable}.tree-list{flex:1;overflow:hidden auto;scrollbar-gutter:stable}.row:hover:not(.head){background:var(--panel)}.row.marked:not(.head){background:var(--mark)}.row.inner{padding-left:18px}.row.error{box-shadow:inset 3px 0 var(--error)}.row>span,.words .what,.name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.row>:first-child,.at,.took{color:var(--soft);text-align:right}.step{display:inline-flex;gap:6px;align-items:center}.words{display:flex;gap:6px;align-items:center}.name,.times{font-weight:600}.none{position:absolute;inset:60px 0 auto;color:var(--soft);text-align:center}.pane{display:flex;flex:1;flex-direction:column;min-width:0}.pane-bar{padding:6px 12px;border-bottom:1px solid var(--line)}.pane-body{flex:1;overflow-y:auto;padding:8px 16px 24px;overflow-wrap:anywhere}.badges,.step-title .facts{margin:4px 0}.part{margin-top:14px}.part-head{margin-bottom:4px}.part-head>:first-child{flex:1}.panel>h2{justify-content:space-between}.whole{margin-top:18px;color:var(--soft)}code,pre,.terminal,.diff,.json,.field,.path{font-family:ui-monospace,SFMono-Regular,Consolas,monospace;font-size:12.5px}.field,.path{margin:6px 0 3px}.path{font-weight:600}code{padding:1px 4px;border-radius:4px;background:var(--panel)}pre,.terminal,.diff,.json{margin:4px 0;padding:8px 10px;overflow:auto;border:1px solid var(--line);border-radius:6px;background:var(--panel);line-height:1.5}pre,.terminal,.json .string,.markdown p,.message{white-space:pre-wrap}pre code{padding:0;background:none}.terminal,.json,.diff{max-height:70vh}.terminal.command:before{content:\"$ \";color:var(--soft)}.json .tree .tree{margin-left:14px}.json .key{color:var(--link)}.json .key:after{content:\":\";color:var(--soft)}.tl{min-height:1.5em}.inverse{outline:1px solid currentcolor;outline-offset:-1px}.bold{font-weight:700}.italic{font-style:italic}.underline{text-decoration:underline}.strike{text-decoration:line-through}.diff{padding:0;white-space:pre}.diff .lines{display:inline-block;min-width:100%}.dl{display:flex}.dl .ln{flex:0 0 38px;padding:0 6px;color:var(--soft);text-align:right}.dl .ln,.dl .sign{user-select:none}.dl .code{flex:1;padding:0 8px 0 4px}.dl.add .code{--changed: var(--add-mark);background:var(--add)}.dl.remove .code{--changed: var(--remove-mark);background:var(--remove)}.dl mark{color:inherit;border-radius:2px;background:var(--changed)}.markdown>:first-child,.markdown li>p{margin-top:0}.message,.markdown p,.markdown ul,.markdown ol,.markdown blockquote{margin:0 0 8px}.markdown :is(h4,h5,h6){margin:12px 0 6px;font-size:14px}.markdown blockquote{padding-left:10px;border-left:3px solid var(--line);color:var(--soft)}.markdown ul,.markdown ol{padding-left:22px}.table{overflow-x:auto}table{border-collapse:collapse}th,td{padding:3px 10px;border-bottom:1px solid var(--line);text-align:left;font-weight:400;vertical-align:top}.right{text-align:right}.center{text-align:center}thead th{color:var(--soft);font-size:12px;vertical-align:bottom}.part>.table :is(th,td){white-space:nowrap}.part .table table,.index .table table{width:100%}.share{display:grid;grid-template-columns:minmax(50px,1fr) 48px;gap:6px;align-items:center}.overview>section{margin-bottom:16px}.overview pre{max-height:40vh}.panel{padding:10px 14px;border-left:4px solid var(--focus);border-radius:6px;background:var(--panel)}.panel.cause{border-color:var(--error);background:var(--error-bg)}.panel :is(pre,.terminal,code){background:var(--bg);overflow-wrap:anywhere}.panel>ol{padding:0;line-height:1.7;list-style:none}.panel :is(ol,ul){margin:4px 0 8px}.task summary h2{display:inline}.file{border:1px solid var(--line);border-bottom-width:0}.file:last-of-type{border-bottom-width:1px}.file>summary{padding:3px 10px}.file>summary code{margin-right:6px;padding:0;background:none;overflow-wrap:anywhere}.file .soft{margin-right:6px}.hunk{padding:2px 10px 6px}.counts{font-size:12.5px;white-space:nowrap}.cut{margin:0;padding:4px 16px;border-top:1px solid var(--line);color:var(--soft)}.index{padding:14px 16px}.index h1{margin-bottom:8px}.index .tools{padding:6px 0;border:0}.index :is(th,td){padding:8px 10px}.reason,.task-line{max-width:60ch;overflow-wrap:anywhere}.in-run .index{order:-1;padding:8px 16px 0}.in-run .index>h1{display:none}.fleet.in-run{display:flex;flex-direction:column}@media(max-width:760px){.run{height:auto;min-height:100%}.run-head,.timeline,.tools,.pane-body{padding-left:10px;padding-right:10px}.split{flex-direction:column-reverse}.steps{flex:none;height:80vh;border-top:1px solid var(--line)}.pane{flex:none}.open .pane{position:fixed;inset:0;z-index:3;background:var(--bg)}.row{grid-template:24px 20px / var(--n) minmax(0,1fr) auto;row-gap:0;align-content:center;height:52px}.row>.step{grid-area:1 / 2}.row>.took{grid-area:1 / 3}.row>.words{grid-area:2 / 2 / 3 / 4;font-size:13px}.row.head{grid-template-rows:24px}.row.head>.what,.row .at,.row .lane,.divider,.index thead,.index td:empty,.share>:first-child{display:none}.link{min-height:32px}.tools input[type=search]{flex:1 1 60%}.tools select{flex:1 1 90px;min-width:0}.index tr{display:grid;grid-template-columns:1fr auto;margin-bottom:10px;border:1px solid var(--line);border-radius:8px}.index :is(th,td){padding:6px 10px;border:0}.index td:nth-child(n+3):not(:last-child){grid-column:1 / 3}.part>.table :is(th,td){padding:3px 6px 3px 0}.share{grid-template-columns:auto}}@media(forced-colors:active){.bar,.icon{forced-color-adjust:none}}@media print{.timeline,.tools,.steps,.divider,.pane-bar,button:not(.link){display:none}html,body,:is(.run,.explorer,.split,.pane,.pane-body,pre,.terminal,.diff,.json){height:auto;max-height:none;overflow:visible}}"};
 
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
 var markdown = __nccwpck_require__(2970);
@@ -67504,6 +67653,7 @@ function pullRequestLine(claims) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ix: () => (/* binding */ facts),
 /* harmony export */   NW: () => (/* binding */ resultMarkdown),
 /* harmony export */   R_: () => (/* binding */ heading),
 /* harmony export */   TM: () => (/* binding */ folded),
@@ -67667,6 +67817,22 @@ function stepMarkdown(step, wordsMax) {
     const said = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(step.headline, wordsMax);
     return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .stepName */ .u)(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
 }
+/** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
+function facts(view, now) {
+    const running = view.outcome === 'running';
+    // The value of the output `outcome`.
+    const outcome = running ? '' : `\`${view.outcome}\``;
+    const time = view.durationMs > 0 ? (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(view.durationMs) : '';
+    const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
+    const run = view.runId === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
+    const { workflowRunUrl } = view.provenance;
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([
+        (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([outcome, took], ' '),
+        run === '' ? '' : `${run}${view.resumed ? ' (resumed)' : ''}`,
+        workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
+        running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
+    ], ' · ');
+}
 
 
 /***/ }),
@@ -67808,7 +67974,7 @@ class CommitStatusKeeper {
         if (stop.aborted)
             return;
         const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
-        const status = error instanceof port/* GitHubError */.y ? error.status : null;
+        const status = error instanceof port/* GitHubError */.y_ ? error.status : null;
         const what = `The commit status "${name}" could not be set${status === null ? '' : ` (${status})`}: ${(0,safe_text/* messageOf */.bD)(error)}`;
         const next = (0,wait_out/* remedy */.zL)(error, `The job needs \`permissions: ${permission}\`.`);
         this.#options.warn(`${(0,safe_text/* asSentence */.KG)(what)} ${next}`);
@@ -67816,7 +67982,7 @@ class CommitStatusKeeper {
 }
 /** Whether the same request may succeed later. */
 function isLater(error) {
-    return error instanceof port/* GitHubError */.y && (0,wait_out/* isPassing */.WG)(error);
+    return error instanceof port/* GitHubError */.y_ && (0,wait_out/* isPassing */.WG)(error);
 }
 
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -67939,9 +68105,8 @@ async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
 /* harmony export */ });
 /* unused harmony exports leftOut, readEntry */
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
-/* harmony import */ var _run_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2263);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5493);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
 /**
  * The files of a step in `RUNNER_TEMP`, and `logs_file`: every entry of this turn as a line of JSON, in the order in which the entries come,
  * which is that of the log (contract 4.7). What the report and the OTLP file keep of it, because others have to load these as a whole: of a
@@ -67950,10 +68115,9 @@ async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
 
 
 
-
 /** A file of this step in `RUNNER_TEMP`. */
 function temporaryFile(env, name) {
-    return (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(env['RUNNER_TEMP'] ?? '.', (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .fileNamePart */ .BQ)(name));
+    return (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(env['RUNNER_TEMP'] ?? '.', (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .fileNamePart */ .BQ)(name));
 }
 const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'];
 /**
@@ -68099,8 +68263,8 @@ async function leftOut(log, { maxBytes = MAX_BYTES } = {}) {
 /** Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept as text. */
 function readEntry(line, index) {
     const value = parsed(line);
-    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_3__/* .viewEntry */ .gn)(value);
-    return { index, line, value, view, time: (0,_run_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(view.created_at) };
+    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .viewEntry */ .gn)(value);
+    return { index, line, value, view, time: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(view.created_at) };
 }
 function parsed(line) {
     try {
@@ -68347,342 +68511,2133 @@ function viewOf(state, at) {
 
 /***/ }),
 
-/***/ 3320:
+/***/ 5176:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Br: () => (/* binding */ renderSummary),
-/* harmony export */   eR: () => (/* binding */ SUMMARY_MAX_BYTES),
-/* harmony export */   ee: () => (/* binding */ bytes)
-/* harmony export */ });
-/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
-/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3511);
-/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9113);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7034);
-/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6780);
-/* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6286);
-/**
- * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure, the result and the errors, and
- * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, and says what was left out.
- */
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  openReview: () => (/* binding */ openReview)
+});
+
+// UNUSED EXPORTS: reviewPrompt
+
+// EXTERNAL MODULE: ./build/src/github/event.js
+var github_event = __nccwpck_require__(5865);
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2974);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(1429);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 2 modules
+var schemas = __nccwpck_require__(5395);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
+var api = __nccwpck_require__(3759);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/regexes.js
+var regexes = __nccwpck_require__(3908);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/schemas.js + 1 modules
+var core_schemas = __nccwpck_require__(8431);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/registries.js
+var registries = __nccwpck_require__(9396);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/util.js
+var util = __nccwpck_require__(4723);
+;// CONCATENATED MODULE: ./node_modules/zod/v4/core/to-json-schema.js
 
 
-
-
-
-
-
-
-/** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
-const SUMMARY_MAX_BYTES = 900_000;
-/** Leaves 500,000 bytes for the others. A review takes the place of the result. */
-const RESULT_MAX_BYTES = 400_000;
-const FINDINGS_MAX_BYTES = 250_000;
-/** UTF-16 units of the task, at most 60,000 bytes. */
-const TASK_MAX = 20_000;
-const WARNINGS_MAX = 20;
-const CAUSE_MAX = 4_000;
-const ERRORS_MAX = 10;
-const ERROR_WORDS_MAX = 300;
-const TOOLS_MAX = 20;
-/** Fewer steps are seen at a glance. */
-const TIME_STEPS_MIN = 5;
-const REVIEW_TEXT_MAX = 20_000;
-const FINDINGS_MAX = 200;
-/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
-function renderSummary(view) {
-    const parts = [
-        (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .heading */ .R_)(view, { level: '##', words: (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .happened */ .Y5)(view) }),
-        (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_5__/* .pullRequestLine */ .Zu)(view),
-        facts(view),
-        taskSection(view),
-        (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .causeSection */ .bM)(view, CAUSE_MAX),
-        (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .answerSection */ .qf)(view, { inThread: false, result: resultSection(view) }),
-        errorsSection(view),
-        detailsSection(view),
-        provenanceLine(view),
-    ];
-    return `${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)(parts)}\n`;
-}
-function facts(view) {
-    const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_7__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([
-        address === null ? '' : `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)('Open the run', address)}**`,
-        view.status === null ? '' : `status ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.status, 80)}`,
-        view.totalLogs > 0 ? (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(view.totalLogs, 'log entry', 'log entries') : '',
-        (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .errorsText */ .v$)(view),
-    ], ' · ');
-}
-/** Nothing where the title shows all of it. */
-function taskSection(view) {
-    const task = (view.provenance.task ?? '').trim();
-    if (task === '' || task === (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .taskTitle */ .Oj)(view))
-        return '';
-    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)('The task', (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(task, 'text', TASK_MAX));
-}
-function resultSection(view) {
-    // The result of a review is JSON that the review's own section shows.
-    if (view.review !== null)
-        return reviewSection(view);
-    if (view.result.trim() === '')
-        return '';
-    const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
-    const title = view.resultIsOld ? '### Result from before the follow-up' : `### ${name}`;
-    const result = (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .fitting */ ._Q)(Math.min(view.result.length, RESULT_MAX_BYTES), {
-        render: (max) => (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .resultMarkdown */ .NW)(view, max),
-        excess: (rendered) => bytes(rendered) - RESULT_MAX_BYTES,
-    });
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([title, result]);
-}
-const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' };
-/** What a review found, as a table (contract 17.5). Empty without a review. */
-function reviewSection({ review, provenance }) {
-    if (review === null)
-        return '';
-    const links = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_7__/* .repositoryLinks */ .Ay)(provenance);
-    const address = review.url === null ? null : (links.read(review.url)?.url ?? null);
-    const where = address === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)('Open the review', address);
-    const { pass } = review;
-    const verdict = pass === null ? '' : pass ? 'The review passes.' : '**The review does not pass.**';
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([
-        `### Review: ${review.findings.length === 0 ? 'nothing found' : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(review.findings.length, 'finding')}`,
-        (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([verdict, where], ' · '),
-        (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarkdown */ .Gc)(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
-        findingsTable(review.findings),
-    ]);
-}
-function findingsTable(findings) {
-    if (findings.length === 0)
-        return '';
-    let room = FINDINGS_MAX_BYTES;
-    const rows = findings
-        .slice(0, FINDINGS_MAX)
-        .map(({ severity, path, startLine, line, title, placed }) => {
-        const lines = startLine === line ? `${line}` : `${startLine}-${line}`;
-        const posted = placed === null ? 'not posted' : PLACES[placed];
-        return `| ${severity} | ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title, 300)} | ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(`${path}:${lines}`, 300)} | ${posted} |`;
-    })
-        .filter((row) => (room -= bytes(row)) >= 0);
-    const left = findings.length - rows.length;
-    const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
-    return left === 0 ? table : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([table, `*${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(left, 'more finding')} in the output \`findings\`.*`]);
-}
-/** Without an error that is shown as the cause. */
-function errorsSection(view) {
-    const { cause = null } = (0,_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .reasonOf */ .A3)(view) ?? {};
-    const errors = view.steps.filter((step) => step.error && step !== cause?.error && step !== cause?.then);
-    if (errors.length === 0)
-        return '';
-    const lines = errors
-        .slice(0, ERRORS_MAX)
-        .map((step) => `- Step ${step.index + 1}: ${(0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .stepMarkdown */ .gG)(step, ERROR_WORDS_MAX)}`);
-    const rest = errors.length - lines.length;
-    // A successful run recovered from them.
-    const title = view.outcome === 'succeeded' ? 'Errors on the way' : cause === null ? 'Errors' : 'Other errors';
-    const note = rest > 0 ? `*${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(rest, 'more error')}: see the logs file or the trace report.*` : '';
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([`### ${title} (${errors.length})`, lines.join('\n'), note]);
-}
-function detailsSection(view) {
-    const details = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([
-        timeSection(view),
-        (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .warningsSection */ .xd)(view, WARNINGS_MAX),
-        resumeSection(view),
-        filesSection(view),
-    ]);
-    return details === '' ? '' : `### Details\n\n${details}`;
-}
-/**
- * Steps, time and errors per tool, longest first. An entry has only the time of its creation, and a tool's entry already contains the output,
- * so its duration is the time since the previous entry.
- */
-function toolUse(steps) {
-    const uses = new Map();
-    let now = steps.find(({ time }) => time !== null)?.time ?? 0;
-    for (const step of steps) {
-        const name = step.tool !== null && step.tool.trim() !== '' ? step.tool : (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .stepName */ .u)(step);
-        const end = Math.max(now, step.time ?? now);
-        const use = uses.get(name) ?? { name, steps: 0, ms: 0, errors: 0 };
-        const errors = use.errors + (step.error ? 1 : 0);
-        uses.set(name, { name, steps: use.steps + 1, ms: use.ms + end - now, errors });
-        now = end;
+function assignProps(target, ...sources) {
+    for (const source of sources) {
+        for (const key of Reflect.ownKeys(source)) {
+            if (Object.prototype.propertyIsEnumerable.call(source, key)) {
+                (0,util/* assignProp */.Vy)(target, key, source[key]);
+            }
+        }
     }
-    return [...uses.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
+    return target;
 }
-function toolTable(steps) {
-    const uses = toolUse(steps);
-    const total = uses.reduce((sum, { ms }) => sum + ms, 0);
-    const share = (ms) => (total === 0 ? '–' : `${Math.round((100 * ms) / total)} %`);
-    const rows = uses
-        .slice(0, TOOLS_MAX)
-        .map(({ name, steps: count, ms, errors }) => `| ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(name, 60)} | ${count} | ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(ms)} | ${share(ms)} | ${errors || ''} |`);
-    const head = ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |'];
-    const rest = uses.length - rows.length;
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([[...head, ...rows].join('\n'), rest > 0 ? `*${rest} more, which took less.*` : '']);
-}
-function timeSection({ steps }) {
-    if (steps.length < TIME_STEPS_MIN)
-        return '';
-    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)(`Where the time went: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(steps.length, 'step')}`, toolTable(steps));
-}
-function resumeSection(view) {
-    if (view.runId === null)
-        return '';
-    const lines = [
-        '```yaml',
-        'with:',
-        ...(view.provenance.orgId === null ? [] : [`  org_id: "${view.provenance.orgId}"`]),
-        `  agent_run_id: "${view.runId}"`,
-        '  prompt: Your follow-up instruction # leave it out to only follow the run',
-        '```',
-    ];
-    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)('Resume this run', lines.join('\n'));
-}
-function filesSection(view) {
-    const files = [
-        ['result_file', view.resultFile],
-        ['logs_file', view.logsFile],
-        ['report_file', view.reportFile],
-    ];
-    const rows = files.flatMap(([name, path]) => path === null || path === '' ? [] : [`- \`${name}\`: ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(path)}`]);
-    if (rows.length === 0)
-        return '';
-    const hint = 'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
-    return (0,_sections_js__WEBPACK_IMPORTED_MODULE_6__/* .folded */ .TM)(view.reportFile === null || view.reportFile === '' ? 'Files' : 'Files and trace report', (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([rows.join('\n'), hint]));
-}
-function provenanceLine(view) {
-    const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
-    const chain = view.resumed ? ' (resumed)' : view.mode === 'attached' ? ' (attached)' : '';
-    const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
-    const parts = [
-        event === '' ? '' : `event ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(event, 60)}`,
-        actor === '' ? '' : `by ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(actor, 60)}`,
-        repository === '' ? '' : `in ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(repository, 200)}`,
-        workflowRunUrl === null && workflow === '' ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)(name, workflowRunUrl),
-        promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
-        view.runId === null ? '' : `run ${view.runId}${chain}`,
-        (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(view.requests, 'request'),
-    ];
-    return `<sub>${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)(parts, ' · ')}</sub>`;
-}
-const bytes = (text) => Buffer.byteLength(text, 'utf8');
-
-
-/***/ }),
-
-/***/ 2263:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   F5: () => (/* binding */ shapeOf),
-/* harmony export */   mJ: () => (/* binding */ orderOf),
-/* harmony export */   pe: () => (/* binding */ parseTime),
-/* harmony export */   q0: () => (/* binding */ toEntry),
-/* harmony export */   rI: () => (/* binding */ rawEntry),
-/* harmony export */   wg: () => (/* binding */ compareShapes),
-/* harmony export */   yU: () => (/* binding */ isEcho)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
-/** One log entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from others. */
-
-
-
-function rawEntry(value) {
-    const line = lineOf(value);
-    const { created_at: createdAt, agent_run_id: runId } = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value)
-        ? value
-        : {};
+// function initializeContext<T extends schemas.$ZodType>(inputs: JSONSchemaGeneratorParams<T>): ToJSONSchemaContext<T> {
+//   return {
+//     processor: inputs.processor,
+//     metadataRegistry: inputs.metadata ?? globalRegistry,
+//     target: inputs.target ?? "draft-2020-12",
+//     unrepresentable: inputs.unrepresentable ?? "throw",
+//   };
+// }
+function initializeContext(params) {
+    // Normalize target: convert old non-hyphenated versions to hyphenated versions
+    let target = params?.target ?? "draft-2020-12";
+    if (target === "draft-4")
+        target = "draft-04";
+    if (target === "draft-7")
+        target = "draft-07";
     return {
-        line,
-        fingerprint: digestOf(line),
-        value,
-        time: typeof createdAt === 'string' ? parseTime(createdAt) : null,
-        runId: typeof runId === 'number' ? runId : null,
+        processors: params.processors ?? {},
+        metadataRegistry: params?.metadata ?? registries/* globalRegistry */.fd,
+        target,
+        unrepresentable: params?.unrepresentable ?? "throw",
+        override: params?.override ?? (() => { }),
+        io: params?.io ?? "output",
+        counter: 0,
+        seen: new Map(),
+        sharedDefsExtractedFor: undefined,
+        sharedEmitDoneFor: undefined,
+        cycles: params?.cycles ?? "ref",
+        reused: params?.reused ?? "inline",
+        intersections: [],
+        deferred: [],
+        external: params?.external ?? undefined,
     };
 }
-const digestOf = (text) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha1', text, 'base64');
-/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting, so fields nested too deeply are replaced by a note. */
-function lineOf(value) {
+/**
+ * Applies the `unrepresentable` setting at a site that has no JSON Schema equivalent. Throws
+ * `message` unless the setting (or the handler's return value) says otherwise. Returns `true` if a
+ * custom JSON Schema was written into `json`, in which case the caller must not write its own.
+ */
+function handleUnrepresentable(schema, ctx, json, params, message) {
+    const result = typeof ctx.unrepresentable === "function"
+        ? ctx.unrepresentable({ zodSchema: schema, path: params.path, message })
+        : ctx.unrepresentable;
+    if (result === "any")
+        return false;
+    if (result === undefined || result === "throw")
+        throw new Error(message);
+    Object.assign(json, result);
+    return true;
+}
+// never rename this back to `process`: bundler polyfills inject a top-level `const process` that a lexical declaration of the same name collides with (#6397)
+function processSchema(schema, ctx, _params = { path: [], schemaPath: [] }) {
+    var _a;
+    const def = schema._zod.def;
+    // check for schema in seens
+    const seen = ctx.seen.get(schema);
+    if (seen) {
+        seen.count++;
+        // check if cycle
+        const isCycle = _params.schemaPath.includes(schema);
+        if (isCycle) {
+            seen.cycle = _params.path;
+        }
+        return seen.schema;
+    }
+    // initialize
+    const result = { schema: {}, count: 1, cycle: undefined, path: _params.path };
+    ctx.seen.set(schema, result);
+    ctx.sharedDefsExtractedFor = undefined;
+    ctx.sharedEmitDoneFor = undefined;
+    // custom method overrides default behavior
+    const overrideSchema = schema._zod.toJSONSchema?.();
+    if (overrideSchema) {
+        result.schema = overrideSchema;
+    }
+    else {
+        const params = {
+            ..._params,
+            schemaPath: [..._params.schemaPath, schema],
+            path: _params.path,
+        };
+        if (schema._zod.processJSONSchema) {
+            schema._zod.processJSONSchema(ctx, result.schema, params);
+        }
+        else {
+            const _json = result.schema;
+            const processor = ctx.processors[def.type];
+            if (!processor) {
+                throw new Error(`[toJSONSchema]: Non-representable type encountered: ${def.type}`);
+            }
+            processor(schema, ctx, _json, params);
+        }
+        const parent = schema._zod.parent;
+        if (parent) {
+            // Also set ref if processor didn't (for inheritance)
+            if (!result.ref)
+                result.ref = parent;
+            processSchema(parent, ctx, params);
+            ctx.seen.get(parent).isParent = true;
+        }
+    }
+    // metadata
+    const meta = ctx.metadataRegistry.get(schema);
+    if (meta)
+        assignProps(result.schema, meta);
+    if (ctx.io === "input" && isTransforming(schema)) {
+        // examples/defaults only apply to output type of pipe
+        delete result.schema.examples;
+        delete result.schema.default;
+    }
+    // set prefault as default
+    if (ctx.io === "input" && "_prefault" in result.schema)
+        (_a = result.schema).default ?? (_a.default = result.schema._prefault);
+    delete result.schema._prefault;
+    // pulling fresh from ctx.seen in case it was overwritten
+    const _result = ctx.seen.get(schema);
+    return _result.schema;
+}
+/** @deprecated Renamed to `processSchema`. An export alias declares no binding, so it is safe to keep. */
+
+// Escape a reference token for use in a JSON Pointer fragment (RFC 6901): `~` becomes `~0` and `/` becomes `~1`. The `~` replacement must run first.
+function encodeJSONPointerSegment(segment) {
+    return segment.replace(/~/g, "~0").replace(/\//g, "~1");
+}
+function extractDefs(ctx, schema
+// params: EmitParams
+) {
+    // iterate over seen map;
+    const root = ctx.seen.get(schema);
+    if (!root)
+        throw new Error("Unprocessed schema. This is a bug in Zod.");
+    // With `external` set, every registered schema resolves through the external branch of `makeURI`, so the root branch below produces the same ref the external branch would — this pass is identical whichever schema it is called with, and only needs to run once.
+    if (ctx.external && ctx.sharedDefsExtractedFor === ctx.external)
+        return;
+    // Track ids to detect duplicates across different schemas
+    const idToSchema = new Map();
+    for (const entry of ctx.seen.entries()) {
+        const id = ctx.metadataRegistry.get(entry[0])?.id;
+        if (id) {
+            const existing = idToSchema.get(id);
+            if (existing && existing !== entry[0]) {
+                throw new Error(`Duplicate schema id "${id}" detected during JSON Schema conversion. Two different schemas cannot share the same id when converted together.`);
+            }
+            idToSchema.set(id, entry[0]);
+        }
+    }
+    // returns a ref to the schema defId will be empty if the ref points to an external schema (or #)
+    const makeURI = (entry) => {
+        // comparing the seen objects because sometimes multiple schemas map to the same seen object. e.g. lazy
+        // external is configured
+        const defsSegment = ctx.target === "draft-2020-12" ? "$defs" : "definitions";
+        if (ctx.external) {
+            const externalId = ctx.external.registry.get(entry[0])?.id; // ?? "__shared";// `__schema${ctx.counter++}`;
+            // check if schema is in the external registry
+            const uriGenerator = ctx.external.uri ?? ((id) => id);
+            if (externalId) {
+                return { ref: uriGenerator(externalId) };
+            }
+            // otherwise, add to __shared
+            const id = entry[1].defId ?? entry[1].schema.id ?? `schema${ctx.counter++}`;
+            entry[1].defId = id; // set defId so it will be reused if needed
+            return { defId: id, ref: `${uriGenerator("__shared")}#/${defsSegment}/${encodeJSONPointerSegment(id)}` };
+        }
+        const uriPrefix = `#`;
+        const defUriPrefix = `${uriPrefix}/${defsSegment}/`;
+        // an id-less root has nowhere to be extracted to, so it stays inline and self-references as `#`
+        if (entry[1] === root && !entry[1].schema.id) {
+            return { ref: uriPrefix };
+        }
+        // self-contained schema
+        const defId = entry[1].schema.id ?? `__schema${ctx.counter++}`;
+        return { defId, ref: defUriPrefix + encodeJSONPointerSegment(defId) };
+    };
+    // stored cached version in `def` property remove all properties, set $ref
+    const extractToDef = (entry) => {
+        // if the schema is already a reference, do not extract it
+        if (entry[1].schema.$ref) {
+            return;
+        }
+        const seen = entry[1];
+        const { ref, defId } = makeURI(entry);
+        seen.def = { ...seen.schema };
+        // defId won't be set if the schema is a reference to an external schema or if the schema is the root schema
+        if (defId)
+            seen.defId = defId;
+        // wipe away all properties except $ref
+        const schema = seen.schema;
+        for (const key in schema) {
+            delete schema[key];
+        }
+        schema.$ref = ref;
+    };
+    // throw on cycles
+    // break cycles
+    if (ctx.cycles === "throw") {
+        for (const entry of ctx.seen.entries()) {
+            const seen = entry[1];
+            if (seen.cycle) {
+                throw new Error("Cycle detected: " +
+                    `#/${seen.cycle?.join("/")}/<root>` +
+                    '\n\nSet the `cycles` parameter to `"ref"` to resolve cyclical schemas with defs.');
+            }
+        }
+    }
+    // extract schemas into $defs
+    for (const entry of ctx.seen.entries()) {
+        const seen = entry[1];
+        // convert root schema to # $ref
+        if (schema === entry[0]) {
+            extractToDef(entry); // this has special handling for the root schema
+            continue;
+        }
+        // extract schemas that are in the external registry
+        if (ctx.external) {
+            const ext = ctx.external.registry.get(entry[0])?.id;
+            if (schema !== entry[0] && ext) {
+                extractToDef(entry);
+                continue;
+            }
+        }
+        // extract schemas with `id` meta
+        const id = ctx.metadataRegistry.get(entry[0])?.id;
+        if (id) {
+            extractToDef(entry);
+            continue;
+        }
+        // break cycles
+        if (seen.cycle) {
+            // any
+            extractToDef(entry);
+            continue;
+        }
+        // extract reused schemas
+        if (seen.count > 1) {
+            if (ctx.reused === "ref") {
+                extractToDef(entry);
+            }
+        }
+    }
+    if (ctx.external)
+        ctx.sharedDefsExtractedFor = ctx.external;
+}
+/** Rewrites `anyOf: [{type: "a"}, {type: "b"}]` to `type: ["a", "b"]`, which every JSON Schema draft treats as equivalent and most consumers render far better for the nullable case. Only branches that are a bare type assertion qualify — anything carrying a constraint, `$ref`, `const` or metadata is left alone. Runs after `flattenRef`, so a branch an override decorated or `$defs` extraction turned into a `$ref` is no longer bare and correctly stays in `anyOf`. `oneOf` is excluded: `integer` and `number` overlap, so "exactly one" and "at least one" are not the same there. OpenAPI 3.0 is excluded: its `type` must be a single string. */
+function compactTypeUnion(schema) {
+    const options = schema.anyOf;
+    if (!Array.isArray(options) || options.length === 0 || schema.type !== undefined)
+        return;
+    const types = [];
+    for (const option of options) {
+        if (!option || typeof option !== "object")
+            return;
+        // A branch that is itself a compactible union folds into this one — nested `anyOf` and a flat `type` array say the same thing. Compacting it first also makes the result independent of the order this pass walks the seen map in.
+        compactTypeUnion(option);
+        const keys = Object.keys(option);
+        if (keys.length !== 1 || keys[0] !== "type")
+            return;
+        const type = option.type;
+        for (const member of Array.isArray(type) ? type : [type]) {
+            if (typeof member !== "string")
+                return;
+            if (!types.includes(member))
+                types.push(member);
+        }
+    }
+    delete schema.anyOf;
+    // A `type` array must be non-empty and unique (metaschema); a single member is spelled as a bare string.
+    schema.type = types.length === 1 ? types[0] : types;
+}
+/** Keywords `foldIntersection` knows how to combine. Anything else — `$ref`, `patternProperties`,
+ * an annotation like `description` — makes a member unfoldable, so a constraint this does not
+ * understand leaves the `allOf` alone instead of being silently dropped or misattributed. */
+const FOLDABLE_KEYS = new Set(["type", "properties", "required", "additionalProperties"]);
+const UNION_KEYS = ["oneOf", "anyOf"];
+/** A member's constraint on a key it does not declare itself. A `catchall` states one; `false`, an absent `additionalProperties`, and the empty schema a loose object emits state nothing. */
+function undeclaredConstraint(member) {
+    const extra = member.additionalProperties;
+    if (extra === undefined || extra === false || typeof extra !== "object" || extra === null)
+        return null;
+    return Object.keys(extra).length ? extra : null;
+}
+/** Combines object members into the single object they describe together, or returns `null` if any of them carries a keyword outside {@link FOLDABLE_KEYS}. */
+function foldObjects(members) {
+    const objects = [];
+    for (const member of members) {
+        // A boolean subschema is legal JSON Schema and carries no keywords to fold.
+        if (typeof member !== "object" || member.type !== "object")
+            return null;
+        for (const key in member) {
+            if (!FOLDABLE_KEYS.has(key))
+                return null;
+        }
+        objects.push(member);
+    }
+    const properties = {};
+    const required = new Set();
+    for (const object of objects) {
+        for (const key in object.properties) {
+            // `in` would report a `__proto__` key as already present via the prototype chain and skip it.
+            if (Object.prototype.hasOwnProperty.call(properties, key))
+                continue;
+            // Every member constrains this key: the ones that declare it say how, and a `catchall` member constrains it too even though it does not name it. The key has to satisfy all of them, which is the same intersection one level down.
+            const parts = [];
+            for (const other of objects) {
+                const part = other.properties?.[key] ?? undeclaredConstraint(other);
+                if (part === null || part === undefined)
+                    continue;
+                if (!parts.some((seen) => JSON.stringify(seen) === JSON.stringify(part)))
+                    parts.push(part);
+            }
+            const merged = parts.length === 1
+                ? parts[0]
+                : (foldObjects(parts) ?? { allOf: parts });
+            (0,util/* assignProp */.Vy)(properties, key, merged);
+        }
+        for (const key of object.required ?? [])
+            required.add(key);
+    }
+    const folded = { type: "object", properties };
+    if (required.size)
+        folded.required = [...required];
+    // A key no member declares is rejected only when every member rejects it, so the fold is closed only when every member is. Otherwise it carries whatever the `catchall` members demand of such a key.
+    if (objects.every((object) => object.additionalProperties === false)) {
+        folded.additionalProperties = false;
+    }
+    else {
+        const constraints = [];
+        for (const object of objects) {
+            const constraint = undeclaredConstraint(object);
+            if (constraint && !constraints.some((seen) => JSON.stringify(seen) === JSON.stringify(constraint)))
+                constraints.push(constraint);
+        }
+        if (constraints.length === 1)
+            folded.additionalProperties = constraints[0];
+        else if (constraints.length > 1)
+            folded.additionalProperties = { allOf: constraints };
+    }
+    return folded;
+}
+/** `additionalProperties` in an `allOf` member sees only that member's own `properties`, so two
+ * closed object members reject each other's keys and the schema validates nothing. Zod's parser
+ * pools the key sets instead — `handleIntersectionResults` reports a key as unrecognized only when
+ * *every* side rejects it — so the emitted schema has to pool them too, and folding the members
+ * into one object is the encoding that says so on every target.
+ *
+ * This runs from `finalize`, after `extractDefs`, which is what keeps it clear of the `$ref`
+ * machinery: a member extracted into `$defs` is already a `$ref` by now and declines to fold, so it
+ * keeps its reference and its own closedness rather than being inlined as a stale copy. */
+function foldIntersection(json) {
+    const allOf = json.allOf;
+    if (!Array.isArray(allOf) || allOf.length < 2)
+        return;
+    // An `override` runs before this pass and may have written object keywords onto the intersection itself. Those are deliberate, so decline rather than overwrite them.
+    for (const key of FOLDABLE_KEYS)
+        if (key in json)
+            return;
+    // An intersection distributes over a union: `A & (X | Y)` is `(A & X) | (A & Y)`. Only the first union is distributed over; a second one stays among the members every branch folds against, where it fails the object check and declines the whole intersection rather than multiplying out.
+    const unions = allOf.filter((m) => UNION_KEYS.some((k) => Array.isArray(m[k])));
+    let folded = null;
+    if (!unions.length) {
+        folded = foldObjects(allOf);
+    }
+    else {
+        const union = unions[0];
+        const keyword = UNION_KEYS.find((k) => Array.isArray(union[k]));
+        if (Object.keys(union).length !== 1)
+            return;
+        const rest = allOf.filter((m) => m !== union);
+        const branches = union[keyword].map((branch) => foldObjects([...rest, branch]));
+        if (branches.some((b) => !b))
+            return;
+        folded = { [keyword]: branches };
+    }
+    if (!folded)
+        return;
+    delete json.allOf;
+    assignProps(json, folded);
+}
+function finalize(ctx, schema) {
+    const root = ctx.seen.get(schema);
+    if (!root)
+        throw new Error("Unprocessed schema. This is a bug in Zod.");
+    // flatten refs - inherit properties from parent schemas
+    const flattenRef = (zodSchema) => {
+        const seen = ctx.seen.get(zodSchema);
+        // already processed
+        if (seen.ref === null)
+            return;
+        const schema = seen.def ?? seen.schema;
+        const _cached = { ...schema };
+        const ref = seen.ref;
+        seen.ref = null; // prevent infinite recursion
+        if (ref) {
+            flattenRef(ref);
+            const refSeen = ctx.seen.get(ref);
+            const refSchema = refSeen.schema;
+            // merge referenced schema into current
+            if (refSchema.$ref && (ctx.target === "draft-07" || ctx.target === "draft-04" || ctx.target === "openapi-3.0")) {
+                // older drafts can't combine $ref with other properties
+                schema.allOf = schema.allOf ?? [];
+                schema.allOf.push(refSchema);
+            }
+            else {
+                assignProps(schema, refSchema);
+            }
+            // restore child's own properties (child wins)
+            assignProps(schema, _cached);
+            const isParentRef = zodSchema._zod.parent === ref;
+            // For parent chain, child is a refinement - remove parent-only properties
+            if (isParentRef) {
+                for (const key in schema) {
+                    if (key === "$ref" || key === "allOf")
+                        continue;
+                    if (!(key in _cached)) {
+                        delete schema[key];
+                    }
+                }
+            }
+            // When ref was extracted to $defs, remove properties that match the definition
+            if (refSchema.$ref && refSeen.def) {
+                for (const key in schema) {
+                    if (key === "$ref" || key === "allOf")
+                        continue;
+                    if (key in refSeen.def && JSON.stringify(schema[key]) === JSON.stringify(refSeen.def[key])) {
+                        delete schema[key];
+                    }
+                }
+            }
+        }
+        // If parent was extracted (has $ref), propagate $ref to this schema. This handles cases like: readonly().meta({id}).describe() where processor sets ref to innerType but parent should be referenced
+        const parent = zodSchema._zod.parent;
+        if (parent && parent !== ref) {
+            // Ensure parent is processed first so its def has inherited properties
+            flattenRef(parent);
+            const parentSeen = ctx.seen.get(parent);
+            if (parentSeen?.schema.$ref) {
+                schema.$ref = parentSeen.schema.$ref;
+                // De-duplicate with parent's definition
+                if (parentSeen.def) {
+                    for (const key in schema) {
+                        if (key === "$ref" || key === "allOf")
+                            continue;
+                        if (key in parentSeen.def && JSON.stringify(schema[key]) === JSON.stringify(parentSeen.def[key])) {
+                            delete schema[key];
+                        }
+                    }
+                }
+            }
+        }
+        // execute overrides
+        ctx.override({
+            zodSchema: zodSchema,
+            jsonSchema: schema,
+            path: seen.path ?? [],
+        });
+    };
+    // Flattening walks the whole map and clears each `ref` as it goes, so a second call over the same map is a no-op scan. Skip it outright once it has run for a registry conversion.
+    if (!ctx.external || ctx.sharedEmitDoneFor !== ctx.external) {
+        for (const entry of [...ctx.seen.entries()].reverse()) {
+            flattenRef(entry[0]);
+        }
+        if (ctx.target !== "openapi-3.0") {
+            for (const entry of ctx.seen.entries()) {
+                compactTypeUnion(entry[1].def ?? entry[1].schema);
+            }
+        }
+        for (const rewrite of ctx.deferred)
+            rewrite();
+        // After flattening, every member that was extracted is a `$ref`, so the fold sees the final shape. A schema that inherits an intersection — through `z.lazy`, or any `ref` chain — holds the same `allOf` array, so fold by array identity to catch every copy.
+        if (ctx.intersections.length) {
+            const carriers = new Map();
+            for (const seen of ctx.seen.values()) {
+                for (const json of [seen.schema, seen.def]) {
+                    const allOf = json?.allOf;
+                    if (!Array.isArray(allOf))
+                        continue;
+                    const existing = carriers.get(allOf);
+                    if (existing)
+                        existing.push(json);
+                    else
+                        carriers.set(allOf, [json]);
+                }
+            }
+            for (const allOf of ctx.intersections) {
+                for (const json of carriers.get(allOf) ?? [])
+                    foldIntersection(json);
+            }
+        }
+    }
+    const result = {};
+    if (ctx.target === "draft-2020-12") {
+        result.$schema = "https://json-schema.org/draft/2020-12/schema";
+    }
+    else if (ctx.target === "draft-07") {
+        result.$schema = "http://json-schema.org/draft-07/schema#";
+    }
+    else if (ctx.target === "draft-04") {
+        result.$schema = "http://json-schema.org/draft-04/schema#";
+    }
+    else if (ctx.target === "openapi-3.0") {
+        // OpenAPI 3.0 schema objects should not include a $schema property
+    }
+    else {
+        // Arbitrary string values are allowed but won't have a $schema property set
+    }
+    if (ctx.external?.uri) {
+        const id = ctx.external.registry.get(schema)?.id;
+        if (!id)
+            throw new Error("Schema is missing an `id` property");
+        result.$id = ctx.external.uri(id);
+    }
+    // when the root was extracted into $defs, `root.schema` is the `$ref` wrapper and `root.def` is the body that now lives under $defs
+    assignProps(result, root.defId ? root.schema : (root.def ?? root.schema));
+    // The `id` in `.meta()` is a Zod-specific registration tag used to extract schemas into $defs — it is not user-facing JSON Schema metadata. Strip it from the output body where it would otherwise leak. The id is preserved implicitly via the $defs key (and via $ref paths).
+    const rootMetaId = ctx.metadataRegistry.get(schema)?.id;
+    if (rootMetaId !== undefined && result.id === rootMetaId)
+        delete result.id;
+    // build defs object. With `external`, `defs` is the shared object every schema writes into, so the same entries are reassigned on every call. Without it, `defs` is fresh per call and must be rebuilt.
+    const defs = ctx.external?.defs ?? {};
+    if (!ctx.external || ctx.sharedEmitDoneFor !== ctx.external) {
+        for (const entry of ctx.seen.entries()) {
+            const seen = entry[1];
+            if (seen.def && seen.defId) {
+                if (seen.def.id === seen.defId)
+                    delete seen.def.id;
+                (0,util/* assignProp */.Vy)(defs, seen.defId, seen.def);
+            }
+        }
+    }
+    if (ctx.external)
+        ctx.sharedEmitDoneFor = ctx.external;
+    // set definitions in result
+    if (ctx.external) {
+    }
+    else {
+        if (Object.keys(defs).length > 0) {
+            if (ctx.target === "draft-2020-12") {
+                result.$defs = defs;
+            }
+            else {
+                result.definitions = defs;
+            }
+        }
+    }
     try {
-        return JSON.stringify(value);
+        // this "finalizes" this schema and ensures all cycles are removed each call to finalize() is functionally independent though the seen map is shared
+        const finalized = JSON.parse(JSON.stringify(result));
+        Object.defineProperty(finalized, "~standard", {
+            value: {
+                ...schema["~standard"],
+                jsonSchema: {
+                    input: createStandardJSONSchemaMethod(schema, "input", ctx.processors),
+                    output: createStandardJSONSchemaMethod(schema, "output", ctx.processors),
+                },
+            },
+            enumerable: false,
+            writable: false,
+        });
+        return finalized;
+    }
+    catch (_err) {
+        throw new Error("Error converting schema to JSON.");
+    }
+}
+function isTransforming(_schema, _ctx) {
+    const ctx = _ctx ?? { seen: new Set() };
+    if (ctx.seen.has(_schema))
+        return false;
+    ctx.seen.add(_schema);
+    const def = _schema._zod.def;
+    if (def.type === "transform")
+        return true;
+    if (def.type === "array")
+        return isTransforming(def.element, ctx);
+    if (def.type === "set")
+        return isTransforming(def.valueType, ctx);
+    if (def.type === "lazy")
+        return isTransforming(def.getter(), ctx);
+    if (def.type === "promise" ||
+        def.type === "optional" ||
+        def.type === "nonoptional" ||
+        def.type === "nullable" ||
+        def.type === "readonly" ||
+        def.type === "default" ||
+        def.type === "prefault" ||
+        def.type === "catch") {
+        return isTransforming(def.innerType, ctx);
+    }
+    if (def.type === "intersection") {
+        return isTransforming(def.left, ctx) || isTransforming(def.right, ctx);
+    }
+    if (def.type === "record" || def.type === "map") {
+        return isTransforming(def.keyType, ctx) || isTransforming(def.valueType, ctx);
+    }
+    if (def.type === "pipe") {
+        if (_schema._zod.traits.has("$ZodCodec"))
+            return true;
+        return isTransforming(def.in, ctx) || isTransforming(def.out, ctx);
+    }
+    if (def.type === "object") {
+        for (const key in def.shape) {
+            if (isTransforming(def.shape[key], ctx))
+                return true;
+        }
+        return false;
+    }
+    if (def.type === "union") {
+        for (const option of def.options) {
+            if (isTransforming(option, ctx))
+                return true;
+        }
+        return false;
+    }
+    if (def.type === "tuple") {
+        for (const item of def.items) {
+            if (isTransforming(item, ctx))
+                return true;
+        }
+        if (def.rest && isTransforming(def.rest, ctx))
+            return true;
+        return false;
+    }
+    return false;
+}
+/**
+ * Creates a toJSONSchema method for a schema instance.
+ * This encapsulates the logic of initializing context, processing, extracting defs, and finalizing.
+ */
+const createToJSONSchemaMethod = (schema, processors = {}) => (params) => {
+    const ctx = initializeContext({ ...params, processors });
+    processSchema(schema, ctx);
+    extractDefs(ctx, schema);
+    return finalize(ctx, schema);
+};
+const createStandardJSONSchemaMethod = (schema, io, processors = {}) => (params) => {
+    const { libraryOptions, target } = params ?? {};
+    const ctx = initializeContext({ ...(libraryOptions ?? {}), target, io, processors });
+    processSchema(schema, ctx);
+    extractDefs(ctx, schema);
+    return finalize(ctx, schema);
+};
+
+;// CONCATENATED MODULE: ./node_modules/zod/v4/core/json-schema-processors.js
+
+
+
+
+const narrowMin = (agg, key, value) => {
+    if (agg[key] === undefined || value > agg[key])
+        agg[key] = value;
+};
+const narrowMax = (agg, key, value) => {
+    if (agg[key] === undefined || value < agg[key])
+        agg[key] = value;
+};
+const narrowBoth = (agg, value) => {
+    narrowMin(agg, "minimum", value);
+    narrowMax(agg, "maximum", value);
+};
+const addDivisor = (agg, value) => {
+    agg.multipleOf ?? (agg.multipleOf = []);
+    if (!agg.multipleOf.includes(value))
+        agg.multipleOf.push(value);
+};
+const addPattern = (agg, pattern) => {
+    agg.patterns ?? (agg.patterns = new Set());
+    agg.patterns.add(pattern);
+};
+const intersectMime = (agg, mime) => {
+    agg.mime = agg.mime ? agg.mime.filter((m) => mime.includes(m)) : [...mime];
+};
+// last-wins, matching the bag's historical write order; the flag keeps an integer format from being lost to a later float one
+const setFormat = (agg, format) => {
+    agg.format = format;
+    if (format.includes("int"))
+        agg.isInt = true;
+};
+const minContributor = (agg, def) => narrowMin(agg, "minimum", def.minimum);
+const maxContributor = (agg, def) => narrowMax(agg, "maximum", def.maximum);
+const formatContributor = (ranges) => (agg, def) => {
+    setFormat(agg, def.format);
+    const [minimum, maximum] = ranges[def.format];
+    narrowMin(agg, "minimum", minimum);
+    narrowMax(agg, "maximum", maximum);
+};
+const contributors = {
+    greater_than: (agg, def) => narrowMin(agg, def.inclusive ? "minimum" : "exclusiveMinimum", def.value),
+    less_than: (agg, def) => narrowMax(agg, def.inclusive ? "maximum" : "exclusiveMaximum", def.value),
+    multiple_of: (agg, def) => addDivisor(agg, def.value),
+    number_format: formatContributor(util/* NUMBER_FORMAT_RANGES */.zH),
+    bigint_format: formatContributor(util/* BIGINT_FORMAT_RANGES */.NR),
+    min_length: minContributor,
+    max_length: maxContributor,
+    length_equals: (agg, def) => narrowBoth(agg, def.length),
+    min_size: minContributor,
+    max_size: maxContributor,
+    size_equals: (agg, def) => narrowBoth(agg, def.size),
+    string_format: (agg, def) => {
+        setFormat(agg, def.format);
+        if (def.pattern)
+            addPattern(agg, def.pattern);
+        if (def.format === "base64" || def.format === "base64url")
+            agg.contentEncoding = def.format;
+        if (def.local || def.precision === -1)
+            agg.laxFormat = true;
+    },
+    mime_type: (agg, def) => intersectMime(agg, def.mime),
+};
+function aggregateChecks(schema) {
+    const agg = {};
+    const def = schema._zod.def;
+    // a format schema is its own first check, same rule as $ZodType init
+    const list = schema._zod.traits.has("$ZodCheck")
+        ? [schema, ...(def.checks ?? [])]
+        : (def.checks ?? []);
+    for (const ch of list)
+        contributors[ch._zod.def.check]?.(agg, ch._zod.def);
+    // reconcile with the bag so third-party onattach contributions still land; first-party residue is never tighter than the fold, so merging it back is idempotent for one and additive for the other
+    const bag = schema._zod.bag;
+    if (bag.minimum !== undefined)
+        narrowMin(agg, "minimum", bag.minimum);
+    if (bag.exclusiveMinimum !== undefined)
+        narrowMin(agg, "exclusiveMinimum", bag.exclusiveMinimum);
+    if (bag.maximum !== undefined)
+        narrowMax(agg, "maximum", bag.maximum);
+    if (bag.exclusiveMaximum !== undefined)
+        narrowMax(agg, "exclusiveMaximum", bag.exclusiveMaximum);
+    if (bag.multipleOf !== undefined)
+        addDivisor(agg, bag.multipleOf);
+    if (bag.format !== undefined) {
+        agg.format ?? (agg.format = bag.format);
+        if (bag.format.includes("int"))
+            agg.isInt = true;
+    }
+    if (bag.mime)
+        intersectMime(agg, bag.mime);
+    for (const pattern of bag.patterns ?? [])
+        addPattern(agg, pattern);
+    return agg;
+}
+const formatMap = {
+    guid: "uuid",
+    url: "uri",
+    datetime: "date-time",
+    json_string: "json-string",
+    regex: "", // do not set
+};
+// ==================== SIMPLE TYPE PROCESSORS ====================
+// the runtime patterns are lax so parse paths never overflow the regex stack; the emitted schema swaps in the exact block forms, which zod itself never executes
+const exactPatterns = new Map([
+    [core_schemas/* base64Charset */.cq, regexes/* base64 */.K3],
+    [core_schemas/* base64urlCharset */.xE, regexes/* base64url */.r0],
+]);
+const exactPattern = (p) => exactPatterns.get(p) ?? p;
+const stringProcessor = (schema, ctx, _json, _params) => {
+    const json = _json;
+    json.type = "string";
+    const { minimum, maximum, format, patterns, contentEncoding, laxFormat } = aggregateChecks(schema);
+    if (typeof minimum === "number")
+        json.minLength = minimum;
+    if (typeof maximum === "number")
+        json.maxLength = maximum;
+    // custom pattern overrides format
+    if (format) {
+        json.format = formatMap[format] ?? format;
+        if (json.format === "")
+            delete json.format; // empty format is not valid
+        // `z.iso.time()` is never full-time, and `laxFormat` carries the datetime shapes that also accept what their keyword forbids
+        if (format === "time" || laxFormat) {
+            delete json.format;
+        }
+    }
+    if (contentEncoding)
+        json.contentEncoding = contentEncoding;
+    if (patterns && patterns.size > 0) {
+        const patternList = [...patterns].map(exactPattern);
+        if (patternList.length === 1)
+            json.pattern = patternList[0].source;
+        else if (patternList.length > 1) {
+            json.allOf = [
+                ...patternList.map((regex) => ({
+                    ...(ctx.target === "draft-07" || ctx.target === "draft-04" || ctx.target === "openapi-3.0"
+                        ? { type: "string" }
+                        : {}),
+                    pattern: regex.source,
+                })),
+            ];
+        }
+    }
+};
+const numberProcessor = (schema, ctx, _json, params) => {
+    const json = _json;
+    const { minimum, maximum, multipleOf, exclusiveMaximum, exclusiveMinimum, isInt } = aggregateChecks(schema);
+    json.type = isInt ? "integer" : "number";
+    // when both minimum and exclusiveMinimum exist, pick the more restrictive one
+    const exMin = typeof exclusiveMinimum === "number" && exclusiveMinimum >= (minimum ?? Number.NEGATIVE_INFINITY);
+    const exMax = typeof exclusiveMaximum === "number" && exclusiveMaximum <= (maximum ?? Number.POSITIVE_INFINITY);
+    const legacy = ctx.target === "draft-04" || ctx.target === "openapi-3.0";
+    if (exMin) {
+        if (legacy) {
+            json.minimum = exclusiveMinimum;
+            json.exclusiveMinimum = true;
+        }
+        else {
+            json.exclusiveMinimum = exclusiveMinimum;
+        }
+    }
+    else if (typeof minimum === "number") {
+        json.minimum = minimum;
+    }
+    if (exMax) {
+        if (legacy) {
+            json.maximum = exclusiveMaximum;
+            json.exclusiveMaximum = true;
+        }
+        else {
+            json.exclusiveMaximum = exclusiveMaximum;
+        }
+    }
+    else if (typeof maximum === "number") {
+        json.maximum = maximum;
+    }
+    if (multipleOf) {
+        // JSON Schema requires a divisor strictly greater than zero, and a non-finite one does not survive JSON at all. A negative divisor accepts exactly what its absolute value accepts, so it still maps; zero, NaN and Infinity have no keyword form.
+        const divisors = new Set();
+        for (const divisor of multipleOf) {
+            if (Number.isFinite(divisor) && divisor !== 0)
+                divisors.add(Math.abs(divisor));
+            else
+                handleUnrepresentable(schema, ctx, json, params, `A multipleOf divisor of ${divisor} cannot be represented in JSON Schema`);
+        }
+        // chained divisors are a conjunction the keyword cannot carry alone, so extras ride an allOf, same as stacked patterns
+        const [first, ...rest] = divisors;
+        if (first !== undefined)
+            json.multipleOf = first;
+        if (rest.length)
+            json.allOf = [...(json.allOf ?? []), ...rest.map((m) => ({ multipleOf: m }))];
+    }
+};
+const booleanProcessor = (_schema, _ctx, json, _params) => {
+    json.type = "boolean";
+};
+const bigintProcessor = (schema, ctx, json, params) => {
+    handleUnrepresentable(schema, ctx, json, params, "BigInt cannot be represented in JSON Schema");
+};
+const symbolProcessor = (schema, ctx, json, params) => {
+    handleUnrepresentable(schema, ctx, json, params, "Symbols cannot be represented in JSON Schema");
+};
+const nullProcessor = (_schema, ctx, json, _params) => {
+    if (ctx.target === "openapi-3.0") {
+        json.type = "string";
+        json.nullable = true;
+        json.enum = [null];
+    }
+    else {
+        json.type = "null";
+    }
+};
+const undefinedProcessor = (schema, ctx, json, params) => {
+    handleUnrepresentable(schema, ctx, json, params, "Undefined cannot be represented in JSON Schema");
+};
+const voidProcessor = (schema, ctx, json, params) => {
+    handleUnrepresentable(schema, ctx, json, params, "Void cannot be represented in JSON Schema");
+};
+const neverProcessor = (_schema, _ctx, json, _params) => {
+    json.not = {};
+};
+const anyProcessor = (_schema, _ctx, _json, _params) => {
+    // empty schema accepts anything
+};
+const unknownProcessor = (_schema, _ctx, _json, _params) => {
+    // empty schema accepts anything
+};
+const dateProcessor = (schema, ctx, json, params) => {
+    handleUnrepresentable(schema, ctx, json, params, "Date cannot be represented in JSON Schema");
+};
+const enumProcessor = (schema, _ctx, json, _params) => {
+    const def = schema._zod.def;
+    const values = (0,util/* getEnumValues */.w5)(def.entries);
+    // an empty enum accepts nothing, same as z.never()
+    if (values.length === 0) {
+        json.not = {};
+        return;
+    }
+    // Number enums can have both string and number values
+    if (values.every((v) => typeof v === "number"))
+        json.type = "number";
+    if (values.every((v) => typeof v === "string"))
+        json.type = "string";
+    json.enum = values;
+};
+const literalProcessor = (schema, ctx, json, params) => {
+    const def = schema._zod.def;
+    // a literal with no values accepts nothing, same as z.never()
+    if (def.values.length === 0) {
+        json.not = {};
+        return;
+    }
+    const vals = [];
+    for (const val of def.values) {
+        if (val === undefined) {
+            // a custom schema replaces the whole literal, so there is nothing left to accumulate
+            if (handleUnrepresentable(schema, ctx, json, params, "Literal `undefined` cannot be represented in JSON Schema"))
+                return;
+            // otherwise do not add to vals
+        }
+        else if (typeof val === "bigint") {
+            if (handleUnrepresentable(schema, ctx, json, params, "BigInt literals cannot be represented in JSON Schema"))
+                return;
+            vals.push(Number(val));
+        }
+        else {
+            vals.push(val);
+        }
+    }
+    if (vals.length === 0) {
+        // do nothing (an undefined literal was stripped)
+    }
+    else if (vals.length === 1) {
+        const val = vals[0];
+        json.type = val === null ? "null" : typeof val;
+        if (ctx.target === "draft-04" || ctx.target === "openapi-3.0") {
+            json.enum = [val];
+        }
+        else {
+            json.const = val;
+        }
+    }
+    else {
+        if (vals.every((v) => typeof v === "number"))
+            json.type = "number";
+        if (vals.every((v) => typeof v === "string"))
+            json.type = "string";
+        if (vals.every((v) => typeof v === "boolean"))
+            json.type = "boolean";
+        if (vals.every((v) => v === null))
+            json.type = "null";
+        json.enum = vals;
+    }
+};
+const nanProcessor = (schema, ctx, json, params) => {
+    handleUnrepresentable(schema, ctx, json, params, "NaN cannot be represented in JSON Schema");
+};
+const templateLiteralProcessor = (schema, _ctx, json, _params) => {
+    const _json = json;
+    const pattern = schema._zod.pattern;
+    if (!pattern)
+        throw new Error("Pattern not found in template literal");
+    _json.type = "string";
+    _json.pattern = pattern.source;
+};
+const fileProcessor = (schema, _ctx, json, _params) => {
+    const _json = json;
+    _json.type = "string";
+    _json.format = "binary";
+    _json.contentEncoding = "binary";
+    const { minimum, maximum, mime } = aggregateChecks(schema);
+    if (minimum !== undefined)
+        _json.minLength = minimum;
+    if (maximum !== undefined)
+        _json.maxLength = maximum;
+    if (!mime)
+        return;
+    // an empty intersection means the mime checks share no value, so nothing passes at runtime; `anyOf` must be non-empty, so the false schema is `not: {}`
+    if (mime.length === 0)
+        _json.not = {};
+    else if (mime.length === 1)
+        _json.contentMediaType = mime[0];
+    // only contentMediaType differs, so the shared props stay at the root
+    else
+        _json.anyOf = mime.map((m) => ({ contentMediaType: m }));
+};
+const successProcessor = (_schema, _ctx, json, _params) => {
+    json.type = "boolean";
+};
+const customProcessor = (schema, ctx, json, params) => {
+    handleUnrepresentable(schema, ctx, json, params, "Custom types cannot be represented in JSON Schema");
+};
+const functionProcessor = (schema, ctx, json, params) => {
+    handleUnrepresentable(schema, ctx, json, params, "Function types cannot be represented in JSON Schema");
+};
+const transformProcessor = (schema, ctx, json, params) => {
+    handleUnrepresentable(schema, ctx, json, params, "Transforms cannot be represented in JSON Schema");
+};
+const mapProcessor = (schema, ctx, json, params) => {
+    handleUnrepresentable(schema, ctx, json, params, "Map cannot be represented in JSON Schema");
+};
+const setProcessor = (schema, ctx, json, params) => {
+    handleUnrepresentable(schema, ctx, json, params, "Set cannot be represented in JSON Schema");
+};
+// ==================== COMPOSITE TYPE PROCESSORS ====================
+const arrayProcessor = (schema, ctx, _json, params) => {
+    const json = _json;
+    const def = schema._zod.def;
+    const { minimum, maximum } = aggregateChecks(schema);
+    if (typeof minimum === "number")
+        json.minItems = minimum;
+    if (typeof maximum === "number")
+        json.maxItems = maximum;
+    json.type = "array";
+    json.items = processSchema(def.element, ctx, {
+        ...params,
+        path: [...params.path, "items"],
+    });
+};
+// Transform and catch set `optin = "optional"` at runtime so the parser lets them observe an
+// absent key, but their declared input type stays required. An input JSON Schema describes the
+// declared type, so resolve past them to the schema that actually carries the optionality.
+// Used by both `objectProcessor` (for `required`) and `tupleProcessor` (for `minItems`); see
+// wiki/optionality.md, "The JSON Schema emitter reads the *static* value".
+function inputOptin(schema) {
+    const def = schema._zod.def;
+    if (def.type === "pipe" && def.in._zod.traits.has("$ZodTransform")) {
+        return inputOptin(def.out);
+    }
+    if (def.type === "catch") {
+        return inputOptin(def.innerType);
+    }
+    return schema._zod.optin;
+}
+const objectProcessor = (schema, ctx, _json, params) => {
+    const json = _json;
+    const def = schema._zod.def;
+    const shape = def.shape;
+    // dropping it while still emitting `additionalProperties: false` would emit a schema that rejects data this one requires
+    const symbolKeys = Object.getOwnPropertySymbols(shape);
+    if (symbolKeys.length &&
+        handleUnrepresentable(schema, ctx, json, params, "Symbol keys cannot be represented in JSON Schema")) {
+        return;
+    }
+    json.type = "object";
+    json.properties = {};
+    for (const key in shape) {
+        // assignProp so a __proto__ key becomes an own property instead of hitting the inherited setter on the plain {} we build into
+        (0,util/* assignProp */.Vy)(json.properties, key, processSchema(shape[key], ctx, {
+            ...params,
+            path: [...params.path, "properties", key],
+        }));
+    }
+    // required keys
+    const requiredKeys = [];
+    for (const key of Object.keys(shape)) {
+        const field = def.shape[key];
+        if (ctx.io === "input" ? inputOptin(field) === undefined : field._zod.optout === undefined) {
+            requiredKeys.push(key);
+        }
+    }
+    if (requiredKeys.length > 0) {
+        json.required = requiredKeys;
+    }
+    // catchall
+    if (def.catchall?._zod.def.type === "never") {
+        // strict
+        json.additionalProperties = false;
+    }
+    else if (!def.catchall) {
+        // regular
+        if (ctx.io === "output")
+            json.additionalProperties = false;
+    }
+    else if (def.catchall) {
+        json.additionalProperties = processSchema(def.catchall, ctx, {
+            ...params,
+            path: [...params.path, "additionalProperties"],
+        });
+    }
+};
+const unionProcessor = (schema, ctx, json, params) => {
+    const def = schema._zod.def;
+    // Exclusive unions (inclusive === false) use oneOf (exactly one match) instead of anyOf (one or more matches). This includes both z.xor() and discriminated unions
+    const isExclusive = def.inclusive === false;
+    const options = def.options.map((x, i) => processSchema(x, ctx, {
+        ...params,
+        path: [...params.path, isExclusive ? "oneOf" : "anyOf", i],
+    }));
+    if (isExclusive) {
+        json.oneOf = options;
+    }
+    else {
+        json.anyOf = options;
+    }
+};
+const intersectionProcessor = (schema, ctx, json, params) => {
+    const def = schema._zod.def;
+    const a = processSchema(def.left, ctx, {
+        ...params,
+        path: [...params.path, "allOf", 0],
+    });
+    const b = processSchema(def.right, ctx, {
+        ...params,
+        path: [...params.path, "allOf", 1],
+    });
+    const isSimpleIntersection = (val) => "allOf" in val && Object.keys(val).length === 1;
+    const allOf = [
+        ...(isSimpleIntersection(a) ? a.allOf : [a]),
+        ...(isSimpleIntersection(b) ? b.allOf : [b]),
+    ];
+    json.allOf = allOf;
+    // Recorded innermost first, so a nested intersection has already folded by the time this one is considered. The array is the handle rather than the schema, because a wrapper that inherits this schema shares the same array; `finalize` folds every object holding it. See `foldIntersection`.
+    ctx.intersections.push(allOf);
+};
+const tupleProcessor = (schema, ctx, _json, params) => {
+    const json = _json;
+    const def = schema._zod.def;
+    json.type = "array";
+    const prefixPath = ctx.target === "draft-2020-12" ? "prefixItems" : "items";
+    const restPath = ctx.target === "draft-2020-12" ? "items" : ctx.target === "openapi-3.0" ? "items" : "additionalItems";
+    const prefixItems = def.items.map((x, i) => processSchema(x, ctx, {
+        ...params,
+        path: [...params.path, prefixPath, i],
+    }));
+    const rest = def.rest
+        ? processSchema(def.rest, ctx, {
+            ...params,
+            path: [...params.path, restPath, ...(ctx.target === "openapi-3.0" ? [def.items.length] : [])],
+        })
+        : null;
+    let minItems = def.items.length;
+    while (minItems > 0) {
+        const item = def.items[minItems - 1];
+        const optional = ctx.io === "input" ? inputOptin(item) !== undefined : item._zod.optout === "optional";
+        if (!optional)
+            break;
+        minItems--;
+    }
+    const maxItems = def.items.length;
+    const isClosed = !def.rest;
+    if (ctx.target === "draft-2020-12") {
+        json.prefixItems = prefixItems;
+        if (isClosed) {
+            json.items = false;
+        }
+        else if (rest) {
+            json.items = rest;
+        }
+        if (minItems > 0)
+            json.minItems = minItems;
+        if (isClosed)
+            json.maxItems = maxItems;
+    }
+    else if (ctx.target === "openapi-3.0") {
+        json.items = {
+            anyOf: prefixItems,
+        };
+        if (rest) {
+            json.items.anyOf.push(rest);
+        }
+        if (minItems > 0)
+            json.minItems = minItems;
+        if (isClosed)
+            json.maxItems = maxItems;
+    }
+    else {
+        json.items = prefixItems;
+        if (isClosed) {
+            json.additionalItems = false;
+        }
+        else if (rest) {
+            json.additionalItems = rest;
+        }
+        if (minItems > 0)
+            json.minItems = minItems;
+        if (isClosed)
+            json.maxItems = maxItems;
+    }
+    // explicit user-defined length checks take precedence
+    const { minimum, maximum } = aggregateChecks(schema);
+    if (typeof minimum === "number")
+        json.minItems = minimum;
+    if (typeof maximum === "number")
+        json.maxItems = maximum;
+};
+/** JSON object keys are always strings, so a numeric record key schema is re-expressed over the
+ * numeric-string form the record parser matches. Deferred to `finalize`, after the flatten: a key
+ * behind a wrapper only carries its own `type` before then, and a union key only has its branches.
+ *
+ * A numeric bound cannot apply to a property name, so `minimum` and its siblings are dropped rather
+ * than carried over: keeping them beside `type: "string"` reproduces the match-nothing schema this
+ * exists to fix. A key that carries one therefore emits wider than the record parses — `z.record(z.number().min(5), V)`
+ * accepts `"3"` — which is the deliberate trade, since throwing on it would reject an ordinary schema
+ * outright. */
+function stringifyKeyNames(bySchema, json, visited) {
+    // an extracted key that rewrites cannot go on sharing its definition — the string form a key position needs is not the number form every other reference wants — so it inlines. One that does not rewrite keeps the `$ref`.
+    if (json.$ref) {
+        // a recursive key holds its own reference inside its definition, so a node already on the path is left alone rather than resolved again
+        if (visited.has(json))
+            return json;
+        visited.add(json);
+        const def = bySchema.get(json)?.def;
+        if (!def)
+            return json;
+        const inlined = stringifyKeyNames(bySchema, def, visited);
+        return inlined === def ? json : inlined;
+    }
+    for (const keyword of ["anyOf", "oneOf"]) {
+        const branches = json[keyword];
+        if (!Array.isArray(branches))
+            continue;
+        const mapped = branches.map((branch) => stringifyKeyNames(bySchema, branch, visited));
+        // rebuilding regardless would detach a key that had nothing to re-express, dropping its `$ref` and leaking the internal `id`
+        if (mapped.some((branch, i) => branch !== branches[i]))
+            json = { ...json, [keyword]: mapped };
+    }
+    // a member that already admits a string leaves the key unconstrained, so the node's own type re-expresses only when every member is numeric
+    const types = Array.isArray(json.type) ? json.type : [json.type];
+    const numericType = !types.includes("string") && types.some((t) => t === "number" || t === "integer");
+    // a heterogeneous key carries no type at all, so its numeric members are caught here instead
+    const values = json.enum ?? (json.const !== undefined ? [json.const] : undefined);
+    if (!numericType && !values?.some((v) => typeof v === "number"))
+        return json;
+    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format, id, ...rest } = json;
+    if (rest.enum)
+        rest.enum = rest.enum.map((v) => (typeof v === "number" ? String(v) : v));
+    else if (typeof rest.const === "number")
+        rest.const = String(rest.const);
+    // a heterogeneous key keeps its absent type: the stringified members already say what a key may be
+    if (!numericType)
+        return rest;
+    rest.type = "string";
+    if (!values)
+        rest.pattern = (types.includes("number") ? regexes/* number */.ai : regexes/* integer */.nd).source;
+    return rest;
+}
+/** Every record of one conversion, so the carriers are found in a single pass rather than once per record. */
+const pendingRecords = new WeakMap();
+function rewriteKeyNames(ctx) {
+    // an extracted key is resolved by the object `extractToDef` left in its place, so the map is built once rather than searched per reference. `_zod.toJSONSchema` can hand the same object to two schemas, so the first entry carrying a body wins, as a search would have found it.
+    const bySchema = new Map();
+    for (const entry of ctx.seen.values()) {
+        if (entry.def && !bySchema.has(entry.schema))
+            bySchema.set(entry.schema, entry);
+    }
+    const rewrites = new Map();
+    for (const record of pendingRecords.get(ctx) ?? []) {
+        const seen = ctx.seen.get(record);
+        const names = (seen?.def ?? seen?.schema)?.propertyNames;
+        if (!names || names === true || rewrites.has(names))
+            continue;
+        const rewritten = stringifyKeyNames(bySchema, names, new Set());
+        if (rewritten !== names)
+            rewrites.set(names, rewritten);
+    }
+    if (!rewrites.size)
+        return;
+    // the flatten has already copied each record's own properties onto every wrapper by reference, and an extracted body is another such copy, so every carrier holding a rewritten key is updated together
+    for (const entry of ctx.seen.values()) {
+        for (const carrier of [entry.schema, entry.def]) {
+            const rewritten = carrier && rewrites.get(carrier.propertyNames);
+            if (rewritten)
+                carrier.propertyNames = rewritten;
+        }
+    }
+}
+const recordProcessor = (schema, ctx, _json, params) => {
+    const json = _json;
+    const def = schema._zod.def;
+    json.type = "object";
+    // For looseRecord with regex patterns, use patternProperties. This correctly represents "only validate keys matching the pattern" semantics and composes well with allOf (intersections)
+    const keyType = def.keyType;
+    const patterns = aggregateChecks(keyType).patterns;
+    if (def.mode === "loose" && patterns && patterns.size > 0) {
+        // Use patternProperties for looseRecord with regex patterns
+        const valueSchema = processSchema(def.valueType, ctx, {
+            ...params,
+            path: [...params.path, "patternProperties", "*"],
+        });
+        json.patternProperties = {};
+        for (const pattern of patterns) {
+            (0,util/* assignProp */.Vy)(json.patternProperties, exactPattern(pattern).source, valueSchema);
+        }
+    }
+    else {
+        // Default behavior: use propertyNames + additionalProperties
+        if (ctx.target === "draft-07" || ctx.target === "draft-2020-12") {
+            json.propertyNames = processSchema(def.keyType, ctx, {
+                ...params,
+                path: [...params.path, "propertyNames"],
+            });
+            let pending = pendingRecords.get(ctx);
+            if (!pending) {
+                pending = [];
+                pendingRecords.set(ctx, pending);
+                ctx.deferred.push(() => rewriteKeyNames(ctx));
+            }
+            pending.push(schema);
+        }
+        json.additionalProperties = processSchema(def.valueType, ctx, {
+            ...params,
+            path: [...params.path, "additionalProperties"],
+        });
+    }
+    // Add required for keys with discrete values (enum, literal, etc.)
+    const keyValues = keyType._zod.values;
+    // Every key shares one value schema, so an optional-in value makes the whole key set omittable on input. Output keeps them: the exhaustive branch assigns every key, even one whose value came back undefined.
+    const omittableOnInput = ctx.io === "input" && inputOptin(def.valueType) !== undefined;
+    if (keyValues && !def.partial && !omittableOnInput) {
+        const validKeyValues = [...keyValues].filter((v) => typeof v === "string" || typeof v === "number");
+        if (validKeyValues.length > 0) {
+            json.required = validKeyValues.map(String);
+        }
+    }
+};
+const nullableProcessor = (schema, ctx, json, params) => {
+    const def = schema._zod.def;
+    const inner = processSchema(def.innerType, ctx, params);
+    const seen = ctx.seen.get(schema);
+    if (ctx.target === "openapi-3.0") {
+        seen.ref = def.innerType;
+        json.nullable = true;
+    }
+    else {
+        json.anyOf = [inner, { type: "null" }];
+    }
+};
+const nonoptionalProcessor = (schema, ctx, _json, params) => {
+    const def = schema._zod.def;
+    processSchema(def.innerType, ctx, params);
+    const seen = ctx.seen.get(schema);
+    seen.ref = def.innerType;
+};
+/** Round-trips a default value through JSON so the emitted schema is guaranteed to be valid JSON.
+ * A BigInt has no reliable encoding, so it goes through `unrepresentable` like any other
+ * unrepresentable value. Returns a sentinel when the caller must not write a default of its own. */
+const UNREPRESENTABLE_DEFAULT = Symbol();
+function serializeDefaultValue(value, schema, ctx, json, params) {
+    let unrepresentable = false;
+    const serialized = JSON.stringify(value, (_, val) => {
+        if (typeof val !== "bigint")
+            return val;
+        unrepresentable = true;
+        return null;
+    });
+    if (!unrepresentable)
+        return JSON.parse(serialized);
+    handleUnrepresentable(schema, ctx, json, params, "BigInt defaults cannot be represented in JSON Schema");
+    return UNREPRESENTABLE_DEFAULT;
+}
+const defaultProcessor = (schema, ctx, json, params) => {
+    const def = schema._zod.def;
+    processSchema(def.innerType, ctx, params);
+    const seen = ctx.seen.get(schema);
+    seen.ref = def.innerType;
+    const value = serializeDefaultValue(def.defaultValue, schema, ctx, json, params);
+    if (value !== UNREPRESENTABLE_DEFAULT)
+        json.default = value;
+};
+const prefaultProcessor = (schema, ctx, json, params) => {
+    const def = schema._zod.def;
+    processSchema(def.innerType, ctx, params);
+    const seen = ctx.seen.get(schema);
+    seen.ref = def.innerType;
+    if (ctx.io !== "input")
+        return;
+    const value = serializeDefaultValue(def.defaultValue, schema, ctx, json, params);
+    if (value !== UNREPRESENTABLE_DEFAULT)
+        json._prefault = value;
+};
+const catchProcessor = (schema, ctx, json, params) => {
+    const def = schema._zod.def;
+    processSchema(def.innerType, ctx, params);
+    const seen = ctx.seen.get(schema);
+    seen.ref = def.innerType;
+    let catchValue;
+    try {
+        catchValue = def.catchValue(undefined);
     }
     catch {
-        const note = '(nested too deeply to keep)';
-        if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value))
-            return JSON.stringify(note);
-        return JSON.stringify(Object.fromEntries(Object.entries(value).map(([name, field]) => [name, typeof field === 'object' ? note : field])));
+        handleUnrepresentable(schema, ctx, json, params, "Dynamic catch values are not supported in JSON Schema");
+        return;
+    }
+    json.default = catchValue;
+};
+const pipeProcessor = (schema, ctx, _json, params) => {
+    const def = schema._zod.def;
+    const inIsTransform = def.in._zod.traits.has("$ZodTransform");
+    const innerType = ctx.io === "input" ? (inIsTransform ? def.out : def.in) : def.out;
+    processSchema(innerType, ctx, params);
+    const seen = ctx.seen.get(schema);
+    seen.ref = innerType;
+};
+const readonlyProcessor = (schema, ctx, json, params) => {
+    const def = schema._zod.def;
+    processSchema(def.innerType, ctx, params);
+    const seen = ctx.seen.get(schema);
+    seen.ref = def.innerType;
+    json.readOnly = true;
+};
+const promiseProcessor = (schema, ctx, _json, params) => {
+    const def = schema._zod.def;
+    processSchema(def.innerType, ctx, params);
+    const seen = ctx.seen.get(schema);
+    seen.ref = def.innerType;
+};
+const optionalProcessor = (schema, ctx, _json, params) => {
+    const def = schema._zod.def;
+    processSchema(def.innerType, ctx, params);
+    const seen = ctx.seen.get(schema);
+    seen.ref = def.innerType;
+};
+const lazyProcessor = (schema, ctx, _json, params) => {
+    const innerType = schema._zod.innerType;
+    processSchema(innerType, ctx, params);
+    const seen = ctx.seen.get(schema);
+    seen.ref = innerType;
+};
+// ==================== ALL PROCESSORS ====================
+const allProcessors = {
+    string: stringProcessor,
+    number: numberProcessor,
+    boolean: booleanProcessor,
+    bigint: bigintProcessor,
+    symbol: symbolProcessor,
+    null: nullProcessor,
+    undefined: undefinedProcessor,
+    void: voidProcessor,
+    never: neverProcessor,
+    any: anyProcessor,
+    unknown: unknownProcessor,
+    date: dateProcessor,
+    enum: enumProcessor,
+    literal: literalProcessor,
+    nan: nanProcessor,
+    template_literal: templateLiteralProcessor,
+    file: fileProcessor,
+    success: successProcessor,
+    custom: customProcessor,
+    function: functionProcessor,
+    transform: transformProcessor,
+    map: mapProcessor,
+    set: setProcessor,
+    array: arrayProcessor,
+    object: objectProcessor,
+    union: unionProcessor,
+    intersection: intersectionProcessor,
+    tuple: tupleProcessor,
+    record: recordProcessor,
+    nullable: nullableProcessor,
+    nonoptional: nonoptionalProcessor,
+    default: defaultProcessor,
+    prefault: prefaultProcessor,
+    catch: catchProcessor,
+    pipe: pipeProcessor,
+    readonly: readonlyProcessor,
+    promise: promiseProcessor,
+    optional: optionalProcessor,
+    lazy: lazyProcessor,
+};
+function toJSONSchema(input, params) {
+    if ("_idmap" in input) {
+        // Registry case
+        const registry = input;
+        const ctx = initializeContext({ ...params, processors: allProcessors });
+        const defs = {};
+        // First pass: process all schemas to build the seen map
+        for (const entry of registry._idmap.entries()) {
+            const [_, schema] = entry;
+            processSchema(schema, ctx);
+        }
+        const schemas = {};
+        const external = {
+            registry,
+            uri: params?.uri,
+            defs,
+        };
+        // Update the context with external configuration
+        ctx.external = external;
+        // Second pass: emit each schema
+        for (const entry of registry._idmap.entries()) {
+            const [key, schema] = entry;
+            extractDefs(ctx, schema);
+            (0,util/* assignProp */.Vy)(schemas, key, finalize(ctx, schema));
+        }
+        if (Object.keys(defs).length > 0) {
+            const defsSegment = ctx.target === "draft-2020-12" ? "$defs" : "definitions";
+            schemas.__shared = {
+                [defsSegment]: defs,
+            };
+        }
+        return { schemas };
+    }
+    // Single schema case
+    const ctx = initializeContext({ ...params, processors: allProcessors });
+    processSchema(input, ctx);
+    extractDefs(ctx, input);
+    return finalize(ctx, input);
+}
+
+;// CONCATENATED MODULE: ./build/src/review/findings.js
+/**
+ * The findings of a review (contract 17.1 to 17.3): the form of the run's answer, the diff of the pull request, and where each finding goes:
+ * inline on its lines, into the review's body, or nowhere because it is known. Pure.
+ */
+
+
+const SEVERITIES = ['error', 'warning', 'note'];
+/** More findings than this help nobody, and their fingerprints would not fit into a review's body. */
+const MOST_FINDINGS = 1_000;
+const SIDES = 'LEFT for a line number of the base (a removed line), otherwise RIGHT';
+const findings_text = (description) => schemas/* string */.YjP().check(schemas/* describe */.q0y(description));
+/** The form of the answer. Its descriptions are for the agent. */
+const finding = schemas/* object */.Ikc({
+    path: findings_text('Path in the repository'),
+    line: schemas/* int */.Whr().check(api/* _gte */.qm(1), schemas/* describe */.q0y('The last line that the finding is about')),
+    start_line: schemas/* optional */.lqM(schemas/* nullable */.mee(schemas/* int */.Whr().check(schemas/* describe */.q0y('The first line, if there are several')))),
+    side: schemas/* optional */.lqM(schemas/* nullable */.mee(schemas/* enum */.k5n(['LEFT', 'RIGHT']).check(schemas/* describe */.q0y(SIDES)))),
+    severity: schemas/* enum */.k5n(SEVERITIES),
+    title: findings_text('One short line'),
+    body: findings_text('Why it matters and what to do, in Markdown'),
+    suggestion: schemas/* optional */.lqM(schemas/* nullable */.mee(findings_text('The exact text that replaces the lines, if you know it'))),
+});
+const advice = schemas/* object */.Ikc({
+    summary: findings_text('What the change does and what you think of it, in Markdown'),
+    findings: schemas/* array */.YOg(finding)
+        .check(api/* _maxLength */.Eb(MOST_FINDINGS), schemas/* describe */.q0y('Only what the author should act on. Empty if there is nothing')),
+    resolved: schemas/* optional */.lqM(schemas/* nullable */.mee(schemas/* array */.YOg(schemas/* string */.YjP()).check(schemas/* describe */.q0y('The ids of the earlier findings that this head no longer has')))),
+});
+const verdict = schemas/* extend */.X$i(advice, {
+    pass: schemas/* boolean */.zMY().check(schemas/* describe */.q0y('Whether the pull request may be merged')),
+});
+/** The JSON Schema of the answer. `gate` also asks for the verdict. */
+function answerSchema(gate) {
+    return JSON.stringify(toJSONSchema(gate ? verdict : advice, { io: 'input' }));
+}
+/** @throws {Error} if the JSON was not checked against `answerSchema` before */
+function readAnswer(json, gate) {
+    return (gate ? verdict : advice).parse(JSON.parse(json));
+}
+const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
+function readDiff(files) {
+    const diffs = files.map(({ path, previousPath, patch }) => ({ previousPath, path, hunks: readPatch(patch ?? '') }));
+    return new Map([
+        ...diffs.map((diff) => [diff.previousPath ?? diff.path, diff]),
+        ...diffs.map((diff) => [diff.path, diff]),
+    ]);
+}
+function readPatch(patch) {
+    const hunks = [];
+    let left = new Map();
+    let right = new Map();
+    let [nextLeft, nextRight] = [0, 0];
+    for (const line of patch.split('\n')) {
+        const [, fromLeft, fromRight] = HUNK.exec(line) ?? [];
+        if (fromLeft !== undefined) {
+            left = new Map();
+            right = new Map();
+            [nextLeft, nextRight] = [Number(fromLeft), Number(fromRight)];
+            hunks.push({ LEFT: left, RIGHT: right });
+            continue;
+        }
+        const [kind, text] = [line.charAt(0), line.slice(1)];
+        // A line with a backslash only says that the line before it has no line break at its end.
+        if (kind === ' ' || kind === '-')
+            left.set(nextLeft++, text);
+        if (kind === ' ' || kind === '+')
+            right.set(nextRight++, text);
+    }
+    return hunks;
+}
+/** Whether GitHub accepts a comment on the finding's lines: the first and the last one are in the same hunk. */
+function isInOneHunk(diff, { side, startLine, line }) {
+    return diff?.hunks.some((hunk) => hunk[side].has(startLine) && hunk[side].has(line)) ?? false;
+}
+/** The text of the finding's last line, or null if the diff does not show it. */
+function lineText(diff, { side, line }) {
+    return diff?.hunks.find((hunk) => hunk[side].has(line))?.[side].get(line) ?? null;
+}
+/** GitHub shows more, but nobody reads them. */
+const MOST_INLINE = 30;
+/** In the order of severity, and of the answer where it is the same. `placed` says where each finding is to go. */
+function placeFindings(answered, { diffs, known }) {
+    const equals = new Map();
+    const found = answered.map((finding) => {
+        const normal = normalized(finding, diffs);
+        const key = keyOf(normal, diffs);
+        const ordinal = equals.get(key) ?? 0;
+        equals.set(key, ordinal + 1);
+        return { ...normal, fingerprint: (0,external_node_crypto_.createHash)('sha256').update(`${key}${ordinal}`).digest('hex').slice(0, 16) };
+    });
+    const rank = ({ severity }) => SEVERITIES.indexOf(severity);
+    let inline = 0;
+    return found
+        .toSorted((one, other) => rank(one) - rank(other))
+        .map((finding) => {
+        if (known.fingerprints.has(finding.fingerprint))
+            return { ...finding, placed: 'known' };
+        const fits = inline < MOST_INLINE && isInOneHunk(diffs.get(finding.path), finding);
+        if (fits)
+            inline += 1;
+        return { ...finding, placed: fits ? 'inline' : 'body' };
+    });
+}
+function normalized(finding, diffs) {
+    const { line, start_line: start, side, suggestion, ...rest } = finding;
+    const path = finding.path.replace(/^(?:\.?\/)+/, '');
+    return {
+        ...rest,
+        path: diffs.get(path)?.path ?? path,
+        side: side ?? 'RIGHT',
+        startLine: start === undefined || start === null || start < 1 || start > line ? line : start,
+        line,
+        suggestion: suggestion ?? null,
+    };
+}
+/** What makes two findings the same, wherever their lines have moved: path, title without case and digits, text of the line. */
+function keyOf(finding, diffs) {
+    const { path, title } = finding;
+    const plain = title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
+    return JSON.stringify([path, plain, lineText(diffs.get(path), finding)?.trim() ?? '']);
+}
+
+// EXTERNAL MODULE: ./build/src/github/mark.js
+var github_mark = __nccwpck_require__(6232);
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var safe_url = __nccwpck_require__(7034);
+;// CONCATENATED MODULE: ./build/src/review/known.js
+/**
+ * What is known of a pull request before it is reviewed (contract 17.1, 17.3): its head and its diff, and what this action has already
+ * reported on it. Each of its review comments, and each review's body, carries a signed hidden mark. Only marks in comments by a bot account
+ * or by the token's own login count, because anybody can copy one. A mark whose signature does not fit (a rotated token) still says what was
+ * reported, but its comment is never edited.
+ */
+
+
+
+
+const findingMark = schemas/* object */.Ikc({
+    /** Fingerprint. */
+    id: schemas/* string */.YjP().check(api/* _regex */.Fk(/^[0-9a-f]{16}$/)),
+    path: schemas/* string */.YjP(),
+    line: schemas/* int */.Whr(),
+    title: schemas/* string */.YjP(),
+    /** The head in which the finding was no longer found. */
+    gone: schemas/* optional */.lqM(schemas/* string */.YjP()),
+});
+const reviewMark = schemas/* object */.Ikc({ head: schemas/* string */.YjP(), findings: schemas/* array */.YOg(schemas/* string */.YjP()) });
+/** The mark of a review comment. */
+function writeFindingMark(place, mark) {
+    return (0,github_mark/* writeMark */.Lx)(markPlace(place, 'finding'), encoded(mark));
+}
+/** The mark of a review's body. */
+function writeReviewMark(place, mark) {
+    return (0,github_mark/* writeMark */.Lx)(markPlace(place, 'review'), encoded(mark));
+}
+const markPlace = ({ secret, repository, number }, kind) => ({
+    ...{ kind, secret, repository },
+    scope: [number],
+});
+/** In Base64url, nothing that an agent wrote can end the HTML comment. */
+const encoded = (mark) => Buffer.from(JSON.stringify(mark)).toString('base64url');
+/** The content of a mark, or null if there is none that can be read. */
+function read(body, place, schema) {
+    const found = (0,github_mark/* readMark */.Mp)(body, place);
+    if (found === null)
+        return null;
+    try {
+        const content = JSON.parse(Buffer.from(found.content, 'base64url').toString('utf8'));
+        return { mark: schema.parse(content), verified: found.verified };
+    }
+    catch {
+        return null;
     }
 }
-function toEntry({ line, value, time }, index) {
-    return { index, line, view: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(value), time };
+/** Rejects with `GitHubError`. */
+async function readKnown(github, place, signal) {
+    const [reviews, comments, ownLogin] = await Promise.all([
+        github.reviews(place.number, signal),
+        github.reviewComments(place.number, signal),
+        github.ownLogin(signal),
+    ]);
+    const isOwn = ({ author, authorIsBot }) => authorIsBot || (ownLogin !== null && author.toLowerCase() === ownLogin.toLowerCase());
+    const bodies = reviews.filter(isOwn).flatMap(({ body, htmlUrl }) => {
+        const found = read(body, markPlace(place, 'review'), reviewMark);
+        return found === null ? [] : [{ ...found.mark, url: htmlUrl }];
+    });
+    const answered = new Set(comments.map(({ inReplyTo }) => inReplyTo));
+    const inline = comments.filter(isOwn).flatMap(({ id, body }) => {
+        const found = read(body, markPlace(place, 'finding'), findingMark);
+        const editable = found?.verified === true && !answered.has(id);
+        return found === null ? [] : [{ ...found.mark, commentId: id, body, editable }];
+    });
+    return {
+        fingerprints: new Set([...bodies.flatMap(({ findings }) => findings), ...inline.map(({ id }) => id)]),
+        open: inline.filter(({ gone }) => gone === undefined),
+        reviews: bodies.map(({ head, url }) => ({ head, url })),
+    };
 }
-/** An entry of more fields is compared as a whole. The spec has eight. */
-const FIELDS_MAX = 64;
-function shapeOf({ value, fingerprint }) {
-    const fields = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) ? Object.entries(value).filter(([, field]) => (field ?? null) !== null) : [];
-    if (fields.length === 0 || fields.length > FIELDS_MAX)
-        return new Map([['', fingerprint]]);
-    return new Map(fields.map(([name, field]) => [name, digestOf(lineOf(field))]));
+/** A head that is pushed while the diff is read makes the diff doubtful, so both are read again. */
+const READINGS = 3;
+/** Rejects with `GitHubError`. */
+async function readPullRequest(github, { place, serverUrl }, signal) {
+    const { repository, number } = place;
+    const known = await readKnown(github, place, signal);
+    for (let reading = 1;; reading += 1) {
+        const { headSha, baseSha, headRepository } = await github.pullRequest({ repository, number }, signal);
+        const files = await github.pullRequestFiles(number, signal);
+        const after = await github.pullRequest({ repository, number }, signal);
+        if (after.headSha !== headSha && reading < READINGS)
+            continue;
+        const url = `${serverUrl}/${repository}/pull/${number}`;
+        const fork = headRepository?.toLowerCase() !== repository.toLowerCase();
+        const links = (0,safe_url/* repositoryLinks */.Ay)({ serverUrl, repository });
+        return { place, url, headSha, baseSha, fork, diffs: readDiff(files), known, links };
+    }
 }
-/** The fields that tell what an entry is. Only others are filled in later. */
-const FIXED = ['created_at', 'message_type', 'agent_run_id'];
-/**
- * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that were not null are the same. `filled_in`:
- * fields that were null are set now.
- */
-function compareShapes(known, now) {
-    for (const [name, digest] of known)
-        if (now.get(name) !== digest)
-            return 'other';
-    if (now.size === known.size)
-        return 'same';
-    return FIXED.some((name) => known.has(name) !== now.has(name)) ? 'other' : 'filled_in';
+
+// EXTERNAL MODULE: ./build/src/safe/text.js
+var safe_text = __nccwpck_require__(5716);
+// EXTERNAL MODULE: ./build/src/safe/markdown.js
+var markdown = __nccwpck_require__(2970);
+;// CONCATENATED MODULE: ./build/src/review/text.js
+/** The text of a review (contract 17.2 to 17.4): its body and its comments, in each form that GitHub may take. Pure. */
+
+
+
+
+/** UTF-16 units. GitHub's limit is 65,536 characters. */
+const BODY_MAX = 65_000;
+/** What an agent writes about one finding. */
+const FINDING_MAX = 8_000;
+const SUMMARY_MAX = 20_000;
+const TITLE_MAX = 200;
+/** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
+function reviewForms(order) {
+    const { findings, pull } = order;
+    const { headSha: commitId } = pull;
+    const { number } = pull.place;
+    const inline = findings.filter(({ placed }) => placed === 'inline');
+    const inBody = findings.map((finding) => finding.placed === 'inline' ? { ...finding, placed: 'body' } : finding);
+    const placed = (ranges) => {
+        const comments = inline.map((finding) => commentOf(finding, { pull, ranges }));
+        return { findings, review: { number, commitId, body: bodyOf(order), comments } };
+    };
+    const plain = { number, commitId: null, body: bodyOf({ ...order, findings: inBody }), comments: [] };
+    return [
+        ...(inline.length > 0 ? [placed(true)] : []),
+        ...(inline.some(({ startLine, line }) => startLine !== line) ? [placed(false)] : []),
+        { findings: inBody, review: { ...plain, commitId } },
+        { findings: inBody, review: plain },
+    ];
 }
-/** Characters compared; services may truncate or wrap longer prompts. */
-const HEAD = 200;
-/** Where an entry may have its text: which fields a `USER_MESSAGE` has is not shown (spec 2.5). */
-const TEXTS = ['thought', 'observation', 'tool_input', 'tool_output'];
-/** Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract 4.5). */
-function isEcho(value, prompt) {
-    const sent = squeezed(prompt);
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) || value['message_type'] !== 'USER_MESSAGE' || sent === '')
+function bodyOf({ pull, answer, findings, movedTo }) {
+    const { place, headSha, links } = pull;
+    const mark = writeReviewMark(place, { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
+    const fresh = findings.filter(({ placed }) => placed !== 'known');
+    const moved = movedTo === null
+        ? ''
+        : `*The branch has moved to \`${movedTo.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
+    const head = (0,safe_text/* joined */.oR)([
+        `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh.length === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(fresh.length, 'finding')}**`,
+        answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
+        (0,markdown/* renderMarkdown */.Gc)(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
+        moved,
+    ]);
+    const inBody = findings.filter(({ placed }) => placed === 'body');
+    let body = inBody.length === 0 ? head : (0,safe_text/* joined */.oR)([head, '### Not on the lines of the diff']);
+    for (const [at, finding] of inBody.entries()) {
+        const where = (0,markdown/* markdownCode */.D9)(lines(finding));
+        const next = (0,safe_text/* joined */.oR)([body, findingText(finding, { links, where, isExact: false })]);
+        if (next.length > BODY_MAX)
+            return (0,safe_text/* joined */.oR)([body, `*${(0,safe_text/* counted */.hS)(inBody.length - at, 'more finding')} in the job summary of this step.*`]);
+        body = next;
+    }
+    return body;
+}
+/** Without `ranges`, the comment is placed on the last line of its finding alone. */
+function commentOf(finding, { pull, ranges }) {
+    const { fingerprint: id, path, side, startLine, line, title } = finding;
+    const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, TITLE_MAX) });
+    const isRange = startLine !== line;
+    // GitHub replaces exactly the lines of the comment, on the right side.
+    const isExact = side === 'RIGHT' && (ranges || !isRange);
+    const body = `${mark}\n${findingText(finding, { ...pull, where: '', isExact })}`;
+    return { path, side, line, startLine: ranges && isRange ? startLine : null, body };
+}
+const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' };
+function findingText(finding, { links, where, isExact }) {
+    const { severity, title, body, suggestion } = finding;
+    return (0,safe_text/* joined */.oR)([
+        (0,safe_text/* joined */.oR)([`**${TITLES[severity]}: ${(0,markdown/* markdownText */.p7)(title, TITLE_MAX)}**`, where], ' · '),
+        (0,markdown/* renderMarkdown */.Gc)(body, { links, maxLength: FINDING_MAX }).text,
+        suggestion === null ? '' : suggested(suggestion, isExact),
+    ]);
+}
+/** GitHub's suggestion, or text. The fence is longer than any run of backticks in it, so that the text cannot leave it. */
+function suggested(suggestion, isExact) {
+    // A suggestion that was cut would delete what is missing.
+    if (!isExact || suggestion.length > FINDING_MAX)
+        return (0,markdown/* markdownFence */.p0)(suggestion, 'text', FINDING_MAX);
+    // Without a line in it, the suggestion deletes the lines.
+    if (suggestion === '')
+        return '```suggestion\n```';
+    const fenced = (0,markdown/* markdownFence */.p0)(suggestion, '', FINDING_MAX);
+    return fenced.replace('\n', 'suggestion\n');
+}
+/** `src/a.ts:3-5`. */
+function lines({ path, startLine, line }) {
+    return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
+}
+/** The body of a comment whose finding the run no longer found in this head. */
+function goneBody(finding, { place, headSha: gone }) {
+    const { id, path, line, title, body } = finding;
+    const mark = writeFindingMark(place, { id, path, line, title, gone });
+    return `${mark}\n*No longer found in \`${gone.slice(0, 7)}\`.*\n\n${(0,github_mark/* withoutMark */.E_)(body)}`;
+}
+
+;// CONCATENATED MODULE: ./build/src/review/post.js
+/** Posts the findings of a run as one review of the pull request (contract 17.2, 17.3). */
+
+
+
+
+
+/** As for the permission check (contract 6.1). */
+const PATIENCE_MS = 60_000;
+/** GitHub shows a review that it has just created within this time. */
+const LOST_ANSWER_PAUSE_MS = 2_000;
+/** Rejects only because of bugs. What could not be posted is told with `placed: null`. */
+async function postReview(context, { pull: before, answer }) {
+    const { github, signal } = context;
+    let pull = before;
+    try {
+        // Another job may have posted in the meantime.
+        pull = { ...before, known: await patiently(context, () => readKnown(github, before.place, signal)) };
+        await markResolved(context, { pull, answer });
+        const findings = placeFindings(answer.findings, pull);
+        if (isNews(findings, pull))
+            return await post(context, { pull, answer, findings });
+        return { findings: findings.map(unposted), url: pull.known.reviews.at(-1)?.url ?? null };
+    }
+    catch (error) {
+        if (!(error instanceof port/* GitHubError */.y_) && !signal.aborted)
+            throw error;
+        context.warn(refused(error));
+        return { findings: placeFindings(answer.findings, pull).map(unposted), url: null };
+    }
+}
+const unposted = (finding) => finding.placed === 'known' ? finding : { ...finding, placed: null };
+/** Whether there is something to post: the head was not reviewed before, and something is new, or nothing was found the first time. */
+function isNews(findings, { headSha, known: { reviews } }) {
+    if (reviews.some(({ head }) => head === headSha))
         return false;
-    return TEXTS.some((name) => holds(value[name], sent));
+    return findings.length === 0 ? reviews.length === 0 : findings.some(({ placed }) => placed !== 'known');
 }
-function holds(field, sent) {
-    if (typeof field === 'object' && field !== null)
-        return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
-    if (typeof field !== 'string')
-        return false;
-    const text = squeezed(field);
-    return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
+async function post(context, order) {
+    const { pull } = order;
+    const { repository, number } = pull.place;
+    const now = await patiently(context, () => context.github.pullRequest({ repository, number }, context.signal));
+    const movedTo = now.headSha === pull.headSha ? null : now.headSha;
+    let refusal;
+    for (const { review, findings } of reviewForms({ ...order, movedTo })) {
+        try {
+            return { findings, url: await createOnce(context, { review, pull }) };
+        }
+        catch (error) {
+            if (!(error instanceof port/* GitHubError */.y_) || error.status !== 422)
+                throw error;
+            refusal = error;
+        }
+    }
+    throw refusal;
 }
-function squeezed(text) {
-    return text.replace(/\s+/g, ' ').trim();
+/** The address of the review. After an answer that was lost, it is looked for by its mark, and created again only if GitHub does not show it. */
+async function createOnce(context, { review, pull }) {
+    const { github, clock, signal } = context;
+    for (let isAgain = false;; isAgain = true) {
+        try {
+            return (await patiently(context, () => github.createReview(review, signal), isRefused)).htmlUrl;
+        }
+        catch (error) {
+            if (!(error instanceof port/* GitHubError */.y_) || !(0,wait_out/* isAmbiguous */.X2)(error))
+                throw error;
+            await clock.sleep(LOST_ANSWER_PAUSE_MS, signal);
+            const { reviews } = await patiently(context, () => readKnown(github, pull.place, signal));
+            const found = reviews.find(({ head }) => head === pull.headSha);
+            if (found !== undefined)
+                return found.url;
+            if (isAgain)
+                throw error;
+        }
+    }
 }
-const ZONE = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i;
-/**
- * Converts a time stamp to milliseconds since the epoch, or null if it is unreadable. The service sends stamps with or without a zone
- * (published API), which without one are in UTC. Microseconds are kept as a fraction, because entries written in one burst may differ in
- * nothing else; `Date.parse` drops them.
- */
-function parseTime(stamp) {
-    const text = stamp?.trim() ?? '';
-    const ms = Date.parse(ZONE.test(text) ? text : `${text}Z`);
-    const [, microseconds = '0'] = /\.\d{3}(\d+)/.exec(text) ?? [];
-    return Number.isNaN(ms) ? null : ms + Number(`0.${microseconds}`);
+/** Nothing was created, because the rate limit was reached. */
+const isRefused = (error) => (0,wait_out/* isRateLimit */.a5)(error) && !(0,wait_out/* isAmbiguous */.X2)(error);
+/** @param passes by default every failure that may pass, as is right where a request may be repeated */
+function patiently({ clock, signal }, ask, passes = wait_out/* isPassing */.WG) {
+    return (0,wait_out/* waitOut */.ak)(ask, { clock, signal, budgetMs: PATIENCE_MS, passes });
 }
-/** The order of a list: its first two different stamps decide (contract 4.7). Null without such. */
-function orderOf(entries) {
-    const times = entries.flatMap(({ time }) => (time === null ? [] : [time]));
-    const [first] = times;
-    const other = times.find((time) => time !== first);
-    if (first === undefined || other === undefined)
-        return null;
-    return other > first ? 'asc' : 'desc';
+/** Edits the comments of findings that the run no longer found. Comments that people answered are left alone. */
+async function markResolved(context, { pull, answer: { resolved } }) {
+    const { github, signal, warn } = context;
+    const named = pull.known.open.filter(({ id, editable }) => editable && resolved?.includes(id) === true);
+    try {
+        for (const finding of named)
+            await patiently(context, () => github.updateReviewComment(finding.commentId, goneBody(finding, pull), signal));
+    }
+    catch (error) {
+        if (!(error instanceof port/* GitHubError */.y_))
+            throw error;
+        warn(`A review comment could not be edited to say that its finding is gone (${(0,wait_out/* answerText */.yy)(error)}).`);
+    }
+}
+const PERMISSION = 'The job needs `permissions: pull-requests: write`, and the conversation must not be locked.';
+const REFUSED = 'It took the review in no form. A review by the same login that is still pending can be the cause: submit or delete that one, and run the job again.';
+function refused(error) {
+    const isGitHub = error instanceof port/* GitHubError */.y_;
+    const said = isGitHub ? (0,wait_out/* answerText */.yy)(error) : 'the step ended first';
+    const next = isGitHub ? ` ${error.status === 422 ? REFUSED : (0,wait_out/* remedy */.zL)(error, PERMISSION)}` : '';
+    return `The review could not be posted on the pull request (${said}).${next} The findings are in the job summary and in the output \`findings\`.`;
+}
+
+// EXTERNAL MODULE: ./build/src/runner/host.js
+var host = __nccwpck_require__(7616);
+;// CONCATENATED MODULE: ./build/src/review/sarif.js
+/** Findings as SARIF 2.1.0, for code scanning (contract 17.5). Pure. */
+
+
+function sarifOf(findings) {
+    const log = {
+        $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+        version: '2.1.0',
+        runs: [
+            {
+                tool: {
+                    driver: {
+                        name: 'agent-run-action',
+                        version: host/* VERSION */.xv,
+                        rules: SEVERITIES.map((severity) => ({
+                            id: `agent-review/${severity}`,
+                            shortDescription: { text: `A finding of the agent's review: ${severity}` },
+                            defaultConfiguration: { level: severity },
+                        })),
+                    },
+                },
+                results: findings.map(({ fingerprint, path, startLine, line, severity, title, body }) => ({
+                    ruleId: `agent-review/${severity}`,
+                    level: severity,
+                    // In a plain text, `[text](target)` is an embedded link, so the brackets are kept apart (SARIF 2.1.0, 3.11.6).
+                    message: { text: `${title}\n\n${body}`.replaceAll('](', '] (').trim() },
+                    locations: [
+                        {
+                            physicalLocation: {
+                                artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' },
+                                region: { startLine, endLine: line },
+                            },
+                        },
+                    ],
+                    partialFingerprints: { primaryLocationLineHash: fingerprint },
+                })),
+            },
+        ],
+    };
+    return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+// EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
+var within = __nccwpck_require__(2707);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __nccwpck_require__(8919);
+// EXTERNAL MODULE: ./build/src/run/failure.js
+var failure = __nccwpck_require__(6529);
+// EXTERNAL MODULE: ./build/src/report/step-files.js
+var step_files = __nccwpck_require__(2898);
+;// CONCATENATED MODULE: ./build/src/review/review.js
+/** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
+
+
+
+
+
+
+
+
+
+
+
+
+/** As for a thread (contract 7.2): how long to wait for a GitHub that cannot be read for now. */
+const review_PATIENCE_MS = 120_000;
+/** The review is posted within this time although the step has timed out (contract 6.5). */
+const POST_MS = 5_000;
+/** Reads the pull request before a run is created: findings are judged against what was read. */
+async function openReview(context, { inputs, deadline }) {
+    const { clock, event, stop } = context;
+    const number = (0,github_event/* isOnPullRequest */.aO)(event) ? (0,github_event/* threadNumber */.sR)(event) : null;
+    if (number === null) {
+        const reason = `\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`;
+        return { kind: 'ended', end: (0,failure/* skippedEnd */.gr)(reason) };
+    }
+    try {
+        const github = await context.github({ token: inputs.githubToken, event });
+        const place = { secret: inputs.token, repository: event.repository, number };
+        const read = () => readPullRequest(github, { place, serverUrl: event.serverUrl }, stop);
+        const budgetMs = Math.min(review_PATIENCE_MS, deadline - clock.now());
+        const pull = await (0,wait_out/* waitOut */.ak)(read, { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG });
+        const isGate = inputs.review === 'gate';
+        const { compileSchema } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 908));
+        const compiled = compileSchema(answerSchema(isGate));
+        if (!compiled.ok)
+            throw new Error(compiled.problem);
+        const conclude = () => concludeReview(context, { github, pull, isGate, deadline });
+        return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema: compiled.schema, conclude } };
+    }
+    catch (error) {
+        stop.throwIfAborted();
+        if (!(error instanceof port/* GitHubError */.y_))
+            throw error;
+        return { kind: 'ended', end: (0,failure/* failedEnd */.FA)('thread_unavailable', unreadable(number, error)) };
+    }
+}
+/** The user's own words, or a plain request, followed by what the run needs to know of the pull request. */
+function reviewPrompt(prompt, pull) {
+    const { place, url, headSha, baseSha, fork, known } = pull;
+    const last = known.reviews.at(-1)?.head;
+    const facts = [
+        'The pull request to review:',
+        `- Repository: ${place.repository}`,
+        `- Pull request: ${place.number}, ${url}`,
+        `- Base commit: ${baseSha}`,
+        `- Head commit: ${headSha}${fork ? ` (from a fork: fetch it as \`refs/pull/${place.number}/head\`)` : ''}`,
+        ...(last === undefined ? [] : [`- Head commit that was reviewed last: ${last}`]),
+    ];
+    const open = known.open.map(({ id, path, line, title }) => JSON.stringify({ id, path, line, title }));
+    const earlier = [
+        'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:',
+        ...open,
+    ];
+    return (0,safe_text/* joined */.oR)([
+        prompt ??
+            'Review this pull request. Report bugs, risks and missing tests that its author should act on. Change nothing.',
+        facts.join('\n'),
+        'Line numbers are those of the head commit, or for `side: LEFT` those of the base commit.',
+        open.length === 0 ? '' : earlier.join('\n'),
+    ]);
+}
+async function concludeReview(context, { github, pull, isGate, deadline }) {
+    const { clock, host, step, stop } = context;
+    const { outcome, resultJson } = step.state;
+    if (outcome !== 'succeeded' || resultJson === null)
+        return;
+    const answer = readAnswer(resultJson, isGate);
+    const { summary, pass = null } = answer;
+    const ms = Math.max(POST_MS, deadline - clock.now());
+    const warn = (message) => step.warn(message);
+    const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ github, clock, signal, warn }, { pull, answer }));
+    step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
+    host.line((0,job_log/* logInline */.Ab)(reviewLine(report)));
+    writeSarif(context, report.findings);
+    stop.throwIfAborted();
+    const settle = (end) => step.dispatch({ type: 'ended', end, at: clock.now() });
+    if (pass === false)
+        settle({ ...(0,failure/* plainEnd */._u)('failed'), resultJson, errorMessage: notPassed(summary) });
+    // Without a gate, the commit status follows no verdict.
+    if (!isGate)
+        settle((0,failure/* plainEnd */._u)('succeeded'));
+}
+function notPassed(summary) {
+    const [line = ''] = summary.trim().split('\n');
+    return `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`;
+}
+function writeSarif(context, findings) {
+    const { files, step } = context;
+    const path = (0,step_files/* stepFile */.nr)(context, '.sarif');
+    if (path === null)
+        return;
+    try {
+        files.write(path, sarifOf(findings));
+        step.dispatch({ type: 'wrote', sarifFile: path });
+    }
+    catch (error) {
+        step.warn(`The SARIF file could not be written: ${(0,safe_text/* messageOf */.bD)(error)}.`);
+    }
+}
+/** `Review: 3 findings, 2 of them on their lines, 1 known before. https://…`. */
+function reviewLine({ findings, url }) {
+    const at = (place) => findings.filter(({ placed }) => placed === place).length;
+    const parts = [
+        findings.length === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(findings.length, 'finding'),
+        at('inline') === 0 ? '' : `${at('inline')} of them on their lines`,
+        at('known') === 0 ? '' : `${at('known')} known before`,
+    ];
+    return (0,safe_text/* joined */.oR)([`Review: ${(0,safe_text/* joined */.oR)(parts, ', ')}.`, url ?? ''], ' ');
+}
+const READ_PERMISSION = 'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
+function unreadable(number, error) {
+    return `Pull request ${number} could not be read from GitHub (${(0,wait_out/* answerText */.yy)(error)}). Nothing was sent to the service. ${(0,wait_out/* remedy */.zL)(error, READ_PERMISSION)}`;
 }
 
 
@@ -68908,16 +70863,12 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5493);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(654);
 /* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(207);
-/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5046);
-/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(2263);
-/* harmony import */ var _prompt_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6429);
+/* harmony import */ var _prompt_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6429);
 /**
  * What makes a request of a step recognizable, and what became of an earlier one (contract 4.8, 4.9, 7.2). A create has a key in the metadata
  * of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log. What follows
  * from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
-
-
 
 
 
@@ -68942,12 +70893,12 @@ function stepKey({ inputs, event, task = null }, turn = 0) {
 }
 /** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
 function attemptOf(env) {
-    return (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_9__/* .integerOf */ .cP)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
+    return (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .integerOf */ .cP)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
 }
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 function identityOf(sources, turn = 0) {
     const { inputs, event, env } = sources;
-    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_11__/* .askedText */ .k7)({ inputs, event });
+    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_9__/* .askedText */ .k7)({ inputs, event });
     const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
     return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
 }
@@ -68979,7 +70930,7 @@ function identityIn(metadata) {
     if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(metadata))
         return null;
     const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
-    const generation = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_9__/* .integerOf */ .cP)(String(attempt));
+    const generation = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .integerOf */ .cP)(String(attempt));
     if (typeof key !== 'string' || typeof asked !== 'string')
         return null;
     return generation >= 1 ? { key, generation, asked } : null;
@@ -69135,7 +71086,7 @@ async function readList({ client: { published } }, search, call) {
         const isPast = search.generation === null && before > 0 && matches() === before;
         if (next === null || isPast)
             return { runs: [...known.values()], isWhole: true };
-        if (Math.min(...items.flatMap(({ created_at: at }) => (0,_entry_js__WEBPACK_IMPORTED_MODULE_10__/* .parseTime */ .pe)(at) ?? [])) < search.from)
+        if (Math.min(...items.flatMap(({ created_at: at }) => (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .parseTime */ .pe)(at) ?? [])) < search.from)
             break;
         skip = next;
     }
@@ -69145,7 +71096,7 @@ async function readList({ client: { published } }, search, call) {
 async function readThemselves({ client, metadata }, { runs, search }, call) {
     const { from, began, generation } = search;
     const since = Math.max(from, (began ?? -Infinity) - CLOCK_SKEW_MS);
-    const possible = runs.filter(({ source_type: source, created_at: at }) => (source ?? 'API') === 'API' && ((0,_entry_js__WEBPACK_IMPORTED_MODULE_10__/* .parseTime */ .pe)(at) ?? Infinity) >= since);
+    const possible = runs.filter(({ source_type: source, created_at: at }) => (source ?? 'API') === 'API' && ((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_6__/* .parseTime */ .pe)(at) ?? Infinity) >= since);
     const most = began === null && generation === null ? READS_MAX.newest : READS_MAX.since;
     const read = [];
     for (const run of possible.slice(0, most)) {
@@ -69934,9 +71885,7 @@ const integrationsFinding = async (ports, call) => {
 /* harmony export */ });
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5716);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
-/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2263);
 /** The state of one turn of a run as plain data. Computed only from events, so that every ending is reported consistently. */
-
 
 
 function recordOf(started) {
@@ -69998,7 +71947,7 @@ function changedBy(run, record) {
         // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
         summaryBefore: mode === 'resumed' && summaryBefore === undefined ? run.summary : summaryBefore,
         pullRequests: urls.length === 0 ? pullRequests : [...pullRequests, ...new Set(urls)],
-        createdAt: record.createdAt ?? (0,_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(run.created_at),
+        createdAt: record.createdAt ?? (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(run.created_at),
     };
     const names = Object.keys(shown);
     return names.every((name) => shown[name] === record[name]) ? null : shown;
@@ -70180,10 +72129,12 @@ function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   De: () => (/* binding */ createHost),
 /* harmony export */   Md: () => (/* binding */ sturdyHost),
+/* harmony export */   eR: () => (/* binding */ SUMMARY_MAX_BYTES),
 /* harmony export */   lB: () => (/* binding */ redactingFiles),
 /* harmony export */   m6: () => (/* binding */ policedFiles),
 /* harmony export */   ou: () => (/* binding */ redactingHost),
-/* harmony export */   u9: () => (/* binding */ runnerFilesAdvice)
+/* harmony export */   u9: () => (/* binding */ runnerFilesAdvice),
+/* harmony export */   xv: () => (/* binding */ VERSION)
 /* harmony export */ });
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8919);
@@ -70193,6 +72144,10 @@ function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
 
 
 
+/** The version of this action, as in package.json (a test checks that they are equal). */
+const VERSION = '1.0.0';
+/** The longest summary, in bytes of UTF-8. The runner drops one over 1 MiB completely. */
+const SUMMARY_MAX_BYTES = 900_000;
 function createHost({ core, summaryFile, files, onFail }) {
     return {
         input: (name) => core.getInput(name),
@@ -70509,8 +72464,8 @@ function isBelowFile(files, path) {
 /* harmony export */   xN: () => (/* binding */ readIdentity),
 /* harmony export */   xz: () => (/* binding */ readRunState)
 /* harmony export */ });
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5716);
-/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5046);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /* harmony import */ var _output_table_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6770);
 
 
@@ -70534,7 +72489,7 @@ function readIdentity(text) {
 /** Saves only the given fields. Fields saved before are kept. */
 function saveRunState(host, state) {
     for (const [name, value] of Object.entries(state))
-        host.saveState(name, value === null ? '' : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .outputValue */ .rP)(String(value).slice(0, VALUE_MAX)));
+        host.saveState(name, value === null ? '' : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .rP)(String(value).slice(0, VALUE_MAX)));
 }
 function readRunState(host) {
     const phase = PHASES.find((known) => known === host.state('phase'));
@@ -70543,7 +72498,7 @@ function readRunState(host) {
     const text = (name) => (host.state(name) === '' ? null : host.state(name));
     const known = (words, name) => words.find((word) => word === host.state(name)) ?? null;
     const number = (name) => {
-        const value = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .cP)(host.state(name));
+        const value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP)(host.state(name));
         return Number.isNaN(value) ? null : value;
     };
     return {
@@ -70647,13 +72602,11 @@ function withTimeLimit(limitMs, work, { processor = processorTime } = {}) {
 /* harmony export */ });
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5716);
 /* harmony import */ var _markdown_document_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9806);
-/* harmony import */ var _markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2970);
 /**
  * What a maintainer sees of other people's Markdown on GitHub, as plain text for the prompt (contract 6.2): without invisible characters,
  * HTML comments, tags and attributes, link definitions and titles, and alternative texts. It is rebuilt from the parser's tokens, so nothing
  * passes that they do not name. Pure.
  */
-
 
 
 /** UTF-16 units that are read. GitHub accepts bodies of 65,536 characters. */
@@ -70716,7 +72669,7 @@ function inlineNode(node) {
     if (tag === 'br')
         return '\n';
     if (tag === 'code')
-        return (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .codeSpan */ .SS)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(children)));
+        return (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_1__/* .codeSpan */ .SS)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(children)));
     if (tag === 'img')
         return `![](${address(src)})`;
     const inside = inlineText(children);
@@ -70736,7 +72689,7 @@ function address(given) {
     return whole.length <= ADDRESS_MAX ? whole : `${(0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .head */ .d5)(whole, ADDRESS_MAX)}…`;
 }
 const WRITER = {
-    code: (text, language) => (0,_markdown_js__WEBPACK_IMPORTED_MODULE_2__/* .fenced */ .OF)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).replace(/\n$/, ''), language),
+    code: (text, language) => (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_1__/* .fenced */ .OF)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text).replace(/\n$/, ''), language),
     inline: (nodes, place) => {
         const text = nodes.map((node) => (typeof node === 'string' ? node : (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_1__/* .taskMark */ .RM)(node))).join('');
         if (place === 'paragraph')
@@ -70928,6 +72881,7 @@ function endAgentText(token) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Nu: () => (/* binding */ JSON_STRING),
 /* harmony export */   UO: () => (/* binding */ isWithin),
+/* harmony export */   cP: () => (/* binding */ integerOf),
 /* harmony export */   nJ: () => (/* binding */ nameGivenTwice),
 /* harmony export */   qF: () => (/* binding */ parseJson),
 /* harmony export */   u4: () => (/* binding */ isRecord)
@@ -71000,6 +72954,11 @@ function nameGivenTwice(source) {
     }
     return null;
 }
+/** Parses decimal digits as an integer. Returns NaN for anything else and for numbers that a double cannot represent exactly. */
+function integerOf(digits) {
+    const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
+    return Number.isSafeInteger(value) ? value : NaN;
+}
 
 
 /***/ }),
@@ -71010,8 +72969,10 @@ function nameGivenTwice(source) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   F: () => (/* binding */ parseResult),
 /* harmony export */   My: () => (/* binding */ holdsText),
+/* harmony export */   OF: () => (/* binding */ fenced),
 /* harmony export */   Qi: () => (/* binding */ withContent),
 /* harmony export */   RM: () => (/* binding */ taskMark),
+/* harmony export */   SS: () => (/* binding */ codeSpan),
 /* harmony export */   b6: () => (/* binding */ textOf),
 /* harmony export */   m3: () => (/* binding */ writeBlocks),
 /* harmony export */   wj: () => (/* binding */ parseEvent),
@@ -71244,6 +73205,20 @@ function tableText([, , parts], writer) {
     const rules = elementsIn(rows[0]?.[2] ?? []).map(([, { class: side = '' }]) => RULES[side] ?? '---');
     return [first, line(rules), ...body].join('\n');
 }
+/** Code in a fence, as it is. */
+function fenced(code, info) {
+    const fence = '`'.repeat(Math.max(3, longestBacktickRun(code) + 1));
+    return `${fence}${info}\n${code}\n${fence}`;
+}
+/** Code on one line in a span, as it is. */
+function codeSpan(line) {
+    const fence = '`'.repeat(longestBacktickRun(line) + 1);
+    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+    return `${fence}${pad}${line}${pad}${fence}`;
+}
+function longestBacktickRun(text) {
+    return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+}
 
 
 /***/ }),
@@ -71257,8 +73232,6 @@ function tableText([, , parts], writer) {
 /* harmony export */   JP: () => (/* binding */ readAgentMarkdown),
 /* harmony export */   Jw: () => (/* binding */ readMarkup),
 /* harmony export */   K4: () => (/* binding */ markdownLinkedMessage),
-/* harmony export */   OF: () => (/* binding */ fenced),
-/* harmony export */   SS: () => (/* binding */ codeSpan),
 /* harmony export */   bc: () => (/* binding */ messagePieces),
 /* harmony export */   iQ: () => (/* binding */ markdownLink),
 /* harmony export */   ju: () => (/* binding */ markdownMessage),
@@ -71398,9 +73371,6 @@ function markdownLineStart(escaped) {
 }
 /** Info strings for which GitHub renders a diagram instead of code. */
 const DRAWN = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
-function longestBacktickRun(text) {
-    return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
-}
 /**
  * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default 60,000), cut with a mark.
  * Must start on a new line. `info` is kept if it is a plain word that GitHub would not detect as text either: readers disagree about some
@@ -71408,12 +73378,7 @@ function longestBacktickRun(text) {
  */
 function markdownFence(text, info = '', maxLength = FENCE_MAX) {
     const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && !isLive(info);
-    return fenced((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleText */ .Q6)(text).trimEnd(), maxLength), plain ? info : '');
-}
-/** Code in a fence, as it is. */
-function fenced(code, info) {
-    const fence = '`'.repeat(Math.max(3, longestBacktickRun(code) + 1));
-    return `${fence}${info}\n${code}\n${fence}`;
+    return (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .fenced */ .OF)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleText */ .Q6)(text).trimEnd(), maxLength), plain ? info : '');
 }
 /** Text as inline code on one line. Nothing in it is active, also in table cells. */
 function markdownCode(text, maxLength = INLINE_MAX) {
@@ -71421,19 +73386,13 @@ function markdownCode(text, maxLength = INLINE_MAX) {
     if (line === '')
         return '';
     // A `|` would end the cell, and parsers disagree on the end of a span that contains both `|` and a backslash.
-    return line.includes('|') ? taggedCode(line) : codeSpan(line);
+    return line.includes('|') ? taggedCode(line) : (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .codeSpan */ .SS)(line);
 }
 /** Parsers of Markdown find these also in an HTML element, which for them is text. */
 const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
 /** Code of the agent. Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
 function agentCode(line) {
     return /[@#]/.test(line) && !AUTOLINK.test(line) ? taggedCode(line) : markdownCode(line, Infinity);
-}
-/** Code on one line in a span, as it is. */
-function codeSpan(line) {
-    const fence = '`'.repeat(longestBacktickRun(line) + 1);
-    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-    return `${fence}${pad}${line}${pad}${fence}`;
 }
 /** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
 function markdownLink(label, url) {
@@ -72294,6 +74253,7 @@ function ofRun(runId, run, answer) {
 /* harmony export */   Ol: () => (/* binding */ MESSAGE_TYPES),
 /* harmony export */   Wt: () => (/* binding */ PAGE_LIMIT),
 /* harmony export */   gn: () => (/* binding */ viewEntry),
+/* harmony export */   pe: () => (/* binding */ parseTime),
 /* harmony export */   s$: () => (/* binding */ jsonText),
 /* harmony export */   u: () => (/* binding */ stepName),
 /* harmony export */   u0: () => (/* binding */ entryText)
@@ -72425,6 +74385,18 @@ function entryText(value) {
     if (typeof value === 'string')
         return value;
     return ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(value) ? wrappedText(value) : null) ?? jsonText(value);
+}
+const ZONE = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i;
+/**
+ * Converts a time stamp to milliseconds since the epoch, or null if it is unreadable. The service sends stamps with or without a zone
+ * (published API), which without one are in UTC. Microseconds are kept as a fraction, because entries written in one burst may differ in
+ * nothing else; `Date.parse` drops them.
+ */
+function parseTime(stamp) {
+    const text = stamp?.trim() ?? '';
+    const ms = Date.parse(ZONE.test(text) ? text : `${text}Z`);
+    const [, microseconds = '0'] = /\.\d{3}(\d+)/.exec(text) ?? [];
+    return Number.isNaN(ms) ? null : ms + Number(`0.${microseconds}`);
 }
 
 
@@ -73095,7 +75067,6 @@ async function persistently(send, { clock, random, onWait, passes = isTemporary,
 /* harmony export */   SP: () => (/* binding */ normalizeStatus),
 /* harmony export */   Sj: () => (/* binding */ parseIdentifiedRun),
 /* harmony export */   U9: () => (/* binding */ count),
-/* harmony export */   cP: () => (/* binding */ integerOf),
 /* harmony export */   id: () => (/* binding */ id),
 /* harmony export */   ng: () => (/* binding */ runOf),
 /* harmony export */   xV: () => (/* binding */ completedBy),
@@ -73111,11 +75082,6 @@ async function persistently(send, { clock, random, onWait, passes = isTemporary,
  */
 
 
-/** Parses decimal digits as an integer. Returns NaN for anything else and for numbers that a double cannot represent exactly. */
-function integerOf(digits) {
-    const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
-    return Number.isSafeInteger(value) ? value : NaN;
-}
 const text = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()), null);
 /** Absent and null differ: a page without the field says nothing, while null means that the run has no value (any more). */
 const mayBeAbsent = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP())), undefined);
@@ -73123,7 +75089,7 @@ const mayBeAbsent = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zo
 const result = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(answerText), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()))), undefined);
 const count = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ._nonnegative */ .UI())), null);
 /** A positive integer, or the same as a string of digits. */
-const id = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(integerOf))]), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ._positive */ .NC()))), null);
+const id = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP))]), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ._positive */ .NC()))), null);
 const runFields = {
     id,
     status: text,
@@ -73196,2461 +75162,353 @@ function normalizeStatus(word) {
 
 /***/ }),
 
-/***/ 5445:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CD: () => (/* binding */ attempt),
-/* harmony export */   O9: () => (/* binding */ finish),
-/* harmony export */   Z$: () => (/* binding */ askToStop)
-/* harmony export */ });
-/* unused harmony export writeResult */
-/* harmony import */ var _report_ending_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9113);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8919);
-/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3320);
-/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7180);
-/* harmony import */ var _report_outputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3558);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9255);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3878);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5877);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(654);
-/* harmony import */ var _report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(281);
-/* harmony import */ var _report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(6387);
-/* harmony import */ var _report_step_files_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(2898);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(5716);
-/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(2707);
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** For comment, commit status and traces, unless a signal or the timeout leaves less. */
-const FINISH_MS = 20_000;
-/** For the request to stop the run. Summary and comment wait for it, because they report the answer. */
-const STOP_MS = 2_000;
-/** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
-async function finish(context) {
-    const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
-    if ((0,_report_step_js__WEBPACK_IMPORTED_MODULE_3__/* .showsOldResult */ .HM)(step.state) && step.state.outcome !== 'started')
-        step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
-    const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
-    const said = isTold ? (many?.status() ?? (0,_report_step_commit_status_js__WEBPACK_IMPORTED_MODULE_9__/* .lastWord */ .bx)(step, context.inputs?.outputSchema ?? null)) : null;
-    const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
-    const left = new Set(_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_5__/* .LEFTOVERS */ .lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
-    const { outcome, errorCode, errorMessage } = step.state;
-    // If the step is killed from here on, the post step reports the same outcome and does what is left.
-    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_5__/* .saveRunState */ .iZ)(host, {
-        ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
-        ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
-    });
-    /** Saves that an item is done, if the work says so. */
-    const settle = async (item, work) => {
-        if (!left.has(item) || !(await work()) || toFind.includes(item))
-            return;
-        left.delete(item);
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_5__/* .saveRunState */ .iZ)(host, { left: [...left].join() });
-    };
-    tellOutputs(context);
-    await writeFiles(context);
-    await settle('stop', () => stopLeftRun(context));
-    await settle('summary', () => attempt(context, 'job summary', () => writeSummary(context)));
-    tellOutputs(context);
-    const budgetMs = Math.min(FINISH_MS, timeLeft());
-    await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_13__/* .within */ .u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
-        settle('comment', async () => thread === null || thread.finish(step.view(), { budgetMs, signal })),
-        settle('status', async () => said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true),
-        attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .sendTraces */ .Lt)(context, { path: step.state.otlpFile, signal })),
-    ]));
-    tellOutputs(context);
-    tellVerdict(context);
-    if (left.size === 0)
-        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_5__/* .saveRunState */ .iZ)(host, { phase: 'done' });
-}
-function isDue(item, { host, inputs, step, thread, many }, said) {
-    switch (item) {
-        case 'stop':
-            return many !== null ? many.isUnfinished() : inputs?.onCancel === 'stop' && runToStop(step.state) !== null;
-        case 'summary':
-            return inputs?.summary ?? host.input('summary').toLowerCase() !== 'false';
-        case 'comment':
-            return thread !== null;
-        case 'status':
-            return said !== null;
-    }
-}
-/** What the post step does about the run of a create whose answer the step did not wait for: it looks for it by its key first. */
-const RUN_TO_FIND = ['stop', 'comment'];
-/** Whether the step was cut short while a create was in flight (contract 7.3). */
-function isCreateUnknown({ cutShort, turn, sending, expected }) {
-    return cutShort !== null && turn === null && sending && expected === null;
-}
-/** The run that is still working when the step ends, or null if there is none. */
-function runToStop({ outcome, cutShort, turn, sending, expected }) {
-    if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null)
-        return null;
-    if (turn !== null)
-        return turn.ended ? null : turn.runId;
-    return sending ? expected : null;
-}
-/** `on_cancel: stop` (contract 1.1). Returns false if the answer is not known. */
-async function stopLeftRun(context) {
-    const { inputs, late, step, many } = context;
-    const runId = runToStop(step.state);
-    if (inputs === null || runId === null)
-        return many?.isUnfinished() !== true;
-    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_7__/* .createClient */ .U)({ ...context, ...inputs });
-    const { answer } = await askToStop(context, { client, runId, ms: STOP_MS, signal: late });
-    return answer !== 'unknown';
-}
-/** Asks the service once, within a time limit, to stop the run, and reports the answer. Never rejects for its end. */
-async function askToStop({ clock, step }, { client, runId, ms, signal }) {
-    const { answer, why } = await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_13__/* .within */ .u)({ clock, ms, signal }, async (ends) => {
-        try {
-            await client.published.ban(runId, { signal: ends, deadline: clock.now() + ms });
-            return { answer: 'accepted', why: '' };
-        }
-        catch (error) {
-            if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_8__/* .ServiceError */ ._7)
-                return answerOf(error);
-            if (!ends.aborted)
-                throw error;
-            return { answer: 'unknown', why: 'there was no time left' };
-        }
-    });
-    const message = stopText(answer, { runId, webUrl: (0,_report_step_js__WEBPACK_IMPORTED_MODULE_3__/* .webUrlOf */ .n6)(step.state), why });
-    step.dispatch({ type: 'left', message, stopped: answer });
-    return { answer, message };
-}
-function answerOf(error) {
-    if (error.notOffered)
-        return { answer: 'missing', why: '' };
-    const isRefusal = error.status !== null && error.proof === 'permanent';
-    return { answer: isRefusal ? 'refused' : 'unknown', why: error.message };
-}
-function stopText(answer, { runId, webUrl, why }) {
-    const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_12__/* .shownAddress */ .Uk)(webUrl);
-    const where = address === null ? 'in the web interface of the service' : `at ${address}`;
-    switch (answer) {
-        case 'accepted':
-            return `The service accepted the request to stop run ${runId} (\`on_cancel: stop\`); look ${where}.`;
-        case 'missing':
-            return `Run ${runId} could not be stopped: this service has no endpoint for it (\`on_cancel: stop\`). It goes on; stop it ${where}.`;
-        case 'refused':
-            return `The service refused to stop run ${runId} (${why}). It goes on; stop it ${where}.`;
-        case 'unknown':
-            return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${why}). Look ${where}.`;
-    }
-}
-async function writeFiles(context) {
-    const { inputs, reporters, many } = context;
-    if (many !== null)
-        return many.writeFiles();
-    await attempt(context, 'log file', () => reporters?.finish());
-    await attempt(context, 'result file', () => writeResult(context));
-    if (inputs?.report === true)
-        await attempt(context, 'trace report', () => writeReport(context));
-    if (inputs?.otlp === true)
-        await attempt(context, 'OTLP trace', () => (0,_report_otlp_step_js__WEBPACK_IMPORTED_MODULE_10__/* .writeOtlpFile */ .Dp)({ ...context, inputs }));
-}
-/** A failure in one of the last tasks is reported and does not prevent the others. */
-async function attempt({ clock, step }, what, work) {
-    // Yields before each task, so that a signal is handled in between (contract 6.5).
-    await clock.sleep(0);
-    try {
-        await work();
-    }
-    catch (error) {
-        step.warn(`The ${what} could not be written: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_12__/* .messageOf */ .bD)(error)}.`);
-    }
-    return true;
-}
-function writeResult({ env, files, inputs, step, }) {
-    if (inputs?.wait !== true || (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .isMissingRun */ .In)(step.state))
-        return;
-    const path = (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .stepFile */ .nr)({ env, files, step }, '-result.txt');
-    if (path === null)
-        return;
-    files.write(path, step.view().result);
-    step.dispatch({ type: 'wrote', resultFile: path });
-}
-async function writeReport({ env, files, step, timeLeft }) {
-    const { logsFile } = step.state;
-    const path = logsFile === null ? null : (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .stepFile */ .nr)({ env, files, step }, '.html');
-    if (path === null || logsFile === null)
-        return;
-    const { writeTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 2927));
-    files.write(path, '');
-    await writeTrace({
-        hasTime: () => timeLeft() > 0,
-        head: step.view(),
-        log: (0,_report_step_files_js__WEBPACK_IMPORTED_MODULE_11__/* .logOf */ .Gs)(files, logsFile),
-        write: (chunk) => files.append(path, chunk),
-    });
-    step.dispatch({ type: 'wrote', reportFile: path });
-}
-async function writeSummary({ host, step, many }) {
-    if (many !== null)
-        return host.summary(many.summary());
-    await host.summary((0,_report_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .renderSummary */ .Br)(step.view()));
-}
-function tellOutputs({ host, step, written, many }) {
-    (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .setOutputs */ .n0)(host, many?.outputs() ?? (0,_report_outputs_js__WEBPACK_IMPORTED_MODULE_4__/* .stepOutputs */ .tH)(step.view()), written);
-}
-function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
-    const { resultJson, resultFile } = step.state;
-    if (written.get('result_json') === '' && resultJson !== null)
-        step.warn(`The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`);
-    const { reason } = stop;
-    const view = step.view();
-    const cancelled = reason instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_6__/* .Cancelled */ .cJ ? reason.message : null;
-    const verdict = (0,_report_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .verdictOf */ .Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
-    if (verdict.message !== '')
-        host[verdict.level]((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .annotation */ .w7)(verdict.message), { title: verdict.title });
-    if (reporters !== null && view.outcome !== 'running')
-        reporters.log.end(view);
-    else {
-        const line = many?.lastLine() ?? `Agent run: ${view.outcome}.`;
-        const said = many === null ? ((0,_report_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .endMessage */ .rd)(view) ?? '') : verdict.message;
-        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
-    }
-    if (verdict.red)
-        host.fail();
-}
-
-
-/***/ }),
-
-/***/ 8765:
+/***/ 9260:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  $: () => (/* binding */ performRun)
+  openTurn: () => (/* binding */ openTurn),
+  threadAfterwards: () => (/* binding */ threadAfterwards)
 });
 
+// UNUSED EXPORTS: planTurn
+
+// EXTERNAL MODULE: ./build/src/github/permissions.js + 1 modules
+var permissions = __nccwpck_require__(8031);
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/run/failure.js
-var run_failure = __nccwpck_require__(6529);
-// EXTERNAL MODULE: ./build/src/run/setup.js
-var setup = __nccwpck_require__(4170);
-// EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
-var runner_clock = __nccwpck_require__(3878);
-// EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
-var within = __nccwpck_require__(2707);
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
-// EXTERNAL MODULE: ./build/src/safe/text.js
-var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/github/wait-out.js
-var wait_out = __nccwpck_require__(1429);
-;// CONCATENATED MODULE: ./build/src/github/claims.js
-/** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
-
-
-const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
-/** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
-function readClaim(url, serverUrl) {
-    // Others are no output of the run either.
-    const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
-    if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host)
-        return { url, reason: 'it is not on this GitHub server' };
-    const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
-    const dots = /^\.+$/;
-    if (owner === '' || dots.test(owner) || dots.test(name))
-        return { url, reason: 'it is not the address of a pull request' };
-    return { url, repository: `${owner}/${name}`, number: Number(number) };
-}
-const ELSEWHERE = 'it is neither in the repository of this workflow nor in the one that the inputs name';
-/** The claims to look up, each pull request once: those of this repository first, and the latest claim first. */
-async function claimsOf(urls, { serverUrl, most, repository, named }) {
-    const left = [];
-    const known = new Map();
-    for (const claim of urls.map((url) => readClaim(url, serverUrl)).toReversed()) {
-        if ('reason' in claim) {
-            left.push(claim);
-            continue;
-        }
-        const key = `${claim.repository}#${claim.number}`.toLowerCase();
-        if (!known.has(key))
-            known.set(key, claim);
-    }
-    const isIn = (claim, name) => name !== null && sameRepository(claim.repository, name);
-    const all = [...known.values()];
-    const here = all.filter((claim) => isIn(claim, repository));
-    const others = all.filter((claim) => !here.includes(claim));
-    const other = others.length === 0 ? null : await named();
-    for (const claim of others)
-        if (!isIn(claim, other))
-            left.push({ url: claim.url, reason: ELSEWHERE });
-    const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
-    left.push(...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })));
-    return { asked: ordered.slice(0, most), left };
-}
-function sameRepository(one, other) {
-    return one.toLowerCase() === other.toLowerCase();
-}
-/** Tolerated clock skew between GitHub, the runner and the service. */
-const SKEW_MS = 5 * 60_000;
-/** Whether a time is after the start of the run, with tolerance for clock skew. */
-function isSince(time, since) {
-    return time !== null && time >= since - SKEW_MS;
-}
-/** Why a pull request never counts, or null. Anyone can open one from a fork, and an agent that was misled claims it. */
-function flawOf({ headRepository, repository, abandoned }) {
-    if (headRepository === null || !sameRepository(headRepository, repository))
-        return 'it comes from a fork';
-    return abandoned ? 'it was closed without a merge' : null;
-}
-function checkOf(claim, answer, { repository, since }) {
-    const { url } = claim;
-    if (answer.pull !== null) {
-        const { pull, committedAt, failure } = answer;
-        const flaw = flawOf(pull);
-        if (flaw !== null)
-            return { url, state: 'not_counted', reason: flaw, pullRequest: null };
-        const times = [pull.openedAt, committedAt].filter((time) => time !== null);
-        const byRun = times.some((time) => isSince(time, since));
-        const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
-        return {
-            url,
-            state: 'verified',
-            reason: failure === null ? unknown : said(failure),
-            pullRequest: {
-                repository: pull.repository,
-                number: pull.number,
-                author: pull.author,
-                title: pull.title ?? '',
-                headBranch: pull.headBranch,
-                headSha: pull.headSha,
-                here: sameRepository(pull.repository, repository),
-                byRun,
-                changedAt: times.length === 0 ? null : Math.max(...times),
-            },
-        };
-    }
-    const gone = isGone(answer.failure);
-    if (gone && sameRepository(claim.repository, repository))
-        return { url, state: 'not_found', reason: null, pullRequest: null };
-    const reason = gone
-        ? 'it does not exist, or the token cannot read that repository'
-        : `the look-up on GitHub failed${said(answer.failure)}`;
-    return { url, state: 'unchecked', reason, pullRequest: null };
-}
-/** ` (403): Resource not accessible`. */
-function said({ status, message }) {
-    return `${status === null ? '' : ` (${status})`}: ${message}`;
-}
-const NEEDED = 'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
-/** The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed look-up. */
-function troubleOf(answers) {
-    const failures = answers.flatMap(({ pull, failure }) => failure !== null && (pull !== null || !isGone(failure)) ? [failure] : []);
-    const [failure] = failures;
-    if (failure === undefined)
-        return null;
-    const what = `${(0,safe_text/* counted */.hS)(failures.length, 'pull request')} could not be checked on GitHub${said(failure)}`;
-    return `${(0,safe_text/* asSentence */.KG)(what)} ${(0,wait_out/* remedy */.zL)(failure, NEEDED)}`;
-}
-function isGone({ status }) {
-    return status === 404 || status === 410;
-}
-
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2974);
-;// CONCATENATED MODULE: ./build/src/step/verify.js
-
-
-
-
-
-
-
-
-const BUDGET_MS = 20_000;
-/** For the name of the repository whose ID was sent. */
-const NAME_MS = 5_000;
-/** Near the timeout and after it. */
-const SHORT_BUDGET_MS = 3_000;
-/** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
-async function verifyClaims(context, order) {
-    const { clock, event, step, stop } = context;
-    const { inputs, deadline } = order;
-    if (!inputs.wait || step.state.turn === null)
-        return;
-    const urls = step.view().pullRequests;
-    if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
-        if (urls.length === 0)
-            step.dispatch({ type: 'checked', checks: [] });
-        else
-            await check(context, { ...order, urls });
-    }
-    const { outcome, checks, resultJson } = step.state;
-    if (inputs.expect !== 'pull_request' || outcome !== 'succeeded')
-        return;
-    const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
-    if (proven)
-        return;
-    const { runId, webUrl } = step.state.turn;
-    // A signal cuts the check short, so it shows nothing (contract 7.3).
-    const cut = stop.reason instanceof runner_clock/* Cancelled */.cJ;
-    const end = cut ? (0,run_failure/* endOfCrash */.cG)(stop.reason, { runId, webUrl }) : (0,run_failure/* plainEnd */._u)('unverified');
-    step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
-}
-async function check(context, order) {
-    const { clock, event, step, stop } = context;
-    const { inputs, deadline, urls } = order;
-    const github = await context.github({ token: inputs.githubToken, event });
-    const left = deadline - clock.now();
-    const { checks, warning } = await verifyPullRequests(urls, {
-        github,
-        clock,
-        stop,
-        serverUrl: event.serverUrl,
-        repository: event.repository,
-        named: () => namedRepository(context, order),
-        since: beganAt(context),
-        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
-    });
-    step.dispatch({ type: 'checked', checks });
-    if (warning !== null)
-        step.warn(warning);
-}
-/** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
-async function namedRepository({ clock, random, stop }, { client, inputs }) {
-    if (inputs.repo !== null || inputs.repoId === null)
-        return inputs.repo;
-    try {
-        const call = { signal: stop, deadline: clock.now() + NAME_MS };
-        const found = await (0,setup/* findRepository */.W1)(inputs, { clock, random, client }, call);
-        return typeof found === 'string' ? null : found.fullName;
-    }
-    catch (error) {
-        if (error instanceof errors/* ServiceError */._7 || stop.aborted)
-            return null;
-        throw error;
-    }
-}
-/**
- * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
- * the service reports it, but a service clock that is ahead must not move it after this step's request.
- */
-function beganAt({ clock, step }) {
-    const { mode, callAt, turn } = step.state;
-    const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
-    return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
-}
-const MOST = 10;
-/** How long one look-up is retried. */
-const PATIENCE_MS = 10_000;
-/** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
-async function verifyPullRequests(urls, options) {
-    const { clock, budgetMs, stop } = options;
-    const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
-    const answers = [];
-    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: stop }, async (signal) => {
-        for (const claim of asked)
-            answers.push({ claim, answer: await ask(claim, { ...options, signal, several: asked.length > 1 }) });
-    });
-    const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
-    const unchecked = left.map(({ url, reason }) => ({ url, state: 'unchecked', reason, pullRequest: null }));
-    const order = (check) => urls.indexOf(check.url);
-    const checks = [...checked, ...unchecked].sort((a, b) => order(a) - order(b));
-    return { checks, warning: stop.aborted ? null : troubleOf(answers.map(({ answer }) => answer)) };
-}
-async function ask({ repository, number }, asking) {
-    const { github, since, several, signal } = asking;
-    const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
-    if (pull instanceof port/* GitHubError */.y)
-        return { pull: null, failure: pull };
-    const opened = isSince(pull.openedAt, since);
-    if (opened && !several)
-        return { pull, committedAt: null, failure: null };
-    const head = { repository: pull.repository, sha: pull.headSha };
-    const committedAt = await retried(() => github.committedAt(head, signal), asking);
-    if (!(committedAt instanceof port/* GitHubError */.y))
-        return { pull, committedAt, failure: null };
-    // A new pull request is confirmed without the commit time of its head, which requires another permission.
-    return { pull, committedAt: null, failure: opened ? null : committedAt };
-}
-/** Waits out faults and rate limits. Returns the last failure, or that there is no time for another attempt. */
-async function retried(read, { clock, signal, stop }) {
-    try {
-        signal.throwIfAborted();
-        return await (0,wait_out/* waitOut */.ak)(read, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
-    }
-    catch (error) {
-        if (!signal.aborted && error instanceof port/* GitHubError */.y)
-            return error;
-        if (!signal.aborted)
-            throw error;
-        const message = stop.aborted ? 'the step was cancelled first' : 'there was no time left';
-        return new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/safe/job-log.js
-var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/safe/url.js
-var url = __nccwpck_require__(7034);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(5493);
-// EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(2177);
-// EXTERNAL MODULE: ./build/src/report/pull-requests.js
-var pull_requests = __nccwpck_require__(6780);
-// EXTERNAL MODULE: ./build/src/report/step.js
-var step = __nccwpck_require__(7180);
-;// CONCATENATED MODULE: ./build/src/report/job-log.js
-
-
-
-
-
-
-
-
-const PROGRESS_MS = 60_000;
-class JobLog {
-    #options;
-    /** From when times count, in ms since the epoch. */
-    #origin = null;
-    #address = null;
-    #status = null;
-    #throttleSaid = false;
-    #part = -1;
-    #open = false;
-    #progressAt = 0;
-    constructor(options) {
-        this.#options = options;
-    }
-    /** Prints what the step will do, before the first request. */
-    begin(plan) {
-        this.#say(planLine(plan));
-    }
-    /** @param state after the event */
-    event(event, state) {
-        const { host } = this.#options;
-        switch (event.type) {
-            case 'started':
-                this.#say(`Agent run ${event.runId} ${event.mode}.`);
-                this.#facts(event);
-                return;
-            case 'status':
-                this.#facts(event);
-                return;
-            case 'entry':
-                this.#entry(event.entry, state);
-                return;
-            case 'warning':
-                host.warning((0,job_log/* annotation */.w7)(event.message), { title: 'Agent run' });
-                return;
-            case 'note':
-                this.#say((0,job_log/* logInline */.Ab)(event.message, 1000));
-                return;
-            case 'throttled':
-                this.#throttled(event.waitMs, state);
-                return;
-            case 'outage':
-                this.#outage(event, state);
-                return;
-            case 'waiting':
-                this.#progress(event.waitMs, state);
-                return;
-            case 'finished':
-            case 'ended':
-                this.#closeGroup();
-                return;
-            case 'gone':
-                host.notice((0,job_log/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
-                return;
-            default:
-        }
-    }
-    /** Prints the last line, once. */
-    end(view) {
-        this.#closeGroup();
-        this.#say(endLine(view));
-    }
-    get #chatty() {
-        return this.#options.mode === 'full' || this.#options.mode === 'compact';
-    }
-    #say(text) {
-        this.#options.host.line(text);
-    }
-    #facts({ webUrl, status }) {
-        const address = (0,url/* safeHttpsUrl */.Wb)(webUrl);
-        // Each known address once, and only https addresses.
-        if (address !== null && address !== this.#address)
-            this.#say(`Watch it at ${(0,job_log/* logInline */.Ab)(address, 2000)}`);
-        this.#address = address ?? this.#address;
-        if (status === null || status === this.#status)
-            return;
-        this.#status = status;
-        if (this.#chatty)
-            this.#say(`Status: ${(0,job_log/* logInline */.Ab)(status, 80)}`);
-    }
-    #outage({ message, waitMs, sinceMs = 0 }, { turn }) {
-        const said = (0,job_log/* logInline */.Ab)(message, 300);
-        if (sinceMs > 0) {
-            this.#say(`Still no connection after ${(0,safe_text/* duration */.p0)(sinceMs)}: ${said}; trying again ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
-            return;
-        }
-        this.#say(`The service is having problems: ${said}`);
-        this.#say(`${turn !== null ? 'The run itself goes on; checking' : 'Trying'} again ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
-    }
-    #throttled(waitMs, { turn }) {
-        if (!this.#chatty)
-            return;
-        const next = `next ${turn !== null ? 'check' : 'try'} ${(0,safe_text/* inTime */.RN)(waitMs)}`;
-        if (!this.#throttleSaid) {
-            this.#throttleSaid = true;
-            this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
-        }
-        else if (turn === null) {
-            // Before the run exists, nothing else shows progress.
-            this.#say(`Still rate limited; ${next}.`);
-        }
-    }
-    /** Printed every minute, even if other lines were printed. */
-    #progress(waitMs, state) {
-        const now = this.#options.clock.now();
-        const elapsed = now - (state.callAt ?? now);
-        if (elapsed - this.#progressAt < PROGRESS_MS)
-            return;
-        this.#progressAt = elapsed;
-        if (!this.#chatty)
-            return;
-        const soFar = `${(0,safe_text/* duration */.p0)(elapsed)}, ${(0,safe_text/* counted */.hS)((0,step/* entriesOf */.Mc)(state), 'step')} so far`;
-        this.#say(`Still running after ${soFar}; next check ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
-    }
-    /** Milliseconds from the call that starts the run, or from the first entry of an attached run. */
-    #sinceStart(time, { callAt }) {
-        const { clock } = this.#options;
-        if (time === null)
-            return null;
-        this.#origin ??= Math.min(clock.wall() - (clock.now() - (callAt ?? clock.now())), time);
-        return time - this.#origin;
-    }
-    #entry(entry, state) {
-        const { mode, colour = false } = this.#options;
-        const step = state.steps.at(-1);
-        if (step === undefined)
-            return;
-        const line = stepLine(step, { sinceStart: this.#sinceStart(step.time, state), colour });
-        if (mode === 'full')
-            this.#whole(entry, line);
-        else if (mode === 'compact') {
-            this.#enter((0,entry_summary/* partOf */.BU)(step));
-            this.#say(line);
-        }
-        else if (mode === 'errors' && step.error)
-            this.#say(line);
-    }
-    /** One entry in full, as a folded group. Groups do not nest, so the sections inside are plain headings. */
-    #whole({ view }, title) {
-        const { host, stopToken } = this.#options;
-        host.startGroup(title);
-        this.#say((0,job_log/* beginAgentText */.aw)(stopToken));
-        for (const [heading, field] of SECTIONS) {
-            const value = view[field];
-            const text = typeof value === 'object' && value !== null ? (0,entry/* jsonText */.s$)(value) : (0,entry/* entryText */.u0)(value);
-            if (text === '')
-                continue;
-            this.#say(` ${heading}`);
-            for (const line of (0,job_log/* logLines */.OG)(text))
-                this.#say(line);
-        }
-        this.#say((0,job_log/* endAgentText */.wl)(stopToken));
-        host.endGroup();
-    }
-    /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */
-    #enter(part) {
-        if (part <= this.#part)
-            return;
-        this.#closeGroup();
-        this.#part = part;
-        this.#open = true;
-        this.#options.host.startGroup(entry_summary/* PARTS */.dI[part] ?? '');
-    }
-    #closeGroup() {
-        if (this.#open)
-            this.#options.host.endGroup();
-        this.#open = false;
-    }
-}
-const SECTIONS = [
-    ['thought', 'thought'],
-    ['input', 'tool_input'],
-    ['output', 'tool_output'],
-    ['observation', 'observation'],
-    ['other', 'rest'],
-];
-function planLine({ mode, orgId, runId, wait, timeoutMs }) {
-    const run = runId === null ? 'an agent run' : `agent run ${runId}`;
-    const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[mode];
-    const patience = wait
-        ? `waiting up to ${(0,safe_text/* duration */.p0)(timeoutMs)} for it to end`
-        : 'not waiting for it to end (wait: false)';
-    return `${verb} ${run} in organization ${orgId}, ${patience}.`;
-}
-/** The longest name of a kind, so that what follows is aligned. */
-const KIND_WIDTH = Math.max(...entry/* MESSAGE_TYPES */.Ol.map((type) => (0,entry/* messageType */.IR)(type)?.label.length ?? 0));
-const WORDS_MAX = 160;
-const RED = '\u001b[31m';
-const PLAIN = '\u001b[0m';
-/**
- * A step on one line: time (null: not known), kind, tool, first words. The line always begins with a visible character, even if the time is
- * unknown, because many problem matchers skip leading white space.
- */
-function stepLine(step, { sinceStart, colour }) {
-    const time = sinceStart === null ? '–' : (0,safe_text/* clockTime */.qo)(sinceStart);
-    const kind = (0,job_log/* logPiece */.Pl)((0,entry/* messageType */.IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
-    const pieces = [kind.padEnd(KIND_WIDTH), (0,job_log/* logPiece */.Pl)(step.tool ?? '', 60), (0,job_log/* logPiece */.Pl)(step.headline, WORDS_MAX)];
-    const start = ` ${time.padStart(6)}  `;
-    const line = (0,job_log/* logJoined */.ik)(start, (0,safe_text/* joined */.oR)(pieces, '  ').trimEnd());
-    // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
-    return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
-}
-const PULL_REQUESTS_MAX = 3;
-const MESSAGE_MAX = 8_000;
-/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
-function endLine(view) {
-    const { outcome, durationMs, totalLogs, requests } = view;
-    const counts = [(0,safe_text/* counted */.hS)(totalLogs, 'step'), (0,safe_text/* counted */.hS)(requests, 'request'), (0,ending/* errorsText */.v$)(view)];
-    const facts = [`after ${(0,safe_text/* duration */.p0)(durationMs)}`, ...counts];
-    const pullRequests = (0,pull_requests/* ownPullRequests */.o_)(view);
-    const rest = pullRequests.length - PULL_REQUESTS_MAX;
-    const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
-    const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
-    const message = (0,ending/* endMessage */.rd)(view) ?? '';
-    const parts = [
-        `Outcome: ${outcome} ${(0,safe_text/* joined */.oR)(facts, ', ')}.`,
-        (0,job_log/* logInline */.Ab)(message, MESSAGE_MAX),
-        named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`,
-        address === null || message.includes(address) ? '' : `Details: ${(0,job_log/* logInline */.Ab)(address, 2000)}`,
-    ];
-    return (0,safe_text/* joined */.oR)(parts, ' ');
-}
-
-// EXTERNAL MODULE: ./build/src/report/outputs.js
-var outputs = __nccwpck_require__(3558);
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/report/step-files.js
-var step_files = __nccwpck_require__(2898);
-;// CONCATENATED MODULE: ./build/src/report/reporters.js
-
-
-
-
-/** Creates all reporters of the step's events, in the order in which they receive them. */
-function createReporters(ports) {
-    const { host, clock, env, inputs, step, thread } = ports;
-    // https://no-color.org
-    const colour = (env['NO_COLOR'] ?? '') === '';
-    const log = new JobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
-    const logFile = new step_files/* LogFile */.$i(ports);
-    step.listen(announcer(host));
-    step.listen((event) => logFile.take(event));
-    step.listen((event, state) => log.event(event, state));
-    step.listen(({ type }) => {
-        if (type === 'started' || type === 'waiting')
-            thread?.update(step.view());
-    });
-    return { log, finish: () => logFile.finish() };
-}
-/** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
-function announcer(host) {
-    const told = new Map();
-    const output = (name, value) => {
-        if (value === '' || told.get(name) === value)
-            return;
-        told.set(name, value);
-        host.output(name, value);
-    };
-    return (event, { mode, provenance: { promptHash }, seen, entriesBefore }) => {
-        switch (event.type) {
-            case 'begin':
-                if (event.runId !== null)
-                    output('agent_run_id', String(event.runId));
-                return;
-            case 'found':
-                output('web_url', (0,outputs/* webUrlOutput */.TQ)(event.webUrl));
-                return;
-            case 'sending':
-                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
-                return;
-            case 'keyed':
-                (0,saved_state/* saveRunState */.iZ)(host, { identity: (0,saved_state/* identityText */.Ky)(event) });
-                return;
-            case 'unsent':
-                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'idle' });
-                return;
-            case 'wrote':
-                if (event.fileStem !== undefined)
-                    (0,saved_state/* saveRunState */.iZ)(host, { fileStem: event.fileStem });
-                return;
-            case 'started':
-            case 'status': {
-                const { runId, webUrl } = event;
-                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'running', runId, webUrl, mode });
-                if (entriesBefore > 0)
-                    (0,saved_state/* saveRunState */.iZ)(host, { before: entriesBefore });
-                output('agent_run_id', String(runId));
-                output('web_url', (0,outputs/* webUrlOutput */.TQ)(webUrl));
-                return;
-            }
-            default:
-        }
-    };
-}
-
-// EXTERNAL MODULE: ./build/src/report/step-commit-status.js + 1 modules
-var step_commit_status = __nccwpck_require__(281);
-// EXTERNAL MODULE: ./build/src/run/once.js
-var once = __nccwpck_require__(4054);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(1429);
 // EXTERNAL MODULE: ./build/src/run/prompt.js
 var run_prompt = __nccwpck_require__(6429);
-// EXTERNAL MODULE: ./build/src/service/retry-after.js
-var retry_after = __nccwpck_require__(8876);
+// EXTERNAL MODULE: ./build/src/run/failure.js
+var failure = __nccwpck_require__(6529);
+// EXTERNAL MODULE: ./build/src/run/once.js
+var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
-;// CONCATENATED MODULE: ./build/src/run/ending.js
+// EXTERNAL MODULE: ./build/src/safe/text.js
+var safe_text = __nccwpck_require__(5716);
+// EXTERNAL MODULE: ./build/src/report/ending.js
+var ending = __nccwpck_require__(9113);
+// EXTERNAL MODULE: ./build/src/report/pull-requests.js
+var pull_requests = __nccwpck_require__(6780);
+// EXTERNAL MODULE: ./build/src/report/sections.js
+var sections = __nccwpck_require__(6286);
+;// CONCATENATED MODULE: ./build/src/report/comment.js
 /**
- * Decides when a turn is over, from what the polls showed (contract 4.3, 4.5). Plain, immutable data and pure functions: `observe` takes a
- * poll in, `judge` looks up in `RULES` what it means.
+ * The comment in the thread (contract 7.1). Shows the outcome and pull request first, then the result, with details folded. Pure. The first
+ * line is always the given marker, never text from the service.
  */
 
-function turnStart(options) {
-    return {
-        ...options,
-        status: null,
-        statusClass: 'unknown',
-        newAnswer: false,
-        withoutLog: true,
-        more: false,
-        seenActive: false,
-        sign: false,
-        changed: false,
-        endSeen: false,
-        activeAfterEnd: false,
-        echoed: false,
-        answered: false,
-        answerStands: false,
-        neverStatus: true,
-        quietPolls: 0,
-        lastNews: options.startedAt,
-        polls: 0,
+
+
+
+
+const STEPS_MAX = 5;
+const STEP_WORDS_MAX = 160;
+const WARNINGS_MAX = 5;
+const CAUSE_MAX = 1_500;
+/** A result up to this size is shown in full, a larger one folded. */
+const OPEN_RESULT = { characters: 4_000, lines: 60 };
+/** A single line, for a comment that only stores the marker. */
+function oneLine(view) {
+    return (0,safe_text/* joined */.oR)([`**${(0,ending/* outcomeMark */.eD)(view.outcome)} ${(0,ending/* commentWords */.Nh)(view)}**`, (0,pull_requests/* pullRequestItems */.Nm)(view)[0] ?? '', (0,sections/* facts */.Ix)(view)], ' · ');
+}
+function progress(view) {
+    const [current] = view.steps.slice(-1);
+    if (current === undefined)
+        return 'No steps to show yet.';
+    return (0,safe_text/* joined */.oR)([`**Now:** ${(0,sections/* stepMarkdown */.gG)(current, STEP_WORDS_MAX)}`, lastSteps(view)]);
+}
+function lastSteps(view) {
+    const last = view.steps.slice(-STEPS_MAX);
+    if (last.length === 0)
+        return '';
+    const list = last.map((step) => `- ${(0,sections/* stepMarkdown */.gG)(step, STEP_WORDS_MAX)}`).join('\n');
+    return (0,sections/* folded */.TM)(`${last.length < view.totalLogs ? `Last ${last.length} of ` : ''}${(0,safe_text/* counted */.hS)(view.totalLogs, 'step')}`, list);
+}
+function resultSection(view, maxLength) {
+    const text = (0,sections/* resultMarkdown */.NW)(view, maxLength);
+    if (text === '')
+        return '';
+    const name = view.resultIsOld ? 'The result from before the follow-up' : 'The result';
+    const open = view.result.length <= OPEN_RESULT.characters && view.result.split('\n').length <= OPEN_RESULT.lines;
+    if (!open)
+        return (0,sections/* folded */.TM)(name, text);
+    // Below other text it would read as the action's own words.
+    const isAfterText = view.outcome !== 'succeeded' && view.outcome !== 'needs_input';
+    return (0,safe_text/* joined */.oR)([view.resultIsOld || isAfterText ? `**${name}:**` : '', text]);
+}
+function wholeBody(view, options, resultMax) {
+    const result = resultSection(view, resultMax);
+    return (0,safe_text/* joined */.oR)([
+        `${options.marker}\n${(0,sections/* heading */.R_)(view, { level: '###', words: (0,ending/* commentWords */.Nh)(view) })}`,
+        options.collision ?? '',
+        (0,pull_requests/* pullRequestLine */.Zu)(view),
+        (0,sections/* facts */.Ix)(view, options.now),
+        ...(view.outcome === 'running'
+            ? [progress(view)]
+            : [(0,sections/* causeSection */.bM)(view, CAUSE_MAX), (0,sections/* answerSection */.qf)(view, { inThread: true, result }), lastSteps(view)]),
+        (0,sections/* warningsSection */.xd)(view, WARNINGS_MAX),
+    ]);
+}
+/**
+ * The comment's body, at most `maxLength` UTF-16 units, with a mark if it was truncated. Deterministic for the same view and options.
+ */
+function renderComment(view, options) {
+    const max = options.maxLength ?? port/* COMMENT_MAX */.vQ;
+    const short = (0,safe_text/* joined */.oR)([`${options.marker}\n${oneLine(view)}`, options.collision ?? '']);
+    if (!options.full)
+        return short;
+    const body = (0,sections/* fitting */._Q)(Math.min(view.result.length, max), {
+        render: (resultMax) => wholeBody(view, options, resultMax),
+        excess: ({ length }) => length - max,
+    });
+    return body.length <= max ? body : `${short}\n\n*More does not fit here: see the job summary.*`;
+}
+
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(9255);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
+// EXTERNAL MODULE: ./build/src/thread/find.js
+var find = __nccwpck_require__(5871);
+// EXTERNAL MODULE: ./build/src/thread/mailbox.js
+var mailbox = __nccwpck_require__(7342);
+// EXTERNAL MODULE: ./build/src/thread/thread.js + 1 modules
+var thread_thread = __nccwpck_require__(5997);
+;// CONCATENATED MODULE: ./build/src/thread/deliver.js
+/**
+ * A step's turn in its thread (contract 4.8, 7.2): attach to an earlier attempt's run, skip, or send certain comments to a run; and what the
+ * post step does about the turn of a killed one. The jobs of a thread share a concurrency group, so that no other one delivers at the same time.
+ */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. */
+async function openTurn(context, order) {
+    try {
+        return await deliver_open(context, order);
+    }
+    catch (error) {
+        if (!(error instanceof find/* ThreadUnavailable */.Xz))
+            throw error;
+        return { kind: 'ended', end: (0,failure/* failedEnd */.FA)('thread_unavailable', error.message) };
+    }
+}
+/** @throws ThreadUnavailable */
+async function deliver_open(context, { inputs, client, deadline }) {
+    const { host, env, event, step } = context;
+    const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
+    const given = { ...context, inputs, deadline };
+    // An earlier attempt of this workflow run may have recorded its run in the comment.
+    const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || (0,once/* attemptOf */.tx)(env) > 1);
+    const thread = await (0,thread_thread/* openThread */.Dx)({ ...given, onComment }, { deadline, render: renderComment, ...(isWanted && { read: (reading) => (0,find/* readPatiently */.Bk)(reading, given) }) });
+    if (thread === null)
+        return { kind: 'open', plan: null };
+    context.thread = thread;
+    const plan = await planTurn({ ...given, thread, client });
+    if (plan.kind === 'skip')
+        return { kind: 'ended', end: (0,failure/* skippedEnd */.gr)(plan.reason) };
+    (0,saved_state/* saveRunState */.iZ)(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
+    thread.pickedUp();
+    step.listen(remembering(thread, { key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: (0,once/* attemptOf */.tx)(env) }));
+    return { kind: 'open', plan };
+}
+/** Keeps the thread's record up to date with what happens to the request. */
+function remembering(thread, writer) {
+    return (happened, { sending, turn }) => {
+        if (happened.type === 'started' && happened.repair !== true) {
+            // A run that was found by its key was created by an earlier attempt of this very step.
+            if (happened.mode !== 'attached' || thread.hasIntended)
+                thread.accepted({ ...writer, mode: happened.mode === 'resumed' ? 'resumed' : 'created' });
+        }
+        // Nothing was carried out. If that is unknown, the announcement stays until the log settles it.
+        if (happened.type === 'ended' && turn === null && !sending)
+            thread.withdraw();
     };
 }
-function observe(state, seen) {
-    const { now, status, statusClass, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
-    const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
-    const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
-    const active = statusClass === 'active' || another;
-    const news = seen.moved || status !== state.status;
-    // A status word proves nothing if the previous one is unknown.
-    const wordChanged = status !== null && state.statusBefore !== null && !(0,run_status/* isSameStatus */.F0)(status, state.statusBefore);
-    const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
-    const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
-    const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
-    return {
-        ...state,
-        ...{ status, statusClass, newAnswer, withoutLog, more },
-        seenActive: state.seenActive || active,
-        sign: state.sign || active || works || changed,
-        changed,
-        endSeen: state.endSeen || (0,run_status/* isTerminal */.Hd)(statusClass),
-        activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
-        echoed: state.echoed || echo !== null,
-        answered: echo === null ? state.answered || kinds.some(isAnswer) : kinds.slice(echo + 1).some(isAnswer),
-        answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
-        neverStatus: state.neverStatus && status === null,
-        // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
-        quietPolls: news ? 0 : state.quietPolls + (more ? 0 : 1),
-        lastNews: news ? now : state.lastNews,
-        polls: state.polls + 1,
-    };
+/** @throws ThreadUnavailable */
+async function planTurn(ports) {
+    const { inputs, thread, event } = ports;
+    const record = thread.reading?.found?.record ?? null;
+    // The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other comments.
+    const hasMailbox = inputs.resume === 'thread' && inputs.agentRunId === null && inputs.triggerPhrase !== null;
+    const own = hasMailbox ? ownMessage(event) : null;
+    // With a custom key, steps for other comments may have the same key.
+    const isNew = own !== null && record !== null && !(0,mailbox/* isSettled */.Is)(record.mailbox, own.id);
+    const earlier = isNew ? 'none' : await earlierAttempt(ports, record);
+    if (earlier === 'attach' && record !== null) {
+        thread.note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
+        return { kind: 'attach', runId: record.runId };
+    }
+    // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
+    const isAnew = earlier === 'again' && record?.writer?.mode === 'created';
+    const runId = isAnew ? null : thread.recordedRun;
+    const mark = inputs.resume === 'thread' ? (0,once/* commentMark */.Hc)(ports, own?.id ?? 0) : null;
+    if (own !== null && record !== null && mark !== null)
+        return followUp(ports, { own, record, mark, runId, isAgain: earlier === 'again' });
+    if (hasMailbox && record === null && mark !== null)
+        firstTurn(ports, { own, mark });
+    const skip = runId === null ? null : overMaxTurns(ports, runId);
+    return skip ?? { kind: 'send', runId, comments: own === null ? null : [own], mark: runId === null ? null : mark };
 }
-function isAnswer(kind) {
-    return kind === 'FINAL_ANSWER' || kind === 'ERROR';
+/** A first turn brings the event's own comment alone: older ones may have been done, whatever a thread without a valid marker looks like. */
+function firstTurn({ thread, event }, { own, mark }) {
+    const at = (0,github_event/* eventTime */.gE)(event) ?? Infinity;
+    const older = (thread.reading?.requests ?? []).filter(({ createdAt = null }) => !(Number(createdAt) >= at));
+    const since = own?.id ?? Math.max(0, ...older.map(({ id }) => id));
+    thread.mailbox = { ...thread.mailbox, since };
+    thread.intend({ ids: own === null ? [] : [own.id], mark });
 }
-const AT_ONCE = { polls: 0, ms: 0 };
-const isIdleBefore = ({ mode, busyBefore }) => mode === 'resumed' && !busyBefore;
-const isBusyBefore = ({ mode, busyBefore }) => mode === 'resumed' && busyBefore;
-/** What ends a turn. The first rule whose quiet time is over applies. */
-const RULES = [
-    // Nothing came before the turn, so its end is no other's.
-    { status: 'terminal', when: ({ mode }) => mode !== 'resumed', quiet: AT_ONCE },
-    // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.
-    { status: 'terminal', when: (state) => isIdleBefore(state) && state.seenActive, quiet: AT_ONCE },
-    { status: 'terminal', when: (state) => isIdleBefore(state) && state.changed, quiet: { polls: 2, ms: 5_000 } },
-    { status: 'terminal', when: (state) => isIdleBefore(state) && state.answered, quiet: { polls: 3, ms: 5_000 } },
-    // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
-    { status: 'terminal', when: (state) => isBusyBefore(state) && state.echoed && state.answered, quiet: AT_ONCE },
-    { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
-    { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
-    // Contract 4.3: a status that tells no end.
-    { status: 'unknown', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 30_000 } },
-    { status: 'unknown', when: (state) => state.neverStatus && state.newAnswer, quiet: { polls: 3, ms: 30_000 } },
-    { status: 'unknown', when: (state) => state.answerStands, quiet: { polls: 3, ms: 600_000 } },
-    { status: 'active', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 600_000 } },
-];
-/** A resumed run that shows no sign of work for this long did not act on the follow-up (contract 4.5). */
-const NO_SIGN_MS = 600_000;
-function judge(state, now) {
-    const { statusClass } = state;
-    const meaning = (0,run_status/* isTerminal */.Hd)(statusClass) ? statusClass : null;
-    const status = meaning === null ? statusClass : 'terminal';
-    const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
-    if (rules.some(({ quiet }) => isQuiet(state, quiet, now)))
-        return meaning === null ? { kind: 'assumed_success' } : { kind: 'terminal', meaning };
-    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_MS)
-        return { kind: 'not_taken_up' };
-    return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
+async function followUp(ports, { own, record, mark, runId, isAgain }) {
+    const { thread, warn } = ports;
+    const doubtful = await settleLeft(ports, record);
+    if (!isAgain && (0,mailbox/* isSettled */.Is)(thread.mailbox, own.id))
+        return { kind: 'skip', reason: alreadySettled(record.runId) };
+    const skip = runId === null ? null : overMaxTurns(ports, runId);
+    if (skip !== null)
+        return skip;
+    const requests = thread.reading?.requests ?? [];
+    const waiting = (0,mailbox/* waitingRequests */.cS)(requests, { mailbox: thread.mailbox, own, again: isAgain });
+    const { admitted, refused, unknown } = await judgeAuthors(ports, { waiting, own });
+    const marked = admitted.map((message) => ({ ...message, mayRepeat: doubtful.includes(message.id) }));
+    const comments = (0,run_prompt/* fittingComments */.Gb)(marked);
+    const ids = (messages) => messages.map(({ id }) => id);
+    const left = ids([...unknown, ...marked.slice(comments.length)]);
+    thread.mailbox = (0,mailbox/* settle */.G9)(thread.mailbox, ids(refused), left);
+    thread.intend({ ids: ids(comments), mark }, left);
+    if (comments.length > 1)
+        thread.note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
+    if (left.length > 0)
+        warn(`${(0,safe_text/* counted */.hS)(left.length, 'comment')} of this thread could not be delivered with this turn and ${left.length === 1 ? 'waits' : 'wait'} for the next one. Write another comment with the trigger phrase once it has ended.`);
+    await thread.announce(record.runId);
+    return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
 }
-function isQuiet({ more, quietPolls, lastNews }, { polls, ms }, now) {
-    return polls === 0 || (!more && quietPolls >= polls && now - lastNews >= ms);
-}
-/** A resumed run that was read and did nothing. */
-function showsNoSign({ mode, sign, polls }) {
-    return mode === 'resumed' && !sign && polls > 0;
-}
-/**
- * Replicas lag behind for less than this (contract 4.1): by then a new run is found, a log that was there can be read again, and the echo of
- * a follow-up is shown if the service sends one.
- */
-const LAG_MS = 30_000;
-/**
- * Whether such entries belong to this turn (contract 4.5). A replica that lagged behind may have told too small a number: then they are of
- * the turn before, and so is an answer that is the result before the follow-up.
- */
-function beginsWithoutEcho({ waitedMs, answers, resultBefore }) {
-    if (resultBefore !== null && answers.length > 0)
-        return answers.some((answer) => answer !== resultBefore);
-    return waitedMs >= LAG_MS;
-}
-
-// EXTERNAL MODULE: ./build/src/service/limits.js
-var limits = __nccwpck_require__(6657);
-;// CONCATENATED MODULE: ./build/src/run/pacing.js
-
-
-/** Between two polls of a job that is alone, and before its first one (contract 3.3). */
-const POLL_MS = 10_000;
-const FIRST_MS = 4_000;
-/** Of an interval, so that jobs that began together do not stay together. */
-const JITTER = 0.1;
-/** A refusal makes the interval half as long again, and an answer takes off a tenth of it, so that some answers make up for a refusal. */
-const REFUSED = 1.5;
-const ANSWERED = 0.9;
-/** Two minutes between the polls of a job that is alone, so that it notices the end within some minutes even if it is refused all the time. */
-const SLOWEST = 12;
-/** Milliseconds per job between two polls: the shared limit allows one request a second, of which a tenth is left to others. */
-const SHARE_MS = (limits/* LIMITS */.b1.shared.windowMs / limits/* LIMITS */.b1.shared.requests) * 1.1;
-/** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
-const ACTIVE_MOST = limits/* LIMITS */.b1.creation.requests * 8;
-function paceStart(options) {
-    return { options, slower: 1 };
-}
-function paceNext({ options, slower }, seen, random) {
-    switch (seen.kind) {
-        case 'started': {
-            const isAlone = options.siblings === 1 && options.fixedMs === null;
-            return { state: { options, slower }, delayMs: isAlone ? FIRST_MS : jittered(interval(options), random) };
-        }
-        case 'ok': {
-            const state = { options, slower: Math.max(1, slower * ANSWERED) };
-            const usualMs = options.fixedMs ?? interval(options) * state.slower;
-            const waitMs = Math.min(seen.confirmMs, usualMs);
-            return { state, delayMs: seen.full ? 0 : jittered(waitMs, random) };
-        }
-        case 'refused': {
-            const state = { options, slower: Math.min(SLOWEST, slower * REFUSED) };
-            // All refused jobs may be told the same time, so that they spread above it.
-            return { state, delayMs: (seen.floorMs ?? 0) + random() * interval(options) * state.slower };
-        }
-        case 'fault':
-            return { state: { options, slower }, delayMs: (0,retry_after/* backoff */.JN)({ attempt: seen.attempt, floorMs: null, random }) };
-    }
-}
-function interval({ siblings, fixedMs }) {
-    return fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(siblings, ACTIVE_MOST));
-}
-function jittered(ms, random) {
-    return ms * (1 + JITTER * (2 * random() - 1));
-}
-/** The limit per minute (`LIMITS.creation`) allows one creation every 6 s. Slightly more tolerates clock differences. */
-const START_SPACING_MS = 6_800;
-const START_BURST = limits/* LIMITS */.b1.creation.requests;
-/** The first ten are sent immediately. By this time the window of 60 s has passed for all of them. */
-const START_AFTER_BURST_MS = 64_000;
-/** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
-function startDelay(place) {
-    // Up to ten fit into one minute and need not wait.
-    if (place.siblings <= START_BURST || place.index < START_BURST)
-        return 0;
-    return START_AFTER_BURST_MS + (place.index - START_BURST) * START_SPACING_MS + place.random() * 1000;
-}
-/**
- * Milliseconds to wait before a create or resume that was refused (429) is sent again. The first wait lies within half a window of the
- * creation limit, because a refusal may be a coincidence, or within the time that the service names above that time, if it is shorter. The
- * longest one is 30 windows, in which 300 jobs get their turn.
- */
-function createRetryDelay(retry) {
-    const { windowMs } = limits/* LIMITS */.b1.creation;
-    const firstMs = Math.min(windowMs / 2, Math.max(1_000, retry.floorMs ?? Infinity));
-    return (0,retry_after/* backoff */.JN)({ ...retry, firstMs, capMs: 30 * windowMs });
-}
-
-// EXTERNAL MODULE: ./build/src/run/state.js
-var state = __nccwpck_require__(4274);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5046);
-// EXTERNAL MODULE: ./build/src/run/entry.js
-var run_entry = __nccwpck_require__(2263);
-;// CONCATENATED MODULE: ./build/src/run/log.js
-/**
- * The log of a turn as an append-only list that is read by position (contract 4.5, 4.7): says which page to read next, and takes in what
- * came. Positions count the whole log from its oldest entry. Where an answer contradicts what was read, the log is read once more from its
- * start, and what is new by content is appended.
- */
-
-
-const NOTHING_BEFORE = { count: 0, order: null };
-/** Entries that the service may still fill in. */
-const WATCHED = 100;
-/** Times that a contradiction makes the log be read again at once. After that it waits until the end of the run. */
-const RESCANS = 5;
-/** A page of a descending log reaches this much further back than necessary, for entries that are added meanwhile. */
-const MARGIN = 1;
-const NOTHING_NEW = { fresh: [], amended: [], moved: false, more: false };
-class Log {
-    #options;
-    #start;
-    /** Where the turn begins is not known. */
-    #isUncertain;
-    #order;
-    #limit = entry/* PAGE_LIMIT */.Wt;
-    /** Positions read so far. */
-    #count;
-    #total = null;
-    /** The last positions, the newest last. */
-    #watched = [];
-    /** How often each entry of the turn was taken in, by fingerprint. */
-    #taken = new Map();
-    /** The list as the service sends it, as long as its order is not known or a descending one has no total. */
-    #list = [];
-    /** The most entries that it had. */
-    #listed = 0;
-    /** While the log is read once more: how often each entry is still expected, and the last positions before that. */
-    #rescan = null;
-    #rescans = 0;
-    #emitted = 0;
-    /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
-    #held;
-    /** The echo of the follow-up has come, and the page after it has not. */
-    #echoed = false;
-    /** Stands for entries that are too large to be read, until the next page is taken in. */
-    #leftOut = [];
-    /** The next page continues the one just read, so that it need not overlap it. */
-    #continues = false;
-    /** The position of the first of the pages that continue each other. */
-    #from = 0;
-    #agrees = false;
-    constructor(before, options) {
-        this.#options = options;
-        this.#start = before.count ?? 0;
-        this.#isUncertain = before.count === null;
-        this.#order = before.order;
-        // A log of unknown order that fits on a page is read whole, so that its order shows.
-        this.#count = before.order === null && this.#start < entry/* PAGE_LIMIT */.Wt ? 0 : this.#start;
-        if (this.#count > 0)
-            this.#order ??= 'asc';
-        this.#held = options.followUp === null ? null : [];
-    }
-    /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
-    get agrees() {
-        return this.#agrees;
-    }
-    /** The last pages had the last hundred entries, which the service may fill in. */
-    get covers() {
-        return this.#isListed || this.#from <= Math.max(this.#start, this.#count - WATCHED);
-    }
-    /** Entries announced but not received; negative if more were received than announced. */
-    get missing() {
-        return (this.#total ?? this.#size) - this.#size;
-    }
-    /** Entries that wait for the echo of the follow-up. */
-    get held() {
-        return this.#held?.map(({ raw }) => raw) ?? [];
-    }
-    /** Entries of the turn that wait until the order of the log is known. */
-    get unordered() {
-        return this.#options.followUp === null ? this.#list : [];
-    }
-    get #size() {
-        return this.#isListed ? this.#list.length : this.#count;
-    }
-    get #isListed() {
-        return this.#order === null || (this.#order === 'desc' && this.#total === null);
-    }
-    /** @param last the end of the run was seen: the page that has the last hundred entries */
-    next({ last = false } = {}) {
-        const limit = this.#limit;
-        if (this.#isListed)
-            return { skip: this.#continues ? this.#list.length : 0, limit };
-        // An entry that could not be read cannot be compared, and a page of one entry has no room for a known one.
-        const isKnown = this.#watched.at(-1)?.shape !== null && limit > 1;
-        const overlap = this.#continues || !isKnown ? 0 : last ? limit : 1;
-        const at = Math.max(0, this.#count - overlap);
-        if (this.#order === 'asc')
-            return { skip: at, limit };
-        const margin = this.#continues ? MARGIN : 0;
-        return { skip: Math.max(0, (this.#total ?? 0) - at - limit + margin), limit };
-    }
-    take({ skip, limit }, page) {
-        const entries = page.logs.map(run_entry/* rawEntry */.rI);
-        const total = page.total_logs;
-        const full = entries.length >= limit;
-        this.#limit = Math.min(entry/* PAGE_LIMIT */.Wt, this.#limit * 2);
-        this.#agrees = false;
-        if (this.#isListed)
-            return this.#takeListed({ at: skip, entries, total, full });
-        this.#total = total;
-        if (this.#order === 'asc')
-            return this.#place({ at: skip, entries, total, full });
-        const length = total ?? skip + entries.length;
-        return this.#place({ at: length - skip - entries.length, entries: entries.toReversed(), total, full });
-    }
-    /**
-     * The answer to this request is too large to be read (contract 6.5). The next request asks for half as many entries. A single one is left
-     * out of the log.
-     */
-    refused({ limit }) {
-        if (limit > 1) {
-            this.#limit = Math.floor(limit / 2);
-            return;
-        }
-        const left = (0,run_entry/* rawEntry */.rI)({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
-        this.#options.warn('An entry of the log is too large to be read and was left out.');
-        if (this.#isListed)
-            this.#list.push(left);
-        else
-            this.#leftOut.push(...this.#append(left, { amended: [], shape: null }));
-        this.#continues = true;
-    }
-    /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
-    release() {
-        const held = this.#held ?? [];
-        if (held.length > 0 && this.#isUncertain && !this.#echoed)
-            this.#options.warn('The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.');
-        this.#held = null;
-        return held.map((each) => this.#number(each));
-    }
-    /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
-    finish() {
-        const listed = this.#order === null ? this.#settle('asc', { total: this.#total, more: false }).fresh : [];
-        return [...listed, ...this.release()];
-    }
-    /** Takes in a page of a list that is read from its first entry on each time. */
-    #takeListed({ at, entries, total, full }) {
-        // A replica that lags behind.
-        if (at === 0 && !full && entries.length < this.#listed)
-            return NOTHING_NEW;
-        this.#list = [...this.#list.slice(0, at), ...entries];
-        this.#total = total;
-        const { length } = this.#list;
-        this.#order ??= (0,run_entry/* orderOf */.mJ)(this.#list);
-        const more = entries.length > 0 && (total === null ? full : length < total);
-        this.#continues = more;
-        if (this.#order === 'asc' || (this.#order === 'desc' && !more))
-            return this.#settle(this.#order, { total, more });
-        if (this.#order === 'desc' && total !== null) {
-            // Read by position from the oldest entry on.
-            this.#list = [];
-            this.#count = this.#start;
-            return { ...NOTHING_NEW, more: true };
-        }
-        this.#agrees = !more && (total === null || length === total);
-        const moved = length > this.#listed;
-        this.#listed = Math.max(this.#listed, length);
-        return { ...NOTHING_NEW, moved, more };
-    }
-    /** Takes in the whole list, whose order is known now. */
-    #settle(order, { total, more }) {
-        const entries = order === 'asc' ? this.#list : this.#list.toReversed();
-        this.#list = [];
-        this.#order = order;
-        return this.#place({ at: 0, entries, total, full: more });
-    }
-    #place({ at, entries, total, full }) {
-        const end = at + entries.length;
-        if (!this.#continues)
-            this.#from = at;
-        if (at > this.#count) {
-            // A descending log has grown since the total was read.
-            this.#continues = true;
-            return { ...NOTHING_NEW, more: true };
-        }
-        if (end < this.#count) {
-            // A replica that lags behind.
-            this.#continues = false;
-            return NOTHING_NEW;
-        }
-        const amended = [];
-        const first = this.#count - this.#watched.length;
-        for (const [nth, known] of this.#watched.entries()) {
-            const entry = entries[first + nth - at];
-            if (known.shape === null || entry === undefined)
-                continue;
-            const shape = (0,run_entry/* shapeOf */.F5)(entry);
-            const change = (0,run_entry/* compareShapes */.wg)(known.shape, shape);
-            if (change === 'other' && first + nth === this.#count - 1)
-                return this.#reread();
-            if (change !== 'filled_in')
-                continue;
-            known.shape = shape;
-            this.#fillIn(known, { entry, amended });
-        }
-        const appended = entries.slice(this.#count - at);
-        const fresh = [
-            ...this.#leftOut.splice(0),
-            ...appended.flatMap((entry) => this.#append(entry, { amended, shape: (0,run_entry/* shapeOf */.F5)(entry) })),
-        ];
-        // A full page of known entries may be followed by new ones.
-        const more = (appended.length > 0 || full) && (total === null ? full : this.#count < total);
-        this.#continues = more;
-        if (!more) {
-            this.#rescan = null;
-            if (this.#echoed)
-                fresh.push(...this.release());
-        }
-        this.#agrees = !more && (total === null || this.#count === total);
-        return { fresh, amended, moved: appended.length > 0, more };
-    }
-    #fillIn(known, { entry, amended }) {
-        const held = this.#held?.find((each) => each.known === known);
-        if (held !== undefined)
-            held.raw = entry;
-        count(this.#taken, entry.fingerprint);
-        if (known.index !== null)
-            amended.push({ index: known.index, entry });
-    }
-    /** Reads the log once more from the start of the turn. */
-    #reread() {
-        this.#continues = false;
-        if (this.#rescans === RESCANS)
-            return NOTHING_NEW;
-        this.#rescans += 1;
-        this.#options.warn('The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.');
-        return this.rescan();
-    }
-    /** Begins to read the log once more. */
-    rescan() {
-        this.#rescan = { expected: new Map(this.#taken), watched: this.#watched };
-        this.#watched = [];
-        this.#count = this.#start;
-        this.#continues = true;
-        this.#from = this.#start;
-        return { ...NOTHING_NEW, more: true };
-    }
-    /** Appends an entry in the next position. Returns it if it is new, belongs to the turn and need not wait. */
-    #append(raw, { amended, shape }) {
-        const place = this.#count;
-        this.#count += 1;
-        const known = { shape, index: null };
-        this.#watched = [...this.#watched.slice(-(WATCHED - 1)), known];
-        // One that names another run does not belong here.
-        if (place < this.#start || (raw.runId !== null && raw.runId !== this.#options.runId))
-            return [];
-        if (this.#wasTaken(raw, { known, amended }))
-            return [];
-        count(this.#taken, raw.fingerprint);
-        const { followUp } = this.#options;
-        const echo = followUp !== null && (0,run_entry/* isEcho */.yU)(raw.value, followUp);
-        if (this.#held === null)
-            return [this.#number({ raw, known, echo })];
-        // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
-        this.#echoed ||= echo;
-        // The same text may have been sent before: the last one counts.
-        if (echo)
-            this.#held = [];
-        this.#held.push({ raw, known, echo });
+/** How long the log is read for an echo that it may show late. */
+const ECHO_PATIENCE_MS = 15_000;
+/** Settles what a killed step left announced, if the log shows it. Returns the comments that may be delivered a second time otherwise. */
+async function settleLeft({ client, clock, stop, deadline, thread }, { runId, mailbox: { intended } }) {
+    if (intended === null)
+        return [];
+    const { mark, ids } = intended;
+    const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
+    if (await (0,once/* hasEcho */.W1)({ client, clock }, { runId, mark }, { signal: stop, deadline: until })) {
+        thread.mailbox = (0,mailbox/* delivered */.bI)(thread.mailbox, { mark, isTurn: true });
         return [];
     }
-    /** Whether the entry was taken in before the log is read once more, in this or an earlier form. */
-    #wasTaken(raw, { known, amended }) {
-        if (this.#rescan === null)
-            return false;
-        const { expected, watched } = this.#rescan;
-        const { shape } = known;
-        const at = watched.findIndex((before) => before.shape !== null && shape !== null && (0,run_entry/* compareShapes */.wg)(before.shape, shape) !== 'other');
-        const [before] = at === -1 ? [] : watched.splice(at, 1);
-        known.index = before?.index ?? null;
-        const times = expected.get(raw.fingerprint) ?? 0;
-        if (times > 0)
-            expected.set(raw.fingerprint, times - 1);
-        else if (before !== undefined)
-            this.#fillIn(known, { entry: raw, amended });
-        return times > 0 || before !== undefined;
-    }
-    #number({ raw, known, echo }) {
-        const index = this.#emitted;
-        this.#emitted += 1;
-        known.index = index;
-        return { index, entry: raw, echo };
-    }
+    thread.mailbox = { ...thread.mailbox, intended: null };
+    thread.note('A killed job left comments of which it is not known that they were delivered: they are delivered now.');
+    return ids;
 }
-function count(counts, key) {
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-;// CONCATENATED MODULE: ./build/src/run/turn.js
-
-
-
-
-
-
-
-
-
-/** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
-const LOGS_STUMBLES = 2;
-/** Polls without the log before it is tried again. */
-const LOGS_RETRY_POLLS = 5;
-/** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
-const SLICE_MS = 50;
-/**
- * The methods that read return the error of a failure that may pass. They reject with a `ServiceError` that another attempt would not
- * overcome, and with `call.signal.reason` on abort.
- */
-class Turn {
-    context;
-    started;
-    startedAt;
-    log;
-    /** Whether the log was read at least once. */
-    logsRead = false;
-    /** Earliest time of the next request, on the clock's `now`. */
-    notBefore = 0;
-    tell;
-    #said = new Set();
-    #logsFailure = null;
-    /** Polls left until the log is tried again. */
-    #untilLogs = 0;
-    /** The run or its log was read. */
-    #seen = false;
-    /** Consecutive refusals (401, 403, 404) to read the run. */
-    #refusals = 0;
-    constructor(context, started, emit) {
-        const { runId, mode, prompt, before } = started;
-        this.context = context;
-        this.started = started;
-        this.startedAt = context.clock.now();
-        this.tell = emit;
-        // A run that is only attached to has no follow-up to wait for.
-        const followUp = mode === 'resumed' ? prompt : null;
-        this.log = new Log(before, { runId, followUp, warn: (message) => this.warn(message) });
-    }
-    get record() {
-        const record = this.context.turn();
-        if (record === null)
-            throw new Error('the events of the run are not folded');
-        return record;
-    }
-    /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
-    get logsProblem() {
-        return (this.#logsFailure?.stumbles ?? 0) < LOGS_STUMBLES ? null : (this.#logsFailure?.error ?? null);
-    }
-    /** Since when every attempt at the log failed, on the clock's `now`. Null if the last one succeeded. */
-    get logsFailingSince() {
-        return this.#logsFailure?.since ?? null;
-    }
-    /** Whether the service offers the log at neither of its addresses. */
-    get logsNotOffered() {
-        return this.#logsFailure?.error instanceof errors/* LogsNotOffered */.cG;
-    }
-    /** A warning said that the log cannot be read, and no attempt succeeded since. */
-    get saidToHaveNoLog() {
-        return this.#said.has('logs') && !this.logsRead;
-    }
-    /** Reads the run or its log, and emits what is new. */
-    async poll() {
-        if (this.#untilLogs > 0)
-            return this.#pollRun();
-        const seen = (await this.pollLogs()) ?? (await this.#pollRun());
-        // The log took the time that was left.
-        const isLate = seen instanceof errors/* ServiceError */._7 && seen.kind === 'no_time';
-        return isLate ? (this.#logsFailure?.error ?? seen) : seen;
-    }
-    /** Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead. */
-    async pollLogs() {
-        const { client, call } = this.context;
-        const request = this.log.next({ last: this.record.ended });
-        try {
-            const page = await client.logs({ ...request, runId: this.started.runId, runKnown: this.#seen }, call);
-            const taken = this.log.take(request, page);
-            this.logsRead = true;
-            this.#logsFailure = null;
-            this.#sawRun();
-            return await this.#takeIn(await this.#withStatus((0,schema/* runOf */.ng)(page), taken.more), taken);
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
-                throw error;
-            if (error.kind !== 'too_large')
-                return this.#logsFailed(error);
-            this.log.refused(request);
-            return this.pollLogs();
-        }
-    }
-    #logsFailed(error) {
-        this.#refused(error);
-        // Refused for now, or never sent: the run endpoint would fare no better.
-        if (error.proof === 'unsent')
-            return error;
-        const { since, stumbles } = this.#logsFailure ?? { since: this.context.clock.now(), stumbles: 0 };
-        // A new run's log may appear soon. A request that timed out is not repeated soon, because it takes its time again.
-        const isNew = error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG);
-        const more = isNew ? 0 : error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
-        this.#logsFailure = { since, error, stumbles: stumbles + more };
-        if (this.logsProblem !== null)
-            this.#untilLogs = LOGS_RETRY_POLLS;
-        return null;
-    }
-    async #pollRun() {
-        try {
-            const run = await this.readRun();
-            // Without a recognized status, only the log can show the end of the run, if there is one.
-            const mayWait = this.context.classify(run.status) !== 'unknown' || this.logsNotOffered;
-            this.#untilLogs = mayWait ? Math.max(0, this.#untilLogs - 1) : 0;
-            this.#warnOfLogs();
-            return await this.#takeIn(run, null);
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7) || this.#isFatal(error))
-                throw error;
-            // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
-            this.#untilLogs = 0;
-            return error;
-        }
-    }
-    /** Reads the run itself (endpoint 2). Rejects with whatever fails. */
-    async readRun() {
-        const { client, call } = this.context;
-        try {
-            const run = await client.run(this.started.runId, call);
-            this.#sawRun();
-            return run;
-        }
-        catch (error) {
-            if (error instanceof errors/* ServiceError */._7)
-                this.#refused(error);
-            throw error;
-        }
-    }
-    /** As `readRun`, but null for now if that fails, unless with a redirect. */
-    async tryRun() {
-        try {
-            return await this.readRun();
-        }
-        catch (error) {
-            if (error instanceof errors/* ServiceError */._7 && !error.redirect)
-                return null;
-            throw error;
-        }
-    }
-    /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
-    async #withStatus(run, more) {
-        const read = run.status === null && !more ? await this.tryRun() : null;
-        return read === null ? run : (0,schema/* completedBy */.xV)(read, run);
-    }
-    /** Records the minimum wait that a failed request asks for. */
-    #refused(error) {
-        const { clock } = this.context;
-        this.notBefore = Math.max(this.notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
-    }
-    #isFatal(error) {
-        if (error.passing || (error.status === 404 && this.#isFresh))
-            return false;
-        this.#refusals += 1;
-        // A single refusal of a run that was there may come of a restart, or of a replica that lags behind.
-        const wasThere = this.#seen || this.started.mode !== 'attached';
-        return error.redirect || !wasThere || this.#refusals > 1;
-    }
-    #sawRun() {
-        this.#seen = true;
-        this.#refusals = 0;
-    }
-    get #isFresh() {
-        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < LAG_MS;
-    }
-    /** Emits each warning once. */
-    warn(message, subject = message) {
-        if (this.#said.has(subject))
-            return;
-        this.#said.add(subject);
-        this.tell({ type: 'warning', message });
-    }
-    #warnOfLogs() {
-        const { logsProblem: problem, logsNotOffered } = this;
-        if (problem === null)
-            return;
-        this.warn(logsNotOffered
-            ? `The service offers no log of this run (${problem.message}): its status and result are followed without it.`
-            : `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
-    }
-    /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
-    async #takeIn(run, taken) {
-        const released = this.#released();
-        const fresh = [...released, ...(taken?.fresh ?? [])];
-        const seen = [...fresh.map(({ entry }) => entry), ...this.log.unordered];
-        const echo = fresh.findIndex((each) => each.echo === true);
-        for (const { index, entry } of taken?.amended ?? [])
-            this.tell({ type: 'amended', entry: (0,run_entry/* toEntry */.q0)(entry, index) });
-        await this.#entries(fresh);
-        const hasChanged = this.takeRun(run);
-        return {
-            status: run.status,
-            kinds: seen.map(({ value }) => (0,entry/* viewEntry */.gn)(value).message_type),
-            echo: echo === -1 ? null : echo,
-            moved: hasChanged || released.length > 0 || taken?.moved === true,
-            more: taken?.more === true,
-            withoutLog: taken === null,
-        };
-    }
-    /** Emits what the service shows of the run, if it changed. Returns whether it did. */
-    takeRun(run) {
-        const isStale = this.record.ended && this.#isFromBeforeTheEnd(run);
-        const changed = (0,state/* changedBy */.IW)(isStale ? { ...run, status: null } : run, this.record);
-        if (changed !== null)
-            this.tell({ type: 'status', ...changed });
-        return changed !== null;
-    }
-    /** A replica that lags behind may show the run as active again, or the end of the turn before. */
-    #isFromBeforeTheEnd({ status }) {
-        const { mode, statusBefore } = this.started;
-        if (status === null || status === this.record.status)
-            return false;
-        const isOld = mode === 'resumed' && statusBefore !== null && (0,run_status/* isSameStatus */.F0)(status, statusBefore);
-        return isOld || !(0,run_status/* isTerminal */.Hd)(this.context.classify(status));
-    }
-    /** Lets other work run in between, so that signals are handled (contract 6.5). */
-    async #entries(fresh) {
-        const { clock, call } = this.context;
-        let begun = clock.now();
-        for (const [at, numbered] of fresh.entries()) {
-            const pause = clock.now() - begun >= SLICE_MS;
-            this.#entry(numbered, at < fresh.length - 1 && !pause);
-            if (!pause)
-                continue;
-            await clock.sleep(1, call.signal);
-            begun = clock.now();
-        }
-    }
-    #entry({ index, entry, echo = false }, more) {
-        this.tell({ type: 'entry', entry: (0,run_entry/* toEntry */.q0)(entry, index), more, ...(echo && { echo }) });
-    }
-    /** Entries that waited for the echo of the follow-up until now. */
-    #released() {
-        const { held } = this.log;
-        if (held.length === 0)
-            return [];
-        const answers = held
-            .map(({ value }) => (0,entry/* viewEntry */.gn)(value))
-            .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
-            .map(({ observation }) => observation ?? null);
-        const waitedMs = this.context.clock.now() - this.startedAt;
-        const { resultBefore = null } = this.started;
-        return beginsWithoutEcho({ waitedMs, answers, resultBefore }) ? this.log.release() : [];
-    }
-    /** What waits for other entries is told however the turn ends. */
-    flush() {
-        const waiting = this.log.finish();
-        for (const [at, numbered] of waiting.entries())
-            this.#entry(numbered, at < waiting.length - 1);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/follow.js
-/**
- * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
- * `pacing`; what is read and emitted is in `turn`. After the end the rest of the log is read, and the final result.
- */
-
-
-
-
-
-
-
-
-
-
-function ended(outcome) {
-    return { outcome, failure: null, obstacle: null, notTakenUp: false };
-}
-/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
-const LAST_POLL_MS = 1_500;
-/** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
-async function follow(context, started, emit) {
-    const { runId, mode, webUrl, status, resultBefore, summaryBefore, before } = started;
-    const entriesBefore = before.count ?? 0;
-    emit({ type: 'started', runId, mode, webUrl, status, entriesBefore, resultBefore, summaryBefore });
-    const turn = new Turn(context, started, emit);
-    const following = new Following(turn);
+/** What to do with the run that an earlier attempt of this step left in the marker (contract 4.8). */
+async function earlierAttempt(ports, record) {
+    const { client, env, inputs, stop, deadline } = ports;
+    const writer = record?.writer ?? null;
+    if (record === null || writer === null || inputs.agentRunId !== null)
+        return 'none';
+    if (writer.key !== (0,once/* stepKey */.Ug)(ports) || writer.attempt >= (0,once/* attemptOf */.tx)(env))
+        return 'none';
     try {
-        return await following.run();
+        const { status } = await client.run(record.runId, { signal: stop, deadline });
+        const meaning = (0,run_status/* createClassifier */.CC)(inputs)(status);
+        return meaning === 'failure' || meaning === 'cancelled' ? 'again' : 'attach';
     }
     catch (error) {
-        if (error instanceof errors/* ServiceError */._7)
-            return following.failed(error);
-        throw error;
-    }
-    finally {
-        turn.flush();
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+        // Following the run reports what is wrong, and waits if the service has temporary problems.
+        return error.status === 404 ? 'again' : 'attach';
     }
 }
-class Following {
-    #turn;
-    #pace;
-    #state;
-    #faults = 0;
-    #throttled = false;
-    /** Requests that had reached the service when following began. */
-    #reachedBefore;
-    /** The run itself was read before the time is up. */
-    #readLast = false;
-    /** The last failure since the last answer. */
-    #obstacle = null;
-    constructor(turn) {
-        const { client, classify, pace } = turn.context;
-        const { mode, statusBefore, status } = turn.started;
-        this.#turn = turn;
-        this.#reachedBefore = client.reached();
-        this.#pace = paceStart(pace);
-        this.#state = turnStart({
-            mode,
-            startedAt: turn.startedAt,
-            statusBefore,
-            replyActive: classify(status) === 'active',
-            busyBefore: classify(statusBefore) === 'active',
+/** Maximum number of authors whose permission is asked for one follow-up. */
+const AUTHORS_MAX = 20;
+/**
+ * Asks GitHub about each author once, and about at most 20, until a permission cannot be read.
+ *
+ * @param messages.own the comment whose author was admitted before
+ */
+async function judgeAuthors({ clock, stop, inputs, event, thread, deadline }, { waiting, own }) {
+    const accounts = (0,permissions/* accountsOf */.s1)(() => Promise.resolve(thread.github), { clock, signal: stop, deadline });
+    const rules = { ...accounts, ...inputs, repository: event.repository };
+    const verdicts = new Map();
+    const judged = { admitted: [], refused: [], unknown: [] };
+    let isUnread = false;
+    for (const message of waiting) {
+        const { id, author, authorIsBot } = message;
+        const login = author.toLowerCase();
+        if (id !== own.id && !verdicts.has(login) && verdicts.size < AUTHORS_MAX && !isUnread) {
+            const decision = await (0,permissions/* checkAccount */.g4)({ login: author, type: authorIsBot ? 'Bot' : 'User' }, rules);
+            stop.throwIfAborted();
+            isUnread = !decision.go && decision.unread === true;
+            const refusal = isUnread ? 'unknown' : 'refused';
+            verdicts.set(login, decision.go ? 'admitted' : refusal);
+        }
+        judged[id === own.id ? 'admitted' : (verdicts.get(login) ?? 'unknown')].push(message);
+    }
+    return judged;
+}
+function ownMessage(event) {
+    const id = (0,thread_thread/* ownCommentId */.$p)(event);
+    if (id === null)
+        return null;
+    const text = (...path) => (0,github_event/* payloadText */.Ai)(event, 'comment', ...path);
+    return {
+        id,
+        body: text('body'),
+        author: text('user', 'login'),
+        authorIsBot: text('user', 'type') === 'Bot',
+        htmlUrl: text('html_url'),
+    };
+}
+function overMaxTurns({ inputs: { maxTurns }, thread }, runId) {
+    const { turns } = thread.mailbox;
+    if (maxTurns === null || turns < maxTurns)
+        return null;
+    const reason = `Run ${runId} of this thread has had ${(0,safe_text/* counted */.hS)(turns, 'follow-up')}, and \`max_turns\` allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
+    return { kind: 'skip', reason };
+}
+function alreadySettled(runId) {
+    return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
+}
+/** The thread for the last edit of the post step, including what the killed step had sent. Null with a warning if it cannot be read. */
+async function threadAfterwards(context, { inputs, state, budgetMs }) {
+    const { clock, env, event, stop, warn } = context;
+    const onComment = () => undefined;
+    let thread;
+    try {
+        thread = await (0,thread_thread/* openThread */.Dx)({ ...context, inputs, onComment }, {
+            afterwards: true,
+            render: renderComment,
+            read: (reading) => (0,wait_out/* waitOut */.ak)(reading, { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG }),
         });
     }
-    /** Rejects with a `ServiceError` that ends the turn, see `failed`. */
-    async run() {
-        const { log, started, context } = this.#turn;
-        const { clock, client, classify } = context;
-        let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
-        for (;;) {
-            if (!(await this.#wait(delayMs)))
-                return this.#outOfTime();
-            const seen = await this.#turn.poll();
-            if (seen instanceof errors/* ServiceError */._7) {
-                delayMs = this.#trouble(seen);
-                continue;
-            }
-            this.#observe(seen);
-            const verdict = judge(this.#state, clock.now());
-            if (verdict.kind === 'not_taken_up')
-                return notTakenUp(this.#turn.record);
-            if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
-                const outcome = verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded';
-                if (this.#state.statusClass === 'active')
-                    this.#turn.warn(forgotten(seen.status));
-                this.#turn.tell({ type: 'finished' });
-                await drainLog(this.#turn, !seen.withoutLog && log.agrees && log.covers);
-                await readFinal(this.#turn, outcome);
-                // Another word for the end may have been shown by then.
-                const meaning = classify(this.#turn.record.status);
-                return ended((0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome);
-            }
-            await this.#readBeforeTimeout();
-            const usualMs = this.#next({ kind: 'ok', full: seen.more, confirmMs: verdict.confirmMs });
-            delayMs = Math.max(usualMs, seen.more ? 0 : client.spacing(), this.#turn.notBefore - clock.now());
-        }
-    }
-    /** Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). */
-    async #readBeforeTimeout() {
-        const { call, clock } = this.#turn.context;
-        if (this.#readLast || call.deadline - clock.now() > LAST_POLL_MS)
-            return;
-        this.#readLast = true;
-        const run = await this.#turn.tryRun();
-        // An end that is shown only now cannot be judged any more.
-        if (run !== null)
-            this.#turn.takeRun({ ...run, status: null });
-    }
-    #observe(seen) {
-        const { clock, classify } = this.#turn.context;
-        this.#faults = 0;
-        this.#throttled = false;
-        this.#obstacle = null;
-        // The pages of one long log are read without asking for a status that they lack.
-        const status = seen.status ?? (seen.more ? this.#state.status : null);
-        const statusClass = classify(status);
-        if (statusClass === 'unknown' && !seen.more)
-            this.#turn.warn(unknownStatus(status));
-        const newAnswer = (0,state/* showsNewAnswer */.hh)(this.#turn.record);
-        const now = clock.now();
-        this.#state = observe(this.#state, { ...seen, now, status, statusClass, newAnswer, logless: this.#isLogless });
-    }
-    /** The log cannot be read, and probably not soon either. */
-    get #isLogless() {
-        const { logsProblem, logsRead, started, startedAt, context } = this.#turn;
-        if (logsProblem === null || logsRead)
-            return false;
-        return started.before.count === null || context.clock.now() - startedAt >= LAG_MS;
-    }
-    /** Returns the time to wait. */
-    #trouble(error) {
-        const floorMs = (0,retry_after/* answerFloor */.Vp)(error, this.#turn.context.clock.wall());
-        const leftMs = this.#connectMs(error);
-        if (leftMs <= 0)
-            throw error;
-        // A request that came too late to be sent says nothing about the service.
-        if (error.kind !== 'no_time')
-            this.#obstacle = error;
-        this.#faults += 1;
-        const isRefused = error.throttled || floorMs !== null;
-        const seen = isRefused ? { kind: 'refused', floorMs } : { kind: 'fault', attempt: this.#faults };
-        const waitMs = Math.min(this.#next(seen), leftMs);
-        if (error.throttled) {
-            if (!this.#throttled)
-                this.#turn.tell({ type: 'throttled', waitMs });
-            this.#throttled = true;
-        }
-        else if (this.#faults === 1) {
-            this.#turn.tell({ type: 'outage', message: error.message, waitMs });
-        }
-        return waitMs;
-    }
-    /** Returns whether there is time for another poll. */
-    async #wait(delayMs) {
-        const { notBefore, context, startedAt } = this.#turn;
-        const { clock, call } = context;
-        const now = clock.now();
-        const left = call.deadline - now;
-        // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
-        const lastPoll = Math.max(left - LAST_POLL_MS, notBefore - now);
-        const early = delayMs >= left && lastPoll > 0;
-        const waitMs = Math.min(early ? lastPoll : delayMs, left);
-        if (waitMs > 0) {
-            this.#turn.tell({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
-            await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
-        }
-        // Clocks return fractions, so less than a millisecond counts as none.
-        return call.deadline - clock.now() >= 1;
-    }
-    #next(seen) {
-        const { state, delayMs } = paceNext(this.#pace, seen, this.#turn.context.random);
-        this.#pace = state;
-        return delayMs;
-    }
-    /**
-     * Milliseconds left for the first connection, Infinity if there was one. Without one it is unknown whether a run that is only attached to
-     * exists (contract 5, `network`).
-     */
-    #connectMs({ patienceMs }) {
-        const { started, startedAt, context } = this.#turn;
-        const neverReached = started.mode === 'attached' && context.client.reached() === this.#reachedBefore;
-        return neverReached ? startedAt + patienceMs - context.clock.now() : Infinity;
-    }
-    #outOfTime() {
-        const obstacle = this.#obstacle;
-        if (obstacle === null)
-            return showsNoSign(this.#state) ? notTakenUp(this.#turn.record) : ended('timed_out');
-        if (this.#connectMs(obstacle) < Infinity)
-            throw obstacle;
-        return { ...ended('timed_out'), obstacle: obstacle.message };
-    }
-    /** The end of a turn whose run cannot be read. */
-    failed(error) {
-        const { baseUrl, orgId } = this.#turn.context;
-        const { runId, webUrl } = this.#turn.record;
-        const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;
-        const failure = (0,run_failure/* failureOf */.g5)(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
-        return { ...ended('error'), failure };
-    }
-}
-const NAME_IT = 'If the word means the end, name it in the input `success_statuses` or `failure_statuses`.';
-/** The status never changed, although the answer arrived long ago. */
-function forgotten(word) {
-    return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. ${NAME_IT}`;
-}
-function unknownStatus(word) {
-    const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
-    return `${what}; still waiting for the run. ${NAME_IT}`;
-}
-function notTakenUp({ runId, webUrl, status }) {
-    const where = (0,safe_text/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
-    const word = status === null ? 'no status' : `status "${status}"`;
-    const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-    return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
-}
-/** Reading ends after this time without progress (contract 4.4). */
-const NO_PROGRESS_MS = 30_000;
-/** How long late entries may arrive if no final answer was seen (contract 4.4), and the result of a run that need not have one. */
-const LATE_MS = 2_000;
-/** Kept free before the deadline for the last read of the run. */
-const LAST_READ_MS = 1_000;
-/** How long a read whose result is null is repeated (contract 2.3). */
-const RESULT_MS = 10_000;
-/** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
-const PAUSE = { firstMs: 500, mostMs: 4_000 };
-/** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
-class Patience {
-    #turn;
-    /** Reads that must be possible after the next one. */
-    #kept;
-    #until;
-    #pauseMs = PAUSE.firstMs;
-    /** @param since when there was progress last. One attempt is made, however long ago that was */
-    constructor(turn, { since, kept }) {
-        this.#turn = turn;
-        this.#kept = kept;
-        this.#until = Math.max(since + NO_PROGRESS_MS, turn.context.clock.now() + 1);
-    }
-    /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
-    async wait(ms) {
-        const { notBefore, context } = this.#turn;
-        const { clock, call, client } = context;
-        const now = clock.now();
-        const heldMs = Math.max(0, client.readDelay(this.#kept), notBefore - now);
-        this.#until += heldMs;
-        const waitMs = Math.max(ms, heldMs);
-        if (now + waitMs >= Math.min(this.#until, call.deadline - this.#kept * LAST_READ_MS))
-            return false;
-        if (waitMs > 0)
-            await clock.sleep(waitMs, call.signal);
-        return true;
-    }
-    /** The pause after an attempt that brought nothing. */
-    pause() {
-        const pauseMs = this.#pauseMs;
-        this.#pauseMs = Math.min(PAUSE.mostMs, pauseMs * 2);
-        return pauseMs;
-    }
-    progress() {
-        this.#until = this.#turn.context.clock.now() + NO_PROGRESS_MS;
-        this.#pauseMs = PAUSE.firstMs;
-    }
-}
-/**
- * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
- *
- * @param isRead the poll that saw the end has read all that
- */
-async function drainLog(turn, isRead) {
-    const { log, context } = turn;
-    const { clock } = context;
-    if (turn.logsNotOffered)
-        return;
-    const now = clock.now();
-    const lateUntil = now + LATE_MS;
-    // A log that failed for long is tried once more (contract 2.3).
-    const patience = new Patience(turn, { since: turn.logsFailingSince ?? now, kept: 1 });
-    let [isComplete, isReread] = [isRead, false];
-    for (let waitMs = 0;;) {
-        const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
-        if (isComplete && lateMs <= 0)
-            break;
-        if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
-            if (isReread || log.missing === 0 || turn.logsFailingSince !== null)
-                break;
-            // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
-            patience.progress();
-            if (!(await patience.wait(0)))
-                break;
-            isReread = true;
-            log.rescan();
-        }
-        const polled = await turn.pollLogs();
-        const seen = polled instanceof errors/* ServiceError */._7 ? null : polled;
-        // Each of these reads begins with the last hundred entries.
-        isComplete = seen !== null && log.agrees;
-        if (seen !== null && (seen.moved || seen.more))
-            patience.progress();
-        waitMs = seen?.more === true ? 0 : patience.pause();
-        // A refusal of long standing would only be repeated.
-        if (turn.logsProblem?.passing === false || (isReread && seen?.more === false))
-            break;
-    }
-    const isWhole = isComplete || (log.agrees && turn.logsFailingSince === null);
-    turn.flush();
-    // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
-    if (!isWhole && !turn.saidToHaveNoLog)
-        turn.warn(incomplete(turn));
-}
-/** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
-function isAnswered({ log, record }) {
-    if ((0,state/* hasFinalAnswer */.n_)(record))
-        return (0,state/* resultSource */.Tb)(record) !== null;
-    return [...log.held, ...log.unordered].some(({ value }) => {
-        const { message_type: kind, observation } = (0,entry/* viewEntry */.gn)(value);
-        return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
-    });
-}
-function incomplete({ log, record }) {
-    const { missing } = log;
-    const entries = (count) => (0,safe_text/* counted */.hS)(count, 'entry', 'entries');
-    const received = entries(record.entries);
-    if (missing > 0)
-        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
-    if (missing < 0)
-        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
-    return `The end of the log could not be read; ${received} of this turn received.`;
-}
-/**
- * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
- * source.
- */
-async function readFinal(turn, outcome) {
-    const { clock, call } = turn.context;
-    const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
-    const patience = new Patience(turn, { since: clock.now(), kept: 0 });
-    let nullUntil = Infinity;
-    for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(patience.pause(), nullUntil - clock.now())) {
-        try {
-            turn.takeRun(await turn.readRun());
-            nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
-            if ((0,state/* resultSource */.Tb)(turn.record) !== null)
-                return;
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
-                throw error;
-            // A replica that lags behind may not know a new run yet.
-            if (!error.passing && error.status !== 404)
-                break;
-        }
-        if (clock.now() >= nullUntil)
-            return;
-    }
-    if (nullUntil === Infinity && (0,state/* resultSource */.Tb)(turn.record) === null)
-        turn.warn('The final result could not be read from the service; the log has everything that was received.');
-}
-
-// EXTERNAL MODULE: ./build/src/inputs/files.js
-var inputs_files = __nccwpck_require__(4876);
-// EXTERNAL MODULE: ./build/src/service/retry.js
-var service_retry = __nccwpck_require__(207);
-;// CONCATENATED MODULE: ./build/src/run/start.js
-/**
- * Creates, resumes or attaches to a run, at most once (contract 4.1, 4.9). Requests with side effects are sent again only if they were
- * certainly not carried out. After a lost answer, the run is looked for by its key, or the follow-up by its mark.
- */
-
-
-
-
-
-
-
-
-
-function startOrderOf({ agentRunId, model, repoId, requestFields }, asked) {
-    const { prompt, recordedRun, mark } = asked;
-    const runId = agentRunId ?? recordedRun;
-    if (runId !== null && prompt === null)
-        return { kind: 'attach', runId };
-    const body = {
-        ...{ ...requestFields, prompt: prompt ?? '' },
-        ...(repoId !== null && { repo_id: repoId }),
-        ...(model !== null && { model }),
-    };
-    if (runId === null)
-        return { kind: 'create', body };
-    return { kind: 'resume', runId, prompt: body.prompt, mark, otherwise: agentRunId === null ? body : null };
-}
-/** The request was not carried out, or that is unknown. */
-class NotStarted extends Error {
-    name = 'NotStarted';
-    failure;
-    /** Null if no request was made. */
-    error;
-    /** The service responded, but did not return the run before the deadline. */
-    outOfTime;
-    constructor(failure, { error = null, outOfTime = false }) {
-        super(failure.message, { cause: error });
-        this.failure = failure;
-        this.error = error;
-        this.outOfTime = outOfTime;
-    }
-}
-/** The failure as a value. Rethrows anything else. */
-function asNotStarted(error) {
-    if (error instanceof NotStarted)
-        return error;
-    throw error;
-}
-function ambiguous(message, error = null) {
-    return new NotStarted({ code: 'ambiguous_create', message }, { error });
-}
-/** Emits `begin` first. Rejects with `NotStarted`, or with `stop.reason` on abort. */
-async function startRun(ports, start) {
-    const { clock, emit, inputs } = ports;
-    if (start.kind === 'create')
-        return createInTurn(ports, start.body);
-    const { runId } = start;
-    emit({ type: 'begin', runId, at: clock.now() });
-    if (start.kind === 'attach')
-        return attachTo(runId);
-    const { prompt, mark, otherwise } = start;
-    const order = { runId, prompt, mark, ...imagesOf(ports), unban: inputs.onCancel === 'stop' };
-    const resumed = await resumeRun(ports, order).catch(asNotStarted);
-    if (!(resumed instanceof NotStarted))
-        return resumed;
-    if (resumed.failure.code !== 'not_found' || otherwise === null)
-        throw resumed;
-    emit({ type: 'gone', runId });
-    return createInTurn(ports, otherwise);
-}
-function attachTo(runId) {
-    return { ...NEW, mode: 'attached', runId, webUrl: null, status: null };
-}
-const NEW = { before: NOTHING_BEFORE, resultBefore: null, statusBefore: null, prompt: null };
-/** They are read when they are sent, because they may be large. The agent has them already when its answer is to be corrected. */
-function imagesOf({ inputs: { images }, files }) {
-    return images.length === 0 ? {} : { images: (0,inputs_files/* dataUrisOf */.Np)(images, files) };
-}
-/** Creates a run when it is the turn of this job among its siblings. */
-async function createInTurn(ports, body) {
-    const { clock, deadline, emit, inputs, random, stop } = ports;
-    const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
-    if (spreadMs > 0)
-        await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
-    emit({ type: 'begin', runId: null, at: clock.now() });
-    return createRun(ports, { ...body, ...imagesOf(ports) });
-}
-/** Creates a run. With a key, attaches to the one that an earlier attempt created under it. */
-async function createRun(ports, body) {
-    const { exactlyOnce, emit, clock, stop, deadline, classify } = ports;
-    if (exactlyOnce === null)
-        return createdAs(await sendCreate(ports, body));
-    const { metadata, lookFirst } = exactlyOnce;
-    let { identity } = exactlyOnce;
-    if (lookFirst) {
-        const search = (0,once/* earlierRuns */.Jo)(exactlyOnce, clock.wall());
-        const found = await (0,once/* lookFor */.xy)({ ...ports, metadata }, search, { signal: stop, deadline });
-        const plan = (0,once/* beforeCreate */.GD)(found, { identity, classify });
-        if (plan.kind === 'refuse')
-            throw ambiguous(plan.message);
-        if (plan.say !== undefined)
-            emit(plan.say);
-        if (plan.kind === 'attach')
-            return attachTo(plan.runId);
-        ({ identity } = plan);
-    }
-    return createdAs(await createWithKey({ ...ports, metadata }, { body, identity }));
-}
-function createdAs({ id: runId, web_url: webUrl, status }) {
-    return { ...NEW, mode: 'created', runId, webUrl, status };
-}
-async function createWithKey(ports, { body, identity }) {
-    const { emit, clock, stop, deadline } = ports;
-    const sentAt = clock.wall();
-    emit({ type: 'keyed', identity, sentAt });
-    const sent = await sendCreate(ports, (0,once/* withIdentity */.BF)(body, identity)).catch(asNotStarted);
-    if (!(sent instanceof NotStarted)) {
-        const kept = (0,once/* identityIn */.K2)(sent.metadata);
-        if (kept?.key !== identity.key || kept.generation !== identity.generation)
-            emit((0,once/* warning */.$e)(off('did not give the metadata of the created run back')));
-        return sent;
-    }
-    const { error, failure } = sent;
-    if (error?.status === 400 || error?.status === 422) {
-        // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
-        emit((0,once/* note */.N4)('The service refused the create request; it is sent again without the key.'));
-        const run = await sendCreate(ports, body);
-        emit((0,once/* warning */.$e)(off('refused the request with metadata and accepted it without')));
-        return run;
-    }
-    if (failure.code !== 'ambiguous_create')
-        throw sent;
-    emit((0,once/* note */.N4)(`${String(error?.message)}: looking for the run in the list of runs, for up to two minutes.`));
-    const found = await (0,once/* lookFor */.xy)(ports, (0,once/* runSentAt */.Zw)({ identity, sentAt }), { signal: stop, deadline });
-    const run = (0,once/* afterCreate */.TT)(found, identity);
-    if (typeof run === 'string')
-        throw ambiguous(`${failure.message} ${run}`, error);
-    emit((0,once/* note */.N4)(`Run ${run.id} carries the key of this request: it is the run that was created.`));
-    return run;
-}
-function off(what) {
-    return `The service ${what}, so \`idempotency: metadata\` is off for this run: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.`;
-}
-function sendCreate(ports, body) {
-    return send(ports, { name: 'create', send: (call) => create(ports, body, call) });
-}
-/** What to do if the service has no endpoint for a `task`, or no record of the given ID. */
-const MISSING = {
-    'setup-commands': [
-        'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.',
-        'Check the inputs `base_url`, `org_id` and `repo` or `repo_id`: the organization has no such repository, or one of the IDs is wrong.',
-    ],
-    'analyze-logs': [
-        'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.',
-        'Check the inputs `base_url`, `org_id` and `sandbox_id`: the organization has no such sandbox, or one of the IDs is wrong.',
-    ],
-};
-/** The other tasks use endpoints of the published API (contract 1.1). */
-async function create({ client, inputs }, body, call) {
-    const { task, sandboxId } = inputs;
-    if (task !== 'setup-commands' && task !== 'analyze-logs')
-        return client.create(body, call);
-    const [endpoint, record] = MISSING[task];
-    const { published } = client;
-    const { repo_id: repoId, prompt } = body;
-    try {
-        if (task === 'analyze-logs')
-            return await published.analyzeLogs(Number(sandboxId), call);
-        return await published.generateSetupCommands({ repo_id: Number(repoId), ...(prompt !== '' && { prompt }) }, call);
-    }
     catch (error) {
-        if (!(error instanceof errors/* ServiceError */._7))
+        if (!(error instanceof port/* GitHubError */.y_) && !stop.aborted)
             throw error;
-        if (error.notOffered)
-            throw error.because(endpoint);
-        throw error.status === 404 ? error.because(record) : error;
+        warn(`The comment of this thread could not be read, so it may not show the end. GitHub said: ${(0,safe_text/* messageOf */.bD)(error)}.`);
+        return null;
     }
-}
-/** Resumes a run. Reads it and its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
-async function resumeRun(ports, followUp) {
-    const { client, emit, exactlyOnce } = ports;
-    const { runId, mark, images, unban = false } = followUp;
-    const reachedBefore = client.reached();
-    const run = await send(ports, { name: 'read', runId, reachedBefore, send: (call) => client.run(runId, call) });
-    const before = await logBefore(ports, { runId, reachedBefore });
-    const { web_url: webUrl, status, result, summary } = run;
-    emit({ type: 'found', runId, webUrl, status });
-    if (unban)
-        await takeStopBack(ports, runId);
-    const prompt = (0,once/* withMark */.kN)(followUp.prompt, mark);
-    const body = { agent_run_id: runId, prompt, ...(images && { images }) };
-    const request = { runId, webUrl, reachedBefore, send: (call) => client.resume(body, call) };
-    let reply = null;
-    try {
-        reply = await send(ports, { name: 'resume', ...request });
-    }
-    catch (error) {
-        const isLost = error instanceof NotStarted && error.failure.code === 'ambiguous_create';
-        if (!isLost || exactlyOnce === null || mark === null)
-            throw error;
-        await findFollowUp(ports, { runId, mark, lost: error });
-    }
-    return {
-        ...{ mode: 'resumed', runId, prompt, before, statusBefore: status, resultBefore: result, summaryBefore: summary },
-        ...{ webUrl: reply?.web_url ?? webUrl, status: reply?.status ?? status },
-    };
-}
-/** Looks for a follow-up whose answer was lost in the log. Rejects with `NotStarted` if it does not appear in time. */
-async function findFollowUp({ client, clock, emit, stop, deadline }, { runId, mark, lost }) {
-    emit((0,once/* note */.N4)('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
-    const call = { signal: stop, deadline: Math.min(clock.now() + once/* SETTLE_MS */.lR, deadline) };
-    if (!(await (0,once/* hasEcho */.W1)({ client, clock }, { runId, mark }, call))) {
-        const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
-        throw ambiguous(`${lost.failure.message} ${unsettled}`, lost.error);
-    }
-    emit((0,once/* note */.N4)(`The follow-up has arrived: the log of run ${runId} shows it.`));
-}
-/** How long a follow-up may be delayed to unban its run. */
-const UNBAN_PATIENCE_MS = 10_000;
-/** Takes back an earlier request to stop the run, because `ban` also blocks its pull request (contract 1.1). */
-async function takeStopBack({ client, stop, deadline, emit }, runId) {
-    try {
-        await client.published.unban(runId, { signal: stop, deadline, patienceMs: UNBAN_PATIENCE_MS });
-    }
-    catch (error) {
-        if (!(error instanceof errors/* ServiceError */._7))
-            throw error;
-        // A service without `ban` has nothing to unban.
-        if (error.notOffered)
-            return;
-        emit((0,once/* warning */.$e)(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`));
-    }
-}
-/** Number of attempts to read the log before a resume proceeds without it: its endpoint is ALPHA and may fail (2.3). */
-const LOG_TRIES = 3;
-/** Reads how many entries the log has (contract 4.5), and their order. */
-async function logBefore(ports, of) {
-    const page = { runId: of.runId, runKnown: true, skip: 0, limit: entry/* PAGE_LIMIT */.Wt };
-    const read = { ...of, name: 'read', ambiguousTries: LOG_TRIES };
-    try {
-        const { logs, total_logs: total } = await send(ports, { ...read, send: (call) => ports.client.logs(page, call) });
-        // Without a total, only a page with fewer entries than asked for tells how many there are (spec 4.5).
-        const count = total ?? (logs.length < entry/* PAGE_LIMIT */.Wt ? logs.length : null);
-        return { count, order: (0,run_entry/* orderOf */.mJ)(logs.map(run_entry/* rawEntry */.rI)) };
-    }
-    catch (error) {
-        const { error: met, outOfTime } = asNotStarted(error);
-        if (outOfTime || met?.redirect === true || met?.proof === 'unsent')
-            throw error;
-        return { count: null, order: null };
-    }
-}
-/** Reads a run without changing it. Retries temporary failures until the deadline. */
-function readRun(ports, runId) {
-    return send(ports, { name: 'read', runId, send: (call) => ports.client.run(runId, call) });
-}
-/** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). Rejects with `NotStarted`. */
-async function send(ports, sending) {
-    const { client, clock, random, emit, stop, lateStop, deadline, inputs } = ports;
-    const { name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
-    const reading = name === 'read';
-    let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
-    let isTold = false;
-    const connected = () => client.reached() > reachedBefore;
-    const passes = (error) => {
-        const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
-        if (proof === 'ambiguous')
-            triesLeft -= 1;
-        else if (!reading)
-            emit({ type: 'unsent' });
-        return proof !== 'permanent' && triesLeft > 0;
-    };
-    const onWait = ({ error, waitMs, sinceMs }) => {
-        if (error.throttled)
-            emit({ type: 'throttled', waitMs });
-        else if (!isTold || !connected()) {
-            isTold = true;
-            emit({ type: 'outage', message: error.message, waitMs, sinceMs });
-        }
-    };
-    // A service that never connected within this time is considered unreachable (contract 5, `network`).
-    const patienceMs = (error) => (connected() ? Infinity : error.patienceMs);
-    const retry = { clock, random, passes, patienceMs, throttledMs: createRetryDelay, onWait };
-    const attempt = async () => {
-        stop.throwIfAborted();
-        if (!reading) {
-            await ports.beforeSending?.();
-            emit({ type: 'sending', runId });
-        }
-        return sending.send({ signal: reading ? stop : lateStop, deadline });
-    };
-    try {
-        return await (0,service_retry/* persistently */.p)(attempt, retry, { signal: stop, deadline });
-    }
-    catch (error) {
-        if (!(error instanceof errors/* ServiceError */._7))
-            throw error;
-        const failure = (0,run_failure/* failureOf */.g5)(error, { call: name, ...inputs, runId, webUrl });
-        throw new NotStarted(failure, { error, outOfTime: reading && connected() && triesLeft > 0 && error.passing });
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/session.js
-
-
-
-
-
-
-
-/** Emits every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
-async function runSession(ports, { start, schema }) {
-    const { inputs, emit, clock } = ports;
-    const session = { ...ports, schema, classify: (0,run_status/* createClassifier */.CC)(inputs) };
-    const started = await startRun(session, start).catch(asNotStarted);
-    const end = started instanceof NotStarted ? endOfStart(started, inputs) : await toTheEnd(session, started);
-    emit({ type: 'ended', end, at: clock.now() });
-}
-async function toTheEnd(session, started) {
-    const { inputs, schema } = session;
-    if (!inputs.wait)
-        return onlyStarted(session, started);
-    const { end, record } = await followTurn(session, started);
-    if (end.outcome !== 'succeeded' || schema === null)
-        return endOfFollow(end, inputs);
-    return checked(session, { schema, record, mayRepair: started.mode !== 'attached' });
-}
-async function followTurn(session, started) {
-    const { turn, stop, deadline, inputs, emit } = session;
-    const call = { signal: stop, deadline };
-    const pace = { siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs };
-    const end = await follow({ ...session, ...inputs, wait: session.wait, call, pace }, started, emit);
-    return { end, record: turn() ?? (0,state/* recordOf */.zv)(started) };
-}
-/** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
-async function onlyStarted(session, started) {
-    const { stop, emit, inputs } = session;
-    const record = (0,state/* recordOf */.zv)(started);
-    emit({ type: 'started', mode: started.mode, ...(0,state/* factsOf */.xS)(record) });
-    // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
-    stop.throwIfAborted();
-    if (started.mode !== 'attached')
-        return (0,run_failure/* plainEnd */._u)('started');
-    const run = await readRun(session, started.runId).catch(asNotStarted);
-    if (run instanceof NotStarted)
-        return endOfRequest(run, inputs);
-    const changed = (0,state/* changedBy */.IW)(run, record);
-    if (changed !== null)
-        emit({ type: 'status', ...(0,state/* factsOf */.xS)(changed) });
-    return (0,run_failure/* plainEnd */._u)('started');
-}
-/** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
-async function checked(session, { schema, record, mayRepair }) {
-    const { emit, exactlyOnce, inputs } = session;
-    const wrong = (errors, tried) => mismatch(errors, { tried, isReview: inputs.outputSchema === null });
-    const first = answerOf(record, schema);
-    if (first.ok)
-        return { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: first.json };
-    if (!mayRepair)
-        return wrong(first.errors, '');
-    emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
-    const { runId } = record;
-    const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
-    // The first follow-up to the run has taken back an earlier request to stop it.
-    const unban = inputs.onCancel === 'stop' && record.mode !== 'resumed';
-    const started = await resumeRun({ ...session, emit: waitsOf(emit) }, { ...followUp, unban }).catch(asNotStarted);
-    if (started instanceof NotStarted) {
-        const end = endOfRequest(started, inputs);
-        const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
-        return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
-    }
-    const again = { ...session, emit: (event) => emit(asRepair(event, record)) };
-    const second = await followTurn(again, started);
-    const tried = ', also after the run was asked once to correct it';
-    if (second.end.notTakenUp)
-        return wrong(first.errors, `${tried} (the run never acted on that request)`);
-    if (second.end.outcome !== 'succeeded')
-        return endOfFollow(second.end, inputs);
-    const reading = answerOf((0,state/* answeredTurn */.JQ)(second.record, record), schema);
-    return reading.ok ? { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
-}
-/** Only waits and messages are reported: the run of the first turn stays the known one whatever happens to the repair. */
-function waitsOf(emit) {
-    return (event) => {
-        if (['throttled', 'outage', 'note', 'warning'].includes(event.type))
-            emit(event);
-    };
-}
-/** An event of the second turn. Positions of entries continue from the first. */
-function asRepair(event, { entries }) {
-    if (event.type === 'started')
-        return { ...event, repair: true };
-    if (event.type === 'entry' || event.type === 'amended')
-        return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
-    return event;
-}
-/** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
-function answerOf(record, schema) {
-    // The run's previous result answers another question (contract 4.6).
-    if ((0,state/* hasOldResult */.Zo)(record))
-        return { ok: false, errors: ['this turn produced no answer of its own'] };
-    const source = (0,state/* resultSource */.Tb)(record);
-    const itself = typeof source === 'object' && source !== null ? schema.read((0,entry/* jsonText */.s$)(source, 0)) : null;
-    return itself?.ok === true ? itself : schema.read((0,state/* resultText */.D6)(source));
-}
-function mismatch(errors, { tried, isReview }) {
-    const what = isReview
-        ? 'The answer is not a review in the form that was asked for'
-        : 'The result does not satisfy `output_schema`';
-    const next = isReview
-        ? 'Run the step again, or ask for less in the prompt.'
-        : 'Describe the expected format more precisely in the prompt, or loosen the schema.';
-    const shown = errors.map((error) => (0,safe_text/* asSentence */.KG)(`- ${error}`)).join('\n');
-    return (0,run_failure/* failedEnd */.FA)('schema_mismatch', `${what}${tried}:\n${shown}\nThe raw text is in \`result\`. ${next}`);
-}
-/** @param what what the run did not do in time, as text */
-function timedOutEnd(what, { obstacle, timeoutMs }) {
-    const why = obstacle === null ? '' : ` ${(0,safe_text/* asSentence */.KG)(`The last look failed: ${obstacle}`)}`;
-    const cutShort = `The run ${what} within ${(0,safe_text/* counted */.hS)(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
-    return { ...(0,run_failure/* plainEnd */._u)('timed_out'), cutShort };
-}
-function endOfFollow(end, { timeoutMs }) {
-    if (end.failure !== null)
-        return (0,run_failure/* failedEnd */.FA)(end.failure.code, end.failure.message);
-    if (end.outcome === 'timed_out')
-        return timedOutEnd('did not end', { obstacle: end.obstacle, timeoutMs });
-    return (0,run_failure/* plainEnd */._u)(end.outcome);
-}
-/** Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5). */
-function endOfStart(met, limit) {
-    const { failure, error } = met;
-    return error?.throttled === true ? (0,run_failure/* failedEnd */.FA)(failure.code, failure.message) : endOfRequest(met, limit);
-}
-/** A request at the start, or a read in its place, that failed permanently. */
-function endOfRequest({ error, failure, outOfTime }, { timeoutMs }) {
-    if (outOfTime)
-        return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
-    return (0,run_failure/* failedEnd */.FA)(failure.code, failure.message);
-}
-
-;// CONCATENATED MODULE: ./build/src/step/perform.js
-
-
-
-
-
-
-
-
-
-
-
-
-/** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
-async function performRun(context, order) {
-    const { event, files, step, host, clock, random, stop, thread, warn } = context;
-    const { inputs, schema, client, plan = null, presumed = null, metadata = new Map() } = order;
-    const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
-    const comments = plan?.kind === 'send' ? plan.comments : null;
-    const prompt = (0,run_prompt/* assemblePrompt */.BR)({ inputs: asked, schema, event, marker: context.uuid(), comments });
-    context.prompt = prompt;
-    step.dispatch({
-        type: 'asked',
-        orgId: inputs.orgId,
-        ...(0,github_event/* replyOf */.Me)(event, inputs),
-        ...(0,github_event/* namedBy */.T)(inputs),
-        ...(prompt !== null && { promptHash: (0,run_prompt/* promptHash */.Lc)(prompt) }),
-    });
-    const call = { signal: stop, deadline: order.deadline() };
-    const repoId = await (0,setup/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
-    if (repoId !== null && typeof repoId !== 'number')
-        return repoId;
-    const exactlyOnce = (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs, task: order.task ?? null }, metadata);
-    const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
-    const start = plan?.kind === 'attach'
-        ? plan
-        : startOrderOf({ ...inputs, repoId }, { prompt, recordedRun: plan?.runId ?? null, mark });
-    const deadline = order.deadline();
-    if (start.kind === 'resume')
-        (0,saved_state/* saveRunState */.iZ)(host, { mark });
-    if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null)
-        host.notice((0,job_log/* annotation */.w7)((0,setup/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
-    context.reporters = createReporters({ ...context, inputs, thread });
-    context.commitStatus = (0,step_commit_status/* followWithStatus */.G1)(context, inputs);
-    const runId = start.kind === 'create' ? null : start.runId;
-    context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
-    const done = new AbortController();
-    const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
-    const emit = (runEvent) => step.dispatch(runEvent);
-    const session = {
-        ...{ clock, random, files, client, inputs, exactlyOnce, deadline, stop, lateStop },
-        ...{ emit, turn: () => step.state.turn, ...order.session },
-    };
-    try {
-        await runSession(session, { start, schema });
-    }
-    finally {
-        done.abort();
-    }
-    await verifyClaims(context, { client, inputs, deadline });
-    return null;
+    const { mode, since, mark } = state;
+    if (mode === 'created' || mode === 'resumed')
+        thread?.acceptedBefore({ key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: (0,once/* attemptOf */.tx)(env), mode }, { mark: mark ?? '', since: since ?? 0 });
+    return thread;
 }
 
 
@@ -75716,7 +75574,7 @@ async function patiently(ask, { clock, stop, deadline }, why) {
     }
     catch (error) {
         stop.throwIfAborted();
-        if (!(error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y) || !(0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassing */ .WG)(error))
+        if (!(error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y_) || !(0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassing */ .WG)(error))
             throw error;
         throw new ThreadUnavailable(why(error), { cause: error });
     }
@@ -75852,12 +75710,8 @@ var within = __nccwpck_require__(2707);
 var port = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
 var wait_out = __nccwpck_require__(1429);
-// EXTERNAL MODULE: ./build/src/report/comment.js
-var comment = __nccwpck_require__(2081);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/thread/find.js
-var find = __nccwpck_require__(5871);
 // EXTERNAL MODULE: ./build/src/thread/mailbox.js
 var mailbox = __nccwpck_require__(7342);
 ;// CONCATENATED MODULE: ./build/src/thread/comment.js
@@ -75865,8 +75719,6 @@ var mailbox = __nccwpck_require__(7342);
  * The action's comment in a thread (contract 7.1, 7.2): found or created once, then edited at most every 30 seconds, and a final time at the
  * end. Failures neither delay nor fail the run.
  */
-
-
 
 
 
@@ -75957,11 +75809,11 @@ class ThreadComment {
     }
     /** Rejects with a `GitHubError` that passes, and with the signal's reason. */
     #show(view, signal) {
-        const { full, clock, render = comment/* renderComment */.wQ } = this.#options;
+        const { full, clock, render } = this.#options;
         // Reading a long thread takes many requests, so other jobs are looked for before the first and the last edit alone.
         if (this.#expected !== null && view.outcome !== 'running')
             this.#isRead = false;
-        const limits = { full, maxLength: comment/* COMMENT_MAX */.vQ, now: clock.wall() };
+        const limits = { full, maxLength: port/* COMMENT_MAX */.vQ, now: clock.wall() };
         const body = (marker) => render(view, { marker, ...limits, collision: this.#collision });
         return this.#write(Number(view.runId), body, signal);
     }
@@ -75977,7 +75829,7 @@ class ThreadComment {
             const { error, until } = this.#blocked ?? { until: -Infinity };
             const retryAfterMs = until - clock.now();
             if (error !== undefined && retryAfterMs > 0)
-                throw new port/* GitHubError */.y({ status: error.status, message: error.message, retryAfterMs }, { cause: error });
+                throw new port/* GitHubError */.y_({ status: error.status, message: error.message, retryAfterMs }, { cause: error });
             const doing = !this.#isRead ? 'looked for' : this.#comment === null ? 'written' : 'edited';
             try {
                 if (!this.#isRead)
@@ -75998,8 +75850,7 @@ class ThreadComment {
     }
     /** Looks for the comment, and whether another job has recorded a run of its own since this one read the thread. */
     async #find(runId, signal) {
-        const { github, place } = this.#options;
-        const { found } = await (0,find/* readThread */.nj)(github, { place }, signal);
+        const found = await this.#options.find(signal);
         this.#isRead = true;
         if (found === null || found.comment.id === this.#refused)
             return;
@@ -76032,7 +75883,7 @@ class ThreadComment {
     /** Throws the error if it passes. Otherwise the comment is replaced once, or given up. */
     #judge(error, doing) {
         const { clock, kind, note, place } = this.#options;
-        const { status, retryAfterMs = null } = error instanceof port/* GitHubError */.y ? error : { status: undefined };
+        const { status, retryAfterMs = null } = error instanceof port/* GitHubError */.y_ ? error : { status: undefined };
         const code = typeof status === 'number' ? ` (${status})` : '';
         const noun = kind === 'issue' ? 'issue' : 'pull request';
         const what = `The comment in ${noun} #${place.thread} could not be ${doing}${code}: ${(0,safe_text/* messageOf */.bD)(error)}`;
@@ -76040,7 +75891,7 @@ class ThreadComment {
             if (this.#isNew(next))
                 note(`${(0,safe_text/* asSentence */.KG)(what)} ${next}`);
         };
-        if (error instanceof port/* GitHubError */.y && (0,wait_out/* isPassing */.WG)(error)) {
+        if (error instanceof port/* GitHubError */.y_ && (0,wait_out/* isPassing */.WG)(error)) {
             this.#blocked = { error, until: clock.now() + (retryAfterMs ?? 0) };
             noteOnce('It is tried again later.');
             throw error;
@@ -76067,7 +75918,7 @@ class ThreadComment {
     }
 }
 function advice(error, kind) {
-    const { status } = error instanceof port/* GitHubError */.y ? error : { status: null };
+    const { status } = error instanceof port/* GitHubError */.y_ ? error : { status: null };
     if (status === 410)
         return 'The conversation is locked or gone: nothing more is written there.';
     if (status !== 401 && status !== 403 && status !== 404)
@@ -76079,6 +75930,8 @@ function advice(error, kind) {
 }
 const quiet = () => undefined;
 
+// EXTERNAL MODULE: ./build/src/thread/find.js
+var find = __nccwpck_require__(5871);
 ;// CONCATENATED MODULE: ./build/src/thread/thread.js
 /** The thread of an issue or pull request: the run it records, and the action's comment in it (contract 7.1, 7.2). */
 
@@ -76090,7 +75943,7 @@ const quiet = () => undefined;
 
 const NOTE_MAX = 1000;
 /** Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread. Rejects as `read`. */
-async function openThread(ports, options = {}) {
+async function openThread(ports, options) {
     const { inputs, event, host, clock, stop } = ports;
     const { afterwards = false, read, render } = options;
     if (!inputs.comment && inputs.resume !== 'thread')
@@ -76132,6 +75985,7 @@ class Thread {
         this.mailbox = record?.mailbox ?? { ...mailbox/* EMPTY_MAILBOX */.Xn, since: ownCommentId(event) ?? 0 };
         this.#comment = new ThreadComment({
             ...{ github, clock, place, warn, render, onComment },
+            find: async (signal) => (await (0,find/* readThread */.nj)(github, { place }, signal)).found,
             kind: (0,github_event/* isOnPullRequest */.aO)(event) ? 'pull_request' : 'issue',
             full: inputs.comment,
             known: comment,
@@ -76233,27 +76087,6 @@ const MAY_EXIST = `${mark/* MARK_START */.zY}note -->
 **⚠️ An agent run may have been started:** the workflow's step was killed before the service answered. Check the list of runs at the service before you ask again.`;
 function notAnnounced({ message }) {
     return `The comment of this thread could not be edited on GitHub for now (${message}), so it could not be recorded which comments the run is about to get. Nothing was sent to the service. Run this again later.`;
-}
-
-
-/***/ }),
-
-/***/ 8009:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   u: () => (/* binding */ nodeTooOld),
-/* harmony export */   x: () => (/* binding */ VERSION)
-/* harmony export */ });
-/** The version of this action, as in package.json (a test checks that they are equal). */
-const VERSION = '1.0.0';
-/** The oldest major version of Node that can run this code. `action.yml` requests 24. */
-const OLDEST_NODE = 22;
-/** Why the action cannot run with this version of Node (such as `22.1.0`), or null if it can. */
-function nodeTooOld(version) {
-    return Number.parseInt(version, 10) >= OLDEST_NODE
-        ? null
-        : `This is Node ${version}, and the action needs Node ${OLDEST_NODE} or later. Runners bring Node 24 for it; by hand, start it with a newer one (\`npm exec -- node dist/index.js\` in a clone).`;
 }
 
 
@@ -93490,226 +93323,8 @@ function jsonLines(source) {
 var within = __nccwpck_require__(2707);
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/github/mark.js
-var github_mark = __nccwpck_require__(6232);
-;// CONCATENATED MODULE: ./build/src/github/people.js
-/** The people behind an event, and whether their permission is checked (contract 6.1). Pure: uses only environment and payload. */
-
-
-/** Only people with write access and GitHub itself can trigger these events. All other events are checked, including unknown ones. */
-const TRUSTED_EVENTS = new Set([
-    'push',
-    'schedule',
-    'workflow_dispatch',
-    'repository_dispatch',
-    'merge_group',
-    'release',
-    'create',
-    'delete',
-    'deployment',
-]);
-/** Payload fields that name people other than `github.actor` and `github.triggering_actor`. */
-const FURTHER_PEOPLE = {
-    workflow_run: [
-        ['workflow_run', 'actor'],
-        ['workflow_run', 'triggering_actor'],
-    ],
-    // Whoever edits or deletes a comment is the actor, but the text is the author's. See `WRITTEN_BY_ACTOR`.
-    issue_comment: [['comment', 'user']],
-    pull_request_review: [['review', 'user']],
-    pull_request_review_comment: [['comment', 'user']],
-    discussion_comment: [['comment', 'user']],
-};
-/** Actions with which the author of a comment or review is the actor of the event. */
-const WRITTEN_BY_ACTOR = new Set(['', 'created', 'submitted']);
-/** Whether the event needs no permission check. Also true outside GitHub, where there is no event. */
-function isTrusted(event) {
-    if (event.name === '')
-        return Object.keys(event.payload).length === 0;
-    return TRUSTED_EVENTS.has(event.name);
-}
-/**
- * Whether this is a `pull_request` event whose head is in this repository. Anyone may open one between two existing branches, with words of
- * their own, so people are asked about. A bot could push there, so it passes.
- */
-function isOwnPullRequest(event) {
-    const head = (0,github_event/* payloadText */.Ai)(event, 'pull_request', 'head', 'repo', 'full_name');
-    return event.name === 'pull_request' && head !== '' && sameName(head, event.repository);
-}
-/** The people behind an event that is not trusted. */
-function peopleBehind(event) {
-    const logins = [event.actor, event.triggeringActor];
-    const isOwnText = (0,github_event/* commentBody */.I2)(event) !== null && WRITTEN_BY_ACTOR.has((0,github_event/* payloadText */.Ai)(event, 'action'));
-    const named = Object.hasOwn(FURTHER_PEOPLE, event.name) ? FURTHER_PEOPLE[event.name] : undefined;
-    const further = isOwnPullRequest(event) ? [['pull_request', 'user']] : isOwnText ? undefined : named;
-    let unnamed = event.actor === '' ? 'github.actor' : null;
-    for (const path of further ?? []) {
-        const person = (0,github_event/* payloadField */.$)(event, ...path);
-        // Older GitHub Enterprise Servers omit the field. Null means a deleted account.
-        if (person === undefined)
-            continue;
-        const login = (0,json/* isRecord */.u4)(person) ? person['login'] : null;
-        if (typeof login === 'string' && login !== '')
-            logins.push(login);
-        else
-            unnamed ??= path.join('.');
-    }
-    const distinct = logins.filter((login, at) => login !== '' && logins.findIndex((one) => sameName(one, login)) === at);
-    return { logins: distinct, unnamed };
-}
-/** Compares logins and repository names case-insensitively, as GitHub does. */
-function sameName(a, b) {
-    return a.toLowerCase() === b.toLowerCase();
-}
-/** Accounts are at most this deep in a payload (`pull_request.head.repo.owner`), and payloads have far fewer objects than this. */
-const SEARCH = { depth: 6, objects: 20_000 };
-/** Fields of a payload's objects (`issue.user`) where GitHub itself writes an account. */
-const PERSON_FIELDS = new Set(['user', 'actor', 'triggering_actor', 'creator']);
-/**
- * The type of an account in the payload (`User`, `Bot`, `Organization`, …). `Bot` if it appears as one anywhere; other types count only where
- * GitHub writes them, because some payloads contain JSON of others (`deployment.payload`, the metadata of a package). Null if none counts.
- */
-function accountTypeInPayload(event, login) {
-    let left = SEARCH.objects;
-    let found = null;
-    const visit = (value, path) => {
-        if (typeof value !== 'object' || value === null || path.length > SEARCH.depth || left === 0 || found === 'Bot')
-            return;
-        left -= 1;
-        if ((0,json/* isRecord */.u4)(value)) {
-            const { login: name, type } = value;
-            if (typeof name === 'string' && typeof type === 'string' && sameName(name, login)) {
-                if (isBotType(type))
-                    found = 'Bot';
-                else if (isWrittenByGitHub(path))
-                    found ??= type;
-            }
-        }
-        for (const [key, child] of Object.entries(value))
-            visit(child, [...path, key]);
-    };
-    visit(event.payload, []);
-    return found;
-}
-function isWrittenByGitHub(path) {
-    const [first, second] = path;
-    return (path.length === 1 && first === 'sender') || (path.length === 2 && PERSON_FIELDS.has(String(second)));
-}
-function isBotType(type) {
-    return type?.toLowerCase() === 'bot';
-}
-
-// EXTERNAL MODULE: ./build/src/github/trigger-phrase.js
-var trigger_phrase = __nccwpck_require__(1295);
-// EXTERNAL MODULE: ./build/src/github/wait-out.js
-var wait_out = __nccwpck_require__(1429);
-;// CONCATENATED MODULE: ./build/src/github/permissions.js
-
-
-
-
-
-
-/** How long GitHub's rate limit is waited out, in all, before access is denied (contract 6.1). */
-const RATE_LIMIT_PATIENCE_MS = 60_000;
-/** The accounts on GitHub, whose rate limit is waited out. */
-function accountsOf(github, { clock, signal, deadline = Infinity }) {
-    let until = null;
-    const asked = (ask) => {
-        until ??= Math.min(clock.now() + RATE_LIMIT_PATIENCE_MS, deadline);
-        return (0,wait_out/* waitOut */.ak)(async () => ask(await github()), {
-            ...{ clock, signal, passes: wait_out/* isRateLimit */.a5 },
-            budgetMs: until - clock.now(),
-        });
-    };
-    return {
-        permissionOf: (login) => asked((port) => port.permissionOf(login, signal)),
-        accountType: (login) => asked((port) => port.accountType(login, signal)),
-    };
-}
-const GO = { go: true };
-const METADATA = "Give `github_token` the permission `metadata: read` on this repository: a job's own token has it; a GitHub App or a fine-grained token may lack it.";
-const LEVELS = { write: 1, maintain: 2, admin: 3 };
-/**
- * Ranks a permission, 0 below write. `permission` is admin, write, read or none, and the base of a custom role. Only
- * `role_name` distinguishes maintain, which ranks above the write reported with it.
- */
-function rank(answer) {
-    const base = Object.hasOwn(LEVELS, answer.permission) ? (LEVELS[answer.permission] ?? 0) : 0;
-    return base > 0 && answer.roleName === 'maintain' ? Math.max(base, 2) : base;
-}
-function skip(reason) {
-    return { go: false, reason };
-}
-/** Whether the account is a bot. Throws if that cannot be determined. `type` is null if not known yet. */
-async function isBot({ login, type }, rules) {
-    if (isBotType(type) || login.toLowerCase().endsWith('[bot]'))
-        return true;
-    if (type !== null)
-        return false;
-    try {
-        return isBotType(await rules.accountType(login));
-    }
-    catch (error) {
-        // People need no permission in this case, so the account type does not matter.
-        if (rules.requirePermission === 'none')
-            return false;
-        throw error;
-    }
-}
-/**
- * Whether one account may trigger the action. Requests permissions only for people, and denies access if a request fails.
- * @param account `type` as received from GitHub (`User`, `Bot`), or null to request it
- */
-async function checkAccount(account, rules) {
-    const { login } = account;
-    const { requirePermission: required, repository } = rules;
-    let answer;
-    try {
-        if (await isBot(account, rules)) {
-            if (rules.botsPass === true || rules.allowedBots.some((bot) => bot !== '*' && bot === login))
-                return GO;
-            return skip(`${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`);
-        }
-        if (required === 'none')
-            return GO;
-        answer = await rules.permissionOf(login);
-    }
-    catch (error) {
-        const reason = `The permission of ${login} on ${repository} could not be read (${(0,safe_text/* messageOf */.bD)(error)}).`;
-        return { go: false, reason: `${reason} ${(0,wait_out/* remedy */.zL)(error, METADATA)}`, unread: true };
-    }
-    if (rank(answer) >= (LEVELS[required] ?? Infinity))
-        return GO;
-    const role = answer.roleName || answer.permission || 'no role';
-    return skip(`${login} has ${role} on ${repository}, and require_permission asks for ${required}. Someone with ${required} permission must trigger this workflow themselves.`);
-}
-/** Decides whether the step may continue. Checks each account once. */
-async function checkPermission(event, check) {
-    const body = (0,github_event/* commentBody */.I2)(event);
-    if (body !== null && (0,github_mark/* isOwnComment */._M)(body))
-        return skip("The comment was written by this action, and the action's own comments never trigger it.");
-    if ((0,github_event/* isWithdrawnComment */.S0)(event) && (check.triggerPhrase !== '' || check.usesText))
-        return skip(event.name === 'pull_request_review'
-            ? 'The review was dismissed, so its text starts nothing.'
-            : 'The comment was deleted, so its text starts nothing.');
-    if (body !== null && check.triggerPhrase !== '' && !(0,trigger_phrase/* hasTriggerPhrase */.U)(body, check.triggerPhrase))
-        return skip(`The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`);
-    if (isTrusted(event))
-        return GO;
-    const { logins, unnamed } = peopleBehind(event);
-    if (unnamed !== null && check.requirePermission !== 'none')
-        return skip(`The event has no login in \`${unnamed}\`, so that person's permission cannot be checked. Have someone with access trigger the workflow again, or set require_permission: none.`);
-    for (const login of logins) {
-        const account = { login, type: accountTypeInPayload(event, login) };
-        const rules = { ...check, repository: event.repository, botsPass: isOwnPullRequest(event) };
-        const decision = await checkAccount(account, rules);
-        if (!decision.go)
-            return decision;
-    }
-    return GO;
-}
-
+// EXTERNAL MODULE: ./build/src/github/permissions.js + 1 modules
+var permissions = __nccwpck_require__(8031);
 ;// CONCATENATED MODULE: ./build/src/step/admission.js
 /** Decides whether the step may run, in the order of contract 1.1: skip without token, inputs, trigger phrase, permission. */
 
@@ -93729,8 +93344,8 @@ async function admit(ports) {
     if (read.kind === 'invalid')
         return read;
     const { inputs } = read;
-    const allowed = await checkPermission(event, {
-        ...accountsOf(() => ports.github(inputs.githubToken), { clock, signal }),
+    const allowed = await (0,permissions/* checkPermission */.Yj)(event, {
+        ...(0,permissions/* accountsOf */.s1)(() => ports.github(inputs.githubToken), { clock, signal }),
         requirePermission: inputs.requirePermission,
         allowedBots: inputs.allowedBots,
         triggerPhrase: inputs.triggerPhrase ?? '',
@@ -93810,2144 +93425,1847 @@ async function reactTo({ event, github, signal }, token) {
 
 // EXTERNAL MODULE: ./build/src/context.js
 var src_context = __nccwpck_require__(9462);
-// EXTERNAL MODULE: ./build/src/step/finish.js
-var finish = __nccwpck_require__(5445);
-// EXTERNAL MODULE: ./build/src/run/setup.js
-var setup = __nccwpck_require__(4170);
-// EXTERNAL MODULE: ./build/src/step/perform.js + 11 modules
-var perform = __nccwpck_require__(8765);
+// EXTERNAL MODULE: ./build/src/report/ending.js
+var ending = __nccwpck_require__(9113);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __nccwpck_require__(8919);
+// EXTERNAL MODULE: ./build/src/safe/markdown.js
+var markdown = __nccwpck_require__(2970);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __nccwpck_require__(5493);
+// EXTERNAL MODULE: ./build/src/report/cause.js
+var report_cause = __nccwpck_require__(3511);
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var url = __nccwpck_require__(7034);
+// EXTERNAL MODULE: ./build/src/report/pull-requests.js
+var pull_requests = __nccwpck_require__(6780);
+// EXTERNAL MODULE: ./build/src/report/sections.js
+var sections = __nccwpck_require__(6286);
+;// CONCATENATED MODULE: ./build/src/report/summary.js
+/**
+ * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure, the result and the errors, and
+ * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, and says what was left out.
+ */
+
+
+
+
+
+
+
+
+/** Leaves 500,000 bytes for the others. A review takes the place of the result. */
+const RESULT_MAX_BYTES = 400_000;
+const FINDINGS_MAX_BYTES = 250_000;
+/** UTF-16 units of the task, at most 60,000 bytes. */
+const TASK_MAX = 20_000;
+const WARNINGS_MAX = 20;
+const CAUSE_MAX = 4_000;
+const ERRORS_MAX = 10;
+const ERROR_WORDS_MAX = 300;
+const TOOLS_MAX = 20;
+/** Fewer steps are seen at a glance. */
+const TIME_STEPS_MIN = 5;
+const REVIEW_TEXT_MAX = 20_000;
+const FINDINGS_MAX = 200;
+/** The summary as Markdown, at most `SUMMARY_MAX_BYTES` (`runner/host`), with a trailing line feed. */
+function renderSummary(view) {
+    const parts = [
+        (0,sections/* heading */.R_)(view, { level: '##', words: (0,ending/* happened */.Y5)(view) }),
+        (0,pull_requests/* pullRequestLine */.Zu)(view),
+        facts(view),
+        taskSection(view),
+        (0,sections/* causeSection */.bM)(view, CAUSE_MAX),
+        (0,sections/* answerSection */.qf)(view, { inThread: false, result: resultSection(view) }),
+        errorsSection(view),
+        detailsSection(view),
+        provenanceLine(view),
+    ];
+    return `${(0,safe_text/* joined */.oR)(parts)}\n`;
+}
+function facts(view) {
+    const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
+    return (0,safe_text/* joined */.oR)([
+        address === null ? '' : `**${(0,markdown/* markdownLink */.iQ)('Open the run', address)}**`,
+        view.status === null ? '' : `status ${(0,markdown/* markdownText */.p7)(view.status, 80)}`,
+        view.totalLogs > 0 ? (0,safe_text/* counted */.hS)(view.totalLogs, 'log entry', 'log entries') : '',
+        (0,ending/* errorsText */.v$)(view),
+    ], ' · ');
+}
+/** Nothing where the title shows all of it. */
+function taskSection(view) {
+    const task = (view.provenance.task ?? '').trim();
+    if (task === '' || task === (0,ending/* taskTitle */.Oj)(view))
+        return '';
+    return (0,sections/* folded */.TM)('The task', (0,markdown/* markdownFence */.p0)(task, 'text', TASK_MAX));
+}
+function resultSection(view) {
+    // The result of a review is JSON that the review's own section shows.
+    if (view.review !== null)
+        return reviewSection(view);
+    if (view.result.trim() === '')
+        return '';
+    const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
+    const title = view.resultIsOld ? '### Result from before the follow-up' : `### ${name}`;
+    const result = (0,sections/* fitting */._Q)(Math.min(view.result.length, RESULT_MAX_BYTES), {
+        render: (max) => (0,sections/* resultMarkdown */.NW)(view, max),
+        excess: (rendered) => bytes(rendered) - RESULT_MAX_BYTES,
+    });
+    return (0,safe_text/* joined */.oR)([title, result]);
+}
+const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' };
+/** What a review found, as a table (contract 17.5). Empty without a review. */
+function reviewSection({ review, provenance }) {
+    if (review === null)
+        return '';
+    const links = (0,url/* repositoryLinks */.Ay)(provenance);
+    const address = review.url === null ? null : (links.read(review.url)?.url ?? null);
+    const where = address === null ? '' : (0,markdown/* markdownRunnerLink */.os)('Open the review', address);
+    const { pass } = review;
+    const verdict = pass === null ? '' : pass ? 'The review passes.' : '**The review does not pass.**';
+    return (0,safe_text/* joined */.oR)([
+        `### Review: ${review.findings.length === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(review.findings.length, 'finding')}`,
+        (0,safe_text/* joined */.oR)([verdict, where], ' · '),
+        (0,markdown/* renderMarkdown */.Gc)(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
+        findingsTable(review.findings),
+    ]);
+}
+function findingsTable(findings) {
+    if (findings.length === 0)
+        return '';
+    let room = FINDINGS_MAX_BYTES;
+    const rows = findings
+        .slice(0, FINDINGS_MAX)
+        .map(({ severity, path, startLine, line, title, placed }) => {
+        const lines = startLine === line ? `${line}` : `${startLine}-${line}`;
+        const posted = placed === null ? 'not posted' : PLACES[placed];
+        return `| ${severity} | ${(0,markdown/* markdownText */.p7)(title, 300)} | ${(0,markdown/* markdownText */.p7)(`${path}:${lines}`, 300)} | ${posted} |`;
+    })
+        .filter((row) => (room -= bytes(row)) >= 0);
+    const left = findings.length - rows.length;
+    const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
+    return left === 0 ? table : (0,safe_text/* joined */.oR)([table, `*${(0,safe_text/* counted */.hS)(left, 'more finding')} in the output \`findings\`.*`]);
+}
+/** Without an error that is shown as the cause. */
+function errorsSection(view) {
+    const { cause = null } = (0,report_cause/* reasonOf */.A3)(view) ?? {};
+    const errors = view.steps.filter((step) => step.error && step !== cause?.error && step !== cause?.then);
+    if (errors.length === 0)
+        return '';
+    const lines = errors
+        .slice(0, ERRORS_MAX)
+        .map((step) => `- Step ${step.index + 1}: ${(0,sections/* stepMarkdown */.gG)(step, ERROR_WORDS_MAX)}`);
+    const rest = errors.length - lines.length;
+    // A successful run recovered from them.
+    const title = view.outcome === 'succeeded' ? 'Errors on the way' : cause === null ? 'Errors' : 'Other errors';
+    const note = rest > 0 ? `*${(0,safe_text/* counted */.hS)(rest, 'more error')}: see the logs file or the trace report.*` : '';
+    return (0,safe_text/* joined */.oR)([`### ${title} (${errors.length})`, lines.join('\n'), note]);
+}
+function detailsSection(view) {
+    const details = (0,safe_text/* joined */.oR)([
+        timeSection(view),
+        (0,sections/* warningsSection */.xd)(view, WARNINGS_MAX),
+        resumeSection(view),
+        filesSection(view),
+    ]);
+    return details === '' ? '' : `### Details\n\n${details}`;
+}
+/**
+ * Steps, time and errors per tool, longest first. An entry has only the time of its creation, and a tool's entry already contains the output,
+ * so its duration is the time since the previous entry.
+ */
+function toolUse(steps) {
+    const uses = new Map();
+    let now = steps.find(({ time }) => time !== null)?.time ?? 0;
+    for (const step of steps) {
+        const name = step.tool !== null && step.tool.trim() !== '' ? step.tool : (0,entry/* stepName */.u)(step);
+        const end = Math.max(now, step.time ?? now);
+        const use = uses.get(name) ?? { name, steps: 0, ms: 0, errors: 0 };
+        const errors = use.errors + (step.error ? 1 : 0);
+        uses.set(name, { name, steps: use.steps + 1, ms: use.ms + end - now, errors });
+        now = end;
+    }
+    return [...uses.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
+}
+function toolTable(steps) {
+    const uses = toolUse(steps);
+    const total = uses.reduce((sum, { ms }) => sum + ms, 0);
+    const share = (ms) => (total === 0 ? '–' : `${Math.round((100 * ms) / total)} %`);
+    const rows = uses
+        .slice(0, TOOLS_MAX)
+        .map(({ name, steps: count, ms, errors }) => `| ${(0,markdown/* markdownText */.p7)(name, 60)} | ${count} | ${(0,safe_text/* duration */.p0)(ms)} | ${share(ms)} | ${errors || ''} |`);
+    const head = ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |'];
+    const rest = uses.length - rows.length;
+    return (0,safe_text/* joined */.oR)([[...head, ...rows].join('\n'), rest > 0 ? `*${rest} more, which took less.*` : '']);
+}
+function timeSection({ steps }) {
+    if (steps.length < TIME_STEPS_MIN)
+        return '';
+    return (0,sections/* folded */.TM)(`Where the time went: ${(0,safe_text/* counted */.hS)(steps.length, 'step')}`, toolTable(steps));
+}
+function resumeSection(view) {
+    if (view.runId === null)
+        return '';
+    const lines = [
+        '```yaml',
+        'with:',
+        ...(view.provenance.orgId === null ? [] : [`  org_id: "${view.provenance.orgId}"`]),
+        `  agent_run_id: "${view.runId}"`,
+        '  prompt: Your follow-up instruction # leave it out to only follow the run',
+        '```',
+    ];
+    return (0,sections/* folded */.TM)('Resume this run', lines.join('\n'));
+}
+function filesSection(view) {
+    const files = [
+        ['result_file', view.resultFile],
+        ['logs_file', view.logsFile],
+        ['report_file', view.reportFile],
+    ];
+    const rows = files.flatMap(([name, path]) => path === null || path === '' ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]);
+    if (rows.length === 0)
+        return '';
+    const hint = 'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
+    return (0,sections/* folded */.TM)(view.reportFile === null || view.reportFile === '' ? 'Files' : 'Files and trace report', (0,safe_text/* joined */.oR)([rows.join('\n'), hint]));
+}
+function provenanceLine(view) {
+    const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
+    const chain = view.resumed ? ' (resumed)' : view.mode === 'attached' ? ' (attached)' : '';
+    const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
+    const parts = [
+        event === '' ? '' : `event ${(0,markdown/* markdownText */.p7)(event, 60)}`,
+        actor === '' ? '' : `by ${(0,markdown/* markdownText */.p7)(actor, 60)}`,
+        repository === '' ? '' : `in ${(0,markdown/* markdownText */.p7)(repository, 200)}`,
+        workflowRunUrl === null && workflow === '' ? '' : (0,markdown/* markdownRunnerLink */.os)(name, workflowRunUrl),
+        promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
+        view.runId === null ? '' : `run ${view.runId}${chain}`,
+        (0,safe_text/* counted */.hS)(view.requests, 'request'),
+    ];
+    return `<sub>${(0,safe_text/* joined */.oR)(parts, ' · ')}</sub>`;
+}
+const bytes = (text) => Buffer.byteLength(text, 'utf8');
+
 // EXTERNAL MODULE: ./build/src/report/step.js
 var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/report/outputs.js
 var outputs = __nccwpck_require__(3558);
-// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
-var service_client = __nccwpck_require__(5877);
-// EXTERNAL MODULE: ./build/src/run/failure.js
-var failure = __nccwpck_require__(6529);
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2974);
-// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 2 modules
-var src_schemas = __nccwpck_require__(5395);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
-var api = __nccwpck_require__(3759);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/regexes.js
-var src_regexes = __nccwpck_require__(3908);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/schemas.js + 1 modules
-var core_schemas = __nccwpck_require__(8431);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/registries.js
-var registries = __nccwpck_require__(9396);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/util.js
-var src_util = __nccwpck_require__(4723);
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/to-json-schema.js
-
-
-function assignProps(target, ...sources) {
-    for (const source of sources) {
-        for (const key of Reflect.ownKeys(source)) {
-            if (Object.prototype.propertyIsEnumerable.call(source, key)) {
-                (0,src_util/* assignProp */.Vy)(target, key, source[key]);
-            }
-        }
-    }
-    return target;
-}
-// function initializeContext<T extends schemas.$ZodType>(inputs: JSONSchemaGeneratorParams<T>): ToJSONSchemaContext<T> {
-//   return {
-//     processor: inputs.processor,
-//     metadataRegistry: inputs.metadata ?? globalRegistry,
-//     target: inputs.target ?? "draft-2020-12",
-//     unrepresentable: inputs.unrepresentable ?? "throw",
-//   };
-// }
-function initializeContext(params) {
-    // Normalize target: convert old non-hyphenated versions to hyphenated versions
-    let target = params?.target ?? "draft-2020-12";
-    if (target === "draft-4")
-        target = "draft-04";
-    if (target === "draft-7")
-        target = "draft-07";
-    return {
-        processors: params.processors ?? {},
-        metadataRegistry: params?.metadata ?? registries/* globalRegistry */.fd,
-        target,
-        unrepresentable: params?.unrepresentable ?? "throw",
-        override: params?.override ?? (() => { }),
-        io: params?.io ?? "output",
-        counter: 0,
-        seen: new Map(),
-        sharedDefsExtractedFor: undefined,
-        sharedEmitDoneFor: undefined,
-        cycles: params?.cycles ?? "ref",
-        reused: params?.reused ?? "inline",
-        intersections: [],
-        deferred: [],
-        external: params?.external ?? undefined,
-    };
-}
-/**
- * Applies the `unrepresentable` setting at a site that has no JSON Schema equivalent. Throws
- * `message` unless the setting (or the handler's return value) says otherwise. Returns `true` if a
- * custom JSON Schema was written into `json`, in which case the caller must not write its own.
- */
-function handleUnrepresentable(schema, ctx, json, params, message) {
-    const result = typeof ctx.unrepresentable === "function"
-        ? ctx.unrepresentable({ zodSchema: schema, path: params.path, message })
-        : ctx.unrepresentable;
-    if (result === "any")
-        return false;
-    if (result === undefined || result === "throw")
-        throw new Error(message);
-    Object.assign(json, result);
-    return true;
-}
-// never rename this back to `process`: bundler polyfills inject a top-level `const process` that a lexical declaration of the same name collides with (#6397)
-function processSchema(schema, ctx, _params = { path: [], schemaPath: [] }) {
-    var _a;
-    const def = schema._zod.def;
-    // check for schema in seens
-    const seen = ctx.seen.get(schema);
-    if (seen) {
-        seen.count++;
-        // check if cycle
-        const isCycle = _params.schemaPath.includes(schema);
-        if (isCycle) {
-            seen.cycle = _params.path;
-        }
-        return seen.schema;
-    }
-    // initialize
-    const result = { schema: {}, count: 1, cycle: undefined, path: _params.path };
-    ctx.seen.set(schema, result);
-    ctx.sharedDefsExtractedFor = undefined;
-    ctx.sharedEmitDoneFor = undefined;
-    // custom method overrides default behavior
-    const overrideSchema = schema._zod.toJSONSchema?.();
-    if (overrideSchema) {
-        result.schema = overrideSchema;
-    }
-    else {
-        const params = {
-            ..._params,
-            schemaPath: [..._params.schemaPath, schema],
-            path: _params.path,
-        };
-        if (schema._zod.processJSONSchema) {
-            schema._zod.processJSONSchema(ctx, result.schema, params);
-        }
-        else {
-            const _json = result.schema;
-            const processor = ctx.processors[def.type];
-            if (!processor) {
-                throw new Error(`[toJSONSchema]: Non-representable type encountered: ${def.type}`);
-            }
-            processor(schema, ctx, _json, params);
-        }
-        const parent = schema._zod.parent;
-        if (parent) {
-            // Also set ref if processor didn't (for inheritance)
-            if (!result.ref)
-                result.ref = parent;
-            processSchema(parent, ctx, params);
-            ctx.seen.get(parent).isParent = true;
-        }
-    }
-    // metadata
-    const meta = ctx.metadataRegistry.get(schema);
-    if (meta)
-        assignProps(result.schema, meta);
-    if (ctx.io === "input" && isTransforming(schema)) {
-        // examples/defaults only apply to output type of pipe
-        delete result.schema.examples;
-        delete result.schema.default;
-    }
-    // set prefault as default
-    if (ctx.io === "input" && "_prefault" in result.schema)
-        (_a = result.schema).default ?? (_a.default = result.schema._prefault);
-    delete result.schema._prefault;
-    // pulling fresh from ctx.seen in case it was overwritten
-    const _result = ctx.seen.get(schema);
-    return _result.schema;
-}
-/** @deprecated Renamed to `processSchema`. An export alias declares no binding, so it is safe to keep. */
-
-// Escape a reference token for use in a JSON Pointer fragment (RFC 6901): `~` becomes `~0` and `/` becomes `~1`. The `~` replacement must run first.
-function encodeJSONPointerSegment(segment) {
-    return segment.replace(/~/g, "~0").replace(/\//g, "~1");
-}
-function extractDefs(ctx, schema
-// params: EmitParams
-) {
-    // iterate over seen map;
-    const root = ctx.seen.get(schema);
-    if (!root)
-        throw new Error("Unprocessed schema. This is a bug in Zod.");
-    // With `external` set, every registered schema resolves through the external branch of `makeURI`, so the root branch below produces the same ref the external branch would — this pass is identical whichever schema it is called with, and only needs to run once.
-    if (ctx.external && ctx.sharedDefsExtractedFor === ctx.external)
-        return;
-    // Track ids to detect duplicates across different schemas
-    const idToSchema = new Map();
-    for (const entry of ctx.seen.entries()) {
-        const id = ctx.metadataRegistry.get(entry[0])?.id;
-        if (id) {
-            const existing = idToSchema.get(id);
-            if (existing && existing !== entry[0]) {
-                throw new Error(`Duplicate schema id "${id}" detected during JSON Schema conversion. Two different schemas cannot share the same id when converted together.`);
-            }
-            idToSchema.set(id, entry[0]);
-        }
-    }
-    // returns a ref to the schema defId will be empty if the ref points to an external schema (or #)
-    const makeURI = (entry) => {
-        // comparing the seen objects because sometimes multiple schemas map to the same seen object. e.g. lazy
-        // external is configured
-        const defsSegment = ctx.target === "draft-2020-12" ? "$defs" : "definitions";
-        if (ctx.external) {
-            const externalId = ctx.external.registry.get(entry[0])?.id; // ?? "__shared";// `__schema${ctx.counter++}`;
-            // check if schema is in the external registry
-            const uriGenerator = ctx.external.uri ?? ((id) => id);
-            if (externalId) {
-                return { ref: uriGenerator(externalId) };
-            }
-            // otherwise, add to __shared
-            const id = entry[1].defId ?? entry[1].schema.id ?? `schema${ctx.counter++}`;
-            entry[1].defId = id; // set defId so it will be reused if needed
-            return { defId: id, ref: `${uriGenerator("__shared")}#/${defsSegment}/${encodeJSONPointerSegment(id)}` };
-        }
-        const uriPrefix = `#`;
-        const defUriPrefix = `${uriPrefix}/${defsSegment}/`;
-        // an id-less root has nowhere to be extracted to, so it stays inline and self-references as `#`
-        if (entry[1] === root && !entry[1].schema.id) {
-            return { ref: uriPrefix };
-        }
-        // self-contained schema
-        const defId = entry[1].schema.id ?? `__schema${ctx.counter++}`;
-        return { defId, ref: defUriPrefix + encodeJSONPointerSegment(defId) };
-    };
-    // stored cached version in `def` property remove all properties, set $ref
-    const extractToDef = (entry) => {
-        // if the schema is already a reference, do not extract it
-        if (entry[1].schema.$ref) {
-            return;
-        }
-        const seen = entry[1];
-        const { ref, defId } = makeURI(entry);
-        seen.def = { ...seen.schema };
-        // defId won't be set if the schema is a reference to an external schema or if the schema is the root schema
-        if (defId)
-            seen.defId = defId;
-        // wipe away all properties except $ref
-        const schema = seen.schema;
-        for (const key in schema) {
-            delete schema[key];
-        }
-        schema.$ref = ref;
-    };
-    // throw on cycles
-    // break cycles
-    if (ctx.cycles === "throw") {
-        for (const entry of ctx.seen.entries()) {
-            const seen = entry[1];
-            if (seen.cycle) {
-                throw new Error("Cycle detected: " +
-                    `#/${seen.cycle?.join("/")}/<root>` +
-                    '\n\nSet the `cycles` parameter to `"ref"` to resolve cyclical schemas with defs.');
-            }
-        }
-    }
-    // extract schemas into $defs
-    for (const entry of ctx.seen.entries()) {
-        const seen = entry[1];
-        // convert root schema to # $ref
-        if (schema === entry[0]) {
-            extractToDef(entry); // this has special handling for the root schema
-            continue;
-        }
-        // extract schemas that are in the external registry
-        if (ctx.external) {
-            const ext = ctx.external.registry.get(entry[0])?.id;
-            if (schema !== entry[0] && ext) {
-                extractToDef(entry);
-                continue;
-            }
-        }
-        // extract schemas with `id` meta
-        const id = ctx.metadataRegistry.get(entry[0])?.id;
-        if (id) {
-            extractToDef(entry);
-            continue;
-        }
-        // break cycles
-        if (seen.cycle) {
-            // any
-            extractToDef(entry);
-            continue;
-        }
-        // extract reused schemas
-        if (seen.count > 1) {
-            if (ctx.reused === "ref") {
-                extractToDef(entry);
-            }
-        }
-    }
-    if (ctx.external)
-        ctx.sharedDefsExtractedFor = ctx.external;
-}
-/** Rewrites `anyOf: [{type: "a"}, {type: "b"}]` to `type: ["a", "b"]`, which every JSON Schema draft treats as equivalent and most consumers render far better for the nullable case. Only branches that are a bare type assertion qualify — anything carrying a constraint, `$ref`, `const` or metadata is left alone. Runs after `flattenRef`, so a branch an override decorated or `$defs` extraction turned into a `$ref` is no longer bare and correctly stays in `anyOf`. `oneOf` is excluded: `integer` and `number` overlap, so "exactly one" and "at least one" are not the same there. OpenAPI 3.0 is excluded: its `type` must be a single string. */
-function compactTypeUnion(schema) {
-    const options = schema.anyOf;
-    if (!Array.isArray(options) || options.length === 0 || schema.type !== undefined)
-        return;
-    const types = [];
-    for (const option of options) {
-        if (!option || typeof option !== "object")
-            return;
-        // A branch that is itself a compactible union folds into this one — nested `anyOf` and a flat `type` array say the same thing. Compacting it first also makes the result independent of the order this pass walks the seen map in.
-        compactTypeUnion(option);
-        const keys = Object.keys(option);
-        if (keys.length !== 1 || keys[0] !== "type")
-            return;
-        const type = option.type;
-        for (const member of Array.isArray(type) ? type : [type]) {
-            if (typeof member !== "string")
-                return;
-            if (!types.includes(member))
-                types.push(member);
-        }
-    }
-    delete schema.anyOf;
-    // A `type` array must be non-empty and unique (metaschema); a single member is spelled as a bare string.
-    schema.type = types.length === 1 ? types[0] : types;
-}
-/** Keywords `foldIntersection` knows how to combine. Anything else — `$ref`, `patternProperties`,
- * an annotation like `description` — makes a member unfoldable, so a constraint this does not
- * understand leaves the `allOf` alone instead of being silently dropped or misattributed. */
-const FOLDABLE_KEYS = new Set(["type", "properties", "required", "additionalProperties"]);
-const UNION_KEYS = ["oneOf", "anyOf"];
-/** A member's constraint on a key it does not declare itself. A `catchall` states one; `false`, an absent `additionalProperties`, and the empty schema a loose object emits state nothing. */
-function undeclaredConstraint(member) {
-    const extra = member.additionalProperties;
-    if (extra === undefined || extra === false || typeof extra !== "object" || extra === null)
-        return null;
-    return Object.keys(extra).length ? extra : null;
-}
-/** Combines object members into the single object they describe together, or returns `null` if any of them carries a keyword outside {@link FOLDABLE_KEYS}. */
-function foldObjects(members) {
-    const objects = [];
-    for (const member of members) {
-        // A boolean subschema is legal JSON Schema and carries no keywords to fold.
-        if (typeof member !== "object" || member.type !== "object")
-            return null;
-        for (const key in member) {
-            if (!FOLDABLE_KEYS.has(key))
-                return null;
-        }
-        objects.push(member);
-    }
-    const properties = {};
-    const required = new Set();
-    for (const object of objects) {
-        for (const key in object.properties) {
-            // `in` would report a `__proto__` key as already present via the prototype chain and skip it.
-            if (Object.prototype.hasOwnProperty.call(properties, key))
-                continue;
-            // Every member constrains this key: the ones that declare it say how, and a `catchall` member constrains it too even though it does not name it. The key has to satisfy all of them, which is the same intersection one level down.
-            const parts = [];
-            for (const other of objects) {
-                const part = other.properties?.[key] ?? undeclaredConstraint(other);
-                if (part === null || part === undefined)
-                    continue;
-                if (!parts.some((seen) => JSON.stringify(seen) === JSON.stringify(part)))
-                    parts.push(part);
-            }
-            const merged = parts.length === 1
-                ? parts[0]
-                : (foldObjects(parts) ?? { allOf: parts });
-            (0,src_util/* assignProp */.Vy)(properties, key, merged);
-        }
-        for (const key of object.required ?? [])
-            required.add(key);
-    }
-    const folded = { type: "object", properties };
-    if (required.size)
-        folded.required = [...required];
-    // A key no member declares is rejected only when every member rejects it, so the fold is closed only when every member is. Otherwise it carries whatever the `catchall` members demand of such a key.
-    if (objects.every((object) => object.additionalProperties === false)) {
-        folded.additionalProperties = false;
-    }
-    else {
-        const constraints = [];
-        for (const object of objects) {
-            const constraint = undeclaredConstraint(object);
-            if (constraint && !constraints.some((seen) => JSON.stringify(seen) === JSON.stringify(constraint)))
-                constraints.push(constraint);
-        }
-        if (constraints.length === 1)
-            folded.additionalProperties = constraints[0];
-        else if (constraints.length > 1)
-            folded.additionalProperties = { allOf: constraints };
-    }
-    return folded;
-}
-/** `additionalProperties` in an `allOf` member sees only that member's own `properties`, so two
- * closed object members reject each other's keys and the schema validates nothing. Zod's parser
- * pools the key sets instead — `handleIntersectionResults` reports a key as unrecognized only when
- * *every* side rejects it — so the emitted schema has to pool them too, and folding the members
- * into one object is the encoding that says so on every target.
- *
- * This runs from `finalize`, after `extractDefs`, which is what keeps it clear of the `$ref`
- * machinery: a member extracted into `$defs` is already a `$ref` by now and declines to fold, so it
- * keeps its reference and its own closedness rather than being inlined as a stale copy. */
-function foldIntersection(json) {
-    const allOf = json.allOf;
-    if (!Array.isArray(allOf) || allOf.length < 2)
-        return;
-    // An `override` runs before this pass and may have written object keywords onto the intersection itself. Those are deliberate, so decline rather than overwrite them.
-    for (const key of FOLDABLE_KEYS)
-        if (key in json)
-            return;
-    // An intersection distributes over a union: `A & (X | Y)` is `(A & X) | (A & Y)`. Only the first union is distributed over; a second one stays among the members every branch folds against, where it fails the object check and declines the whole intersection rather than multiplying out.
-    const unions = allOf.filter((m) => UNION_KEYS.some((k) => Array.isArray(m[k])));
-    let folded = null;
-    if (!unions.length) {
-        folded = foldObjects(allOf);
-    }
-    else {
-        const union = unions[0];
-        const keyword = UNION_KEYS.find((k) => Array.isArray(union[k]));
-        if (Object.keys(union).length !== 1)
-            return;
-        const rest = allOf.filter((m) => m !== union);
-        const branches = union[keyword].map((branch) => foldObjects([...rest, branch]));
-        if (branches.some((b) => !b))
-            return;
-        folded = { [keyword]: branches };
-    }
-    if (!folded)
-        return;
-    delete json.allOf;
-    assignProps(json, folded);
-}
-function finalize(ctx, schema) {
-    const root = ctx.seen.get(schema);
-    if (!root)
-        throw new Error("Unprocessed schema. This is a bug in Zod.");
-    // flatten refs - inherit properties from parent schemas
-    const flattenRef = (zodSchema) => {
-        const seen = ctx.seen.get(zodSchema);
-        // already processed
-        if (seen.ref === null)
-            return;
-        const schema = seen.def ?? seen.schema;
-        const _cached = { ...schema };
-        const ref = seen.ref;
-        seen.ref = null; // prevent infinite recursion
-        if (ref) {
-            flattenRef(ref);
-            const refSeen = ctx.seen.get(ref);
-            const refSchema = refSeen.schema;
-            // merge referenced schema into current
-            if (refSchema.$ref && (ctx.target === "draft-07" || ctx.target === "draft-04" || ctx.target === "openapi-3.0")) {
-                // older drafts can't combine $ref with other properties
-                schema.allOf = schema.allOf ?? [];
-                schema.allOf.push(refSchema);
-            }
-            else {
-                assignProps(schema, refSchema);
-            }
-            // restore child's own properties (child wins)
-            assignProps(schema, _cached);
-            const isParentRef = zodSchema._zod.parent === ref;
-            // For parent chain, child is a refinement - remove parent-only properties
-            if (isParentRef) {
-                for (const key in schema) {
-                    if (key === "$ref" || key === "allOf")
-                        continue;
-                    if (!(key in _cached)) {
-                        delete schema[key];
-                    }
-                }
-            }
-            // When ref was extracted to $defs, remove properties that match the definition
-            if (refSchema.$ref && refSeen.def) {
-                for (const key in schema) {
-                    if (key === "$ref" || key === "allOf")
-                        continue;
-                    if (key in refSeen.def && JSON.stringify(schema[key]) === JSON.stringify(refSeen.def[key])) {
-                        delete schema[key];
-                    }
-                }
-            }
-        }
-        // If parent was extracted (has $ref), propagate $ref to this schema. This handles cases like: readonly().meta({id}).describe() where processor sets ref to innerType but parent should be referenced
-        const parent = zodSchema._zod.parent;
-        if (parent && parent !== ref) {
-            // Ensure parent is processed first so its def has inherited properties
-            flattenRef(parent);
-            const parentSeen = ctx.seen.get(parent);
-            if (parentSeen?.schema.$ref) {
-                schema.$ref = parentSeen.schema.$ref;
-                // De-duplicate with parent's definition
-                if (parentSeen.def) {
-                    for (const key in schema) {
-                        if (key === "$ref" || key === "allOf")
-                            continue;
-                        if (key in parentSeen.def && JSON.stringify(schema[key]) === JSON.stringify(parentSeen.def[key])) {
-                            delete schema[key];
-                        }
-                    }
-                }
-            }
-        }
-        // execute overrides
-        ctx.override({
-            zodSchema: zodSchema,
-            jsonSchema: schema,
-            path: seen.path ?? [],
-        });
-    };
-    // Flattening walks the whole map and clears each `ref` as it goes, so a second call over the same map is a no-op scan. Skip it outright once it has run for a registry conversion.
-    if (!ctx.external || ctx.sharedEmitDoneFor !== ctx.external) {
-        for (const entry of [...ctx.seen.entries()].reverse()) {
-            flattenRef(entry[0]);
-        }
-        if (ctx.target !== "openapi-3.0") {
-            for (const entry of ctx.seen.entries()) {
-                compactTypeUnion(entry[1].def ?? entry[1].schema);
-            }
-        }
-        for (const rewrite of ctx.deferred)
-            rewrite();
-        // After flattening, every member that was extracted is a `$ref`, so the fold sees the final shape. A schema that inherits an intersection — through `z.lazy`, or any `ref` chain — holds the same `allOf` array, so fold by array identity to catch every copy.
-        if (ctx.intersections.length) {
-            const carriers = new Map();
-            for (const seen of ctx.seen.values()) {
-                for (const json of [seen.schema, seen.def]) {
-                    const allOf = json?.allOf;
-                    if (!Array.isArray(allOf))
-                        continue;
-                    const existing = carriers.get(allOf);
-                    if (existing)
-                        existing.push(json);
-                    else
-                        carriers.set(allOf, [json]);
-                }
-            }
-            for (const allOf of ctx.intersections) {
-                for (const json of carriers.get(allOf) ?? [])
-                    foldIntersection(json);
-            }
-        }
-    }
-    const result = {};
-    if (ctx.target === "draft-2020-12") {
-        result.$schema = "https://json-schema.org/draft/2020-12/schema";
-    }
-    else if (ctx.target === "draft-07") {
-        result.$schema = "http://json-schema.org/draft-07/schema#";
-    }
-    else if (ctx.target === "draft-04") {
-        result.$schema = "http://json-schema.org/draft-04/schema#";
-    }
-    else if (ctx.target === "openapi-3.0") {
-        // OpenAPI 3.0 schema objects should not include a $schema property
-    }
-    else {
-        // Arbitrary string values are allowed but won't have a $schema property set
-    }
-    if (ctx.external?.uri) {
-        const id = ctx.external.registry.get(schema)?.id;
-        if (!id)
-            throw new Error("Schema is missing an `id` property");
-        result.$id = ctx.external.uri(id);
-    }
-    // when the root was extracted into $defs, `root.schema` is the `$ref` wrapper and `root.def` is the body that now lives under $defs
-    assignProps(result, root.defId ? root.schema : (root.def ?? root.schema));
-    // The `id` in `.meta()` is a Zod-specific registration tag used to extract schemas into $defs — it is not user-facing JSON Schema metadata. Strip it from the output body where it would otherwise leak. The id is preserved implicitly via the $defs key (and via $ref paths).
-    const rootMetaId = ctx.metadataRegistry.get(schema)?.id;
-    if (rootMetaId !== undefined && result.id === rootMetaId)
-        delete result.id;
-    // build defs object. With `external`, `defs` is the shared object every schema writes into, so the same entries are reassigned on every call. Without it, `defs` is fresh per call and must be rebuilt.
-    const defs = ctx.external?.defs ?? {};
-    if (!ctx.external || ctx.sharedEmitDoneFor !== ctx.external) {
-        for (const entry of ctx.seen.entries()) {
-            const seen = entry[1];
-            if (seen.def && seen.defId) {
-                if (seen.def.id === seen.defId)
-                    delete seen.def.id;
-                (0,src_util/* assignProp */.Vy)(defs, seen.defId, seen.def);
-            }
-        }
-    }
-    if (ctx.external)
-        ctx.sharedEmitDoneFor = ctx.external;
-    // set definitions in result
-    if (ctx.external) {
-    }
-    else {
-        if (Object.keys(defs).length > 0) {
-            if (ctx.target === "draft-2020-12") {
-                result.$defs = defs;
-            }
-            else {
-                result.definitions = defs;
-            }
-        }
-    }
-    try {
-        // this "finalizes" this schema and ensures all cycles are removed each call to finalize() is functionally independent though the seen map is shared
-        const finalized = JSON.parse(JSON.stringify(result));
-        Object.defineProperty(finalized, "~standard", {
-            value: {
-                ...schema["~standard"],
-                jsonSchema: {
-                    input: createStandardJSONSchemaMethod(schema, "input", ctx.processors),
-                    output: createStandardJSONSchemaMethod(schema, "output", ctx.processors),
-                },
-            },
-            enumerable: false,
-            writable: false,
-        });
-        return finalized;
-    }
-    catch (_err) {
-        throw new Error("Error converting schema to JSON.");
-    }
-}
-function isTransforming(_schema, _ctx) {
-    const ctx = _ctx ?? { seen: new Set() };
-    if (ctx.seen.has(_schema))
-        return false;
-    ctx.seen.add(_schema);
-    const def = _schema._zod.def;
-    if (def.type === "transform")
-        return true;
-    if (def.type === "array")
-        return isTransforming(def.element, ctx);
-    if (def.type === "set")
-        return isTransforming(def.valueType, ctx);
-    if (def.type === "lazy")
-        return isTransforming(def.getter(), ctx);
-    if (def.type === "promise" ||
-        def.type === "optional" ||
-        def.type === "nonoptional" ||
-        def.type === "nullable" ||
-        def.type === "readonly" ||
-        def.type === "default" ||
-        def.type === "prefault" ||
-        def.type === "catch") {
-        return isTransforming(def.innerType, ctx);
-    }
-    if (def.type === "intersection") {
-        return isTransforming(def.left, ctx) || isTransforming(def.right, ctx);
-    }
-    if (def.type === "record" || def.type === "map") {
-        return isTransforming(def.keyType, ctx) || isTransforming(def.valueType, ctx);
-    }
-    if (def.type === "pipe") {
-        if (_schema._zod.traits.has("$ZodCodec"))
-            return true;
-        return isTransforming(def.in, ctx) || isTransforming(def.out, ctx);
-    }
-    if (def.type === "object") {
-        for (const key in def.shape) {
-            if (isTransforming(def.shape[key], ctx))
-                return true;
-        }
-        return false;
-    }
-    if (def.type === "union") {
-        for (const option of def.options) {
-            if (isTransforming(option, ctx))
-                return true;
-        }
-        return false;
-    }
-    if (def.type === "tuple") {
-        for (const item of def.items) {
-            if (isTransforming(item, ctx))
-                return true;
-        }
-        if (def.rest && isTransforming(def.rest, ctx))
-            return true;
-        return false;
-    }
-    return false;
-}
-/**
- * Creates a toJSONSchema method for a schema instance.
- * This encapsulates the logic of initializing context, processing, extracting defs, and finalizing.
- */
-const createToJSONSchemaMethod = (schema, processors = {}) => (params) => {
-    const ctx = initializeContext({ ...params, processors });
-    processSchema(schema, ctx);
-    extractDefs(ctx, schema);
-    return finalize(ctx, schema);
-};
-const createStandardJSONSchemaMethod = (schema, io, processors = {}) => (params) => {
-    const { libraryOptions, target } = params ?? {};
-    const ctx = initializeContext({ ...(libraryOptions ?? {}), target, io, processors });
-    processSchema(schema, ctx);
-    extractDefs(ctx, schema);
-    return finalize(ctx, schema);
-};
-
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/json-schema-processors.js
-
-
-
-
-const narrowMin = (agg, key, value) => {
-    if (agg[key] === undefined || value > agg[key])
-        agg[key] = value;
-};
-const narrowMax = (agg, key, value) => {
-    if (agg[key] === undefined || value < agg[key])
-        agg[key] = value;
-};
-const narrowBoth = (agg, value) => {
-    narrowMin(agg, "minimum", value);
-    narrowMax(agg, "maximum", value);
-};
-const addDivisor = (agg, value) => {
-    agg.multipleOf ?? (agg.multipleOf = []);
-    if (!agg.multipleOf.includes(value))
-        agg.multipleOf.push(value);
-};
-const addPattern = (agg, pattern) => {
-    agg.patterns ?? (agg.patterns = new Set());
-    agg.patterns.add(pattern);
-};
-const intersectMime = (agg, mime) => {
-    agg.mime = agg.mime ? agg.mime.filter((m) => mime.includes(m)) : [...mime];
-};
-// last-wins, matching the bag's historical write order; the flag keeps an integer format from being lost to a later float one
-const setFormat = (agg, format) => {
-    agg.format = format;
-    if (format.includes("int"))
-        agg.isInt = true;
-};
-const minContributor = (agg, def) => narrowMin(agg, "minimum", def.minimum);
-const maxContributor = (agg, def) => narrowMax(agg, "maximum", def.maximum);
-const formatContributor = (ranges) => (agg, def) => {
-    setFormat(agg, def.format);
-    const [minimum, maximum] = ranges[def.format];
-    narrowMin(agg, "minimum", minimum);
-    narrowMax(agg, "maximum", maximum);
-};
-const contributors = {
-    greater_than: (agg, def) => narrowMin(agg, def.inclusive ? "minimum" : "exclusiveMinimum", def.value),
-    less_than: (agg, def) => narrowMax(agg, def.inclusive ? "maximum" : "exclusiveMaximum", def.value),
-    multiple_of: (agg, def) => addDivisor(agg, def.value),
-    number_format: formatContributor(src_util/* NUMBER_FORMAT_RANGES */.zH),
-    bigint_format: formatContributor(src_util/* BIGINT_FORMAT_RANGES */.NR),
-    min_length: minContributor,
-    max_length: maxContributor,
-    length_equals: (agg, def) => narrowBoth(agg, def.length),
-    min_size: minContributor,
-    max_size: maxContributor,
-    size_equals: (agg, def) => narrowBoth(agg, def.size),
-    string_format: (agg, def) => {
-        setFormat(agg, def.format);
-        if (def.pattern)
-            addPattern(agg, def.pattern);
-        if (def.format === "base64" || def.format === "base64url")
-            agg.contentEncoding = def.format;
-        if (def.local || def.precision === -1)
-            agg.laxFormat = true;
-    },
-    mime_type: (agg, def) => intersectMime(agg, def.mime),
-};
-function aggregateChecks(schema) {
-    const agg = {};
-    const def = schema._zod.def;
-    // a format schema is its own first check, same rule as $ZodType init
-    const list = schema._zod.traits.has("$ZodCheck")
-        ? [schema, ...(def.checks ?? [])]
-        : (def.checks ?? []);
-    for (const ch of list)
-        contributors[ch._zod.def.check]?.(agg, ch._zod.def);
-    // reconcile with the bag so third-party onattach contributions still land; first-party residue is never tighter than the fold, so merging it back is idempotent for one and additive for the other
-    const bag = schema._zod.bag;
-    if (bag.minimum !== undefined)
-        narrowMin(agg, "minimum", bag.minimum);
-    if (bag.exclusiveMinimum !== undefined)
-        narrowMin(agg, "exclusiveMinimum", bag.exclusiveMinimum);
-    if (bag.maximum !== undefined)
-        narrowMax(agg, "maximum", bag.maximum);
-    if (bag.exclusiveMaximum !== undefined)
-        narrowMax(agg, "exclusiveMaximum", bag.exclusiveMaximum);
-    if (bag.multipleOf !== undefined)
-        addDivisor(agg, bag.multipleOf);
-    if (bag.format !== undefined) {
-        agg.format ?? (agg.format = bag.format);
-        if (bag.format.includes("int"))
-            agg.isInt = true;
-    }
-    if (bag.mime)
-        intersectMime(agg, bag.mime);
-    for (const pattern of bag.patterns ?? [])
-        addPattern(agg, pattern);
-    return agg;
-}
-const formatMap = {
-    guid: "uuid",
-    url: "uri",
-    datetime: "date-time",
-    json_string: "json-string",
-    regex: "", // do not set
-};
-// ==================== SIMPLE TYPE PROCESSORS ====================
-// the runtime patterns are lax so parse paths never overflow the regex stack; the emitted schema swaps in the exact block forms, which zod itself never executes
-const exactPatterns = new Map([
-    [core_schemas/* base64Charset */.cq, src_regexes/* base64 */.K3],
-    [core_schemas/* base64urlCharset */.xE, src_regexes/* base64url */.r0],
-]);
-const exactPattern = (p) => exactPatterns.get(p) ?? p;
-const stringProcessor = (schema, ctx, _json, _params) => {
-    const json = _json;
-    json.type = "string";
-    const { minimum, maximum, format, patterns, contentEncoding, laxFormat } = aggregateChecks(schema);
-    if (typeof minimum === "number")
-        json.minLength = minimum;
-    if (typeof maximum === "number")
-        json.maxLength = maximum;
-    // custom pattern overrides format
-    if (format) {
-        json.format = formatMap[format] ?? format;
-        if (json.format === "")
-            delete json.format; // empty format is not valid
-        // `z.iso.time()` is never full-time, and `laxFormat` carries the datetime shapes that also accept what their keyword forbids
-        if (format === "time" || laxFormat) {
-            delete json.format;
-        }
-    }
-    if (contentEncoding)
-        json.contentEncoding = contentEncoding;
-    if (patterns && patterns.size > 0) {
-        const patternList = [...patterns].map(exactPattern);
-        if (patternList.length === 1)
-            json.pattern = patternList[0].source;
-        else if (patternList.length > 1) {
-            json.allOf = [
-                ...patternList.map((regex) => ({
-                    ...(ctx.target === "draft-07" || ctx.target === "draft-04" || ctx.target === "openapi-3.0"
-                        ? { type: "string" }
-                        : {}),
-                    pattern: regex.source,
-                })),
-            ];
-        }
-    }
-};
-const numberProcessor = (schema, ctx, _json, params) => {
-    const json = _json;
-    const { minimum, maximum, multipleOf, exclusiveMaximum, exclusiveMinimum, isInt } = aggregateChecks(schema);
-    json.type = isInt ? "integer" : "number";
-    // when both minimum and exclusiveMinimum exist, pick the more restrictive one
-    const exMin = typeof exclusiveMinimum === "number" && exclusiveMinimum >= (minimum ?? Number.NEGATIVE_INFINITY);
-    const exMax = typeof exclusiveMaximum === "number" && exclusiveMaximum <= (maximum ?? Number.POSITIVE_INFINITY);
-    const legacy = ctx.target === "draft-04" || ctx.target === "openapi-3.0";
-    if (exMin) {
-        if (legacy) {
-            json.minimum = exclusiveMinimum;
-            json.exclusiveMinimum = true;
-        }
-        else {
-            json.exclusiveMinimum = exclusiveMinimum;
-        }
-    }
-    else if (typeof minimum === "number") {
-        json.minimum = minimum;
-    }
-    if (exMax) {
-        if (legacy) {
-            json.maximum = exclusiveMaximum;
-            json.exclusiveMaximum = true;
-        }
-        else {
-            json.exclusiveMaximum = exclusiveMaximum;
-        }
-    }
-    else if (typeof maximum === "number") {
-        json.maximum = maximum;
-    }
-    if (multipleOf) {
-        // JSON Schema requires a divisor strictly greater than zero, and a non-finite one does not survive JSON at all. A negative divisor accepts exactly what its absolute value accepts, so it still maps; zero, NaN and Infinity have no keyword form.
-        const divisors = new Set();
-        for (const divisor of multipleOf) {
-            if (Number.isFinite(divisor) && divisor !== 0)
-                divisors.add(Math.abs(divisor));
-            else
-                handleUnrepresentable(schema, ctx, json, params, `A multipleOf divisor of ${divisor} cannot be represented in JSON Schema`);
-        }
-        // chained divisors are a conjunction the keyword cannot carry alone, so extras ride an allOf, same as stacked patterns
-        const [first, ...rest] = divisors;
-        if (first !== undefined)
-            json.multipleOf = first;
-        if (rest.length)
-            json.allOf = [...(json.allOf ?? []), ...rest.map((m) => ({ multipleOf: m }))];
-    }
-};
-const booleanProcessor = (_schema, _ctx, json, _params) => {
-    json.type = "boolean";
-};
-const bigintProcessor = (schema, ctx, json, params) => {
-    handleUnrepresentable(schema, ctx, json, params, "BigInt cannot be represented in JSON Schema");
-};
-const symbolProcessor = (schema, ctx, json, params) => {
-    handleUnrepresentable(schema, ctx, json, params, "Symbols cannot be represented in JSON Schema");
-};
-const nullProcessor = (_schema, ctx, json, _params) => {
-    if (ctx.target === "openapi-3.0") {
-        json.type = "string";
-        json.nullable = true;
-        json.enum = [null];
-    }
-    else {
-        json.type = "null";
-    }
-};
-const undefinedProcessor = (schema, ctx, json, params) => {
-    handleUnrepresentable(schema, ctx, json, params, "Undefined cannot be represented in JSON Schema");
-};
-const voidProcessor = (schema, ctx, json, params) => {
-    handleUnrepresentable(schema, ctx, json, params, "Void cannot be represented in JSON Schema");
-};
-const neverProcessor = (_schema, _ctx, json, _params) => {
-    json.not = {};
-};
-const anyProcessor = (_schema, _ctx, _json, _params) => {
-    // empty schema accepts anything
-};
-const unknownProcessor = (_schema, _ctx, _json, _params) => {
-    // empty schema accepts anything
-};
-const dateProcessor = (schema, ctx, json, params) => {
-    handleUnrepresentable(schema, ctx, json, params, "Date cannot be represented in JSON Schema");
-};
-const enumProcessor = (schema, _ctx, json, _params) => {
-    const def = schema._zod.def;
-    const values = (0,src_util/* getEnumValues */.w5)(def.entries);
-    // an empty enum accepts nothing, same as z.never()
-    if (values.length === 0) {
-        json.not = {};
-        return;
-    }
-    // Number enums can have both string and number values
-    if (values.every((v) => typeof v === "number"))
-        json.type = "number";
-    if (values.every((v) => typeof v === "string"))
-        json.type = "string";
-    json.enum = values;
-};
-const literalProcessor = (schema, ctx, json, params) => {
-    const def = schema._zod.def;
-    // a literal with no values accepts nothing, same as z.never()
-    if (def.values.length === 0) {
-        json.not = {};
-        return;
-    }
-    const vals = [];
-    for (const val of def.values) {
-        if (val === undefined) {
-            // a custom schema replaces the whole literal, so there is nothing left to accumulate
-            if (handleUnrepresentable(schema, ctx, json, params, "Literal `undefined` cannot be represented in JSON Schema"))
-                return;
-            // otherwise do not add to vals
-        }
-        else if (typeof val === "bigint") {
-            if (handleUnrepresentable(schema, ctx, json, params, "BigInt literals cannot be represented in JSON Schema"))
-                return;
-            vals.push(Number(val));
-        }
-        else {
-            vals.push(val);
-        }
-    }
-    if (vals.length === 0) {
-        // do nothing (an undefined literal was stripped)
-    }
-    else if (vals.length === 1) {
-        const val = vals[0];
-        json.type = val === null ? "null" : typeof val;
-        if (ctx.target === "draft-04" || ctx.target === "openapi-3.0") {
-            json.enum = [val];
-        }
-        else {
-            json.const = val;
-        }
-    }
-    else {
-        if (vals.every((v) => typeof v === "number"))
-            json.type = "number";
-        if (vals.every((v) => typeof v === "string"))
-            json.type = "string";
-        if (vals.every((v) => typeof v === "boolean"))
-            json.type = "boolean";
-        if (vals.every((v) => v === null))
-            json.type = "null";
-        json.enum = vals;
-    }
-};
-const nanProcessor = (schema, ctx, json, params) => {
-    handleUnrepresentable(schema, ctx, json, params, "NaN cannot be represented in JSON Schema");
-};
-const templateLiteralProcessor = (schema, _ctx, json, _params) => {
-    const _json = json;
-    const pattern = schema._zod.pattern;
-    if (!pattern)
-        throw new Error("Pattern not found in template literal");
-    _json.type = "string";
-    _json.pattern = pattern.source;
-};
-const fileProcessor = (schema, _ctx, json, _params) => {
-    const _json = json;
-    _json.type = "string";
-    _json.format = "binary";
-    _json.contentEncoding = "binary";
-    const { minimum, maximum, mime } = aggregateChecks(schema);
-    if (minimum !== undefined)
-        _json.minLength = minimum;
-    if (maximum !== undefined)
-        _json.maxLength = maximum;
-    if (!mime)
-        return;
-    // an empty intersection means the mime checks share no value, so nothing passes at runtime; `anyOf` must be non-empty, so the false schema is `not: {}`
-    if (mime.length === 0)
-        _json.not = {};
-    else if (mime.length === 1)
-        _json.contentMediaType = mime[0];
-    // only contentMediaType differs, so the shared props stay at the root
-    else
-        _json.anyOf = mime.map((m) => ({ contentMediaType: m }));
-};
-const successProcessor = (_schema, _ctx, json, _params) => {
-    json.type = "boolean";
-};
-const customProcessor = (schema, ctx, json, params) => {
-    handleUnrepresentable(schema, ctx, json, params, "Custom types cannot be represented in JSON Schema");
-};
-const functionProcessor = (schema, ctx, json, params) => {
-    handleUnrepresentable(schema, ctx, json, params, "Function types cannot be represented in JSON Schema");
-};
-const transformProcessor = (schema, ctx, json, params) => {
-    handleUnrepresentable(schema, ctx, json, params, "Transforms cannot be represented in JSON Schema");
-};
-const mapProcessor = (schema, ctx, json, params) => {
-    handleUnrepresentable(schema, ctx, json, params, "Map cannot be represented in JSON Schema");
-};
-const setProcessor = (schema, ctx, json, params) => {
-    handleUnrepresentable(schema, ctx, json, params, "Set cannot be represented in JSON Schema");
-};
-// ==================== COMPOSITE TYPE PROCESSORS ====================
-const arrayProcessor = (schema, ctx, _json, params) => {
-    const json = _json;
-    const def = schema._zod.def;
-    const { minimum, maximum } = aggregateChecks(schema);
-    if (typeof minimum === "number")
-        json.minItems = minimum;
-    if (typeof maximum === "number")
-        json.maxItems = maximum;
-    json.type = "array";
-    json.items = processSchema(def.element, ctx, {
-        ...params,
-        path: [...params.path, "items"],
-    });
-};
-// Transform and catch set `optin = "optional"` at runtime so the parser lets them observe an
-// absent key, but their declared input type stays required. An input JSON Schema describes the
-// declared type, so resolve past them to the schema that actually carries the optionality.
-// Used by both `objectProcessor` (for `required`) and `tupleProcessor` (for `minItems`); see
-// wiki/optionality.md, "The JSON Schema emitter reads the *static* value".
-function inputOptin(schema) {
-    const def = schema._zod.def;
-    if (def.type === "pipe" && def.in._zod.traits.has("$ZodTransform")) {
-        return inputOptin(def.out);
-    }
-    if (def.type === "catch") {
-        return inputOptin(def.innerType);
-    }
-    return schema._zod.optin;
-}
-const objectProcessor = (schema, ctx, _json, params) => {
-    const json = _json;
-    const def = schema._zod.def;
-    const shape = def.shape;
-    // dropping it while still emitting `additionalProperties: false` would emit a schema that rejects data this one requires
-    const symbolKeys = Object.getOwnPropertySymbols(shape);
-    if (symbolKeys.length &&
-        handleUnrepresentable(schema, ctx, json, params, "Symbol keys cannot be represented in JSON Schema")) {
-        return;
-    }
-    json.type = "object";
-    json.properties = {};
-    for (const key in shape) {
-        // assignProp so a __proto__ key becomes an own property instead of hitting the inherited setter on the plain {} we build into
-        (0,src_util/* assignProp */.Vy)(json.properties, key, processSchema(shape[key], ctx, {
-            ...params,
-            path: [...params.path, "properties", key],
-        }));
-    }
-    // required keys
-    const requiredKeys = [];
-    for (const key of Object.keys(shape)) {
-        const field = def.shape[key];
-        if (ctx.io === "input" ? inputOptin(field) === undefined : field._zod.optout === undefined) {
-            requiredKeys.push(key);
-        }
-    }
-    if (requiredKeys.length > 0) {
-        json.required = requiredKeys;
-    }
-    // catchall
-    if (def.catchall?._zod.def.type === "never") {
-        // strict
-        json.additionalProperties = false;
-    }
-    else if (!def.catchall) {
-        // regular
-        if (ctx.io === "output")
-            json.additionalProperties = false;
-    }
-    else if (def.catchall) {
-        json.additionalProperties = processSchema(def.catchall, ctx, {
-            ...params,
-            path: [...params.path, "additionalProperties"],
-        });
-    }
-};
-const unionProcessor = (schema, ctx, json, params) => {
-    const def = schema._zod.def;
-    // Exclusive unions (inclusive === false) use oneOf (exactly one match) instead of anyOf (one or more matches). This includes both z.xor() and discriminated unions
-    const isExclusive = def.inclusive === false;
-    const options = def.options.map((x, i) => processSchema(x, ctx, {
-        ...params,
-        path: [...params.path, isExclusive ? "oneOf" : "anyOf", i],
-    }));
-    if (isExclusive) {
-        json.oneOf = options;
-    }
-    else {
-        json.anyOf = options;
-    }
-};
-const intersectionProcessor = (schema, ctx, json, params) => {
-    const def = schema._zod.def;
-    const a = processSchema(def.left, ctx, {
-        ...params,
-        path: [...params.path, "allOf", 0],
-    });
-    const b = processSchema(def.right, ctx, {
-        ...params,
-        path: [...params.path, "allOf", 1],
-    });
-    const isSimpleIntersection = (val) => "allOf" in val && Object.keys(val).length === 1;
-    const allOf = [
-        ...(isSimpleIntersection(a) ? a.allOf : [a]),
-        ...(isSimpleIntersection(b) ? b.allOf : [b]),
-    ];
-    json.allOf = allOf;
-    // Recorded innermost first, so a nested intersection has already folded by the time this one is considered. The array is the handle rather than the schema, because a wrapper that inherits this schema shares the same array; `finalize` folds every object holding it. See `foldIntersection`.
-    ctx.intersections.push(allOf);
-};
-const tupleProcessor = (schema, ctx, _json, params) => {
-    const json = _json;
-    const def = schema._zod.def;
-    json.type = "array";
-    const prefixPath = ctx.target === "draft-2020-12" ? "prefixItems" : "items";
-    const restPath = ctx.target === "draft-2020-12" ? "items" : ctx.target === "openapi-3.0" ? "items" : "additionalItems";
-    const prefixItems = def.items.map((x, i) => processSchema(x, ctx, {
-        ...params,
-        path: [...params.path, prefixPath, i],
-    }));
-    const rest = def.rest
-        ? processSchema(def.rest, ctx, {
-            ...params,
-            path: [...params.path, restPath, ...(ctx.target === "openapi-3.0" ? [def.items.length] : [])],
-        })
-        : null;
-    let minItems = def.items.length;
-    while (minItems > 0) {
-        const item = def.items[minItems - 1];
-        const optional = ctx.io === "input" ? inputOptin(item) !== undefined : item._zod.optout === "optional";
-        if (!optional)
-            break;
-        minItems--;
-    }
-    const maxItems = def.items.length;
-    const isClosed = !def.rest;
-    if (ctx.target === "draft-2020-12") {
-        json.prefixItems = prefixItems;
-        if (isClosed) {
-            json.items = false;
-        }
-        else if (rest) {
-            json.items = rest;
-        }
-        if (minItems > 0)
-            json.minItems = minItems;
-        if (isClosed)
-            json.maxItems = maxItems;
-    }
-    else if (ctx.target === "openapi-3.0") {
-        json.items = {
-            anyOf: prefixItems,
-        };
-        if (rest) {
-            json.items.anyOf.push(rest);
-        }
-        if (minItems > 0)
-            json.minItems = minItems;
-        if (isClosed)
-            json.maxItems = maxItems;
-    }
-    else {
-        json.items = prefixItems;
-        if (isClosed) {
-            json.additionalItems = false;
-        }
-        else if (rest) {
-            json.additionalItems = rest;
-        }
-        if (minItems > 0)
-            json.minItems = minItems;
-        if (isClosed)
-            json.maxItems = maxItems;
-    }
-    // explicit user-defined length checks take precedence
-    const { minimum, maximum } = aggregateChecks(schema);
-    if (typeof minimum === "number")
-        json.minItems = minimum;
-    if (typeof maximum === "number")
-        json.maxItems = maximum;
-};
-/** JSON object keys are always strings, so a numeric record key schema is re-expressed over the
- * numeric-string form the record parser matches. Deferred to `finalize`, after the flatten: a key
- * behind a wrapper only carries its own `type` before then, and a union key only has its branches.
- *
- * A numeric bound cannot apply to a property name, so `minimum` and its siblings are dropped rather
- * than carried over: keeping them beside `type: "string"` reproduces the match-nothing schema this
- * exists to fix. A key that carries one therefore emits wider than the record parses — `z.record(z.number().min(5), V)`
- * accepts `"3"` — which is the deliberate trade, since throwing on it would reject an ordinary schema
- * outright. */
-function stringifyKeyNames(bySchema, json, visited) {
-    // an extracted key that rewrites cannot go on sharing its definition — the string form a key position needs is not the number form every other reference wants — so it inlines. One that does not rewrite keeps the `$ref`.
-    if (json.$ref) {
-        // a recursive key holds its own reference inside its definition, so a node already on the path is left alone rather than resolved again
-        if (visited.has(json))
-            return json;
-        visited.add(json);
-        const def = bySchema.get(json)?.def;
-        if (!def)
-            return json;
-        const inlined = stringifyKeyNames(bySchema, def, visited);
-        return inlined === def ? json : inlined;
-    }
-    for (const keyword of ["anyOf", "oneOf"]) {
-        const branches = json[keyword];
-        if (!Array.isArray(branches))
-            continue;
-        const mapped = branches.map((branch) => stringifyKeyNames(bySchema, branch, visited));
-        // rebuilding regardless would detach a key that had nothing to re-express, dropping its `$ref` and leaking the internal `id`
-        if (mapped.some((branch, i) => branch !== branches[i]))
-            json = { ...json, [keyword]: mapped };
-    }
-    // a member that already admits a string leaves the key unconstrained, so the node's own type re-expresses only when every member is numeric
-    const types = Array.isArray(json.type) ? json.type : [json.type];
-    const numericType = !types.includes("string") && types.some((t) => t === "number" || t === "integer");
-    // a heterogeneous key carries no type at all, so its numeric members are caught here instead
-    const values = json.enum ?? (json.const !== undefined ? [json.const] : undefined);
-    if (!numericType && !values?.some((v) => typeof v === "number"))
-        return json;
-    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format, id, ...rest } = json;
-    if (rest.enum)
-        rest.enum = rest.enum.map((v) => (typeof v === "number" ? String(v) : v));
-    else if (typeof rest.const === "number")
-        rest.const = String(rest.const);
-    // a heterogeneous key keeps its absent type: the stringified members already say what a key may be
-    if (!numericType)
-        return rest;
-    rest.type = "string";
-    if (!values)
-        rest.pattern = (types.includes("number") ? src_regexes/* number */.ai : src_regexes/* integer */.nd).source;
-    return rest;
-}
-/** Every record of one conversion, so the carriers are found in a single pass rather than once per record. */
-const pendingRecords = new WeakMap();
-function rewriteKeyNames(ctx) {
-    // an extracted key is resolved by the object `extractToDef` left in its place, so the map is built once rather than searched per reference. `_zod.toJSONSchema` can hand the same object to two schemas, so the first entry carrying a body wins, as a search would have found it.
-    const bySchema = new Map();
-    for (const entry of ctx.seen.values()) {
-        if (entry.def && !bySchema.has(entry.schema))
-            bySchema.set(entry.schema, entry);
-    }
-    const rewrites = new Map();
-    for (const record of pendingRecords.get(ctx) ?? []) {
-        const seen = ctx.seen.get(record);
-        const names = (seen?.def ?? seen?.schema)?.propertyNames;
-        if (!names || names === true || rewrites.has(names))
-            continue;
-        const rewritten = stringifyKeyNames(bySchema, names, new Set());
-        if (rewritten !== names)
-            rewrites.set(names, rewritten);
-    }
-    if (!rewrites.size)
-        return;
-    // the flatten has already copied each record's own properties onto every wrapper by reference, and an extracted body is another such copy, so every carrier holding a rewritten key is updated together
-    for (const entry of ctx.seen.values()) {
-        for (const carrier of [entry.schema, entry.def]) {
-            const rewritten = carrier && rewrites.get(carrier.propertyNames);
-            if (rewritten)
-                carrier.propertyNames = rewritten;
-        }
-    }
-}
-const recordProcessor = (schema, ctx, _json, params) => {
-    const json = _json;
-    const def = schema._zod.def;
-    json.type = "object";
-    // For looseRecord with regex patterns, use patternProperties. This correctly represents "only validate keys matching the pattern" semantics and composes well with allOf (intersections)
-    const keyType = def.keyType;
-    const patterns = aggregateChecks(keyType).patterns;
-    if (def.mode === "loose" && patterns && patterns.size > 0) {
-        // Use patternProperties for looseRecord with regex patterns
-        const valueSchema = processSchema(def.valueType, ctx, {
-            ...params,
-            path: [...params.path, "patternProperties", "*"],
-        });
-        json.patternProperties = {};
-        for (const pattern of patterns) {
-            (0,src_util/* assignProp */.Vy)(json.patternProperties, exactPattern(pattern).source, valueSchema);
-        }
-    }
-    else {
-        // Default behavior: use propertyNames + additionalProperties
-        if (ctx.target === "draft-07" || ctx.target === "draft-2020-12") {
-            json.propertyNames = processSchema(def.keyType, ctx, {
-                ...params,
-                path: [...params.path, "propertyNames"],
-            });
-            let pending = pendingRecords.get(ctx);
-            if (!pending) {
-                pending = [];
-                pendingRecords.set(ctx, pending);
-                ctx.deferred.push(() => rewriteKeyNames(ctx));
-            }
-            pending.push(schema);
-        }
-        json.additionalProperties = processSchema(def.valueType, ctx, {
-            ...params,
-            path: [...params.path, "additionalProperties"],
-        });
-    }
-    // Add required for keys with discrete values (enum, literal, etc.)
-    const keyValues = keyType._zod.values;
-    // Every key shares one value schema, so an optional-in value makes the whole key set omittable on input. Output keeps them: the exhaustive branch assigns every key, even one whose value came back undefined.
-    const omittableOnInput = ctx.io === "input" && inputOptin(def.valueType) !== undefined;
-    if (keyValues && !def.partial && !omittableOnInput) {
-        const validKeyValues = [...keyValues].filter((v) => typeof v === "string" || typeof v === "number");
-        if (validKeyValues.length > 0) {
-            json.required = validKeyValues.map(String);
-        }
-    }
-};
-const nullableProcessor = (schema, ctx, json, params) => {
-    const def = schema._zod.def;
-    const inner = processSchema(def.innerType, ctx, params);
-    const seen = ctx.seen.get(schema);
-    if (ctx.target === "openapi-3.0") {
-        seen.ref = def.innerType;
-        json.nullable = true;
-    }
-    else {
-        json.anyOf = [inner, { type: "null" }];
-    }
-};
-const nonoptionalProcessor = (schema, ctx, _json, params) => {
-    const def = schema._zod.def;
-    processSchema(def.innerType, ctx, params);
-    const seen = ctx.seen.get(schema);
-    seen.ref = def.innerType;
-};
-/** Round-trips a default value through JSON so the emitted schema is guaranteed to be valid JSON.
- * A BigInt has no reliable encoding, so it goes through `unrepresentable` like any other
- * unrepresentable value. Returns a sentinel when the caller must not write a default of its own. */
-const UNREPRESENTABLE_DEFAULT = Symbol();
-function serializeDefaultValue(value, schema, ctx, json, params) {
-    let unrepresentable = false;
-    const serialized = JSON.stringify(value, (_, val) => {
-        if (typeof val !== "bigint")
-            return val;
-        unrepresentable = true;
-        return null;
-    });
-    if (!unrepresentable)
-        return JSON.parse(serialized);
-    handleUnrepresentable(schema, ctx, json, params, "BigInt defaults cannot be represented in JSON Schema");
-    return UNREPRESENTABLE_DEFAULT;
-}
-const defaultProcessor = (schema, ctx, json, params) => {
-    const def = schema._zod.def;
-    processSchema(def.innerType, ctx, params);
-    const seen = ctx.seen.get(schema);
-    seen.ref = def.innerType;
-    const value = serializeDefaultValue(def.defaultValue, schema, ctx, json, params);
-    if (value !== UNREPRESENTABLE_DEFAULT)
-        json.default = value;
-};
-const prefaultProcessor = (schema, ctx, json, params) => {
-    const def = schema._zod.def;
-    processSchema(def.innerType, ctx, params);
-    const seen = ctx.seen.get(schema);
-    seen.ref = def.innerType;
-    if (ctx.io !== "input")
-        return;
-    const value = serializeDefaultValue(def.defaultValue, schema, ctx, json, params);
-    if (value !== UNREPRESENTABLE_DEFAULT)
-        json._prefault = value;
-};
-const catchProcessor = (schema, ctx, json, params) => {
-    const def = schema._zod.def;
-    processSchema(def.innerType, ctx, params);
-    const seen = ctx.seen.get(schema);
-    seen.ref = def.innerType;
-    let catchValue;
-    try {
-        catchValue = def.catchValue(undefined);
-    }
-    catch {
-        handleUnrepresentable(schema, ctx, json, params, "Dynamic catch values are not supported in JSON Schema");
-        return;
-    }
-    json.default = catchValue;
-};
-const pipeProcessor = (schema, ctx, _json, params) => {
-    const def = schema._zod.def;
-    const inIsTransform = def.in._zod.traits.has("$ZodTransform");
-    const innerType = ctx.io === "input" ? (inIsTransform ? def.out : def.in) : def.out;
-    processSchema(innerType, ctx, params);
-    const seen = ctx.seen.get(schema);
-    seen.ref = innerType;
-};
-const readonlyProcessor = (schema, ctx, json, params) => {
-    const def = schema._zod.def;
-    processSchema(def.innerType, ctx, params);
-    const seen = ctx.seen.get(schema);
-    seen.ref = def.innerType;
-    json.readOnly = true;
-};
-const promiseProcessor = (schema, ctx, _json, params) => {
-    const def = schema._zod.def;
-    processSchema(def.innerType, ctx, params);
-    const seen = ctx.seen.get(schema);
-    seen.ref = def.innerType;
-};
-const optionalProcessor = (schema, ctx, _json, params) => {
-    const def = schema._zod.def;
-    processSchema(def.innerType, ctx, params);
-    const seen = ctx.seen.get(schema);
-    seen.ref = def.innerType;
-};
-const lazyProcessor = (schema, ctx, _json, params) => {
-    const innerType = schema._zod.innerType;
-    processSchema(innerType, ctx, params);
-    const seen = ctx.seen.get(schema);
-    seen.ref = innerType;
-};
-// ==================== ALL PROCESSORS ====================
-const allProcessors = {
-    string: stringProcessor,
-    number: numberProcessor,
-    boolean: booleanProcessor,
-    bigint: bigintProcessor,
-    symbol: symbolProcessor,
-    null: nullProcessor,
-    undefined: undefinedProcessor,
-    void: voidProcessor,
-    never: neverProcessor,
-    any: anyProcessor,
-    unknown: unknownProcessor,
-    date: dateProcessor,
-    enum: enumProcessor,
-    literal: literalProcessor,
-    nan: nanProcessor,
-    template_literal: templateLiteralProcessor,
-    file: fileProcessor,
-    success: successProcessor,
-    custom: customProcessor,
-    function: functionProcessor,
-    transform: transformProcessor,
-    map: mapProcessor,
-    set: setProcessor,
-    array: arrayProcessor,
-    object: objectProcessor,
-    union: unionProcessor,
-    intersection: intersectionProcessor,
-    tuple: tupleProcessor,
-    record: recordProcessor,
-    nullable: nullableProcessor,
-    nonoptional: nonoptionalProcessor,
-    default: defaultProcessor,
-    prefault: prefaultProcessor,
-    catch: catchProcessor,
-    pipe: pipeProcessor,
-    readonly: readonlyProcessor,
-    promise: promiseProcessor,
-    optional: optionalProcessor,
-    lazy: lazyProcessor,
-};
-function toJSONSchema(input, params) {
-    if ("_idmap" in input) {
-        // Registry case
-        const registry = input;
-        const ctx = initializeContext({ ...params, processors: allProcessors });
-        const defs = {};
-        // First pass: process all schemas to build the seen map
-        for (const entry of registry._idmap.entries()) {
-            const [_, schema] = entry;
-            processSchema(schema, ctx);
-        }
-        const schemas = {};
-        const external = {
-            registry,
-            uri: params?.uri,
-            defs,
-        };
-        // Update the context with external configuration
-        ctx.external = external;
-        // Second pass: emit each schema
-        for (const entry of registry._idmap.entries()) {
-            const [key, schema] = entry;
-            extractDefs(ctx, schema);
-            (0,src_util/* assignProp */.Vy)(schemas, key, finalize(ctx, schema));
-        }
-        if (Object.keys(defs).length > 0) {
-            const defsSegment = ctx.target === "draft-2020-12" ? "$defs" : "definitions";
-            schemas.__shared = {
-                [defsSegment]: defs,
-            };
-        }
-        return { schemas };
-    }
-    // Single schema case
-    const ctx = initializeContext({ ...params, processors: allProcessors });
-    processSchema(input, ctx);
-    extractDefs(ctx, input);
-    return finalize(ctx, input);
-}
-
-;// CONCATENATED MODULE: ./build/src/review/findings.js
-/**
- * The findings of a review (contract 17.1 to 17.3): the form of the run's answer, the diff of the pull request, and where each finding goes:
- * inline on its lines, into the review's body, or nowhere because it is known. Pure.
- */
-
-
-const SEVERITIES = ['error', 'warning', 'note'];
-/** More findings than this help nobody, and their fingerprints would not fit into a review's body. */
-const MOST_FINDINGS = 1_000;
-const SIDES = 'LEFT for a line number of the base (a removed line), otherwise RIGHT';
-const findings_text = (description) => src_schemas/* string */.YjP().check(src_schemas/* describe */.q0y(description));
-/** The form of the answer. Its descriptions are for the agent. */
-const finding = src_schemas/* object */.Ikc({
-    path: findings_text('Path in the repository'),
-    line: src_schemas/* int */.Whr().check(api/* _gte */.qm(1), src_schemas/* describe */.q0y('The last line that the finding is about')),
-    start_line: src_schemas/* optional */.lqM(src_schemas/* nullable */.mee(src_schemas/* int */.Whr().check(src_schemas/* describe */.q0y('The first line, if there are several')))),
-    side: src_schemas/* optional */.lqM(src_schemas/* nullable */.mee(src_schemas/* enum */.k5n(['LEFT', 'RIGHT']).check(src_schemas/* describe */.q0y(SIDES)))),
-    severity: src_schemas/* enum */.k5n(SEVERITIES),
-    title: findings_text('One short line'),
-    body: findings_text('Why it matters and what to do, in Markdown'),
-    suggestion: src_schemas/* optional */.lqM(src_schemas/* nullable */.mee(findings_text('The exact text that replaces the lines, if you know it'))),
-});
-const advice = src_schemas/* object */.Ikc({
-    summary: findings_text('What the change does and what you think of it, in Markdown'),
-    findings: src_schemas/* array */.YOg(finding)
-        .check(api/* _maxLength */.Eb(MOST_FINDINGS), src_schemas/* describe */.q0y('Only what the author should act on. Empty if there is nothing')),
-    resolved: src_schemas/* optional */.lqM(src_schemas/* nullable */.mee(src_schemas/* array */.YOg(src_schemas/* string */.YjP()).check(src_schemas/* describe */.q0y('The ids of the earlier findings that this head no longer has')))),
-});
-const verdict = src_schemas/* extend */.X$i(advice, {
-    pass: src_schemas/* boolean */.zMY().check(src_schemas/* describe */.q0y('Whether the pull request may be merged')),
-});
-/** The JSON Schema of the answer. `gate` also asks for the verdict. */
-function answerSchema(gate) {
-    return JSON.stringify(toJSONSchema(gate ? verdict : advice, { io: 'input' }));
-}
-/** @throws {Error} if the JSON was not checked against `answerSchema` before */
-function readAnswer(json, gate) {
-    return (gate ? verdict : advice).parse(JSON.parse(json));
-}
-const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
-function readDiff(files) {
-    const diffs = files.map(({ path, previousPath, patch }) => ({ previousPath, path, hunks: readPatch(patch ?? '') }));
-    return new Map([
-        ...diffs.map((diff) => [diff.previousPath ?? diff.path, diff]),
-        ...diffs.map((diff) => [diff.path, diff]),
-    ]);
-}
-function readPatch(patch) {
-    const hunks = [];
-    let left = new Map();
-    let right = new Map();
-    let [nextLeft, nextRight] = [0, 0];
-    for (const line of patch.split('\n')) {
-        const [, fromLeft, fromRight] = HUNK.exec(line) ?? [];
-        if (fromLeft !== undefined) {
-            left = new Map();
-            right = new Map();
-            [nextLeft, nextRight] = [Number(fromLeft), Number(fromRight)];
-            hunks.push({ LEFT: left, RIGHT: right });
-            continue;
-        }
-        const [kind, text] = [line.charAt(0), line.slice(1)];
-        // A line with a backslash only says that the line before it has no line break at its end.
-        if (kind === ' ' || kind === '-')
-            left.set(nextLeft++, text);
-        if (kind === ' ' || kind === '+')
-            right.set(nextRight++, text);
-    }
-    return hunks;
-}
-/** Whether GitHub accepts a comment on the finding's lines: the first and the last one are in the same hunk. */
-function isInOneHunk(diff, { side, startLine, line }) {
-    return diff?.hunks.some((hunk) => hunk[side].has(startLine) && hunk[side].has(line)) ?? false;
-}
-/** The text of the finding's last line, or null if the diff does not show it. */
-function lineText(diff, { side, line }) {
-    return diff?.hunks.find((hunk) => hunk[side].has(line))?.[side].get(line) ?? null;
-}
-/** GitHub shows more, but nobody reads them. */
-const MOST_INLINE = 30;
-/** In the order of severity, and of the answer where it is the same. `placed` says where each finding is to go. */
-function placeFindings(answered, { diffs, known }) {
-    const equals = new Map();
-    const found = answered.map((finding) => {
-        const normal = normalized(finding, diffs);
-        const key = findings_keyOf(normal, diffs);
-        const ordinal = equals.get(key) ?? 0;
-        equals.set(key, ordinal + 1);
-        return { ...normal, fingerprint: (0,external_node_crypto_.createHash)('sha256').update(`${key}${ordinal}`).digest('hex').slice(0, 16) };
-    });
-    const rank = ({ severity }) => SEVERITIES.indexOf(severity);
-    let inline = 0;
-    return found
-        .toSorted((one, other) => rank(one) - rank(other))
-        .map((finding) => {
-        if (known.fingerprints.has(finding.fingerprint))
-            return { ...finding, placed: 'known' };
-        const fits = inline < MOST_INLINE && isInOneHunk(diffs.get(finding.path), finding);
-        if (fits)
-            inline += 1;
-        return { ...finding, placed: fits ? 'inline' : 'body' };
-    });
-}
-function normalized(finding, diffs) {
-    const { line, start_line: start, side, suggestion, ...rest } = finding;
-    const path = finding.path.replace(/^(?:\.?\/)+/, '');
-    return {
-        ...rest,
-        path: diffs.get(path)?.path ?? path,
-        side: side ?? 'RIGHT',
-        startLine: start === undefined || start === null || start < 1 || start > line ? line : start,
-        line,
-        suggestion: suggestion ?? null,
-    };
-}
-/** What makes two findings the same, wherever their lines have moved: path, title without case and digits, text of the line. */
-function findings_keyOf(finding, diffs) {
-    const { path, title } = finding;
-    const plain = title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
-    return JSON.stringify([path, plain, lineText(diffs.get(path), finding)?.trim() ?? '']);
-}
-
-// EXTERNAL MODULE: ./build/src/safe/url.js
-var safe_url = __nccwpck_require__(7034);
-;// CONCATENATED MODULE: ./build/src/review/known.js
-/**
- * What is known of a pull request before it is reviewed (contract 17.1, 17.3): its head and its diff, and what this action has already
- * reported on it. Each of its review comments, and each review's body, carries a signed hidden mark. Only marks in comments by a bot account
- * or by the token's own login count, because anybody can copy one. A mark whose signature does not fit (a rotated token) still says what was
- * reported, but its comment is never edited.
- */
-
-
-
-
-const findingMark = src_schemas/* object */.Ikc({
-    /** Fingerprint. */
-    id: src_schemas/* string */.YjP().check(api/* _regex */.Fk(/^[0-9a-f]{16}$/)),
-    path: src_schemas/* string */.YjP(),
-    line: src_schemas/* int */.Whr(),
-    title: src_schemas/* string */.YjP(),
-    /** The head in which the finding was no longer found. */
-    gone: src_schemas/* optional */.lqM(src_schemas/* string */.YjP()),
-});
-const reviewMark = src_schemas/* object */.Ikc({ head: src_schemas/* string */.YjP(), findings: src_schemas/* array */.YOg(src_schemas/* string */.YjP()) });
-/** The mark of a review comment. */
-function writeFindingMark(place, mark) {
-    return (0,github_mark/* writeMark */.Lx)(markPlace(place, 'finding'), encoded(mark));
-}
-/** The mark of a review's body. */
-function writeReviewMark(place, mark) {
-    return (0,github_mark/* writeMark */.Lx)(markPlace(place, 'review'), encoded(mark));
-}
-const markPlace = ({ secret, repository, number }, kind) => ({
-    ...{ kind, secret, repository },
-    scope: [number],
-});
-/** In Base64url, nothing that an agent wrote can end the HTML comment. */
-const encoded = (mark) => Buffer.from(JSON.stringify(mark)).toString('base64url');
-/** The content of a mark, or null if there is none that can be read. */
-function read(body, place, schema) {
-    const found = (0,github_mark/* readMark */.Mp)(body, place);
-    if (found === null)
-        return null;
-    try {
-        const content = JSON.parse(Buffer.from(found.content, 'base64url').toString('utf8'));
-        return { mark: schema.parse(content), verified: found.verified };
-    }
-    catch {
-        return null;
-    }
-}
-/** Rejects with `GitHubError`. */
-async function readKnown(github, place, signal) {
-    const [reviews, comments, ownLogin] = await Promise.all([
-        github.reviews(place.number, signal),
-        github.reviewComments(place.number, signal),
-        github.ownLogin(signal),
-    ]);
-    const isOwn = ({ author, authorIsBot }) => authorIsBot || (ownLogin !== null && author.toLowerCase() === ownLogin.toLowerCase());
-    const bodies = reviews.filter(isOwn).flatMap(({ body, htmlUrl }) => {
-        const found = read(body, markPlace(place, 'review'), reviewMark);
-        return found === null ? [] : [{ ...found.mark, url: htmlUrl }];
-    });
-    const answered = new Set(comments.map(({ inReplyTo }) => inReplyTo));
-    const inline = comments.filter(isOwn).flatMap(({ id, body }) => {
-        const found = read(body, markPlace(place, 'finding'), findingMark);
-        const editable = found?.verified === true && !answered.has(id);
-        return found === null ? [] : [{ ...found.mark, commentId: id, body, editable }];
-    });
-    return {
-        fingerprints: new Set([...bodies.flatMap(({ findings }) => findings), ...inline.map(({ id }) => id)]),
-        open: inline.filter(({ gone }) => gone === undefined),
-        reviews: bodies.map(({ head, url }) => ({ head, url })),
-    };
-}
-/** A head that is pushed while the diff is read makes the diff doubtful, so both are read again. */
-const READINGS = 3;
-/** Rejects with `GitHubError`. */
-async function readPullRequest(github, { place, serverUrl }, signal) {
-    const { repository, number } = place;
-    const known = await readKnown(github, place, signal);
-    for (let reading = 1;; reading += 1) {
-        const { headSha, baseSha, headRepository } = await github.pullRequest({ repository, number }, signal);
-        const files = await github.pullRequestFiles(number, signal);
-        const after = await github.pullRequest({ repository, number }, signal);
-        if (after.headSha !== headSha && reading < READINGS)
-            continue;
-        const url = `${serverUrl}/${repository}/pull/${number}`;
-        const fork = headRepository?.toLowerCase() !== repository.toLowerCase();
-        const links = (0,safe_url/* repositoryLinks */.Ay)({ serverUrl, repository });
-        return { place, url, headSha, baseSha, fork, diffs: readDiff(files), known, links };
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/safe/markdown.js
-var markdown = __nccwpck_require__(2970);
-;// CONCATENATED MODULE: ./build/src/review/text.js
-/** The text of a review (contract 17.2 to 17.4): its body and its comments, in each form that GitHub may take. Pure. */
-
-
-
-
-/** UTF-16 units. GitHub's limit is 65,536 characters. */
-const BODY_MAX = 65_000;
-/** What an agent writes about one finding. */
-const FINDING_MAX = 8_000;
-const SUMMARY_MAX = 20_000;
-const TITLE_MAX = 200;
-/** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
-function reviewForms(order) {
-    const { findings, pull } = order;
-    const { headSha: commitId } = pull;
-    const { number } = pull.place;
-    const inline = findings.filter(({ placed }) => placed === 'inline');
-    const inBody = findings.map((finding) => finding.placed === 'inline' ? { ...finding, placed: 'body' } : finding);
-    const placed = (ranges) => {
-        const comments = inline.map((finding) => commentOf(finding, { pull, ranges }));
-        return { findings, review: { number, commitId, body: bodyOf(order), comments } };
-    };
-    const plain = { number, commitId: null, body: bodyOf({ ...order, findings: inBody }), comments: [] };
-    return [
-        ...(inline.length > 0 ? [placed(true)] : []),
-        ...(inline.some(({ startLine, line }) => startLine !== line) ? [placed(false)] : []),
-        { findings: inBody, review: { ...plain, commitId } },
-        { findings: inBody, review: plain },
-    ];
-}
-function bodyOf({ pull, answer, findings, movedTo }) {
-    const { place, headSha, links } = pull;
-    const mark = writeReviewMark(place, { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
-    const fresh = findings.filter(({ placed }) => placed !== 'known');
-    const moved = movedTo === null
-        ? ''
-        : `*The branch has moved to \`${movedTo.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
-    const head = (0,safe_text/* joined */.oR)([
-        `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh.length === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(fresh.length, 'finding')}**`,
-        answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
-        (0,markdown/* renderMarkdown */.Gc)(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
-        moved,
-    ]);
-    const inBody = findings.filter(({ placed }) => placed === 'body');
-    let body = inBody.length === 0 ? head : (0,safe_text/* joined */.oR)([head, '### Not on the lines of the diff']);
-    for (const [at, finding] of inBody.entries()) {
-        const where = (0,markdown/* markdownCode */.D9)(lines(finding));
-        const next = (0,safe_text/* joined */.oR)([body, findingText(finding, { links, where, isExact: false })]);
-        if (next.length > BODY_MAX)
-            return (0,safe_text/* joined */.oR)([body, `*${(0,safe_text/* counted */.hS)(inBody.length - at, 'more finding')} in the job summary of this step.*`]);
-        body = next;
-    }
-    return body;
-}
-/** Without `ranges`, the comment is placed on the last line of its finding alone. */
-function commentOf(finding, { pull, ranges }) {
-    const { fingerprint: id, path, side, startLine, line, title } = finding;
-    const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, TITLE_MAX) });
-    const isRange = startLine !== line;
-    // GitHub replaces exactly the lines of the comment, on the right side.
-    const isExact = side === 'RIGHT' && (ranges || !isRange);
-    const body = `${mark}\n${findingText(finding, { ...pull, where: '', isExact })}`;
-    return { path, side, line, startLine: ranges && isRange ? startLine : null, body };
-}
-const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' };
-function findingText(finding, { links, where, isExact }) {
-    const { severity, title, body, suggestion } = finding;
-    return (0,safe_text/* joined */.oR)([
-        (0,safe_text/* joined */.oR)([`**${TITLES[severity]}: ${(0,markdown/* markdownText */.p7)(title, TITLE_MAX)}**`, where], ' · '),
-        (0,markdown/* renderMarkdown */.Gc)(body, { links, maxLength: FINDING_MAX }).text,
-        suggestion === null ? '' : suggested(suggestion, isExact),
-    ]);
-}
-/** GitHub's suggestion, or text. The fence is longer than any run of backticks in it, so that the text cannot leave it. */
-function suggested(suggestion, isExact) {
-    // A suggestion that was cut would delete what is missing.
-    if (!isExact || suggestion.length > FINDING_MAX)
-        return (0,markdown/* markdownFence */.p0)(suggestion, 'text', FINDING_MAX);
-    // Without a line in it, the suggestion deletes the lines.
-    if (suggestion === '')
-        return '```suggestion\n```';
-    const fenced = (0,markdown/* markdownFence */.p0)(suggestion, '', FINDING_MAX);
-    return fenced.replace('\n', 'suggestion\n');
-}
-/** `src/a.ts:3-5`. */
-function lines({ path, startLine, line }) {
-    return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
-}
-/** The body of a comment whose finding the run no longer found in this head. */
-function goneBody(finding, { place, headSha: gone }) {
-    const { id, path, line, title, body } = finding;
-    const mark = writeFindingMark(place, { id, path, line, title, gone });
-    return `${mark}\n*No longer found in \`${gone.slice(0, 7)}\`.*\n\n${(0,github_mark/* withoutMark */.E_)(body)}`;
-}
-
-;// CONCATENATED MODULE: ./build/src/review/post.js
-/** Posts the findings of a run as one review of the pull request (contract 17.2, 17.3). */
-
-
-
-
-
-/** As for the permission check (contract 6.1). */
-const PATIENCE_MS = 60_000;
-/** GitHub shows a review that it has just created within this time. */
-const LOST_ANSWER_PAUSE_MS = 2_000;
-/** Rejects only because of bugs. What could not be posted is told with `placed: null`. */
-async function postReview(context, { pull: before, answer }) {
-    const { github, signal } = context;
-    let pull = before;
-    try {
-        // Another job may have posted in the meantime.
-        pull = { ...before, known: await patiently(context, () => readKnown(github, before.place, signal)) };
-        await markResolved(context, { pull, answer });
-        const findings = placeFindings(answer.findings, pull);
-        if (isNews(findings, pull))
-            return await post(context, { pull, answer, findings });
-        return { findings: findings.map(unposted), url: pull.known.reviews.at(-1)?.url ?? null };
-    }
-    catch (error) {
-        if (!(error instanceof port/* GitHubError */.y) && !signal.aborted)
-            throw error;
-        context.warn(refused(error));
-        return { findings: placeFindings(answer.findings, pull).map(unposted), url: null };
-    }
-}
-const unposted = (finding) => finding.placed === 'known' ? finding : { ...finding, placed: null };
-/** Whether there is something to post: the head was not reviewed before, and something is new, or nothing was found the first time. */
-function isNews(findings, { headSha, known: { reviews } }) {
-    if (reviews.some(({ head }) => head === headSha))
-        return false;
-    return findings.length === 0 ? reviews.length === 0 : findings.some(({ placed }) => placed !== 'known');
-}
-async function post(context, order) {
-    const { pull } = order;
-    const { repository, number } = pull.place;
-    const now = await patiently(context, () => context.github.pullRequest({ repository, number }, context.signal));
-    const movedTo = now.headSha === pull.headSha ? null : now.headSha;
-    let refusal;
-    for (const { review, findings } of reviewForms({ ...order, movedTo })) {
-        try {
-            return { findings, url: await createOnce(context, { review, pull }) };
-        }
-        catch (error) {
-            if (!(error instanceof port/* GitHubError */.y) || error.status !== 422)
-                throw error;
-            refusal = error;
-        }
-    }
-    throw refusal;
-}
-/** The address of the review. After an answer that was lost, it is looked for by its mark, and created again only if GitHub does not show it. */
-async function createOnce(context, { review, pull }) {
-    const { github, clock, signal } = context;
-    for (let isAgain = false;; isAgain = true) {
-        try {
-            return (await patiently(context, () => github.createReview(review, signal), isRefused)).htmlUrl;
-        }
-        catch (error) {
-            if (!(error instanceof port/* GitHubError */.y) || !(0,wait_out/* isAmbiguous */.X2)(error))
-                throw error;
-            await clock.sleep(LOST_ANSWER_PAUSE_MS, signal);
-            const { reviews } = await patiently(context, () => readKnown(github, pull.place, signal));
-            const found = reviews.find(({ head }) => head === pull.headSha);
-            if (found !== undefined)
-                return found.url;
-            if (isAgain)
-                throw error;
-        }
-    }
-}
-/** Nothing was created, because the rate limit was reached. */
-const isRefused = (error) => (0,wait_out/* isRateLimit */.a5)(error) && !(0,wait_out/* isAmbiguous */.X2)(error);
-/** @param passes by default every failure that may pass, as is right where a request may be repeated */
-function patiently({ clock, signal }, ask, passes = wait_out/* isPassing */.WG) {
-    return (0,wait_out/* waitOut */.ak)(ask, { clock, signal, budgetMs: PATIENCE_MS, passes });
-}
-/** Edits the comments of findings that the run no longer found. Comments that people answered are left alone. */
-async function markResolved(context, { pull, answer: { resolved } }) {
-    const { github, signal, warn } = context;
-    const named = pull.known.open.filter(({ id, editable }) => editable && resolved?.includes(id) === true);
-    try {
-        for (const finding of named)
-            await patiently(context, () => github.updateReviewComment(finding.commentId, goneBody(finding, pull), signal));
-    }
-    catch (error) {
-        if (!(error instanceof port/* GitHubError */.y))
-            throw error;
-        warn(`A review comment could not be edited to say that its finding is gone (${(0,wait_out/* answerText */.yy)(error)}).`);
-    }
-}
-const PERMISSION = 'The job needs `permissions: pull-requests: write`, and the conversation must not be locked.';
-const REFUSED = 'It took the review in no form. A review by the same login that is still pending can be the cause: submit or delete that one, and run the job again.';
-function refused(error) {
-    const isGitHub = error instanceof port/* GitHubError */.y;
-    const said = isGitHub ? (0,wait_out/* answerText */.yy)(error) : 'the step ended first';
-    const next = isGitHub ? ` ${error.status === 422 ? REFUSED : (0,wait_out/* remedy */.zL)(error, PERMISSION)}` : '';
-    return `The review could not be posted on the pull request (${said}).${next} The findings are in the job summary and in the output \`findings\`.`;
-}
-
-// EXTERNAL MODULE: ./build/src/version.js
-var version = __nccwpck_require__(8009);
-;// CONCATENATED MODULE: ./build/src/review/sarif.js
-/** Findings as SARIF 2.1.0, for code scanning (contract 17.5). Pure. */
-
-
-function sarifOf(findings) {
-    const log = {
-        $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-        version: '2.1.0',
-        runs: [
-            {
-                tool: {
-                    driver: {
-                        name: 'agent-run-action',
-                        version: version/* VERSION */.x,
-                        rules: SEVERITIES.map((severity) => ({
-                            id: `agent-review/${severity}`,
-                            shortDescription: { text: `A finding of the agent's review: ${severity}` },
-                            defaultConfiguration: { level: severity },
-                        })),
-                    },
-                },
-                results: findings.map(({ fingerprint, path, startLine, line, severity, title, body }) => ({
-                    ruleId: `agent-review/${severity}`,
-                    level: severity,
-                    // In a plain text, `[text](target)` is an embedded link, so the brackets are kept apart (SARIF 2.1.0, 3.11.6).
-                    message: { text: `${title}\n\n${body}`.replaceAll('](', '] (').trim() },
-                    locations: [
-                        {
-                            physicalLocation: {
-                                artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' },
-                                region: { startLine, endLine: line },
-                            },
-                        },
-                    ],
-                    partialFingerprints: { primaryLocationLineHash: fingerprint },
-                })),
-            },
-        ],
-    };
-    return `${JSON.stringify(log, null, 2)}\n`;
-}
-
-// EXTERNAL MODULE: ./build/src/safe/job-log.js
-var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/report/step-files.js
-var step_files = __nccwpck_require__(2898);
-;// CONCATENATED MODULE: ./build/src/review/review.js
-/** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
-
-
-
-
-
-
-
-
-
-
-
-
-/** As for a thread (contract 7.2): how long to wait for a GitHub that cannot be read for now. */
-const review_PATIENCE_MS = 120_000;
-/** The review is posted within this time although the step has timed out (contract 6.5). */
-const POST_MS = 5_000;
-/** Reads the pull request before a run is created: findings are judged against what was read. */
-async function openReview(context, { inputs, deadline }) {
-    const { clock, event, stop } = context;
-    const number = (0,github_event/* isOnPullRequest */.aO)(event) ? (0,github_event/* threadNumber */.sR)(event) : null;
-    if (number === null) {
-        const reason = `\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`;
-        return { kind: 'ended', end: (0,failure/* skippedEnd */.gr)(reason) };
-    }
-    try {
-        const github = await context.github({ token: inputs.githubToken, event });
-        const place = { secret: inputs.token, repository: event.repository, number };
-        const read = () => readPullRequest(github, { place, serverUrl: event.serverUrl }, stop);
-        const budgetMs = Math.min(review_PATIENCE_MS, deadline - clock.now());
-        const pull = await (0,wait_out/* waitOut */.ak)(read, { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG });
-        const isGate = inputs.review === 'gate';
-        const { compileSchema } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 908));
-        const compiled = compileSchema(answerSchema(isGate));
-        if (!compiled.ok)
-            throw new Error(compiled.problem);
-        const conclude = () => concludeReview(context, { github, pull, isGate, deadline });
-        return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema: compiled.schema, conclude } };
-    }
-    catch (error) {
-        stop.throwIfAborted();
-        if (!(error instanceof port/* GitHubError */.y))
-            throw error;
-        return { kind: 'ended', end: (0,failure/* failedEnd */.FA)('thread_unavailable', unreadable(number, error)) };
-    }
-}
-/** The user's own words, or a plain request, followed by what the run needs to know of the pull request. */
-function reviewPrompt(prompt, pull) {
-    const { place, url, headSha, baseSha, fork, known } = pull;
-    const last = known.reviews.at(-1)?.head;
-    const facts = [
-        'The pull request to review:',
-        `- Repository: ${place.repository}`,
-        `- Pull request: ${place.number}, ${url}`,
-        `- Base commit: ${baseSha}`,
-        `- Head commit: ${headSha}${fork ? ` (from a fork: fetch it as \`refs/pull/${place.number}/head\`)` : ''}`,
-        ...(last === undefined ? [] : [`- Head commit that was reviewed last: ${last}`]),
-    ];
-    const open = known.open.map(({ id, path, line, title }) => JSON.stringify({ id, path, line, title }));
-    const earlier = [
-        'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:',
-        ...open,
-    ];
-    return (0,safe_text/* joined */.oR)([
-        prompt ??
-            'Review this pull request. Report bugs, risks and missing tests that its author should act on. Change nothing.',
-        facts.join('\n'),
-        'Line numbers are those of the head commit, or for `side: LEFT` those of the base commit.',
-        open.length === 0 ? '' : earlier.join('\n'),
-    ]);
-}
-async function concludeReview(context, { github, pull, isGate, deadline }) {
-    const { clock, host, step, stop } = context;
-    const { outcome, resultJson } = step.state;
-    if (outcome !== 'succeeded' || resultJson === null)
-        return;
-    const answer = readAnswer(resultJson, isGate);
-    const { summary, pass = null } = answer;
-    const ms = Math.max(POST_MS, deadline - clock.now());
-    const warn = (message) => step.warn(message);
-    const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ github, clock, signal, warn }, { pull, answer }));
-    step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
-    host.line((0,job_log/* logInline */.Ab)(reviewLine(report)));
-    writeSarif(context, report.findings);
-    stop.throwIfAborted();
-    const settle = (end) => step.dispatch({ type: 'ended', end, at: clock.now() });
-    if (pass === false)
-        settle({ ...(0,failure/* plainEnd */._u)('failed'), resultJson, errorMessage: notPassed(summary) });
-    // Without a gate, the commit status follows no verdict.
-    if (!isGate)
-        settle((0,failure/* plainEnd */._u)('succeeded'));
-}
-function notPassed(summary) {
-    const [line = ''] = summary.trim().split('\n');
-    return `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`;
-}
-function writeSarif(context, findings) {
-    const { files, step } = context;
-    const path = (0,step_files/* stepFile */.nr)(context, '.sarif');
-    if (path === null)
-        return;
-    try {
-        files.write(path, sarifOf(findings));
-        step.dispatch({ type: 'wrote', sarifFile: path });
-    }
-    catch (error) {
-        step.warn(`The SARIF file could not be written: ${(0,safe_text/* messageOf */.bD)(error)}.`);
-    }
-}
-/** `Review: 3 findings, 2 of them on their lines, 1 known before. https://…`. */
-function reviewLine({ findings, url }) {
-    const at = (place) => findings.filter(({ placed }) => placed === place).length;
-    const parts = [
-        findings.length === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(findings.length, 'finding'),
-        at('inline') === 0 ? '' : `${at('inline')} of them on their lines`,
-        at('known') === 0 ? '' : `${at('known')} known before`,
-    ];
-    return (0,safe_text/* joined */.oR)([`Review: ${(0,safe_text/* joined */.oR)(parts, ', ')}.`, url ?? ''], ' ');
-}
-const READ_PERMISSION = 'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
-function unreadable(number, error) {
-    return `Pull request ${number} could not be read from GitHub (${(0,wait_out/* answerText */.yy)(error)}). Nothing was sent to the service. ${(0,wait_out/* remedy */.zL)(error, READ_PERMISSION)}`;
-}
-
-// EXTERNAL MODULE: ./build/src/thread/find.js
-var find = __nccwpck_require__(5871);
-// EXTERNAL MODULE: ./build/src/run/prompt.js
-var run_prompt = __nccwpck_require__(6429);
-// EXTERNAL MODULE: ./build/src/run/once.js
-var once = __nccwpck_require__(4054);
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(8065);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
+// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
+var service_client = __nccwpck_require__(5877);
 // EXTERNAL MODULE: ./build/src/service/errors.js
 var errors = __nccwpck_require__(654);
-// EXTERNAL MODULE: ./build/src/thread/mailbox.js
-var mailbox = __nccwpck_require__(7342);
-// EXTERNAL MODULE: ./build/src/thread/thread.js + 1 modules
-var thread_thread = __nccwpck_require__(5997);
-;// CONCATENATED MODULE: ./build/src/thread/deliver.js
+// EXTERNAL MODULE: ./build/src/report/step-commit-status.js + 1 modules
+var step_commit_status = __nccwpck_require__(281);
+// EXTERNAL MODULE: ./build/src/report/otlp/step.js + 1 modules
+var otlp_step = __nccwpck_require__(6387);
+// EXTERNAL MODULE: ./build/src/report/step-files.js
+var step_files = __nccwpck_require__(2898);
+;// CONCATENATED MODULE: ./build/src/step/finish.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** For comment, commit status and traces, unless a signal or the timeout leaves less. */
+const FINISH_MS = 20_000;
+/** For the request to stop the run. Summary and comment wait for it, because they report the answer. */
+const STOP_MS = 2_000;
+/** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
+async function finish(context) {
+    const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
+    if ((0,report_step/* showsOldResult */.HM)(step.state) && step.state.outcome !== 'started')
+        step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
+    const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
+    const said = isTold ? (many?.status() ?? (0,step_commit_status/* lastWord */.bx)(step, context.inputs?.outputSchema ?? null)) : null;
+    const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
+    const left = new Set(saved_state/* LEFTOVERS */.lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
+    const { outcome, errorCode, errorMessage } = step.state;
+    // If the step is killed from here on, the post step reports the same outcome and does what is left.
+    (0,saved_state/* saveRunState */.iZ)(host, {
+        ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
+        ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
+    });
+    /** Saves that an item is done, if the work says so. */
+    const settle = async (item, work) => {
+        if (!left.has(item) || !(await work()) || toFind.includes(item))
+            return;
+        left.delete(item);
+        (0,saved_state/* saveRunState */.iZ)(host, { left: [...left].join() });
+    };
+    tellOutputs(context);
+    await writeFiles(context);
+    await settle('stop', () => stopLeftRun(context));
+    await settle('summary', () => (0,src_context/* attempt */.CD)(context, 'job summary', () => writeSummary(context)));
+    tellOutputs(context);
+    const budgetMs = Math.min(FINISH_MS, timeLeft());
+    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
+        settle('comment', async () => thread === null || thread.finish(step.view(), { budgetMs, signal })),
+        settle('status', async () => said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true),
+        (0,src_context/* attempt */.CD)(context, 'OTLP trace', () => (0,otlp_step/* sendTraces */.Lt)(context, { path: step.state.otlpFile, signal })),
+    ]));
+    tellOutputs(context);
+    tellVerdict(context);
+    if (left.size === 0)
+        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'done' });
+}
+function isDue(item, { host, inputs, step, thread, many }, said) {
+    switch (item) {
+        case 'stop':
+            return many !== null ? many.isUnfinished() : inputs?.onCancel === 'stop' && runToStop(step.state) !== null;
+        case 'summary':
+            return inputs?.summary ?? host.input('summary').toLowerCase() !== 'false';
+        case 'comment':
+            return thread !== null;
+        case 'status':
+            return said !== null;
+    }
+}
+/** What the post step does about the run of a create whose answer the step did not wait for: it looks for it by its key first. */
+const RUN_TO_FIND = ['stop', 'comment'];
+/** Whether the step was cut short while a create was in flight (contract 7.3). */
+function isCreateUnknown({ cutShort, turn, sending, expected }) {
+    return cutShort !== null && turn === null && sending && expected === null;
+}
+/** The run that is still working when the step ends, or null if there is none. */
+function runToStop({ outcome, cutShort, turn, sending, expected }) {
+    if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null)
+        return null;
+    if (turn !== null)
+        return turn.ended ? null : turn.runId;
+    return sending ? expected : null;
+}
+/** `on_cancel: stop` (contract 1.1). Returns false if the answer is not known. */
+async function stopLeftRun(context) {
+    const { inputs, late, step, many } = context;
+    const runId = runToStop(step.state);
+    if (inputs === null || runId === null)
+        return many?.isUnfinished() !== true;
+    const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
+    const { answer } = await askToStop(context, { client, runId, ms: STOP_MS, signal: late });
+    return answer !== 'unknown';
+}
+/** Asks the service once, within a time limit, to stop the run, and reports the answer. Never rejects for its end. */
+async function askToStop({ clock, step }, { client, runId, ms, signal }) {
+    const { answer, why } = await (0,within/* within */.u)({ clock, ms, signal }, async (ends) => {
+        try {
+            await client.published.ban(runId, { signal: ends, deadline: clock.now() + ms });
+            return { answer: 'accepted', why: '' };
+        }
+        catch (error) {
+            if (error instanceof errors/* ServiceError */._7)
+                return answerOf(error);
+            if (!ends.aborted)
+                throw error;
+            return { answer: 'unknown', why: 'there was no time left' };
+        }
+    });
+    const message = stopText(answer, { runId, webUrl: (0,report_step/* webUrlOf */.n6)(step.state), why });
+    step.dispatch({ type: 'left', message, stopped: answer });
+    return { answer, message };
+}
+function answerOf(error) {
+    if (error.notOffered)
+        return { answer: 'missing', why: '' };
+    const isRefusal = error.status !== null && error.proof === 'permanent';
+    return { answer: isRefusal ? 'refused' : 'unknown', why: error.message };
+}
+function stopText(answer, { runId, webUrl, why }) {
+    const address = (0,safe_text/* shownAddress */.Uk)(webUrl);
+    const where = address === null ? 'in the web interface of the service' : `at ${address}`;
+    switch (answer) {
+        case 'accepted':
+            return `The service accepted the request to stop run ${runId} (\`on_cancel: stop\`); look ${where}.`;
+        case 'missing':
+            return `Run ${runId} could not be stopped: this service has no endpoint for it (\`on_cancel: stop\`). It goes on; stop it ${where}.`;
+        case 'refused':
+            return `The service refused to stop run ${runId} (${why}). It goes on; stop it ${where}.`;
+        case 'unknown':
+            return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${why}). Look ${where}.`;
+    }
+}
+async function writeFiles(context) {
+    const { inputs, reporters, many } = context;
+    if (many !== null)
+        return many.writeFiles();
+    await (0,src_context/* attempt */.CD)(context, 'log file', () => reporters?.finish());
+    await (0,src_context/* attempt */.CD)(context, 'result file', () => writeResult(context));
+    if (inputs?.report === true)
+        await (0,src_context/* attempt */.CD)(context, 'trace report', () => writeReport(context));
+    if (inputs?.otlp === true)
+        await (0,src_context/* attempt */.CD)(context, 'OTLP trace', () => (0,otlp_step/* writeOtlpFile */.Dp)({ ...context, inputs }));
+}
+function writeResult({ env, files, inputs, step, }) {
+    if (inputs?.wait !== true || (0,step_files/* isMissingRun */.In)(step.state))
+        return;
+    const path = (0,step_files/* stepFile */.nr)({ env, files, step }, '-result.txt');
+    if (path === null)
+        return;
+    files.write(path, step.view().result);
+    step.dispatch({ type: 'wrote', resultFile: path });
+}
+async function writeReport({ env, files, step, timeLeft }) {
+    const { logsFile } = step.state;
+    const path = logsFile === null ? null : (0,step_files/* stepFile */.nr)({ env, files, step }, '.html');
+    if (path === null || logsFile === null)
+        return;
+    const { writeTrace } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 2927));
+    files.write(path, '');
+    await writeTrace({
+        hasTime: () => timeLeft() > 0,
+        head: step.view(),
+        log: (0,step_files/* logOf */.Gs)(files, logsFile),
+        write: (chunk) => files.append(path, chunk),
+    });
+    step.dispatch({ type: 'wrote', reportFile: path });
+}
+async function writeSummary({ host, step, many }) {
+    if (many !== null)
+        return host.summary(many.summary());
+    await host.summary(renderSummary(step.view()));
+}
+function tellOutputs({ host, step, written, many }) {
+    (0,outputs/* setOutputs */.n0)(host, many?.outputs() ?? (0,outputs/* stepOutputs */.tH)(step.view()), written);
+}
+function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
+    const { resultJson, resultFile } = step.state;
+    if (written.get('result_json') === '' && resultJson !== null)
+        step.warn(`The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`);
+    const { reason } = stop;
+    const view = step.view();
+    const cancelled = reason instanceof runner_clock/* Cancelled */.cJ ? reason.message : null;
+    const verdict = (0,ending/* verdictOf */.Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
+    if (verdict.message !== '')
+        host[verdict.level]((0,job_log/* annotation */.w7)(verdict.message), { title: verdict.title });
+    if (reporters !== null && view.outcome !== 'running')
+        reporters.log.end(view);
+    else {
+        const line = many?.lastLine() ?? `Agent run: ${view.outcome}.`;
+        const said = many === null ? ((0,ending/* endMessage */.rd)(view) ?? '') : verdict.message;
+        host.line((0,job_log/* logInline */.Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
+    }
+    if (verdict.red)
+        host.fail();
+}
+
+// EXTERNAL MODULE: ./build/src/run/setup.js
+var setup = __nccwpck_require__(4170);
+// EXTERNAL MODULE: ./build/src/run/failure.js
+var run_failure = __nccwpck_require__(6529);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(1429);
+;// CONCATENATED MODULE: ./build/src/github/claims.js
+/** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
+
+
+const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
+/** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
+function readClaim(url, serverUrl) {
+    // Others are no output of the run either.
+    const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
+    if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host)
+        return { url, reason: 'it is not on this GitHub server' };
+    const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
+    const dots = /^\.+$/;
+    if (owner === '' || dots.test(owner) || dots.test(name))
+        return { url, reason: 'it is not the address of a pull request' };
+    return { url, repository: `${owner}/${name}`, number: Number(number) };
+}
+const ELSEWHERE = 'it is neither in the repository of this workflow nor in the one that the inputs name';
+/** The claims to look up, each pull request once: those of this repository first, and the latest claim first. */
+async function claimsOf(urls, { serverUrl, most, repository, named }) {
+    const left = [];
+    const known = new Map();
+    for (const claim of urls.map((url) => readClaim(url, serverUrl)).toReversed()) {
+        if ('reason' in claim) {
+            left.push(claim);
+            continue;
+        }
+        const key = `${claim.repository}#${claim.number}`.toLowerCase();
+        if (!known.has(key))
+            known.set(key, claim);
+    }
+    const isIn = (claim, name) => name !== null && sameRepository(claim.repository, name);
+    const all = [...known.values()];
+    const here = all.filter((claim) => isIn(claim, repository));
+    const others = all.filter((claim) => !here.includes(claim));
+    const other = others.length === 0 ? null : await named();
+    for (const claim of others)
+        if (!isIn(claim, other))
+            left.push({ url: claim.url, reason: ELSEWHERE });
+    const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
+    left.push(...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })));
+    return { asked: ordered.slice(0, most), left };
+}
+function sameRepository(one, other) {
+    return one.toLowerCase() === other.toLowerCase();
+}
+/** Tolerated clock skew between GitHub, the runner and the service. */
+const SKEW_MS = 5 * 60_000;
+/** Whether a time is after the start of the run, with tolerance for clock skew. */
+function isSince(time, since) {
+    return time !== null && time >= since - SKEW_MS;
+}
+/** Why a pull request never counts, or null. Anyone can open one from a fork, and an agent that was misled claims it. */
+function flawOf({ headRepository, repository, abandoned }) {
+    if (headRepository === null || !sameRepository(headRepository, repository))
+        return 'it comes from a fork';
+    return abandoned ? 'it was closed without a merge' : null;
+}
+function checkOf(claim, answer, { repository, since }) {
+    const { url } = claim;
+    if (answer.pull !== null) {
+        const { pull, committedAt, failure } = answer;
+        const flaw = flawOf(pull);
+        if (flaw !== null)
+            return { url, state: 'not_counted', reason: flaw, pullRequest: null };
+        const times = [pull.openedAt, committedAt].filter((time) => time !== null);
+        const byRun = times.some((time) => isSince(time, since));
+        const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
+        return {
+            url,
+            state: 'verified',
+            reason: failure === null ? unknown : said(failure),
+            pullRequest: {
+                repository: pull.repository,
+                number: pull.number,
+                author: pull.author,
+                title: pull.title ?? '',
+                headBranch: pull.headBranch,
+                headSha: pull.headSha,
+                here: sameRepository(pull.repository, repository),
+                byRun,
+                changedAt: times.length === 0 ? null : Math.max(...times),
+            },
+        };
+    }
+    const gone = isGone(answer.failure);
+    if (gone && sameRepository(claim.repository, repository))
+        return { url, state: 'not_found', reason: null, pullRequest: null };
+    const reason = gone
+        ? 'it does not exist, or the token cannot read that repository'
+        : `the look-up on GitHub failed${said(answer.failure)}`;
+    return { url, state: 'unchecked', reason, pullRequest: null };
+}
+/** ` (403): Resource not accessible`. */
+function said({ status, message }) {
+    return `${status === null ? '' : ` (${status})`}: ${message}`;
+}
+const NEEDED = 'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
+/** The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed look-up. */
+function troubleOf(answers) {
+    const failures = answers.flatMap(({ pull, failure }) => failure !== null && (pull !== null || !isGone(failure)) ? [failure] : []);
+    const [failure] = failures;
+    if (failure === undefined)
+        return null;
+    const what = `${(0,safe_text/* counted */.hS)(failures.length, 'pull request')} could not be checked on GitHub${said(failure)}`;
+    return `${(0,safe_text/* asSentence */.KG)(what)} ${(0,wait_out/* remedy */.zL)(failure, NEEDED)}`;
+}
+function isGone({ status }) {
+    return status === 404 || status === 410;
+}
+
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2974);
+;// CONCATENATED MODULE: ./build/src/step/verify.js
+
+
+
+
+
+
+
+
+const BUDGET_MS = 20_000;
+/** For the name of the repository whose ID was sent. */
+const NAME_MS = 5_000;
+/** Near the timeout and after it. */
+const SHORT_BUDGET_MS = 3_000;
+/** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
+async function verifyClaims(context, order) {
+    const { clock, event, step, stop } = context;
+    const { inputs, deadline } = order;
+    if (!inputs.wait || step.state.turn === null)
+        return;
+    const urls = step.view().pullRequests;
+    if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
+        if (urls.length === 0)
+            step.dispatch({ type: 'checked', checks: [] });
+        else
+            await check(context, { ...order, urls });
+    }
+    const { outcome, checks, resultJson } = step.state;
+    if (inputs.expect !== 'pull_request' || outcome !== 'succeeded')
+        return;
+    const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
+    if (proven)
+        return;
+    const { runId, webUrl } = step.state.turn;
+    // A signal cuts the check short, so it shows nothing (contract 7.3).
+    const cut = stop.reason instanceof runner_clock/* Cancelled */.cJ;
+    const end = cut ? (0,run_failure/* endOfCrash */.cG)(stop.reason, { runId, webUrl }) : (0,run_failure/* plainEnd */._u)('unverified');
+    step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
+}
+async function check(context, order) {
+    const { clock, event, step, stop } = context;
+    const { inputs, deadline, urls } = order;
+    const github = await context.github({ token: inputs.githubToken, event });
+    const left = deadline - clock.now();
+    const { checks, warning } = await verifyPullRequests(urls, {
+        github,
+        clock,
+        stop,
+        serverUrl: event.serverUrl,
+        repository: event.repository,
+        named: () => namedRepository(context, order),
+        since: beganAt(context),
+        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
+    });
+    step.dispatch({ type: 'checked', checks });
+    if (warning !== null)
+        step.warn(warning);
+}
+/** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
+async function namedRepository({ clock, random, stop }, { client, inputs }) {
+    if (inputs.repo !== null || inputs.repoId === null)
+        return inputs.repo;
+    try {
+        const call = { signal: stop, deadline: clock.now() + NAME_MS };
+        const found = await (0,setup/* findRepository */.W1)(inputs, { clock, random, client }, call);
+        return typeof found === 'string' ? null : found.fullName;
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7 || stop.aborted)
+            return null;
+        throw error;
+    }
+}
 /**
- * A step's turn in its thread (contract 4.8, 7.2): attach to an earlier attempt's run, skip, or send certain comments to a run; and what the
- * post step does about the turn of a killed one. The jobs of a thread share a concurrency group, so that no other one delivers at the same time.
+ * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
+ * the service reports it, but a service clock that is ahead must not move it after this step's request.
+ */
+function beganAt({ clock, step }) {
+    const { mode, callAt, turn } = step.state;
+    const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
+    return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
+}
+const MOST = 10;
+/** How long one look-up is retried. */
+const PATIENCE_MS = 10_000;
+/** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
+async function verifyPullRequests(urls, options) {
+    const { clock, budgetMs, stop } = options;
+    const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
+    const answers = [];
+    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: stop }, async (signal) => {
+        for (const claim of asked)
+            answers.push({ claim, answer: await ask(claim, { ...options, signal, several: asked.length > 1 }) });
+    });
+    const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
+    const unchecked = left.map(({ url, reason }) => ({ url, state: 'unchecked', reason, pullRequest: null }));
+    const order = (check) => urls.indexOf(check.url);
+    const checks = [...checked, ...unchecked].sort((a, b) => order(a) - order(b));
+    return { checks, warning: stop.aborted ? null : troubleOf(answers.map(({ answer }) => answer)) };
+}
+async function ask({ repository, number }, asking) {
+    const { github, since, several, signal } = asking;
+    const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
+    if (pull instanceof port/* GitHubError */.y_)
+        return { pull: null, failure: pull };
+    const opened = isSince(pull.openedAt, since);
+    if (opened && !several)
+        return { pull, committedAt: null, failure: null };
+    const head = { repository: pull.repository, sha: pull.headSha };
+    const committedAt = await retried(() => github.committedAt(head, signal), asking);
+    if (!(committedAt instanceof port/* GitHubError */.y_))
+        return { pull, committedAt, failure: null };
+    // A new pull request is confirmed without the commit time of its head, which requires another permission.
+    return { pull, committedAt: null, failure: opened ? null : committedAt };
+}
+/** Waits out faults and rate limits. Returns the last failure, or that there is no time for another attempt. */
+async function retried(read, { clock, signal, stop }) {
+    try {
+        signal.throwIfAborted();
+        return await (0,wait_out/* waitOut */.ak)(read, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
+    }
+    catch (error) {
+        if (!signal.aborted && error instanceof port/* GitHubError */.y_)
+            return error;
+        if (!signal.aborted)
+            throw error;
+        const message = stop.aborted ? 'the step was cancelled first' : 'there was no time left';
+        return new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __nccwpck_require__(2177);
+;// CONCATENATED MODULE: ./build/src/report/job-log.js
+
+
+
+
+
+
+
+
+const PROGRESS_MS = 60_000;
+class JobLog {
+    #options;
+    /** From when times count, in ms since the epoch. */
+    #origin = null;
+    #address = null;
+    #status = null;
+    #throttleSaid = false;
+    #part = -1;
+    #open = false;
+    #progressAt = 0;
+    constructor(options) {
+        this.#options = options;
+    }
+    /** Prints what the step will do, before the first request. */
+    begin(plan) {
+        this.#say(planLine(plan));
+    }
+    /** @param state after the event */
+    event(event, state) {
+        const { host } = this.#options;
+        switch (event.type) {
+            case 'started':
+                this.#say(`Agent run ${event.runId} ${event.mode}.`);
+                this.#facts(event);
+                return;
+            case 'status':
+                this.#facts(event);
+                return;
+            case 'entry':
+                this.#entry(event.entry, state);
+                return;
+            case 'warning':
+                host.warning((0,job_log/* annotation */.w7)(event.message), { title: 'Agent run' });
+                return;
+            case 'note':
+                this.#say((0,job_log/* logInline */.Ab)(event.message, 1000));
+                return;
+            case 'throttled':
+                this.#throttled(event.waitMs, state);
+                return;
+            case 'outage':
+                this.#outage(event, state);
+                return;
+            case 'waiting':
+                this.#progress(event.waitMs, state);
+                return;
+            case 'finished':
+            case 'ended':
+                this.#closeGroup();
+                return;
+            case 'gone':
+                host.notice((0,job_log/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
+                return;
+            default:
+        }
+    }
+    /** Prints the last line, once. */
+    end(view) {
+        this.#closeGroup();
+        this.#say(endLine(view));
+    }
+    get #chatty() {
+        return this.#options.mode === 'full' || this.#options.mode === 'compact';
+    }
+    #say(text) {
+        this.#options.host.line(text);
+    }
+    #facts({ webUrl, status }) {
+        const address = (0,url/* safeHttpsUrl */.Wb)(webUrl);
+        // Each known address once, and only https addresses.
+        if (address !== null && address !== this.#address)
+            this.#say(`Watch it at ${(0,job_log/* logInline */.Ab)(address, 2000)}`);
+        this.#address = address ?? this.#address;
+        if (status === null || status === this.#status)
+            return;
+        this.#status = status;
+        if (this.#chatty)
+            this.#say(`Status: ${(0,job_log/* logInline */.Ab)(status, 80)}`);
+    }
+    #outage({ message, waitMs, sinceMs = 0 }, { turn }) {
+        const said = (0,job_log/* logInline */.Ab)(message, 300);
+        if (sinceMs > 0) {
+            this.#say(`Still no connection after ${(0,safe_text/* duration */.p0)(sinceMs)}: ${said}; trying again ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
+            return;
+        }
+        this.#say(`The service is having problems: ${said}`);
+        this.#say(`${turn !== null ? 'The run itself goes on; checking' : 'Trying'} again ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
+    }
+    #throttled(waitMs, { turn }) {
+        if (!this.#chatty)
+            return;
+        const next = `next ${turn !== null ? 'check' : 'try'} ${(0,safe_text/* inTime */.RN)(waitMs)}`;
+        if (!this.#throttleSaid) {
+            this.#throttleSaid = true;
+            this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
+        }
+        else if (turn === null) {
+            // Before the run exists, nothing else shows progress.
+            this.#say(`Still rate limited; ${next}.`);
+        }
+    }
+    /** Printed every minute, even if other lines were printed. */
+    #progress(waitMs, state) {
+        const now = this.#options.clock.now();
+        const elapsed = now - (state.callAt ?? now);
+        if (elapsed - this.#progressAt < PROGRESS_MS)
+            return;
+        this.#progressAt = elapsed;
+        if (!this.#chatty)
+            return;
+        const soFar = `${(0,safe_text/* duration */.p0)(elapsed)}, ${(0,safe_text/* counted */.hS)((0,report_step/* entriesOf */.Mc)(state), 'step')} so far`;
+        this.#say(`Still running after ${soFar}; next check ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
+    }
+    /** Milliseconds from the call that starts the run, or from the first entry of an attached run. */
+    #sinceStart(time, { callAt }) {
+        const { clock } = this.#options;
+        if (time === null)
+            return null;
+        this.#origin ??= Math.min(clock.wall() - (clock.now() - (callAt ?? clock.now())), time);
+        return time - this.#origin;
+    }
+    #entry(entry, state) {
+        const { mode, colour = false } = this.#options;
+        const step = state.steps.at(-1);
+        if (step === undefined)
+            return;
+        const line = stepLine(step, { sinceStart: this.#sinceStart(step.time, state), colour });
+        if (mode === 'full')
+            this.#whole(entry, line);
+        else if (mode === 'compact') {
+            this.#enter((0,entry_summary/* partOf */.BU)(step));
+            this.#say(line);
+        }
+        else if (mode === 'errors' && step.error)
+            this.#say(line);
+    }
+    /** One entry in full, as a folded group. Groups do not nest, so the sections inside are plain headings. */
+    #whole({ view }, title) {
+        const { host, stopToken } = this.#options;
+        host.startGroup(title);
+        this.#say((0,job_log/* beginAgentText */.aw)(stopToken));
+        for (const [heading, field] of SECTIONS) {
+            const value = view[field];
+            const text = typeof value === 'object' && value !== null ? (0,entry/* jsonText */.s$)(value) : (0,entry/* entryText */.u0)(value);
+            if (text === '')
+                continue;
+            this.#say(` ${heading}`);
+            for (const line of (0,job_log/* logLines */.OG)(text))
+                this.#say(line);
+        }
+        this.#say((0,job_log/* endAgentText */.wl)(stopToken));
+        host.endGroup();
+    }
+    /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */
+    #enter(part) {
+        if (part <= this.#part)
+            return;
+        this.#closeGroup();
+        this.#part = part;
+        this.#open = true;
+        this.#options.host.startGroup(entry_summary/* PARTS */.dI[part] ?? '');
+    }
+    #closeGroup() {
+        if (this.#open)
+            this.#options.host.endGroup();
+        this.#open = false;
+    }
+}
+const SECTIONS = [
+    ['thought', 'thought'],
+    ['input', 'tool_input'],
+    ['output', 'tool_output'],
+    ['observation', 'observation'],
+    ['other', 'rest'],
+];
+function planLine({ mode, orgId, runId, wait, timeoutMs }) {
+    const run = runId === null ? 'an agent run' : `agent run ${runId}`;
+    const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[mode];
+    const patience = wait
+        ? `waiting up to ${(0,safe_text/* duration */.p0)(timeoutMs)} for it to end`
+        : 'not waiting for it to end (wait: false)';
+    return `${verb} ${run} in organization ${orgId}, ${patience}.`;
+}
+/** The longest name of a kind, so that what follows is aligned. */
+const KIND_WIDTH = Math.max(...entry/* MESSAGE_TYPES */.Ol.map((type) => (0,entry/* messageType */.IR)(type)?.label.length ?? 0));
+const WORDS_MAX = 160;
+const RED = '\u001b[31m';
+const PLAIN = '\u001b[0m';
+/**
+ * A step on one line: time (null: not known), kind, tool, first words. The line always begins with a visible character, even if the time is
+ * unknown, because many problem matchers skip leading white space.
+ */
+function stepLine(step, { sinceStart, colour }) {
+    const time = sinceStart === null ? '–' : (0,safe_text/* clockTime */.qo)(sinceStart);
+    const kind = (0,job_log/* logPiece */.Pl)((0,entry/* messageType */.IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
+    const pieces = [kind.padEnd(KIND_WIDTH), (0,job_log/* logPiece */.Pl)(step.tool ?? '', 60), (0,job_log/* logPiece */.Pl)(step.headline, WORDS_MAX)];
+    const start = ` ${time.padStart(6)}  `;
+    const line = (0,job_log/* logJoined */.ik)(start, (0,safe_text/* joined */.oR)(pieces, '  ').trimEnd());
+    // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
+    return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
+}
+const PULL_REQUESTS_MAX = 3;
+const MESSAGE_MAX = 8_000;
+/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
+function endLine(view) {
+    const { outcome, durationMs, totalLogs, requests } = view;
+    const counts = [(0,safe_text/* counted */.hS)(totalLogs, 'step'), (0,safe_text/* counted */.hS)(requests, 'request'), (0,ending/* errorsText */.v$)(view)];
+    const facts = [`after ${(0,safe_text/* duration */.p0)(durationMs)}`, ...counts];
+    const pullRequests = (0,pull_requests/* ownPullRequests */.o_)(view);
+    const rest = pullRequests.length - PULL_REQUESTS_MAX;
+    const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
+    const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
+    const message = (0,ending/* endMessage */.rd)(view) ?? '';
+    const parts = [
+        `Outcome: ${outcome} ${(0,safe_text/* joined */.oR)(facts, ', ')}.`,
+        (0,job_log/* logInline */.Ab)(message, MESSAGE_MAX),
+        named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`,
+        address === null || message.includes(address) ? '' : `Details: ${(0,job_log/* logInline */.Ab)(address, 2000)}`,
+    ];
+    return (0,safe_text/* joined */.oR)(parts, ' ');
+}
+
+;// CONCATENATED MODULE: ./build/src/report/reporters.js
+
+
+
+
+/** Creates all reporters of the step's events, in the order in which they receive them. */
+function createReporters(ports) {
+    const { host, clock, env, inputs, step, thread } = ports;
+    // https://no-color.org
+    const colour = (env['NO_COLOR'] ?? '') === '';
+    const log = new JobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
+    const logFile = new step_files/* LogFile */.$i(ports);
+    step.listen(announcer(host));
+    step.listen((event) => logFile.take(event));
+    step.listen((event, state) => log.event(event, state));
+    step.listen(({ type }) => {
+        if (type === 'started' || type === 'waiting')
+            thread?.update(step.view());
+    });
+    return { log, finish: () => logFile.finish() };
+}
+/** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
+function announcer(host) {
+    const told = new Map();
+    const output = (name, value) => {
+        if (value === '' || told.get(name) === value)
+            return;
+        told.set(name, value);
+        host.output(name, value);
+    };
+    return (event, { mode, provenance: { promptHash }, seen, entriesBefore }) => {
+        switch (event.type) {
+            case 'begin':
+                if (event.runId !== null)
+                    output('agent_run_id', String(event.runId));
+                return;
+            case 'found':
+                output('web_url', (0,outputs/* webUrlOutput */.TQ)(event.webUrl));
+                return;
+            case 'sending':
+                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
+                return;
+            case 'keyed':
+                (0,saved_state/* saveRunState */.iZ)(host, { identity: (0,saved_state/* identityText */.Ky)(event) });
+                return;
+            case 'unsent':
+                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'idle' });
+                return;
+            case 'wrote':
+                if (event.fileStem !== undefined)
+                    (0,saved_state/* saveRunState */.iZ)(host, { fileStem: event.fileStem });
+                return;
+            case 'started':
+            case 'status': {
+                const { runId, webUrl } = event;
+                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'running', runId, webUrl, mode });
+                if (entriesBefore > 0)
+                    (0,saved_state/* saveRunState */.iZ)(host, { before: entriesBefore });
+                output('agent_run_id', String(runId));
+                output('web_url', (0,outputs/* webUrlOutput */.TQ)(webUrl));
+                return;
+            }
+            default:
+        }
+    };
+}
+
+// EXTERNAL MODULE: ./build/src/run/once.js
+var once = __nccwpck_require__(4054);
+// EXTERNAL MODULE: ./build/src/run/prompt.js
+var run_prompt = __nccwpck_require__(6429);
+// EXTERNAL MODULE: ./build/src/service/retry-after.js
+var retry_after = __nccwpck_require__(8876);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(8065);
+;// CONCATENATED MODULE: ./build/src/run/ending.js
+/**
+ * Decides when a turn is over, from what the polls showed (contract 4.3, 4.5). Plain, immutable data and pure functions: `observe` takes a
+ * poll in, `judge` looks up in `RULES` what it means.
+ */
+
+function turnStart(options) {
+    return {
+        ...options,
+        status: null,
+        statusClass: 'unknown',
+        newAnswer: false,
+        withoutLog: true,
+        more: false,
+        seenActive: false,
+        sign: false,
+        changed: false,
+        endSeen: false,
+        activeAfterEnd: false,
+        echoed: false,
+        answered: false,
+        answerStands: false,
+        neverStatus: true,
+        quietPolls: 0,
+        lastNews: options.startedAt,
+        polls: 0,
+    };
+}
+function observe(state, seen) {
+    const { now, status, statusClass, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
+    const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
+    const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
+    const active = statusClass === 'active' || another;
+    const news = seen.moved || status !== state.status;
+    // A status word proves nothing if the previous one is unknown.
+    const wordChanged = status !== null && state.statusBefore !== null && !(0,run_status/* isSameStatus */.F0)(status, state.statusBefore);
+    const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
+    const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
+    const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
+    return {
+        ...state,
+        ...{ status, statusClass, newAnswer, withoutLog, more },
+        seenActive: state.seenActive || active,
+        sign: state.sign || active || works || changed,
+        changed,
+        endSeen: state.endSeen || (0,run_status/* isTerminal */.Hd)(statusClass),
+        activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
+        echoed: state.echoed || echo !== null,
+        answered: echo === null ? state.answered || kinds.some(isAnswer) : kinds.slice(echo + 1).some(isAnswer),
+        answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
+        neverStatus: state.neverStatus && status === null,
+        // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
+        quietPolls: news ? 0 : state.quietPolls + (more ? 0 : 1),
+        lastNews: news ? now : state.lastNews,
+        polls: state.polls + 1,
+    };
+}
+function isAnswer(kind) {
+    return kind === 'FINAL_ANSWER' || kind === 'ERROR';
+}
+const AT_ONCE = { polls: 0, ms: 0 };
+const isIdleBefore = ({ mode, busyBefore }) => mode === 'resumed' && !busyBefore;
+const isBusyBefore = ({ mode, busyBefore }) => mode === 'resumed' && busyBefore;
+/** What ends a turn. The first rule whose quiet time is over applies. */
+const RULES = [
+    // Nothing came before the turn, so its end is no other's.
+    { status: 'terminal', when: ({ mode }) => mode !== 'resumed', quiet: AT_ONCE },
+    // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.seenActive, quiet: AT_ONCE },
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.changed, quiet: { polls: 2, ms: 5_000 } },
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.answered, quiet: { polls: 3, ms: 5_000 } },
+    // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
+    { status: 'terminal', when: (state) => isBusyBefore(state) && state.echoed && state.answered, quiet: AT_ONCE },
+    { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
+    { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
+    // Contract 4.3: a status that tells no end.
+    { status: 'unknown', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 30_000 } },
+    { status: 'unknown', when: (state) => state.neverStatus && state.newAnswer, quiet: { polls: 3, ms: 30_000 } },
+    { status: 'unknown', when: (state) => state.answerStands, quiet: { polls: 3, ms: 600_000 } },
+    { status: 'active', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 600_000 } },
+];
+/** A resumed run that shows no sign of work for this long did not act on the follow-up (contract 4.5). */
+const NO_SIGN_MS = 600_000;
+function judge(state, now) {
+    const { statusClass } = state;
+    const meaning = (0,run_status/* isTerminal */.Hd)(statusClass) ? statusClass : null;
+    const status = meaning === null ? statusClass : 'terminal';
+    const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
+    if (rules.some(({ quiet }) => isQuiet(state, quiet, now)))
+        return meaning === null ? { kind: 'assumed_success' } : { kind: 'terminal', meaning };
+    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_MS)
+        return { kind: 'not_taken_up' };
+    return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
+}
+function isQuiet({ more, quietPolls, lastNews }, { polls, ms }, now) {
+    return polls === 0 || (!more && quietPolls >= polls && now - lastNews >= ms);
+}
+/** A resumed run that was read and did nothing. */
+function showsNoSign({ mode, sign, polls }) {
+    return mode === 'resumed' && !sign && polls > 0;
+}
+/**
+ * Replicas lag behind for less than this (contract 4.1): by then a new run is found, a log that was there can be read again, and the echo of
+ * a follow-up is shown if the service sends one.
+ */
+const LAG_MS = 30_000;
+/**
+ * Whether such entries belong to this turn (contract 4.5). A replica that lagged behind may have told too small a number: then they are of
+ * the turn before, and so is an answer that is the result before the follow-up.
+ */
+function beginsWithoutEcho({ waitedMs, answers, resultBefore }) {
+    if (resultBefore !== null && answers.length > 0)
+        return answers.some((answer) => answer !== resultBefore);
+    return waitedMs >= LAG_MS;
+}
+
+// EXTERNAL MODULE: ./build/src/service/limits.js
+var limits = __nccwpck_require__(6657);
+;// CONCATENATED MODULE: ./build/src/run/pacing.js
+
+
+/** Between two polls of a job that is alone, and before its first one (contract 3.3). */
+const POLL_MS = 10_000;
+const FIRST_MS = 4_000;
+/** Of an interval, so that jobs that began together do not stay together. */
+const JITTER = 0.1;
+/** A refusal makes the interval half as long again, and an answer takes off a tenth of it, so that some answers make up for a refusal. */
+const REFUSED = 1.5;
+const ANSWERED = 0.9;
+/** Two minutes between the polls of a job that is alone, so that it notices the end within some minutes even if it is refused all the time. */
+const SLOWEST = 12;
+/** Milliseconds per job between two polls: the shared limit allows one request a second, of which a tenth is left to others. */
+const SHARE_MS = (limits/* LIMITS */.b1.shared.windowMs / limits/* LIMITS */.b1.shared.requests) * 1.1;
+/** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
+const ACTIVE_MOST = limits/* LIMITS */.b1.creation.requests * 8;
+function paceStart(options) {
+    return { options, slower: 1 };
+}
+function paceNext({ options, slower }, seen, random) {
+    switch (seen.kind) {
+        case 'started': {
+            const isAlone = options.siblings === 1 && options.fixedMs === null;
+            return { state: { options, slower }, delayMs: isAlone ? FIRST_MS : jittered(interval(options), random) };
+        }
+        case 'ok': {
+            const state = { options, slower: Math.max(1, slower * ANSWERED) };
+            const usualMs = options.fixedMs ?? interval(options) * state.slower;
+            const waitMs = Math.min(seen.confirmMs, usualMs);
+            return { state, delayMs: seen.full ? 0 : jittered(waitMs, random) };
+        }
+        case 'refused': {
+            const state = { options, slower: Math.min(SLOWEST, slower * REFUSED) };
+            // All refused jobs may be told the same time, so that they spread above it.
+            return { state, delayMs: (seen.floorMs ?? 0) + random() * interval(options) * state.slower };
+        }
+        case 'fault':
+            return { state: { options, slower }, delayMs: (0,retry_after/* backoff */.JN)({ attempt: seen.attempt, floorMs: null, random }) };
+    }
+}
+function interval({ siblings, fixedMs }) {
+    return fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(siblings, ACTIVE_MOST));
+}
+function jittered(ms, random) {
+    return ms * (1 + JITTER * (2 * random() - 1));
+}
+/** The limit per minute (`LIMITS.creation`) allows one creation every 6 s. Slightly more tolerates clock differences. */
+const START_SPACING_MS = 6_800;
+const START_BURST = limits/* LIMITS */.b1.creation.requests;
+/** The first ten are sent immediately. By this time the window of 60 s has passed for all of them. */
+const START_AFTER_BURST_MS = 64_000;
+/** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
+function startDelay(place) {
+    // Up to ten fit into one minute and need not wait.
+    if (place.siblings <= START_BURST || place.index < START_BURST)
+        return 0;
+    return START_AFTER_BURST_MS + (place.index - START_BURST) * START_SPACING_MS + place.random() * 1000;
+}
+/**
+ * Milliseconds to wait before a create or resume that was refused (429) is sent again. The first wait lies within half a window of the
+ * creation limit, because a refusal may be a coincidence, or within the time that the service names above that time, if it is shorter. The
+ * longest one is 30 windows, in which 300 jobs get their turn.
+ */
+function createRetryDelay(retry) {
+    const { windowMs } = limits/* LIMITS */.b1.creation;
+    const firstMs = Math.min(windowMs / 2, Math.max(1_000, retry.floorMs ?? Infinity));
+    return (0,retry_after/* backoff */.JN)({ ...retry, firstMs, capMs: 30 * windowMs });
+}
+
+// EXTERNAL MODULE: ./build/src/run/state.js
+var run_state = __nccwpck_require__(4274);
+// EXTERNAL MODULE: ./build/src/service/schema.js
+var schema = __nccwpck_require__(5046);
+;// CONCATENATED MODULE: ./build/src/run/entry.js
+/** One log entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from others. */
+
+
+
+function rawEntry(value) {
+    const line = lineOf(value);
+    const { created_at: createdAt, agent_run_id: runId } = (0,json/* isRecord */.u4)(value)
+        ? value
+        : {};
+    return {
+        line,
+        fingerprint: digestOf(line),
+        value,
+        time: typeof createdAt === 'string' ? (0,entry/* parseTime */.pe)(createdAt) : null,
+        runId: typeof runId === 'number' ? runId : null,
+    };
+}
+const digestOf = (text) => (0,external_node_crypto_.hash)('sha1', text, 'base64');
+/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting, so fields nested too deeply are replaced by a note. */
+function lineOf(value) {
+    try {
+        return JSON.stringify(value);
+    }
+    catch {
+        const note = '(nested too deeply to keep)';
+        if (!(0,json/* isRecord */.u4)(value))
+            return JSON.stringify(note);
+        return JSON.stringify(Object.fromEntries(Object.entries(value).map(([name, field]) => [name, typeof field === 'object' ? note : field])));
+    }
+}
+function toEntry({ line, value, time }, index) {
+    return { index, line, view: (0,entry/* viewEntry */.gn)(value), time };
+}
+/** An entry of more fields is compared as a whole. The spec has eight. */
+const FIELDS_MAX = 64;
+function shapeOf({ value, fingerprint }) {
+    const fields = (0,json/* isRecord */.u4)(value) ? Object.entries(value).filter(([, field]) => (field ?? null) !== null) : [];
+    if (fields.length === 0 || fields.length > FIELDS_MAX)
+        return new Map([['', fingerprint]]);
+    return new Map(fields.map(([name, field]) => [name, digestOf(lineOf(field))]));
+}
+/** The fields that tell what an entry is. Only others are filled in later. */
+const FIXED = ['created_at', 'message_type', 'agent_run_id'];
+/**
+ * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that were not null are the same. `filled_in`:
+ * fields that were null are set now.
+ */
+function compareShapes(known, now) {
+    for (const [name, digest] of known)
+        if (now.get(name) !== digest)
+            return 'other';
+    if (now.size === known.size)
+        return 'same';
+    return FIXED.some((name) => known.has(name) !== now.has(name)) ? 'other' : 'filled_in';
+}
+/** Characters compared; services may truncate or wrap longer prompts. */
+const HEAD = 200;
+/** Where an entry may have its text: which fields a `USER_MESSAGE` has is not shown (spec 2.5). */
+const TEXTS = ['thought', 'observation', 'tool_input', 'tool_output'];
+/** Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract 4.5). */
+function isEcho(value, prompt) {
+    const sent = squeezed(prompt);
+    if (!(0,json/* isRecord */.u4)(value) || value['message_type'] !== 'USER_MESSAGE' || sent === '')
+        return false;
+    return TEXTS.some((name) => holds(value[name], sent));
+}
+function holds(field, sent) {
+    if (typeof field === 'object' && field !== null)
+        return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
+    if (typeof field !== 'string')
+        return false;
+    const text = squeezed(field);
+    return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
+}
+function squeezed(text) {
+    return text.replace(/\s+/g, ' ').trim();
+}
+/** The order of a list: its first two different stamps decide (contract 4.7). Null without such. */
+function orderOf(entries) {
+    const times = entries.flatMap(({ time }) => (time === null ? [] : [time]));
+    const [first] = times;
+    const other = times.find((time) => time !== first);
+    if (first === undefined || other === undefined)
+        return null;
+    return other > first ? 'asc' : 'desc';
+}
+
+;// CONCATENATED MODULE: ./build/src/run/log.js
+/**
+ * The log of a turn as an append-only list that is read by position (contract 4.5, 4.7): says which page to read next, and takes in what
+ * came. Positions count the whole log from its oldest entry. Where an answer contradicts what was read, the log is read once more from its
+ * start, and what is new by content is appended.
+ */
+
+
+const NOTHING_BEFORE = { count: 0, order: null };
+/** Entries that the service may still fill in. */
+const WATCHED = 100;
+/** Times that a contradiction makes the log be read again at once. After that it waits until the end of the run. */
+const RESCANS = 5;
+/** A page of a descending log reaches this much further back than necessary, for entries that are added meanwhile. */
+const MARGIN = 1;
+const NOTHING_NEW = { fresh: [], amended: [], moved: false, more: false };
+class Log {
+    #options;
+    #start;
+    /** Where the turn begins is not known. */
+    #isUncertain;
+    #order;
+    #limit = entry/* PAGE_LIMIT */.Wt;
+    /** Positions read so far. */
+    #count;
+    #total = null;
+    /** The last positions, the newest last. */
+    #watched = [];
+    /** How often each entry of the turn was taken in, by fingerprint. */
+    #taken = new Map();
+    /** The list as the service sends it, as long as its order is not known or a descending one has no total. */
+    #list = [];
+    /** The most entries that it had. */
+    #listed = 0;
+    /** While the log is read once more: how often each entry is still expected, and the last positions before that. */
+    #rescan = null;
+    #rescans = 0;
+    #emitted = 0;
+    /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
+    #held;
+    /** The echo of the follow-up has come, and the page after it has not. */
+    #echoed = false;
+    /** Stands for entries that are too large to be read, until the next page is taken in. */
+    #leftOut = [];
+    /** The next page continues the one just read, so that it need not overlap it. */
+    #continues = false;
+    /** The position of the first of the pages that continue each other. */
+    #from = 0;
+    #agrees = false;
+    constructor(before, options) {
+        this.#options = options;
+        this.#start = before.count ?? 0;
+        this.#isUncertain = before.count === null;
+        this.#order = before.order;
+        // A log of unknown order that fits on a page is read whole, so that its order shows.
+        this.#count = before.order === null && this.#start < entry/* PAGE_LIMIT */.Wt ? 0 : this.#start;
+        if (this.#count > 0)
+            this.#order ??= 'asc';
+        this.#held = options.followUp === null ? null : [];
+    }
+    /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
+    get agrees() {
+        return this.#agrees;
+    }
+    /** The last pages had the last hundred entries, which the service may fill in. */
+    get covers() {
+        return this.#isListed || this.#from <= Math.max(this.#start, this.#count - WATCHED);
+    }
+    /** Entries announced but not received; negative if more were received than announced. */
+    get missing() {
+        return (this.#total ?? this.#size) - this.#size;
+    }
+    /** Entries that wait for the echo of the follow-up. */
+    get held() {
+        return this.#held?.map(({ raw }) => raw) ?? [];
+    }
+    /** Entries of the turn that wait until the order of the log is known. */
+    get unordered() {
+        return this.#options.followUp === null ? this.#list : [];
+    }
+    get #size() {
+        return this.#isListed ? this.#list.length : this.#count;
+    }
+    get #isListed() {
+        return this.#order === null || (this.#order === 'desc' && this.#total === null);
+    }
+    /** @param last the end of the run was seen: the page that has the last hundred entries */
+    next({ last = false } = {}) {
+        const limit = this.#limit;
+        if (this.#isListed)
+            return { skip: this.#continues ? this.#list.length : 0, limit };
+        // An entry that could not be read cannot be compared, and a page of one entry has no room for a known one.
+        const isKnown = this.#watched.at(-1)?.shape !== null && limit > 1;
+        const overlap = this.#continues || !isKnown ? 0 : last ? limit : 1;
+        const at = Math.max(0, this.#count - overlap);
+        if (this.#order === 'asc')
+            return { skip: at, limit };
+        const margin = this.#continues ? MARGIN : 0;
+        return { skip: Math.max(0, (this.#total ?? 0) - at - limit + margin), limit };
+    }
+    take({ skip, limit }, page) {
+        const entries = page.logs.map(rawEntry);
+        const total = page.total_logs;
+        const full = entries.length >= limit;
+        this.#limit = Math.min(entry/* PAGE_LIMIT */.Wt, this.#limit * 2);
+        this.#agrees = false;
+        if (this.#isListed)
+            return this.#takeListed({ at: skip, entries, total, full });
+        this.#total = total;
+        if (this.#order === 'asc')
+            return this.#place({ at: skip, entries, total, full });
+        const length = total ?? skip + entries.length;
+        return this.#place({ at: length - skip - entries.length, entries: entries.toReversed(), total, full });
+    }
+    /**
+     * The answer to this request is too large to be read (contract 6.5). The next request asks for half as many entries. A single one is left
+     * out of the log.
+     */
+    refused({ limit }) {
+        if (limit > 1) {
+            this.#limit = Math.floor(limit / 2);
+            return;
+        }
+        const left = rawEntry({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
+        this.#options.warn('An entry of the log is too large to be read and was left out.');
+        if (this.#isListed)
+            this.#list.push(left);
+        else
+            this.#leftOut.push(...this.#append(left, { amended: [], shape: null }));
+        this.#continues = true;
+    }
+    /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
+    release() {
+        const held = this.#held ?? [];
+        if (held.length > 0 && this.#isUncertain && !this.#echoed)
+            this.#options.warn('The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.');
+        this.#held = null;
+        return held.map((each) => this.#number(each));
+    }
+    /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
+    finish() {
+        const listed = this.#order === null ? this.#settle('asc', { total: this.#total, more: false }).fresh : [];
+        return [...listed, ...this.release()];
+    }
+    /** Takes in a page of a list that is read from its first entry on each time. */
+    #takeListed({ at, entries, total, full }) {
+        // A replica that lags behind.
+        if (at === 0 && !full && entries.length < this.#listed)
+            return NOTHING_NEW;
+        this.#list = [...this.#list.slice(0, at), ...entries];
+        this.#total = total;
+        const { length } = this.#list;
+        this.#order ??= orderOf(this.#list);
+        const more = entries.length > 0 && (total === null ? full : length < total);
+        this.#continues = more;
+        if (this.#order === 'asc' || (this.#order === 'desc' && !more))
+            return this.#settle(this.#order, { total, more });
+        if (this.#order === 'desc' && total !== null) {
+            // Read by position from the oldest entry on.
+            this.#list = [];
+            this.#count = this.#start;
+            return { ...NOTHING_NEW, more: true };
+        }
+        this.#agrees = !more && (total === null || length === total);
+        const moved = length > this.#listed;
+        this.#listed = Math.max(this.#listed, length);
+        return { ...NOTHING_NEW, moved, more };
+    }
+    /** Takes in the whole list, whose order is known now. */
+    #settle(order, { total, more }) {
+        const entries = order === 'asc' ? this.#list : this.#list.toReversed();
+        this.#list = [];
+        this.#order = order;
+        return this.#place({ at: 0, entries, total, full: more });
+    }
+    #place({ at, entries, total, full }) {
+        const end = at + entries.length;
+        if (!this.#continues)
+            this.#from = at;
+        if (at > this.#count) {
+            // A descending log has grown since the total was read.
+            this.#continues = true;
+            return { ...NOTHING_NEW, more: true };
+        }
+        if (end < this.#count) {
+            // A replica that lags behind.
+            this.#continues = false;
+            return NOTHING_NEW;
+        }
+        const amended = [];
+        const first = this.#count - this.#watched.length;
+        for (const [nth, known] of this.#watched.entries()) {
+            const entry = entries[first + nth - at];
+            if (known.shape === null || entry === undefined)
+                continue;
+            const shape = shapeOf(entry);
+            const change = compareShapes(known.shape, shape);
+            if (change === 'other' && first + nth === this.#count - 1)
+                return this.#reread();
+            if (change !== 'filled_in')
+                continue;
+            known.shape = shape;
+            this.#fillIn(known, { entry, amended });
+        }
+        const appended = entries.slice(this.#count - at);
+        const fresh = [
+            ...this.#leftOut.splice(0),
+            ...appended.flatMap((entry) => this.#append(entry, { amended, shape: shapeOf(entry) })),
+        ];
+        // A full page of known entries may be followed by new ones.
+        const more = (appended.length > 0 || full) && (total === null ? full : this.#count < total);
+        this.#continues = more;
+        if (!more) {
+            this.#rescan = null;
+            if (this.#echoed)
+                fresh.push(...this.release());
+        }
+        this.#agrees = !more && (total === null || this.#count === total);
+        return { fresh, amended, moved: appended.length > 0, more };
+    }
+    #fillIn(known, { entry, amended }) {
+        const held = this.#held?.find((each) => each.known === known);
+        if (held !== undefined)
+            held.raw = entry;
+        count(this.#taken, entry.fingerprint);
+        if (known.index !== null)
+            amended.push({ index: known.index, entry });
+    }
+    /** Reads the log once more from the start of the turn. */
+    #reread() {
+        this.#continues = false;
+        if (this.#rescans === RESCANS)
+            return NOTHING_NEW;
+        this.#rescans += 1;
+        this.#options.warn('The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.');
+        return this.rescan();
+    }
+    /** Begins to read the log once more. */
+    rescan() {
+        this.#rescan = { expected: new Map(this.#taken), watched: this.#watched };
+        this.#watched = [];
+        this.#count = this.#start;
+        this.#continues = true;
+        this.#from = this.#start;
+        return { ...NOTHING_NEW, more: true };
+    }
+    /** Appends an entry in the next position. Returns it if it is new, belongs to the turn and need not wait. */
+    #append(raw, { amended, shape }) {
+        const place = this.#count;
+        this.#count += 1;
+        const known = { shape, index: null };
+        this.#watched = [...this.#watched.slice(-(WATCHED - 1)), known];
+        // One that names another run does not belong here.
+        if (place < this.#start || (raw.runId !== null && raw.runId !== this.#options.runId))
+            return [];
+        if (this.#wasTaken(raw, { known, amended }))
+            return [];
+        count(this.#taken, raw.fingerprint);
+        const { followUp } = this.#options;
+        const echo = followUp !== null && isEcho(raw.value, followUp);
+        if (this.#held === null)
+            return [this.#number({ raw, known, echo })];
+        // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
+        this.#echoed ||= echo;
+        // The same text may have been sent before: the last one counts.
+        if (echo)
+            this.#held = [];
+        this.#held.push({ raw, known, echo });
+        return [];
+    }
+    /** Whether the entry was taken in before the log is read once more, in this or an earlier form. */
+    #wasTaken(raw, { known, amended }) {
+        if (this.#rescan === null)
+            return false;
+        const { expected, watched } = this.#rescan;
+        const { shape } = known;
+        const at = watched.findIndex((before) => before.shape !== null && shape !== null && compareShapes(before.shape, shape) !== 'other');
+        const [before] = at === -1 ? [] : watched.splice(at, 1);
+        known.index = before?.index ?? null;
+        const times = expected.get(raw.fingerprint) ?? 0;
+        if (times > 0)
+            expected.set(raw.fingerprint, times - 1);
+        else if (before !== undefined)
+            this.#fillIn(known, { entry: raw, amended });
+        return times > 0 || before !== undefined;
+    }
+    #number({ raw, known, echo }) {
+        const index = this.#emitted;
+        this.#emitted += 1;
+        known.index = index;
+        return { index, entry: raw, echo };
+    }
+}
+function count(counts, key) {
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+;// CONCATENATED MODULE: ./build/src/run/turn.js
+
+
+
+
+
+
+
+
+
+/** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
+const LOGS_STUMBLES = 2;
+/** Polls without the log before it is tried again. */
+const LOGS_RETRY_POLLS = 5;
+/** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
+const SLICE_MS = 50;
+/**
+ * The methods that read return the error of a failure that may pass. They reject with a `ServiceError` that another attempt would not
+ * overcome, and with `call.signal.reason` on abort.
+ */
+class Turn {
+    context;
+    started;
+    startedAt;
+    log;
+    /** Whether the log was read at least once. */
+    logsRead = false;
+    /** Earliest time of the next request, on the clock's `now`. */
+    notBefore = 0;
+    tell;
+    #said = new Set();
+    #logsFailure = null;
+    /** Polls left until the log is tried again. */
+    #untilLogs = 0;
+    /** The run or its log was read. */
+    #seen = false;
+    /** Consecutive refusals (401, 403, 404) to read the run. */
+    #refusals = 0;
+    constructor(context, started, emit) {
+        const { runId, mode, prompt, before } = started;
+        this.context = context;
+        this.started = started;
+        this.startedAt = context.clock.now();
+        this.tell = emit;
+        // A run that is only attached to has no follow-up to wait for.
+        const followUp = mode === 'resumed' ? prompt : null;
+        this.log = new Log(before, { runId, followUp, warn: (message) => this.warn(message) });
+    }
+    get record() {
+        const record = this.context.turn();
+        if (record === null)
+            throw new Error('the events of the run are not folded');
+        return record;
+    }
+    /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
+    get logsProblem() {
+        return (this.#logsFailure?.stumbles ?? 0) < LOGS_STUMBLES ? null : (this.#logsFailure?.error ?? null);
+    }
+    /** Since when every attempt at the log failed, on the clock's `now`. Null if the last one succeeded. */
+    get logsFailingSince() {
+        return this.#logsFailure?.since ?? null;
+    }
+    /** Whether the service offers the log at neither of its addresses. */
+    get logsNotOffered() {
+        return this.#logsFailure?.error instanceof errors/* LogsNotOffered */.cG;
+    }
+    /** A warning said that the log cannot be read, and no attempt succeeded since. */
+    get saidToHaveNoLog() {
+        return this.#said.has('logs') && !this.logsRead;
+    }
+    /** Reads the run or its log, and emits what is new. */
+    async poll() {
+        if (this.#untilLogs > 0)
+            return this.#pollRun();
+        const seen = (await this.pollLogs()) ?? (await this.#pollRun());
+        // The log took the time that was left.
+        const isLate = seen instanceof errors/* ServiceError */._7 && seen.kind === 'no_time';
+        return isLate ? (this.#logsFailure?.error ?? seen) : seen;
+    }
+    /** Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead. */
+    async pollLogs() {
+        const { client, call } = this.context;
+        const request = this.log.next({ last: this.record.ended });
+        try {
+            const page = await client.logs({ ...request, runId: this.started.runId, runKnown: this.#seen }, call);
+            const taken = this.log.take(request, page);
+            this.logsRead = true;
+            this.#logsFailure = null;
+            this.#sawRun();
+            return await this.#takeIn(await this.#withStatus((0,schema/* runOf */.ng)(page), taken.more), taken);
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
+                throw error;
+            if (error.kind !== 'too_large')
+                return this.#logsFailed(error);
+            this.log.refused(request);
+            return this.pollLogs();
+        }
+    }
+    #logsFailed(error) {
+        this.#refused(error);
+        // Refused for now, or never sent: the run endpoint would fare no better.
+        if (error.proof === 'unsent')
+            return error;
+        const { since, stumbles } = this.#logsFailure ?? { since: this.context.clock.now(), stumbles: 0 };
+        // A new run's log may appear soon. A request that timed out is not repeated soon, because it takes its time again.
+        const isNew = error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG);
+        const more = isNew ? 0 : error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
+        this.#logsFailure = { since, error, stumbles: stumbles + more };
+        if (this.logsProblem !== null)
+            this.#untilLogs = LOGS_RETRY_POLLS;
+        return null;
+    }
+    async #pollRun() {
+        try {
+            const run = await this.readRun();
+            // Without a recognized status, only the log can show the end of the run, if there is one.
+            const mayWait = this.context.classify(run.status) !== 'unknown' || this.logsNotOffered;
+            this.#untilLogs = mayWait ? Math.max(0, this.#untilLogs - 1) : 0;
+            this.#warnOfLogs();
+            return await this.#takeIn(run, null);
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7) || this.#isFatal(error))
+                throw error;
+            // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
+            this.#untilLogs = 0;
+            return error;
+        }
+    }
+    /** Reads the run itself (endpoint 2). Rejects with whatever fails. */
+    async readRun() {
+        const { client, call } = this.context;
+        try {
+            const run = await client.run(this.started.runId, call);
+            this.#sawRun();
+            return run;
+        }
+        catch (error) {
+            if (error instanceof errors/* ServiceError */._7)
+                this.#refused(error);
+            throw error;
+        }
+    }
+    /** As `readRun`, but null for now if that fails, unless with a redirect. */
+    async tryRun() {
+        try {
+            return await this.readRun();
+        }
+        catch (error) {
+            if (error instanceof errors/* ServiceError */._7 && !error.redirect)
+                return null;
+            throw error;
+        }
+    }
+    /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
+    async #withStatus(run, more) {
+        const read = run.status === null && !more ? await this.tryRun() : null;
+        return read === null ? run : (0,schema/* completedBy */.xV)(read, run);
+    }
+    /** Records the minimum wait that a failed request asks for. */
+    #refused(error) {
+        const { clock } = this.context;
+        this.notBefore = Math.max(this.notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
+    }
+    #isFatal(error) {
+        if (error.passing || (error.status === 404 && this.#isFresh))
+            return false;
+        this.#refusals += 1;
+        // A single refusal of a run that was there may come of a restart, or of a replica that lags behind.
+        const wasThere = this.#seen || this.started.mode !== 'attached';
+        return error.redirect || !wasThere || this.#refusals > 1;
+    }
+    #sawRun() {
+        this.#seen = true;
+        this.#refusals = 0;
+    }
+    get #isFresh() {
+        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < LAG_MS;
+    }
+    /** Emits each warning once. */
+    warn(message, subject = message) {
+        if (this.#said.has(subject))
+            return;
+        this.#said.add(subject);
+        this.tell({ type: 'warning', message });
+    }
+    #warnOfLogs() {
+        const { logsProblem: problem, logsNotOffered } = this;
+        if (problem === null)
+            return;
+        this.warn(logsNotOffered
+            ? `The service offers no log of this run (${problem.message}): its status and result are followed without it.`
+            : `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
+    }
+    /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
+    async #takeIn(run, taken) {
+        const released = this.#released();
+        const fresh = [...released, ...(taken?.fresh ?? [])];
+        const seen = [...fresh.map(({ entry }) => entry), ...this.log.unordered];
+        const echo = fresh.findIndex((each) => each.echo === true);
+        for (const { index, entry } of taken?.amended ?? [])
+            this.tell({ type: 'amended', entry: toEntry(entry, index) });
+        await this.#entries(fresh);
+        const hasChanged = this.takeRun(run);
+        return {
+            status: run.status,
+            kinds: seen.map(({ value }) => (0,entry/* viewEntry */.gn)(value).message_type),
+            echo: echo === -1 ? null : echo,
+            moved: hasChanged || released.length > 0 || taken?.moved === true,
+            more: taken?.more === true,
+            withoutLog: taken === null,
+        };
+    }
+    /** Emits what the service shows of the run, if it changed. Returns whether it did. */
+    takeRun(run) {
+        const isStale = this.record.ended && this.#isFromBeforeTheEnd(run);
+        const changed = (0,run_state/* changedBy */.IW)(isStale ? { ...run, status: null } : run, this.record);
+        if (changed !== null)
+            this.tell({ type: 'status', ...changed });
+        return changed !== null;
+    }
+    /** A replica that lags behind may show the run as active again, or the end of the turn before. */
+    #isFromBeforeTheEnd({ status }) {
+        const { mode, statusBefore } = this.started;
+        if (status === null || status === this.record.status)
+            return false;
+        const isOld = mode === 'resumed' && statusBefore !== null && (0,run_status/* isSameStatus */.F0)(status, statusBefore);
+        return isOld || !(0,run_status/* isTerminal */.Hd)(this.context.classify(status));
+    }
+    /** Lets other work run in between, so that signals are handled (contract 6.5). */
+    async #entries(fresh) {
+        const { clock, call } = this.context;
+        let begun = clock.now();
+        for (const [at, numbered] of fresh.entries()) {
+            const pause = clock.now() - begun >= SLICE_MS;
+            this.#entry(numbered, at < fresh.length - 1 && !pause);
+            if (!pause)
+                continue;
+            await clock.sleep(1, call.signal);
+            begun = clock.now();
+        }
+    }
+    #entry({ index, entry, echo = false }, more) {
+        this.tell({ type: 'entry', entry: toEntry(entry, index), more, ...(echo && { echo }) });
+    }
+    /** Entries that waited for the echo of the follow-up until now. */
+    #released() {
+        const { held } = this.log;
+        if (held.length === 0)
+            return [];
+        const answers = held
+            .map(({ value }) => (0,entry/* viewEntry */.gn)(value))
+            .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
+            .map(({ observation }) => observation ?? null);
+        const waitedMs = this.context.clock.now() - this.startedAt;
+        const { resultBefore = null } = this.started;
+        return beginsWithoutEcho({ waitedMs, answers, resultBefore }) ? this.log.release() : [];
+    }
+    /** What waits for other entries is told however the turn ends. */
+    flush() {
+        const waiting = this.log.finish();
+        for (const [at, numbered] of waiting.entries())
+            this.#entry(numbered, at < waiting.length - 1);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/run/follow.js
+/**
+ * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
+ * `pacing`; what is read and emitted is in `turn`. After the end the rest of the log is read, and the final result.
  */
 
 
@@ -95959,206 +95277,854 @@ var thread_thread = __nccwpck_require__(5997);
 
 
 
-
-
-
-
-/** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
-async function openTurn(context, { inputs, client, deadline }) {
-    const { host, env, event, step } = context;
-    const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
-    const given = { ...context, inputs, deadline };
-    // An earlier attempt of this workflow run may have recorded its run in the comment.
-    const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || (0,once/* attemptOf */.tx)(env) > 1);
-    const thread = await (0,thread_thread/* openThread */.Dx)({ ...given, onComment }, { deadline, ...(isWanted && { read: (reading) => (0,find/* readPatiently */.Bk)(reading, given) }) });
-    if (thread === null)
-        return { kind: 'open', plan: null };
-    context.thread = thread;
-    const plan = await planTurn({ ...given, thread, client });
-    if (plan.kind === 'skip')
-        return { kind: 'ended', end: (0,failure/* skippedEnd */.gr)(plan.reason) };
-    (0,saved_state/* saveRunState */.iZ)(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
-    thread.pickedUp();
-    step.listen(remembering(thread, { key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: (0,once/* attemptOf */.tx)(env) }));
-    return { kind: 'open', plan };
+function ended(outcome) {
+    return { outcome, failure: null, obstacle: null, notTakenUp: false };
 }
-/** Keeps the thread's record up to date with what happens to the request. */
-function remembering(thread, writer) {
-    return (happened, { sending, turn }) => {
-        if (happened.type === 'started' && happened.repair !== true) {
-            // A run that was found by its key was created by an earlier attempt of this very step.
-            if (happened.mode !== 'attached' || thread.hasIntended)
-                thread.accepted({ ...writer, mode: happened.mode === 'resumed' ? 'resumed' : 'created' });
-        }
-        // Nothing was carried out. If that is unknown, the announcement stays until the log settles it.
-        if (happened.type === 'ended' && turn === null && !sending)
-            thread.withdraw();
-    };
-}
-/** @throws ThreadUnavailable */
-async function planTurn(ports) {
-    const { inputs, thread, event } = ports;
-    const record = thread.reading?.found?.record ?? null;
-    // The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other comments.
-    const hasMailbox = inputs.resume === 'thread' && inputs.agentRunId === null && inputs.triggerPhrase !== null;
-    const own = hasMailbox ? ownMessage(event) : null;
-    // With a custom key, steps for other comments may have the same key.
-    const isNew = own !== null && record !== null && !(0,mailbox/* isSettled */.Is)(record.mailbox, own.id);
-    const earlier = isNew ? 'none' : await earlierAttempt(ports, record);
-    if (earlier === 'attach' && record !== null) {
-        thread.note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
-        return { kind: 'attach', runId: record.runId };
-    }
-    // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
-    const isAnew = earlier === 'again' && record?.writer?.mode === 'created';
-    const runId = isAnew ? null : thread.recordedRun;
-    const mark = inputs.resume === 'thread' ? (0,once/* commentMark */.Hc)(ports, own?.id ?? 0) : null;
-    if (own !== null && record !== null && mark !== null)
-        return followUp(ports, { own, record, mark, runId, isAgain: earlier === 'again' });
-    if (hasMailbox && record === null && mark !== null)
-        firstTurn(ports, { own, mark });
-    const skip = runId === null ? null : overMaxTurns(ports, runId);
-    return skip ?? { kind: 'send', runId, comments: own === null ? null : [own], mark: runId === null ? null : mark };
-}
-/** A first turn brings the event's own comment alone: older ones may have been done, whatever a thread without a valid marker looks like. */
-function firstTurn({ thread, event }, { own, mark }) {
-    const at = (0,github_event/* eventTime */.gE)(event) ?? Infinity;
-    const older = (thread.reading?.requests ?? []).filter(({ createdAt = null }) => !(Number(createdAt) >= at));
-    const since = own?.id ?? Math.max(0, ...older.map(({ id }) => id));
-    thread.mailbox = { ...thread.mailbox, since };
-    thread.intend({ ids: own === null ? [] : [own.id], mark });
-}
-async function followUp(ports, { own, record, mark, runId, isAgain }) {
-    const { thread, warn } = ports;
-    const doubtful = await settleLeft(ports, record);
-    if (!isAgain && (0,mailbox/* isSettled */.Is)(thread.mailbox, own.id))
-        return { kind: 'skip', reason: alreadySettled(record.runId) };
-    const skip = runId === null ? null : overMaxTurns(ports, runId);
-    if (skip !== null)
-        return skip;
-    const requests = thread.reading?.requests ?? [];
-    const waiting = (0,mailbox/* waitingRequests */.cS)(requests, { mailbox: thread.mailbox, own, again: isAgain });
-    const { admitted, refused, unknown } = await judgeAuthors(ports, { waiting, own });
-    const marked = admitted.map((message) => ({ ...message, mayRepeat: doubtful.includes(message.id) }));
-    const comments = (0,run_prompt/* fittingComments */.Gb)(marked);
-    const ids = (messages) => messages.map(({ id }) => id);
-    const left = ids([...unknown, ...marked.slice(comments.length)]);
-    thread.mailbox = (0,mailbox/* settle */.G9)(thread.mailbox, ids(refused), left);
-    thread.intend({ ids: ids(comments), mark }, left);
-    if (comments.length > 1)
-        thread.note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
-    if (left.length > 0)
-        warn(`${(0,safe_text/* counted */.hS)(left.length, 'comment')} of this thread could not be delivered with this turn and ${left.length === 1 ? 'waits' : 'wait'} for the next one. Write another comment with the trigger phrase once it has ended.`);
-    await thread.announce(record.runId);
-    return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
-}
-/** How long the log is read for an echo that it may show late. */
-const ECHO_PATIENCE_MS = 15_000;
-/** Settles what a killed step left announced, if the log shows it. Returns the comments that may be delivered a second time otherwise. */
-async function settleLeft({ client, clock, stop, deadline, thread }, { runId, mailbox: { intended } }) {
-    if (intended === null)
-        return [];
-    const { mark, ids } = intended;
-    const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
-    if (await (0,once/* hasEcho */.W1)({ client, clock }, { runId, mark }, { signal: stop, deadline: until })) {
-        thread.mailbox = (0,mailbox/* delivered */.bI)(thread.mailbox, { mark, isTurn: true });
-        return [];
-    }
-    thread.mailbox = { ...thread.mailbox, intended: null };
-    thread.note('A killed job left comments of which it is not known that they were delivered: they are delivered now.');
-    return ids;
-}
-/** What to do with the run that an earlier attempt of this step left in the marker (contract 4.8). */
-async function earlierAttempt(ports, record) {
-    const { client, env, inputs, stop, deadline } = ports;
-    const writer = record?.writer ?? null;
-    if (record === null || writer === null || inputs.agentRunId !== null)
-        return 'none';
-    if (writer.key !== (0,once/* stepKey */.Ug)(ports) || writer.attempt >= (0,once/* attemptOf */.tx)(env))
-        return 'none';
+/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
+const LAST_POLL_MS = 1_500;
+/** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
+async function follow(context, started, emit) {
+    const { runId, mode, webUrl, status, resultBefore, summaryBefore, before } = started;
+    const entriesBefore = before.count ?? 0;
+    emit({ type: 'started', runId, mode, webUrl, status, entriesBefore, resultBefore, summaryBefore });
+    const turn = new Turn(context, started, emit);
+    const following = new Following(turn);
     try {
-        const { status } = await client.run(record.runId, { signal: stop, deadline });
-        const meaning = (0,run_status/* createClassifier */.CC)(inputs)(status);
-        return meaning === 'failure' || meaning === 'cancelled' ? 'again' : 'attach';
+        return await following.run();
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7)
+            return following.failed(error);
+        throw error;
+    }
+    finally {
+        turn.flush();
+    }
+}
+class Following {
+    #turn;
+    #pace;
+    #state;
+    #faults = 0;
+    #throttled = false;
+    /** Requests that had reached the service when following began. */
+    #reachedBefore;
+    /** The run itself was read before the time is up. */
+    #readLast = false;
+    /** The last failure since the last answer. */
+    #obstacle = null;
+    constructor(turn) {
+        const { client, classify, pace } = turn.context;
+        const { mode, statusBefore, status } = turn.started;
+        this.#turn = turn;
+        this.#reachedBefore = client.reached();
+        this.#pace = paceStart(pace);
+        this.#state = turnStart({
+            mode,
+            startedAt: turn.startedAt,
+            statusBefore,
+            replyActive: classify(status) === 'active',
+            busyBefore: classify(statusBefore) === 'active',
+        });
+    }
+    /** Rejects with a `ServiceError` that ends the turn, see `failed`. */
+    async run() {
+        const { log, started, context } = this.#turn;
+        const { clock, client, classify } = context;
+        let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
+        for (;;) {
+            if (!(await this.#wait(delayMs)))
+                return this.#outOfTime();
+            const seen = await this.#turn.poll();
+            if (seen instanceof errors/* ServiceError */._7) {
+                delayMs = this.#trouble(seen);
+                continue;
+            }
+            this.#observe(seen);
+            const verdict = judge(this.#state, clock.now());
+            if (verdict.kind === 'not_taken_up')
+                return notTakenUp(this.#turn.record);
+            if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
+                const outcome = verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded';
+                if (this.#state.statusClass === 'active')
+                    this.#turn.warn(forgotten(seen.status));
+                this.#turn.tell({ type: 'finished' });
+                await drainLog(this.#turn, !seen.withoutLog && log.agrees && log.covers);
+                await readFinal(this.#turn, outcome);
+                // Another word for the end may have been shown by then.
+                const meaning = classify(this.#turn.record.status);
+                return ended((0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome);
+            }
+            await this.#readBeforeTimeout();
+            const usualMs = this.#next({ kind: 'ok', full: seen.more, confirmMs: verdict.confirmMs });
+            delayMs = Math.max(usualMs, seen.more ? 0 : client.spacing(), this.#turn.notBefore - clock.now());
+        }
+    }
+    /** Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). */
+    async #readBeforeTimeout() {
+        const { call, clock } = this.#turn.context;
+        if (this.#readLast || call.deadline - clock.now() > LAST_POLL_MS)
+            return;
+        this.#readLast = true;
+        const run = await this.#turn.tryRun();
+        // An end that is shown only now cannot be judged any more.
+        if (run !== null)
+            this.#turn.takeRun({ ...run, status: null });
+    }
+    #observe(seen) {
+        const { clock, classify } = this.#turn.context;
+        this.#faults = 0;
+        this.#throttled = false;
+        this.#obstacle = null;
+        // The pages of one long log are read without asking for a status that they lack.
+        const status = seen.status ?? (seen.more ? this.#state.status : null);
+        const statusClass = classify(status);
+        if (statusClass === 'unknown' && !seen.more)
+            this.#turn.warn(unknownStatus(status));
+        const newAnswer = (0,run_state/* showsNewAnswer */.hh)(this.#turn.record);
+        const now = clock.now();
+        this.#state = observe(this.#state, { ...seen, now, status, statusClass, newAnswer, logless: this.#isLogless });
+    }
+    /** The log cannot be read, and probably not soon either. */
+    get #isLogless() {
+        const { logsProblem, logsRead, started, startedAt, context } = this.#turn;
+        if (logsProblem === null || logsRead)
+            return false;
+        return started.before.count === null || context.clock.now() - startedAt >= LAG_MS;
+    }
+    /** Returns the time to wait. */
+    #trouble(error) {
+        const floorMs = (0,retry_after/* answerFloor */.Vp)(error, this.#turn.context.clock.wall());
+        const leftMs = this.#connectMs(error);
+        if (leftMs <= 0)
+            throw error;
+        // A request that came too late to be sent says nothing about the service.
+        if (error.kind !== 'no_time')
+            this.#obstacle = error;
+        this.#faults += 1;
+        const isRefused = error.throttled || floorMs !== null;
+        const seen = isRefused ? { kind: 'refused', floorMs } : { kind: 'fault', attempt: this.#faults };
+        const waitMs = Math.min(this.#next(seen), leftMs);
+        if (error.throttled) {
+            if (!this.#throttled)
+                this.#turn.tell({ type: 'throttled', waitMs });
+            this.#throttled = true;
+        }
+        else if (this.#faults === 1) {
+            this.#turn.tell({ type: 'outage', message: error.message, waitMs });
+        }
+        return waitMs;
+    }
+    /** Returns whether there is time for another poll. */
+    async #wait(delayMs) {
+        const { notBefore, context, startedAt } = this.#turn;
+        const { clock, call } = context;
+        const now = clock.now();
+        const left = call.deadline - now;
+        // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
+        const lastPoll = Math.max(left - LAST_POLL_MS, notBefore - now);
+        const early = delayMs >= left && lastPoll > 0;
+        const waitMs = Math.min(early ? lastPoll : delayMs, left);
+        if (waitMs > 0) {
+            this.#turn.tell({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
+            await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
+        }
+        // Clocks return fractions, so less than a millisecond counts as none.
+        return call.deadline - clock.now() >= 1;
+    }
+    #next(seen) {
+        const { state, delayMs } = paceNext(this.#pace, seen, this.#turn.context.random);
+        this.#pace = state;
+        return delayMs;
+    }
+    /**
+     * Milliseconds left for the first connection, Infinity if there was one. Without one it is unknown whether a run that is only attached to
+     * exists (contract 5, `network`).
+     */
+    #connectMs({ patienceMs }) {
+        const { started, startedAt, context } = this.#turn;
+        const neverReached = started.mode === 'attached' && context.client.reached() === this.#reachedBefore;
+        return neverReached ? startedAt + patienceMs - context.clock.now() : Infinity;
+    }
+    #outOfTime() {
+        const obstacle = this.#obstacle;
+        if (obstacle === null)
+            return showsNoSign(this.#state) ? notTakenUp(this.#turn.record) : ended('timed_out');
+        if (this.#connectMs(obstacle) < Infinity)
+            throw obstacle;
+        return { ...ended('timed_out'), obstacle: obstacle.message };
+    }
+    /** The end of a turn whose run cannot be read. */
+    failed(error) {
+        const { baseUrl, orgId } = this.#turn.context;
+        const { runId, webUrl } = this.#turn.record;
+        const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;
+        const failure = (0,run_failure/* failureOf */.g5)(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
+        return { ...ended('error'), failure };
+    }
+}
+const NAME_IT = 'If the word means the end, name it in the input `success_statuses` or `failure_statuses`.';
+/** The status never changed, although the answer arrived long ago. */
+function forgotten(word) {
+    return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. ${NAME_IT}`;
+}
+function unknownStatus(word) {
+    const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
+    return `${what}; still waiting for the run. ${NAME_IT}`;
+}
+function notTakenUp({ runId, webUrl, status }) {
+    const where = (0,safe_text/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
+    const word = status === null ? 'no status' : `status "${status}"`;
+    const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
+    return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
+}
+/** Reading ends after this time without progress (contract 4.4). */
+const NO_PROGRESS_MS = 30_000;
+/** How long late entries may arrive if no final answer was seen (contract 4.4), and the result of a run that need not have one. */
+const LATE_MS = 2_000;
+/** Kept free before the deadline for the last read of the run. */
+const LAST_READ_MS = 1_000;
+/** How long a read whose result is null is repeated (contract 2.3). */
+const RESULT_MS = 10_000;
+/** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
+const PAUSE = { firstMs: 500, mostMs: 4_000 };
+/** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
+class Patience {
+    #turn;
+    /** Reads that must be possible after the next one. */
+    #kept;
+    #until;
+    #pauseMs = PAUSE.firstMs;
+    /** @param since when there was progress last. One attempt is made, however long ago that was */
+    constructor(turn, { since, kept }) {
+        this.#turn = turn;
+        this.#kept = kept;
+        this.#until = Math.max(since + NO_PROGRESS_MS, turn.context.clock.now() + 1);
+    }
+    /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
+    async wait(ms) {
+        const { notBefore, context } = this.#turn;
+        const { clock, call, client } = context;
+        const now = clock.now();
+        const heldMs = Math.max(0, client.readDelay(this.#kept), notBefore - now);
+        this.#until += heldMs;
+        const waitMs = Math.max(ms, heldMs);
+        if (now + waitMs >= Math.min(this.#until, call.deadline - this.#kept * LAST_READ_MS))
+            return false;
+        if (waitMs > 0)
+            await clock.sleep(waitMs, call.signal);
+        return true;
+    }
+    /** The pause after an attempt that brought nothing. */
+    pause() {
+        const pauseMs = this.#pauseMs;
+        this.#pauseMs = Math.min(PAUSE.mostMs, pauseMs * 2);
+        return pauseMs;
+    }
+    progress() {
+        this.#until = this.#turn.context.clock.now() + NO_PROGRESS_MS;
+        this.#pauseMs = PAUSE.firstMs;
+    }
+}
+/**
+ * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
+ *
+ * @param isRead the poll that saw the end has read all that
+ */
+async function drainLog(turn, isRead) {
+    const { log, context } = turn;
+    const { clock } = context;
+    if (turn.logsNotOffered)
+        return;
+    const now = clock.now();
+    const lateUntil = now + LATE_MS;
+    // A log that failed for long is tried once more (contract 2.3).
+    const patience = new Patience(turn, { since: turn.logsFailingSince ?? now, kept: 1 });
+    let [isComplete, isReread] = [isRead, false];
+    for (let waitMs = 0;;) {
+        const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
+        if (isComplete && lateMs <= 0)
+            break;
+        if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
+            if (isReread || log.missing === 0 || turn.logsFailingSince !== null)
+                break;
+            // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
+            patience.progress();
+            if (!(await patience.wait(0)))
+                break;
+            isReread = true;
+            log.rescan();
+        }
+        const polled = await turn.pollLogs();
+        const seen = polled instanceof errors/* ServiceError */._7 ? null : polled;
+        // Each of these reads begins with the last hundred entries.
+        isComplete = seen !== null && log.agrees;
+        if (seen !== null && (seen.moved || seen.more))
+            patience.progress();
+        waitMs = seen?.more === true ? 0 : patience.pause();
+        // A refusal of long standing would only be repeated.
+        if (turn.logsProblem?.passing === false || (isReread && seen?.more === false))
+            break;
+    }
+    const isWhole = isComplete || (log.agrees && turn.logsFailingSince === null);
+    turn.flush();
+    // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
+    if (!isWhole && !turn.saidToHaveNoLog)
+        turn.warn(incomplete(turn));
+}
+/** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
+function isAnswered({ log, record }) {
+    if ((0,run_state/* hasFinalAnswer */.n_)(record))
+        return (0,run_state/* resultSource */.Tb)(record) !== null;
+    return [...log.held, ...log.unordered].some(({ value }) => {
+        const { message_type: kind, observation } = (0,entry/* viewEntry */.gn)(value);
+        return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
+    });
+}
+function incomplete({ log, record }) {
+    const { missing } = log;
+    const entries = (count) => (0,safe_text/* counted */.hS)(count, 'entry', 'entries');
+    const received = entries(record.entries);
+    if (missing > 0)
+        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
+    if (missing < 0)
+        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
+    return `The end of the log could not be read; ${received} of this turn received.`;
+}
+/**
+ * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
+ * source.
+ */
+async function readFinal(turn, outcome) {
+    const { clock, call } = turn.context;
+    const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
+    const patience = new Patience(turn, { since: clock.now(), kept: 0 });
+    let nullUntil = Infinity;
+    for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(patience.pause(), nullUntil - clock.now())) {
+        try {
+            turn.takeRun(await turn.readRun());
+            nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
+            if ((0,run_state/* resultSource */.Tb)(turn.record) !== null)
+                return;
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
+                throw error;
+            // A replica that lags behind may not know a new run yet.
+            if (!error.passing && error.status !== 404)
+                break;
+        }
+        if (clock.now() >= nullUntil)
+            return;
+    }
+    if (nullUntil === Infinity && (0,run_state/* resultSource */.Tb)(turn.record) === null)
+        turn.warn('The final result could not be read from the service; the log has everything that was received.');
+}
+
+// EXTERNAL MODULE: ./build/src/service/retry.js
+var service_retry = __nccwpck_require__(207);
+;// CONCATENATED MODULE: ./build/src/run/start.js
+/**
+ * Creates, resumes or attaches to a run, at most once (contract 4.1, 4.9). Requests with side effects are sent again only if they were
+ * certainly not carried out. After a lost answer, the run is looked for by its key, or the follow-up by its mark.
+ */
+
+
+
+
+
+
+
+
+
+function startOrderOf({ agentRunId, model, repoId, requestFields }, asked) {
+    const { prompt, recordedRun, mark } = asked;
+    const runId = agentRunId ?? recordedRun;
+    if (runId !== null && prompt === null)
+        return { kind: 'attach', runId };
+    const body = {
+        ...{ ...requestFields, prompt: prompt ?? '' },
+        ...(repoId !== null && { repo_id: repoId }),
+        ...(model !== null && { model }),
+    };
+    if (runId === null)
+        return { kind: 'create', body };
+    return { kind: 'resume', runId, prompt: body.prompt, mark, otherwise: agentRunId === null ? body : null };
+}
+/** The request was not carried out, or that is unknown. */
+class NotStarted extends Error {
+    name = 'NotStarted';
+    failure;
+    /** Null if no request was made. */
+    error;
+    /** The service responded, but did not return the run before the deadline. */
+    outOfTime;
+    constructor(failure, { error = null, outOfTime = false }) {
+        super(failure.message, { cause: error });
+        this.failure = failure;
+        this.error = error;
+        this.outOfTime = outOfTime;
+    }
+}
+/** The failure as a value. Rethrows anything else. */
+function asNotStarted(error) {
+    if (error instanceof NotStarted)
+        return error;
+    throw error;
+}
+function ambiguous(message, error = null) {
+    return new NotStarted({ code: 'ambiguous_create', message }, { error });
+}
+/** Emits `begin` first. Rejects with `NotStarted`, or with `stop.reason` on abort. */
+async function startRun(ports, start) {
+    const { clock, emit, inputs } = ports;
+    if (start.kind === 'create')
+        return createInTurn(ports, start.body);
+    const { runId } = start;
+    emit({ type: 'begin', runId, at: clock.now() });
+    if (start.kind === 'attach')
+        return attachTo(runId);
+    const { prompt, mark, otherwise } = start;
+    const order = { runId, prompt, mark, ...imagesOf(ports), unban: inputs.onCancel === 'stop' };
+    const resumed = await resumeRun(ports, order).catch(asNotStarted);
+    if (!(resumed instanceof NotStarted))
+        return resumed;
+    if (resumed.failure.code !== 'not_found' || otherwise === null)
+        throw resumed;
+    emit({ type: 'gone', runId });
+    return createInTurn(ports, otherwise);
+}
+function attachTo(runId) {
+    return { ...NEW, mode: 'attached', runId, webUrl: null, status: null };
+}
+const NEW = { before: NOTHING_BEFORE, resultBefore: null, statusBefore: null, prompt: null };
+/** They are read when they are sent, because they may be large. The agent has them already when its answer is to be corrected. */
+function imagesOf({ inputs: { images }, files }) {
+    return images.length === 0 ? {} : { images: (0,inputs_files/* dataUrisOf */.Np)(images, files) };
+}
+/** Creates a run when it is the turn of this job among its siblings. */
+async function createInTurn(ports, body) {
+    const { clock, deadline, emit, inputs, random, stop } = ports;
+    const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+    if (spreadMs > 0)
+        await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
+    emit({ type: 'begin', runId: null, at: clock.now() });
+    return createRun(ports, { ...body, ...imagesOf(ports) });
+}
+/** Creates a run. With a key, attaches to the one that an earlier attempt created under it. */
+async function createRun(ports, body) {
+    const { exactlyOnce, emit, clock, stop, deadline, classify } = ports;
+    if (exactlyOnce === null)
+        return createdAs(await sendCreate(ports, body));
+    const { metadata, lookFirst } = exactlyOnce;
+    let { identity } = exactlyOnce;
+    if (lookFirst) {
+        const search = (0,once/* earlierRuns */.Jo)(exactlyOnce, clock.wall());
+        const found = await (0,once/* lookFor */.xy)({ ...ports, metadata }, search, { signal: stop, deadline });
+        const plan = (0,once/* beforeCreate */.GD)(found, { identity, classify });
+        if (plan.kind === 'refuse')
+            throw ambiguous(plan.message);
+        if (plan.say !== undefined)
+            emit(plan.say);
+        if (plan.kind === 'attach')
+            return attachTo(plan.runId);
+        ({ identity } = plan);
+    }
+    return createdAs(await createWithKey({ ...ports, metadata }, { body, identity }));
+}
+function createdAs({ id: runId, web_url: webUrl, status }) {
+    return { ...NEW, mode: 'created', runId, webUrl, status };
+}
+async function createWithKey(ports, { body, identity }) {
+    const { emit, clock, stop, deadline } = ports;
+    const sentAt = clock.wall();
+    emit({ type: 'keyed', identity, sentAt });
+    const sent = await sendCreate(ports, (0,once/* withIdentity */.BF)(body, identity)).catch(asNotStarted);
+    if (!(sent instanceof NotStarted)) {
+        const kept = (0,once/* identityIn */.K2)(sent.metadata);
+        if (kept?.key !== identity.key || kept.generation !== identity.generation)
+            emit((0,once/* warning */.$e)(off('did not give the metadata of the created run back')));
+        return sent;
+    }
+    const { error, failure } = sent;
+    if (error?.status === 400 || error?.status === 422) {
+        // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
+        emit((0,once/* note */.N4)('The service refused the create request; it is sent again without the key.'));
+        const run = await sendCreate(ports, body);
+        emit((0,once/* warning */.$e)(off('refused the request with metadata and accepted it without')));
+        return run;
+    }
+    if (failure.code !== 'ambiguous_create')
+        throw sent;
+    emit((0,once/* note */.N4)(`${String(error?.message)}: looking for the run in the list of runs, for up to two minutes.`));
+    const found = await (0,once/* lookFor */.xy)(ports, (0,once/* runSentAt */.Zw)({ identity, sentAt }), { signal: stop, deadline });
+    const run = (0,once/* afterCreate */.TT)(found, identity);
+    if (typeof run === 'string')
+        throw ambiguous(`${failure.message} ${run}`, error);
+    emit((0,once/* note */.N4)(`Run ${run.id} carries the key of this request: it is the run that was created.`));
+    return run;
+}
+function off(what) {
+    return `The service ${what}, so \`idempotency: metadata\` is off for this run: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.`;
+}
+function sendCreate(ports, body) {
+    return send(ports, { name: 'create', send: (call) => create(ports, body, call) });
+}
+/** What to do if the service has no endpoint for a `task`, or no record of the given ID. */
+const MISSING = {
+    'setup-commands': [
+        'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.',
+        'Check the inputs `base_url`, `org_id` and `repo` or `repo_id`: the organization has no such repository, or one of the IDs is wrong.',
+    ],
+    'analyze-logs': [
+        'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.',
+        'Check the inputs `base_url`, `org_id` and `sandbox_id`: the organization has no such sandbox, or one of the IDs is wrong.',
+    ],
+};
+/** The other tasks use endpoints of the published API (contract 1.1). */
+async function create({ client, inputs }, body, call) {
+    const { task, sandboxId } = inputs;
+    if (task !== 'setup-commands' && task !== 'analyze-logs')
+        return client.create(body, call);
+    const [endpoint, record] = MISSING[task];
+    const { published } = client;
+    const { repo_id: repoId, prompt } = body;
+    try {
+        if (task === 'analyze-logs')
+            return await published.analyzeLogs(Number(sandboxId), call);
+        return await published.generateSetupCommands({ repo_id: Number(repoId), ...(prompt !== '' && { prompt }) }, call);
     }
     catch (error) {
         if (!(error instanceof errors/* ServiceError */._7))
             throw error;
-        // Following the run reports what is wrong, and waits if the service has temporary problems.
-        return error.status === 404 ? 'again' : 'attach';
+        if (error.notOffered)
+            throw error.because(endpoint);
+        throw error.status === 404 ? error.because(record) : error;
     }
 }
-/** Maximum number of authors whose permission is asked for one follow-up. */
-const AUTHORS_MAX = 20;
-/**
- * Asks GitHub about each author once, and about at most 20, until a permission cannot be read.
- *
- * @param messages.own the comment whose author was admitted before
- */
-async function judgeAuthors({ clock, stop, inputs, event, thread, deadline }, { waiting, own }) {
-    const accounts = accountsOf(() => Promise.resolve(thread.github), { clock, signal: stop, deadline });
-    const rules = { ...accounts, ...inputs, repository: event.repository };
-    const verdicts = new Map();
-    const judged = { admitted: [], refused: [], unknown: [] };
-    let isUnread = false;
-    for (const message of waiting) {
-        const { id, author, authorIsBot } = message;
-        const login = author.toLowerCase();
-        if (id !== own.id && !verdicts.has(login) && verdicts.size < AUTHORS_MAX && !isUnread) {
-            const decision = await checkAccount({ login: author, type: authorIsBot ? 'Bot' : 'User' }, rules);
-            stop.throwIfAborted();
-            isUnread = !decision.go && decision.unread === true;
-            const refusal = isUnread ? 'unknown' : 'refused';
-            verdicts.set(login, decision.go ? 'admitted' : refusal);
-        }
-        judged[id === own.id ? 'admitted' : (verdicts.get(login) ?? 'unknown')].push(message);
-    }
-    return judged;
-}
-function ownMessage(event) {
-    const id = (0,thread_thread/* ownCommentId */.$p)(event);
-    if (id === null)
-        return null;
-    const text = (...path) => (0,github_event/* payloadText */.Ai)(event, 'comment', ...path);
-    return {
-        id,
-        body: text('body'),
-        author: text('user', 'login'),
-        authorIsBot: text('user', 'type') === 'Bot',
-        htmlUrl: text('html_url'),
-    };
-}
-function overMaxTurns({ inputs: { maxTurns }, thread }, runId) {
-    const { turns } = thread.mailbox;
-    if (maxTurns === null || turns < maxTurns)
-        return null;
-    const reason = `Run ${runId} of this thread has had ${(0,safe_text/* counted */.hS)(turns, 'follow-up')}, and \`max_turns\` allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
-    return { kind: 'skip', reason };
-}
-function alreadySettled(runId) {
-    return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
-}
-/** The thread for the last edit of the post step, including what the killed step had sent. Null with a warning if it cannot be read. */
-async function threadAfterwards(context, { inputs, state, budgetMs }) {
-    const { clock, env, event, stop, warn } = context;
-    const onComment = () => undefined;
-    let thread;
+/** Resumes a run. Reads it and its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
+async function resumeRun(ports, followUp) {
+    const { client, emit, exactlyOnce } = ports;
+    const { runId, mark, images, unban = false } = followUp;
+    const reachedBefore = client.reached();
+    const run = await send(ports, { name: 'read', runId, reachedBefore, send: (call) => client.run(runId, call) });
+    const before = await logBefore(ports, { runId, reachedBefore });
+    const { web_url: webUrl, status, result, summary } = run;
+    emit({ type: 'found', runId, webUrl, status });
+    if (unban)
+        await takeStopBack(ports, runId);
+    const prompt = (0,once/* withMark */.kN)(followUp.prompt, mark);
+    const body = { agent_run_id: runId, prompt, ...(images && { images }) };
+    const request = { runId, webUrl, reachedBefore, send: (call) => client.resume(body, call) };
+    let reply = null;
     try {
-        thread = await (0,thread_thread/* openThread */.Dx)({ ...context, inputs, onComment }, {
-            afterwards: true,
-            read: (reading) => (0,wait_out/* waitOut */.ak)(reading, { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG }),
-        });
+        reply = await send(ports, { name: 'resume', ...request });
     }
     catch (error) {
-        if (!(error instanceof port/* GitHubError */.y) && !stop.aborted)
+        const isLost = error instanceof NotStarted && error.failure.code === 'ambiguous_create';
+        if (!isLost || exactlyOnce === null || mark === null)
             throw error;
-        warn(`The comment of this thread could not be read, so it may not show the end. GitHub said: ${(0,safe_text/* messageOf */.bD)(error)}.`);
-        return null;
+        await findFollowUp(ports, { runId, mark, lost: error });
     }
-    const { mode, since, mark } = state;
-    if (mode === 'created' || mode === 'resumed')
-        thread?.acceptedBefore({ key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: (0,once/* attemptOf */.tx)(env), mode }, { mark: mark ?? '', since: since ?? 0 });
-    return thread;
+    return {
+        ...{ mode: 'resumed', runId, prompt, before, statusBefore: status, resultBefore: result, summaryBefore: summary },
+        ...{ webUrl: reply?.web_url ?? webUrl, status: reply?.status ?? status },
+    };
+}
+/** Looks for a follow-up whose answer was lost in the log. Rejects with `NotStarted` if it does not appear in time. */
+async function findFollowUp({ client, clock, emit, stop, deadline }, { runId, mark, lost }) {
+    emit((0,once/* note */.N4)('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
+    const call = { signal: stop, deadline: Math.min(clock.now() + once/* SETTLE_MS */.lR, deadline) };
+    if (!(await (0,once/* hasEcho */.W1)({ client, clock }, { runId, mark }, call))) {
+        const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
+        throw ambiguous(`${lost.failure.message} ${unsettled}`, lost.error);
+    }
+    emit((0,once/* note */.N4)(`The follow-up has arrived: the log of run ${runId} shows it.`));
+}
+/** How long a follow-up may be delayed to unban its run. */
+const UNBAN_PATIENCE_MS = 10_000;
+/** Takes back an earlier request to stop the run, because `ban` also blocks its pull request (contract 1.1). */
+async function takeStopBack({ client, stop, deadline, emit }, runId) {
+    try {
+        await client.published.unban(runId, { signal: stop, deadline, patienceMs: UNBAN_PATIENCE_MS });
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+        // A service without `ban` has nothing to unban.
+        if (error.notOffered)
+            return;
+        emit((0,once/* warning */.$e)(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`));
+    }
+}
+/** Number of attempts to read the log before a resume proceeds without it: its endpoint is ALPHA and may fail (2.3). */
+const LOG_TRIES = 3;
+/** Reads how many entries the log has (contract 4.5), and their order. */
+async function logBefore(ports, of) {
+    const page = { runId: of.runId, runKnown: true, skip: 0, limit: entry/* PAGE_LIMIT */.Wt };
+    const read = { ...of, name: 'read', ambiguousTries: LOG_TRIES };
+    try {
+        const { logs, total_logs: total } = await send(ports, { ...read, send: (call) => ports.client.logs(page, call) });
+        // Without a total, only a page with fewer entries than asked for tells how many there are (spec 4.5).
+        const count = total ?? (logs.length < entry/* PAGE_LIMIT */.Wt ? logs.length : null);
+        return { count, order: orderOf(logs.map(rawEntry)) };
+    }
+    catch (error) {
+        const { error: met, outOfTime } = asNotStarted(error);
+        if (outOfTime || met?.redirect === true || met?.proof === 'unsent')
+            throw error;
+        return { count: null, order: null };
+    }
+}
+/** Reads a run without changing it. Retries temporary failures until the deadline. */
+function readRun(ports, runId) {
+    return send(ports, { name: 'read', runId, send: (call) => ports.client.run(runId, call) });
+}
+/** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). Rejects with `NotStarted`. */
+async function send(ports, sending) {
+    const { client, clock, random, emit, stop, lateStop, deadline, inputs } = ports;
+    const { name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
+    const reading = name === 'read';
+    let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
+    let isTold = false;
+    const connected = () => client.reached() > reachedBefore;
+    const passes = (error) => {
+        const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
+        if (proof === 'ambiguous')
+            triesLeft -= 1;
+        else if (!reading)
+            emit({ type: 'unsent' });
+        return proof !== 'permanent' && triesLeft > 0;
+    };
+    const onWait = ({ error, waitMs, sinceMs }) => {
+        if (error.throttled)
+            emit({ type: 'throttled', waitMs });
+        else if (!isTold || !connected()) {
+            isTold = true;
+            emit({ type: 'outage', message: error.message, waitMs, sinceMs });
+        }
+    };
+    // A service that never connected within this time is considered unreachable (contract 5, `network`).
+    const patienceMs = (error) => (connected() ? Infinity : error.patienceMs);
+    const retry = { clock, random, passes, patienceMs, throttledMs: createRetryDelay, onWait };
+    const attempt = async () => {
+        stop.throwIfAborted();
+        if (!reading) {
+            await ports.beforeSending?.();
+            emit({ type: 'sending', runId });
+        }
+        return sending.send({ signal: reading ? stop : lateStop, deadline });
+    };
+    try {
+        return await (0,service_retry/* persistently */.p)(attempt, retry, { signal: stop, deadline });
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+        const failure = (0,run_failure/* failureOf */.g5)(error, { call: name, ...inputs, runId, webUrl });
+        throw new NotStarted(failure, { error, outOfTime: reading && connected() && triesLeft > 0 && error.passing });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/run/session.js
+
+
+
+
+
+
+
+/** Emits every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
+async function runSession(ports, { start, schema }) {
+    const { inputs, emit, clock } = ports;
+    const session = { ...ports, schema, classify: (0,run_status/* createClassifier */.CC)(inputs) };
+    const started = await startRun(session, start).catch(asNotStarted);
+    const end = started instanceof NotStarted ? endOfStart(started, inputs) : await toTheEnd(session, started);
+    emit({ type: 'ended', end, at: clock.now() });
+}
+async function toTheEnd(session, started) {
+    const { inputs, schema } = session;
+    if (!inputs.wait)
+        return onlyStarted(session, started);
+    const { end, record } = await followTurn(session, started);
+    if (end.outcome !== 'succeeded' || schema === null)
+        return endOfFollow(end, inputs);
+    return checked(session, { schema, record, mayRepair: started.mode !== 'attached' });
+}
+async function followTurn(session, started) {
+    const { turn, stop, deadline, inputs, emit } = session;
+    const call = { signal: stop, deadline };
+    const pace = { siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs };
+    const end = await follow({ ...session, ...inputs, wait: session.wait, call, pace }, started, emit);
+    return { end, record: turn() ?? (0,run_state/* recordOf */.zv)(started) };
+}
+/** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
+async function onlyStarted(session, started) {
+    const { stop, emit, inputs } = session;
+    const record = (0,run_state/* recordOf */.zv)(started);
+    emit({ type: 'started', mode: started.mode, ...(0,run_state/* factsOf */.xS)(record) });
+    // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
+    stop.throwIfAborted();
+    if (started.mode !== 'attached')
+        return (0,run_failure/* plainEnd */._u)('started');
+    const run = await readRun(session, started.runId).catch(asNotStarted);
+    if (run instanceof NotStarted)
+        return endOfRequest(run, inputs);
+    const changed = (0,run_state/* changedBy */.IW)(run, record);
+    if (changed !== null)
+        emit({ type: 'status', ...(0,run_state/* factsOf */.xS)(changed) });
+    return (0,run_failure/* plainEnd */._u)('started');
+}
+/** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
+async function checked(session, { schema, record, mayRepair }) {
+    const { emit, exactlyOnce, inputs } = session;
+    const wrong = (errors, tried) => mismatch(errors, { tried, isReview: inputs.outputSchema === null });
+    const first = session_answerOf(record, schema);
+    if (first.ok)
+        return { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: first.json };
+    if (!mayRepair)
+        return wrong(first.errors, '');
+    emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
+    const { runId } = record;
+    const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
+    // The first follow-up to the run has taken back an earlier request to stop it.
+    const unban = inputs.onCancel === 'stop' && record.mode !== 'resumed';
+    const started = await resumeRun({ ...session, emit: waitsOf(emit) }, { ...followUp, unban }).catch(asNotStarted);
+    if (started instanceof NotStarted) {
+        const end = endOfRequest(started, inputs);
+        const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
+        return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
+    }
+    const again = { ...session, emit: (event) => emit(asRepair(event, record)) };
+    const second = await followTurn(again, started);
+    const tried = ', also after the run was asked once to correct it';
+    if (second.end.notTakenUp)
+        return wrong(first.errors, `${tried} (the run never acted on that request)`);
+    if (second.end.outcome !== 'succeeded')
+        return endOfFollow(second.end, inputs);
+    const reading = session_answerOf((0,run_state/* answeredTurn */.JQ)(second.record, record), schema);
+    return reading.ok ? { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
+}
+/** Only waits and messages are reported: the run of the first turn stays the known one whatever happens to the repair. */
+function waitsOf(emit) {
+    return (event) => {
+        if (['throttled', 'outage', 'note', 'warning'].includes(event.type))
+            emit(event);
+    };
+}
+/** An event of the second turn. Positions of entries continue from the first. */
+function asRepair(event, { entries }) {
+    if (event.type === 'started')
+        return { ...event, repair: true };
+    if (event.type === 'entry' || event.type === 'amended')
+        return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
+    return event;
+}
+/** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
+function session_answerOf(record, schema) {
+    // The run's previous result answers another question (contract 4.6).
+    if ((0,run_state/* hasOldResult */.Zo)(record))
+        return { ok: false, errors: ['this turn produced no answer of its own'] };
+    const source = (0,run_state/* resultSource */.Tb)(record);
+    const itself = typeof source === 'object' && source !== null ? schema.read((0,entry/* jsonText */.s$)(source, 0)) : null;
+    return itself?.ok === true ? itself : schema.read((0,run_state/* resultText */.D6)(source));
+}
+function mismatch(errors, { tried, isReview }) {
+    const what = isReview
+        ? 'The answer is not a review in the form that was asked for'
+        : 'The result does not satisfy `output_schema`';
+    const next = isReview
+        ? 'Run the step again, or ask for less in the prompt.'
+        : 'Describe the expected format more precisely in the prompt, or loosen the schema.';
+    const shown = errors.map((error) => (0,safe_text/* asSentence */.KG)(`- ${error}`)).join('\n');
+    return (0,run_failure/* failedEnd */.FA)('schema_mismatch', `${what}${tried}:\n${shown}\nThe raw text is in \`result\`. ${next}`);
+}
+/** @param what what the run did not do in time, as text */
+function timedOutEnd(what, { obstacle, timeoutMs }) {
+    const why = obstacle === null ? '' : ` ${(0,safe_text/* asSentence */.KG)(`The last look failed: ${obstacle}`)}`;
+    const cutShort = `The run ${what} within ${(0,safe_text/* counted */.hS)(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
+    return { ...(0,run_failure/* plainEnd */._u)('timed_out'), cutShort };
+}
+function endOfFollow(end, { timeoutMs }) {
+    if (end.failure !== null)
+        return (0,run_failure/* failedEnd */.FA)(end.failure.code, end.failure.message);
+    if (end.outcome === 'timed_out')
+        return timedOutEnd('did not end', { obstacle: end.obstacle, timeoutMs });
+    return (0,run_failure/* plainEnd */._u)(end.outcome);
+}
+/** Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5). */
+function endOfStart(met, limit) {
+    const { failure, error } = met;
+    return error?.throttled === true ? (0,run_failure/* failedEnd */.FA)(failure.code, failure.message) : endOfRequest(met, limit);
+}
+/** A request at the start, or a read in its place, that failed permanently. */
+function endOfRequest({ error, failure, outOfTime }, { timeoutMs }) {
+    if (outOfTime)
+        return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
+    return (0,run_failure/* failedEnd */.FA)(failure.code, failure.message);
+}
+
+;// CONCATENATED MODULE: ./build/src/step/perform.js
+
+
+
+
+
+
+
+
+
+
+
+
+/** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
+async function performRun(context, order) {
+    const { event, files, step, host, clock, random, stop, thread, warn } = context;
+    const { inputs, schema, client, plan = null, presumed = null, metadata = new Map() } = order;
+    const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
+    const comments = plan?.kind === 'send' ? plan.comments : null;
+    const prompt = (0,run_prompt/* assemblePrompt */.BR)({ inputs: asked, schema, event, marker: context.uuid(), comments });
+    context.prompt = prompt;
+    step.dispatch({
+        type: 'asked',
+        orgId: inputs.orgId,
+        ...(0,github_event/* replyOf */.Me)(event, inputs),
+        ...(0,github_event/* namedBy */.T)(inputs),
+        ...(prompt !== null && { promptHash: (0,run_prompt/* promptHash */.Lc)(prompt) }),
+    });
+    const call = { signal: stop, deadline: order.deadline() };
+    const repoId = await (0,setup/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
+    if (repoId !== null && typeof repoId !== 'number')
+        return repoId;
+    const exactlyOnce = (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs, task: order.task ?? null }, metadata);
+    const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
+    const start = plan?.kind === 'attach'
+        ? plan
+        : startOrderOf({ ...inputs, repoId }, { prompt, recordedRun: plan?.runId ?? null, mark });
+    const deadline = order.deadline();
+    if (start.kind === 'resume')
+        (0,saved_state/* saveRunState */.iZ)(host, { mark });
+    if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null)
+        host.notice((0,job_log/* annotation */.w7)((0,setup/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
+    context.reporters = createReporters({ ...context, inputs, thread });
+    context.commitStatus = (0,step_commit_status/* followWithStatus */.G1)(context, inputs);
+    const runId = start.kind === 'create' ? null : start.runId;
+    context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
+    const done = new AbortController();
+    const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
+    const emit = (runEvent) => step.dispatch(runEvent);
+    const session = {
+        ...{ clock, random, files, client, inputs, exactlyOnce, deadline, stop, lateStop },
+        ...{ emit, turn: () => step.state.turn, ...order.session },
+    };
+    try {
+        await runSession(session, { start, schema });
+    }
+    finally {
+        done.abort();
+    }
+    await verifyClaims(context, { client, inputs, deadline });
+    return null;
 }
 
 ;// CONCATENATED MODULE: ./build/src/main.js
@@ -96175,29 +96141,35 @@ async function threadAfterwards(context, { inputs, state, budgetMs }) {
 
 
 
-
-
-
+const WITHOUT_THREAD = { kind: 'open', plan: null };
 const WITHOUT_REVIEW = { kind: 'open', review: null };
 /** How long `task: check` retries temporary failures. */
 const CHECK_MS = 120_000;
+/** The oldest major version of Node that can run this code. `action.yml` requests 24. */
+const OLDEST_NODE = 22;
+/** Why the action cannot run with this version of Node (such as `22.1.0`), or null if it can. */
+function nodeTooOld(version) {
+    return Number.parseInt(version, 10) >= OLDEST_NODE
+        ? null
+        : `This is Node ${version}, and the action needs Node ${OLDEST_NODE} or later. Runners bring Node 24 for it; by hand, start it with a newer one (\`npm exec -- node dist/index.js\` in a clone).`;
+}
 /** Runs the step. Never rejects: every failure ends with outputs, a summary and a log line. */
 async function main(given) {
-    const ports = (0,src_context/* guarded */.N)(given);
+    const ports = (0,src_context/* guarded */.Nj)(given);
     const unwritable = reasonWhyNot(() => ports.host.saveState('is_post', 'true'));
-    const context = (0,src_context/* createContext */.q)({ ...ports, host: (0,runner_host/* sturdyHost */.Md)(ports.host) });
+    const context = (0,src_context/* createContext */.q6)({ ...ports, host: (0,runner_host/* sturdyHost */.Md)(ports.host) });
     const { clock, host, step } = context;
     const end = (ended) => step.dispatch({ type: 'ended', end: ended, at: clock.now() });
     try {
         (0,outputs/* presetOutputs */.Ce)(host, step.view(), context.written);
-        const ended = unwritable === null ? await main_perform(context) : (0,failure/* failedEnd */.FA)('internal', cannotWrite(unwritable));
+        const ended = unwritable === null ? await perform(context) : (0,run_failure/* failedEnd */.FA)('internal', cannotWrite(unwritable));
         if (ended !== null)
             end(ended);
     }
     catch (error) {
         end(endOfError(error, context));
     }
-    await (0,finish/* finish */.O9)(context);
+    await finish(context);
     context.close();
 }
 /** Does the work. Returns the error message, or null on success. */
@@ -96214,15 +96186,13 @@ function cannotWrite(reason) {
     return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. ${(0,runner_host/* runnerFilesAdvice */.u9)(reason)}`;
 }
 function endOfError(error, { host, step }) {
-    if (error instanceof find/* ThreadUnavailable */.Xz)
-        return (0,failure/* failedEnd */.FA)('thread_unavailable', error.message);
     // The stack of a bug is shown only with debug logging on.
     if (!(error instanceof runner_clock/* Cancelled */.cJ) && host.debugging() && error instanceof Error)
         host.debug(error.stack ?? String(error));
-    return (0,failure/* endOfCrash */.cG)(error, { runId: (0,report_step/* runIdOf */.SR)(step.state), webUrl: (0,report_step/* webUrlOf */.n6)(step.state) });
+    return (0,run_failure/* endOfCrash */.cG)(error, { runId: (0,report_step/* runIdOf */.SR)(step.state), webUrl: (0,report_step/* webUrlOf */.n6)(step.state) });
 }
 /** Returns the end of a step without a run of its own, or null: then the run's events, or the fleet's rows, tell it. */
-async function main_perform(context) {
+async function perform(context) {
     const { host, env, files, event, clock, stop } = context;
     const admission = await admit({
         ...{ env, files, event, clock, signal: stop },
@@ -96230,19 +96200,19 @@ async function main_perform(context) {
         github: (token) => context.github({ token, event }),
     });
     if (admission.kind === 'invalid')
-        return (0,failure/* failedEnd */.FA)('invalid_input', admission.message);
+        return (0,run_failure/* failedEnd */.FA)('invalid_input', admission.message);
     context.inputs = admission.inputs;
     if (admission.kind === 'skip') {
         if (admission.warns)
             context.warn(admission.reason);
-        return (0,failure/* skippedEnd */.gr)(admission.reason);
+        return (0,run_failure/* skippedEnd */.gr)(admission.reason);
     }
     for (const hint of admission.hints)
         context.warn(`Unknown input ${hint} The value was ignored.`);
     const { inputs, schema, tasks } = admission;
     if (tasks !== null)
-        return many(context, { inputs, schema, tasks });
-    return inputs.task === 'check' ? check(context, inputs) : single(context, { inputs, schema });
+        return many(context, { inputs, schema, tasks, performRun: performRun, finish: finish });
+    return inputs.task === 'check' ? main_check(context, inputs) : single(context, { inputs, schema });
 }
 /** Many runs instead of one (contract 13). */
 async function many(context, order) {
@@ -96252,7 +96222,7 @@ async function many(context, order) {
     return runFleet(context, order);
 }
 /** `task: check`: starts no run and writes none of a run's files. */
-async function check(context, inputs) {
+async function main_check(context, inputs) {
     context.inputs = { ...inputs, summary: false };
     const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
     const call = { signal: context.stop, deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
@@ -96263,7 +96233,7 @@ async function single(context, { inputs, schema }) {
     const { event, startedAt } = context;
     const deadline = startedAt + inputs.timeoutMs;
     const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
-    const opened = await openTurn(context, { inputs, client, deadline });
+    const opened = await openTurnIfWanted(context, { inputs, client, deadline });
     if (opened.kind === 'ended')
         return opened.end;
     const openedReview = await openReviewIfWanted(context, { inputs, deadline });
@@ -96272,29 +96242,28 @@ async function single(context, { inputs, schema }) {
     const { review } = openedReview;
     const order = { inputs, client, deadline: () => deadline, plan: opened.plan };
     if (review === null)
-        return (0,perform/* performRun */.$)(context, { ...order, schema });
+        return performRun(context, { ...order, schema });
     const prompt = isFollowedOnly(inputs) ? null : review.prompt;
-    const ended = await (0,perform/* performRun */.$)(context, { ...order, schema: review.schema, prompt, presumed: event.repository });
+    const ended = await performRun(context, { ...order, schema: review.schema, prompt, presumed: event.repository });
     if (ended === null)
         await review.conclude();
     return ended;
 }
 /** An existing run without a prompt: nothing is sent to it. */
 const isFollowedOnly = ({ agentRunId, prompt }) => agentRunId !== null && prompt === null;
+async function openTurnIfWanted(context, order) {
+    if (!order.inputs.comment && order.inputs.resume !== 'thread')
+        return WITHOUT_THREAD;
+    const { openTurn } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 9260));
+    return openTurn(context, order);
+}
 async function openReviewIfWanted(context, order) {
     if (order.inputs.review === 'none')
         return WITHOUT_REVIEW;
+    const { openReview } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 5176));
     return openReview(context, order);
 }
 
-// EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
-// EXTERNAL MODULE: ./build/src/report/summary.js
-var report_summary = __nccwpck_require__(3320);
-// EXTERNAL MODULE: ./build/src/run/state.js
-var run_state = __nccwpck_require__(4274);
-// EXTERNAL MODULE: ./build/src/report/step-commit-status.js + 1 modules
-var step_commit_status = __nccwpck_require__(281);
 ;// CONCATENATED MODULE: ./build/src/post.js
 /**
  * The post step (contract 7.3): serves a killed step, and the list of what a step could not finish in time. Does nothing
@@ -96319,12 +96288,11 @@ var step_commit_status = __nccwpck_require__(281);
 
 
 
-
 /** For each request of this step: the runner gives post steps little time when a job is cancelled. */
-const post_POST_MS = 8_000;
+const POST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
-async function post_post(given) {
-    const ports = (0,src_context/* guarded */.N)(given);
+async function post(given) {
+    const ports = (0,src_context/* guarded */.Nj)(given);
     const { host } = ports;
     const state = (0,saved_state/* readRunState */.xz)(host);
     if (state === null || state.phase === 'idle' || state.phase === 'done')
@@ -96350,12 +96318,12 @@ async function serve(ports, saved) {
     const parsed = (0,src_parse/* parseInputs */.TL)({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
     const known = { promptHash: saved.promptHash ?? null };
     if (!parsed.ok) {
-        sayUnread((0,src_context/* createContext */.q)(ports, known), { state: saved, problems: parsed.problems });
+        sayUnread((0,src_context/* createContext */.q6)(ports, known), { state: saved, problems: parsed.problems });
         return;
     }
     const { inputs } = parsed;
     const reply = (0,github_event/* replyOf */.Me)((0,github_event/* readEvent */.j_)(ports.env, ports.payload), inputs);
-    const context = (0,src_context/* createContext */.q)(ports, { ...known, ...reply, ...(0,github_event/* namedBy */.T)(inputs), orgId: inputs.orgId });
+    const context = (0,src_context/* createContext */.q6)(ports, { ...known, ...reply, ...(0,github_event/* namedBy */.T)(inputs), orgId: inputs.orgId });
     context.inputs = inputs;
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
     await serveRun({ context, inputs, client, state: saved });
@@ -96367,7 +96335,7 @@ async function serveRun(left) {
     const { clock, host, stop } = left.context;
     const say = (message) => host.line((0,job_log/* logInline */.Ab)(message));
     const ports = { ...left.context, client, metadata: new Map(), say };
-    const call = { signal: stop, deadline: clock.now() + post_POST_MS };
+    const call = { signal: stop, deadline: clock.now() + POST_MS };
     const state = left.state.phase === 'sending' ? await (0,once/* settleKilled */.X6)(ports, left.state, call) : left.state;
     if (['sending', 'running', 'ended'].includes(state.phase))
         await post_finish({ ...left, state });
@@ -96386,8 +96354,8 @@ async function post_finish(left) {
         return;
     const seenEnd = await look(left);
     const mustStop = due.has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
-    const order = { client, runId: Number(state.runId), ms: post_POST_MS, signal: stop };
-    const asked = mustStop ? await (0,finish/* askToStop */.Z$)(context, order) : null;
+    const order = { client, runId: Number(state.runId), ms: POST_MS, signal: stop };
+    const asked = mustStop ? await askToStop(context, order) : null;
     const stopped = asked?.message ?? null;
     // The main step had not come to this outcome.
     const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
@@ -96397,19 +96365,20 @@ async function post_finish(left) {
     if (due.has('summary')) {
         host.warning((0,job_log/* annotation */.w7)(`${killed(state)} ${stopped ?? (0,ending/* standingText */.yd)(step.view())}`), TITLE);
         if (inputs.summary)
-            await host.summary((0,report_summary/* renderSummary */.Br)(step.view()));
+            await host.summary(renderSummary(step.view()));
     }
     else if (stopped !== null)
         host.notice((0,job_log/* annotation */.w7)(stopped), { title: 'Agent run: stop' });
     else
         host.line((0,job_log/* logInline */.Ab)((0,ending/* standingText */.yd)(step.view())));
-    const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state, budgetMs: post_POST_MS }) : null;
+    const { threadAfterwards } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 9260));
+    const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state, budgetMs: POST_MS }) : null;
     const mayExist = state.phase === 'sending' && (state.runId ?? null) === null;
     const otherwise = () => unchecked.length > 0
         ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
         : (0,step_commit_status/* lastWord */.bx)(step, inputs.outputSchema);
-    await (0,within/* within */.u)({ clock, ms: post_POST_MS, signal: stop }, (signal) => Promise.all([
-        mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs: post_POST_MS }),
+    await (0,within/* within */.u)({ clock, ms: POST_MS, signal: stop }, (signal) => Promise.all([
+        mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs: POST_MS }),
         due.has('status') ? (0,step_commit_status/* endLeftStatus */.rd)(context, { inputs, state, otherwise, signal }) : null,
     ]));
 }
@@ -96443,7 +96412,7 @@ async function look(left) {
     const { step } = context;
     const { outcome = null, errorCode = null, errorMessage = null, mode } = state;
     const { turn } = step.state;
-    const run = turn === null ? null : await readRun(left);
+    const run = turn === null ? null : await post_readRun(left);
     if (run !== null && turn !== null) {
         const changed = (0,run_state/* changedBy */.IW)({ ...run, result: resultOf(context, { state, run }) }, turn);
         if (changed !== null)
@@ -96457,14 +96426,14 @@ async function look(left) {
     else if (run === null || (0,run_status/* isTerminal */.Hd)(meaning))
         step.dispatch({ type: 'unclear' });
     const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
-    const end = (0,failure/* plainEnd */._u)(isFinal ? outcome : counts ? (0,run_status/* outcomeOf */.sG)(meaning) : 'cancelled');
+    const end = (0,run_failure/* plainEnd */._u)(isFinal ? outcome : counts ? (0,run_status/* outcomeOf */.sG)(meaning) : 'cancelled');
     step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at: context.clock.now() });
     return turn !== null && ended;
 }
 /** Null if the run cannot be read. */
-async function readRun({ context: { clock, stop }, client, state, listed }) {
+async function post_readRun({ context: { clock, stop }, client, state, listed }) {
     try {
-        return listed ?? (await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + post_POST_MS / 2 }));
+        return listed ?? (await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + POST_MS / 2 }));
     }
     catch (error) {
         if (error instanceof errors/* ServiceError */._7 || error instanceof runner_clock/* Cancelled */.cJ)
@@ -96797,10 +96766,9 @@ async function inflate(bytes, encoding, cap) {
 
 
 
-
 /** After a signal the process ends within six seconds, even if something hangs (contract 7.3). */
 const WATCHDOG_MS = 5_700;
-const USER_AGENT = `agent-run-action/${version/* VERSION */.x}`;
+const USER_AGENT = `agent-run-action/${runner_host/* VERSION */.xv}`;
 let red = false;
 const turnRed = () => {
     red = true;
@@ -96855,13 +96823,13 @@ run().catch((error) => {
     });
 });
 async function run() {
-    const tooOld = (0,version/* nodeTooOld */.u)(process.versions.node);
+    const tooOld = nodeTooOld(process.versions.node);
     if (tooOld !== null) {
         core_error(tooOld, { title: 'Agent run: Node' });
         return;
     }
     if (getState('is_post') === 'true')
-        await post_post(ports);
+        await post(ports);
     else
         await main(ports);
     await http.close();

@@ -13,7 +13,7 @@ import { createRedactor } from '../src/safe/redaction.ts';
 import { createClient } from '../src/service/client.ts';
 import { createUndiciHttp } from '../src/service/http/undici.ts';
 import type { Wait } from '../src/service/retry.ts';
-import { VERSION } from '../src/version.ts';
+import { VERSION } from '../src/runner/host.ts';
 
 const HELP = `npm run doctor -- [options]
   --base-url URL       root of the service (INPUT_BASE_URL)

@@ -4,10 +4,11 @@ import { provenanceOf, readEvent, type EventContext, type Provenance } from './g
 import { redactingGitHub, type OpenGitHub } from './github/port.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { otlpSecrets } from './report/otlp/settings.ts';
-import type { Clock, Env, Files, Host, Random } from './ports.ts';
+import type { Clock, Env, Files, Host, Random } from './runner/port.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
 import type { OutputName, OutputValues } from './report/outputs.ts';
 import { lateSignal } from './runner/clock.ts';
+import { messageOf } from './safe/text.ts';
 import { createRedactor, secretForms, type Redact } from './safe/redaction.ts';
 import { redactingBodies, redactingHttp, type Http } from './service/http/port.ts';
 import { proxySecrets } from './service/http/proxy.ts';
@@ -138,4 +139,16 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
     many: null,
   };
   return context;
+}
+
+/** A failure in one of the tasks is reported and does not prevent the others. */
+export async function attempt({ clock, step }: Context, what: string, work: () => unknown): Promise<boolean> {
+  // Yields before each task, so that a signal is handled in between (contract 6.5).
+  await clock.sleep(0);
+  try {
+    await work();
+  } catch (error) {
+    step.warn(`The ${what} could not be written: ${messageOf(error)}.`);
+  }
+  return true;
 }

@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import * as core from '@actions/core';
 import { realClock, Cancelled } from './runner/clock.ts';
 import { realFiles } from './runner/files.ts';
-import { createHost } from './runner/host.ts';
+import { createHost, VERSION } from './runner/host.ts';
 import type { Ports } from './context.ts';
-import { main } from './main.ts';
+import { main, nodeTooOld } from './main.ts';
 import { post } from './post.ts';
-import type { Env } from './ports.ts';
+import type { Env } from './runner/port.ts';
 import type { Http } from './service/http/port.ts';
 import { createUndiciHttp } from './service/http/undici.ts';
-import { nodeTooOld, VERSION } from './version.ts';
 
 /** After a signal the process ends within six seconds, even if something hangs (contract 7.3). */
 const WATCHDOG_MS = 5_700;

@@ -13,15 +13,25 @@ import { presetOutputs } from './report/outputs.ts';
 import { Cancelled } from './runner/clock.ts';
 import { createClient } from './service/client.ts';
 import { endOfCrash, failedEnd, skippedEnd } from './run/failure.ts';
-import { openReview, type OpenedReview } from './review/review.ts';
+import type { OpenedReview } from './review/review.ts';
 import { messageOf } from './safe/text.ts';
 import type { OutputSchema } from './run/output-schema.ts';
-import { ThreadUnavailable } from './thread/find.ts';
-import { openTurn } from './thread/deliver.ts';
+import type { OpenedTurn, TurnOrder } from './thread/deliver.ts';
 
+const WITHOUT_THREAD = { kind: 'open', plan: null } as const;
 const WITHOUT_REVIEW = { kind: 'open', review: null } as const;
 /** How long `task: check` retries temporary failures. */
 const CHECK_MS = 120_000;
+
+/** The oldest major version of Node that can run this code. `action.yml` requests 24. */
+const OLDEST_NODE = 22;
+
+/** Why the action cannot run with this version of Node (such as `22.1.0`), or null if it can. */
+export function nodeTooOld(version: string): string | null {
+  return Number.parseInt(version, 10) >= OLDEST_NODE
+    ? null
+    : `This is Node ${version}, and the action needs Node ${OLDEST_NODE} or later. Runners bring Node 24 for it; by hand, start it with a newer one (\`npm exec -- node dist/index.js\` in a clone).`;
+}
 
 /** Runs the step. Never rejects: every failure ends with outputs, a summary and a log line. */
 export async function main(given: Ports): Promise<void> {
@@ -56,7 +66,6 @@ function cannotWrite(reason: string): string {
 }
 
 function endOfError(error: unknown, { host, step }: Context): SessionEnd {
-  if (error instanceof ThreadUnavailable) return failedEnd('thread_unavailable', error.message);
   // The stack of a bug is shown only with debug logging on.
   if (!(error instanceof Cancelled) && host.debugging() && error instanceof Error)
     host.debug(error.stack ?? String(error));
@@ -79,7 +88,7 @@ async function perform(context: Context): Promise<SessionEnd | null> {
   }
   for (const hint of admission.hints) context.warn(`Unknown input ${hint} The value was ignored.`);
   const { inputs, schema, tasks } = admission;
-  if (tasks !== null) return many(context, { inputs, schema, tasks });
+  if (tasks !== null) return many(context, { inputs, schema, tasks, performRun, finish });
   return inputs.task === 'check' ? check(context, inputs) : single(context, { inputs, schema });
 }
 
@@ -107,7 +116,7 @@ async function single(
   const { event, startedAt } = context;
   const deadline = startedAt + inputs.timeoutMs;
   const client = createClient({ ...context, ...inputs });
-  const opened = await openTurn(context, { inputs, client, deadline });
+  const opened = await openTurnIfWanted(context, { inputs, client, deadline });
   if (opened.kind === 'ended') return opened.end;
   const openedReview = await openReviewIfWanted(context, { inputs, deadline });
   if (openedReview.kind === 'ended') return openedReview.end;
@@ -123,9 +132,17 @@ async function single(
 /** An existing run without a prompt: nothing is sent to it. */
 const isFollowedOnly = ({ agentRunId, prompt }: Inputs): boolean => agentRunId !== null && prompt === null;
 
-type ReviewOrder = Parameters<typeof openReview>[1];
+async function openTurnIfWanted(context: Context, order: TurnOrder): Promise<OpenedTurn> {
+  if (!order.inputs.comment && order.inputs.resume !== 'thread') return WITHOUT_THREAD;
+  const { openTurn } = await import(/* webpackMode: "eager" */ './thread/deliver.ts');
+  return openTurn(context, order);
+}
 
-async function openReviewIfWanted(context: Context, order: ReviewOrder): Promise<OpenedReview | typeof WITHOUT_REVIEW> {
+async function openReviewIfWanted(
+  context: Context,
+  order: Pick<TurnOrder, 'inputs' | 'deadline'>,
+): Promise<OpenedReview | typeof WITHOUT_REVIEW> {
   if (order.inputs.review === 'none') return WITHOUT_REVIEW;
+  const { openReview } = await import(/* webpackMode: "eager" */ './review/review.ts');
   return openReview(context, order);
 }

@@ -22,7 +22,6 @@ import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/step-files.ts';
 import { within } from './runner/within.ts';
 import { askToStop } from './step/finish.ts';
-import { threadAfterwards } from './thread/deliver.ts';
 
 /** For each request of this step: the runner gives post steps little time when a job is cancelled. */
 const POST_MS = 8_000;
@@ -109,6 +108,7 @@ async function finish(left: Left): Promise<void> {
     if (inputs.summary) await host.summary(renderSummary(step.view()));
   } else if (stopped !== null) host.notice(annotation(stopped), { title: 'Agent run: stop' });
   else host.line(logInline(standingText(step.view())));
+  const { threadAfterwards } = await import(/* webpackMode: "eager" */ './thread/deliver.ts');
   const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state, budgetMs: POST_MS }) : null;
   const mayExist = state.phase === 'sending' && (state.runId ?? null) === null;
   const otherwise: Parameters<typeof endLeftStatus>[1]['otherwise'] = () =>

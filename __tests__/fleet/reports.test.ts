@@ -1,6 +1,6 @@
 /** What the report of a fleet keeps of the steps of a run. */
 import { expect, it } from '@jest/globals';
-import { headOf } from '../../src/fleet/outputs.ts';
+import { headOf } from '../../src/fleet/task.ts';
 import { stepDigest, stepView } from '../support/step-view.ts';
 
 it('keeps only the first step with a time, and still counts the others and their errors', () => {

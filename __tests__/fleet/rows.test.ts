@@ -16,7 +16,7 @@ import {
 import { fleetSummary, fleetTable } from '../../src/fleet/summary.ts';
 import type { Provenance } from '../../src/github/event.ts';
 import { stepStart, viewOf } from '../../src/report/step.ts';
-import { SUMMARY_MAX_BYTES } from '../../src/report/summary.ts';
+import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
 import { saveRunState } from '../../src/runner/saved-state.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
@@ -133,12 +133,12 @@ describe('the display', () => {
   it('has the question beside the outcome, without the words around it, and says once how to answer', () => {
     const start = viewOf(stepStart(provenance), { now: 0, requests: 0 });
     const view = { ...start, outcome: 'needs_input', runId: 7, result: 'Which port?' } as const;
-    const asks = rowOf('a', { view, schema: null });
+    const asks = rowOf('a', { view, passed: null });
     expect(asks.message).toContain('To answer, run this action');
     const table = fleetTable([asks, { ...asks, key: 'b' }], { provenance, most: 100, elsewhere: '' });
     expect(table).toContain('| a | 💬 needs input: Which port? |');
     expect(table.match(/To answer/g)).toHaveLength(1);
-    const unproven = rowOf('c', { view: { ...view, outcome: 'unverified', checks: [] }, schema: null });
+    const unproven = rowOf('c', { view: { ...view, outcome: 'unverified', checks: [] }, passed: null });
     expect(fleetTable([unproven], { provenance, most: 100, elsewhere: '' })).toContain('the run names none');
   });
 

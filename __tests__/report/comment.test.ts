@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { isOwnComment } from '../../src/github/mark.ts';
 import { readMarker, writeMarker } from '../../src/thread/mailbox.ts';
-import { COMMENT_MAX, renderComment } from '../../src/report/comment.ts';
+import { COMMENT_MAX } from '../../src/github/port.ts';
+import { renderComment } from '../../src/report/comment.ts';
 import type { StepDigest, StepView } from '../../src/report/step-view.ts';
 import { stepDigest, stepView } from '../support/step-view.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { OUTCOMES } from '../../src/runner/output-table.ts';
-import { SUMMARY_MAX_BYTES, renderSummary } from '../../src/report/summary.ts';
+import { renderSummary } from '../../src/report/summary.ts';
+import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
 import type { ReviewedFinding, StepDigest, StepView } from '../../src/report/step-view.ts';
 import { recordOf } from '../../src/run/state.ts';
 import { stepDigest as step, stepView } from '../support/step-view.ts';

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type * as actionsCore from '@actions/core';
 import { describe, expect, it } from '@jest/globals';
-import type { Files } from '../../src/ports.ts';
+import type { Files } from '../../src/runner/port.ts';
 import { realFiles } from '../../src/runner/files.ts';
 import { createHost, redactingFiles, redactingHost } from '../../src/runner/host.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
@@ -34,7 +35,12 @@ describe('the host on the runner’s package', () => {
     };
     const files = new MemoryFiles();
     let failed = 0;
-    const host = createHost({ core, summaryFile, files: given ?? files, onFail: () => (failed += 1) });
+    const host = createHost({
+      core: core as unknown as typeof actionsCore,
+      summaryFile,
+      files: given ?? files,
+      onFail: () => (failed += 1),
+    });
     return { host, calls, files, failed: () => failed };
   }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/ports.ts';
+import type { Clock } from '../../src/runner/port.ts';
 import { sleepOn } from './sleep.ts';
 
 interface Sleeper {

@@ -1,7 +1,7 @@
 /** Files in memory, with links, folders and scripted failures. */
 import { isUtf8 } from 'node:buffer';
 import { dirname, matchesGlob, relative } from 'node:path';
-import type { Files } from '../../src/ports.ts';
+import type { Files } from '../../src/runner/port.ts';
 
 export class MemoryFiles implements Files {
   readonly #contents = new Map<string, string | Uint8Array>();

@@ -1,5 +1,5 @@
 /** The runner in memory: provides inputs and records everything passed to it. */
-import type { AnnotationProperties, Host } from '../../src/ports.ts';
+import type { AnnotationProperties, Host } from '../../src/runner/port.ts';
 
 export interface Annotation {
   readonly level: 'notice' | 'warning' | 'error';

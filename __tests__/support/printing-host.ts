@@ -1,5 +1,5 @@
 /** An in-memory host that also prints commands like the runner's package does, as a runner would read them. */
-import type { AnnotationProperties } from '../../src/ports.ts';
+import type { AnnotationProperties } from '../../src/runner/port.ts';
 import type { MemoryHost } from './memory-host.ts';
 
 function escapeData(text: string): string {

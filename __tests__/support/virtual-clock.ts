@@ -2,7 +2,7 @@
  * A clock without real time: once everything that can run has run, time jumps to the next sleeper. Waiting costs nothing,
  * and the order of events is deterministic.
  */
-import type { Clock } from '../../src/ports.ts';
+import type { Clock } from '../../src/runner/port.ts';
 import { sleepOn } from './sleep.ts';
 
 interface Alarm {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGitHub } from '../../src/github/octokit.ts';
 import { GitHubError, type GitHub } from '../../src/github/port.ts';
+import { renderComment } from '../../src/report/comment.ts';
 import { EDIT_INTERVAL_MS, ThreadComment, type ThreadCommentOptions } from '../../src/thread/comment.ts';
 import { readThread } from '../../src/thread/find.ts';
 import { EMPTY_MAILBOX, type MarkerPlace, writeMarker } from '../../src/thread/mailbox.ts';
@@ -38,12 +39,15 @@ function github() {
 }
 
 function open(change: Partial<ThreadCommentOptions> = {}): ThreadComment {
+  const given = change.github ?? github();
   return new ThreadComment({
     place,
+    find: async (signal) => (await readThread(given, { place, ...change }, signal)).found,
     content: () => ({ writer: null, mailbox: EMPTY_MAILBOX }),
-    github: github(),
+    github: given,
     clock,
     kind: 'issue',
+    render: renderComment,
     full: true,
     known: null,
     warn: (message) => warnings.push(message),

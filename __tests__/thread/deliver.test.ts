@@ -7,6 +7,7 @@ import { createClient } from '../../src/service/client.ts';
 import { planTurn } from '../../src/thread/deliver.ts';
 import { readPatiently } from '../../src/thread/find.ts';
 import { EMPTY_MAILBOX, type Mailbox, readMarker, writeMarker } from '../../src/thread/mailbox.ts';
+import { renderComment } from '../../src/report/comment.ts';
 import { openThread } from '../../src/thread/thread.ts';
 import { entry } from '../support/memory-client.ts';
 import type { Answering } from '../support/memory-http.ts';
@@ -54,7 +55,11 @@ async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare
   const warn = (message: string): void => void warnings.push(message);
   const deadline = clock.now() + 600_000;
   const given = { ...ports, inputs, event: context, warn, deadline, onComment: () => undefined };
-  const thread = await openThread(given, { deadline, read: (reading) => readPatiently(reading, given) });
+  const thread = await openThread(given, {
+    deadline,
+    render: renderComment,
+    read: (reading) => readPatiently(reading, given),
+  });
   if (thread === null) throw new Error('there is a thread');
   const client = createClient({ ...ports, ...inputs });
   const made = await planTurn({ ...given, thread, client });

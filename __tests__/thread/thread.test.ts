@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readMarker, writeMarker } from '../../src/thread/mailbox.ts';
 import { readPatiently } from '../../src/thread/find.ts';
+import { renderComment } from '../../src/report/comment.ts';
 import { openThread } from '../../src/thread/thread.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
@@ -49,6 +50,7 @@ async function open({
   const isRead = parsed.inputs.resume === 'thread' && parsed.inputs.agentRunId === null;
   const thread = await openThread(given, {
     deadline: given.deadline,
+    render: renderComment,
     ...(isRead && { read: (reading) => readPatiently(reading, given) }),
   });
   return { ...scene, warnings, addresses, thread };

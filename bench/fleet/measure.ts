@@ -14,6 +14,8 @@ import { Journal } from '../../src/fleet/journal.ts';
 import { TaskRun } from '../../src/fleet/task.ts';
 import { parseInputs } from '../../src/inputs/parse.ts';
 import { main } from '../../src/main.ts';
+import { finish } from '../../src/step/finish.ts';
+import { performRun } from '../../src/step/perform.ts';
 import type { Http } from '../../src/service/http/port.ts';
 import { serviceLimiter, type LimiterKind } from './limiter.ts';
 import { ROUND_TRIP_MS, type JobOutcome } from './oracle.ts';
@@ -100,7 +102,7 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
   const { inputs } = parsed;
   const own = { over: ports.stop, tracePath: null, warn: () => undefined };
   const journal = new Journal(ports.files, '/temp/journal', () => undefined);
-  const scope = taskScope(context, { inputs, schema: null }, { ...own, journal });
+  const scope = taskScope(context, { inputs, schema: null, performRun, finish }, { ...own, journal });
   await Promise.all(
     jobs.map(async ({ at }, index) => {
       await ports.clock.sleep(at);

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/ports.ts';
+import type { Random } from '../../src/runner/port.ts';
 
 /** A log-normal number with the given median; `sigma` is the standard deviation of its logarithm. */
 export function logNormal(random: Random, shape: { readonly median: number; readonly sigma: number }): number {

@@ -1,8 +1,7 @@
 /** A plausible run, for looking at: an agent that fixes a flaky retry test and opens a pull request. Deterministic. */
 import type { Log } from '../../src/report/step-files.ts';
 import { digest } from '../../src/report/entry-summary.ts';
-import { parseTime } from '../../src/run/entry.ts';
-import { viewEntry } from '../../src/service/entry.ts';
+import { parseTime, viewEntry } from '../../src/service/entry.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { stepView } from '../../__tests__/support/step-view.ts';
 

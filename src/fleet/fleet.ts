@@ -1,7 +1,6 @@
 /** A step with `tasks` (contract 13): starts them, follows all of them, and tells of all at its end. */
 import { dirname } from 'node:path';
-import type { Context, Many } from '../context.ts';
-import { attempt } from '../step/finish.ts';
+import { attempt, type Context, type Many } from '../context.ts';
 import type { Said } from '../github/commit-status.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
@@ -15,7 +14,7 @@ import { annotation, logInline } from '../safe/job-log.ts';
 import { counted, duration, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { createClient, KnownLogsAddress } from '../service/client.ts';
 import type { Published } from '../service/published.ts';
-import { openCommitStatus } from '../report/step-commit-status.ts';
+import { openCommitStatus, statusOfMany } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
 import { temporaryFile } from '../report/step-files.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
@@ -27,12 +26,12 @@ import { Queue } from './queue.ts';
 import * as Rows from './rows.ts';
 import type { FleetRow } from './rows.ts';
 import { fleetComment, fleetSummary } from './summary.ts';
-import { Halted, notStarted, TaskRun, type TaskScope } from './task.ts';
+import { Halted, notStarted, TaskRun, type RunSteps, type TaskScope } from './task.ts';
 
 // For `src/post.ts`, which loads the fleet on demand by the same import as `src/main.ts`.
 export { postFleet } from './post.ts';
 
-export interface FleetOrder {
+export interface FleetOrder extends RunSteps {
   readonly inputs: Inputs;
   readonly schema: OutputSchema | null;
   readonly tasks: readonly Task[];
@@ -267,7 +266,7 @@ class Fleet implements Many {
 
   status(): Said {
     const { outcome, durationMs } = this.#context.step.view();
-    return Rows.statusOfRows(this.#rows(), { outcome, durationMs });
+    return statusOfMany({ ...Rows.tallyOf(this.#rows()), outcome, durationMs });
   }
 
   isUnfinished(): boolean {
@@ -283,7 +282,7 @@ class Fleet implements Many {
 /** One queue, one watch of the list and one look-up for all tasks. */
 export function taskScope(
   context: Context,
-  { inputs, schema }: Pick<FleetOrder, 'inputs' | 'schema'>,
+  { inputs, schema, performRun, finish }: Omit<FleetOrder, 'tasks'>,
   own: Pick<TaskScope, 'journal' | 'over' | 'tracePath' | 'warn'>,
 ): TaskScope {
   const { clock, random, stop } = context;
@@ -299,7 +298,7 @@ export function taskScope(
     lookUps: lookUps(),
     metadata: new Map<number, unknown>(),
   };
-  return { ...own, context, inputs, schema, ...shared };
+  return { ...own, context, inputs, schema, performRun, finish, ...shared };
 }
 
 function openingLine({ tasks, inputs }: FleetOrder): string {

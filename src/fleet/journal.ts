@@ -2,7 +2,7 @@
  * Records the state of each task as a single run saves its own (contract 7.3, 13), so that the post step can serve the runs of a killed
  * step. One line for each value that changes.
  */
-import type { Files, Host } from '../ports.ts';
+import type { Files, Host } from '../runner/port.ts';
 import { parseJson } from '../safe/json.ts';
 
 export type SavedState = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
  * Watches the list of runs (published API) for a step with many runs: one page of a hundred runs in each tick, the one of which least is
  * known (contract 13). A run that the list shows to have ended is then polled like any other.
  */
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/port.ts';
 import { isTerminal, type StatusClass } from '../run/status.ts';
 import type { CallOptions } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';

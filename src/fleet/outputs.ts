@@ -68,12 +68,6 @@ export function fleetOutputs(
   return { ...others, runs: jsonList(rows.map(shortForm), BUDGET_UNITS - spent) };
 }
 
-/** What the index shows of a run: of its steps the first with a time, because a fleet may have a thousand runs. */
-export function headOf(view: StepView): StepView {
-  const first = view.steps.find(({ time }) => time !== null);
-  return { ...view, steps: first === undefined ? [] : [first] };
-}
-
 /** Writes one file with the index and the runs' reports, as far as their size allows. @param runs `head`: null without a report */
 export async function writeIndex(
   { files }: Pick<Ports, 'files'>,

@@ -12,7 +12,7 @@ import { createClient, type ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
 import type { StepView } from '../report/step-view.ts';
-import { endLeftStatus } from '../report/step-commit-status.ts';
+import { endLeftStatus, passOf, statusOfMany } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
 import { within } from '../runner/within.ts';
 import { openThread, type OpenOptions } from '../thread/thread.ts';
@@ -126,7 +126,7 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
     own.close();
     const view = own.step.view();
     const message = view.errorMessage ?? standingText(view);
-    return { ...Rows.rowOf(key, { view, schema: inputs.outputSchema }), message };
+    return { ...Rows.rowOf(key, { view, passed: passOf(view.resultJson, inputs.outputSchema) }), message };
   };
   let due = open;
   for (const pauseMs of PAUSES_MS) {
@@ -205,5 +205,5 @@ function finalStatus(
   const isUnchecked = tasks.some(({ state }) => (state.outcome ?? null) === null);
   if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none'))
     return { state: 'error', description: 'The runs ended, but the step was killed before all answers were checked' };
-  return Rows.statusOfRows(rows, { outcome, durationMs: 0 });
+  return statusOfMany({ ...Rows.tallyOf(rows), outcome, durationMs: 0 });
 }

@@ -3,7 +3,7 @@
  * a run, then polls, then logs. A refusal (429) pauses it as long as the response says and lowers the rate, which recovers.
  */
 import type { Ports } from '../context.ts';
-import type { Clock, Random } from '../ports.ts';
+import type { Clock, Random } from '../runner/port.ts';
 import { LIMITS, type CallOptions, type Category, type Limiter, type Permit } from '../service/limits.ts';
 import { retryFloor } from '../service/retry-after.ts';
 

@@ -1,7 +1,6 @@
 /** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
-import type { Said } from '../github/commit-status.ts';
 import { endMessage, whyOf } from '../report/ending.ts';
-import { passOf, statusOfMany } from '../report/step-commit-status.ts';
+import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView, StopAnswer } from '../report/step-view.ts';
 import type { Outcome } from '../run/events.ts';
 import { logJoined, logPiece } from '../safe/job-log.ts';
@@ -35,19 +34,19 @@ export function mayExist({ outcome, runId }: Pick<FleetRow, 'outcome' | 'runId'>
 
 export interface RowSources {
   readonly view: StepView;
-  /** `output_schema`, or null. */
-  readonly schema: string | null;
+  /** The value of `passOf` for the validated result. */
+  readonly passed: boolean | null;
   /** What is not in the run's log, as a sentence, or empty. */
   readonly missing?: string;
 }
 
 /** The row of a task whose run has this state. */
-export function rowOf(key: string, { view, schema, missing = '' }: RowSources): FleetRow {
+export function rowOf(key: string, { view, passed, missing = '' }: RowSources): FleetRow {
   return {
     ...view,
     key,
     why: whyOf(view, WHY_MAX),
-    passed: passOf(view.resultJson, schema),
+    passed,
     message: joined([endMessage(view) ?? view.skipReason ?? '', missing], ' ') || null,
   };
 }
@@ -115,13 +114,9 @@ export function stopsText(rows: readonly Pick<FleetRow, 'runId' | 'stopped'>[], 
   );
 }
 
-/** The commit status of all runs (contract 15). */
-export function statusOfRows(
-  rows: readonly FleetRow[],
-  { outcome, durationMs }: { readonly outcome: StepView['outcome']; readonly durationMs: number },
-): Said {
-  const passes = rows.map(({ passed }) => passed);
-  return statusOfMany({ outcome, durationMs, passes, runs: rows.length, counts: countsText(rows) });
+/** What the commit status tells of all runs (contract 15). */
+export function tallyOf(rows: readonly FleetRow[]): Pick<ManyRuns, 'counts' | 'passes' | 'runs'> {
+  return { runs: rows.length, counts: countsText(rows), passes: rows.map(({ passed }) => passed) };
 }
 
 /** A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */

@@ -1,11 +1,12 @@
 /** The job summary and the comment of a fleet: counts, then a table of the runs, worst first (contract 7.1, 13). Pure. */
-import { COMMENT_MAX, facts, type CommentOptions } from '../report/comment.ts';
+import { COMMENT_MAX } from '../github/port.ts';
+import type { CommentOptions } from '../report/comment.ts';
 import { outcomeMark } from '../report/ending.ts';
 import { pullRequestCells } from '../report/pull-requests.ts';
 import type { Provenance } from '../github/event.ts';
-import { fitting, warningsSection } from '../report/sections.ts';
+import { facts, fitting, warningsSection } from '../report/sections.ts';
 import type { StepView } from '../report/step-view.ts';
-import { bytes, SUMMARY_MAX_BYTES } from '../report/summary.ts';
+import { SUMMARY_MAX_BYTES } from '../runner/host.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownText } from '../safe/markdown.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { counted, duration, joined } from '../safe/text.ts';
@@ -77,7 +78,7 @@ export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): stri
   const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`]));
   const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
   return fitting(SUMMARY_ROWS, {
-    excess: (body) => bytes(body) - SUMMARY_MAX_BYTES,
+    excess: (body) => Buffer.byteLength(body) - SUMMARY_MAX_BYTES,
     render: (most) =>
       `${joined([
         `## ${heading(rows, view)}`,

@@ -1,15 +1,15 @@
 /** One task of a fleet: an ordinary run with its own state and files, finished as a single one is (contract 13). */
 import type { Context } from '../context.ts';
-import { finish } from '../step/finish.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import { appendTrace } from '../report/otlp/step.ts';
+import { passOf } from '../report/step-commit-status.ts';
 import type { StepView } from '../report/step-view.ts';
 import { runIdOf, Step, webUrlOf } from '../report/step.ts';
 import { endOfCrash, skippedEnd } from '../run/failure.ts';
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
-import { performRun } from '../step/perform.ts';
+import type { PerformRun } from '../step/perform.ts';
 import type { StatusClass } from '../run/status.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { counted, messageOf } from '../safe/text.ts';
@@ -18,12 +18,17 @@ import type { Limiter, Permit } from '../service/limits.ts';
 import type { Published } from '../service/published.ts';
 import type { Journal } from './journal.ts';
 import type { RunList } from './list.ts';
-import { headOf } from './outputs.ts';
 import type { Priority, Queue } from './queue.ts';
 import { rowOf, rowStart, type FleetRow } from './rows.ts';
 
+/** How a step performs and finishes its only run, and so each task of a fleet. */
+export interface RunSteps {
+  readonly performRun: PerformRun;
+  readonly finish: (context: Context) => Promise<void>;
+}
+
 /** What the tasks of a step share. */
-export interface TaskScope {
+export interface TaskScope extends RunSteps {
   readonly context: Context;
   readonly inputs: Inputs;
   readonly schema: OutputSchema | null;
@@ -115,7 +120,11 @@ export class TaskRun {
   get row(): FleetRow {
     const view = this.#context.step.view();
     if (view.outcome === 'running' && !view.sending && view.runId === null) return rowStart(this.key, view);
-    return rowOf(this.key, { view, schema: this.#inputs.outputSchema, missing: this.#missing(view) });
+    return rowOf(this.key, {
+      view,
+      passed: passOf(view.resultJson, this.#inputs.outputSchema),
+      missing: this.#missing(view),
+    });
   }
 
   get phase(): 'waiting' | 'starting' | 'running' | 'over' {
@@ -157,7 +166,7 @@ export class TaskRun {
     if (turn !== null) list.leave(turn.runId);
     // After a signal, the time is needed for what cannot be made later from the log.
     if (context.stop.aborted) this.#context.inputs = { ...this.#inputs, report: false };
-    await finish(this.#context);
+    await this.#options.finish(this.#context);
     const view = step.view();
     if (view.reportFile !== null) this.#head = headOf(view);
     await this.#appendTrace();
@@ -173,7 +182,7 @@ export class TaskRun {
     if (this.#inputs.agentRunId === null)
       this.#permit = await queue.acquire('creation', { signal: over, deadline: Infinity, priority: () => 'create' });
     over.throwIfAborted();
-    return performRun(this.#context, {
+    return this.#options.performRun(this.#context, {
       ...{ inputs: this.#inputs, schema, client: this.#client(), metadata, task: this.key },
       deadline: () => {
         this.#deadline = clock.now() + this.#inputs.timeoutMs;
@@ -295,4 +304,10 @@ export class TaskRun {
       context.warn(`The OTLP trace could not be written: ${messageOf(error)}.`);
     }
   }
+}
+
+/** What the index shows of a run: of its steps the first with a time, because a fleet may have a thousand runs. */
+export function headOf(view: StepView): StepView {
+  const first = view.steps.find(({ time }) => time !== null);
+  return { ...view, steps: first === undefined ? [] : [first] };
 }

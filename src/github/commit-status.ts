@@ -2,7 +2,7 @@
  * Keeps one commit status up to date (contract 15): `pending` while the run is in progress, then the final state. It never delays or fails
  * the step. An unfinished update is left to the post step through saved state.
  */
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/port.ts';
 import { asSentence, messageOf, shownAddress } from '../safe/text.ts';
 import { isOnPullRequest, payloadText, threadNumber, type EventContext, type Provenance } from './event.ts';
 import type { CommitState } from '../runner/saved-state.ts';

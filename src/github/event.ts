@@ -1,5 +1,5 @@
 /** The event that started the workflow, from the environment and payload, read once, and what is told of it. */
-import type { Env } from '../ports.ts';
+import type { Env } from '../runner/port.ts';
 import { isRecord } from '../safe/json.ts';
 
 export interface EventContext {

@@ -4,7 +4,7 @@
  */
 import { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/port.ts';
 import { messageOf } from '../safe/text.ts';
 import { retryFloor } from '../service/retry-after.ts';
 import { type GitHub, GitHubError } from './port.ts';

@@ -1,5 +1,5 @@
 /** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/port.ts';
 import { messageOf } from '../safe/text.ts';
 import { commentBody, isWithdrawnComment, type EventContext } from './event.ts';
 import { isOwnComment } from './mark.ts';

@@ -8,6 +8,9 @@ import type { EventContext } from './event.ts';
 /** The event's repository on GitHub, with a token. */
 export type OpenGitHub = (options: { readonly token: string; readonly event: EventContext }) => Promise<GitHub>;
 
+/** The longest body of a comment, in UTF-16 units. GitHub's limit is 65,536 characters. */
+export const COMMENT_MAX = 65_000;
+
 export interface GitHubComment {
   readonly id: number;
   readonly body: string;

@@ -1,5 +1,5 @@
 /** Failed GitHub calls: which pass, how long they are retried (contract 6.1, 7.2), and what to do about the others. */
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/port.ts';
 import { GitHubError } from './port.ts';
 
 const FIRST_PAUSE_MS = 2_000;

@@ -1,7 +1,7 @@
 /** The inputs that name files (contract 1.1). Files are read or checked only inside their allowed folders. */
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
-import type { Files } from '../ports.ts';
+import type { Files } from '../runner/port.ts';
 import { createPathPolicy, isBelowFile } from '../runner/path-policy.ts';
 import type { InputReader, Reading } from './reader.ts';
 

@@ -1,6 +1,6 @@
 /** Parses and checks all inputs (contract 1.1). Reports all problems together and sends no request. */
 import { distance } from 'fastest-levenshtein';
-import type { Env } from '../ports.ts';
+import type { Env } from '../runner/port.ts';
 import { PROXY_VARIABLES, proxyUrl } from '../service/http/proxy.ts';
 import { InputReader, type InputRow, type InputSources, type Problem } from './reader.ts';
 import { fieldOf, INPUT_TABLE, type Inputs } from './table.ts';

@@ -1,6 +1,6 @@
 /** Parses single inputs and collects their problems; the shape of a row in the table of inputs (contract 1.1). */
-import type { Env, Files } from '../ports.ts';
-import { integerOf } from '../service/schema.ts';
+import type { Env, Files } from '../runner/port.ts';
+import { integerOf } from '../safe/json.ts';
 
 export interface Problem {
   readonly name: string;

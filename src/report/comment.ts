@@ -2,13 +2,14 @@
  * The comment in the thread (contract 7.1). Shows the outcome and pull request first, then the result, with details folded. Pure. The first
  * line is always the given marker, never text from the service.
  */
-import { markdownLink, markdownRunnerLink } from '../safe/markdown.ts';
-import { counted, duration, joined } from '../safe/text.ts';
+import { COMMENT_MAX } from '../github/port.ts';
+import { counted, joined } from '../safe/text.ts';
 import { commentWords, outcomeMark } from './ending.ts';
 import { pullRequestItems, pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,
   causeSection,
+  facts,
   fitting,
   folded,
   heading,
@@ -18,8 +19,6 @@ import {
 } from './sections.ts';
 import type { StepView } from './step-view.ts';
 
-/** UTF-16 units. GitHub's limit is 65,536 characters. */
-export const COMMENT_MAX = 65_000;
 const STEPS_MAX = 5;
 const STEP_WORDS_MAX = 160;
 const WARNINGS_MAX = 5;
@@ -38,26 +37,6 @@ export interface CommentOptions {
   readonly now?: number;
   /** Says that another job of the thread works with a run of its own (contract 7.2), or null. */
   readonly collision?: string | null;
-}
-
-/** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
-export function facts(view: StepView, now?: number): string {
-  const running = view.outcome === 'running';
-  // The value of the output `outcome`.
-  const outcome = running ? '' : `\`${view.outcome}\``;
-  const time = view.durationMs > 0 ? duration(view.durationMs) : '';
-  const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
-  const run = view.runId === null ? '' : markdownLink(`run ${view.runId}`, view.webUrl);
-  const { workflowRunUrl } = view.provenance;
-  return joined(
-    [
-      joined([outcome, took], ' '),
-      run === '' ? '' : `${run}${view.resumed ? ' (resumed)' : ''}`,
-      workflowRunUrl === null ? '' : markdownRunnerLink('workflow run', workflowRunUrl),
-      running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
-    ],
-    ' · ',
-  );
 }
 
 /** A single line, for a comment that only stores the marker. */

@@ -2,7 +2,7 @@
  * The job log: turns the events of a step into lines of the runner's log (contract 1.1 `logs`). Has no timer: progress is printed on
  * `waiting` events. Errors in the agent's work create no annotations (contract 6.4). Agent text in the lines is sanitized.
  */
-import type { Clock, Host } from '../ports.ts';
+import type { Clock, Host } from '../runner/port.ts';
 import type { Entry, RunFacts } from '../run/events.ts';
 import { clockTime, counted, duration, inTime, joined } from '../safe/text.ts';
 import { annotation, beginAgentText, endAgentText, logInline, logJoined, logLines, logPiece } from '../safe/job-log.ts';

@@ -1,5 +1,5 @@
 /** The outputs of contract 1.2. All are always set, within the runner's limit. */
-import type { Host } from '../ports.ts';
+import type { Host } from '../runner/port.ts';
 import { endMessage } from './ending.ts';
 import { lastPullRequest } from './pull-requests.ts';
 import { outputValue } from '../safe/text.ts';

@@ -1,5 +1,5 @@
 /** Passes each event to all reporters. */
-import type { Clock, Env, Files, Host } from '../ports.ts';
+import type { Clock, Env, Files, Host } from '../runner/port.ts';
 import { JobLog } from './job-log.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { webUrlOutput } from './outputs.ts';

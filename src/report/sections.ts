@@ -1,12 +1,14 @@
 /** What the summary and the comment show alike: title, cause, next steps, result, warnings (contract 9 and 6.4). Markdown. Pure. */
 import {
   markdownFence,
+  markdownLink,
   markdownLinkedMessage,
   markdownMessage,
+  markdownRunnerLink,
   markdownText,
   renderMarkdown,
 } from '../safe/markdown.ts';
-import { counted, ellipsis, head, joined } from '../safe/text.ts';
+import { counted, duration, ellipsis, head, joined } from '../safe/text.ts';
 import { isRecord, parseJson } from '../safe/json.ts';
 import { jsonText, stepName } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
@@ -167,4 +169,24 @@ export function fitting(
 export function stepMarkdown(step: StepDigest, wordsMax: number): string {
   const said = markdownText(step.headline, wordsMax);
   return `**${markdownText(stepName(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
+}
+
+/** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
+export function facts(view: StepView, now?: number): string {
+  const running = view.outcome === 'running';
+  // The value of the output `outcome`.
+  const outcome = running ? '' : `\`${view.outcome}\``;
+  const time = view.durationMs > 0 ? duration(view.durationMs) : '';
+  const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
+  const run = view.runId === null ? '' : markdownLink(`run ${view.runId}`, view.webUrl);
+  const { workflowRunUrl } = view.provenance;
+  return joined(
+    [
+      joined([outcome, took], ' '),
+      run === '' ? '' : `${run}${view.resumed ? ' (resumed)' : ''}`,
+      workflowRunUrl === null ? '' : markdownRunnerLink('workflow run', workflowRunUrl),
+      running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
+    ],
+    ' · ',
+  );
 }

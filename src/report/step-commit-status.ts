@@ -3,7 +3,7 @@ import { CommitStatusKeeper, type Said } from '../github/commit-status.ts';
 import type { EventContext } from '../github/event.ts';
 import type { OpenGitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Clock, Env, Host } from '../ports.ts';
+import type { Clock, Env, Host } from '../runner/port.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { counted } from '../safe/text.ts';
 import { isRecord } from '../safe/json.ts';

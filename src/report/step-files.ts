@@ -5,11 +5,10 @@
  */
 import { dirname, join } from 'node:path';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Env, Files } from '../ports.ts';
-import { parseTime } from '../run/entry.ts';
+import type { Env, Files } from '../runner/port.ts';
 import type { Entry } from '../run/events.ts';
 import { fileNamePart } from '../safe/text.ts';
-import { viewEntry } from '../service/entry.ts';
+import { parseTime, viewEntry } from '../service/entry.ts';
 import type { Step, StepEvent } from './step.ts';
 import type { StepState } from './step-view.ts';
 

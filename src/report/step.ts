@@ -4,7 +4,7 @@
  */
 import type { PullRequestCheck } from '../github/claims.ts';
 import type { Provenance } from '../github/event.ts';
-import type { Clock, Host } from '../ports.ts';
+import type { Clock, Host } from '../runner/port.ts';
 import type { RunEvent } from '../run/events.ts';
 import {
   answeredTurn,

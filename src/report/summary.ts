@@ -28,8 +28,6 @@ import {
 } from './sections.ts';
 import type { ReviewedFinding, StepDigest, StepView } from './step-view.ts';
 
-/** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
-export const SUMMARY_MAX_BYTES = 900_000;
 /** Leaves 500,000 bytes for the others. A review takes the place of the result. */
 const RESULT_MAX_BYTES = 400_000;
 const FINDINGS_MAX_BYTES = 250_000;
@@ -45,7 +43,7 @@ const TIME_STEPS_MIN = 5;
 const REVIEW_TEXT_MAX = 20_000;
 const FINDINGS_MAX = 200;
 
-/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
+/** The summary as Markdown, at most `SUMMARY_MAX_BYTES` (`runner/host`), with a trailing line feed. */
 export function renderSummary(view: StepView): string {
   const parts = [
     heading(view, { level: '##', words: happened(view) }),
@@ -246,4 +244,4 @@ function provenanceLine(view: StepView): string {
   return `<sub>${joined(parts, ' · ')}</sub>`;
 }
 
-export const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
+const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');

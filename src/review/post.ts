@@ -1,7 +1,7 @@
 /** Posts the findings of a run as one review of the pull request (contract 17.2, 17.3). */
 import { GitHubError, type GitHub, type NewReview } from '../github/port.ts';
 import { answerText, isAmbiguous, isPassing, isRateLimit, remedy, waitOut } from '../github/wait-out.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/port.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { placeFindings } from './findings.ts';
 import { readKnown, type ReviewedPullRequest } from './known.ts';

@@ -1,7 +1,7 @@
 /** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
 import { isOnPullRequest, threadNumber, type EventContext } from '../github/event.ts';
 import { GitHubError, type GitHub, type OpenGitHub } from '../github/port.ts';
-import type { Clock, Env, Files, Host } from '../ports.ts';
+import type { Clock, Env, Files, Host } from '../runner/port.ts';
 import { answerText, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { answerSchema, readAnswer } from './findings.ts';

@@ -1,5 +1,5 @@
 /** Findings as SARIF 2.1.0, for code scanning (contract 17.5). Pure. */
-import { VERSION } from '../version.ts';
+import { VERSION } from '../runner/host.ts';
 import { SEVERITIES } from './findings.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 

@@ -1,6 +1,6 @@
 /** One log entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from others. */
 import { hash } from 'node:crypto';
-import { viewEntry } from '../service/entry.ts';
+import { parseTime, viewEntry } from '../service/entry.ts';
 import { isRecord } from '../safe/json.ts';
 import type { Entry } from './events.ts';
 
@@ -98,20 +98,6 @@ function holds(field: unknown, sent: string): boolean {
 
 function squeezed(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-const ZONE = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i;
-
-/**
- * Converts a time stamp to milliseconds since the epoch, or null if it is unreadable. The service sends stamps with or without a zone
- * (published API), which without one are in UTC. Microseconds are kept as a fraction, because entries written in one burst may differ in
- * nothing else; `Date.parse` drops them.
- */
-export function parseTime(stamp: string | null): number | null {
-  const text = stamp?.trim() ?? '';
-  const ms = Date.parse(ZONE.test(text) ? text : `${text}Z`);
-  const [, microseconds = '0'] = /\.\d{3}(\d+)/.exec(text) ?? [];
-  return Number.isNaN(ms) ? null : ms + Number(`0.${microseconds}`);
 }
 
 export type Order = 'asc' | 'desc';

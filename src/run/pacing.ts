@@ -5,7 +5,7 @@
  * A job polls every ten seconds. A refusal (429) shows that other jobs use the token: each one makes the interval longer, and each answer
  * brings it closer to ten seconds again. Jobs of a matrix know how many they are and begin with their share of the limit.
  */
-import type { Random } from '../ports.ts';
+import type { Random } from '../runner/port.ts';
 import { LIMITS } from '../service/limits.ts';
 import { backoff } from '../service/retry-after.ts';
 

@@ -4,7 +4,7 @@
  */
 import { distance } from 'fastest-levenshtein';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Host } from '../ports.ts';
+import type { Host } from '../runner/port.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { markdownMessage } from '../safe/markdown.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';

@@ -4,7 +4,7 @@
  */
 import { dataUrisOf } from '../inputs/files.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Clock, Files, Random } from '../ports.ts';
+import type { Clock, Files, Random } from '../runner/port.ts';
 import type { RequestIdentity } from '../runner/saved-state.ts';
 import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';

@@ -1,9 +1,8 @@
 /** The state of one turn of a run as plain data. Computed only from events, so that every ending is reported consistently. */
 import { outputValue } from '../safe/text.ts';
-import { entryText } from '../service/entry.ts';
+import { entryText, parseTime } from '../service/entry.ts';
 import type { AgentRun } from '../service/schema.ts';
 import type { RunEvent, RunFacts, RunMode, RunShown } from './events.ts';
-import { parseTime } from './entry.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
 interface FinalAnswer {

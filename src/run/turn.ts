@@ -2,7 +2,7 @@
  * One turn of a run while it is followed: reads it, and emits what is new. The logs endpoint tells status and new entries in one request. If
  * it fails (it is ALPHA), the run endpoint is read instead, and the logs endpoint is tried again now and then (contract 2.3).
  */
-import type { Clock, Random } from '../ports.ts';
+import type { Clock, Random } from '../runner/port.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import { viewEntry } from '../service/entry.ts';
 import { LogsNotOffered, ServiceError } from '../service/errors.ts';

@@ -1,7 +1,7 @@
 /** The real clock, and cancellation by SIGINT and SIGTERM (contract 7.3). */
 import { hrtime } from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import type { Clock } from '../ports.ts';
+import type { Clock } from './port.ts';
 
 /** Node's timers are limited to 32 bits, so longer waits use several. */
 const LONGEST_MS = 2 ** 31 - 1;

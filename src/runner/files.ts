@@ -20,7 +20,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Files } from '../ports.ts';
+import type { Files } from './port.ts';
 
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_RDONLY, O_WRONLY } = constants;
 

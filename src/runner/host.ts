@@ -1,31 +1,20 @@
 /** Access to the runner through `@actions/core`, and a wrapper that redacts all values. */
 import type * as core from '@actions/core';
 import { basename, dirname, join } from 'node:path';
-import type { Env, Files, Host } from '../ports.ts';
+import type { Env, Files, Host } from './port.ts';
 import { annotation } from '../safe/job-log.ts';
 import type { Redact } from '../safe/redaction.ts';
 import { messageOf } from '../safe/text.ts';
 import { createPathPolicy } from './path-policy.ts';
 
-type Core = Pick<
-  typeof core,
-  | 'getInput'
-  | 'setSecret'
-  | 'setOutput'
-  | 'saveState'
-  | 'getState'
-  | 'info'
-  | 'startGroup'
-  | 'endGroup'
-  | 'notice'
-  | 'warning'
-  | 'error'
-  | 'debug'
-  | 'isDebug'
->;
+/** The version of this action, as in package.json (a test checks that they are equal). */
+export const VERSION = '1.0.0';
+
+/** The longest summary, in bytes of UTF-8. The runner drops one over 1 MiB completely. */
+export const SUMMARY_MAX_BYTES = 900_000;
 
 export interface HostOptions {
-  readonly core: Core;
+  readonly core: typeof core;
   /** `GITHUB_STEP_SUMMARY`, or empty outside a runner. */
   readonly summaryFile: string;
   readonly files: Pick<Files, 'append' | 'realPath'>;

@@ -3,7 +3,7 @@
  * (or `RUNNER_TEMP` for output files), and not in a `.git` folder or one of the runner's own files.
  */
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { Env, Files } from '../ports.ts';
+import type { Env, Files } from './port.ts';
 
 type Lookup = Pick<Files, 'realPath' | 'isLink'>;
 

@@ -1,7 +1,7 @@
 /** The state that the main step saves for the post step (contract 7.3), so that it can report the run after a kill. */
-import type { Host } from '../ports.ts';
+import type { Host } from './port.ts';
+import { integerOf } from '../safe/json.ts';
 import { outputValue } from '../safe/text.ts';
-import { integerOf } from '../service/schema.ts';
 import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from './output-table.ts';
 
 const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'done'] as const;

@@ -1,7 +1,7 @@
 /** Time limits for a piece of work. */
 import { threadCpuUsage } from 'node:process';
 import { createContext, Script } from 'node:vm';
-import type { Clock } from '../ports.ts';
+import type { Clock } from './port.ts';
 import { isRecord } from '../safe/json.ts';
 
 export interface Limit {

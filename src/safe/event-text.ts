@@ -5,6 +5,8 @@
  */
 import { head, joined, visibleLine, visibleText } from './text.ts';
 import {
+  codeSpan,
+  fenced,
   parseEvent,
   taskMark,
   textOf,
@@ -13,7 +15,6 @@ import {
   type BlockWriter,
   type MarkupNode,
 } from './markdown-document.ts';
-import { codeSpan, fenced } from './markdown.ts';
 
 /** UTF-16 units that are read. GitHub accepts bodies of 65,536 characters. */
 const READ_MAX = 2 * 65_536;

@@ -272,3 +272,20 @@ function tableText([, , parts]: MarkupElement, writer: BlockWriter): string {
   const rules = elementsIn(rows[0]?.[2] ?? []).map(([, { class: side = '' }]) => RULES[side] ?? '---');
   return [first, line(rules), ...body].join('\n');
 }
+
+/** Code in a fence, as it is. */
+export function fenced(code: string, info: string): string {
+  const fence = '`'.repeat(Math.max(3, longestBacktickRun(code) + 1));
+  return `${fence}${info}\n${code}\n${fence}`;
+}
+
+/** Code on one line in a span, as it is. */
+export function codeSpan(line: string): string {
+  const fence = '`'.repeat(longestBacktickRun(line) + 1);
+  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${line}${pad}${fence}`;
+}
+
+function longestBacktickRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+}

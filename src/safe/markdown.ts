@@ -4,7 +4,16 @@
  * emoji in the rendered text, after references are decoded, but not in code: words with one of these are written as code, so that they
  * are copied as they are seen.
  */
-import { isBlank, parseResult, taskMark, textOf, withContent, writeBlocks } from './markdown-document.ts';
+import {
+  codeSpan,
+  fenced,
+  isBlank,
+  parseResult,
+  taskMark,
+  textOf,
+  withContent,
+  writeBlocks,
+} from './markdown-document.ts';
 import type { BlockWriter, MarkupElement, MarkupNode } from './markdown-document.ts';
 import { cut, head, shortLine, visibleLine, visibleText } from './text.ts';
 import { percentEncode, safeHttpsUrl, safeRunnerUrl, type RepositoryLinks } from './url.ts';
@@ -150,10 +159,6 @@ function markdownLineStart(escaped: string): string {
 /** Info strings for which GitHub renders a diagram instead of code. */
 const DRAWN: ReadonlySet<string> = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
 
-function longestBacktickRun(text: string): number {
-  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
-}
-
 /**
  * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default 60,000), cut with a mark.
  * Must start on a new line. `info` is kept if it is a plain word that GitHub would not detect as text either: readers disagree about some
@@ -162,12 +167,6 @@ function longestBacktickRun(text: string): number {
 export function markdownFence(text: string, info = '', maxLength = FENCE_MAX): string {
   const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && !isLive(info);
   return fenced(cut(visibleText(text).trimEnd(), maxLength), plain ? info : '');
-}
-
-/** Code in a fence, as it is. */
-export function fenced(code: string, info: string): string {
-  const fence = '`'.repeat(Math.max(3, longestBacktickRun(code) + 1));
-  return `${fence}${info}\n${code}\n${fence}`;
 }
 
 /** Text as inline code on one line. Nothing in it is active, also in table cells. */
@@ -184,13 +183,6 @@ const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
 /** Code of the agent. Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
 function agentCode(line: string): string {
   return /[@#]/.test(line) && !AUTOLINK.test(line) ? taggedCode(line) : markdownCode(line, Infinity);
-}
-
-/** Code on one line in a span, as it is. */
-export function codeSpan(line: string): string {
-  const fence = '`'.repeat(longestBacktickRun(line) + 1);
-  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-  return `${fence}${pad}${line}${pad}${fence}`;
 }
 
 /** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */

@@ -165,3 +165,17 @@ export function entryText(value: unknown): string {
   if (typeof value === 'string') return value;
   return (isRecord(value) ? wrappedText(value) : null) ?? jsonText(value);
 }
+
+const ZONE = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i;
+
+/**
+ * Converts a time stamp to milliseconds since the epoch, or null if it is unreadable. The service sends stamps with or without a zone
+ * (published API), which without one are in UTC. Microseconds are kept as a fraction, because entries written in one burst may differ in
+ * nothing else; `Date.parse` drops them.
+ */
+export function parseTime(stamp: string | null): number | null {
+  const text = stamp?.trim() ?? '';
+  const ms = Date.parse(ZONE.test(text) ? text : `${text}Z`);
+  const [, microseconds = '0'] = /\.\d{3}(\d+)/.exec(text) ?? [];
+  return Number.isNaN(ms) ? null : ms + Number(`0.${microseconds}`);
+}

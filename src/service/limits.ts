@@ -3,7 +3,7 @@
  *
  * Only the requests of this process are known. Other jobs may use the same token; `run/pacing` infers their share from 429 responses.
  */
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/port.ts';
 import { retryFloor } from './retry-after.ts';
 
 /** The limit a request counts against. Resume, reading a run and reading logs are standard (contract 3.1). */

@@ -1,5 +1,5 @@
 /** Makes one attempt of one request to the service, under the client's rate limiter. Callers decide whether to retry. */
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/port.ts';
 import { statusError, transportFailure, type ServiceError } from './errors.ts';
 import { TransportError, type Http, type HttpAnswer } from './http/port.ts';
 import { ClientLimiter, type CallOptions, type Limiter, type PermitEnd, type Category } from './limits.ts';

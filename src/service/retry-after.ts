@@ -2,7 +2,7 @@
  * How long to wait before a request is sent again: as long as the response asks for, otherwise exponential backoff
  * (contract 3.2).
  */
-import type { Random } from '../ports.ts';
+import type { Random } from '../runner/port.ts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 /** The one loop that sends a request to the service again (contract 3.2, 4.1, 5). */
-import type { Clock, Random } from '../ports.ts';
+import type { Clock, Random } from '../runner/port.ts';
 import { ServiceError } from './errors.ts';
 import type { CallOptions } from './request.ts';
 import { answerFloor, backoff, connectingWait, isDue } from './retry-after.ts';

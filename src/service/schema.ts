@@ -4,13 +4,7 @@
  * rejected. The run ID on create is checked by the caller.
  */
 import * as z from 'zod/mini';
-import { isWithin } from '../safe/json.ts';
-
-/** Parses decimal digits as an integer. Returns NaN for anything else and for numbers that a double cannot represent exactly. */
-export function integerOf(digits: string): number {
-  const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
-  return Number.isSafeInteger(value) ? value : NaN;
-}
+import { integerOf, isWithin } from '../safe/json.ts';
 
 export const text = z.catch(z.nullable(z.string()), null);
 /** Absent and null differ: a page without the field says nothing, while null means that the run has no value (any more). */

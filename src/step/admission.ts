@@ -2,7 +2,7 @@
 import { describeProblems } from '../inputs/reader.ts';
 import { mistypedInputs, parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
 import { readTasks, taskFormat, type Task } from '../inputs/tasks.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/port.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { withTimeLimit } from '../runner/within.ts';
 import { noSecretsHere, payloadNumber, payloadText, type EventContext } from '../github/event.ts';

@@ -3,7 +3,7 @@
  * status and traces. What is not done in time is saved as a list for the post step.
  */
 import type { Said } from '../github/commit-status.ts';
-import type { Context } from '../context.ts';
+import { attempt, type Context } from '../context.ts';
 import { endMessage, verdictOf } from '../report/ending.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { renderSummary } from '../report/summary.ts';
@@ -17,7 +17,7 @@ import { ServiceError } from '../service/errors.ts';
 import { lastWord } from '../report/step-commit-status.ts';
 import { sendTraces, writeOtlpFile } from '../report/otlp/step.ts';
 import { isMissingRun, logOf, stepFile } from '../report/step-files.ts';
-import { messageOf, shownAddress } from '../safe/text.ts';
+import { shownAddress } from '../safe/text.ts';
 import { within, type Limit } from '../runner/within.ts';
 
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
@@ -167,18 +167,6 @@ async function writeFiles(context: Context): Promise<void> {
   await attempt(context, 'result file', () => writeResult(context));
   if (inputs?.report === true) await attempt(context, 'trace report', () => writeReport(context));
   if (inputs?.otlp === true) await attempt(context, 'OTLP trace', () => writeOtlpFile({ ...context, inputs }));
-}
-
-/** A failure in one of the last tasks is reported and does not prevent the others. */
-export async function attempt({ clock, step }: Context, what: string, work: () => unknown): Promise<boolean> {
-  // Yields before each task, so that a signal is handled in between (contract 6.5).
-  await clock.sleep(0);
-  try {
-    await work();
-  } catch (error) {
-    step.warn(`The ${what} could not be written: ${messageOf(error)}.`);
-  }
-  return true;
 }
 
 export function writeResult({

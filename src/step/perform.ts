@@ -37,6 +37,8 @@ export interface RunOrder {
   readonly session?: Pick<SessionPorts, 'beforeSending' | 'wait'>;
 }
 
+export type PerformRun = typeof performRun;
+
 /** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
 export async function performRun(context: Context, order: RunOrder): Promise<SessionEnd | null> {
   const { event, files, step, host, clock, random, stop, thread, warn } = context;

@@ -4,7 +4,7 @@
  */
 import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/port.ts';
 import type { PullRequestCheck } from '../github/claims.ts';
 import { endOfCrash, plainEnd } from '../run/failure.ts';
 import { findRepository } from '../run/setup.ts';

@@ -2,13 +2,13 @@
  * The action's comment in a thread (contract 7.1, 7.2): found or created once, then edited at most every 30 seconds, and a final time at the
  * end. Failures neither delay nor fail the run.
  */
-import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
+import { COMMENT_MAX, GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import { isAmbiguous, isPassing, remedy, waitOut } from '../github/wait-out.ts';
-import type { Clock } from '../ports.ts';
-import { COMMENT_MAX, renderComment, type CommentOptions } from '../report/comment.ts';
+import type { Clock } from '../runner/port.ts';
+import type { CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
 import { asSentence, messageOf } from '../safe/text.ts';
-import { readThread } from './find.ts';
+import type { FoundComment } from './find.ts';
 import { withMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
 
 /** A comment that can be edited. The body is the one last seen in the thread. */
@@ -18,6 +18,8 @@ export interface ThreadCommentOptions {
   readonly github: GitHub;
   readonly clock: Clock;
   readonly place: MarkerPlace;
+  /** Reads the thread, and returns its comment with the latest valid marker, or null. */
+  readonly find: (signal: AbortSignal) => Promise<FoundComment | null>;
   readonly kind: 'issue' | 'pull_request';
   /** Whether to write the full report. If false, one line carries the marker (`resume: thread` without `comment`). */
   readonly full: boolean;
@@ -27,8 +29,8 @@ export interface ThreadCommentOptions {
   readonly content: () => Omit<ThreadRecord, 'runId'>;
   /** The run that the thread recorded when it was read, or null. Absent if it does not matter that it records another one. */
   readonly recorded?: number | null;
-  /** Renders the body, with the marker as its first line. Defaults to that of a single run. */
-  readonly render?: ((view: StepView, options: CommentOptions) => string) | undefined;
+  /** Renders the body, with the marker as its first line. */
+  readonly render: (view: StepView, options: CommentOptions) => string;
   /** Receives warnings about what users should change, one per topic. They may quote GitHub. */
   readonly warn: (message: string) => void;
   /** Receives lines for the job log about failures that are retried or worked around, one per topic. They may quote GitHub. */
@@ -130,7 +132,7 @@ export class ThreadComment {
 
   /** Rejects with a `GitHubError` that passes, and with the signal's reason. */
   #show(view: StepView, signal: AbortSignal): Promise<void> {
-    const { full, clock, render = renderComment } = this.#options;
+    const { full, clock, render } = this.#options;
     // Reading a long thread takes many requests, so other jobs are looked for before the first and the last edit alone.
     if (this.#expected !== null && view.outcome !== 'running') this.#isRead = false;
     const limits = { full, maxLength: COMMENT_MAX, now: clock.wall() };
@@ -170,8 +172,7 @@ export class ThreadComment {
 
   /** Looks for the comment, and whether another job has recorded a run of its own since this one read the thread. */
   async #find(runId: number, signal: AbortSignal): Promise<void> {
-    const { github, place } = this.#options;
-    const { found } = await readThread(github, { place }, signal);
+    const found = await this.#options.find(signal);
     this.#isRead = true;
     if (found === null || found.comment.id === this.#refused) return;
     const theirs = found.record.runId;

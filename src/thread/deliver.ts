@@ -7,18 +7,19 @@ import { eventTime, payloadText, type EventContext } from '../github/event.ts';
 import { GitHubError } from '../github/port.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Env } from '../ports.ts';
+import type { Env } from '../runner/port.ts';
 import { fittingComments } from '../run/prompt.ts';
-import { skippedEnd } from '../run/failure.ts';
+import { failedEnd, skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { attemptOf, commentMark, hasEcho, stepKey } from '../run/once.ts';
 import { createClassifier } from '../run/status.ts';
+import { renderComment } from '../report/comment.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { counted, messageOf } from '../safe/text.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { readPatiently, type FoundComment } from './find.ts';
+import { readPatiently, ThreadUnavailable, type FoundComment } from './find.ts';
 import { delivered, isSettled, settle, waitingRequests, type Message } from './mailbox.ts';
 import { openThread, ownCommentId, type Thread, type ThreadPorts } from './thread.ts';
 
@@ -58,8 +59,18 @@ export interface TurnOrder {
   readonly deadline: number;
 }
 
-/** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. @throws ThreadUnavailable */
-export async function openTurn(context: TurnContext, { inputs, client, deadline }: TurnOrder): Promise<OpenedTurn> {
+/** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. */
+export async function openTurn(context: TurnContext, order: TurnOrder): Promise<OpenedTurn> {
+  try {
+    return await open(context, order);
+  } catch (error) {
+    if (!(error instanceof ThreadUnavailable)) throw error;
+    return { kind: 'ended', end: failedEnd('thread_unavailable', error.message) };
+  }
+}
+
+/** @throws ThreadUnavailable */
+async function open(context: TurnContext, { inputs, client, deadline }: TurnOrder): Promise<OpenedTurn> {
   const { host, env, event, step } = context;
   const onComment = (commentUrl: string): void => step.dispatch({ type: 'wrote', commentUrl });
   const given = { ...context, inputs, deadline };
@@ -67,7 +78,7 @@ export async function openTurn(context: TurnContext, { inputs, client, deadline 
   const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || attemptOf(env) > 1);
   const thread = await openThread(
     { ...given, onComment },
-    { deadline, ...(isWanted && { read: (reading) => readPatiently(reading, given) }) },
+    { deadline, render: renderComment, ...(isWanted && { read: (reading) => readPatiently(reading, given) }) },
   );
   if (thread === null) return { kind: 'open', plan: null };
   context.thread = thread;
@@ -280,6 +291,7 @@ export async function threadAfterwards(
       { ...context, inputs, onComment },
       {
         afterwards: true,
+        render: renderComment,
         read: (reading) => waitOut(reading, { clock, signal: stop, budgetMs, passes: isPassing }),
       },
     );

@@ -3,7 +3,7 @@ import { isOwnComment } from '../github/mark.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import { hasTriggerPhrase } from '../github/trigger-phrase.ts';
 import { answerText, isPassing, remedy, waitOut } from '../github/wait-out.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../runner/port.ts';
 import { duration, messageOf } from '../safe/text.ts';
 import { readMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
 

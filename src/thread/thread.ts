@@ -3,7 +3,7 @@ import { isOnPullRequest, payloadNumber, threadNumber, type EventContext } from 
 import { commentKeyOf, MARK_START } from '../github/mark.ts';
 import type { GitHub, GitHubError, OpenGitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Clock, Host } from '../ports.ts';
+import type { Clock, Host } from '../runner/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
@@ -33,12 +33,12 @@ export interface OpenOptions {
   readonly afterwards?: boolean;
   /** Calls `reading` to read the thread, and says what it records. By default the thread is not read. */
   readonly read?: (reading: () => Promise<ThreadReading>) => Promise<ThreadReading | null>;
-  /** Renders the comment's body. Defaults to that of a single run. */
-  readonly render?: (view: StepView, options: CommentOptions) => string;
+  /** Renders the comment's body. */
+  readonly render: (view: StepView, options: CommentOptions) => string;
 }
 
 /** Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread. Rejects as `read`. */
-export async function openThread(ports: ThreadPorts, options: OpenOptions = {}): Promise<Thread | null> {
+export async function openThread(ports: ThreadPorts, options: OpenOptions): Promise<Thread | null> {
   const { inputs, event, host, clock, stop } = ports;
   const { afterwards = false, read, render } = options;
   if (!inputs.comment && inputs.resume !== 'thread') return null;
@@ -63,7 +63,7 @@ interface ThreadOptions extends Omit<ThreadPorts, 'github'> {
   readonly place: MarkerPlace;
   readonly reading: ThreadReading | null;
   readonly deadline: number;
-  readonly render: OpenOptions['render'] | undefined;
+  readonly render: OpenOptions['render'];
 }
 
 export interface FinishOptions {
@@ -97,6 +97,7 @@ export class Thread {
     this.mailbox = record?.mailbox ?? { ...EMPTY_MAILBOX, since: ownCommentId(event) ?? 0 };
     this.#comment = new ThreadComment({
       ...{ github, clock, place, warn, render, onComment },
+      find: async (signal) => (await readThread(github, { place }, signal)).found,
       kind: isOnPullRequest(event) ? 'pull_request' : 'issue',
       full: inputs.comment,
       known: comment,

@@ -2,7 +2,7 @@
  * Virtual time: a queue of events. Time advances only once everything that can run has run, so waiting costs nothing and
  * the order of events is deterministic.
  */
-import type { Clock } from '../../../src/ports.ts';
+import type { Clock } from '../../../src/runner/port.ts';
 import { sleepOn } from '../../support/sleep.ts';
 
 interface Event {

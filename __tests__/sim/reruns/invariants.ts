@@ -8,7 +8,7 @@
  * Exceptions: a service that drops or refuses metadata or has no list (then only the first half of the first point applies), problems
  * while reading the list, and the step's own timeout, signal or kill.
  */
-import { integerOf } from '../../../src/service/schema.ts';
+import { integerOf } from '../../../src/safe/json.ts';
 import { isPermanent, isUnsent } from '../engine/faults.ts';
 import type { SimProcess } from '../engine/process.ts';
 import type { Marks } from '../engine/simulated.ts';

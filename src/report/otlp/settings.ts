@@ -1,5 +1,5 @@
 /** Trace settings from OpenTelemetry's environment variables (contract 16). Pure. */
-import type { Env } from '../../ports.ts';
+import type { Env } from '../../runner/port.ts';
 import { percentDecoded } from '../../safe/url.ts';
 
 /** What identifies a span. */

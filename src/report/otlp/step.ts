@@ -1,5 +1,5 @@
 /** Writes the run as OTLP/JSON and sends it, once, to the endpoint set in the environment (contract 16). */
-import type { Clock, Env, Files } from '../../ports.ts';
+import type { Clock, Env, Files } from '../../runner/port.ts';
 import { messageOf } from '../../safe/text.ts';
 import { statusError } from '../../service/errors.ts';
 import { TransportError, type Http, type HttpAnswer } from '../../service/http/port.ts';

@@ -8,7 +8,7 @@ import type { Inputs } from '../../inputs/parse.ts';
 import { shortLine } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import { entryText, jsonText, messageType, type EntryView } from '../../service/entry.ts';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../runner/host.ts';
 import { isGoodNews } from '../ending.ts';
 import { exitCodeOf } from '../entry-summary.ts';
 import { keptEntries, type Log } from '../step-files.ts';

@@ -1,6 +1,6 @@
 /**
- * The ports: interfaces for all side effects. `index.ts` builds the real ones; tests and the simulation provide their own. No other module
- * in `src` may use timers, the environment, the network or the file system directly.
+ * The ports of the runner: interfaces for all side effects but HTTP and GitHub. `index.ts` builds the real ones; tests and the simulation
+ * provide their own. No other module in `src` may use timers, the environment or the file system directly.
  */
 
 /** Time. Deadlines and waits are measured on `now`, which never jumps; `wall` is only for people and HTTP dates. */
