@@ -65641,11 +65641,8 @@ class InputReader {
     }
     /** A list separated by commas or line breaks. */
     list(name) {
-        const words = () => this.text(name).split(/[,\r\n]/);
-        return (this.#lists.get(name) ??
-            words()
-                .map((word) => word.trim())
-                .filter((word) => word !== ''));
+        const words = this.text(name).split(/[,\r\n]/);
+        return this.#lists.get(name) ?? words.map((word) => word.trim()).filter((word) => word !== '');
     }
     /** The first choice is the default. */
     choice(name, choices) {

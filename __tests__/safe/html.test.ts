@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { htmlMessage } from '../../src/safe/html.ts';
+import fc from 'fast-check';
+import { parseFragment } from 'parse5';
+import { htmlMessage, htmlText, scriptJson } from '../../src/safe/html.ts';
+
+const markup = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('<', '>', '&', '"', "'", '`', '</script>', '<!--', '-->', '<img src=x>', '&amp;', '\u2028'),
+      fc.string({ unit: 'binary' }),
+    ),
+  )
+  .map((parts) => parts.join(''));
 
 describe('htmlMessage', () => {
   const links = new Map([['https://a.example/7', 'https://a.example/7?a&b']]);
@@ -13,5 +24,41 @@ describe('htmlMessage', () => {
     ['two\nlines \u202e`https://a.example/7`', 'two lines <code>https://a.example/7</code>'],
   ])('writes %j with code, links of ours, and everything else as text', (message, html) => {
     expect(htmlMessage(message, links)).toBe(html);
+  });
+});
+
+describe('htmlText', () => {
+  it('renders as text only, in content and in attributes', () => {
+    fc.assert(
+      fc.property(markup, (text) => {
+        const safe = htmlText(text);
+        const fragment = parseFragment(`<p title="${safe}" lang='${safe}'>${safe}</p>`);
+        const [p] = fragment.childNodes;
+        expect(fragment.childNodes).toHaveLength(1);
+        expect(p).toMatchObject({ tagName: 'p', attrs: [{ name: 'title' }, { name: 'lang' }] });
+        expect('childNodes' in p! ? p.childNodes.filter((node) => node.nodeName !== '#text') : null).toEqual([]);
+      }),
+    );
+  });
+
+  it('keeps the visible text', () => {
+    expect(htmlText('<a href="x">\r\n&\tb\u202e\x00')).toBe('&lt;a href=&quot;x&quot;&gt;\n&amp;\tb');
+  });
+});
+
+describe('scriptJson', () => {
+  it('parses back to the value and cannot end its element', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), markup, (value, text) => {
+        const data = { value, [text]: text };
+        const json = scriptJson(data);
+        expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+        expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(data)));
+        const [script, ...rest] = parseFragment(`<script type="application/json">${json}</script>`).childNodes;
+        expect(rest).toEqual([]);
+        expect(script).toMatchObject({ childNodes: [{ value: json }] });
+      }),
+    );
+    expect(scriptJson(undefined)).toBe('null');
   });
 });

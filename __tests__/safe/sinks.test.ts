@@ -1,11 +1,9 @@
-/** Every path to a sink: agent text in all fields at once, through the reporters, before the oracle of the sink. */
+/** What whole steps (`whole-step.test.ts`) do not show: texts that only together match a problem matcher, and what a fleet shows of its runs. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LogHost, LogMode } from '../../src/report/job-log.ts';
-import { renderComment } from '../../src/report/comment.ts';
 import { rowOf } from '../../src/fleet/rows.ts';
 import { fleetComment, fleetSummary } from '../../src/fleet/summary.ts';
-import { renderSummary } from '../../src/report/summary.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import type { Entry } from '../../src/run/events.ts';
 import { OUTCOMES } from '../../src/runner/output-table.ts';
@@ -46,35 +44,6 @@ function printer(): { readonly host: LogHost; readonly lines: string[] } {
     notice: issue('notice'),
   };
   return { host, lines };
-}
-
-/** What the job log prints. */
-function printed(mode: 'full' | 'compact' | 'errors', texts: readonly string[]): string {
-  const { host, lines } = printer();
-  const [type = '', tool = '', thought = '', observation = '', status = ''] = texts;
-  const { log, tell } = jobLogOf({
-    host,
-    mode,
-    colour: true,
-    stopToken: TOKEN,
-    clock: { now: () => 0, wall: () => 0 },
-  });
-  log.begin({ mode: 'create', orgId: 1, runId: null, wait: true, timeoutMs: 60_000 });
-  tell({ type: 'started', mode: 'created', runId: 1, webUrl: `https://x.example/${thought}`, status });
-  const raw = {
-    message_type: type,
-    tool_name: tool,
-    thought,
-    observation,
-    tool_input: { command: thought },
-    tool_output: { a: observation },
-  };
-  for (let index = 0; index < 3; index += 1) tell({ type: 'entry', entry: entry(index, raw) });
-  tell({ type: 'status', runId: 1, webUrl: observation, status: `${status}!` });
-  tell({ type: 'warning', message: thought });
-  tell({ type: 'outage', message: observation, waitMs: 1000 });
-  log.end(stepView({ outcome: 'failed', webUrl: thought, result: observation }));
-  return `${lines.join('\n')}\n`;
 }
 
 function view([type = '', tool = '', headline = '', text = '', status = '']: readonly string[]): StepView {
@@ -140,27 +109,6 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
 const texts = fc.tuple(kind, tricky, tricky, tricky, tricky);
-
-describe('the job log', () => {
-  it.each(['full', 'compact', 'errors'] as const)('contains no runner command but ours (%s)', (mode) => {
-    fc.assert(
-      fc.property(texts, (given) => {
-        const runner = new RunnerOutput();
-        runner.feed(printed(mode, given));
-        const ours = new Set(['group', 'endgroup', 'stop-commands', 'error', 'warning']);
-        expect(runner.commands.filter(({ name }) => !ours.has(name))).toEqual([]);
-        expect(runner.matched).toEqual([]);
-        expect(runner.stopped).toBe(false);
-        const count = (name: string): number => runner.commands.filter((command) => command.name === name).length;
-        expect(count('group')).toBe({ full: 3, compact: 1, errors: 0 }[mode]);
-        expect(count('endgroup')).toBe(count('group'));
-        expect(count('warning')).toBe(1);
-        for (const { message } of runner.annotations) expect(message.split('\n').join(' ')).not.toMatch(/##\[/);
-      }),
-      { numRuns: 150 },
-    );
-  });
-});
 
 describe('problem matchers whose parts come from different texts', () => {
   const modes = ['full', 'compact', 'errors', 'none'] as const;
@@ -260,12 +208,10 @@ function fleetOf(given: StepView) {
   return { rows, view: given, note: given.result };
 }
 
-describe('summary and comment', () => {
+describe('summary and comment of a fleet', () => {
   it.each([
-    ['summary', renderSummary],
-    ['comment', (given: StepView) => renderComment(given, { marker: '<!-- ours -->', full: true })],
-    ['comment of a fleet', (given: StepView) => fleetComment(fleetOf(given), { marker: '<!-- ours -->', full: true })],
-    ['summary of a fleet', (given: StepView) => fleetSummary({ ...fleetOf(given), ...NO_FILES })],
+    ['comment', (given: StepView) => fleetComment(fleetOf(given), { marker: '<!-- ours -->', full: true })],
+    ['summary', (given: StepView) => fleetSummary({ ...fleetOf(given), ...NO_FILES })],
   ] as const)('the %s shows agent text and nothing that lives', (_name, draw) => {
     fc.assert(
       fc.property(texts, fc.constantFrom(...OUTCOMES, 'running' as const), (given, outcome) => {

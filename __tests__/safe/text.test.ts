@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { asSentence, counted, duration, joined } from '../../src/safe/text.ts';
+import fc from 'fast-check';
+import { asSentence, counted, duration, fileNamePart, joined, outputValue } from '../../src/safe/text.ts';
 
 describe('formatting', () => {
   it.each([
@@ -28,5 +29,37 @@ describe('formatting', () => {
   it('joins the non-empty parts', () => {
     expect(joined(['', 'one', '', 'two'])).toBe('one\n\ntwo');
     expect(joined(['one', '', 'two'], ' · ')).toBe('one · two');
+  });
+});
+
+describe('outputValue', () => {
+  it('changes only lone surrogates and NUL', () => {
+    expect(outputValue('a\0b\ud800c😀\r\n\x1b[31m::error::x\u202e')).toBe('ab\ufffdc😀\r\n\x1b[31m::error::x\u202e');
+    fc.assert(fc.property(fc.string(), (text) => expect(outputValue(text)).toBe(text.replaceAll('\0', ''))));
+  });
+});
+
+describe('fileNamePart', () => {
+  it('returns a plain name for any text', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('.', '/', '\\', '-', 'a', ' ') })),
+        (text) => {
+          expect(fileNamePart(text)).toMatch(/^[\w](?:[\w.-]{0,63}[\w])?$/);
+          expect(fileNamePart(text)).not.toContain('..');
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['build (ubuntu, 24)', 'build-ubuntu-24'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['', 'unnamed'],
+    ['...', 'unnamed'],
+    ['NUL.txt', '_NUL.txt'],
+    ['run-12.jsonl', 'run-12.jsonl'],
+  ])('turns %j into %j', (text, name) => {
+    expect(fileNamePart(text)).toBe(name);
   });
 });

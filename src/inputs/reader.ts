@@ -54,13 +54,8 @@ export class InputReader {
 
   /** A list separated by commas or line breaks. */
   list(name: string): readonly string[] {
-    const words = () => this.text(name).split(/[,\r\n]/);
-    return (
-      this.#lists.get(name) ??
-      words()
-        .map((word) => word.trim())
-        .filter((word) => word !== '')
-    );
+    const words = this.text(name).split(/[,\r\n]/);
+    return this.#lists.get(name) ?? words.map((word) => word.trim()).filter((word) => word !== '');
   }
 
   /** The first choice is the default. */
