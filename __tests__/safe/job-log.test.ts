@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  annotation,
-  beginAgentText,
-  endAgentText,
-  logInline,
-  logJoined,
-  logLines,
-  logPiece,
-} from '../../src/safe/job-log.ts';
+import { annotation, beginAgentText, endAgentText, logInline, logJoined, logLines } from '../../src/safe/job-log.ts';
+import { shortLine } from '../../src/safe/text.ts';
 import { commandShaped, RunnerOutput } from '../support/runner-parser.ts';
 import { seeded } from '../support/random.ts';
 import { TRICKS, trickyText } from '../support/tricks.ts';
@@ -114,7 +107,7 @@ describe('logJoined', () => {
   it('makes joined pieces inert, with and without a time before them', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.constantFrom('   0:02  ', ' 1:02:03  ', '      –  '), (first, second, start) => {
-        const line = logJoined(start, `${logPiece(first, 40)}  ${logPiece(second, 60)}`);
+        const line = logJoined(start, `${shortLine(first, 40)}  ${shortLine(second, 60)}`);
         expect(line.startsWith(start)).toBe(true);
         expectInert([line]);
       }),

@@ -3,8 +3,8 @@ import { endMessage, whyOf } from '../report/ending.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView, StopAnswer } from '../report/step-view.ts';
 import type { Outcome } from '../run/events.ts';
-import { logJoined, logPiece } from '../safe/job-log.ts';
-import { asSentence, clockTime, counted, duration, joined } from '../safe/text.ts';
+import { logJoined } from '../safe/job-log.ts';
+import { asSentence, clockTime, counted, duration, joined, shortLine } from '../safe/text.ts';
 
 /** Of `why`, and of the words in a table. */
 export const WHY_MAX = 200;
@@ -127,9 +127,9 @@ export function rowLine(
   const { key, outcome, runId, message, durationMs } = row;
   const time = durationMs > 0 ? duration(durationMs) : '';
   const run = runId === null ? '' : `run ${runId}`;
-  const why = message === null ? '' : `  ${logPiece(message.split('\n')[0] ?? '', 160)}`;
+  const why = message === null ? '' : `  ${shortLine(message.split('\n')[0] ?? '', 160)}`;
   const head = ` ${clockTime(at.elapsedMs).padStart(6)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
-  const name = logPiece(key, 64).padEnd(20);
+  const name = shortLine(key, 64).padEnd(20);
   return logJoined(head, `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
 }
 

@@ -4,8 +4,8 @@
  */
 import type { Clock, Host } from '../runner/port.ts';
 import type { Entry, RunFacts } from '../run/events.ts';
-import { clockTime, counted, duration, inTime, joined } from '../safe/text.ts';
-import { annotation, beginAgentText, endAgentText, logInline, logJoined, logLines, logPiece } from '../safe/job-log.ts';
+import { clockTime, counted, duration, inTime, joined, shortLine } from '../safe/text.ts';
+import { annotation, beginAgentText, endAgentText, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../service/entry.ts';
 import { endMessage, errorsText } from './ending.ts';
@@ -245,8 +245,8 @@ function stepLine(
   { sinceStart, colour }: { readonly sinceStart: number | null; readonly colour: boolean },
 ): string {
   const time = sinceStart === null ? '–' : clockTime(sinceStart);
-  const kind = logPiece(messageType(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
-  const pieces = [kind.padEnd(KIND_WIDTH), logPiece(step.tool ?? '', 60), logPiece(step.headline, WORDS_MAX)];
+  const kind = shortLine(messageType(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
+  const pieces = [kind.padEnd(KIND_WIDTH), shortLine(step.tool ?? '', 60), shortLine(step.headline, WORDS_MAX)];
   const start = ` ${time.padStart(6)}  `;
   const line = logJoined(start, joined(pieces, '  ').trimEnd());
   // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.

@@ -4,7 +4,7 @@
  * The runner's rules: a line is a command if it starts with `::` after .NET white space, or contains `##[name` anywhere. Both searches are
  * culture-sensitive, so ignorable characters may be in between. Problem matchers apply to all other lines.
  */
-import { cut, ellipsis, head, normalizeBreaks, shortLine, splitLines, stripInvisible, visibleText } from './text.ts';
+import { cut, ellipsis, head, shortLine, splitLines, stripInvisible, visibleText } from './text.ts';
 
 export interface LogLinesOptions {
   /** Maximum line length in UTF-16 units without the gutter. Longer lines are wrapped. Default: 4,000. */
@@ -99,16 +99,11 @@ export function logInline(text: string, maxLength = INLINE_MAX): string {
 }
 
 /**
- * A log line that begins with `start` followed by several pieces of agent text, each passed through `logPiece`. The pieces are sanitized
+ * A log line that begins with `start` followed by several pieces of agent text, each on one line (`shortLine`). The pieces are sanitized
  * together, because a location in one and a severity in the next would match on this line.
  */
 export function logJoined(start: string, pieces: string): string {
   return start + defuseInline(pieces, start);
-}
-
-/** Agent text on one line of at most `maxLength` UTF-16 units. Only for `logJoined`, because commands in it are still active. */
-export function logPiece(text: string, maxLength: number): string {
-  return shortLine(text, maxLength);
 }
 
 /**
@@ -116,7 +111,7 @@ export function logPiece(text: string, maxLength: number): string {
  * host escapes it. The runner also prints the message in the log, so its lines must not contain command prefixes.
  */
 export function annotation(text: string): string {
-  const lines = visibleText(head(normalizeBreaks(text), ANNOTATION_MAX * 4)).split('\n');
+  const lines = visibleText(head(text, ANNOTATION_MAX * 4)).split('\n');
   const safe = lines.map((line) => breakHashCommands(line.replace(LEADING_COLONS, '$1 '))).join('\n');
   return cut(safe.trim(), ANNOTATION_MAX);
 }

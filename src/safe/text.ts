@@ -8,8 +8,7 @@
  * All line breaks that any reader recognizes. The runner splits at `\r\n`, `\n` and a bare `\r`. .NET white space, terminals and JavaScript
  * recognize the others.
  */
-const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
-const LINE_BREAKS = new RegExp(LINE_BREAK.source, 'g');
+const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /**
  * Terminal escape sequences (ECMA-48): string sequences (OSC, DCS, SOS, PM, APC) up to their terminator, control sequences, and
@@ -31,11 +30,6 @@ export function splitLines(text: string): string[] {
   return text.split(LINE_BREAK);
 }
 
-/** Normalizes all line breaks to `\n`. */
-export function normalizeBreaks(text: string): string {
-  return text.replace(LINE_BREAKS, '\n');
-}
-
 /** Makes text well-formed UTF-16 and removes escape sequences and invisible characters. Tab and `\n` are kept. */
 export function stripInvisible(text: string): string {
   return text.toWellFormed().replace(ESCAPES, '').replace(INVISIBLE, '');
@@ -43,7 +37,7 @@ export function stripInvisible(text: string): string {
 
 /** The visible text, with `\n` as the only line break. */
 export function visibleText(text: string): string {
-  return stripInvisible(normalizeBreaks(text));
+  return stripInvisible(text.replace(LINE_BREAK, '\n'));
 }
 
 /** The visible text on one line, trimmed, with white space collapsed to single spaces. */
@@ -99,10 +93,11 @@ export function fileNamePart(text: string): string {
   return DEVICE.test(name) ? `_${name}` : name;
 }
 
+const two = (value: number): string => String(value).padStart(2, '0');
+
 /** A duration in short form: `8s`, `4m 05s`, `1h 02m`. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
-  const two = (value: number): string => String(value).padStart(2, '0');
   if (seconds < 60) return `${seconds}s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${two(seconds % 60)}s`;
   return `${Math.floor(seconds / 3600)}h ${two(Math.floor((seconds % 3600) / 60))}m`;
@@ -116,7 +111,6 @@ export function inTime(ms: number): string {
 /** `0:07`, `12:45`, `1:02:03`. */
 export function clockTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const two = (value: number): string => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
