@@ -71524,13 +71524,16 @@ function labels(value) {
     const names = value.flatMap((item) => (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(item) && typeof item['name'] === 'string' ? item['name'] : []);
     return names.slice(0, 30).join(', ');
 }
-/** What all texts have. */
-function writing(event, field) {
-    return [
-        ['Address', (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, 'html_url')],
-        ['Author', (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, 'user', 'login')],
-        ["Author's association", (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, 'author_association')],
+/** A text that somebody wrote. */
+function written(event, field, own) {
+    const at = (...path) => (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, ...path);
+    const facts = [
+        ['Address', at('html_url')],
+        ['Author', at('user', 'login')],
+        ["Author's association", at('author_association')],
+        ...own.facts,
     ];
+    return { title: own.title, facts, text: at('body') };
 }
 /** An issue, a pull request or a discussion. */
 function topic(event, field) {
@@ -71540,10 +71543,9 @@ function topic(event, field) {
         ? ''
         : `${at(side, 'ref')} in ${at(side, 'repo', 'full_name') || '(repository is gone)'} at ${at(side, 'sha')}`;
     const kind = isPull ? 'Pull request' : field === 'issue' ? 'Issue' : 'Discussion';
-    return {
+    return written(event, field, {
         title: `${kind} #${(0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, field, 'number') ?? '?'}: ${at('title')}`,
         facts: [
-            ...writing(event, field),
             ['State', at('state')],
             ['Category', at('category', 'name')],
             ['Base', branch('base')],
@@ -71551,17 +71553,13 @@ function topic(event, field) {
             ['Labels', labels((0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadField */ .$)(event, field, 'labels'))],
             ['Changed files', isPull && at('html_url') !== '' ? `${at('html_url')}/files` : ''],
         ],
-        text: at('body'),
-    };
+    });
 }
 function comment(event) {
     const line = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, 'comment', 'line') ?? (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, 'comment', 'original_line');
     const path = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'comment', 'path');
-    return {
-        title: 'Comment',
-        facts: [...writing(event, 'comment'), ['On', path === '' || line === null ? path : `${path}, line ${line}`]],
-        text: (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'comment', 'body'),
-    };
+    const place = path === '' || line === null ? path : `${path}, line ${line}`;
+    return written(event, 'comment', { title: 'Comment', facts: [['On', place]] });
 }
 function diffHunk(event) {
     return {
@@ -71572,11 +71570,8 @@ function diffHunk(event) {
     };
 }
 function review(event) {
-    return {
-        title: 'Review',
-        facts: [...writing(event, 'review'), ['Verdict', (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'review', 'state')]],
-        text: (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'review', 'body'),
-    };
+    const facts = [['Verdict', (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'review', 'state')]];
+    return written(event, 'review', { title: 'Review', facts });
 }
 function workflowRun(event) {
     const at = (...path) => (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'workflow_run', ...path);
@@ -95783,7 +95778,7 @@ async function resumeRun(ports, followUp) {
     const { client, emit, exactlyOnce } = ports;
     const { runId, mark, images, unban = false } = followUp;
     const reachedBefore = client.reached();
-    const run = await send(ports, { name: 'read', runId, reachedBefore, send: (call) => client.run(runId, call) });
+    const run = await readRun(ports, runId);
     const before = await logBefore(ports, { runId, reachedBefore });
     const { web_url: webUrl, status, result, summary } = run;
     emit({ type: 'found', runId, webUrl, status });

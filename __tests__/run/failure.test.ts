@@ -48,16 +48,9 @@ describe('the error code for a status', () => {
 describe('the error code for a fault below HTTP', () => {
   it.each([
     ['dns', 'network'],
-    ['refused', 'network'],
     ['no_time', 'network'],
-    ['connect_timeout', 'network'],
-    ['tls', 'network'],
-    ['proxy', 'network'],
     ['certificate', 'network'],
     ['reset', 'ambiguous_create'],
-    ['headers_timeout', 'ambiguous_create'],
-    ['body_timeout', 'ambiguous_create'],
-    ['protocol', 'ambiguous_create'],
     ['too_large', 'ambiguous_create'],
   ] as const)('%s is %s on create', (kind, code) => {
     expect(fail(linkError(kind), 'create').code).toBe(code);

@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { CommitStatusKeeper } from '../../src/github/commit-status.ts';
 import { createContext, type Context } from '../../src/context.ts';
 import { finish as finishStep, writeResult } from '../../src/step/finish.ts';
-import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import type { StepEvent } from '../../src/report/step.ts';
 import type { Outcome } from '../../src/run/events.ts';
 import { rawEntry, toEntry } from '../../src/run/entry.ts';
@@ -11,7 +10,8 @@ import { Cancelled } from '../../src/runner/clock.ts';
 import { plainEnd, skippedEnd } from '../../src/run/failure.ts';
 import { createReporters } from '../../src/report/reporters.ts';
 import { entry, RUN_ID, WEB_URL } from '../support/memory-client.ts';
-import { INPUTS, memoryScene, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+import { memoryScene, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+import { inputsOf } from '../support/start-of.ts';
 
 const RESULT_FILE = '/temp/agent-run-77-result.txt';
 const REPORT_FILE = '/temp/agent-run-77.html';
@@ -60,10 +60,7 @@ async function finish({ events = [started, answered, ended('succeeded')], prepar
   });
   const context = createContext(ports);
   const { event, step } = context;
-  const all: Readonly<Record<string, string>> = { ...INPUTS, ...given.inputs };
-  const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env: ports.env, files: ports.files }) as {
-    inputs: Inputs;
-  };
+  const inputs = inputsOf(given.inputs, ports);
   if (given.withoutInputs !== true) context.inputs = inputs;
   context.prompt = given.prompt ?? null;
   if (given.withoutReporters !== true) context.reporters = createReporters({ ...context, inputs, thread: null });

@@ -207,13 +207,16 @@ function labels(value: unknown): string {
   return names.slice(0, 30).join(', ');
 }
 
-/** What all texts have. */
-function writing(event: EventContext, field: string): Section['facts'] {
-  return [
-    ['Address', payloadText(event, field, 'html_url')],
-    ['Author', payloadText(event, field, 'user', 'login')],
-    ["Author's association", payloadText(event, field, 'author_association')],
-  ];
+/** A text that somebody wrote. */
+function written(event: EventContext, field: string, own: Pick<Section, 'facts' | 'title'>): Section {
+  const at = (...path: readonly string[]): string => payloadText(event, field, ...path);
+  const facts = [
+    ['Address', at('html_url')],
+    ['Author', at('user', 'login')],
+    ["Author's association", at('author_association')],
+    ...own.facts,
+  ] as const;
+  return { title: own.title, facts, text: at('body') };
 }
 
 /** An issue, a pull request or a discussion. */
@@ -225,10 +228,9 @@ function topic(event: EventContext, field: 'issue' | 'pull_request' | 'discussio
       ? ''
       : `${at(side, 'ref')} in ${at(side, 'repo', 'full_name') || '(repository is gone)'} at ${at(side, 'sha')}`;
   const kind = isPull ? 'Pull request' : field === 'issue' ? 'Issue' : 'Discussion';
-  return {
+  return written(event, field, {
     title: `${kind} #${payloadNumber(event, field, 'number') ?? '?'}: ${at('title')}`,
     facts: [
-      ...writing(event, field),
       ['State', at('state')],
       ['Category', at('category', 'name')],
       ['Base', branch('base')],
@@ -236,18 +238,14 @@ function topic(event: EventContext, field: 'issue' | 'pull_request' | 'discussio
       ['Labels', labels(payloadField(event, field, 'labels'))],
       ['Changed files', isPull && at('html_url') !== '' ? `${at('html_url')}/files` : ''],
     ],
-    text: at('body'),
-  };
+  });
 }
 
 function comment(event: EventContext): Section {
   const line = payloadNumber(event, 'comment', 'line') ?? payloadNumber(event, 'comment', 'original_line');
   const path = payloadText(event, 'comment', 'path');
-  return {
-    title: 'Comment',
-    facts: [...writing(event, 'comment'), ['On', path === '' || line === null ? path : `${path}, line ${line}`]],
-    text: payloadText(event, 'comment', 'body'),
-  };
+  const place = path === '' || line === null ? path : `${path}, line ${line}`;
+  return written(event, 'comment', { title: 'Comment', facts: [['On', place]] });
 }
 
 function diffHunk(event: EventContext): Section {
@@ -260,11 +258,8 @@ function diffHunk(event: EventContext): Section {
 }
 
 function review(event: EventContext): Section {
-  return {
-    title: 'Review',
-    facts: [...writing(event, 'review'), ['Verdict', payloadText(event, 'review', 'state')]],
-    text: payloadText(event, 'review', 'body'),
-  };
+  const facts = [['Verdict', payloadText(event, 'review', 'state')]] as const;
+  return written(event, 'review', { title: 'Review', facts });
 }
 
 function workflowRun(event: EventContext): Section {

@@ -281,7 +281,7 @@ export async function resumeRun(ports: StartPorts, followUp: FirstFollowUp): Pro
   const { client, emit, exactlyOnce } = ports;
   const { runId, mark, images, unban = false } = followUp;
   const reachedBefore = client.reached();
-  const run = await send(ports, { name: 'read', runId, reachedBefore, send: (call) => client.run(runId, call) });
+  const run = await readRun(ports, runId);
   const before = await logBefore(ports, { runId, reachedBefore });
   const { web_url: webUrl, status, result, summary } = run;
   emit({ type: 'found', runId, webUrl, status });
