@@ -1,4 +1,4 @@
-/** One proof for many runs, from outside: commit status, verification, traces and comment of a fleet (contract 7.1, 13 to 16). */
+/** One proof for many runs, from outside: commit status, verification and comment of a fleet (contract 7.1, 13 to 15). */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
@@ -6,7 +6,6 @@ import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { HEAD_SHA } from '../support/fake-github-pulls.ts';
 import { named, outcomes, runFleet, serveFleet, short } from '../support/fleet.ts';
 import { jsonLines, type ActionOptions, type ActionRun } from '../support/run-action.ts';
-import { scriptedService } from '../support/scripted-service.ts';
 
 let sandbox: Sandbox;
 let github: FakeGitHub;
@@ -89,42 +88,6 @@ describe('verification', () => {
     const { stdout, exitCode } = await act(named('a', 'b', 'c'));
     expect(stdout.match(/^::warning[^\n]*pull-requests: read/gm)).toHaveLength(1);
     expect(exitCode).toBe(0);
-  });
-});
-
-interface Spans {
-  readonly resourceSpans: readonly {
-    readonly scopeSpans: readonly { readonly spans: readonly { readonly traceId: string; readonly name: string }[] }[];
-  }[];
-}
-
-const traceIds = (message: unknown): ReadonlySet<string> =>
-  new Set(
-    (message as Spans).resourceSpans.flatMap(({ scopeSpans }) =>
-      scopeSpans.flatMap(({ spans }) => spans.map(({ traceId }) => traceId)),
-    ),
-  );
-
-describe('OTLP', () => {
-  const collector = () => scriptedService(() => ({ body: { partialSuccess: {} } }));
-
-  it('is one file with the traces of all runs, sent in one request', async () => {
-    await serve({ scenario: short('COMPLETE') });
-    const endpoint = await collector();
-    try {
-      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.url };
-      const { outputs, state } = await act(named('a', 'b', 'c'), { inputs: { otlp: 'true' }, env });
-      const lines = jsonLines(outputs['otlp_file']);
-      expect(lines).toHaveLength(3);
-      expect(endpoint.requests.map(({ path }) => path)).toEqual(['/v1/traces']);
-      const [request] = endpoint.requests;
-      expect(traceIds(request?.body).size).toBe(3);
-      expect(traceIds(request?.body)).toEqual(new Set(lines.flatMap((line) => [...traceIds(line)])));
-      expect(outputs['requests']).toBe(String(sandbox.requests.length));
-      expect(state['phase']).toBe('done');
-    } finally {
-      await endpoint.close();
-    }
   });
 });
 
