@@ -74119,7 +74119,7 @@ function tooLate() {
 // EXTERNAL MODULE: ./build/src/service/schema.js
 var schema = __nccwpck_require__(5046);
 ;// CONCATENATED MODULE: ./build/src/service/client.js
-/** The four endpoints of the spec (section 4). Each call makes one attempt; callers decide whether to retry. */
+/** The four endpoints of the spec (section 4); `published.ts` has those beyond it. One attempt per call: `retry.ts` sends again what `errors.ts` allows. */
 
 
 
@@ -74758,8 +74758,8 @@ class ClientLimiter {
 /* harmony import */ var _answer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3339);
 /* harmony import */ var _schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5046);
 /**
- * The published endpoints beyond the spec, one attempt per call, under the client's rate limiter (contract 2.1, 3.1). A
- * service may lack any of them (see `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec
+ * The published endpoints beyond the spec (lists, `ban`, other tasks), one attempt per call, under the client's rate limiter (contract 2.1, 3.1).
+ * A service may lack any of them (see `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec
  * (contract 2.2): malformed fields count as absent.
  */
 

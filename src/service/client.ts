@@ -1,4 +1,4 @@
-/** The four endpoints of the spec (section 4). Each call makes one attempt; callers decide whether to retry. */
+/** The four endpoints of the spec (section 4); `published.ts` has those beyond it. One attempt per call: `retry.ts` sends again what `errors.ts` allows. */
 import { parsed } from './answer.ts';
 import { AnotherRun, LogsNotOffered, ServiceError } from './errors.ts';
 import type { HttpAnswer } from './http/port.ts';

@@ -1,4 +1,4 @@
-/** Typed failures of a single request to the service (contract 5), and what each proves about the request. */
+/** Typed failures of a single request to the service (contract 5), and what each proves: which requests may be sent again. */
 import type { Redact } from '../safe/redaction.ts';
 import type { HttpAnswer, TransportError, TransportKind } from './http/port.ts';
 

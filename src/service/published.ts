@@ -1,6 +1,6 @@
 /**
- * The published endpoints beyond the spec, one attempt per call, under the client's rate limiter (contract 2.1, 3.1). A
- * service may lack any of them (see `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec
+ * The published endpoints beyond the spec (lists, `ban`, other tasks), one attempt per call, under the client's rate limiter (contract 2.1, 3.1).
+ * A service may lack any of them (see `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec
  * (contract 2.2): malformed fields count as absent.
  */
 import * as z from 'zod/mini';
