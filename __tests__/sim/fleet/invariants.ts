@@ -10,10 +10,9 @@
  * Missing log entries are allowed after reported problems with reading the log, and if an older snapshot showed the end of the run before
  * its last entries.
  */
-import { isPermanent, isUnsent } from '../engine/faults.ts';
 import type { SimProcess } from '../engine/process.ts';
 import type { WorldRun } from '../world/run.ts';
-import type { Connection, World, WorldSend } from '../world/service.ts';
+import { sentAgain, type Connection, type World, type WorldSend } from '../world/service.ts';
 import type { Plan, TaskPlan } from './plan.ts';
 
 export interface Seen {
@@ -86,13 +85,8 @@ function sentOnce(seen: Seen): string[] {
   return seen.plan.tasks.flatMap(({ key, prompt }, index) => {
     const sends = sendsOf(seen, index);
     const done = sends.filter(({ runId }) => runId !== null).length;
-    const bad = sends.slice(0, -1).flatMap((send) => {
-      // Exceeding the service's limit, and refusals that may be caused by the metadata.
-      const refused = send.runId === null && (send.fault === null || isPermanent(send.fault));
-      return isUnsent(send.fault) || refused
-        ? []
-        : [`${key}: a ${send.name} was sent again after ${String(send.fault)}`];
-    });
+    // Exceeding the service's limit, and refusals that may be caused by the metadata, prove it as well.
+    const bad = sentAgain(sends, key);
     if (done > 1) bad.push(`${key}: ${done} runs`);
     if (prompt === null && sends.length > 0)
       bad.push(`${key}: something was sent to a run that was only to be followed`);

@@ -9,11 +9,10 @@
  * while reading the list, and the step's own timeout, signal or kill.
  */
 import { integerOf } from '../../../src/safe/json.ts';
-import { isPermanent, isUnsent } from '../engine/faults.ts';
 import type { SimProcess } from '../engine/process.ts';
 import type { Marks } from '../engine/simulated.ts';
 import type { WorldRun } from '../world/run.ts';
-import type { Connection, World, WorldSend } from '../world/service.ts';
+import { sentAgain, type Connection, type World, type WorldSend } from '../world/service.ts';
 import type { AttemptPlan, JobPlan, Plan } from './plan.ts';
 
 export interface Attempt {
@@ -67,13 +66,9 @@ function sendsOf({ world }: Seen, by: string): readonly WorldSend[] {
 /** A create refused because of its metadata was not carried out, so it may be sent once more without. */
 function sentOnce(seen: Seen, { process, post }: Attempt): string[] {
   const sends = sendsOf(seen, process.name);
-  const bad = sends.slice(0, -1).flatMap((send) => {
-    // A create with unacceptable metadata is answered with that refusal, whatever other fault was planned.
-    const unacceptable = seen.plan.service.metadata === 'refuse' && metadataOf(send) !== null;
-    const refused = send.fault === null || isPermanent(send.fault) || unacceptable;
-    const surelyNot = isUnsent(send.fault) || (send.runId === null && refused);
-    return surelyNot ? [] : [`${process.name}: a ${send.name} was sent again after ${String(send.fault)}`];
-  });
+  // A create with unacceptable metadata is answered with that refusal, whatever other fault was planned.
+  const isRefused = (send: WorldSend): boolean => seen.plan.service.metadata === 'refuse' && metadataOf(send) !== null;
+  const bad = sentAgain(sends, process.name, isRefused);
   if (sends.filter(({ runId }) => runId !== null).length > 1)
     bad.push(`${process.name}: more than one request was carried out`);
   if (post !== null && sendsOf(seen, post.name).length > 0) bad.push(`${post.name}: something was sent`);

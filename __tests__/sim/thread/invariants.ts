@@ -9,11 +9,10 @@
  * was skipped with its reason.
  */
 import type { MemoryGitHub } from '../../support/memory-scene.ts';
-import { isUnsent, isPermanent } from '../engine/faults.ts';
 import type { SimProcess } from '../engine/process.ts';
 import type { Marks } from '../engine/simulated.ts';
 import type { GitHubWay } from '../world/github.ts';
-import type { Connection, World, WorldSend } from '../world/service.ts';
+import { sentAgain, type Connection, type World, type WorldSend } from '../world/service.ts';
 import { WRITERS, type AttemptPlan, type CommentPlan, type JobPlan, type Plan } from './plan.ts';
 
 export interface Attempt {
@@ -52,11 +51,8 @@ export function violationsOf(seen: Seen): string[] {
 
 function sentOnce({ world }: Seen, { process, post }: Attempt): string[] {
   const sends = world.sends.filter(({ by }) => by === process.name);
-  const bad = sends.slice(0, -1).flatMap((send) => {
-    // A recorded run that no longer exists is replaced.
-    const surelyNot = isUnsent(send.fault) || (send.runId === null && (send.fault === null || isPermanent(send.fault)));
-    return surelyNot ? [] : [`${process.name}: a ${send.name} was sent again after ${String(send.fault)}`];
-  });
+  // A recorded run that no longer exists is replaced.
+  const bad = sentAgain(sends, process.name);
   if (post !== null && world.sends.some(({ by }) => by === post.name)) bad.push(`${post.name}: something was sent`);
   return bad;
 }

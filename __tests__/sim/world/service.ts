@@ -9,6 +9,7 @@ import { Dice } from '../engine/dice.ts';
 import {
   isPermanent,
   isStale,
+  isUnsent,
   JUNK,
   statusOf,
   type Fault,
@@ -34,6 +35,23 @@ export interface WorldSend {
   runId: number | null;
   /** When a readable acceptance reached the client, or null. */
   deliveredAt: number | null;
+}
+
+/**
+ * Sends of one step that it made again although the one before may have been carried out.
+ *
+ * @param isRefused whether a send that was not carried out was refused, beyond those whose fault proves it
+ */
+export function sentAgain(
+  sends: readonly WorldSend[],
+  name: string,
+  isRefused: (send: WorldSend) => boolean = () => false,
+): string[] {
+  return sends.slice(0, -1).flatMap((send) => {
+    const refused = send.fault === null || isPermanent(send.fault) || isRefused(send);
+    const surelyNot = isUnsent(send.fault) || (send.runId === null && refused);
+    return surelyNot ? [] : [`${name}: a ${send.name} was sent again after ${String(send.fault)}`];
+  });
 }
 
 /** The answer to a read of a run or its log. */
