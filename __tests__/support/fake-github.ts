@@ -162,22 +162,12 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     if (method === 'POST' && thread !== undefined) {
       return invalid(text) ?? { status: 201, body: view(add(Number(thread), String(text), own)) };
     }
-    if (method === 'GET' && comment !== undefined) {
-      const found = store.find(({ id }) => id === Number(comment));
-      return found === undefined ? error(404, 'Not Found') : ok(view(found));
-    }
     if (method === 'PATCH' && comment !== undefined) {
       const found = store.find(({ id }) => id === Number(comment));
       if (found === undefined) return error(404, 'Not Found');
       const problem = invalid(text);
       if (problem === null) found.body = String(text);
       return problem ?? ok(view(found));
-    }
-    if (method === 'DELETE' && comment !== undefined) {
-      const at = store.findIndex(({ id }) => id === Number(comment));
-      if (at === -1) return error(404, 'Not Found');
-      store.splice(at, 1);
-      return { status: 204, body: '' };
     }
     return error(404, 'Not Found');
   }

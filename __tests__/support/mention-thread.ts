@@ -2,7 +2,6 @@
 import type { SandboxOptions } from '../../sandbox/options.ts';
 import type { TurnSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
-import { readMarker, type ThreadRecord } from '../../src/thread/mailbox.ts';
 import { startFakeGitHub, type FakeComment, type FakeGitHub } from './fake-github.ts';
 import { runAction, signalWhen, UNLIMITED, type ActionOptions, type ActionRun } from './run-action.ts';
 
@@ -25,8 +24,6 @@ export interface MentionThread {
   readonly job: (comment: FakeComment, options?: Job) => Promise<ActionRun>;
   /** The prompts that reached the service, in order. */
   readonly prompts: () => string[];
-  /** What the newest marker in the thread records. */
-  readonly recorded: () => ThreadRecord | null;
   readonly close: () => Promise<void>;
 }
 
@@ -68,16 +65,6 @@ export async function startMentionThread(options: SandboxOptions = {}): Promise<
       sandbox.requests
         .filter(({ method }) => method === 'POST')
         .map(({ body }) => (JSON.parse(body) as { prompt: string }).prompt),
-    recorded: () => {
-      const place = { secret: sandbox.token, repository: 'octo/repo', thread: 7, commentKey: 'Agent/fix/0' };
-      return (
-        github
-          .comments(7)
-          .map(({ body }) => readMarker(body, place))
-          .filter((record) => record !== null)
-          .at(-1) ?? null
-      );
-    },
     close: async () => {
       await sandbox.close();
       await github.close();
