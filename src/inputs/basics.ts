@@ -72,28 +72,25 @@ export const TASK = {
 const ORG_NUMBER = ", the organization's number in the settings of the service and not its name";
 const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
 
-/** Describes the problem with a token without repeating it, or null if the token is usable. */
-function tokenProblem(value: string): readonly [given: string, accepted: string] | null {
-  if (value === '')
-    return [
-      'nothing',
-      `${TOKEN}. Is the secret defined for this repository, organization or environment under exactly this name, and may this event read it? Workflows from forks and by Dependabot, and reusable workflows without \`secrets: inherit\`, get no secrets`,
-    ];
-  if (/^bearer\b/i.test(value))
-    return ['a value that begins with "Bearer"', `${TOKEN}; the action adds "Bearer" itself`];
-  if (/^["'`]|["'`]$/.test(value))
-    return ['a value in quotes', `${TOKEN}; remove the quotation marks from the value of the secret`];
-  if (/\$\{\{|^secrets\./i.test(value))
-    return ['an expression that was not evaluated', `${TOKEN}, as in \`token: \${{ secrets.AGENT_RUN_TOKEN }}\``];
-  // Other characters are not valid in a header value and would make the request fail with a less helpful error.
-  if (/\s/.test(value)) return ['a value with spaces or line breaks in it', TOKEN];
-  return /^[\x21-\x7e]+$/.test(value) ? null : ['a value with characters that no token has', TOKEN];
-}
+/** What is wrong with a token, which is not repeated, and what to do about it. The first that fits is told. */
+const TOKEN_PROBLEMS: readonly (readonly [pattern: RegExp, given: string, advice: string])[] = [
+  [
+    /^$/,
+    'nothing',
+    '. Is the secret defined for this repository, organization or environment under exactly this name, and may this event read it? Workflows from forks and by Dependabot, and reusable workflows without `secrets: inherit`, get no secrets',
+  ],
+  [/^bearer\b/i, 'a value that begins with "Bearer"', '; the action adds "Bearer" itself'],
+  [/^["'`]|["'`]$/, 'a value in quotes', '; remove the quotation marks from the value of the secret'],
+  [/\$\{\{|^secrets\./i, 'an expression that was not evaluated', ', as in `token: ${{ secrets.AGENT_RUN_TOKEN }}`'],
+  [/\s/, 'a value with spaces or line breaks in it', ''],
+  // Not valid in a header value, which would make the request fail with a less helpful error.
+  [/[^\x21-\x7e]/, 'a value with characters that no token has', ''],
+];
 
 function token(read: InputReader): string {
   const value = read.text('token');
-  const problem = tokenProblem(value);
-  if (problem !== null) read.problem('token', ...problem);
+  const problem = TOKEN_PROBLEMS.find(([pattern]) => pattern.test(value));
+  if (problem !== undefined) read.problem('token', problem[1], `${TOKEN}${problem[2]}`);
   return value;
 }
 
