@@ -339,7 +339,7 @@ describe('the last edit of the comment', () => {
     const main = await run({ ...commented, github, answer: active }, signalAt(20_000));
     expect(main.host.saved['phase']).toBe('done');
     const body = github.thread[0]?.body;
-    expect(body).toMatch(/### 🚫 Fix it\.\n\n\*\*Cancelled\*\*\n\n`cancelled` after 20s[^]*2 steps/u);
+    expect(body).toMatch(/### 🚫 Fix it\.\n\n\*\*The step that waited for agent run 77 was cancelled after 20s\*\*[^]*2 steps/u);
     const { githubCalls, http } = await postOf(main, github);
     expect([githubCalls, http.requests, github.thread[0]?.body]).toEqual([[], [], body]);
   });
@@ -354,7 +354,7 @@ describe('the last edit of the comment', () => {
     github.hangingEdits = false;
     await postOf(main, github);
     expect(github.thread).toHaveLength(1);
-    expect(github.thread[0]?.body).toContain('Cancelled');
+    expect(github.thread[0]?.body).toContain('was cancelled');
   });
 
   it('is made up for with the outcome the step had', async () => {
@@ -367,7 +367,7 @@ describe('the last edit of the comment', () => {
     expect(main.clock.elapsed).toBeLessThan(70_000);
     github.hangingEdits = false;
     await postOf(main, github);
-    expect(github.thread[0]?.body).toContain('Timed out');
+    expect(github.thread[0]?.body).toContain('timed out');
   });
 
   it('is cut short by a signal; the outcome stays, and the log says why the step is red (7.3)', async () => {
@@ -384,7 +384,7 @@ describe('the last edit of the comment', () => {
     expect(host.lines.at(-1)).toMatch(/^Outcome: succeeded /);
     github.hangingEdits = false;
     await postOf(main, github, service(FOUR));
-    expect(github.thread[0]?.body).toMatch(/The agent is done[^]*Fixed it\./);
+    expect(github.thread[0]?.body).toMatch(/ succeeded[^]*Fixed it\./);
   });
 
   it('that GitHub refuses for good is not left to the post step', async () => {

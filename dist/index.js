@@ -66038,7 +66038,6 @@ function causeLine(cause, maxLength) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Lm: () => (/* binding */ isGoodNews),
-/* harmony export */   Nh: () => (/* binding */ commentWords),
 /* harmony export */   Oj: () => (/* binding */ taskTitle),
 /* harmony export */   Pl: () => (/* binding */ after),
 /* harmony export */   Tb: () => (/* binding */ commitState),
@@ -66068,30 +66067,17 @@ function causeLine(cause, maxLength) {
 
 
 const WORDS = {
-    succeeded: { mark: '✅', state: 'success', verb: 'succeeded', heading: 'The agent is done' },
-    failed: { mark: '❌', state: 'failure', verb: 'failed', heading: 'The agent did not succeed' },
-    cancelled: { mark: '🚫', state: 'failure', verb: 'was cancelled', heading: 'Cancelled' },
-    needs_input: { mark: '💬', state: 'error', verb: 'needs input', heading: 'The agent needs an answer' },
-    timed_out: {
-        mark: '⏱️',
-        state: 'error',
-        verb: 'timed out',
-        heading: 'Timed out: this workflow no longer waits for the agent',
-    },
-    started: { mark: '🚀', state: 'error', verb: 'was started', heading: 'The agent has started' },
-    skipped: { mark: '⏭️', state: 'error', verb: 'was skipped', heading: 'Skipped' },
-    error: { mark: '⚠️', state: 'error', verb: 'ended with an error', heading: 'Something went wrong' },
-    unverified: {
-        mark: '❓',
-        state: 'failure',
-        verb: 'succeeded',
-        but: ', but is unverified',
-        heading: 'Done, but no pull request could be verified',
-    },
-    running: { mark: '⏳', state: 'pending', verb: 'is running', heading: 'The agent is at work' },
+    succeeded: { mark: '✅', state: 'success', verb: 'succeeded' },
+    failed: { mark: '❌', state: 'failure', verb: 'failed' },
+    cancelled: { mark: '🚫', state: 'failure', verb: 'was cancelled' },
+    needs_input: { mark: '💬', state: 'error', verb: 'needs input' },
+    timed_out: { mark: '⏱️', state: 'error', verb: 'timed out' },
+    started: { mark: '🚀', state: 'error', verb: 'was started' },
+    skipped: { mark: '⏭️', state: 'error', verb: 'was skipped' },
+    error: { mark: '⚠️', state: 'error', verb: 'ended with an error' },
+    unverified: { mark: '❓', state: 'failure', verb: 'succeeded', but: ', but is unverified' },
+    running: { mark: '⏳', state: 'pending', verb: 'is running' },
 };
-const NO_RUN = 'No agent run was started';
-const MAYBE_CREATED = 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
 const TITLE_MAX = 120;
 /** UTF-16 units of what the agent says in a line of ours. */
 const QUOTED_MAX = 400;
@@ -66107,7 +66093,6 @@ function outcomeMark(outcome) {
 function commitState(outcome) {
     return WORDS[outcome].state;
 }
-const wasNotStarted = ({ outcome, standing }) => outcome === 'error' && standing === 'no_run';
 /** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
 function taskTitle({ provenance: { task = '' } }) {
     const line = task.split(/[\r\n]/).find((text) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleLine */ .P8)(text) !== '');
@@ -66125,20 +66110,17 @@ function after({ outcome, durationMs }) {
 }
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
 function happened(view) {
-    if (wasNotStarted(view))
-        return NO_RUN;
-    if (view.outcome === 'cancelled' && view.standing !== 'ended' && view.runId !== null)
-        return `The step that waited for agent run ${view.runId} was cancelled${after(view)}`;
-    const { verb, but = '' } = WORDS[view.outcome];
-    return `${runName(view)} ${verb}${view.runId === null ? '' : after(view)}${but}`;
+    const { outcome, standing, runId } = view;
+    if (outcome === 'error' && standing === 'no_run')
+        return 'No agent run was started';
+    const { verb, but = '' } = WORDS[outcome];
+    const step = runId === null ? 'The step' : `The step that waited for agent run ${runId}`;
+    const subject = outcome === 'cancelled' && standing !== 'ended' ? step : runName(view);
+    return `${subject} ${verb}${runId === null ? '' : after(view)}${but}`;
 }
 /** `2 errors on the way`, or empty: a run that succeeded overcame them. */
 function errorsText({ outcome, errors }) {
     return errors === 0 ? '' : `${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(errors, 'error')}${outcome === 'succeeded' ? ' on the way' : ''}`;
-}
-/** What a comment calls the outcome: `The agent is done`. */
-function commentWords(view) {
-    return wasNotStarted(view) ? NO_RUN : WORDS[view.outcome].heading;
 }
 /** Where the run stands. Outside of the thread also how to follow it with this action. */
 function standingText({ standing, runId, webUrl, status }, { inThread = false } = {}) {
@@ -66149,7 +66131,7 @@ function standingText({ standing, runId, webUrl, status }, { inThread = false } 
         case 'no_run':
             return 'No agent run was created.';
         case 'maybe_created':
-            return MAYBE_CREATED;
+            return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
         case 'untouched':
             return `Nothing was sent to the ${run} ${where}.`;
         case 'maybe_resumed':
@@ -67538,11 +67520,9 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   IF: () => (/* binding */ pullRequestCells),
-/* harmony export */   Nm: () => (/* binding */ pullRequestItems),
 /* harmony export */   Nv: () => (/* binding */ lastPullRequest),
 /* harmony export */   Zu: () => (/* binding */ pullRequestLine),
 /* harmony export */   ki: () => (/* binding */ whyUnverified),
-/* harmony export */   o_: () => (/* binding */ ownPullRequests),
 /* harmony export */   z: () => (/* binding */ shownPullRequests)
 /* harmony export */ });
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
@@ -67608,11 +67588,6 @@ function shownPullRequests({ pullRequests, provenance, checks }) {
     });
     return [...all.filter(({ link }) => link !== null), ...all.filter(({ link }) => link === null)];
 }
-/** Addresses of the pull requests in the step's repositories, whether or not they were looked up. */
-function ownPullRequests({ pullRequests, provenance }) {
-    const { read } = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .Ay)(provenance);
-    return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
-}
 /** `[#128](…) ✓` for each of the step's repositories, safe for a table cell, because it contains no untrusted text. */
 function pullRequestCells(claims) {
     return shownPullRequests(claims).flatMap(({ link, isMissing, mark }) => {
@@ -67621,17 +67596,13 @@ function pullRequestCells(claims) {
         return [`${isMissing ? link.label : `[${link.label}](${link.url})`}${mark}`];
     });
 }
-/** `[#128 Fix price filter](…) ✓` or `` `https://elsewhere.example/…` `` for each pull request. Markdown. */
-function pullRequestItems(claims) {
-    return shownPullRequests(claims).map(({ address, link, isMissing, title, mark }) => {
+/** `**Pull request:** [#128 Fix price filter](…) ✓`, or of another repository `` `https://elsewhere.example/…` ``. Empty if there are none. */
+function pullRequestLine(claims) {
+    const items = shownPullRequests(claims).map(({ address, link, isMissing, title, mark }) => {
         if (link === null || isMissing)
             return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(address, 300)}${mark}`;
         return `[${`${link.label} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title, TITLE_MAX)}`.trim()}](${link.url})${mark}`;
     });
-}
-/** A line of Markdown that names them. Empty if there are none. */
-function pullRequestLine(claims) {
-    const items = pullRequestItems(claims);
     if (items.length === 0)
         return '';
     const rest = items.length - SHOWN_MAX;
@@ -67675,11 +67646,11 @@ const WORDS_MAX = 300;
 const MESSAGE_MAX = 8_000;
 const TOOL_MAX = 60;
 const WARNING_MAX = 500;
-/** The task's first line is the title, if it may be shown. `words` say what happened. */
-function heading(view, { level, words }) {
+/** What happened. The task's first line is the title, if it may be shown. */
+function heading(view, level) {
     const title = (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .taskTitle */ .Oj)(view);
     const start = `${level} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .outcomeMark */ .eD)(view.outcome)}`;
-    return title === null ? `${start} ${words}` : `${start} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title)}\n\n**${words}**`;
+    return title === null ? `${start} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .happened */ .Y5)(view)}` : `${start} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title)}\n\n**${(0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .happened */ .Y5)(view)}**`;
 }
 /** Folded content with a title that is safe between HTML tags. Markdown inside `details` needs a blank line on both sides. */
 function folded(title, content) {
@@ -67810,17 +67781,15 @@ function stepMarkdown(step, wordsMax) {
     const said = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(step.headline, wordsMax);
     return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .stepName */ .u)(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
 }
-/** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
+/** `3m 20s so far · run 1 (resumed) · workflow run · as of 03:04 UTC`. Of many runs also how they ended. */
 function facts(view, now) {
     const running = view.outcome === 'running';
-    // The value of the output `outcome`.
-    const outcome = running ? '' : `\`${view.outcome}\``;
-    const time = view.durationMs > 0 ? (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(view.durationMs) : '';
-    const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
-    const run = view.runId === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
     const { workflowRunUrl } = view.provenance;
+    const run = view.runId === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
+    // The heading of a single run says it.
+    const ended = running || run !== '' ? '' : `\`${view.outcome}\`${(0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .after */ .Pl)(view)}`;
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
-        (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([outcome, took], ' '),
+        running && view.durationMs > 0 ? `${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(view.durationMs)} so far` : ended,
         run === '' ? '' : `${run}${view.resumed ? ' (resumed)' : ''}`,
         workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
@@ -75183,7 +75152,8 @@ const CAUSE_MAX = 1_500;
 const OPEN_RESULT = { characters: 4_000, lines: 60 };
 /** A single line, for a comment that only stores the marker. */
 function oneLine(view) {
-    return (0,safe_text/* joined */.oR)([`**${(0,ending/* outcomeMark */.eD)(view.outcome)} ${(0,ending/* commentWords */.Nh)(view)}**`, (0,pull_requests/* pullRequestItems */.Nm)(view)[0] ?? '', (0,sections/* facts */.Ix)(view)], ' · ');
+    const [pullRequest = ''] = (0,pull_requests/* pullRequestCells */.IF)(view);
+    return (0,safe_text/* joined */.oR)([`**${(0,ending/* outcomeMark */.eD)(view.outcome)} ${(0,ending/* happened */.Y5)(view)}**`, pullRequest, (0,sections/* facts */.Ix)(view)], ' · ');
 }
 function progress(view) {
     const [current] = view.steps.slice(-1);
@@ -75213,7 +75183,7 @@ function resultSection(view, maxLength) {
 function wholeBody(view, options, resultMax) {
     const result = resultSection(view, resultMax);
     return (0,safe_text/* joined */.oR)([
-        `${options.marker}\n${(0,sections/* heading */.R_)(view, { level: '###', words: (0,ending/* commentWords */.Nh)(view) })}`,
+        `${options.marker}\n${(0,sections/* heading */.R_)(view, '###')}`,
         options.collision ?? '',
         (0,pull_requests/* pullRequestLine */.Zu)(view),
         (0,sections/* facts */.Ix)(view, options.now),
@@ -93430,7 +93400,7 @@ const WARNINGS_MAX = 20;
 const CAUSE_MAX = 4_000;
 const ERRORS_MAX = 10;
 const ERROR_WORDS_MAX = 300;
-const TOOLS_MAX = 20;
+const NAMES_MAX = 20;
 /** Fewer steps are seen at a glance. */
 const TIME_STEPS_MIN = 5;
 const REVIEW_TEXT_MAX = 20_000;
@@ -93438,7 +93408,7 @@ const FINDINGS_MAX = 200;
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES` (`runner/host`), with a trailing line feed. */
 function renderSummary(view) {
     const parts = [
-        (0,sections/* heading */.R_)(view, { level: '##', words: (0,ending/* happened */.Y5)(view) }),
+        (0,sections/* heading */.R_)(view, '##'),
         (0,pull_requests/* pullRequestLine */.Zu)(view),
         facts(view),
         taskSection(view),
@@ -93538,37 +93508,27 @@ function detailsSection(view) {
     return details === '' ? '' : `### Details\n\n${details}`;
 }
 /**
- * Steps, time and errors per tool, longest first. An entry has only the time of its creation, and a tool's entry already contains the output,
- * so its duration is the time since the previous entry.
+ * Steps and time by name, longest first. An entry has only the time of its creation, and a tool's entry already contains the output, so its
+ * duration is the time since the previous entry.
  */
-function toolUse(steps) {
-    const uses = new Map();
-    let now = steps.find(({ time }) => time !== null)?.time ?? 0;
-    for (const step of steps) {
-        const name = step.tool !== null && step.tool.trim() !== '' ? step.tool : (0,entry/* stepName */.u)(step);
-        const end = Math.max(now, step.time ?? now);
-        const use = uses.get(name) ?? { name, steps: 0, ms: 0, errors: 0 };
-        const errors = use.errors + (step.error ? 1 : 0);
-        uses.set(name, { name, steps: use.steps + 1, ms: use.ms + end - now, errors });
-        now = end;
-    }
-    return [...uses.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
-}
-function toolTable(steps) {
-    const uses = toolUse(steps);
-    const total = uses.reduce((sum, { ms }) => sum + ms, 0);
-    const share = (ms) => (total === 0 ? '–' : `${Math.round((100 * ms) / total)} %`);
-    const rows = uses
-        .slice(0, TOOLS_MAX)
-        .map(({ name, steps: count, ms, errors }) => `| ${(0,markdown/* markdownText */.p7)(name, 60)} | ${count} | ${(0,safe_text/* duration */.p0)(ms)} | ${share(ms)} | ${errors || ''} |`);
-    const head = ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |'];
-    const rest = uses.length - rows.length;
-    return (0,safe_text/* joined */.oR)([[...head, ...rows].join('\n'), rest > 0 ? `*${rest} more, which took less.*` : '']);
-}
 function timeSection({ steps }) {
     if (steps.length < TIME_STEPS_MIN)
         return '';
-    return (0,sections/* folded */.TM)(`Where the time went: ${(0,safe_text/* counted */.hS)(steps.length, 'step')}`, toolTable(steps));
+    const sums = new Map();
+    let now = steps.find(({ time }) => time !== null)?.time ?? 0;
+    for (const step of steps) {
+        const name = (0,entry/* stepName */.u)(step);
+        const end = Math.max(now, step.time ?? now);
+        const { count, ms } = sums.get(name) ?? { count: 0, ms: 0 };
+        sums.set(name, { count: count + 1, ms: ms + end - now });
+        now = end;
+    }
+    const longest = [...sums].sort(([, a], [, b]) => b.ms - a.ms || b.count - a.count).slice(0, NAMES_MAX);
+    const rows = longest.map(([name, { count, ms }]) => `| ${(0,markdown/* markdownText */.p7)(name, 60)} | ${count} | ${(0,safe_text/* duration */.p0)(ms)} |`);
+    const rest = sums.size - rows.length;
+    const table = ['| Step | Count | Time |', '| :-- | --: | --: |', ...rows].join('\n');
+    const note = rest > 0 ? `*${rest} more, which took less.*` : '';
+    return (0,sections/* folded */.TM)(`Where the time went: ${(0,safe_text/* counted */.hS)(steps.length, 'step')}`, (0,safe_text/* joined */.oR)([table, note]));
 }
 function resumeSection(view) {
     if (view.runId === null)
@@ -94295,7 +94255,7 @@ function endLine(view) {
     const { outcome, durationMs, totalLogs, requests } = view;
     const counts = [(0,safe_text/* counted */.hS)(totalLogs, 'step'), (0,safe_text/* counted */.hS)(requests, 'request'), (0,ending/* errorsText */.v$)(view)];
     const facts = [`after ${(0,safe_text/* duration */.p0)(durationMs)}`, ...counts];
-    const pullRequests = (0,pull_requests/* ownPullRequests */.o_)(view);
+    const pullRequests = (0,pull_requests/* shownPullRequests */.z)(view).flatMap(({ link }) => link?.url ?? []);
     const rest = pullRequests.length - PULL_REQUESTS_MAX;
     const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
     const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);

@@ -53,7 +53,7 @@ describe('the comment', () => {
     expect(render({ steps, totalLogs: 12 })).toBe(
       [
         marker,
-        '### ⏳ The agent is at work',
+        '### ⏳ Agent run 4711 is running',
         '',
         '3m 20s so far · [run 4711](https://agents.test/run/4711) · [workflow run](https://github.test/octo/repo/actions/runs/1) · as of 03:04 UTC',
         '',
@@ -74,14 +74,16 @@ describe('the comment', () => {
 
   it('has the first line of the task as title, and nothing more of it', () => {
     const body = render({ provenance: { ...base.provenance, task: 'Fix the **filter**\nSecretly.' } });
-    expect(body).toContain('### ⏳ Fix the &#42;&#42;filter&#42;&#42;\n\n**The agent is at work**\n\n3m 20s so far');
+    expect(body).toContain(
+      '### ⏳ Fix the &#42;&#42;filter&#42;&#42;\n\n**Agent run 4711 is running**\n\n3m 20s so far',
+    );
     expect(body).not.toContain('Secretly');
   });
 
   it('puts the outcome and the result first and folds the steps when it is over', () => {
     const body = render({ outcome: 'succeeded', result: 'All **green**.', steps: [step(0)], resumed: true });
     expect(body).toContain(
-      '### ✅ The agent is done\n\n`succeeded` after 3m 20s · [run 4711](https://agents.test/run/4711) (resumed)',
+      '### ✅ Agent run 4711 succeeded after 3m 20s\n\n[run 4711](https://agents.test/run/4711) (resumed)',
     );
     expect(body).toContain('\n\nAll **green**.\n\n');
     expect(body.indexOf('All **green**')).toBeLessThan(body.indexOf('<details>'));
@@ -126,12 +128,12 @@ describe('the comment', () => {
   });
 
   it.each<[StepView['outcome'], RegExp]>([
-    ['failed', /did not succeed/],
-    ['cancelled', /Cancelled[^]*The run 4711 goes on at/],
-    ['needs_input', /needs an answer/],
-    ['timed_out', /no longer waits[^]*The run 4711 goes on at/],
-    ['started', /has started/],
-    ['error', /went wrong[^]*bad_response[^]*it broke/],
+    ['failed', /run 4711 failed after 3m 20s/],
+    ['cancelled', /was cancelled[^]*The run 4711 goes on at/],
+    ['needs_input', /needs input/],
+    ['timed_out', /timed out[^]*The run 4711 goes on at/],
+    ['started', /was started/],
+    ['error', /with an error[^]*bad_response[^]*it broke/],
   ])('says what %s means', (outcome, words) => {
     const change = outcome === 'error' ? { errorCode: 'bad_response' as const, errorMessage: 'it broke' } : {};
     expect(render({ outcome, ...change })).toMatch(words);
@@ -148,7 +150,7 @@ describe('the comment', () => {
   it('has the pull requests right behind the outcome, and warnings folded', () => {
     const pullRequests = ['https://github.com/octo/repo/pull/128'];
     const body = render({ outcome: 'succeeded', result: 'Done.', pullRequests, warnings: ['odd status @everyone'] });
-    expect(body).toContain(`done\n\n**Pull request:** [#128](${pullRequests[0]!})\n\n`);
+    expect(body).toContain(`succeeded after 3m 20s\n\n**Pull request:** [#128](${pullRequests[0]!})\n\n`);
     expect(body).toContain('<details><summary>1 warning</summary>\n\n- odd status <code>&#64;everyone</code>');
   });
 
@@ -184,7 +186,7 @@ describe('the comment', () => {
     const body = render({ outcome: 'succeeded', result: 'x', steps: [step(0)] }, { full: false });
     expect(body.split('\n')).toHaveLength(2);
     expect(readMarker(body, place)?.runId).toBe(4711);
-    expect(body).toContain('The agent is done');
+    expect(body).toContain('**✅ Agent run 4711 succeeded after 3m 20s** · [run 4711]');
     // The same words at every look: nothing to edit while the run goes on but the elapsed time.
     expect(render({}, { full: false })).not.toContain('as of');
   });

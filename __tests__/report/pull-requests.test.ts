@@ -1,7 +1,7 @@
 /** The pull requests of a run, as summary, comment and the table of a fleet show them (contract 6.4, 14). */
 import { describe, expect, it } from '@jest/globals';
 import type { CheckState, PullRequestCheck } from '../../src/github/claims.ts';
-import { ownPullRequests, pullRequestCells, pullRequestLine } from '../../src/report/pull-requests.ts';
+import { pullRequestCells, pullRequestLine } from '../../src/report/pull-requests.ts';
 
 const URL_9 = 'https://github.com/octo/repo/pull/9';
 const SHOP = 'https://github.com/octo/shop/pull/31';
@@ -48,7 +48,6 @@ describe('a pull request', () => {
   it('is one in any spelling, and those of the step come first', () => {
     const given = claims([FOREIGN, `${URL_9}/`, URL_9.replace('octo/repo', 'Octo/Repo'), 'javascript:alert(1)', SHOP]);
     expect(pullRequestLine(given)).toBe(`**Pull requests:** [#9](${URL_9}) · [octo/shop#31](${SHOP}) · \`${FOREIGN}\``);
-    expect(ownPullRequests(given)).toEqual([URL_9, SHOP]);
   });
 
   it('of many is counted', () => {

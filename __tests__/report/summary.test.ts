@@ -55,7 +55,7 @@ describe('renderSummary', () => {
         '### Errors on the way (1)',
         '- Step 3: **Error · Bash** step 2',
         'Where the time went',
-        '| Tool or kind of step',
+        '| Step | Count | Time |',
       ])
       .concat(['1 warning', 'agent_run_id: "123"', 'actions/upload-artifact'])
       .map((part) => markdown.indexOf(part));
@@ -148,7 +148,7 @@ describe('renderSummary', () => {
 
   it.each(OUTCOMES)('stands without anything known (%s)', (outcome) => {
     const markdown = renderSummary(stepView({ outcome }));
-    expect(markdown).toMatch(/^## \S+ (?:Agent run |No agent run was started)/u);
+    expect(markdown).toMatch(/^## \S+ (?:Agent run |No agent run was started|The step was cancelled)/u);
     for (const absent of ['null', 'undefined', '###', 'NaN', '\n\n\n']) expect(markdown).not.toContain(absent);
   });
 
@@ -225,7 +225,7 @@ describe('where the time went', () => {
       .split('\n')
       .filter((line) => /^\| .* \| [\d –]/.test(line));
 
-  it('adds up by tool, by kind where there is none, and never counts backwards', () => {
+  it('adds up by name, and never counts backwards', () => {
     const steps = [
       step(0, 10),
       step(1, 12),
@@ -233,20 +233,16 @@ describe('where the time went', () => {
       step(3, null, { tool: ' ', kind: null }),
       step(4, 11, { tool: ' ', kind: null }),
     ];
-    expect(table(steps)).toEqual([
-      '| Error | 1 | 8s | 80 % | 1 |',
-      '| bash | 2 | 2s | 20 % |  |',
-      '| Entry | 2 | 0s | 0 % |  |',
-    ]);
+    expect(table(steps)).toEqual(['| Error | 1 | 8s |', '| Bash | 2 | 2s |', '| Entry | 2 | 0s |']);
   });
 
-  it('is not shown of steps that are seen at a glance, nor where no time is known', () => {
+  it('is not shown of steps that are seen at a glance', () => {
     expect(table([0, 1, 2, 3].map((at) => step(at, at)))).toEqual([]);
-    expect(table([0, 1, 2, 3, 4].map((at) => step(at, null)))).toEqual(['| bash | 5 | 0s | – |  |']);
+    expect(table([0, 1, 2, 3, 4].map((at) => step(at, null)))).toEqual(['| Bash | 5 | 0s |']);
   });
 
-  it('counts the tools beyond the twentieth', () => {
-    const steps = Array.from({ length: 30 }, (_, n) => step(n, n, { tool: `t${n}`, error: n > 27 }));
+  it('counts the names beyond the twentieth', () => {
+    const steps = Array.from({ length: 30 }, (_, n) => step(n, n, { tool: `t${n}` }));
     expect(table(steps)).toHaveLength(20);
     expect(renderSummary(view({ steps }))).toContain('*10 more, which took less.*');
   });

@@ -259,7 +259,7 @@ describe('the life of a comment', () => {
     await comment.finish(view({ outcome: 'cancelled' }), budget);
     expect(fake.log()).toEqual([patch(id)]);
     expect(known).toEqual([expect.stringContaining(`#issuecomment-${id}`)]);
-    expect(bodies()[0]).toContain('Cancelled');
+    expect(bodies()[0]).toContain('was cancelled');
   });
 
   it('writes a new one if the given comment is gone', async () => {

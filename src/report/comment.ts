@@ -4,8 +4,8 @@
  */
 import { COMMENT_MAX } from '../github/port.ts';
 import { counted, joined } from '../safe/text.ts';
-import { commentWords, outcomeMark } from './ending.ts';
-import { pullRequestItems, pullRequestLine } from './pull-requests.ts';
+import { happened, outcomeMark } from './ending.ts';
+import { pullRequestCells, pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,
   causeSection,
@@ -41,10 +41,8 @@ export interface CommentOptions {
 
 /** A single line, for a comment that only stores the marker. */
 function oneLine(view: StepView): string {
-  return joined(
-    [`**${outcomeMark(view.outcome)} ${commentWords(view)}**`, pullRequestItems(view)[0] ?? '', facts(view)],
-    ' · ',
-  );
+  const [pullRequest = ''] = pullRequestCells(view);
+  return joined([`**${outcomeMark(view.outcome)} ${happened(view)}**`, pullRequest, facts(view)], ' · ');
 }
 
 function progress(view: StepView): string {
@@ -77,7 +75,7 @@ function resultSection(view: StepView, maxLength: number): string {
 function wholeBody(view: StepView, options: CommentOptions, resultMax: number): string {
   const result = resultSection(view, resultMax);
   return joined([
-    `${options.marker}\n${heading(view, { level: '###', words: commentWords(view) })}`,
+    `${options.marker}\n${heading(view, '###')}`,
     options.collision ?? '',
     pullRequestLine(view),
     facts(view, options.now),

@@ -21,37 +21,20 @@ interface Words {
   readonly verb: string;
   /** Follows the time. */
   readonly but?: string;
-  /** The heading of a comment. */
-  readonly heading: string;
 }
 
 const WORDS: Readonly<Record<ShownOutcome, Words>> = {
-  succeeded: { mark: '✅', state: 'success', verb: 'succeeded', heading: 'The agent is done' },
-  failed: { mark: '❌', state: 'failure', verb: 'failed', heading: 'The agent did not succeed' },
-  cancelled: { mark: '🚫', state: 'failure', verb: 'was cancelled', heading: 'Cancelled' },
-  needs_input: { mark: '💬', state: 'error', verb: 'needs input', heading: 'The agent needs an answer' },
-  timed_out: {
-    mark: '⏱️',
-    state: 'error',
-    verb: 'timed out',
-    heading: 'Timed out: this workflow no longer waits for the agent',
-  },
-  started: { mark: '🚀', state: 'error', verb: 'was started', heading: 'The agent has started' },
-  skipped: { mark: '⏭️', state: 'error', verb: 'was skipped', heading: 'Skipped' },
-  error: { mark: '⚠️', state: 'error', verb: 'ended with an error', heading: 'Something went wrong' },
-  unverified: {
-    mark: '❓',
-    state: 'failure',
-    verb: 'succeeded',
-    but: ', but is unverified',
-    heading: 'Done, but no pull request could be verified',
-  },
-  running: { mark: '⏳', state: 'pending', verb: 'is running', heading: 'The agent is at work' },
+  succeeded: { mark: '✅', state: 'success', verb: 'succeeded' },
+  failed: { mark: '❌', state: 'failure', verb: 'failed' },
+  cancelled: { mark: '🚫', state: 'failure', verb: 'was cancelled' },
+  needs_input: { mark: '💬', state: 'error', verb: 'needs input' },
+  timed_out: { mark: '⏱️', state: 'error', verb: 'timed out' },
+  started: { mark: '🚀', state: 'error', verb: 'was started' },
+  skipped: { mark: '⏭️', state: 'error', verb: 'was skipped' },
+  error: { mark: '⚠️', state: 'error', verb: 'ended with an error' },
+  unverified: { mark: '❓', state: 'failure', verb: 'succeeded', but: ', but is unverified' },
+  running: { mark: '⏳', state: 'pending', verb: 'is running' },
 };
-const NO_RUN = 'No agent run was started';
-const MAYBE_CREATED =
-  'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
-
 const TITLE_MAX = 120;
 /** UTF-16 units of what the agent says in a line of ours. */
 const QUOTED_MAX = 400;
@@ -70,10 +53,6 @@ export function outcomeMark(outcome: ShownOutcome): string {
 export function commitState(outcome: ShownOutcome): CommitState {
   return WORDS[outcome].state;
 }
-
-type Ended = Pick<StepView, 'outcome' | 'standing' | 'runId' | 'durationMs'>;
-
-const wasNotStarted = ({ outcome, standing }: Ended): boolean => outcome === 'error' && standing === 'no_run';
 
 /** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
 export function taskTitle({ provenance: { task = '' } }: Pick<StepView, 'provenance'>): string | null {
@@ -94,22 +73,18 @@ export function after({ outcome, durationMs }: Pick<StepView, 'outcome' | 'durat
 }
 
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
-export function happened(view: Ended): string {
-  if (wasNotStarted(view)) return NO_RUN;
-  if (view.outcome === 'cancelled' && view.standing !== 'ended' && view.runId !== null)
-    return `The step that waited for agent run ${view.runId} was cancelled${after(view)}`;
-  const { verb, but = '' } = WORDS[view.outcome];
-  return `${runName(view)} ${verb}${view.runId === null ? '' : after(view)}${but}`;
+export function happened(view: Pick<StepView, 'outcome' | 'standing' | 'runId' | 'durationMs'>): string {
+  const { outcome, standing, runId } = view;
+  if (outcome === 'error' && standing === 'no_run') return 'No agent run was started';
+  const { verb, but = '' } = WORDS[outcome];
+  const step = runId === null ? 'The step' : `The step that waited for agent run ${runId}`;
+  const subject = outcome === 'cancelled' && standing !== 'ended' ? step : runName(view);
+  return `${subject} ${verb}${runId === null ? '' : after(view)}${but}`;
 }
 
 /** `2 errors on the way`, or empty: a run that succeeded overcame them. */
 export function errorsText({ outcome, errors }: StepView): string {
   return errors === 0 ? '' : `${counted(errors, 'error')}${outcome === 'succeeded' ? ' on the way' : ''}`;
-}
-
-/** What a comment calls the outcome: `The agent is done`. */
-export function commentWords(view: StepView): string {
-  return wasNotStarted(view) ? NO_RUN : WORDS[view.outcome].heading;
 }
 
 /** Where the run stands. Outside of the thread also how to follow it with this action. */
@@ -125,7 +100,7 @@ export function standingText(
     case 'no_run':
       return 'No agent run was created.';
     case 'maybe_created':
-      return MAYBE_CREATED;
+      return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
     case 'untouched':
       return `Nothing was sent to the ${run} ${where}.`;
     case 'maybe_resumed':

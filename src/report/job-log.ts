@@ -10,7 +10,7 @@ import { safeHttpsUrl } from '../safe/url.ts';
 import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../service/entry.ts';
 import { endMessage, errorsText } from './ending.ts';
 import { PARTS, partOf } from './entry-summary.ts';
-import { ownPullRequests } from './pull-requests.ts';
+import { shownPullRequests } from './pull-requests.ts';
 import { entriesOf, type StepEvent } from './step.ts';
 import type { StepDigest, StepState, StepView } from './step-view.ts';
 
@@ -261,7 +261,7 @@ function endLine(view: StepView): string {
   const { outcome, durationMs, totalLogs, requests } = view;
   const counts = [counted(totalLogs, 'step'), counted(requests, 'request'), errorsText(view)];
   const facts = [`after ${duration(durationMs)}`, ...counts];
-  const pullRequests = ownPullRequests(view);
+  const pullRequests = shownPullRequests(view).flatMap(({ link }) => link?.url ?? []);
   const rest = pullRequests.length - PULL_REQUESTS_MAX;
   const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
   const address = safeHttpsUrl(view.webUrl);

@@ -85,12 +85,6 @@ export function shownPullRequests({ pullRequests, provenance, checks }: Claims):
   return [...all.filter(({ link }) => link !== null), ...all.filter(({ link }) => link === null)];
 }
 
-/** Addresses of the pull requests in the step's repositories, whether or not they were looked up. */
-export function ownPullRequests({ pullRequests, provenance }: Omit<Claims, 'checks'>): readonly string[] {
-  const { read } = repositoryLinks(provenance);
-  return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
-}
-
 /** `[#128](…) ✓` for each of the step's repositories, safe for a table cell, because it contains no untrusted text. */
 export function pullRequestCells(claims: Claims): readonly string[] {
   return shownPullRequests(claims).flatMap(({ link, isMissing, mark }) => {
@@ -99,17 +93,12 @@ export function pullRequestCells(claims: Claims): readonly string[] {
   });
 }
 
-/** `[#128 Fix price filter](…) ✓` or `` `https://elsewhere.example/…` `` for each pull request. Markdown. */
-export function pullRequestItems(claims: Claims): readonly string[] {
-  return shownPullRequests(claims).map(({ address, link, isMissing, title, mark }) => {
+/** `**Pull request:** [#128 Fix price filter](…) ✓`, or of another repository `` `https://elsewhere.example/…` ``. Empty if there are none. */
+export function pullRequestLine(claims: Claims): string {
+  const items = shownPullRequests(claims).map(({ address, link, isMissing, title, mark }) => {
     if (link === null || isMissing) return `${markdownCode(address, 300)}${mark}`;
     return `[${`${link.label} ${markdownText(title, TITLE_MAX)}`.trim()}](${link.url})${mark}`;
   });
-}
-
-/** A line of Markdown that names them. Empty if there are none. */
-export function pullRequestLine(claims: Claims): string {
-  const items = pullRequestItems(claims);
   if (items.length === 0) return '';
   const rest = items.length - SHOWN_MAX;
   const more = rest > 0 ? ` · and ${rest} more` : '';

@@ -12,7 +12,7 @@ import { counted, duration, ellipsis, head, joined } from '../safe/text.ts';
 import { isRecord, parseJson } from '../safe/json.ts';
 import { jsonText, stepName } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
-import { isItem, nextSteps, outcomeMark, taskTitle, threadLink } from './ending.ts';
+import { after, happened, isItem, nextSteps, outcomeMark, taskTitle, threadLink } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
 import type { Cause, StepDigest, StepView } from './step-view.ts';
 
@@ -21,14 +21,11 @@ const MESSAGE_MAX = 8_000;
 const TOOL_MAX = 60;
 const WARNING_MAX = 500;
 
-/** The task's first line is the title, if it may be shown. `words` say what happened. */
-export function heading(
-  view: StepView,
-  { level, words }: { readonly level: '##' | '###'; readonly words: string },
-): string {
+/** What happened. The task's first line is the title, if it may be shown. */
+export function heading(view: StepView, level: '##' | '###'): string {
   const title = taskTitle(view);
   const start = `${level} ${outcomeMark(view.outcome)}`;
-  return title === null ? `${start} ${words}` : `${start} ${markdownText(title)}\n\n**${words}**`;
+  return title === null ? `${start} ${happened(view)}` : `${start} ${markdownText(title)}\n\n**${happened(view)}**`;
 }
 
 /** Folded content with a title that is safe between HTML tags. Markdown inside `details` needs a blank line on both sides. */
@@ -171,18 +168,16 @@ export function stepMarkdown(step: StepDigest, wordsMax: number): string {
   return `**${markdownText(stepName(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
 }
 
-/** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
+/** `3m 20s so far · run 1 (resumed) · workflow run · as of 03:04 UTC`. Of many runs also how they ended. */
 export function facts(view: StepView, now?: number): string {
   const running = view.outcome === 'running';
-  // The value of the output `outcome`.
-  const outcome = running ? '' : `\`${view.outcome}\``;
-  const time = view.durationMs > 0 ? duration(view.durationMs) : '';
-  const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
-  const run = view.runId === null ? '' : markdownLink(`run ${view.runId}`, view.webUrl);
   const { workflowRunUrl } = view.provenance;
+  const run = view.runId === null ? '' : markdownLink(`run ${view.runId}`, view.webUrl);
+  // The heading of a single run says it.
+  const ended = running || run !== '' ? '' : `\`${view.outcome}\`${after(view)}`;
   return joined(
     [
-      joined([outcome, took], ' '),
+      running && view.durationMs > 0 ? `${duration(view.durationMs)} so far` : ended,
       run === '' ? '' : `${run}${view.resumed ? ' (resumed)' : ''}`,
       workflowRunUrl === null ? '' : markdownRunnerLink('workflow run', workflowRunUrl),
       running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',

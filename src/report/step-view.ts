@@ -1,7 +1,7 @@
 /** What is known of a step, as plain data: its state, and the view of it from which everything that people read is rendered. */
 import type { PullRequestCheck } from '../github/claims.ts';
 import type { Provenance } from '../github/event.ts';
-import type { ErrorCode, Outcome, RunFacts, RunMode } from '../run/events.ts';
+import type { Outcome, RunFacts, RunMode, SessionEnd } from '../run/events.ts';
 import type { RunRecord } from '../run/state.ts';
 
 /** What the service answered to the request to stop a run: `unknown` if there was no response in time or an inconclusive one. */
@@ -75,19 +75,12 @@ export interface StepFiles {
   readonly commentUrl: string | null;
 }
 
-/** The state of a step. The strings marked in `StepDigest` are agent text. */
-export interface StepState extends StepFiles {
+/** The state of a step. The strings marked in `StepDigest` and `resultJson` are agent text. */
+export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly provenance: Provenance;
   readonly outcome: Outcome | 'running';
-  readonly errorCode: ErrorCode | null;
-  readonly errorMessage: string | null;
-  readonly skipReason: string | null;
-  /** Why the step ended before the run (timeout or signal), as text. May quote the service. */
-  readonly cutShort: string | null;
   /** How the service answered the request to stop the run, or null if there was none. */
   readonly stopped: StopAnswer | null;
-  /** The result as JSON that satisfies `output_schema`, or null. Agent text. */
-  readonly resultJson: string | null;
   /** How this step got its run, or null before there is one. */
   readonly mode: RunMode | null;
   /** The run to resume or attach to, before the first response of the service. */

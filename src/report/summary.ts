@@ -13,7 +13,7 @@ import {
 import { counted, duration, joined } from '../safe/text.ts';
 import { stepName } from '../service/entry.ts';
 import { reasonOf } from './cause.ts';
-import { errorsText, happened, taskTitle } from './ending.ts';
+import { errorsText, taskTitle } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
 import { pullRequestLine } from './pull-requests.ts';
 import {
@@ -26,7 +26,7 @@ import {
   stepMarkdown,
   warningsSection,
 } from './sections.ts';
-import type { ReviewedFinding, StepDigest, StepView } from './step-view.ts';
+import type { ReviewedFinding, StepView } from './step-view.ts';
 
 /** Leaves 500,000 bytes for the others. A review takes the place of the result. */
 const RESULT_MAX_BYTES = 400_000;
@@ -37,7 +37,7 @@ const WARNINGS_MAX = 20;
 const CAUSE_MAX = 4_000;
 const ERRORS_MAX = 10;
 const ERROR_WORDS_MAX = 300;
-const TOOLS_MAX = 20;
+const NAMES_MAX = 20;
 /** Fewer steps are seen at a glance. */
 const TIME_STEPS_MIN = 5;
 const REVIEW_TEXT_MAX = 20_000;
@@ -46,7 +46,7 @@ const FINDINGS_MAX = 200;
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES` (`runner/host`), with a trailing line feed. */
 export function renderSummary(view: StepView): string {
   const parts = [
-    heading(view, { level: '##', words: happened(view) }),
+    heading(view, '##'),
     pullRequestLine(view),
     facts(view),
     taskSection(view),
@@ -151,50 +151,27 @@ function detailsSection(view: StepView): string {
   return details === '' ? '' : `### Details\n\n${details}`;
 }
 
-interface ToolUse {
-  /** The tool, or the kind of steps without one. Agent text. */
-  readonly name: string;
-  readonly steps: number;
-  readonly ms: number;
-  readonly errors: number;
-}
-
 /**
- * Steps, time and errors per tool, longest first. An entry has only the time of its creation, and a tool's entry already contains the output,
- * so its duration is the time since the previous entry.
+ * Steps and time by name, longest first. An entry has only the time of its creation, and a tool's entry already contains the output, so its
+ * duration is the time since the previous entry.
  */
-function toolUse(steps: readonly StepDigest[]): readonly ToolUse[] {
-  const uses = new Map<string, ToolUse>();
-  let now = steps.find(({ time }) => time !== null)?.time ?? 0;
-  for (const step of steps) {
-    const name = step.tool !== null && step.tool.trim() !== '' ? step.tool : stepName(step);
-    const end = Math.max(now, step.time ?? now);
-    const use = uses.get(name) ?? { name, steps: 0, ms: 0, errors: 0 };
-    const errors = use.errors + (step.error ? 1 : 0);
-    uses.set(name, { name, steps: use.steps + 1, ms: use.ms + end - now, errors });
-    now = end;
-  }
-  return [...uses.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
-}
-
-function toolTable(steps: readonly StepDigest[]): string {
-  const uses = toolUse(steps);
-  const total = uses.reduce((sum, { ms }) => sum + ms, 0);
-  const share = (ms: number): string => (total === 0 ? '–' : `${Math.round((100 * ms) / total)} %`);
-  const rows = uses
-    .slice(0, TOOLS_MAX)
-    .map(
-      ({ name, steps: count, ms, errors }) =>
-        `| ${markdownText(name, 60)} | ${count} | ${duration(ms)} | ${share(ms)} | ${errors || ''} |`,
-    );
-  const head = ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |'];
-  const rest = uses.length - rows.length;
-  return joined([[...head, ...rows].join('\n'), rest > 0 ? `*${rest} more, which took less.*` : '']);
-}
-
 function timeSection({ steps }: StepView): string {
   if (steps.length < TIME_STEPS_MIN) return '';
-  return folded(`Where the time went: ${counted(steps.length, 'step')}`, toolTable(steps));
+  const sums = new Map<string, { readonly count: number; readonly ms: number }>();
+  let now = steps.find(({ time }) => time !== null)?.time ?? 0;
+  for (const step of steps) {
+    const name = stepName(step);
+    const end = Math.max(now, step.time ?? now);
+    const { count, ms } = sums.get(name) ?? { count: 0, ms: 0 };
+    sums.set(name, { count: count + 1, ms: ms + end - now });
+    now = end;
+  }
+  const longest = [...sums].sort(([, a], [, b]) => b.ms - a.ms || b.count - a.count).slice(0, NAMES_MAX);
+  const rows = longest.map(([name, { count, ms }]) => `| ${markdownText(name, 60)} | ${count} | ${duration(ms)} |`);
+  const rest = sums.size - rows.length;
+  const table = ['| Step | Count | Time |', '| :-- | --: | --: |', ...rows].join('\n');
+  const note = rest > 0 ? `*${rest} more, which took less.*` : '';
+  return folded(`Where the time went: ${counted(steps.length, 'step')}`, joined([table, note]));
 }
 
 function resumeSection(view: StepView): string {
