@@ -339,7 +339,9 @@ describe('the last edit of the comment', () => {
     const main = await run({ ...commented, github, answer: active }, signalAt(20_000));
     expect(main.host.saved['phase']).toBe('done');
     const body = github.thread[0]?.body;
-    expect(body).toMatch(/### 🚫 Fix it\.\n\n\*\*The step that waited for agent run 77 was cancelled after 20s\*\*[^]*2 steps/u);
+    expect(body).toMatch(
+      /### 🚫 Fix it\.\n\n\*\*The step that waited for agent run 77 was cancelled after 20s\*\*[^]*2 steps/u,
+    );
     const { githubCalls, http } = await postOf(main, github);
     expect([githubCalls, http.requests, github.thread[0]?.body]).toEqual([[], [], body]);
   });

@@ -58625,7 +58625,7 @@ class TaskRun {
         const isUnsent = state.turn === null && !state.sending && (this.#inputs.prompt !== null || state.expected === null);
         if (isUnsent && (error instanceof Halted || error instanceof runner_clock/* Cancelled */.cJ))
             return (0,failure/* skippedEnd */.gr)(notStarted(error));
-        return (0,failure/* endOfCrash */.cG)(error, { runId: (0,report_step/* runIdOf */.SR)(state), webUrl: (0,report_step/* webUrlOf */.n6)(state) });
+        return (0,failure/* endOfCrash */.cG)(error, this.#context.step.view());
     }
     async #appendTrace() {
         const { tracePath, context } = this.#options;
@@ -66025,9 +66025,8 @@ function causeDetail({ error }) {
 /** The cause on one line of at most `maxLength` UTF-16 units: `bash exited with 137 in step 12: npm run deploy`. */
 function causeLine(cause, maxLength) {
     const { error } = cause;
-    const text = error.error ? causeDetail(cause) : error.headline;
-    const line = text.replace(/\s+/g, ' ').trim();
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(`${causeTitle(cause)}: ${line}`.replace(/: $/, ''), maxLength);
+    const text = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(error.error ? causeDetail(cause) : error.headline, maxLength);
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([causeTitle(cause), text], ': '), maxLength);
 }
 
 
@@ -66177,7 +66176,7 @@ function messageOf(view) {
         case 'failed':
             return withAddress(`The ${run} failed${statusText(view)}${whyFailed(view)}`);
         case 'needs_input': {
-            const words = quoted((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(view));
+            const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(view), QUOTED_MAX);
             const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
             const answer = howToContinue(view, { what: 'your answer', inThread: false });
             return withAddress(`The ${run} ${asks} To answer, ${answer}`);
@@ -66198,7 +66197,7 @@ function whyOf(view, maxLength) {
     if (outcome === 'succeeded' || outcome === 'running')
         return '';
     if (outcome === 'needs_input')
-        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleLine */ .P8)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(view)), maxLength);
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(view), maxLength);
     if (outcome === 'unverified')
         return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)((0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .whyUnverified */ .ki)(view.checks), maxLength);
     if (errorCode !== null)
@@ -66214,14 +66213,8 @@ function whyFailed(view) {
     const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .reasonOf */ .A3)(view)?.cause ?? null;
     if (cause !== null)
         return `: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .asSentence */ .KG)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .causeLine */ .mB)(cause, QUOTED_MAX))}`;
-    const words = quoted((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(view));
+    const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(view), QUOTED_MAX);
     return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
-}
-function quoted(text) {
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(text
-        .slice(0, 8 * QUOTED_MAX)
-        .replace(/\s+/g, ' ')
-        .trim(), QUOTED_MAX);
 }
 /** How to continue the same run. `what` is an answer or an instruction. */
 function howToContinue({ provenance: { reply }, runId }, { what, inThread }) {
@@ -66388,13 +66381,9 @@ function candidates(view) {
 /** The beginning of an entry on one line, at most 300 characters. */
 function headline(view) {
     for (const text of candidates(view)) {
-        // Slices before it collapses white space, to avoid scanning megabytes of output.
-        const words = text
-            .slice(0, 8 * HEADLINE_MAX)
-            .replace(/\s+/g, ' ')
-            .trim();
+        const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)(text, HEADLINE_MAX);
         if (words !== '')
-            return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(words, HEADLINE_MAX);
+            return words;
     }
     return '';
 }
@@ -68254,10 +68243,7 @@ async function* keptEntries(log) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   HM: () => (/* binding */ showsOldResult),
 /* harmony export */   Mc: () => (/* binding */ entriesOf),
-/* harmony export */   SR: () => (/* binding */ runIdOf),
-/* harmony export */   n6: () => (/* binding */ webUrlOf),
 /* harmony export */   pn: () => (/* binding */ Step)
 /* harmony export */ });
 /* unused harmony exports stepStart, reduceStep, viewOf */
@@ -68424,12 +68410,6 @@ function withNext(steps, step) {
     const kept = steps.length < STEPS.most ? steps : steps.toSpliced(STEPS.first, STEPS.first);
     return [...kept, step];
 }
-function runIdOf({ turn, expected }) {
-    return turn?.runId ?? expected;
-}
-function webUrlOf({ turn, seen }) {
-    return (turn ?? seen)?.webUrl ?? null;
-}
 /** Entries of this turn so far, of a schema repair too. */
 function entriesOf({ turn, corrected }) {
     return (corrected?.entries ?? 0) + (turn?.entries ?? 0);
@@ -68437,11 +68417,6 @@ function entriesOf({ turn, corrected }) {
 /** The turn whose result is used, or null if there is no run. */
 function answered({ turn, corrected }) {
     return turn === null ? null : (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .answeredTurn */ .JQ)(turn, corrected);
-}
-/** The result existed before this step's follow-up. */
-function showsOldResult(state) {
-    const turn = answered(state);
-    return state.mode === 'resumed' && turn !== null && (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOldResult */ .Zo)(turn);
 }
 function standingOf({ turn, unclear, expected, sending }) {
     if (turn !== null)
@@ -68457,15 +68432,15 @@ function viewOf(state, at) {
     return {
         ...state,
         standing: standingOf(state),
-        runId: runIdOf(state),
-        webUrl: webUrlOf(state),
+        runId: turn?.runId ?? state.expected,
+        webUrl: (turn ?? state.seen)?.webUrl ?? null,
         status: (turn ?? state.seen)?.status ?? null,
         resumed: mode === 'resumed',
         durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
         requests: at.requests,
         totalLogs: entriesOf(state),
         result: counts === null ? '' : (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .resultText */ .D6)((0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
-        resultIsOld: showsOldResult(state),
+        resultIsOld: mode === 'resumed' && counts !== null && (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOldResult */ .Zo)(counts),
         pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
     };
 }
@@ -93549,11 +93524,11 @@ function filesSection(view) {
         ['logs_file', view.logsFile],
         ['report_file', view.reportFile],
     ];
-    const rows = files.flatMap(([name, path]) => path === null || path === '' ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]);
+    const rows = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]));
     if (rows.length === 0)
         return '';
     const hint = 'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
-    return (0,sections/* folded */.TM)(view.reportFile === null || view.reportFile === '' ? 'Files' : 'Files and trace report', (0,safe_text/* joined */.oR)([rows.join('\n'), hint]));
+    return (0,sections/* folded */.TM)(view.reportFile === null ? 'Files' : 'Files and trace report', (0,safe_text/* joined */.oR)([rows.join('\n'), hint]));
 }
 function provenanceLine(view) {
     const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
@@ -93572,8 +93547,6 @@ function provenanceLine(view) {
 }
 const bytes = (text) => Buffer.byteLength(text, 'utf8');
 
-// EXTERNAL MODULE: ./build/src/report/step.js
-var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/report/outputs.js
 var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -93603,7 +93576,6 @@ var step_files = __nccwpck_require__(2898);
 
 
 
-
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
 const FINISH_MS = 20_000;
 /** For the request to stop the run. Summary and comment wait for it, because they report the answer. */
@@ -93611,7 +93583,7 @@ const STOP_MS = 2_000;
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 async function finish(context) {
     const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
-    if ((0,report_step/* showsOldResult */.HM)(step.state) && step.state.outcome !== 'started')
+    if (step.view().resultIsOld && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
     const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
     const said = isTold ? (many?.status() ?? (0,step_commit_status/* lastWord */.bx)(step, context.inputs?.outputSchema ?? null)) : null;
@@ -93697,7 +93669,7 @@ async function askToStop({ clock, step }, { client, runId, ms, signal }) {
             return { answer: 'unknown', why: 'there was no time left' };
         }
     });
-    const message = stopText(answer, { runId, webUrl: (0,report_step/* webUrlOf */.n6)(step.state), why });
+    const message = stopText(answer, { runId, webUrl: step.view().webUrl, why });
     step.dispatch({ type: 'left', message, stopped: answer });
     return { answer, message };
 }
@@ -94037,6 +94009,8 @@ async function retried(read, { clock, signal, stop }) {
 
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(2177);
+// EXTERNAL MODULE: ./build/src/report/step.js
+var step = __nccwpck_require__(7180);
 ;// CONCATENATED MODULE: ./build/src/report/job-log.js
 
 
@@ -94157,7 +94131,7 @@ class JobLog {
         this.#progressAt = elapsed;
         if (!this.#chatty)
             return;
-        const soFar = `${(0,safe_text/* duration */.p0)(elapsed)}, ${(0,safe_text/* counted */.hS)((0,report_step/* entriesOf */.Mc)(state), 'step')} so far`;
+        const soFar = `${(0,safe_text/* duration */.p0)(elapsed)}, ${(0,safe_text/* counted */.hS)((0,step/* entriesOf */.Mc)(state), 'step')} so far`;
         this.#say(`Still running after ${soFar}; next check ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
     }
     /** Milliseconds from the call that starts the run, or from the first entry of an attached run. */
@@ -96067,7 +96041,6 @@ async function performRun(context, order) {
 
 
 
-
 const WITHOUT_THREAD = { kind: 'open', plan: null };
 const WITHOUT_REVIEW = { kind: 'open', review: null };
 /** How long `task: check` retries temporary failures. */
@@ -96116,7 +96089,7 @@ function endOfError(error, { host, step }) {
     // The stack of a bug is shown only with debug logging on.
     if (!(error instanceof runner_clock/* Cancelled */.cJ) && host.debugging() && error instanceof Error)
         host.debug(error.stack ?? String(error));
-    return (0,run_failure/* endOfCrash */.cG)(error, { runId: (0,report_step/* runIdOf */.SR)(step.state), webUrl: (0,report_step/* webUrlOf */.n6)(step.state) });
+    return (0,run_failure/* endOfCrash */.cG)(error, step.view());
 }
 /** Returns the end of a step without a run of its own, or null: then the run's events, or the fleet's rows, tell it. */
 async function perform(context) {

@@ -6,7 +6,6 @@ import type { FleetOrder } from './fleet/fleet.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { check as checkSetup } from './run/setup.ts';
 import { performRun } from './step/perform.ts';
-import { runIdOf, webUrlOf } from './report/step.ts';
 import type { SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './report/outputs.ts';
@@ -69,7 +68,7 @@ function endOfError(error: unknown, { host, step }: Context): SessionEnd {
   // The stack of a bug is shown only with debug logging on.
   if (!(error instanceof Cancelled) && host.debugging() && error instanceof Error)
     host.debug(error.stack ?? String(error));
-  return endOfCrash(error, { runId: runIdOf(step.state), webUrl: webUrlOf(step.state) });
+  return endOfCrash(error, step.view());
 }
 
 /** Returns the end of a step without a run of its own, or null: then the run's events, or the fleet's rows, tell it. */

@@ -189,20 +189,6 @@ describe('steps', () => {
     entry(2, ERROR);
     expect(out).toEqual([]);
   });
-
-  it.each(['full', 'compact', 'errors', 'none'] as const)('cannot act on the runner with logs: %s', (mode) => {
-    const { tell, out, entry } = bench(mode);
-    const evil = '::error::x\r::set-output name=a::b\n##[error]x\u0085::add-mask::y';
-    for (const kind of ['ACTION', 'ERROR', evil])
-      entry(1, { message_type: kind, tool_name: evil, tool_input: { a: evil }, thought: evil, observation: evil });
-    tell({ type: 'status', runId: 7, webUrl: null, status: evil });
-    tell({ type: 'outage', message: evil, waitMs: 1 });
-    for (const line of out.flatMap((text) => text.split(/[\r\n\u0085]/u))) {
-      if (/^(error|warning|group) |^::stop-(commands::stop-)?token-1/u.test(line)) continue;
-      expect(line.trimStart()).not.toMatch(/^::/);
-      expect(line.toLowerCase()).not.toContain('##[');
-    }
-  });
 });
 
 describe('what the agent met', () => {

@@ -31,33 +31,23 @@ describe('the outputs', () => {
     expect(outputs(view)['status']).toBe('aNODE_OPTIONS=--import=x');
   });
 
-  it.each<[OutputName, Partial<StepView>, string]>([
-    ['agent_run_id', { runId: 77 }, '77'],
-    ['web_url', { webUrl: 'https://a.example/77' }, 'https://a.example/77'],
-    ['status', { status: 'Weird Word' }, 'Weird Word'],
-    ['outcome', { outcome: 'needs_input' }, 'needs_input'],
-    ['result', { result: 'R\n' }, 'R\n'],
-    ['result_file', { resultFile: '/temp/r' }, '/temp/r'],
-    ['logs_file', { logsFile: '/temp/l' }, '/temp/l'],
-    ['report_file', { reportFile: '/temp/h' }, '/temp/h'],
-    ['total_logs', { totalLogs: 12 }, '12'],
-    ['resumed', { resumed: true }, 'true'],
-    ['duration_seconds', { durationMs: 61_234 }, '61.2'],
-    ['requests', { requests: 9 }, '9'],
-    [
-      'pull_requests',
-      { pullRequests: ['https://a.example/1', 'https://a.example/2'] },
-      '["https://a.example/1","https://a.example/2"]',
-    ],
-    ['error_code', { errorCode: 'network' }, 'network'],
-    ['error_message', { outcome: 'error', errorMessage: 'No.' }, 'No.'],
-    ['result_json', { resultJson: '{"a":1}' }, '{"a":1}'],
-    ['comment_url', { commentUrl: 'https://c.example' }, 'https://c.example'],
-    ['otlp_file', { otlpFile: '/temp/o' }, '/temp/o'],
-    ['sarif_file', { sarifFile: '/temp/s' }, '/temp/s'],
-    ['skip_reason', { skipReason: 'Because.' }, 'Because.'],
-  ])('%s', (name, fields, value) => {
-    expect(outputs(fields)[name]).toBe(value);
+  it('have the values of the view', () => {
+    const files = { resultFile: '/temp/r', logsFile: '/temp/l', reportFile: '/temp/h', otlpFile: '/temp/o' };
+    const view = {
+      ...{ ...files, sarifFile: '/temp/s', commentUrl: 'https://c.example', webUrl: 'https://a.example/77' },
+      ...{ runId: 77, status: 'Weird Word', totalLogs: 12, resumed: true, durationMs: 61_234, requests: 9 },
+      ...{ result: 'R\n', resultJson: '{"a":1}', pullRequests: ['https://a.example/1', 'https://a.example/2'] },
+    };
+    expect(
+      outputs({ ...view, outcome: 'error', errorCode: 'network', errorMessage: 'No.', skipReason: 'Because.' }),
+    ).toMatchObject({
+      ...{ result_file: '/temp/r', logs_file: '/temp/l', report_file: '/temp/h', otlp_file: '/temp/o' },
+      ...{ sarif_file: '/temp/s', comment_url: 'https://c.example', web_url: 'https://a.example/77' },
+      ...{ agent_run_id: '77', status: 'Weird Word', total_logs: '12', resumed: 'true' },
+      ...{ duration_seconds: '61.2', requests: '9', result: 'R\n', result_json: '{"a":1}' },
+      pull_requests: '["https://a.example/1","https://a.example/2"]',
+      ...{ outcome: 'error', error_code: 'network', error_message: 'No.', skip_reason: 'Because.' },
+    });
   });
 });
 

@@ -140,11 +140,6 @@ describe('a step', () => {
     expect(seen).toMatchObject({ totalLogs: 3, result: 'second' });
   });
 
-  it('is the same state after an event that says nothing about it', () => {
-    for (const before of [EMPTY, after(started())])
-      expect(reduceStep(before, { type: 'throttled', waitMs: 1_000 })).toBe(before);
-  });
-
   it('has no request in flight once it has a run', () => {
     const sending = { type: 'sending', runId: null } as const;
     expect([after(sending).sending, after(sending, started()).sending]).toEqual([true, false]);
@@ -157,22 +152,6 @@ describe('a step', () => {
   it('adds what becomes known about its origin', () => {
     const { provenance } = view({ type: 'asked', orgId: 5 }, { type: 'asked', promptHash: 'abc' });
     expect(provenance).toEqual({ ...EMPTY.provenance, orgId: 5, promptHash: 'abc' });
-  });
-
-  it('keeps the checks of its pull requests, the result of the request to stop, and its files', () => {
-    const url = 'https://github.com/o/r/pull/1';
-    const checks = [{ url, state: 'not_found', reason: null, pullRequest: null }] as const;
-    const told = [
-      { type: 'checked', checks },
-      { type: 'left', message: 'Stopped.' },
-    ] as const;
-    const files = [
-      { type: 'wrote', logsFile: '/temp/log.jsonl' },
-      { type: 'wrote', resultFile: '/temp/result.txt' },
-    ] as const;
-    const known = { errorMessage: 'Stopped.', logsFile: '/temp/log.jsonl', resultFile: '/temp/result.txt' };
-    const whole = after(started(), ...told, ...files);
-    expect(whole).toEqual({ ...after(started()), ...known, checks });
   });
 
   it('keeps the first and the newest steps of a very long log, and counts them all', () => {

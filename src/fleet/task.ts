@@ -5,7 +5,7 @@ import type { Task } from '../inputs/tasks.ts';
 import { appendTrace } from '../report/otlp/step.ts';
 import { passOf } from '../report/step-commit-status.ts';
 import type { StepView } from '../report/step-view.ts';
-import { runIdOf, Step, webUrlOf } from '../report/step.ts';
+import { Step } from '../report/step.ts';
 import { endOfCrash, skippedEnd } from '../run/failure.ts';
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
@@ -292,7 +292,7 @@ export class TaskRun {
     const { state } = this.#context.step;
     const isUnsent = state.turn === null && !state.sending && (this.#inputs.prompt !== null || state.expected === null);
     if (isUnsent && (error instanceof Halted || error instanceof Cancelled)) return skippedEnd(notStarted(error));
-    return endOfCrash(error, { runId: runIdOf(state), webUrl: webUrlOf(state) });
+    return endOfCrash(error, this.#context.step.view());
   }
 
   async #appendTrace(): Promise<void> {

@@ -3,7 +3,7 @@
  * and the rows of a fleet take the cause from here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
  */
 import { messageType } from '../service/entry.ts';
-import { ellipsis } from '../safe/text.ts';
+import { ellipsis, joined, shortLine } from '../safe/text.ts';
 import type { Cause, Reason, StepDigest, StepView } from './step-view.ts';
 
 const BEFORE_MAX = 3;
@@ -89,7 +89,6 @@ export function causeDetail({ error }: Pick<Cause, 'error'>): string {
 /** The cause on one line of at most `maxLength` UTF-16 units: `bash exited with 137 in step 12: npm run deploy`. */
 export function causeLine(cause: Cause, maxLength: number): string {
   const { error } = cause;
-  const text = error.error ? causeDetail(cause) : error.headline;
-  const line = text.replace(/\s+/g, ' ').trim();
-  return ellipsis(`${causeTitle(cause)}: ${line}`.replace(/: $/, ''), maxLength);
+  const text = shortLine(error.error ? causeDetail(cause) : error.headline, maxLength);
+  return ellipsis(joined([causeTitle(cause), text], ': '), maxLength);
 }

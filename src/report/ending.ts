@@ -3,7 +3,7 @@
  * (contract 1.2), what to do next, and whether the step fails. Pure. What several destinations show are messages: plain text that may quote
  * others, with code in backticks, which each destination writes with its own sanitizer.
  */
-import { asSentence, counted, duration, ellipsis, joined, shownAddress, visibleLine } from '../safe/text.ts';
+import { asSentence, counted, duration, ellipsis, joined, shortLine, shownAddress, visibleLine } from '../safe/text.ts';
 import { causeLine, reasonOf, wordsOf } from './cause.ts';
 import { repositoryLinks, type RepositoryLink } from '../safe/url.ts';
 import { whyUnverified } from './pull-requests.ts';
@@ -147,7 +147,7 @@ function messageOf(view: StepView): string | null {
     case 'failed':
       return withAddress(`The ${run} failed${statusText(view)}${whyFailed(view)}`);
     case 'needs_input': {
-      const words = quoted(wordsOf(view));
+      const words = shortLine(wordsOf(view), QUOTED_MAX);
       const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
       const answer = howToContinue(view, { what: 'your answer', inThread: false });
       return withAddress(`The ${run} ${asks} To answer, ${answer}`);
@@ -167,7 +167,7 @@ function messageOf(view: StepView): string | null {
 export function whyOf(view: StepView, maxLength: number): string {
   const { outcome, errorCode, errorMessage } = view;
   if (outcome === 'succeeded' || outcome === 'running') return '';
-  if (outcome === 'needs_input') return ellipsis(visibleLine(wordsOf(view)), maxLength);
+  if (outcome === 'needs_input') return shortLine(wordsOf(view), maxLength);
   if (outcome === 'unverified') return ellipsis(whyUnverified(view.checks), maxLength);
   if (errorCode !== null) return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
   const cause = reasonOf(view)?.cause ?? null;
@@ -182,18 +182,8 @@ function statusText({ status }: StepView): string {
 function whyFailed(view: StepView): string {
   const cause = reasonOf(view)?.cause ?? null;
   if (cause !== null) return `: ${asSentence(causeLine(cause, QUOTED_MAX))}`;
-  const words = quoted(wordsOf(view));
+  const words = shortLine(wordsOf(view), QUOTED_MAX);
   return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
-}
-
-function quoted(text: string): string {
-  return ellipsis(
-    text
-      .slice(0, 8 * QUOTED_MAX)
-      .replace(/\s+/g, ' ')
-      .trim(),
-    QUOTED_MAX,
-  );
 }
 
 /** How to continue the same run. `what` is an answer or an instruction. */

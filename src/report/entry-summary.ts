@@ -4,7 +4,7 @@
 import type { Entry } from '../run/events.ts';
 import { entryText, jsonText, messageType, type EntryView, type MessageType } from '../service/entry.ts';
 import { isRecord } from '../safe/json.ts';
-import { ellipsis } from '../safe/text.ts';
+import { ellipsis, shortLine } from '../safe/text.ts';
 import type { StepDigest } from './step-view.ts';
 
 const HEADLINE_MAX = 300;
@@ -59,12 +59,8 @@ function candidates(view: EntryView): readonly string[] {
 /** The beginning of an entry on one line, at most 300 characters. */
 function headline(view: EntryView): string {
   for (const text of candidates(view)) {
-    // Slices before it collapses white space, to avoid scanning megabytes of output.
-    const words = text
-      .slice(0, 8 * HEADLINE_MAX)
-      .replace(/\s+/g, ' ')
-      .trim();
-    if (words !== '') return ellipsis(words, HEADLINE_MAX);
+    const words = shortLine(text, HEADLINE_MAX);
+    if (words !== '') return words;
   }
   return '';
 }

@@ -3,7 +3,9 @@
  * `waiting` events. Errors in the agent's work create no annotations (contract 6.4). Agent text in the lines is sanitized.
  */
 import type { Clock, Host } from '../runner/port.ts';
+import type { Inputs } from '../inputs/parse.ts';
 import type { Entry, RunFacts } from '../run/events.ts';
+import type { StartOrder } from '../run/start.ts';
 import { clockTime, counted, duration, inTime, joined, shortLine } from '../safe/text.ts';
 import { annotation, beginAgentText, endAgentText, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
@@ -210,15 +212,11 @@ const SECTIONS = [
   ['other', 'rest'],
 ] as const;
 
-/** What the step is going to do. */
-export interface JobLogPlan {
-  readonly mode: 'create' | 'resume' | 'attach';
-  readonly orgId: number;
+/** What the step is going to do. Without `wait` it ends as soon as the run exists. */
+export interface JobLogPlan extends Pick<Inputs, 'orgId' | 'wait' | 'timeoutMs'> {
+  readonly mode: StartOrder['kind'];
   /** Null if a run is created. */
   readonly runId: number | null;
-  /** `false`: the step ends as soon as the run exists. */
-  readonly wait: boolean;
-  readonly timeoutMs: number;
 }
 
 function planLine({ mode, orgId, runId, wait, timeoutMs }: JobLogPlan): string {

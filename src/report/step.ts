@@ -217,14 +217,6 @@ function withNext(steps: readonly StepDigest[], step: StepDigest): readonly Step
   return [...kept, step];
 }
 
-export function runIdOf({ turn, expected }: StepState): number | null {
-  return turn?.runId ?? expected;
-}
-
-export function webUrlOf({ turn, seen }: StepState): string | null {
-  return (turn ?? seen)?.webUrl ?? null;
-}
-
 /** Entries of this turn so far, of a schema repair too. */
 export function entriesOf({ turn, corrected }: StepState): number {
   return (corrected?.entries ?? 0) + (turn?.entries ?? 0);
@@ -233,12 +225,6 @@ export function entriesOf({ turn, corrected }: StepState): number {
 /** The turn whose result is used, or null if there is no run. */
 function answered({ turn, corrected }: StepState): RunRecord | null {
   return turn === null ? null : answeredTurn(turn, corrected);
-}
-
-/** The result existed before this step's follow-up. */
-export function showsOldResult(state: StepState): boolean {
-  const turn = answered(state);
-  return state.mode === 'resumed' && turn !== null && hasOldResult(turn);
 }
 
 function standingOf({ turn, unclear, expected, sending }: StepState): Standing {
@@ -254,15 +240,15 @@ export function viewOf(state: StepState, at: { readonly now: number; readonly re
   return {
     ...state,
     standing: standingOf(state),
-    runId: runIdOf(state),
-    webUrl: webUrlOf(state),
+    runId: turn?.runId ?? state.expected,
+    webUrl: (turn ?? state.seen)?.webUrl ?? null,
     status: (turn ?? state.seen)?.status ?? null,
     resumed: mode === 'resumed',
     durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
     requests: at.requests,
     totalLogs: entriesOf(state),
     result: counts === null ? '' : resultText(resultSource(counts)),
-    resultIsOld: showsOldResult(state),
+    resultIsOld: mode === 'resumed' && counts !== null && hasOldResult(counts),
     pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
   };
 }

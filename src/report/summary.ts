@@ -193,16 +193,11 @@ function filesSection(view: StepView): string {
     ['logs_file', view.logsFile],
     ['report_file', view.reportFile],
   ] as const;
-  const rows = files.flatMap(([name, path]) =>
-    path === null || path === '' ? [] : [`- \`${name}\`: ${markdownCode(path)}`],
-  );
+  const rows = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`]));
   if (rows.length === 0) return '';
   const hint =
     'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
-  return folded(
-    view.reportFile === null || view.reportFile === '' ? 'Files' : 'Files and trace report',
-    joined([rows.join('\n'), hint]),
-  );
+  return folded(view.reportFile === null ? 'Files' : 'Files and trace report', joined([rows.join('\n'), hint]));
 }
 
 function provenanceLine(view: StepView): string {

@@ -7,7 +7,6 @@ import { attempt, type Context } from '../context.ts';
 import { endMessage, verdictOf } from '../report/ending.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { renderSummary } from '../report/summary.ts';
-import { showsOldResult, webUrlOf } from '../report/step.ts';
 import type { StepState, StopAnswer } from '../report/step-view.ts';
 import { setOutputs, stepOutputs } from '../report/outputs.ts';
 import { LEFTOVERS, saveRunState, type Leftover } from '../runner/saved-state.ts';
@@ -28,7 +27,7 @@ const STOP_MS = 2_000;
 /** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 export async function finish(context: Context): Promise<void> {
   const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
-  if (showsOldResult(step.state) && step.state.outcome !== 'started')
+  if (step.view().resultIsOld && step.state.outcome !== 'started')
     step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
   const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
   const said = isTold ? (many?.status() ?? lastWord(step, context.inputs?.outputSchema ?? null)) : null;
@@ -131,7 +130,7 @@ export async function askToStop(
       return { answer: 'unknown', why: 'there was no time left' } as const;
     }
   });
-  const message = stopText(answer, { runId, webUrl: webUrlOf(step.state), why });
+  const message = stopText(answer, { runId, webUrl: step.view().webUrl, why });
   step.dispatch({ type: 'left', message, stopped: answer });
   return { answer, message };
 }
