@@ -65509,11 +65509,11 @@ function checkCombinations(read, inputs) {
     const isRight = (name) => !wrong.has(name);
     const startsOnly = !inputs.wait && isRight('wait');
     const unused = UNUSED[task] ?? [];
-    const together = `together with \`task: ${task}\``;
+    const together = ` together with \`task: ${task}\``;
     const withReview = (name, applies) => [
         'review',
         applies && review !== 'none',
-        `"${review}" together with \`${name}\``,
+        ` together with \`${name}\``,
         `only without \`${name}\``,
     ];
     const [waits, sandbox] = ['only with `wait: true`: without waiting', inputs.sandboxId];
@@ -65528,28 +65528,23 @@ function checkCombinations(read, inputs) {
         [
             'task',
             task === 'setup-commands' && inputs.repo === null && inputs.repoId === null,
-            '"setup-commands" without a repository',
+            ' without a repository',
             '`setup-commands` together with `repo` or `repo_id`',
         ],
         [
             'task',
             task === 'analyze-logs' && sandbox === null && isRight('sandbox_id'),
-            '"analyze-logs" without a sandbox',
+            ' without a sandbox',
             '`analyze-logs` together with `sandbox_id`',
         ],
-        [
-            'sandbox_id',
-            task !== 'analyze-logs' && sandbox !== null && isRight('task'),
-            `a sandbox ${together}`,
-            ONLY_FOR_LOGS,
-        ],
-        ...unused.map((name) => [name, read.text(name) !== '', `a value ${together}`, NOT_USED]),
-        ['resume', unused.length > 0 && inputs.resume === 'thread', `"thread" ${together}`, '`never`'],
-        ['idempotency', unused.length > 0 && inputs.idempotency === 'metadata', `"metadata" ${together}`, NO_METADATA],
+        ['sandbox_id', task !== 'analyze-logs' && sandbox !== null && isRight('task'), together, ONLY_FOR_LOGS],
+        ...unused.map((name) => [name, read.text(name) !== '', together, NOT_USED]),
+        ['resume', unused.length > 0 && inputs.resume === 'thread', together, '`never`'],
+        ['idempotency', unused.length > 0 && inputs.idempotency === 'metadata', together, NO_METADATA],
         [
             'idempotency_key',
             inputs.idempotencyKey !== null && inputs.idempotency === 'none' && isRight('idempotency'),
-            'a key without `idempotency: metadata`',
+            ' without `idempotency: metadata`',
             'a key only together with `idempotency: metadata`',
         ],
         withReview('output_schema', outputSchema !== null),
@@ -65557,13 +65552,13 @@ function checkCombinations(read, inputs) {
         withReview('wait: false', startsOnly),
         withReview(`task: ${task}`, task !== 'run'),
         ['tasks', tasks !== null && task !== 'run', together, 'only with `task: run`'],
-        ['tasks', tasks !== null && inputs.resume === 'thread', 'together with `resume: thread`', ONE_RUN],
+        ['tasks', tasks !== null && inputs.resume === 'thread', ' together with `resume: thread`', ONE_RUN],
     ];
-    for (const [name, applies, given, accepted] of rules)
+    for (const [name, applies, why, accepted] of rules)
         if (applies && isRight(name))
-            read.problem(name, given, accepted);
+            read.refuse(name, accepted, why);
 }
-const WITHOUT_WAIT = 'a value together with `wait: false`';
+const WITHOUT_WAIT = ' together with `wait: false`';
 const ONLY_FOR_LOGS = 'a sandbox only together with `task: analyze-logs`';
 const NOT_USED = 'nothing, because this task does not use it';
 const NO_METADATA = '`none`, because the service takes no metadata for this task';
@@ -65606,6 +65601,8 @@ function mistypedInputs(env) {
 /* harmony export */   z_: () => (/* binding */ unreadInputs)
 /* harmony export */ });
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
+
 
 /** Longer values are truncated in messages, for example a prompt pasted into the wrong input. */
 const SHOWN_LIMIT = 200;
@@ -65620,13 +65617,12 @@ class InputReader {
         this.#lists = lists;
     }
     problem(name, given, accepted) {
-        const shown = given.length > SHOWN_LIMIT ? `${given.slice(0, SHOWN_LIMIT)}…` : given;
-        this.problems.push({ name, given: shown, accepted });
+        this.problems.push({ name, given: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(given, SHOWN_LIMIT), accepted });
     }
     /** Reports the value of an input as a problem. `why` follows the quoted value. */
     refuse(name, accepted, why = '') {
-        const given = this.text(name);
-        this.problem(name, `${given === '' ? 'nothing' : `"${given}"`}${why}`, accepted);
+        const given = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(this.text(name).replace(/\s+/g, ' '), SHOWN_LIMIT);
+        this.problems.push({ name, given: `${given === '' ? 'nothing' : `"${given}"`}${why}`, accepted });
     }
     text(name) {
         return this.#input(name).trim();

@@ -207,15 +207,16 @@ describe('rejected, with the name, the given value and the accepted values', () 
     ['task', { task: 'deploy' }, 'task', /"deploy"/],
     ['task setup-commands without a repository', { task: 'setup-commands' }, 'task', /without a repository/],
     ['task analyze-logs without a sandbox', { task: 'analyze-logs', prompt: '' }, 'task', /without a sandbox/],
-    ['sandbox_id without its task', { sandbox_id: '3' }, 'sandbox_id', /task: run/],
-    ['idempotency_key alone', { idempotency_key: 'a' }, 'idempotency_key', /without `idempotency: metadata`/],
-    ['max_parallel without waiting', { max_parallel: '2', wait: 'false' }, 'max_parallel', /wait: false/],
+    ['sandbox_id without its task', { sandbox_id: '3' }, 'sandbox_id', /^"3" together with `task: run`/],
+    ['idempotency_key alone', { idempotency_key: 'a' }, 'idempotency_key', /^"a" without `idempotency/],
+    ['max_parallel without waiting', { max_parallel: '2', wait: 'false' }, 'max_parallel', /^"2" together with `wait/],
     ['a schema that is too large', { output_schema: `{"a":"${'x'.repeat(2 ** 18)}"}` }, 'output_schema', /256 kB/],
     ['a schema file that is too large', { output_schema: 'large.json' }, 'output_schema', /larger than 256 kB/],
+    ['a long value', { max_parallel: '9'.repeat(300), wait: 'false' }, 'max_parallel', /^"9+…"$/],
     ['idempotency_key with spaces', { idempotency_key: 'a b' }, 'idempotency_key', /"a b"/],
     ['idempotency_key too long', { idempotency_key: 'k'.repeat(201) }, 'idempotency_key', /k…/],
     ['commit_status over two lines', { commit_status: 'a\nb' }, 'commit_status', /a/],
-    ['tasks with another task', { tasks: '[{}]', task: 'check' }, 'tasks', /task: check/],
+    ['tasks with another task', { tasks: '[{}]', task: 'check' }, 'tasks', /^"\[\{\}\]" together with `task: check/],
     [
       'base_url over http on a name that only looks local',
       { base_url: 'http://localhost.example.com' },
@@ -296,7 +297,7 @@ describe('rejected, with the name, the given value and the accepted values', () 
   ])('%s, because %j does not use it', (name, task, value) => {
     const [problem, ...others] = problems({ ...task, [name]: value });
     expect([problem?.name, others]).toEqual([name, []]);
-    expect(problem?.given).toContain(`together with \`task: ${task['task']}\``);
+    expect(problem?.given).toBe(`"${value}" together with \`task: ${task['task']}\``);
   });
 
   it('a file that cannot be read', () => {

@@ -37,8 +37,8 @@ const UNUSED: Readonly<Partial<Record<Inputs['task'], readonly string[]>>> = {
   'analyze-logs': ['agent_run_id', 'prompt', 'prompt_file', 'repo', 'repo_id', 'model', 'images', 'request_fields'],
 };
 
-/** An input, whether its value applies to the case, what was given, and what is accepted. */
-type Rule = readonly [name: string, applies: boolean, given: string, accepted: string];
+/** An input, whether its value applies to the case, what follows the value in the message, and what is accepted. */
+type Rule = readonly [name: string, applies: boolean, why: string, accepted: string];
 
 /** Checks combinations: inputs that require or exclude each other. An input that is wrong in itself is not reported again. */
 function checkCombinations(read: InputReader, inputs: Inputs): void {
@@ -47,11 +47,11 @@ function checkCombinations(read: InputReader, inputs: Inputs): void {
   const isRight = (name: string): boolean => !wrong.has(name);
   const startsOnly = !inputs.wait && isRight('wait');
   const unused = UNUSED[task] ?? [];
-  const together = `together with \`task: ${task}\``;
+  const together = ` together with \`task: ${task}\``;
   const withReview = (name: string, applies: boolean): Rule => [
     'review',
     applies && review !== 'none',
-    `"${review}" together with \`${name}\``,
+    ` together with \`${name}\``,
     `only without \`${name}\``,
   ];
   const [waits, sandbox] = ['only with `wait: true`: without waiting', inputs.sandboxId];
@@ -66,28 +66,23 @@ function checkCombinations(read: InputReader, inputs: Inputs): void {
     [
       'task',
       task === 'setup-commands' && inputs.repo === null && inputs.repoId === null,
-      '"setup-commands" without a repository',
+      ' without a repository',
       '`setup-commands` together with `repo` or `repo_id`',
     ],
     [
       'task',
       task === 'analyze-logs' && sandbox === null && isRight('sandbox_id'),
-      '"analyze-logs" without a sandbox',
+      ' without a sandbox',
       '`analyze-logs` together with `sandbox_id`',
     ],
-    [
-      'sandbox_id',
-      task !== 'analyze-logs' && sandbox !== null && isRight('task'),
-      `a sandbox ${together}`,
-      ONLY_FOR_LOGS,
-    ],
-    ...unused.map((name): Rule => [name, read.text(name) !== '', `a value ${together}`, NOT_USED]),
-    ['resume', unused.length > 0 && inputs.resume === 'thread', `"thread" ${together}`, '`never`'],
-    ['idempotency', unused.length > 0 && inputs.idempotency === 'metadata', `"metadata" ${together}`, NO_METADATA],
+    ['sandbox_id', task !== 'analyze-logs' && sandbox !== null && isRight('task'), together, ONLY_FOR_LOGS],
+    ...unused.map((name): Rule => [name, read.text(name) !== '', together, NOT_USED]),
+    ['resume', unused.length > 0 && inputs.resume === 'thread', together, '`never`'],
+    ['idempotency', unused.length > 0 && inputs.idempotency === 'metadata', together, NO_METADATA],
     [
       'idempotency_key',
       inputs.idempotencyKey !== null && inputs.idempotency === 'none' && isRight('idempotency'),
-      'a key without `idempotency: metadata`',
+      ' without `idempotency: metadata`',
       'a key only together with `idempotency: metadata`',
     ],
     withReview('output_schema', outputSchema !== null),
@@ -95,13 +90,12 @@ function checkCombinations(read: InputReader, inputs: Inputs): void {
     withReview('wait: false', startsOnly),
     withReview(`task: ${task}`, task !== 'run'),
     ['tasks', tasks !== null && task !== 'run', together, 'only with `task: run`'],
-    ['tasks', tasks !== null && inputs.resume === 'thread', 'together with `resume: thread`', ONE_RUN],
+    ['tasks', tasks !== null && inputs.resume === 'thread', ' together with `resume: thread`', ONE_RUN],
   ];
-  for (const [name, applies, given, accepted] of rules)
-    if (applies && isRight(name)) read.problem(name, given, accepted);
+  for (const [name, applies, why, accepted] of rules) if (applies && isRight(name)) read.refuse(name, accepted, why);
 }
 
-const WITHOUT_WAIT = 'a value together with `wait: false`';
+const WITHOUT_WAIT = ' together with `wait: false`';
 const ONLY_FOR_LOGS = 'a sandbox only together with `task: analyze-logs`';
 const NOT_USED = 'nothing, because this task does not use it';
 const NO_METADATA = '`none`, because the service takes no metadata for this task';

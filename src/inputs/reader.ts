@@ -1,6 +1,7 @@
 /** Parses single inputs and collects their problems; the shape of a row in the table of inputs (contract 1.1). */
 import type { Env, Files } from '../runner/port.ts';
 import { integerOf } from '../safe/json.ts';
+import { ellipsis } from '../safe/text.ts';
 
 export interface Problem {
   readonly name: string;
@@ -33,14 +34,13 @@ export class InputReader {
   }
 
   problem(name: string, given: string, accepted: string): void {
-    const shown = given.length > SHOWN_LIMIT ? `${given.slice(0, SHOWN_LIMIT)}…` : given;
-    this.problems.push({ name, given: shown, accepted });
+    this.problems.push({ name, given: ellipsis(given, SHOWN_LIMIT), accepted });
   }
 
   /** Reports the value of an input as a problem. `why` follows the quoted value. */
   refuse(name: string, accepted: string, why = ''): void {
-    const given = this.text(name);
-    this.problem(name, `${given === '' ? 'nothing' : `"${given}"`}${why}`, accepted);
+    const given = ellipsis(this.text(name).replace(/\s+/g, ' '), SHOWN_LIMIT);
+    this.problems.push({ name, given: `${given === '' ? 'nothing' : `"${given}"`}${why}`, accepted });
   }
 
   text(name: string): string {
