@@ -70632,7 +70632,7 @@ function isWebPage({ headers }) {
     return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
 }
 function webPageAdvice(context) {
-    return `That was a web page, not an answer of the API (${addressOf(context)}): \`base_url\` (${context.baseUrl}) probably names a website or a sign-in page instead of the root of the API.`;
+    return `That was a web page, not an answer of the API (${addressOf(context)}). The input \`base_url\` (${context.baseUrl}) probably names a website or a sign-in page instead of the root of the API.`;
 }
 function standing({ untouched = false, runId, webUrl }) {
     if (!untouched)
@@ -70686,7 +70686,7 @@ function advice(code, context) {
                 : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
         case 'rejected':
             if (call === 'check')
-                return `Check the input \`base_url\` (${baseUrl}): it must be the address of the agent service.`;
+                return `Check that the input \`base_url\` (${baseUrl}) is the address of the agent service.`;
             if (isRead(call))
                 return 'Check the inputs.';
             return `Correct the inputs that the service names; ${undone(call)}.`;
@@ -70718,7 +70718,7 @@ function namedByRefusal({ said }) {
 function redirectAdvice({ headers }, baseUrl) {
     const target = headers['location'] === undefined ? null : URL.parse(headers['location'], baseUrl);
     const led = target === null ? '' : ` This one led to ${target.origin}${target.pathname}.`;
-    return `Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.${led}`;
+    return `Check that the input \`base_url\` (${baseUrl}) is the final address of the service.${led}`;
 }
 /** What a refused request left undone. */
 function undone(call) {
@@ -71751,7 +71751,7 @@ const specFinding = async (ports, call) => {
     if (!(run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7))
         return ok(fits);
     if (run.notOffered) {
-        const message = `There is no agent service at ${baseUrl}: the address of a run is unknown there. Check the input \`base_url\` (without \`/v1\`).`;
+        const message = `There is no agent service at ${baseUrl}, where the address of a run is unknown. Check the input \`base_url\` (without \`/v1\`).`;
         return problem('not_found', message);
     }
     if (run.status !== 404 && !(agentRunId === null && run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .AnotherRun */ .dO))
@@ -93745,7 +93745,7 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
     if (reporters !== null && view.outcome !== 'running')
         reporters.log.end(view);
     else {
-        const line = many?.lastLine() ?? `Agent run: ${view.outcome}.`;
+        const line = many?.lastLine() ?? `The outcome is ${view.outcome}.`;
         const said = many === null ? ((0,ending/* endMessage */.rd)(view) ?? '') : verdict.message;
         host.line((0,job_log/* logInline */.Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
     }

@@ -1,6 +1,7 @@
 /** Codes and messages of contract 5. */
 import { describe, expect, it } from '@jest/globals';
 import { endOfCrash, failureOf, type CallName, type FailureContext } from '../../src/run/failure.ts';
+import { logInline } from '../../src/safe/job-log.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import type { ServiceError } from '../../src/service/errors.ts';
 import { transportFailure } from '../../src/service/errors.ts';
@@ -45,14 +46,16 @@ describe('the error code for a status', () => {
   });
 });
 
+const FAULTS = [
+  ['dns', 'network'],
+  ['no_time', 'network'],
+  ['certificate', 'network'],
+  ['reset', 'ambiguous_create'],
+  ['too_large', 'ambiguous_create'],
+] as const;
+
 describe('the error code for a fault below HTTP', () => {
-  it.each([
-    ['dns', 'network'],
-    ['no_time', 'network'],
-    ['certificate', 'network'],
-    ['reset', 'ambiguous_create'],
-    ['too_large', 'ambiguous_create'],
-  ] as const)('%s is %s on create', (kind, code) => {
+  it.each(FAULTS)('%s is %s on create', (kind, code) => {
     expect(fail(linkError(kind), 'create').code).toBe(code);
   });
 
@@ -116,6 +119,15 @@ describe('an error message says what happened, what the service said and what to
     expect(message).toMatch(
       /^((Creating|Resuming|Reading) the agent run|Looking up the repository|Checking the set-up) failed: /,
     );
+  });
+
+  it.each(['create', 'resume', 'read', 'look-up', 'check'] as const)('the same in the job log: %s', (call) => {
+    const errors = [...STATUSES.map(([status]) => httpError(status)), ...FAULTS.map(([kind]) => linkError(kind))];
+    const page = { headers: { 'content-type': 'text/html', location: 'http://127.0.0.1:8080/' } };
+    for (const error of [...errors, httpError(404, page), httpError(302, page)]) {
+      const { message } = fail(error, call, { ...RUN, baseUrl: 'http://127.0.0.1:8080' });
+      expect(logInline(message, 8_000)).toBe(message);
+    }
   });
 
   it("quotes the service's message", () => {

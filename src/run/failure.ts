@@ -68,7 +68,7 @@ export function isWebPage({ headers }: ServiceError): boolean {
 }
 
 function webPageAdvice(context: FailureContext): string {
-  return `That was a web page, not an answer of the API (${addressOf(context)}): \`base_url\` (${context.baseUrl}) probably names a website or a sign-in page instead of the root of the API.`;
+  return `That was a web page, not an answer of the API (${addressOf(context)}). The input \`base_url\` (${context.baseUrl}) probably names a website or a sign-in page instead of the root of the API.`;
 }
 
 function standing({ untouched = false, runId, webUrl }: FailureContext): string {
@@ -122,7 +122,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
         : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
     case 'rejected':
       if (call === 'check')
-        return `Check the input \`base_url\` (${baseUrl}): it must be the address of the agent service.`;
+        return `Check that the input \`base_url\` (${baseUrl}) is the address of the agent service.`;
       if (isRead(call)) return 'Check the inputs.';
       return `Correct the inputs that the service names; ${undone(call)}.`;
     case 'rate_limited':
@@ -155,7 +155,7 @@ function namedByRefusal({ said }: ServiceError): string {
 function redirectAdvice({ headers }: ServiceError, baseUrl: string): string {
   const target = headers['location'] === undefined ? null : URL.parse(headers['location'], baseUrl);
   const led = target === null ? '' : ` This one led to ${target.origin}${target.pathname}.`;
-  return `Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.${led}`;
+  return `Check that the input \`base_url\` (${baseUrl}) is the final address of the service.${led}`;
 }
 
 /** What a refused request left undone. */

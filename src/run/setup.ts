@@ -236,7 +236,7 @@ const specFinding: Question = async (ports, call) => {
   const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
   if (!(run instanceof ServiceError)) return ok(fits);
   if (run.notOffered) {
-    const message = `There is no agent service at ${baseUrl}: the address of a run is unknown there. Check the input \`base_url\` (without \`/v1\`).`;
+    const message = `There is no agent service at ${baseUrl}, where the address of a run is unknown. Check the input \`base_url\` (without \`/v1\`).`;
     return problem('not_found', message);
   }
   if (run.status !== 404 && !(agentRunId === null && run instanceof AnotherRun)) throw run;

@@ -220,7 +220,7 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }: Con
   if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
   if (reporters !== null && view.outcome !== 'running') reporters.log.end(view);
   else {
-    const line = many?.lastLine() ?? `Agent run: ${view.outcome}.`;
+    const line = many?.lastLine() ?? `The outcome is ${view.outcome}.`;
     const said = many === null ? (endMessage(view) ?? '') : verdict.message;
     host.line(logInline(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
   }
