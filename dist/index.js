@@ -71124,7 +71124,7 @@ function severalRuns(matches) {
 const BOUND = 'the list was read for 30 days or 20 pages of 100 runs, and goes on behind that';
 /** No run is created, because an earlier one may exist. */
 function notChecked(why) {
-    return `An earlier attempt of this step may have started a run, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew.`;
+    return `A run may have been started under this key before, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew, without \`idempotency_key\` if it is set: a new workflow run has a key of its own.`;
 }
 function namesOf(matches) {
     const names = matches.map(({ run: { id, web_url: webUrl } }) => {

@@ -113,7 +113,7 @@ describe('before the create of a later attempt', () => {
       found(match('FAILED'), match('ACTIVE', { id: 5 })),
       [`run ${RUN_ID}`, 'run 5', 'more than one'],
     ],
-    ['the list goes on', BOUND, ['30 days or 20 pages', 'Nothing was created']],
+    ['the list goes on', BOUND, ['30 days or 20 pages', 'Nothing was created', 'anew, without `idempotency_key` if']],
     ['the list cannot be read for now', unreadable(503), ['HTTP 503', 'Nothing was created']],
     ['the list is in conflict', unreadable(409), ['HTTP 409']],
     ['the list refuses the request, which may pass', unreadable(422), ['HTTP 422', 'Nothing was created']],
