@@ -70649,7 +70649,8 @@ function codeOf(error, call) {
         return 'not_found';
     if (error.throttled)
         return 'rate_limited';
-    if (error.redirect)
+    // 304 leads nowhere, and is no answer to this request either.
+    if (error.redirect || error.status === 304)
         return 'bad_response';
     if (error.proof === 'ambiguous')
         return isRead(call) ? 'bad_response' : 'ambiguous_create';
@@ -70689,7 +70690,7 @@ function advice(code, context) {
                 return `Check that the input \`base_url\` (${baseUrl}) is the address of the agent service.`;
             if (isRead(call))
                 return 'Check the inputs.';
-            return `Correct the inputs that the service names; ${undone(call)}.`;
+            return `${correction(error)}; ${undone(call)}.`;
         case 'rate_limited':
             return `The token was over its rate limit until the timeout, so ${undone(call)}. Run fewer jobs at once, or raise \`timeout_minutes\`.`;
         case 'ambiguous_create':
@@ -70697,7 +70698,7 @@ function advice(code, context) {
         case 'bad_response':
             return error.redirect
                 ? `Redirects are never followed. ${redirectAdvice(error, baseUrl)}`
-                : `${call === 'read' ? 'Nothing was sent to the run' : 'Nothing was created'}. If this lasts, check that \`base_url\` is the address of the agent service.`;
+                : `${runId === null ? 'Nothing was created' : 'The run received nothing'}. If this lasts, check that \`base_url\` is the address of the agent service.`;
         case 'network':
             if (error.kind === 'no_time')
                 return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took until the timeout. Raise `timeout_minutes`. Nothing was sent.';
@@ -70713,6 +70714,14 @@ function advice(code, context) {
 /** A refusal that speaks of a repository came because one was given. */
 function namedByRefusal({ said }) {
     return /\brepo/i.test(said) ? '`repo_id`, `org_id` and `base_url`' : '`base_url` and `org_id`';
+}
+/** What to change after a refusal. Few of them name an input. */
+function correction({ status, said }) {
+    if (status === 405)
+        return 'Check that the input `base_url` is the root of the API of this service';
+    if (status === 413)
+        return 'Shorten the prompt, or send fewer or smaller `images`';
+    return said === '' ? 'The service gives no reason. Check the inputs' : 'Correct what the service objects to';
 }
 /** Without the query of the address, which may carry secrets. */
 function redirectAdvice({ headers }, baseUrl) {

@@ -85,7 +85,8 @@ function headline(error: ServiceError): string {
 function codeOf(error: ServiceError, call: CallName): ErrorCode {
   if (error.missing !== null) return 'not_found';
   if (error.throttled) return 'rate_limited';
-  if (error.redirect) return 'bad_response';
+  // 304 leads nowhere, and is no answer to this request either.
+  if (error.redirect || error.status === 304) return 'bad_response';
   if (error.proof === 'ambiguous') return isRead(call) ? 'bad_response' : 'ambiguous_create';
   switch (error.status) {
     case null:
@@ -124,7 +125,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
       if (call === 'check')
         return `Check that the input \`base_url\` (${baseUrl}) is the address of the agent service.`;
       if (isRead(call)) return 'Check the inputs.';
-      return `Correct the inputs that the service names; ${undone(call)}.`;
+      return `${correction(error)}; ${undone(call)}.`;
     case 'rate_limited':
       return `The token was over its rate limit until the timeout, so ${undone(call)}. Run fewer jobs at once, or raise \`timeout_minutes\`.`;
     case 'ambiguous_create':
@@ -132,7 +133,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
     case 'bad_response':
       return error.redirect
         ? `Redirects are never followed. ${redirectAdvice(error, baseUrl)}`
-        : `${call === 'read' ? 'Nothing was sent to the run' : 'Nothing was created'}. If this lasts, check that \`base_url\` is the address of the agent service.`;
+        : `${runId === null ? 'Nothing was created' : 'The run received nothing'}. If this lasts, check that \`base_url\` is the address of the agent service.`;
     case 'network':
       if (error.kind === 'no_time')
         return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took until the timeout. Raise `timeout_minutes`. Nothing was sent.';
@@ -149,6 +150,13 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
 /** A refusal that speaks of a repository came because one was given. */
 function namedByRefusal({ said }: ServiceError): string {
   return /\brepo/i.test(said) ? '`repo_id`, `org_id` and `base_url`' : '`base_url` and `org_id`';
+}
+
+/** What to change after a refusal. Few of them name an input. */
+function correction({ status, said }: ServiceError): string {
+  if (status === 405) return 'Check that the input `base_url` is the root of the API of this service';
+  if (status === 413) return 'Shorten the prompt, or send fewer or smaller `images`';
+  return said === '' ? 'The service gives no reason. Check the inputs' : 'Correct what the service objects to';
 }
 
 /** Without the query of the address, which may carry secrets. */
