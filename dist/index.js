@@ -96296,8 +96296,8 @@ function checksOf({ outputSchema, expect, review }) {
     ];
 }
 /** The step as far as the saved state tells it. */
-function replay({ step, clock }, { phase, runId = null, webUrl = null, mode }) {
-    step.dispatch({ type: 'begin', runId, at: clock.now() });
+function replay({ step }, { phase, runId = null, webUrl = null, mode }) {
+    step.dispatch({ type: 'begin', runId, at: null });
     if (phase === 'sending') {
         if (runId !== null)
             step.dispatch({ type: 'found', runId, webUrl, status: null });

@@ -133,8 +133,8 @@ function checksOf({ outputSchema, expect, review }: Inputs): readonly string[] {
 }
 
 /** The step as far as the saved state tells it. */
-function replay({ step, clock }: Context, { phase, runId = null, webUrl = null, mode }: RunState): void {
-  step.dispatch({ type: 'begin', runId, at: clock.now() });
+function replay({ step }: Context, { phase, runId = null, webUrl = null, mode }: RunState): void {
+  step.dispatch({ type: 'begin', runId, at: null });
   if (phase === 'sending') {
     if (runId !== null) step.dispatch({ type: 'found', runId, webUrl, status: null });
     step.dispatch({ type: 'sending', runId });

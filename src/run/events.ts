@@ -52,8 +52,8 @@ export interface SessionEnd {
 
 /** Everything that happens to a run, from before it is created to its end. Times are on the clock's `now`. */
 export type RunEvent =
-  /** Comes first: the create, resume or first read is about to be made. `runId` is null when a run is to be created. */
-  | { readonly type: 'begin'; readonly runId: number | null; readonly at: number }
+  /** Comes first: the create, resume or first read is about to be made. `runId` is null when a run is to be created, `at` if it is not known. */
+  | { readonly type: 'begin'; readonly runId: number | null; readonly at: number | null }
   /** The run to resume, as it was before the follow-up. */
   | ({ readonly type: 'found' } & RunFacts)
   /** The run to resume no longer exists, so a new one is created (contract 7.2). */
