@@ -66154,7 +66154,7 @@ function endMessage(view) {
             return `${wasItem ? (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .asSentence */ .KG)(all) : all} ${line}`;
         return wasItem ? `${all} · ${line.slice(2)}` : `${all.replace(/[:.]$/, '')}: ${line.slice(2)}`;
     }, '');
-    return text.replace(/\s+/g, ' ').trim();
+    return text.replace(/[\s\u0085]+/g, ' ').trim();
 }
 /** A line of a list of problems. */
 const isItem = (line) => line.startsWith('- ');

@@ -1,6 +1,6 @@
 /** Which outcomes fail the step, and with which message (contract 1.1 `fail_on`, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { nextSteps, verdictOf, type VerdictSources } from '../../src/report/ending.ts';
+import { endMessage, nextSteps, verdictOf, type VerdictSources } from '../../src/report/ending.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, type Outcome } from '../../src/runner/output-table.ts';
 import { stepView } from '../support/step-view.ts';
@@ -188,4 +188,9 @@ describe('what to do next', () => {
       { own: 'The run 7 has ended (status x); look at https://a.example/%607%60.' },
     ]);
   });
+});
+
+it('is one line, whatever breaks lines in what the service said', () => {
+  const errorMessage = 'one\u0085two\u2028three\vfour\r\nfive';
+  expect(endMessage(stepView({ outcome: 'error', errorMessage }))).toBe('one two three four five');
 });

@@ -127,7 +127,7 @@ export function endMessage(view: StepView): string | null {
     if (!isItem(line)) return `${wasItem ? asSentence(all) : all} ${line}`;
     return wasItem ? `${all} · ${line.slice(2)}` : `${all.replace(/[:.]$/, '')}: ${line.slice(2)}`;
   }, '');
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/[\s\u0085]+/g, ' ').trim();
 }
 
 /** A line of a list of problems. */
