@@ -92,24 +92,6 @@ describe('people', () => {
     expect(await github.permissionOf('odd name/..', signal)).toEqual({ permission: 'read', roleName: 'read' });
     expect(fake.log()[1]).toBe('GET /repos/octo/repo/collaborators/odd%20name%2F../permission');
   });
-
-  it('are identified by a personal token', async () => {
-    await fake.close();
-    fake = await startFakeGitHub({ user: 'mona' });
-    expect(await connect().ownLogin(signal)).toBe('mona');
-  });
-
-  it.each([401, 403])('are unknown if GitHub refuses with %i', async (status) => {
-    fake.faults.push({ act: { status } });
-    expect(await github.ownLogin(signal)).toBeNull();
-  });
-
-  it('are not considered unknown because of a temporary failure', async () => {
-    fake.faults.push({ act: { status: 502 } });
-    expect((await failure(github.ownLogin(signal))).status).toBe(502);
-    fake.faults.push({ act: { status: 403, headers: { 'retry-after': '7' } } });
-    expect((await failure(github.ownLogin(signal))).retryAfterMs).toBe(7_000);
-  });
 });
 
 describe('pull requests', () => {

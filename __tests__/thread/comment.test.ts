@@ -104,13 +104,6 @@ describe('the reading of a thread', () => {
   const valid = (runId: number, change: Partial<MarkerPlace> = {}) =>
     `${writeMarker({ ...place, ...change, runId })}\ntext`;
 
-  it('finds the run on page 3', async () => {
-    for (let i = 0; i < 220; i++) fake.addComment(7, `chatter ${i}`);
-    const comment = fake.addComment(7, valid(42), bot);
-    expect(await find()).toMatchObject({ record: { runId: 42 }, comment: { id: comment.id } });
-    expect(fake.requests).toHaveLength(3);
-  });
-
   it('takes the latest of several', async () => {
     fake.addComment(7, valid(1), bot);
     fake.addComment(7, valid(2), bot);
@@ -123,18 +116,6 @@ describe('the reading of a thread', () => {
     fake.addComment(7, valid(2), { login: 'mallory', type: 'User' });
     fake.addComment(7, valid(3), { login: 'github-actions', type: 'User' });
     expect((await find())?.record.runId).toBe(1);
-  });
-
-  it.each<[string, string]>([
-    ['forged', valid(1, { secret: 'guess' })],
-    ['of another repository', valid(1, { repository: 'octo/other' })],
-    ['of another thread', valid(1, { thread: 8 })],
-    ['of another key', valid(1, { commentKey: 'ci/agent/1' })],
-    ['edited', valid(1).replace('"runId":1,', '"runId":2,')],
-    ['quoted', `> said:\n${valid(1)}`],
-  ])('ignores one that is %s', async (_, body) => {
-    fake.addComment(7, body, bot);
-    expect(await find()).toBeNull();
   });
 
   it('accepts the own login of a personal token, which it requests once and only if needed', async () => {
@@ -150,7 +131,7 @@ describe('the reading of a thread', () => {
 
   it.each<[string, Fault['act']]>([
     ['403', { status: 403 }],
-    ['404', { status: 404 }],
+    ['401', { status: 401 }],
   ])('accepts only bots if the token’s owner is unknown: %s', async (_, act) => {
     fake.faults.push({ path: /^\/user$/, times: 9, act });
     fake.addComment(7, valid(1), { login: 'mallory', type: 'User' });
@@ -182,11 +163,6 @@ describe('the reading of a thread', () => {
     const reason = new Error('stopped');
     stop.abort(reason);
     await expect(found).rejects.toBe(reason);
-  });
-
-  it('rejects if the thread cannot be read', async () => {
-    fake.faults.push({ act: { status: 404 } });
-    await expect(find()).rejects.toBeInstanceOf(GitHubError);
   });
 });
 
@@ -233,15 +209,6 @@ describe('the life of a comment', () => {
     expect(clock.asleep()).toEqual([]);
   });
 
-  it('is written again beside a copy of its marker, even if the token’s owner is unknown', async () => {
-    fake.faults.push({ path: /^\/user$/, times: 9, act: { status: 404 } });
-    fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\ncopied`, { login: 'mallory', type: 'User' });
-    await open().finish(done, budget);
-    expect(known.at(-1)).toContain('#issuecomment-1002');
-    expect(fake.log()).toEqual([LIST, 'GET /user', POST]);
-    expect(warnings).toEqual([]);
-  });
-
   it('reuses the comment of an earlier run on any page', async () => {
     fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\nold`, bot);
     for (let i = 0; i < 120; i++) fake.addComment(7, 'chatter');
@@ -265,15 +232,6 @@ describe('the life of a comment', () => {
   it('writes a new one if the given comment is gone', async () => {
     await open({ known: { id: 5, htmlUrl: 'https://x', body: 'x' } }).finish(done, budget);
     expect(fake.log()).toEqual([patch(5), POST]);
-  });
-
-  it('keeps keys, threads and tokens apart', async () => {
-    const places: Partial<MarkerPlace>[] = [{}, { commentKey: 'ci/agent/1' }, { secret: 'other' }, { thread: 8 }];
-    for (const [i, change] of [...places, ...places].entries()) {
-      await open({ place: { ...place, ...change } }).finish(view({ outcome: 'succeeded', runId: 100 + i }), budget);
-    }
-    expect(runs()).toEqual([104, 105, 106]);
-    expect(runs(8)).toEqual([107]);
   });
 
   it('is one line without `full`, and not edited when it would say the same', async () => {
@@ -369,15 +327,6 @@ describe('a failure of GitHub', () => {
     expect(clock.asleep()).toEqual([]);
   });
 
-  it('of GitHub while a comment that was found is edited: its address is reported', async () => {
-    const { id } = fake.addComment(7, writeMarker({ ...place, runId: 42 }), bot);
-    fake.faults.push({ method: 'PATCH', times: 99, act: { status: 500 } });
-    const comment = open();
-    await comment.finish(done, { budgetMs: 500, signal });
-    expect(bodies()).toHaveLength(1);
-    expect(known).toEqual([`https://github.test/octo/repo/issues/7#issuecomment-${id}`]);
-  });
-
   it.each([403, 429])('a secondary limit (%i): waits as long as GitHub says', async (status) => {
     fake.faults.push({ method: 'POST', act: { status, headers: { 'retry-after': '45' } } });
     const comment = open();
@@ -405,17 +354,6 @@ describe('a failure of GitHub', () => {
       [expect.stringContaining('may not show the end')],
       [expect.stringContaining('403')],
     ]);
-  });
-
-  it('a limit shorter than the budget is waited out before the last edit', async () => {
-    fake.faults.push({ method: 'PATCH', act: { status: 429, headers: { 'retry-after': '6' } } });
-    const comment = open();
-    await start(comment);
-    const pending = comment.finish(done, budget);
-    await clock.sleeping(6_000);
-    clock.advance(6_000);
-    await pending;
-    expect(bodies()[0]).toContain('the result');
   });
 
   it.each(['issue', 'pull_request'] as const)(
@@ -511,14 +449,6 @@ describe('a failure of GitHub', () => {
     expect(await pending).toBe(false);
     expect(warnings).toEqual([expect.stringContaining('may not show the end')]);
     expect(clock.asleep()).toEqual([]);
-  });
-
-  it('what the last edit left to do is told: nothing once it got through or was refused for good', async () => {
-    expect(await open().finish(done, budget)).toBe(true);
-    expect(await open().finish(view({ runId: null }), budget)).toBe(true);
-    expect(await open().finish(done, { ...budget, signal: AbortSignal.abort() })).toBe(false);
-    fake.faults.push({ times: 9, act: { status: 403 } });
-    expect(await open().finish(done, budget)).toBe(true);
   });
 
   it('nothing takes longer than the budget', async () => {

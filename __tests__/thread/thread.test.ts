@@ -169,25 +169,6 @@ it('ends in time if GitHub does not respond to the reaction', async () => {
   expect(clock.elapsed).toBe(2_000);
 });
 
-it('edits the comment that it found when it read the thread, without looking for it again', async () => {
-  const github = new MemoryGitHub();
-  await record(github, 41);
-  let listed = 0;
-  const comments = github.comments.bind(github);
-  Object.assign(github, {
-    comments: () => {
-      listed += 1;
-      return comments();
-    },
-  });
-  const { thread } = await open({ inputs: { resume: 'thread', comment: 'true' }, github });
-  const view = { ...VIEW, runId: 41, outcome: 'succeeded' as const };
-  await thread?.finish(view, { budgetMs: 10_000 });
-  // Once when it is opened, and once before it is written to, since another step may have written meanwhile.
-  expect([listed, github.thread.length]).toEqual([2, 1]);
-  expect(github.thread[0]?.body).toContain('succeeded');
-});
-
 describe('another run in the thread', () => {
   const last = (runId: number) => ({ ...VIEW, runId, outcome: 'succeeded' as const });
   const said = /^Another job recorded run 9 in this thread while this one worked with run 10: .*`concurrency` group/;
