@@ -54,12 +54,16 @@ interface Answered {
   readonly pass?: boolean;
   readonly summary?: string;
   readonly place?: typeof PLACE;
+  /** As it was read before. */
+  readonly pull?: ReviewedPullRequest;
+  readonly within?: AbortSignal;
 }
 
-async function review({ findings = [finding()], place = PLACE, ...rest }: Answered = {}): Promise<ReviewReport> {
-  const pull = await read(place);
+async function review({ findings = [finding()], place = PLACE, pull, within = signal, ...rest }: Answered = {}) {
+  const reviewed = pull ?? (await read(place));
   const answer = readAnswer(JSON.stringify({ summary: 'Fine.', findings, ...rest }), rest.pass !== undefined);
-  return postReview({ github, clock, signal, warn: (message) => warnings.push(message) }, { pull, answer });
+  const context = { github, clock, signal: within, warn: (message: string) => warnings.push(message) };
+  return postReview(context, { pull: reviewed, answer });
 }
 
 const placed = ({ findings }: ReviewReport): (string | null)[] => findings.map((each) => each.placed);
@@ -206,8 +210,7 @@ describe('what is posted', () => {
   it('says that the branch has moved', async () => {
     const pull = await read();
     push('c'.repeat(40));
-    const answer = readAnswer(JSON.stringify({ summary: '', findings: [finding()] }), false);
-    await postReview({ github, clock, signal, warn: () => undefined }, { pull, answer });
+    await review({ pull });
     expect(github.submitted[0]).toMatchObject({ commitId: HEAD });
     expect(github.submitted[0]?.body).toContain('The branch has moved to `ccccccc`');
   });
@@ -246,12 +249,7 @@ describe('what is posted', () => {
     const reviews = github.reviews.bind(github);
     let left = 2;
     github.reviews = () => ((left -= 1) >= 0 ? Promise.reject(refusal(502)) : reviews());
-    const answer = readAnswer(JSON.stringify({ summary: '', findings: [finding()] }), false);
-    const report = await postReview(
-      { github, clock, signal, warn: (message) => warnings.push(message) },
-      { pull, answer },
-    );
-    expect([placed(report), warnings]).toEqual([['inline'], []]);
+    expect([placed(await review({ pull })), warnings]).toEqual([['inline'], []]);
   });
 
   it('tells the findings where there is no time left to post them', async () => {
@@ -261,11 +259,7 @@ describe('what is posted', () => {
       over.abort(new Error('there was no time left'));
       return Promise.reject(over.signal.reason as Error);
     };
-    const answer = readAnswer(JSON.stringify({ summary: '', findings: [finding()] }), false);
-    const report = await postReview(
-      { github, clock, signal: over.signal, warn: (message) => warnings.push(message) },
-      { pull, answer },
-    );
+    const report = await review({ pull, within: over.signal });
     expect([placed(report), warnings]).toEqual([[null], [expect.stringContaining('the step ended first')]]);
   });
 
