@@ -58376,10 +58376,12 @@ function heading(rows, { outcome }) {
 const alone = (view) => ({ ...view, runId: null });
 
 // EXTERNAL MODULE: ./build/src/report/otlp/step.js + 1 modules
-var step = __nccwpck_require__(6387);
+var otlp_step = __nccwpck_require__(6387);
 // EXTERNAL MODULE: ./build/src/report/step.js
 var report_step = __nccwpck_require__(7180);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
+/** One task of a fleet: an ordinary run with its own state and files, finished as a single one is (contract 13). */
+
 
 
 
@@ -58417,8 +58419,9 @@ class TaskRun {
     /** The list shows the end of the run. */
     #showsEnd = false;
     #rest = new AbortController();
-    #head = null;
-    #phase = 'waiting';
+    phase = 'waiting';
+    /** What the index of the reports shows about the run, or null without a report. */
+    head = null;
     constructor(options) {
         const { context, inputs, task, logsFile, journal, logsAddress } = options;
         const { clock, redact } = context;
@@ -58453,16 +58456,9 @@ class TaskRun {
             missing: this.#missing(view),
         });
     }
-    get phase() {
-        return this.#phase;
-    }
-    /** What the index of the reports shows about the run, or null without a report. */
-    get head() {
-        return this.#head;
-    }
     /** A run may exist that is not known, or a run is to be stopped, and there was no time for it. */
     get isUnfinished() {
-        return this.#phase !== 'waiting' && this.#context.host.state('phase') !== 'done';
+        return this.phase !== 'waiting' && this.#context.host.state('phase') !== 'done';
     }
     /** The create was refused for a reason that does not lie in this task (contract 13). */
     get meetsAll() {
@@ -58475,9 +58471,9 @@ class TaskRun {
     }
     /** Never rejects. */
     async run() {
-        const { context, journal, list, warn } = this.#options;
+        const { context, journal, list, tracePath, warn } = this.#options;
         const { step, clock } = this.#context;
-        this.#phase = 'starting';
+        this.phase = 'starting';
         step.listen((event) => {
             if (event.type === 'noted' || event.type === 'warning')
                 warn(event.message);
@@ -58497,10 +58493,11 @@ class TaskRun {
         await this.#options.finish(this.#context);
         const view = step.view();
         if (view.reportFile !== null)
-            this.#head = headOf(view);
-        await this.#appendTrace();
+            this.head = headOf(view);
+        if (tracePath !== null)
+            await (0,src_context/* attempt */.CD)(this.#context, 'OTLP trace', () => (0,otlp_step/* appendTrace */.CV)({ ...this.#context, inputs: this.#inputs }, tracePath));
         step.dropSteps();
-        this.#phase = 'over';
+        this.phase = 'over';
         journal.save(this.key, 'passed', String(this.row.passed ?? ''));
     }
     async #perform() {
@@ -58535,9 +58532,9 @@ class TaskRun {
         };
         list.follow(runId, { created, onEnd });
         // A repair of the answer is no new run.
-        if (this.#phase === 'running')
+        if (this.phase === 'running')
             return;
-        this.#phase = 'running';
+        this.phase = 'running';
         // Once the journal has it.
         queueMicrotask(() => onStarted(this));
     }
@@ -58626,17 +58623,6 @@ class TaskRun {
         if (isUnsent && (error instanceof Halted || error instanceof runner_clock/* Cancelled */.cJ))
             return (0,failure/* skippedEnd */.gr)(notStarted(error));
         return (0,failure/* endOfCrash */.cG)(error, this.#context.step.view());
-    }
-    async #appendTrace() {
-        const { tracePath, context } = this.#options;
-        if (tracePath === null)
-            return;
-        try {
-            await (0,step/* appendTrace */.CV)({ ...this.#context, inputs: this.#inputs }, tracePath);
-        }
-        catch (error) {
-            context.warn(`The OTLP trace could not be written: ${(0,safe_text/* messageOf */.bD)(error)}.`);
-        }
     }
 }
 /** What the index shows of a run: of its steps the first with a time, because a fleet may have a thousand runs. */
@@ -59063,12 +59049,11 @@ function taskScope(context, { inputs, schema, performRun, finish }, own) {
     const { clock, random, stop } = context;
     const queue = new Queue({ clock, random }, inputs.siblings);
     const { published } = (0,service_client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
-    const read = (page, call) => published.runs(page, call);
     const classify = (0,run_status/* createClassifier */.CC)(inputs);
     const shared = {
         queue,
         classify,
-        list: new RunList({ clock, stop, read, classify }),
+        list: new RunList({ clock, stop, read: (page, call) => published.runs(page, call), classify }),
         logsAddress: new service_client/* KnownLogsAddress */.T(),
         lookUps: lookUps(),
         metadata: new Map(),

@@ -13,7 +13,6 @@ import { withoutRepository } from '../run/setup.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { counted, duration, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { createClient, KnownLogsAddress } from '../service/client.ts';
-import type { Published } from '../service/published.ts';
 import { openCommitStatus, statusOfMany } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
 import { temporaryFile } from '../report/step-files.ts';
@@ -288,12 +287,11 @@ export function taskScope(
   const { clock, random, stop } = context;
   const queue = new Queue({ clock, random }, inputs.siblings);
   const { published } = createClient({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
-  const read: Published['runs'] = (page, call) => published.runs(page, call);
   const classify = createClassifier(inputs);
   const shared = {
     queue,
     classify,
-    list: new RunList({ clock, stop, read, classify }),
+    list: new RunList({ clock, stop, read: (page, call) => published.runs(page, call), classify }),
     logsAddress: new KnownLogsAddress(),
     lookUps: lookUps(),
     metadata: new Map<number, unknown>(),

@@ -41,18 +41,10 @@ interface Recorded {
   readonly state: RunState;
 }
 
-interface Left {
+interface Fleet {
   readonly context: Context;
   readonly inputs: Inputs;
   readonly state: RunState;
-}
-
-/** Serves one run as the post step of a single run does. */
-type Serve = (
-  left: Left & { readonly client: ServiceClient; readonly listed?: AgentRun | undefined },
-) => Promise<unknown>;
-
-interface Fleet extends Left {
   readonly tasks: readonly Recorded[];
   /** What is known of each task, in their order. */
   readonly rows: Map<string, FleetRow>;
@@ -60,6 +52,15 @@ interface Fleet extends Left {
   readonly isKilled: boolean;
   readonly left: ReadonlySet<string>;
 }
+
+interface Served extends Pick<Fleet, 'context' | 'inputs' | 'state'> {
+  readonly client: ServiceClient;
+  /** The run, if the list of runs has shown it. */
+  readonly listed?: AgentRun | undefined;
+}
+
+/** Serves one run as the post step of a single run does. */
+type Serve = (left: Served) => Promise<unknown>;
 
 export async function postFleet(ports: Ports, state: RunState, serve: Serve): Promise<void> {
   const { host, files } = ports;

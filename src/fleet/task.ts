@@ -1,5 +1,5 @@
 /** One task of a fleet: an ordinary run with its own state and files, finished as a single one is (contract 13). */
-import type { Context } from '../context.ts';
+import { attempt, type Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import { appendTrace } from '../report/otlp/step.ts';
@@ -12,7 +12,7 @@ import type { OutputSchema } from '../run/output-schema.ts';
 import type { PerformRun } from '../step/perform.ts';
 import type { StatusClass } from '../run/status.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { counted, messageOf } from '../safe/text.ts';
+import { counted } from '../safe/text.ts';
 import { createClient, type KnownLogsAddress, type ServiceClient } from '../service/client.ts';
 import type { Limiter, Permit } from '../service/limits.ts';
 import type { Published } from '../service/published.ts';
@@ -88,8 +88,9 @@ export class TaskRun {
   /** The list shows the end of the run. */
   #showsEnd = false;
   #rest = new AbortController();
-  #head: StepView | null = null;
-  #phase: 'waiting' | 'starting' | 'running' | 'over' = 'waiting';
+  phase: 'waiting' | 'starting' | 'running' | 'over' = 'waiting';
+  /** What the index of the reports shows about the run, or null without a report. */
+  head: StepView | null = null;
 
   constructor(options: TaskOptions) {
     const { context, inputs, task, logsFile, journal, logsAddress } = options;
@@ -127,18 +128,9 @@ export class TaskRun {
     });
   }
 
-  get phase(): 'waiting' | 'starting' | 'running' | 'over' {
-    return this.#phase;
-  }
-
-  /** What the index of the reports shows about the run, or null without a report. */
-  get head(): StepView | null {
-    return this.#head;
-  }
-
   /** A run may exist that is not known, or a run is to be stopped, and there was no time for it. */
   get isUnfinished(): boolean {
-    return this.#phase !== 'waiting' && this.#context.host.state('phase') !== 'done';
+    return this.phase !== 'waiting' && this.#context.host.state('phase') !== 'done';
   }
 
   /** The create was refused for a reason that does not lie in this task (contract 13). */
@@ -152,9 +144,9 @@ export class TaskRun {
 
   /** Never rejects. */
   async run(): Promise<void> {
-    const { context, journal, list, warn } = this.#options;
+    const { context, journal, list, tracePath, warn } = this.#options;
     const { step, clock } = this.#context;
-    this.#phase = 'starting';
+    this.phase = 'starting';
     step.listen((event) => {
       if (event.type === 'noted' || event.type === 'warning') warn(event.message);
       if (event.type === 'started') this.#follow(event.runId, event.mode === 'created');
@@ -168,10 +160,13 @@ export class TaskRun {
     if (context.stop.aborted) this.#context.inputs = { ...this.#inputs, report: false };
     await this.#options.finish(this.#context);
     const view = step.view();
-    if (view.reportFile !== null) this.#head = headOf(view);
-    await this.#appendTrace();
+    if (view.reportFile !== null) this.head = headOf(view);
+    if (tracePath !== null)
+      await attempt(this.#context, 'OTLP trace', () =>
+        appendTrace({ ...this.#context, inputs: this.#inputs }, tracePath),
+      );
     step.dropSteps();
-    this.#phase = 'over';
+    this.phase = 'over';
     journal.save(this.key, 'passed', String(this.row.passed ?? ''));
   }
 
@@ -207,8 +202,8 @@ export class TaskRun {
     };
     list.follow(runId, { created, onEnd });
     // A repair of the answer is no new run.
-    if (this.#phase === 'running') return;
-    this.#phase = 'running';
+    if (this.phase === 'running') return;
+    this.phase = 'running';
     // Once the journal has it.
     queueMicrotask(() => onStarted(this));
   }
@@ -293,16 +288,6 @@ export class TaskRun {
     const isUnsent = state.turn === null && !state.sending && (this.#inputs.prompt !== null || state.expected === null);
     if (isUnsent && (error instanceof Halted || error instanceof Cancelled)) return skippedEnd(notStarted(error));
     return endOfCrash(error, this.#context.step.view());
-  }
-
-  async #appendTrace(): Promise<void> {
-    const { tracePath, context } = this.#options;
-    if (tracePath === null) return;
-    try {
-      await appendTrace({ ...this.#context, inputs: this.#inputs }, tracePath);
-    } catch (error) {
-      context.warn(`The OTLP trace could not be written: ${messageOf(error)}.`);
-    }
   }
 }
 
