@@ -95840,7 +95840,7 @@ async function toTheEnd(session, started) {
     const { end, record } = await followTurn(session, started);
     if (end.outcome !== 'succeeded' || schema === null)
         return endOfFollow(end, inputs);
-    return checked(session, { schema, record, mayRepair: started.mode !== 'attached' });
+    return checked(session, { schema, record });
 }
 async function followTurn(session, started) {
     const { turn, stop, deadline, inputs, emit } = session;
@@ -95867,13 +95867,14 @@ async function onlyStarted(session, started) {
     return (0,run_failure/* plainEnd */._u)('started');
 }
 /** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
-async function checked(session, { schema, record, mayRepair }) {
+async function checked(session, { schema, record }) {
     const { emit, exactlyOnce, inputs } = session;
     const wrong = (errors, tried) => mismatch(errors, { tried, isReview: inputs.outputSchema === null });
     const first = session_answerOf(record, schema);
     if (first.ok)
         return { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: first.json };
-    if (!mayRepair)
+    // Nothing is sent to a run that is only followed.
+    if (record.mode === 'attached')
         return wrong(first.errors, '');
     emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
     const { runId } = record;

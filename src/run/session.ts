@@ -60,7 +60,7 @@ async function toTheEnd(session: Session, started: Started): Promise<SessionEnd>
   if (!inputs.wait) return onlyStarted(session, started);
   const { end, record } = await followTurn(session, started);
   if (end.outcome !== 'succeeded' || schema === null) return endOfFollow(end, inputs);
-  return checked(session, { schema, record, mayRepair: started.mode !== 'attached' });
+  return checked(session, { schema, record });
 }
 
 /** One turn that was followed to its end. */
@@ -92,22 +92,18 @@ async function onlyStarted(session: Session, started: Started): Promise<SessionE
   return plainEnd('started');
 }
 
-interface Answer {
-  readonly schema: OutputSchema;
-  /** The turn whose answer is checked. */
-  readonly record: RunRecord;
-  /** False for a run that is only followed, to which nothing is sent. */
-  readonly mayRepair: boolean;
-}
-
 /** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
-async function checked(session: Session, { schema, record, mayRepair }: Answer): Promise<SessionEnd> {
+async function checked(
+  session: Session,
+  { schema, record }: { readonly schema: OutputSchema; readonly record: RunRecord },
+): Promise<SessionEnd> {
   const { emit, exactlyOnce, inputs } = session;
   const wrong = (errors: readonly string[], tried: string): SessionEnd =>
     mismatch(errors, { tried, isReview: inputs.outputSchema === null });
   const first = answerOf(record, schema);
   if (first.ok) return { ...plainEnd('succeeded'), resultJson: first.json };
-  if (!mayRepair) return wrong(first.errors, '');
+  // Nothing is sent to a run that is only followed.
+  if (record.mode === 'attached') return wrong(first.errors, '');
   emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
   const { runId } = record;
   const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
