@@ -72739,7 +72739,10 @@ function fold(line, max) {
     pieces.push(rest);
     return pieces;
 }
-/** Agent text as lines of the job log (contract 6.4): each has the gutter, and none is a command or a match. */
+/**
+ * Agent text as lines of the job log (contract 6.4): each has the gutter, and none is a command or a match. Lines of more than `maxLine` UTF-16
+ * units without the gutter are wrapped. Of more than `maxLines`, the last gives the number of missing ones.
+ */
 function logLines(text, { maxLine = 4000, maxLines = 2000 } = {}) {
     const lines = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .splitLines */ .uz)(text).flatMap((line) => fold((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .stripInvisible */ ._0)(line), maxLine));
     const missing = lines.length > maxLines ? lines.length - (maxLines - 1) : 0;

@@ -6,13 +6,6 @@
  */
 import { cut, ellipsis, head, shortLine, splitLines, stripInvisible, visibleText } from './text.ts';
 
-export interface LogLinesOptions {
-  /** Maximum line length in UTF-16 units without the gutter. Longer lines are wrapped. Default: 4,000. */
-  readonly maxLine?: number;
-  /** Maximum number of lines after wrapping. The last line then gives the number of missing ones. Default: 2,000. */
-  readonly maxLines?: number;
-}
-
 /** Begins with a space, so that no line is a command, and has a visible character, at which many problem matchers stop. */
 const GUTTER = '  │ ';
 /** The runner cuts an annotation at 4,096. The difference leaves room for its escapes. */
@@ -81,8 +74,11 @@ function fold(line: string, max: number): string[] {
   return pieces;
 }
 
-/** Agent text as lines of the job log (contract 6.4): each has the gutter, and none is a command or a match. */
-export function logLines(text: string, { maxLine = 4000, maxLines = 2000 }: LogLinesOptions = {}): string[] {
+/**
+ * Agent text as lines of the job log (contract 6.4): each has the gutter, and none is a command or a match. Lines of more than `maxLine` UTF-16
+ * units without the gutter are wrapped. Of more than `maxLines`, the last gives the number of missing ones.
+ */
+export function logLines(text: string, { maxLine = 4000, maxLines = 2000 } = {}): string[] {
   const lines = splitLines(text).flatMap((line) => fold(stripInvisible(line), maxLine));
   const missing = lines.length > maxLines ? lines.length - (maxLines - 1) : 0;
   const safe = lines.slice(0, lines.length - missing).map((line) => `${GUTTER}${defuse(line)}`);
