@@ -67505,8 +67505,6 @@ const MARKS = {
     not_counted: ' (does not count)',
     unchecked: ' (could not be checked)',
 };
-/** The text after a pull request's name: a tick if it exists, a note if not, nothing if it was not looked up. */
-const checkMark = (state) => (state === undefined ? '' : MARKS[state]);
 /** The pull request of this repository that the run opened or changed last, or null. */
 function lastPullRequest(checks) {
     let last = null;
@@ -67554,7 +67552,7 @@ function shownPullRequests({ pullRequests, provenance, checks }) {
         const { state, pullRequest = null } = known.get(address) ?? {};
         const link = read(address);
         const isMissing = state === 'not_found';
-        return { address, link, isMissing, title: pullRequest?.title ?? '', mark: checkMark(state) };
+        return { address, link, isMissing, title: pullRequest?.title ?? '', mark: state === undefined ? '' : MARKS[state] };
     });
     return [...all.filter(({ link }) => link !== null), ...all.filter(({ link }) => link === null)];
 }
@@ -68362,16 +68360,10 @@ function started(state, event) {
     const { mode, entriesBefore = 0 } = event;
     return { ...state, turn: (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), mode, entriesBefore, sending: false };
 }
-/** Converts an amended entry's index to one within its turn, because a schema repair continues the numbering of the turn before it. */
-function inTurn(event, before) {
-    if (event.type !== 'amended')
-        return event;
-    return { ...event, entry: { ...event.entry, index: event.entry.index - before } };
-}
 function withTurn(state, event) {
     if (state.turn === null)
         return state;
-    const turn = (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .reduceRun */ .sT)(state.turn, inTurn(event, state.corrected?.entries ?? 0));
+    const turn = (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .reduceRun */ .sT)(state.turn, event);
     return turn === state.turn ? state : { ...state, turn };
 }
 /** Fields that were null at first may name a pull request. */
@@ -71822,12 +71814,12 @@ function reduceRun(record, event) {
             return { ...record, ...shown };
         }
         case 'entry': {
-            const { entries } = record;
-            const { message_type: kind, observation } = event.entry.view;
+            const { index, view } = event.entry;
+            const { message_type: kind, observation } = view;
             // An answer from before the follow-up is none of this turn.
             const before = event.echo === true ? null : record.finalAnswer;
-            const finalAnswer = kind === 'FINAL_ANSWER' ? { index: entries, observation } : before;
-            return { ...record, entries: entries + 1, finalAnswer };
+            const finalAnswer = kind === 'FINAL_ANSWER' ? { index, observation } : before;
+            return { ...record, entries: record.entries + 1, finalAnswer };
         }
         case 'amended': {
             const { index, view } = event.entry;

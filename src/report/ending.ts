@@ -35,6 +35,7 @@ const WORDS: Readonly<Record<ShownOutcome, Words>> = {
   unverified: { mark: '❓', state: 'failure', verb: 'succeeded', but: ', but is unverified' },
   running: { mark: '⏳', state: 'pending', verb: 'is running' },
 };
+
 const TITLE_MAX = 120;
 /** UTF-16 units of what the agent says in a line of ours. */
 const QUOTED_MAX = 400;

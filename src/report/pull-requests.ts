@@ -4,6 +4,7 @@
  */
 import type { CheckState, PullRequestCheck, VerifiedPullRequest } from '../github/claims.ts';
 import { markdownCode, markdownText } from '../safe/markdown.ts';
+import type { StepView } from './step-view.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink, type RepositoryPlace } from '../safe/url.ts';
 
 const MARKS: Readonly<Record<CheckState, string>> = {
@@ -12,9 +13,6 @@ const MARKS: Readonly<Record<CheckState, string>> = {
   not_counted: ' (does not count)',
   unchecked: ' (could not be checked)',
 };
-
-/** The text after a pull request's name: a tick if it exists, a note if not, nothing if it was not looked up. */
-const checkMark = (state: CheckState | undefined): string => (state === undefined ? '' : MARKS[state]);
 
 /** The pull request of this repository that the run opened or changed last, or null. */
 export function lastPullRequest(checks: readonly PullRequestCheck[]): VerifiedPullRequest | null {
@@ -59,16 +57,12 @@ export interface ShownPullRequest {
   readonly isMissing: boolean;
   /** From GitHub, or empty. Agent text. */
   readonly title: string;
-  /** The text after its name, see `checkMark`. */
+  /** The text after its name: a tick if it exists, a note if not, nothing if it was not looked up. */
   readonly mark: string;
 }
 
-/** The part of a `StepView` that tells of pull requests. */
-interface Claims {
-  readonly pullRequests: readonly string[];
-  readonly provenance: RepositoryPlace;
-  readonly checks: readonly PullRequestCheck[] | null;
-}
+/** The part of a view that tells of pull requests. */
+type Claims = Pick<StepView, 'pullRequests' | 'checks'> & { readonly provenance: RepositoryPlace };
 
 /** Unique pull requests, those of the step's repositories first. Two spellings of an address are one pull request. */
 export function shownPullRequests({ pullRequests, provenance, checks }: Claims): readonly ShownPullRequest[] {
@@ -80,7 +74,7 @@ export function shownPullRequests({ pullRequests, provenance, checks }: Claims):
     const { state, pullRequest = null } = known.get(address) ?? {};
     const link = read(address);
     const isMissing = state === 'not_found';
-    return { address, link, isMissing, title: pullRequest?.title ?? '', mark: checkMark(state) };
+    return { address, link, isMissing, title: pullRequest?.title ?? '', mark: state === undefined ? '' : MARKS[state] };
   });
   return [...all.filter(({ link }) => link !== null), ...all.filter(({ link }) => link === null)];
 }

@@ -186,15 +186,9 @@ function started(state: StepState, event: Extract<RunEvent, { type: 'started' }>
   return { ...state, turn: recordOf(event), mode, entriesBefore, sending: false };
 }
 
-/** Converts an amended entry's index to one within its turn, because a schema repair continues the numbering of the turn before it. */
-function inTurn(event: RunEvent, before: number): RunEvent {
-  if (event.type !== 'amended') return event;
-  return { ...event, entry: { ...event.entry, index: event.entry.index - before } };
-}
-
 function withTurn(state: StepState, event: RunEvent): StepState {
   if (state.turn === null) return state;
-  const turn = reduceRun(state.turn, inTurn(event, state.corrected?.entries ?? 0));
+  const turn = reduceRun(state.turn, event);
   return turn === state.turn ? state : { ...state, turn };
 }
 

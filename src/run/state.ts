@@ -6,7 +6,7 @@ import type { RunEvent, RunFacts, RunMode, RunShown } from './events.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
 interface FinalAnswer {
-  /** The number of its entry in this turn, from 0. */
+  /** That of its entry. */
   readonly index: number;
   readonly observation: unknown;
 }
@@ -47,12 +47,12 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
       return { ...record, ...shown };
     }
     case 'entry': {
-      const { entries } = record;
-      const { message_type: kind, observation } = event.entry.view;
+      const { index, view } = event.entry;
+      const { message_type: kind, observation } = view;
       // An answer from before the follow-up is none of this turn.
       const before = event.echo === true ? null : record.finalAnswer;
-      const finalAnswer = kind === 'FINAL_ANSWER' ? { index: entries, observation } : before;
-      return { ...record, entries: entries + 1, finalAnswer };
+      const finalAnswer = kind === 'FINAL_ANSWER' ? { index, observation } : before;
+      return { ...record, entries: record.entries + 1, finalAnswer };
     }
     case 'amended': {
       const { index, view } = event.entry;
