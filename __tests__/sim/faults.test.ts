@@ -8,7 +8,7 @@ import { warmUp, type SimulateOptions } from './engine/simulated.ts';
 import { planOf as fleetOf } from './fleet/plan.ts';
 import { planOf as rerunsOf } from './reruns/plan.ts';
 import { simulate, type ScenarioName } from './scenarios.ts';
-import { planOf, type Plan } from './single/plan.ts';
+import { planOf as singleOf } from './single/plan.ts';
 import { planOf as threadOf } from './thread/plan.ts';
 
 beforeAll(warmUp);
@@ -29,8 +29,15 @@ async function violations(
   return found;
 }
 
-function* single(fits: (plan: Plan) => boolean, most = 4_000): Generator<number> {
-  for (let seed = 1; seed <= most; seed += 1) if (fits(planOf(seed))) yield seed;
+/** Seeds whose plan satisfies `fits`. */
+function* seedsOf<T>(of: (seed: number) => T, fits: (plan: T) => boolean, most = 4_000): Generator<number> {
+  for (let seed = 1; seed <= most; seed += 1) if (fits(of(seed))) yield seed;
+}
+
+function takeLostForUnsent(): void {
+  const proofs = TRANSPORT_PROOF as Record<string, string>;
+  proofs['reset'] = 'unsent';
+  repair = () => (proofs['reset'] = 'ambiguous');
 }
 
 /** Modifies outputs before they reach the host. */
@@ -59,10 +66,8 @@ function logs(change: (lines: readonly string[]) => readonly string[]): NonNulla
 
 describe('a single run', () => {
   it('no second run: a client that takes a lost connection for a request that was not sent', async () => {
-    const proofs = TRANSPORT_PROOF as Record<string, string>;
-    proofs['reset'] = 'unsent';
-    repair = () => (proofs['reset'] = 'ambiguous');
-    const seeds = single(({ sends }) => sends.includes('reset_after'));
+    takeLostForUnsent();
+    const seeds = seedsOf(singleOf, ({ sends }) => sends.includes('reset_after'));
     const like = /2 (create|resume)s were carried out/;
     expect(await violations('single', { seeds, like })).toContainEqual(expect.stringMatching(like));
   });
@@ -74,7 +79,7 @@ describe('a single run', () => {
         saveState: (name: string, value: string) => saveState(name, value === 'sending' ? 'idle' : value),
       });
     };
-    const seeds = single(({ killAt }) => killAt !== null, 20_000);
+    const seeds = seedsOf(singleOf, ({ killAt }) => killAt !== null, 20_000);
     const like = /may have been carried out, but/;
     expect(await violations('single', { seeds, like, tamper: forgetful })).toContainEqual(expect.stringMatching(like));
   });
@@ -84,7 +89,7 @@ describe('a single run', () => {
     ['with its last line twice', (lines: readonly string[]) => [...lines, ...lines.slice(-1)], /an entry too many/],
     ['backwards', (lines: readonly string[]) => lines.toReversed(), /out of order/],
   ])('each entry once, in order: a log file %s', async (_, change, like) => {
-    const seeds = single(({ entries, stamps }) => entries.length > 3 && stamps === 'distinct');
+    const seeds = seedsOf(singleOf, ({ entries, stamps }) => entries.length > 3 && stamps === 'distinct');
     expect(await violations('single', { seeds, like, tamper: logs(change) })).toContainEqual(
       expect.stringMatching(like),
     );
@@ -99,7 +104,7 @@ describe('a single run', () => {
     ['agent_run_id', '1001', '9999', /the id of an accepted run is lost/],
   ] as const)('the output %s: "%s" told as "%s"', async (...[output, was, told, like]) => {
     const tamper = outputs((name, value) => (name === output && value.startsWith(was) ? told : value));
-    const seeds = single(({ features, mode }) => features.size < 4 && mode === 'create');
+    const seeds = seedsOf(singleOf, ({ features, mode }) => features.size < 4 && mode === 'create');
     expect(await violations('single', { seeds, like, tamper })).toContainEqual(expect.stringMatching(like));
   });
 
@@ -110,23 +115,12 @@ describe('a single run', () => {
   });
 });
 
-/** Seeds whose plan satisfies `fits`. */
-function* seedsOf<T>(of: (seed: number) => T, fits: (plan: T) => boolean, most = 3_000): Generator<number> {
-  for (let seed = 1; seed <= most; seed += 1) if (fits(of(seed))) yield seed;
-}
-
 /** Overrides an input of the plan. */
 function input(name: string, value: string): (host: MemoryHost) => void {
   return (host) => {
     const own = host.input;
     Object.assign(host, { input: (asked: string) => (asked === name ? value : own(asked)) });
   };
-}
-
-function takeLostForUnsent(): void {
-  const proofs = TRANSPORT_PROOF as Record<string, string>;
-  proofs['reset'] = 'unsent';
-  repair = () => (proofs['reset'] = 'ambiguous');
 }
 
 describe('steps that are run again', () => {
