@@ -68356,7 +68356,7 @@ function reduceStep(state, event) {
 /** A schema repair adds a turn to the same run and changes nothing else. */
 function started(state, event) {
     if (event.repair === true)
-        return { ...state, turn: (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), corrected: state.turn };
+        return { ...state, turn: (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), corrected: state.turn, sending: false };
     const { mode, entriesBefore = 0 } = event;
     return { ...state, turn: (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), mode, entriesBefore, sending: false };
 }
@@ -68392,9 +68392,10 @@ function answered({ turn, corrected }) {
     return turn === null ? null : (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .answeredTurn */ .JQ)(turn, corrected);
 }
 function standingOf({ turn, unclear, expected, sending }) {
-    if (turn !== null)
+    // A schema repair is sent to a run that has ended.
+    if (turn !== null && !sending)
         return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
-    if (expected === null)
+    if (turn === null && expected === null)
         return sending ? 'maybe_created' : 'no_run';
     return sending ? 'maybe_resumed' : 'untouched';
 }
@@ -94258,7 +94259,10 @@ function announcer(host) {
         told.set(name, value);
         host.output(name, value);
     };
-    return (event, { mode, provenance: { promptHash }, seen, entriesBefore }) => {
+    return (event, { mode, provenance: { promptHash }, seen, entriesBefore, turn }) => {
+        // The run of a schema repair stays the known one, whatever becomes of it.
+        if (turn !== null && (event.type === 'sending' || event.type === 'unsent'))
+            return;
         switch (event.type) {
             case 'begin':
                 if (event.runId !== null)
@@ -95892,10 +95896,10 @@ async function checked(session, { schema, record }) {
     const reading = session_answerOf((0,run_state/* answeredTurn */.JQ)(second.record, record), schema);
     return reading.ok ? { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
-/** Only waits and messages are reported: the run of the first turn stays the known one whatever happens to the repair. */
+/** Only waits, messages and whether the follow-up was sent are reported: the run of the first turn stays the known one whatever happens to the repair. */
 function waitsOf(emit) {
     return (event) => {
-        if (['throttled', 'outage', 'note', 'warning'].includes(event.type))
+        if (['throttled', 'outage', 'note', 'warning', 'sending', 'unsent'].includes(event.type))
             emit(event);
     };
 }

@@ -43,6 +43,13 @@ describe('the reporters', () => {
     expect(host.saved['webUrl']).toBe(WEB_URL);
   });
 
+  it('keep the run of a schema repair as the known one, whether or not it is sent', () => {
+    const { step, host } = setUp();
+    step.dispatch(started);
+    for (const type of ['sending', 'unsent'] as const) step.dispatch({ type, runId: RUN_ID });
+    expect(host.saved).toMatchObject({ phase: 'running', runId: '77' });
+  });
+
   it('write what comes in one breath together, and let no more than a chunk wait', () => {
     const { files, step } = setUp();
     step.dispatch(started);

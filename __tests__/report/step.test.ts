@@ -65,6 +65,16 @@ describe('a step', () => {
     ],
     ['with a run', [started()], 'going_on'],
     ['once its end was seen', [started(), { type: 'finished' }], 'ended'],
+    [
+      'while a schema repair is sent to it',
+      [started(), { type: 'finished' }, { type: 'sending', runId: 77 }],
+      'maybe_resumed',
+    ],
+    [
+      'once that is known not to have been sent',
+      [started(), { type: 'finished' }, { type: 'sending', runId: 77 }, { type: 'unsent' }],
+      'ended',
+    ],
   ])('stands, %s, at the right place', (_, events, standing) => {
     expect(view(...events).standing).toBe(standing);
   });

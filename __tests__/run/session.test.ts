@@ -358,6 +358,7 @@ describe('a structured result (8)', () => {
     const played = play(repaired('GOOD', answer), { schema: CAPITALS, events, stop: stop.signal });
     await expect(played).rejects.toThrow('SIGTERM');
     expect(events).toContainEqual(expect.objectContaining({ type: 'started', repair: true }));
+    expect(events.filter(({ type }) => type === 'sending')).toHaveLength(2);
   });
 
   it('that is still wrong is schema_mismatch, with the raw text', async () => {

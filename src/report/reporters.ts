@@ -49,7 +49,9 @@ function announcer(host: Host): Listener {
     told.set(name, value);
     host.output(name, value);
   };
-  return (event, { mode, provenance: { promptHash }, seen, entriesBefore }) => {
+  return (event, { mode, provenance: { promptHash }, seen, entriesBefore, turn }) => {
+    // The run of a schema repair stays the known one, whatever becomes of it.
+    if (turn !== null && (event.type === 'sending' || event.type === 'unsent')) return;
     switch (event.type) {
       case 'begin':
         if (event.runId !== null) output('agent_run_id', String(event.runId));

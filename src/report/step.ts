@@ -181,7 +181,7 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
 
 /** A schema repair adds a turn to the same run and changes nothing else. */
 function started(state: StepState, event: Extract<RunEvent, { type: 'started' }>): StepState {
-  if (event.repair === true) return { ...state, turn: recordOf(event), corrected: state.turn };
+  if (event.repair === true) return { ...state, turn: recordOf(event), corrected: state.turn, sending: false };
   const { mode, entriesBefore = 0 } = event;
   return { ...state, turn: recordOf(event), mode, entriesBefore, sending: false };
 }
@@ -222,8 +222,9 @@ function answered({ turn, corrected }: StepState): RunRecord | null {
 }
 
 function standingOf({ turn, unclear, expected, sending }: StepState): Standing {
-  if (turn !== null) return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
-  if (expected === null) return sending ? 'maybe_created' : 'no_run';
+  // A schema repair is sent to a run that has ended.
+  if (turn !== null && !sending) return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
+  if (turn === null && expected === null) return sending ? 'maybe_created' : 'no_run';
   return sending ? 'maybe_resumed' : 'untouched';
 }
 

@@ -124,10 +124,10 @@ async function checked(
   return reading.ok ? { ...plainEnd('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
 
-/** Only waits and messages are reported: the run of the first turn stays the known one whatever happens to the repair. */
+/** Only waits, messages and whether the follow-up was sent are reported: the run of the first turn stays the known one whatever happens to the repair. */
 function waitsOf(emit: Emit): Emit {
   return (event) => {
-    if (['throttled', 'outage', 'note', 'warning'].includes(event.type)) emit(event);
+    if (['throttled', 'outage', 'note', 'warning', 'sending', 'unsent'].includes(event.type)) emit(event);
   };
 }
 
