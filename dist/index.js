@@ -70558,7 +70558,6 @@ function unreadable(number, error) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   AA: () => (/* binding */ isWebPage),
 /* harmony export */   FA: () => (/* binding */ failedEnd),
 /* harmony export */   _u: () => (/* binding */ plainEnd),
 /* harmony export */   cG: () => (/* binding */ endOfCrash),
@@ -70566,7 +70565,9 @@ function unreadable(number, error) {
 /* harmony export */   gr: () => (/* binding */ skippedEnd)
 /* harmony export */ });
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3878);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(654);
+
 
 
 const WHAT = {
@@ -70583,9 +70584,9 @@ const WHAT = {
 function failureOf(error, context) {
     const code = codeOf(error, context.call);
     const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
-    const said = error.said === '' ? '' : ` ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .asSentence */ .KG)(`The service said: "${error.said}"`)}`;
+    const said = error.said === '' ? '' : ` ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .asSentence */ .KG)(`The service said: "${error.said}"`)}`;
     // A proxy on the way answers with a page when the service is down.
-    const page = isWebPage(error) && (error.status ?? 0) < 500 ? ` ${webPageAdvice(context)}` : '';
+    const page = (0,_service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .isWebPage */ .AA)(error) && (error.status ?? 0) < 500 ? ` ${webPageAdvice(context)}` : '';
     const next = error.missing ?? advice(code, { error, ...context });
     const isCheckWorthwhile = CHECKED.has(code) && context.untouched !== true && context.call !== 'check';
     const check = isCheckWorthwhile ? ` ${CHECK}` : '';
@@ -70605,17 +70606,13 @@ function addressOf({ call, baseUrl, orgId, runId }) {
         return `GET ${root}/${String(runId)}`;
     return `POST ${root}${call === 'resume' ? '/resume' : ''}`;
 }
-/** An API responds with JSON. */
-function isWebPage({ headers }) {
-    return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
-}
 function webPageAdvice(context) {
     return `That was a web page, not an answer of the API (${addressOf(context)}). The input \`base_url\` (${context.baseUrl}) probably names a website or a sign-in page instead of the root of the API.`;
 }
 function standing({ untouched = false, runId, webUrl }) {
     if (!untouched)
         return '';
-    const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shownAddress */ .Uk)(webUrl);
+    const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(webUrl);
     const where = address === null ? '' : `look at ${address}, or `;
     return ` The run itself is not affected: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
 }
@@ -70715,7 +70712,7 @@ function undone(call) {
 }
 function ambiguousAdvice({ call, runId, webUrl }) {
     if (call === 'resume') {
-        const where = `run ${String(runId)} at ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}`;
+        const where = `run ${String(runId)} at ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}`;
         return `It is unknown whether the run received the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
     }
     return 'It is unknown whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
@@ -70743,7 +70740,7 @@ function endOfCrash(error, { runId, webUrl }) {
     if (error instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__/* .Cancelled */ .cJ)
         return { ...PLAIN, outcome: 'cancelled', cutShort: error.message };
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shownAddress */ .Uk)(webUrl);
+    const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(webUrl);
     const goesOn = runId === null ? '' : ` The run ${runId} may go on${address === null ? '' : ` at ${address}`}.`;
     return failedEnd('internal', `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`);
 }
@@ -71682,7 +71679,7 @@ async function check({ host, summary, ...ports }, call) {
 async function preflight(given, call) {
     const { baseUrl, orgId } = given.inputs;
     // Neither a website nor an answer about another run is a service that is down for now.
-    const passes = (error) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .isTemporary */ .e)(error) && !(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .AnotherRun */ .dO) && !((0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .isWebPage */ .AA)(error) && Number(error.status) < 300);
+    const passes = (error) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .isTemporary */ .e)(error) && !(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .AnotherRun */ .dO) && !((0,_service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .isWebPage */ .AA)(error) && Number(error.status) < 300);
     const ports = { ...given, passes };
     const trouble = (error) => {
         const { code, message } = (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(error, { call: 'check', baseUrl, orgId, runId: null, webUrl: null });
@@ -74304,6 +74301,7 @@ function parseTime(stamp) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $C: () => (/* binding */ statusError),
+/* harmony export */   AA: () => (/* binding */ isWebPage),
 /* harmony export */   _7: () => (/* binding */ ServiceError),
 /* harmony export */   cG: () => (/* binding */ LogsNotOffered),
 /* harmony export */   dO: () => (/* binding */ AnotherRun),
@@ -74406,7 +74404,12 @@ function statusError(answer) {
 }
 /** A 2xx response that does not match the spec. */
 function bodyError(answer, problem) {
-    return new ServiceError(`HTTP ${answer.status}, but ${problem}`, bodyFailure(answer));
+    const what = isWebPage(answer) ? 'it is a web page (check `base_url`)' : problem;
+    return new ServiceError(`HTTP ${answer.status}, but ${what}`, bodyFailure(answer));
+}
+/** An API responds with JSON. */
+function isWebPage({ headers }) {
+    return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
 }
 function bodyFailure({ status, headers }) {
     return { kind: 'body', proof: 'ambiguous', status, headers, said: '' };

@@ -126,6 +126,11 @@ describe('errors', () => {
     });
   });
 
+  it('of a 2xx web page name the input that leads to it', () => {
+    const page = { ...answer, status: 200, headers: { 'content-type': 'text/html' } };
+    expect(bodyError(page, 'without an id').message).toBe('HTTP 200, but it is a web page (check `base_url`)');
+  });
+
   it('from below HTTP keep their cause', () => {
     const cause = new TransportError('dns', 'no name', { cause: new Error('ENOTFOUND') });
     const error = transportFailure(cause);

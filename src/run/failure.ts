@@ -5,7 +5,7 @@
 import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { asSentence, shownAddress } from '../safe/text.ts';
-import type { ServiceError } from '../service/errors.ts';
+import { isWebPage, type ServiceError } from '../service/errors.ts';
 import type { SessionEnd } from './events.ts';
 
 export interface Failure {
@@ -60,11 +60,6 @@ function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
   const root = `${baseUrl}/v1/organizations/${orgId}/agent/run`;
   if (call === 'read') return `GET ${root}/${String(runId)}`;
   return `POST ${root}${call === 'resume' ? '/resume' : ''}`;
-}
-
-/** An API responds with JSON. */
-export function isWebPage({ headers }: ServiceError): boolean {
-  return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
 }
 
 function webPageAdvice(context: FailureContext): string {

@@ -8,11 +8,11 @@ import type { Host } from '../runner/port.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { markdownMessage } from '../safe/markdown.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
-import { AnotherRun, ServiceError } from '../service/errors.ts';
+import { AnotherRun, isWebPage, ServiceError } from '../service/errors.ts';
 import { MOST_ITEMS, pagesOf, type Organization, type Published, type Repository } from '../service/published.ts';
 import { isTemporary, persistently, type RetryOptions, type Wait } from '../service/retry.ts';
 import type { SessionEnd } from './events.ts';
-import { failedEnd, failureOf, isWebPage, plainEnd, type Failure } from './failure.ts';
+import { failedEnd, failureOf, plainEnd, type Failure } from './failure.ts';
 
 /** Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that were read */
 async function search<T extends object>(

@@ -131,7 +131,13 @@ export function statusError(answer: HttpAnswer): ServiceError {
 
 /** A 2xx response that does not match the spec. */
 export function bodyError(answer: HttpAnswer, problem: string): ServiceError {
-  return new ServiceError(`HTTP ${answer.status}, but ${problem}`, bodyFailure(answer));
+  const what = isWebPage(answer) ? 'it is a web page (check `base_url`)' : problem;
+  return new ServiceError(`HTTP ${answer.status}, but ${what}`, bodyFailure(answer));
+}
+
+/** An API responds with JSON. */
+export function isWebPage({ headers }: Pick<HttpAnswer, 'headers'>): boolean {
+  return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
 }
 
 function bodyFailure({ status, headers }: HttpAnswer): ServiceErrorInit {
