@@ -94666,9 +94666,9 @@ class Log {
     get held() {
         return this.#held?.map(({ raw }) => raw) ?? [];
     }
-    /** Entries of the turn that wait until the order of the log is known. */
+    /** Entries of the turn that wait until the order of the log is known. Where others came before them, it is not known which these are. */
     get unordered() {
-        return this.#options.followUp === null ? this.#list : [];
+        return this.#start === 0 && !this.#isUncertain ? this.#list : [];
     }
     get #size() {
         return this.#isListed ? this.#list.length : this.#count;
@@ -95085,9 +95085,11 @@ class Turn {
     }
     /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
     async #takeIn(run, taken) {
-        const released = this.#released();
+        const { held, unordered } = this.log;
+        const begins = this.#beginsWith([...held, ...unordered]);
+        const released = begins && held.length > 0 ? this.log.release() : [];
         const fresh = [...released, ...(taken?.fresh ?? [])];
-        const seen = [...fresh.map(({ entry }) => entry), ...this.log.unordered];
+        const seen = [...fresh.map(({ entry }) => entry), ...(begins ? unordered : [])];
         const echo = fresh.findIndex((each) => each.echo === true);
         for (const { index, entry } of taken?.amended ?? [])
             this.tell({ type: 'amended', entry: toEntry(entry, index) });
@@ -95134,18 +95136,17 @@ class Turn {
     #entry({ index, entry, echo = false }, more) {
         this.tell({ type: 'entry', entry: toEntry(entry, index), more, ...(echo && { echo }) });
     }
-    /** Entries that waited for the echo of the follow-up until now. */
-    #released() {
-        const { held } = this.log;
-        if (held.length === 0)
-            return [];
-        const answers = held
+    /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */
+    #beginsWith(waiting) {
+        const { resultBefore = null, mode } = this.started;
+        if (mode !== 'resumed')
+            return true;
+        const answers = waiting
             .map(({ value }) => (0,entry/* viewEntry */.gn)(value))
             .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
             .map(({ observation }) => observation ?? null);
         const waitedMs = this.context.clock.now() - this.startedAt;
-        const { resultBefore = null } = this.started;
-        return beginsWithoutEcho({ waitedMs, answers, resultBefore }) ? this.log.release() : [];
+        return beginsWithoutEcho({ waitedMs, answers, resultBefore });
     }
     /** What waits for other entries is told however the turn ends. */
     flush() {

@@ -271,6 +271,17 @@ describe('a log whose order does not show (4.7)', () => {
     const { lines, end } = await play({ entries: tied, moments: [{ at: 0, status }] }, { timeoutMs: MINUTE });
     expect([end.outcome, lines]).toEqual([outcome, asLines(tied)]);
   });
+
+  it.each([
+    ['shows the answer of a follow-up to a run that had no entries (4.3)', null, 'succeeded'],
+    ['does not show an answer that is the result from before the follow-up (4.5)', 'The answer.', 'timed_out'],
+  ])('%s', async (_, resultBefore, outcome) => {
+    const tied = [entry(1), finalAnswer(1)];
+    const moments = [{ at: 0, status: 'PONDERING' }];
+    const started = resumed([], { prompt: 'Go on.', resultBefore });
+    const { lines, end } = await play({ entries: tied, moments }, { started, timeoutMs: 5 * MINUTE });
+    expect([end.outcome, lines]).toEqual([outcome, asLines(tied)]);
+  });
 });
 
 describe('a resumed run (4.5)', () => {

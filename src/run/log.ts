@@ -147,9 +147,9 @@ export class Log {
     return this.#held?.map(({ raw }) => raw) ?? [];
   }
 
-  /** Entries of the turn that wait until the order of the log is known. */
+  /** Entries of the turn that wait until the order of the log is known. Where others came before them, it is not known which these are. */
   get unordered(): readonly RawEntry[] {
-    return this.#options.followUp === null ? this.#list : [];
+    return this.#start === 0 && !this.#isUncertain ? this.#list : [];
   }
 
   get #size(): number {

@@ -9,7 +9,7 @@ import { LogsNotOffered, ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { completedBy, runOf, type AgentRun } from '../service/schema.ts';
 import { beginsWithoutEcho, LAG_MS, type Observation } from './ending.ts';
-import { toEntry } from './entry.ts';
+import { toEntry, type RawEntry } from './entry.ts';
 import type { Emit } from './events.ts';
 import { Log, type Numbered, type Taken } from './log.ts';
 import type { PaceOptions } from './pacing.ts';
@@ -245,9 +245,11 @@ export class Turn {
 
   /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
   async #takeIn(run: AgentRun, taken: Taken | null): Promise<Seen> {
-    const released = this.#released();
+    const { held, unordered } = this.log;
+    const begins = this.#beginsWith([...held, ...unordered]);
+    const released = begins && held.length > 0 ? this.log.release() : [];
     const fresh = [...released, ...(taken?.fresh ?? [])];
-    const seen = [...fresh.map(({ entry }) => entry), ...this.log.unordered];
+    const seen = [...fresh.map(({ entry }) => entry), ...(begins ? unordered : [])];
     const echo = fresh.findIndex((each) => each.echo === true);
     for (const { index, entry } of taken?.amended ?? []) this.tell({ type: 'amended', entry: toEntry(entry, index) });
     await this.#entries(fresh);
@@ -295,17 +297,16 @@ export class Turn {
     this.tell({ type: 'entry', entry: toEntry(entry, index), more, ...(echo && { echo }) });
   }
 
-  /** Entries that waited for the echo of the follow-up until now. */
-  #released(): readonly Numbered[] {
-    const { held } = this.log;
-    if (held.length === 0) return [];
-    const answers = held
+  /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */
+  #beginsWith(waiting: readonly RawEntry[]): boolean {
+    const { resultBefore = null, mode } = this.started;
+    if (mode !== 'resumed') return true;
+    const answers = waiting
       .map(({ value }) => viewEntry(value))
       .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
       .map(({ observation }) => observation ?? null);
     const waitedMs = this.context.clock.now() - this.startedAt;
-    const { resultBefore = null } = this.started;
-    return beginsWithoutEcho({ waitedMs, answers, resultBefore }) ? this.log.release() : [];
+    return beginsWithoutEcho({ waitedMs, answers, resultBefore });
   }
 
   /** What waits for other entries is told however the turn ends. */
