@@ -21,24 +21,6 @@ describe('draining', () => {
     expect([lines(), warnings(), client.times('logs')]).toEqual([asLines(FOUR), [], [0]]);
   });
 
-  it('waits two seconds for late entries where there is no answer, and for the text of an empty one', async () => {
-    for (const entries of [actions(3), [...actions(3), finalAnswer(3, null)]]) {
-      const { turn, clock, lines } = turnOf({ entries });
-      await drainLog(turn, false);
-      expect([lines(), clock.elapsed]).toEqual([asLines(entries), 2_000]);
-    }
-  });
-
-  it('brings late entries', async () => {
-    const moments = [
-      { at: 0, status: 'COMPLETE', entries: 2 },
-      { at: 1_500, entries: 4 },
-    ];
-    const { turn, lines } = turnOf({ entries: FOUR, moments });
-    await drainLog(turn, false);
-    expect(lines()).toEqual(asLines(FOUR));
-  });
-
   it('brings what the service filled in among the last hundred entries since they were read', async () => {
     const entries = [...actions(120).map((value) => ({ ...value, tool_output: null })), finalAnswer(120)];
     const filled = entries.map((value, index) => (index === 60 ? { ...value, tool_output: { exit_code: 1 } } : value));
@@ -138,16 +120,6 @@ describe('draining', () => {
     expect(lines()).toHaveLength(29_500);
     expect(warnings()).toEqual(['The log is incomplete: 29500 entries of this turn received, 500 more announced.']);
   });
-
-  it.each([99, 100, 101, 250, 1_000])(
-    'costs as many requests as an ascending log of %i entries has pages',
-    async (count) => {
-      const { turn, client, lines } = turnOf({ entries: [...actions(count - 1), finalAnswer(count)] });
-      await drainLog(turn, false);
-      expect(lines()).toHaveLength(count);
-      expect(client.times('logs')).toHaveLength(Math.ceil(count / 100));
-    },
-  );
 
   it.each([
     ['needs no further page if the last one is full and agrees with the total', 100, 1],

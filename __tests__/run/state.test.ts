@@ -152,13 +152,6 @@ describe('a turn of a resumed run', () => {
   });
 });
 
-it('is found among any number of answers', () => {
-  let record = begun({ mode: 'created' });
-  for (let index = 0; index < 50_000; index += 1)
-    record = take(record, { message_type: 'FINAL_ANSWER', observation: `A${index}` });
-  expect(resultSource(record)).toBe('A49999');
-});
-
 describe('the run’s own fields', () => {
   it('keep their last value if a response lacks them', () => {
     const record = begun({ webUrl: 'https://a.example/1', status: 'ACTIVE' });
