@@ -21,6 +21,8 @@ import {
 const RUNNING = { phase: 'running', runId: String(RUN_ID), webUrl: WEB_URL };
 const ACTIVE = service(actions(2), { fields: { status: 'ACTIVE', result: null } });
 
+/** As the clock of a scene has it. */
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const SETTLED = { phase: 'ended', left: 'summary', outcome: 'succeeded' };
 const OLD_END = service(actions(2), { fields: { status: 'COMPLETE', result: 'the old result' } });
 
@@ -386,7 +388,7 @@ describe('the post step', () => {
   it.each([
     [{ output_schema: '{"type":"object"}' }, 'The answer was not checked against `output_schema`'],
     [{ output_schema: 'schema-that-is-gone.json' }, 'The answer was not checked against `output_schema`'],
-    [{ expect: 'pull_request' }, 'No pull request was verified'],
+    [{ expect: 'pull_request' }, 'The pull request was not verified'],
     [{ review: 'advise' }, 'The findings were not posted'],
     [{ review: 'gate' }, 'The findings were not posted'],
   ])('reports everywhere what was not done with the answer: %j', async (asked, words) => {
@@ -411,6 +413,23 @@ describe('the post step', () => {
     const { host } = await run({ saved: { ...RUNNING, mode: 'created', ...saved }, answer, inputs });
     expect(host.summaries).toHaveLength(1);
     expect(host.summaries.join('')).not.toMatch(/was not checked against|were not posted/);
+  });
+
+  it.each([
+    ['killed', { phase: 'running' }, '5m 00s'],
+    [
+      'that ended in order and could not write its comment',
+      { ...SETTLED, left: 'comment', durationMs: '240000' },
+      '4m 00s',
+    ],
+  ])('tells the task and the time of a step %s', async (_, saved, time) => {
+    const { host, github } = await run({
+      ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
+      ...{ github: new MemoryGitHub({ mona: 'write' }), answer: OLD_END },
+      saved: { ...RUNNING, mode: 'created', startedAt: String(NOW - 300_000), ...saved },
+    });
+    for (const text of [...host.summaries, github.thread[0]?.body])
+      expect(text).toMatch(new RegExp(`✅ Fix it\\.[^]*succeeded\\W* after ${time}`));
   });
 
   it('writes no summary if it is disabled', async () => {

@@ -57564,6 +57564,7 @@ exports.visitAsync = visitAsync;
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   CD: () => (/* binding */ attempt),
 /* harmony export */   Nj: () => (/* binding */ guarded),
+/* harmony export */   Qv: () => (/* binding */ timesOf),
 /* harmony export */   q6: () => (/* binding */ createContext)
 /* harmony export */ });
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
@@ -57657,6 +57658,12 @@ async function attempt({ clock, step }, what, work) {
         step.warn(`The ${what} could not be written: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_9__/* .messageOf */ .bD)(error)}.`);
     }
     return true;
+}
+/** When the main step whose state was saved began and ended, on the clock's `now`. What is not known is now. */
+function timesOf(clock, { startedAt = null, durationMs = null }) {
+    const now = clock.now();
+    const beganAt = now - (startedAt === null ? 0 : Math.max(0, clock.wall() - startedAt));
+    return { beganAt, endedAt: durationMs === null ? now : beganAt + durationMs };
 }
 
 
@@ -58702,7 +58709,10 @@ function unserved({ key, saved, state }, view) {
     const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = state;
     const { passed: pass = '' } = saved;
     const passed = pass === '' ? null : pass === 'true';
-    const row = { ...rowStart(key, view), runId, webUrl, standing: 'not_known', errorCode, passed };
+    const row = {
+        ...rowStart(key, view),
+        ...{ runId, webUrl, standing: 'not_known', errorCode, passed, durationMs: state.durationMs ?? 0 },
+    };
     if (phase === 'idle')
         return finalRow(row, 'Not started.');
     const isOver = phase === 'done' || (outcome !== null && outcome !== 'running');
@@ -58775,7 +58785,9 @@ async function tell({ context, inputs, state, tasks, left, isKilled, ...fleet })
     const end = isKilled
         ? { ...(0,failure/* plainEnd */._u)('cancelled'), cutShort: message }
         : { ...(0,failure/* plainEnd */._u)(outcome === null || outcome === 'running' ? 'cancelled' : outcome), errorCode, errorMessage };
-    step.dispatch({ type: 'ended', end, at: clock.now() });
+    const { beganAt, endedAt } = (0,src_context/* timesOf */.Qv)(clock, state);
+    step.dispatch({ type: 'begin', runId: null, at: beganAt });
+    step.dispatch({ type: 'ended', end, at: endedAt });
     if (isKilled) {
         for (const row of rows)
             host.line((0,job_log/* logInline */.Ab)(` ${row.key}: ${row.message ?? row.outcome}`));
@@ -58873,14 +58885,14 @@ class Fleet {
         this.#runs = tasks.map((task) => new TaskRun({ ...this.#scope, task, logsFile: logsFiles.get(task.key) ?? null, onStarted }));
     }
     async run() {
-        const { files, host, step, stop, startedAt, event } = this.#context;
+        const { clock, files, host, step, stop, startedAt, event } = this.#context;
         const { inputs, tasks } = this.#order;
         const { journal } = this.#scope;
         step.dispatch({ type: 'asked', orgId: inputs.orgId });
         step.dispatch({ type: 'begin', runId: null, at: startedAt });
         await (0,src_context/* attempt */.CD)(this.#context, 'folder of the files', () => files.makeDirectory((0,external_node_path_.dirname)(this.#stem)));
         journal.begin(tasks.map(({ key }) => key));
-        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: journal.path });
+        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: journal.path, startedAt: clock.wall() });
         const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
         this.#context.thread = await (0,thread_thread/* openThread */.Dx)({ ...this.#context, inputs, event, onComment }, { render: (view, options) => fleetComment({ rows: this.#rows(), view, note: view.cutShort }, options) });
         this.#context.commitStatus = (0,step_commit_status/* openCommitStatus */.yf)(this.#context, inputs);
@@ -65305,12 +65317,12 @@ const PROMPT_BYTES = 16 * 1024 * KB;
 function sizeText(bytes) {
     return bytes < 1024 * KB ? `${bytes / KB} kB` : `${bytes / KB / KB} MB`;
 }
-/** `prompt`, or the text of `prompt_file`, or null if there is nothing to send, as in the post step. */
+/** `prompt`, or the text of `prompt_file`, or null if there is nothing to send. The post step does not read the file. */
 function prompt({ read, afterwards = false, ...place }) {
-    if (afterwards)
-        return null;
     const inline = read.text('prompt');
     const path = read.text('prompt_file');
+    if (afterwards)
+        return inline === '' ? null : inline;
     if (inline !== '' && path !== '') {
         read.refuse('prompt_file', 'one of the two', ' together with `prompt`');
         return null;
@@ -72407,6 +72419,8 @@ function readRunState(host) {
     return {
         phase,
         runId: number('runId'),
+        startedAt: number('startedAt'),
+        durationMs: number('durationMs'),
         before: number('before'),
         since: number('since'),
         webUrl: text('webUrl'),
@@ -93583,6 +93597,7 @@ async function finish(context) {
     (0,saved_state/* saveRunState */.iZ)(host, {
         ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
         ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
+        durationMs: Math.round(step.view().durationMs),
     });
     /** Saves that an item is done, if the work says so. */
     const settle = async (item, work) => {
@@ -94244,7 +94259,7 @@ function createReporters(ports) {
     const colour = (env['NO_COLOR'] ?? '') === '';
     const log = new JobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
     const logFile = new step_files/* LogFile */.$i(ports);
-    step.listen(announcer(host));
+    step.listen(announcer(ports));
     step.listen((event) => logFile.take(event));
     step.listen((event, state) => log.event(event, state));
     step.listen(({ type }) => {
@@ -94254,7 +94269,7 @@ function createReporters(ports) {
     return { log, finish: () => logFile.finish() };
 }
 /** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
-function announcer(host) {
+function announcer({ host, clock }) {
     const told = new Map();
     const output = (name, value) => {
         if (value === '' || told.get(name) === value)
@@ -94268,6 +94283,7 @@ function announcer(host) {
             return;
         switch (event.type) {
             case 'begin':
+                (0,saved_state/* saveRunState */.iZ)(host, { startedAt: clock.wall() });
                 if (event.runId !== null)
                     output('agent_run_id', String(event.runId));
                 return;
@@ -96280,13 +96296,14 @@ async function post_finish(left) {
 function checksOf({ outputSchema, expect, review }) {
     return [
         ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`']),
-        ...(expect === 'none' ? [] : ['No pull request was verified']),
+        ...(expect === 'none' ? [] : ['The pull request was not verified']),
         ...(review === 'none' ? [] : ['The findings were not posted']),
     ];
 }
 /** The step as far as the saved state tells it. */
-function replay({ step }, { phase, runId = null, webUrl = null, mode }) {
-    step.dispatch({ type: 'begin', runId, at: null });
+function replay({ step, clock }, state) {
+    const { phase, runId = null, webUrl = null, mode } = state;
+    step.dispatch({ type: 'begin', runId, at: (0,src_context/* timesOf */.Qv)(clock, state).beganAt });
     if (phase === 'sending') {
         if (runId !== null)
             step.dispatch({ type: 'found', runId, webUrl, status: null });
@@ -96303,7 +96320,7 @@ const SEEN_ENDS = ['succeeded', 'failed', 'needs_input'];
  */
 async function look(left) {
     const { context, inputs, state } = left;
-    const { step } = context;
+    const { clock, step } = context;
     const { outcome = null, errorCode = null, errorMessage = null, mode } = state;
     const { turn } = step.state;
     const run = turn === null ? null : await post_readRun(left);
@@ -96321,7 +96338,9 @@ async function look(left) {
         step.dispatch({ type: 'unclear' });
     const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
     const end = (0,run_failure/* plainEnd */._u)(isFinal ? outcome : counts ? (0,run_status/* outcomeOf */.sG)(meaning) : 'cancelled');
-    step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at: context.clock.now() });
+    // Where the main step had come to the same end, that was when.
+    const at = end.outcome === outcome ? (0,src_context/* timesOf */.Qv)(clock, state).endedAt : clock.now();
+    step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at });
     return turn !== null && ended;
 }
 /** Null if the run cannot be read. */

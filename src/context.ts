@@ -8,6 +8,7 @@ import type { Clock, Env, Files, Host, Random } from './runner/port.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
 import type { OutputName, OutputValues } from './report/outputs.ts';
 import { lateSignal } from './runner/clock.ts';
+import type { RunState } from './runner/saved-state.ts';
 import { messageOf } from './safe/text.ts';
 import { createRedactor, secretForms, type Redact } from './safe/redaction.ts';
 import { redactingBodies, redactingHttp, type Http } from './service/http/port.ts';
@@ -151,4 +152,14 @@ export async function attempt({ clock, step }: Context, what: string, work: () =
     step.warn(`The ${what} could not be written: ${messageOf(error)}.`);
   }
   return true;
+}
+
+/** When the main step whose state was saved began and ended, on the clock's `now`. What is not known is now. */
+export function timesOf(
+  clock: Pick<Clock, 'now' | 'wall'>,
+  { startedAt = null, durationMs = null }: RunState,
+): { readonly beganAt: number; readonly endedAt: number } {
+  const now = clock.now();
+  const beganAt = now - (startedAt === null ? 0 : Math.max(0, clock.wall() - startedAt));
+  return { beganAt, endedAt: durationMs === null ? now : beganAt + durationMs };
 }

@@ -2,7 +2,7 @@
  * The post step (contract 7.3): serves a killed step, and the list of what a step could not finish in time. Does nothing
  * else.
  */
-import { createContext, guarded, type Context, type Ports } from './context.ts';
+import { createContext, guarded, timesOf, type Context, type Ports } from './context.ts';
 import { namedBy, readEvent, replyOf } from './github/event.ts';
 import { settleKilled } from './run/once.ts';
 import { parseInputs, type Inputs, type Problem } from './inputs/parse.ts';
@@ -127,14 +127,15 @@ async function finish(left: Left): Promise<void> {
 function checksOf({ outputSchema, expect, review }: Inputs): readonly string[] {
   return [
     ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`']),
-    ...(expect === 'none' ? [] : ['No pull request was verified']),
+    ...(expect === 'none' ? [] : ['The pull request was not verified']),
     ...(review === 'none' ? [] : ['The findings were not posted']),
   ];
 }
 
 /** The step as far as the saved state tells it. */
-function replay({ step }: Context, { phase, runId = null, webUrl = null, mode }: RunState): void {
-  step.dispatch({ type: 'begin', runId, at: null });
+function replay({ step, clock }: Context, state: RunState): void {
+  const { phase, runId = null, webUrl = null, mode } = state;
+  step.dispatch({ type: 'begin', runId, at: timesOf(clock, state).beganAt });
   if (phase === 'sending') {
     if (runId !== null) step.dispatch({ type: 'found', runId, webUrl, status: null });
     step.dispatch({ type: 'sending', runId });
@@ -150,7 +151,7 @@ const SEEN_ENDS: readonly RunState['outcome'][] = ['succeeded', 'failed', 'needs
  */
 async function look(left: Left): Promise<boolean> {
   const { context, inputs, state } = left;
-  const { step } = context;
+  const { clock, step } = context;
   const { outcome = null, errorCode = null, errorMessage = null, mode } = state;
   const { turn } = step.state;
   const run = turn === null ? null : await readRun(left);
@@ -165,7 +166,9 @@ async function look(left: Left): Promise<boolean> {
   else if (run === null || isTerminal(meaning)) step.dispatch({ type: 'unclear' });
   const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
   const end = plainEnd(isFinal ? outcome : counts ? outcomeOf(meaning) : 'cancelled');
-  step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at: context.clock.now() });
+  // Where the main step had come to the same end, that was when.
+  const at = end.outcome === outcome ? timesOf(clock, state).endedAt : clock.now();
+  step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at });
   return turn !== null && ended;
 }
 

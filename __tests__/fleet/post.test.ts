@@ -9,10 +9,13 @@ const SHA = 'a'.repeat(40);
 const KEYS = ['done', 'over', 'works', 'resumed', 'sent', 'waits'] as const;
 const webUrl = (id: number): string => `https://agents.example.com/runs/${id}`;
 
+/** As the clock of a scene has it. */
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
+
 /** One task in each state. */
 const NOTES = [
-  { key: 'done', phase: 'done', runId: 1, outcome: 'succeeded', webUrl: webUrl(1) },
-  { key: 'over', phase: 'running', runId: 2, mode: 'created' },
+  { key: 'done', phase: 'done', runId: 1, outcome: 'succeeded', webUrl: webUrl(1), durationMs: 240_000 },
+  { key: 'over', phase: 'running', runId: 2, mode: 'created', startedAt: NOW - 300_000 },
   { key: 'works', phase: 'running', runId: 3, mode: 'created' },
   { key: 'resumed', phase: 'running', runId: 4, mode: 'resumed' },
   { key: 'sent', phase: 'sending' },
@@ -40,7 +43,7 @@ async function afterwards(
 ): Promise<MemoryScene> {
   const scene = memoryScene({
     answer: service({ listed: true }),
-    saved: { phase: 'fleet', journal: JOURNAL },
+    saved: { phase: 'fleet', journal: JOURNAL, startedAt: String(NOW - 360_000) },
     ...options,
     inputs: { prompt: '', tasks: JSON.stringify(KEYS.map((key) => ({ key, prompt: 'Go.' }))), ...options.inputs },
     contents: { [JOURNAL]: notes.flatMap(linesFor).join('') },
@@ -67,7 +70,8 @@ describe('after a kill', () => {
     expect(scene.host.messages('warning')).toEqual([
       'The step was killed. 6 agent runs: 3 cancelled, 1 skipped, 2 succeeded. 2 runs may still be going on; collect them with tasks of `key` and `agent_run_id` from the job summary. Whether a run was created for 1 task is not known: look at the list of runs in the web interface of the service.',
     ]);
-    expect(scene.host.summaries.join('')).toContain('2 runs may still be going on');
+    for (const words of ['2 runs may still be going on', '`cancelled` after 6m 00s', '4m\u00a000s', '5m\u00a000s'])
+      expect(scene.host.summaries.join('')).toContain(words);
     expect(scene.http.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 

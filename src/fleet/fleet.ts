@@ -89,14 +89,14 @@ class Fleet implements Many {
   }
 
   async run(): Promise<void> {
-    const { files, host, step, stop, startedAt, event } = this.#context;
+    const { clock, files, host, step, stop, startedAt, event } = this.#context;
     const { inputs, tasks } = this.#order;
     const { journal } = this.#scope;
     step.dispatch({ type: 'asked', orgId: inputs.orgId });
     step.dispatch({ type: 'begin', runId: null, at: startedAt });
     await attempt(this.#context, 'folder of the files', () => files.makeDirectory(dirname(this.#stem)));
     journal.begin(tasks.map(({ key }) => key));
-    saveRunState(host, { phase: 'fleet', journal: journal.path });
+    saveRunState(host, { phase: 'fleet', journal: journal.path, startedAt: clock.wall() });
     const onComment = (commentUrl: string): void => step.dispatch({ type: 'wrote', commentUrl });
     this.#context.thread = await openThread(
       { ...this.#context, inputs, event, onComment },

@@ -1,7 +1,7 @@
 /**
  * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single step, and says where all of them stand.
  */
-import { createContext, type Context, type Ports } from '../context.ts';
+import { createContext, timesOf, type Context, type Ports } from '../context.ts';
 import type { Said } from '../github/commit-status.ts';
 import { parseInputs, type Inputs } from '../inputs/parse.ts';
 import { unreadInputs } from '../inputs/reader.ts';
@@ -98,7 +98,10 @@ function unserved({ key, saved, state }: Recorded, view: StepView): FleetRow {
   const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = state;
   const { passed: pass = '' } = saved;
   const passed = pass === '' ? null : pass === 'true';
-  const row: FleetRow = { ...Rows.rowStart(key, view), runId, webUrl, standing: 'not_known', errorCode, passed };
+  const row: FleetRow = {
+    ...Rows.rowStart(key, view),
+    ...{ runId, webUrl, standing: 'not_known', errorCode, passed, durationMs: state.durationMs ?? 0 },
+  };
   if (phase === 'idle') return Rows.finalRow(row, 'Not started.');
   const isOver = phase === 'done' || (outcome !== null && outcome !== 'running');
   return isOver
@@ -175,7 +178,9 @@ async function tell({ context, inputs, state, tasks, left, isKilled, ...fleet }:
   const end = isKilled
     ? { ...plainEnd('cancelled'), cutShort: message }
     : { ...plainEnd(outcome === null || outcome === 'running' ? 'cancelled' : outcome), errorCode, errorMessage };
-  step.dispatch({ type: 'ended', end, at: clock.now() });
+  const { beganAt, endedAt } = timesOf(clock, state);
+  step.dispatch({ type: 'begin', runId: null, at: beganAt });
+  step.dispatch({ type: 'ended', end, at: endedAt });
   if (isKilled) {
     for (const row of rows) host.line(logInline(` ${row.key}: ${row.message ?? row.outcome}`));
     host.warning(annotation(message), TITLE);

@@ -17,11 +17,11 @@ function sizeText(bytes: number): string {
   return bytes < 1024 * KB ? `${bytes / KB} kB` : `${bytes / KB / KB} MB`;
 }
 
-/** `prompt`, or the text of `prompt_file`, or null if there is nothing to send, as in the post step. */
+/** `prompt`, or the text of `prompt_file`, or null if there is nothing to send. The post step does not read the file. */
 export function prompt({ read, afterwards = false, ...place }: Reading): string | null {
-  if (afterwards) return null;
   const inline = read.text('prompt');
   const path = read.text('prompt_file');
+  if (afterwards) return inline === '' ? null : inline;
   if (inline !== '' && path !== '') {
     read.refuse('prompt_file', 'one of the two', ' together with `prompt`');
     return null;

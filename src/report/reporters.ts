@@ -32,7 +32,7 @@ export function createReporters(ports: ReporterPorts): Reporters {
   const colour = (env['NO_COLOR'] ?? '') === '';
   const log = new JobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
   const logFile = new LogFile(ports);
-  step.listen(announcer(host));
+  step.listen(announcer(ports));
   step.listen((event) => logFile.take(event));
   step.listen((event, state) => log.event(event, state));
   step.listen(({ type }) => {
@@ -42,7 +42,7 @@ export function createReporters(ports: ReporterPorts): Reporters {
 }
 
 /** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
-function announcer(host: Host): Listener {
+function announcer({ host, clock }: Pick<ReporterPorts, 'host' | 'clock'>): Listener {
   const told = new Map<string, string>();
   const output = (name: 'agent_run_id' | 'web_url', value: string): void => {
     if (value === '' || told.get(name) === value) return;
@@ -54,6 +54,7 @@ function announcer(host: Host): Listener {
     if (turn !== null && (event.type === 'sending' || event.type === 'unsent')) return;
     switch (event.type) {
       case 'begin':
+        saveRunState(host, { startedAt: clock.wall() });
         if (event.runId !== null) output('agent_run_id', String(event.runId));
         return;
       case 'found':

@@ -38,6 +38,10 @@ export interface RunState {
   readonly phase: (typeof PHASES)[number];
   readonly runId?: number | null;
   readonly webUrl?: string | null;
+  /** When the create, resume or first read was sent, in milliseconds since the Unix epoch. */
+  readonly startedAt?: number | null;
+  /** From then to the end, once the main step knew it. */
+  readonly durationMs?: number | null;
   /** How this step got its run. */
   readonly mode?: RunMode | null;
   readonly promptHash?: string | null;
@@ -95,13 +99,15 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
   const text = (name: keyof RunState): string | null => (host.state(name) === '' ? null : host.state(name));
   const known = <T extends string>(words: readonly T[], name: keyof RunState): T | null =>
     words.find((word) => word === host.state(name)) ?? null;
-  const number = (name: 'runId' | 'before' | 'since'): number | null => {
+  const number = (name: 'runId' | 'startedAt' | 'durationMs' | 'before' | 'since'): number | null => {
     const value = integerOf(host.state(name));
     return Number.isNaN(value) ? null : value;
   };
   return {
     phase,
     runId: number('runId'),
+    startedAt: number('startedAt'),
+    durationMs: number('durationMs'),
     before: number('before'),
     since: number('since'),
     webUrl: text('webUrl'),

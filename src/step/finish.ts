@@ -38,6 +38,7 @@ export async function finish(context: Context): Promise<void> {
   saveRunState(host, {
     ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
     ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
+    durationMs: Math.round(step.view().durationMs),
   });
   /** Saves that an item is done, if the work says so. */
   const settle = async (item: Leftover, work: () => Promise<boolean>): Promise<void> => {
