@@ -66085,6 +66085,8 @@ function outcomeMark(outcome) {
 function commitState(outcome) {
     return WORDS[outcome].state;
 }
+/** The status word does not tell: a resumed run still shows the previous one, and inputs may define others. */
+const wasStepCancelled = ({ outcome, standing, cutShort, }) => outcome === 'cancelled' && (cutShort !== null || standing !== 'ended');
 /** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
 function taskTitle({ provenance: { task = '' } }) {
     const line = task.split(/[\r\n]/).find((text) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleLine */ .P8)(text) !== '');
@@ -66107,7 +66109,7 @@ function happened(view) {
         return 'No agent run was started';
     const { verb, but = '' } = WORDS[outcome];
     const step = runId === null ? 'The step' : `The step that waited for agent run ${runId}`;
-    const subject = outcome === 'cancelled' && standing !== 'ended' ? step : runName(view);
+    const subject = wasStepCancelled(view) ? step : runName(view);
     return `${subject} ${verb}${runId === null ? '' : after(view)}${but}`;
 }
 /** `2 errors on the way`, or empty: a run that succeeded overcame them. */
@@ -66225,15 +66227,14 @@ function threadLink({ provenance }) {
 }
 /** Why a step ended before its run, or is unverified, and where the run stands. */
 function accountOf(view, options) {
-    const { outcome, errorMessage, cutShort, standing, status } = view;
+    const { outcome, errorMessage, cutShort, status } = view;
     const left = errorMessage === null ? { own: standingText(view, options) } : { said: errorMessage };
     const why = (otherwise) => (cutShort === null ? { own: otherwise } : { said: cutShort });
     if (outcome === 'unverified')
         return [{ said: (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .whyUnverified */ .ki)(view.checks) }];
     if (outcome === 'timed_out')
         return [why('The run did not end in time.'), left];
-    // The status word does not tell: a resumed run still shows the previous one, and inputs may define others.
-    if (cutShort !== null || standing !== 'ended')
+    if (wasStepCancelled(view))
         return [why('The step was cancelled.'), left];
     const word = status === null ? '' : ` (status ${status.replaceAll('`', '')})`;
     return [{ own: `The run was cancelled at the service${word}.` }];

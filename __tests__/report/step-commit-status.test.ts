@@ -23,10 +23,11 @@ describe('the state', () => {
   });
 
   it.each([
-    ['ended', 'Agent run 77 was cancelled after 1m 00s'],
-    ['going_on', 'The step that waited for agent run 77 was cancelled after 1m 00s'],
-  ] as const)('tells a run that was cancelled from one that goes on without its step (%s)', (standing, description) => {
-    const view = stepView({ outcome: 'cancelled', standing, runId: 77, durationMs: 60_000 });
+    [{ standing: 'ended' }, 'Agent run 77 was cancelled after 1m 00s'],
+    [{ standing: 'going_on' }, 'The step that waited for agent run 77 was cancelled after 1m 00s'],
+    [{ standing: 'ended', cutShort: 'Signal.' }, 'The step that waited for agent run 77 was cancelled after 1m 00s'],
+  ] as const)('tells a run that was cancelled from a step that no longer waits (%j)', (more, description) => {
+    const view = stepView({ outcome: 'cancelled', ...more, runId: 77, durationMs: 60_000 });
     expect(statusOf(view, null)).toEqual({ state: 'failure', description });
   });
 

@@ -55,6 +55,14 @@ export function commitState(outcome: ShownOutcome): CommitState {
   return WORDS[outcome].state;
 }
 
+/** The status word does not tell: a resumed run still shows the previous one, and inputs may define others. */
+const wasStepCancelled = ({
+  outcome,
+  standing,
+  cutShort,
+}: Pick<StepView, 'outcome' | 'standing' | 'cutShort'>): boolean =>
+  outcome === 'cancelled' && (cutShort !== null || standing !== 'ended');
+
 /** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
 export function taskTitle({ provenance: { task = '' } }: Pick<StepView, 'provenance'>): string | null {
   const line = task.split(/[\r\n]/).find((text) => visibleLine(text) !== '');
@@ -74,12 +82,12 @@ export function after({ outcome, durationMs }: Pick<StepView, 'outcome' | 'durat
 }
 
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
-export function happened(view: Pick<StepView, 'outcome' | 'standing' | 'runId' | 'durationMs'>): string {
+export function happened(view: Pick<StepView, 'outcome' | 'standing' | 'runId' | 'durationMs' | 'cutShort'>): string {
   const { outcome, standing, runId } = view;
   if (outcome === 'error' && standing === 'no_run') return 'No agent run was started';
   const { verb, but = '' } = WORDS[outcome];
   const step = runId === null ? 'The step' : `The step that waited for agent run ${runId}`;
-  const subject = outcome === 'cancelled' && standing !== 'ended' ? step : runName(view);
+  const subject = wasStepCancelled(view) ? step : runName(view);
   return `${subject} ${verb}${runId === null ? '' : after(view)}${but}`;
 }
 
@@ -210,13 +218,12 @@ export type Sentence = { readonly own: string } | { readonly said: string };
 
 /** Why a step ended before its run, or is unverified, and where the run stands. */
 function accountOf(view: StepView, options: { readonly inThread: boolean }): readonly Sentence[] {
-  const { outcome, errorMessage, cutShort, standing, status } = view;
+  const { outcome, errorMessage, cutShort, status } = view;
   const left = errorMessage === null ? { own: standingText(view, options) } : { said: errorMessage };
   const why = (otherwise: string): Sentence => (cutShort === null ? { own: otherwise } : { said: cutShort });
   if (outcome === 'unverified') return [{ said: whyUnverified(view.checks) }];
   if (outcome === 'timed_out') return [why('The run did not end in time.'), left];
-  // The status word does not tell: a resumed run still shows the previous one, and inputs may define others.
-  if (cutShort !== null || standing !== 'ended') return [why('The step was cancelled.'), left];
+  if (wasStepCancelled(view)) return [why('The step was cancelled.'), left];
   const word = status === null ? '' : ` (status ${status.replaceAll('`', '')})`;
   return [{ own: `The run was cancelled at the service${word}.` }];
 }

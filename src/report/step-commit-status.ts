@@ -60,7 +60,7 @@ export function statusOfMany({ outcome, runs, counts, passes, durationMs }: Many
 
 /** @param pass the value of `passOf` for the validated result */
 export function statusOf(
-  view: Pick<StepView, 'durationMs' | 'errorCode' | 'outcome' | 'runId' | 'standing'>,
+  view: Pick<StepView, 'cutShort' | 'durationMs' | 'errorCode' | 'outcome' | 'runId' | 'standing'>,
   pass: boolean | null,
 ): Said {
   const { outcome, errorCode } = view;
