@@ -57659,11 +57659,11 @@ async function attempt({ clock, step }, what, work) {
     }
     return true;
 }
-/** When the main step whose state was saved began and ended, on the clock's `now`. What is not known is now. */
+/** When the main step whose state was saved began and ended, on the clock's `now`. An end that is not known is now. */
 function timesOf(clock, { startedAt = null, durationMs = null }) {
     const now = clock.now();
-    const beganAt = now - (startedAt === null ? 0 : Math.max(0, clock.wall() - startedAt));
-    return { beganAt, endedAt: durationMs === null ? now : beganAt + durationMs };
+    const beganAt = startedAt === null ? null : now - Math.max(0, clock.wall() - startedAt);
+    return { beganAt, endedAt: beganAt === null || durationMs === null ? now : beganAt + durationMs };
 }
 
 
@@ -66086,7 +66086,7 @@ function commitState(outcome) {
     return WORDS[outcome].state;
 }
 /** The status word does not tell: a resumed run still shows the previous one, and inputs may define others. */
-const wasStepCancelled = ({ outcome, standing, cutShort, }) => outcome === 'cancelled' && (cutShort !== null || standing !== 'ended');
+const wasStepCancelled = (view) => view.outcome === 'cancelled' && (view.cutShort !== null || view.standing !== 'ended');
 /** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
 function taskTitle({ provenance: { task = '' } }) {
     const line = task.split(/[\r\n]/).find((text) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleLine */ .P8)(text) !== '');
@@ -66868,6 +66868,7 @@ function problemOf(answer) {
 /* harmony export */   Rr: () => (/* binding */ jsonList),
 /* harmony export */   TQ: () => (/* binding */ webUrlOutput),
 /* harmony export */   d3: () => (/* binding */ isWebAddress),
+/* harmony export */   m$: () => (/* binding */ findingsOutput),
 /* harmony export */   n0: () => (/* binding */ setOutputs),
 /* harmony export */   tH: () => (/* binding */ stepOutputs),
 /* harmony export */   uG: () => (/* binding */ BUDGET_UNITS)
@@ -66917,7 +66918,7 @@ function stepOutputs(view) {
         runs: '',
         runs_file: '',
         counts: '',
-        findings: review === null ? '' : jsonList(review.findings.map(finding), FINDINGS_UNITS),
+        findings: review === null ? '' : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .rP)(`[${findingsOutput(review.findings).join(',')}]`),
         review_url: text(review?.url ?? null, MESSAGE_UNITS),
         sarif_file: text(view.sarifFile),
         error_code: text(view.errorCode),
@@ -66934,14 +66935,15 @@ function stepOutputs(view) {
 const isWebAddress = (url) => /^https?:\/\//i.test(url);
 /** A JSON array of as many values as fit: truncated JSON is not valid, so whole values are left out at the end. */
 function jsonList(values, units) {
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .rP)(`[${fittingJson(values, units).join(',')}]`);
+}
+function fittingJson(values, units) {
     let room = units;
-    const fitting = values
-        .map((value) => JSON.stringify(value))
-        .filter((json) => {
-        room -= json.length + 1;
-        return room >= 0;
-    });
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .rP)(`[${fitting.join(',')}]`);
+    return values.map((value) => JSON.stringify(value)).filter((json) => (room -= json.length + 1) >= 0);
+}
+/** The findings that fit into their output, each as JSON. */
+function findingsOutput(findings) {
+    return fittingJson(findings.map(finding), FINDINGS_UNITS);
 }
 function finding({ fingerprint, startLine, line, ...rest }) {
     return { id: fingerprint, ...rest, line, start_line: startLine === line ? null : startLine };
@@ -67599,12 +67601,15 @@ function pullRequestLine(claims) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ix: () => (/* binding */ facts),
+/* harmony export */   NK: () => (/* binding */ findingText),
 /* harmony export */   NW: () => (/* binding */ resultMarkdown),
 /* harmony export */   R_: () => (/* binding */ heading),
 /* harmony export */   TM: () => (/* binding */ folded),
+/* harmony export */   YQ: () => (/* binding */ FINDING_TITLE_MAX),
 /* harmony export */   _Q: () => (/* binding */ fitting),
 /* harmony export */   bM: () => (/* binding */ causeSection),
 /* harmony export */   gG: () => (/* binding */ stepMarkdown),
+/* harmony export */   hq: () => (/* binding */ findingLines),
 /* harmony export */   qf: () => (/* binding */ answerSection),
 /* harmony export */   xd: () => (/* binding */ warningsSection)
 /* harmony export */ });
@@ -67625,6 +67630,9 @@ function pullRequestLine(claims) {
 
 const WORDS_MAX = 300;
 const MESSAGE_MAX = 8_000;
+/** What an agent writes about one finding. */
+const FINDING_MAX = 8_000;
+const FINDING_TITLE_MAX = 200;
 const TOOL_MAX = 60;
 const WARNING_MAX = 500;
 /** What happened. The task's first line is the title, if it may be shown. */
@@ -67775,6 +67783,31 @@ function facts(view, now) {
         workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ], ' · ');
+}
+const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' };
+/** A finding as Markdown. */
+function findingText(finding, { links, where, isExact }) {
+    const { severity, title, body, suggestion } = finding;
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
+        (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([`**${TITLES[severity]}: ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title, FINDING_TITLE_MAX)}**`, where], ' · '),
+        (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarkdown */ .Gc)(body, { links, maxLength: FINDING_MAX }).text,
+        suggestion === null ? '' : suggested(suggestion, isExact),
+    ]);
+}
+/** GitHub's suggestion, or text. The fence is longer than any run of backticks in it, so that the text cannot leave it. */
+function suggested(suggestion, isExact) {
+    // A suggestion that was cut would delete what is missing.
+    if (!isExact || suggestion.length > FINDING_MAX)
+        return (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(suggestion, 'text', FINDING_MAX);
+    // Without a line in it, the suggestion deletes the lines.
+    if (suggestion === '')
+        return '```suggestion\n```';
+    const fenced = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(suggestion, '', FINDING_MAX);
+    return fenced.replace('\n', 'suggestion\n');
+}
+/** `src/a.ts:3-5`. */
+function findingLines({ path, startLine, line }) {
+    return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
 }
 
 
@@ -70182,6 +70215,8 @@ async function readPullRequest(github, { place, serverUrl }, signal) {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/report/sections.js
+var sections = __nccwpck_require__(6286);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
@@ -70192,12 +70227,10 @@ var markdown = __nccwpck_require__(2970);
 
 
 
+
 /** UTF-16 units. GitHub's limit is 65,536 characters. */
 const BODY_MAX = 65_000;
-/** What an agent writes about one finding. */
-const FINDING_MAX = 8_000;
 const SUMMARY_MAX = 20_000;
-const TITLE_MAX = 200;
 /** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
 function reviewForms(order) {
     const { findings, pull } = order;
@@ -70207,16 +70240,22 @@ function reviewForms(order) {
     const inBody = findings.map((finding) => finding.placed === 'inline' ? { ...finding, placed: 'body' } : finding);
     const placed = (ranges) => {
         const comments = inline.map((finding) => commentOf(finding, { pull, ranges }));
-        return { findings, review: { number, commitId, body: bodyOf(order), comments } };
+        const { body, left } = bodyOf(order);
+        return { findings: without(findings, left), review: { number, commitId, body, comments } };
     };
-    const plain = { number, commitId: null, body: bodyOf({ ...order, findings: inBody }), comments: [] };
+    const { body, left } = bodyOf({ ...order, findings: inBody });
+    const plain = { number, commitId: null, body, comments: [] };
     return [
         ...(inline.length > 0 ? [placed(true)] : []),
         ...(inline.some(({ startLine, line }) => startLine !== line) ? [placed(false)] : []),
-        { findings: inBody, review: { ...plain, commitId } },
-        { findings: inBody, review: plain },
+        { findings: without(inBody, left), review: { ...plain, commitId } },
+        { findings: without(inBody, left), review: plain },
     ];
 }
+function without(findings, left) {
+    return findings.map((finding) => (left.includes(finding) ? { ...finding, placed: null } : finding));
+}
+/** The body, and the findings for which it has no room. */
 function bodyOf({ pull, answer, findings, movedTo }) {
     const { place, headSha, links } = pull;
     const mark = writeReviewMark(place, { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
@@ -70233,47 +70272,28 @@ function bodyOf({ pull, answer, findings, movedTo }) {
     const inBody = findings.filter(({ placed }) => placed === 'body');
     let body = inBody.length === 0 ? head : (0,safe_text/* joined */.oR)([head, '### Not on the lines of the diff']);
     for (const [at, finding] of inBody.entries()) {
-        const where = (0,markdown/* markdownCode */.D9)(lines(finding));
-        const next = (0,safe_text/* joined */.oR)([body, findingText(finding, { links, where, isExact: false })]);
-        if (next.length > BODY_MAX)
-            return (0,safe_text/* joined */.oR)([body, `*${(0,safe_text/* counted */.hS)(inBody.length - at, 'more finding')} in the job summary of this step.*`]);
+        const where = (0,markdown/* markdownCode */.D9)((0,sections/* findingLines */.hq)(finding));
+        const next = (0,safe_text/* joined */.oR)([body, (0,sections/* findingText */.NK)(finding, { links, where, isExact: false })]);
+        if (next.length > BODY_MAX) {
+            const left = inBody.slice(at);
+            return {
+                body: (0,safe_text/* joined */.oR)([body, `*${(0,safe_text/* counted */.hS)(left.length, 'more finding')} in the job summary of this step.*`]),
+                left,
+            };
+        }
         body = next;
     }
-    return body;
+    return { body, left: [] };
 }
 /** Without `ranges`, the comment is placed on the last line of its finding alone. */
 function commentOf(finding, { pull, ranges }) {
     const { fingerprint: id, path, side, startLine, line, title } = finding;
-    const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, TITLE_MAX) });
+    const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, sections/* FINDING_TITLE_MAX */.YQ) });
     const isRange = startLine !== line;
     // GitHub replaces exactly the lines of the comment, on the right side.
     const isExact = side === 'RIGHT' && (ranges || !isRange);
-    const body = `${mark}\n${findingText(finding, { ...pull, where: '', isExact })}`;
+    const body = `${mark}\n${(0,sections/* findingText */.NK)(finding, { ...pull, where: '', isExact })}`;
     return { path, side, line, startLine: ranges && isRange ? startLine : null, body };
-}
-const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' };
-function findingText(finding, { links, where, isExact }) {
-    const { severity, title, body, suggestion } = finding;
-    return (0,safe_text/* joined */.oR)([
-        (0,safe_text/* joined */.oR)([`**${TITLES[severity]}: ${(0,markdown/* markdownText */.p7)(title, TITLE_MAX)}**`, where], ' · '),
-        (0,markdown/* renderMarkdown */.Gc)(body, { links, maxLength: FINDING_MAX }).text,
-        suggestion === null ? '' : suggested(suggestion, isExact),
-    ]);
-}
-/** GitHub's suggestion, or text. The fence is longer than any run of backticks in it, so that the text cannot leave it. */
-function suggested(suggestion, isExact) {
-    // A suggestion that was cut would delete what is missing.
-    if (!isExact || suggestion.length > FINDING_MAX)
-        return (0,markdown/* markdownFence */.p0)(suggestion, 'text', FINDING_MAX);
-    // Without a line in it, the suggestion deletes the lines.
-    if (suggestion === '')
-        return '```suggestion\n```';
-    const fenced = (0,markdown/* markdownFence */.p0)(suggestion, '', FINDING_MAX);
-    return fenced.replace('\n', 'suggestion\n');
-}
-/** `src/a.ts:3-5`. */
-function lines({ path, startLine, line }) {
-    return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
 }
 /** The body of a comment whose finding the run no longer found in this head. */
 function goneBody(finding, { place, headSha: gone }) {
@@ -70431,6 +70451,8 @@ function sarifOf(findings) {
     return `${JSON.stringify(log, null, 2)}\n`;
 }
 
+// EXTERNAL MODULE: ./build/src/report/outputs.js
+var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
 var within = __nccwpck_require__(2707);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
@@ -70441,6 +70463,7 @@ var failure = __nccwpck_require__(6529);
 var step_files = __nccwpck_require__(2898);
 ;// CONCATENATED MODULE: ./build/src/review/review.js
 /** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
+
 
 
 
@@ -70523,6 +70546,9 @@ async function concludeReview(context, { github, pull, isGate, deadline }) {
     const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ github, clock, signal, warn }, { pull, answer }));
     step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
     host.line((0,job_log/* logInline */.Ab)(reviewLine(report)));
+    const shown = (0,outputs/* findingsOutput */.m$)(report.findings).length;
+    if (shown < report.findings.length)
+        host.line((0,job_log/* logInline */.Ab)(`The output \`findings\` has room for the first ${shown}. The file of \`sarif_file\` has all.`));
     writeSarif(context, report.findings);
     stop.throwIfAborted();
     const settle = (end) => step.dispatch({ type: 'ended', end, at: clock.now() });
@@ -70556,6 +70582,7 @@ function reviewLine({ findings, url }) {
         findings.length === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(findings.length, 'finding'),
         at('inline') === 0 ? '' : `${at('inline')} of them on their lines`,
         at('known') === 0 ? '' : `${at('known')} known before`,
+        at(null) === 0 ? '' : `${at(null)} in the job summary alone`,
     ];
     return (0,safe_text/* joined */.oR)([`Review: ${(0,safe_text/* joined */.oR)(parts, ', ')}.`, url ?? ''], ' ');
 }
@@ -93443,24 +93470,35 @@ function reviewSection({ review, provenance }) {
         `### Review: ${review.findings.length === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(review.findings.length, 'finding')}`,
         (0,safe_text/* joined */.oR)([verdict, where], ' · '),
         (0,markdown/* renderMarkdown */.Gc)(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
-        findingsTable(review.findings),
+        findingsTable(review.findings, links),
     ]);
 }
-function findingsTable(findings) {
+/** Those that were not posted are told here in full. */
+function findingsTable(findings, links) {
     if (findings.length === 0)
         return '';
     let room = FINDINGS_MAX_BYTES;
     const rows = findings
         .slice(0, FINDINGS_MAX)
-        .map(({ severity, path, startLine, line, title, placed }) => {
-        const lines = startLine === line ? `${line}` : `${startLine}-${line}`;
+        .map((finding) => {
+        const { severity, title, placed } = finding;
         const posted = placed === null ? 'not posted' : PLACES[placed];
-        return `| ${severity} | ${(0,markdown/* markdownText */.p7)(title, 300)} | ${(0,markdown/* markdownText */.p7)(`${path}:${lines}`, 300)} | ${posted} |`;
+        return `| ${severity} | ${(0,markdown/* markdownText */.p7)(title, 300)} | ${(0,markdown/* markdownText */.p7)((0,sections/* findingLines */.hq)(finding), 300)} | ${posted} |`;
     })
         .filter((row) => (room -= bytes(row)) >= 0);
-    const left = findings.length - rows.length;
+    const unposted = findings.filter(({ placed }) => placed === null);
+    const texts = unposted.flatMap((finding) => {
+        // Rendering takes time.
+        if (room <= 0)
+            return [];
+        const text = (0,sections/* findingText */.NK)(finding, { links, where: (0,markdown/* markdownCode */.D9)((0,sections/* findingLines */.hq)(finding)), isExact: false });
+        room -= bytes(text);
+        return room < 0 ? [] : [text];
+    });
+    const left = Math.max(findings.length - rows.length, unposted.length - texts.length);
     const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
-    return left === 0 ? table : (0,safe_text/* joined */.oR)([table, `*${(0,safe_text/* counted */.hS)(left, 'more finding')} in the output \`findings\`.*`]);
+    const more = left === 0 ? '' : `*${(0,safe_text/* counted */.hS)(left, 'more finding')} in the file of the output \`sarif_file\`.*`;
+    return (0,safe_text/* joined */.oR)([table, (0,sections/* folded */.TM)('Findings that were not posted', (0,safe_text/* joined */.oR)(texts)), more]);
 }
 /** Without an error that is shown as the cause. */
 function errorsSection(view) {

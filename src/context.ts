@@ -154,12 +154,12 @@ export async function attempt({ clock, step }: Context, what: string, work: () =
   return true;
 }
 
-/** When the main step whose state was saved began and ended, on the clock's `now`. What is not known is now. */
+/** When the main step whose state was saved began and ended, on the clock's `now`. An end that is not known is now. */
 export function timesOf(
   clock: Pick<Clock, 'now' | 'wall'>,
   { startedAt = null, durationMs = null }: RunState,
-): { readonly beganAt: number; readonly endedAt: number } {
+): { readonly beganAt: number | null; readonly endedAt: number } {
   const now = clock.now();
-  const beganAt = now - (startedAt === null ? 0 : Math.max(0, clock.wall() - startedAt));
-  return { beganAt, endedAt: durationMs === null ? now : beganAt + durationMs };
+  const beganAt = startedAt === null ? null : now - Math.max(0, clock.wall() - startedAt);
+  return { beganAt, endedAt: beganAt === null || durationMs === null ? now : beganAt + durationMs };
 }

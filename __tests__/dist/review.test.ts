@@ -99,6 +99,18 @@ describe('a review', () => {
     );
   });
 
+  it('says how many findings the output has room for', async () => {
+    const long = Array.from({ length: 30 }, (_, at) =>
+      finding({ title: `Shouting${'x'.repeat(at)}`, body: 'word '.repeat(1_400) }),
+    );
+    const run = await act({ answers: [{ summary: '', findings: long }] });
+    const { length } = findings(run);
+    expect(length).toBeLessThan(30);
+    expect(run.stdout).toContain(
+      `The output \`findings\` has room for the first ${length}. The file of \`sarif_file\` has all.\n`,
+    );
+  });
+
   it('does not repeat itself: not on a re-run, not after a push', async () => {
     await act();
     await sandbox.close();

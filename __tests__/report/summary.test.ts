@@ -201,6 +201,19 @@ describe('renderSummary', () => {
   });
 });
 
+it('tells in full what was found and not posted', () => {
+  const finding: ReviewedFinding = {
+    ...{ fingerprint: 'f', path: 'src/a.ts', side: 'RIGHT', startLine: 3, line: 4, severity: 'error' },
+    ...{ title: 'Wrong', body: 'Two is not TWO.', suggestion: 'two', placed: null },
+  };
+  const found = (placed: ReviewedFinding['placed']) =>
+    renderSummary(view({ review: { findings: [{ ...finding, placed }], url: null, summary: '', pass: null } }));
+  expect(found(null)).toMatch(
+    /not posted[^]*\*\*Error: Wrong\*\* · `src\/a\.ts:3-4`\n\nTwo is not TWO\.\n\n```text\ntwo\n```/,
+  );
+  expect(found('body')).not.toContain('Two is not');
+});
+
 it('stays under its bound with a review, and says how many findings are left out', () => {
   // Each # that begins a reference gets longer.
   const wild = '#1 '.repeat(10_000);
@@ -211,7 +224,7 @@ it('stays under its bound with a review, and says how many findings are left out
   const findings = Array<ReviewedFinding>(200).fill(finding);
   const markdown = renderSummary(view({ review: { findings, url: null, summary: wild, pass: false } }));
   expect(size(markdown)).toBeLessThan(SUMMARY_MAX_BYTES / 2);
-  expect(markdown).toMatch(/\d+ more findings in the output `findings`/);
+  expect(markdown).toMatch(/\d+ more findings in the file of the output `sarif_file`/);
 });
 
 describe('where the time went', () => {

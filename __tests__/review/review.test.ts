@@ -165,10 +165,12 @@ describe('where a finding goes', () => {
     const findings = Array.from({ length: 60 }, (_, at) =>
       finding({ path: `other/${at}`, title: `Finding ${'x'.repeat(at)}`, body: 'word '.repeat(600) }),
     );
-    await review({ findings });
+    const report = await review({ findings });
     const body = github.submitted[0]?.body ?? '';
     expect(body.length).toBeLessThan(65_536);
-    expect(body).toMatch(/\*\d+ more findings in the job summary of this step\.\*$/);
+    const [, left] = /\*(\d+) more findings in the job summary of this step\.\*$/.exec(body) ?? [];
+    expect(placed(report).slice(-Number(left))).toEqual(Array<null>(Number(left)).fill(null));
+    expect(placed(report).slice(0, -Number(left))).toEqual(Array<string>(60 - Number(left)).fill('body'));
   });
 });
 

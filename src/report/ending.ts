@@ -56,12 +56,8 @@ export function commitState(outcome: ShownOutcome): CommitState {
 }
 
 /** The status word does not tell: a resumed run still shows the previous one, and inputs may define others. */
-const wasStepCancelled = ({
-  outcome,
-  standing,
-  cutShort,
-}: Pick<StepView, 'outcome' | 'standing' | 'cutShort'>): boolean =>
-  outcome === 'cancelled' && (cutShort !== null || standing !== 'ended');
+const wasStepCancelled = (view: Pick<StepView, 'outcome' | 'standing' | 'cutShort'>): boolean =>
+  view.outcome === 'cancelled' && (view.cutShort !== null || view.standing !== 'ended');
 
 /** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
 export function taskTitle({ provenance: { task = '' } }: Pick<StepView, 'provenance'>): string | null {

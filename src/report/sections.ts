@@ -13,11 +13,14 @@ import { isRecord, parseJson } from '../safe/json.ts';
 import { jsonText, stepName } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import { after, happened, isItem, nextSteps, outcomeMark, taskTitle, threadLink } from './ending.ts';
-import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
-import type { Cause, StepDigest, StepView } from './step-view.ts';
+import { repositoryLinks, safeHttpsUrl, type RepositoryLinks } from '../safe/url.ts';
+import type { Cause, ReviewedFinding, StepDigest, StepView } from './step-view.ts';
 
 const WORDS_MAX = 300;
 const MESSAGE_MAX = 8_000;
+/** What an agent writes about one finding. */
+const FINDING_MAX = 8_000;
+export const FINDING_TITLE_MAX = 200;
 const TOOL_MAX = 60;
 const WARNING_MAX = 500;
 
@@ -184,4 +187,39 @@ export function facts(view: StepView, now?: number): string {
     ],
     ' · ',
   );
+}
+
+const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' } as const;
+
+interface FindingTextOptions {
+  readonly links: RepositoryLinks;
+  /** The finding's lines as Markdown, or empty where the comment is on them. */
+  readonly where: string;
+  /** Whether GitHub can put the suggestion in the place of the lines. */
+  readonly isExact: boolean;
+}
+
+/** A finding as Markdown. */
+export function findingText(finding: ReviewedFinding, { links, where, isExact }: FindingTextOptions): string {
+  const { severity, title, body, suggestion } = finding;
+  return joined([
+    joined([`**${TITLES[severity]}: ${markdownText(title, FINDING_TITLE_MAX)}**`, where], ' · '),
+    renderMarkdown(body, { links, maxLength: FINDING_MAX }).text,
+    suggestion === null ? '' : suggested(suggestion, isExact),
+  ]);
+}
+
+/** GitHub's suggestion, or text. The fence is longer than any run of backticks in it, so that the text cannot leave it. */
+function suggested(suggestion: string, isExact: boolean): string {
+  // A suggestion that was cut would delete what is missing.
+  if (!isExact || suggestion.length > FINDING_MAX) return markdownFence(suggestion, 'text', FINDING_MAX);
+  // Without a line in it, the suggestion deletes the lines.
+  if (suggestion === '') return '```suggestion\n```';
+  const fenced = markdownFence(suggestion, '', FINDING_MAX);
+  return fenced.replace('\n', 'suggestion\n');
+}
+
+/** `src/a.ts:3-5`. */
+export function findingLines({ path, startLine, line }: ReviewedFinding): string {
+  return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
 }

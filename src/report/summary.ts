@@ -14,11 +14,13 @@ import { counted, duration, joined } from '../safe/text.ts';
 import { stepName } from '../service/entry.ts';
 import { reasonOf } from './cause.ts';
 import { errorsText, taskTitle } from './ending.ts';
-import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
+import { repositoryLinks, safeHttpsUrl, type RepositoryLinks } from '../safe/url.ts';
 import { pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,
   causeSection,
+  findingLines,
+  findingText,
   fitting,
   folded,
   heading,
@@ -106,24 +108,34 @@ function reviewSection({ review, provenance }: Pick<StepView, 'review' | 'proven
     `### Review: ${review.findings.length === 0 ? 'nothing found' : counted(review.findings.length, 'finding')}`,
     joined([verdict, where], ' · '),
     renderMarkdown(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
-    findingsTable(review.findings),
+    findingsTable(review.findings, links),
   ]);
 }
 
-function findingsTable(findings: readonly ReviewedFinding[]): string {
+/** Those that were not posted are told here in full. */
+function findingsTable(findings: readonly ReviewedFinding[], links: RepositoryLinks): string {
   if (findings.length === 0) return '';
   let room = FINDINGS_MAX_BYTES;
   const rows = findings
     .slice(0, FINDINGS_MAX)
-    .map(({ severity, path, startLine, line, title, placed }) => {
-      const lines = startLine === line ? `${line}` : `${startLine}-${line}`;
+    .map((finding) => {
+      const { severity, title, placed } = finding;
       const posted = placed === null ? 'not posted' : PLACES[placed];
-      return `| ${severity} | ${markdownText(title, 300)} | ${markdownText(`${path}:${lines}`, 300)} | ${posted} |`;
+      return `| ${severity} | ${markdownText(title, 300)} | ${markdownText(findingLines(finding), 300)} | ${posted} |`;
     })
     .filter((row) => (room -= bytes(row)) >= 0);
-  const left = findings.length - rows.length;
+  const unposted = findings.filter(({ placed }) => placed === null);
+  const texts = unposted.flatMap((finding) => {
+    // Rendering takes time.
+    if (room <= 0) return [];
+    const text = findingText(finding, { links, where: markdownCode(findingLines(finding)), isExact: false });
+    room -= bytes(text);
+    return room < 0 ? [] : [text];
+  });
+  const left = Math.max(findings.length - rows.length, unposted.length - texts.length);
   const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
-  return left === 0 ? table : joined([table, `*${counted(left, 'more finding')} in the output \`findings\`.*`]);
+  const more = left === 0 ? '' : `*${counted(left, 'more finding')} in the file of the output \`sarif_file\`.*`;
+  return joined([table, folded('Findings that were not posted', joined(texts)), more]);
 }
 
 /** Without an error that is shown as the cause. */

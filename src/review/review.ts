@@ -8,6 +8,7 @@ import { answerSchema, readAnswer } from './findings.ts';
 import { readPullRequest, type ReviewedPullRequest } from './known.ts';
 import { postReview, type ReviewReport } from './post.ts';
 import { sarifOf } from './sarif.ts';
+import { findingsOutput } from '../report/outputs.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { within } from '../runner/within.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
@@ -121,6 +122,11 @@ async function concludeReview(context: ReviewContext, { github, pull, isGate, de
   );
   step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
   host.line(logInline(reviewLine(report)));
+  const shown = findingsOutput(report.findings).length;
+  if (shown < report.findings.length)
+    host.line(
+      logInline(`The output \`findings\` has room for the first ${shown}. The file of \`sarif_file\` has all.`),
+    );
   writeSarif(context, report.findings);
   stop.throwIfAborted();
   const settle = (end: SessionEnd): void => step.dispatch({ type: 'ended', end, at: clock.now() });
@@ -153,6 +159,7 @@ function reviewLine({ findings, url }: ReviewReport): string {
     findings.length === 0 ? 'nothing found' : counted(findings.length, 'finding'),
     at('inline') === 0 ? '' : `${at('inline')} of them on their lines`,
     at('known') === 0 ? '' : `${at('known')} known before`,
+    at(null) === 0 ? '' : `${at(null)} in the job summary alone`,
   ];
   return joined([`Review: ${joined(parts, ', ')}.`, url ?? ''], ' ');
 }

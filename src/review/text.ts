@@ -1,19 +1,16 @@
 /** The text of a review (contract 17.2 to 17.4): its body and its comments, in each form that GitHub may take. Pure. */
 import { withoutMark } from '../github/mark.ts';
 import type { NewReview } from '../github/port.ts';
+import { FINDING_TITLE_MAX, findingLines, findingText } from '../report/sections.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { counted, joined } from '../safe/text.ts';
-import { markdownCode, markdownFence, markdownText, renderMarkdown } from '../safe/markdown.ts';
-import type { RepositoryLinks } from '../safe/url.ts';
+import { markdownCode, renderMarkdown } from '../safe/markdown.ts';
 import type { ReviewAnswer } from './findings.ts';
 import { writeFindingMark, writeReviewMark, type OpenFinding, type ReviewedPullRequest } from './known.ts';
 
 /** UTF-16 units. GitHub's limit is 65,536 characters. */
 const BODY_MAX = 65_000;
-/** What an agent writes about one finding. */
-const FINDING_MAX = 8_000;
 const SUMMARY_MAX = 20_000;
-const TITLE_MAX = 200;
 
 export interface ReviewOrder {
   readonly pull: ReviewedPullRequest;
@@ -43,18 +40,28 @@ export function reviewForms(order: Composition): readonly ReviewForm[] {
   );
   const placed = (ranges: boolean): ReviewForm => {
     const comments = inline.map((finding) => commentOf(finding, { pull, ranges }));
-    return { findings, review: { number, commitId, body: bodyOf(order), comments } };
+    const { body, left } = bodyOf(order);
+    return { findings: without(findings, left), review: { number, commitId, body, comments } };
   };
-  const plain = { number, commitId: null, body: bodyOf({ ...order, findings: inBody }), comments: [] };
+  const { body, left } = bodyOf({ ...order, findings: inBody });
+  const plain = { number, commitId: null, body, comments: [] };
   return [
     ...(inline.length > 0 ? [placed(true)] : []),
     ...(inline.some(({ startLine, line }) => startLine !== line) ? [placed(false)] : []),
-    { findings: inBody, review: { ...plain, commitId } },
-    { findings: inBody, review: plain },
+    { findings: without(inBody, left), review: { ...plain, commitId } },
+    { findings: without(inBody, left), review: plain },
   ];
 }
 
-function bodyOf({ pull, answer, findings, movedTo }: Composition): string {
+function without(findings: readonly ReviewedFinding[], left: readonly ReviewedFinding[]): readonly ReviewedFinding[] {
+  return findings.map((finding) => (left.includes(finding) ? { ...finding, placed: null } : finding));
+}
+
+/** The body, and the findings for which it has no room. */
+function bodyOf({ pull, answer, findings, movedTo }: Composition): {
+  readonly body: string;
+  readonly left: readonly ReviewedFinding[];
+} {
   const { place, headSha, links } = pull;
   const mark = writeReviewMark(place, { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
   const fresh = findings.filter(({ placed }) => placed !== 'known');
@@ -71,13 +78,18 @@ function bodyOf({ pull, answer, findings, movedTo }: Composition): string {
   const inBody = findings.filter(({ placed }) => placed === 'body');
   let body = inBody.length === 0 ? head : joined([head, '### Not on the lines of the diff']);
   for (const [at, finding] of inBody.entries()) {
-    const where = markdownCode(lines(finding));
+    const where = markdownCode(findingLines(finding));
     const next = joined([body, findingText(finding, { links, where, isExact: false })]);
-    if (next.length > BODY_MAX)
-      return joined([body, `*${counted(inBody.length - at, 'more finding')} in the job summary of this step.*`]);
+    if (next.length > BODY_MAX) {
+      const left = inBody.slice(at);
+      return {
+        body: joined([body, `*${counted(left.length, 'more finding')} in the job summary of this step.*`]),
+        left,
+      };
+    }
     body = next;
   }
-  return body;
+  return { body, left: [] };
 }
 
 /** Without `ranges`, the comment is placed on the last line of its finding alone. */
@@ -86,46 +98,12 @@ function commentOf(
   { pull, ranges }: { readonly pull: ReviewedPullRequest; readonly ranges: boolean },
 ): NewReview['comments'][number] {
   const { fingerprint: id, path, side, startLine, line, title } = finding;
-  const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, TITLE_MAX) });
+  const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, FINDING_TITLE_MAX) });
   const isRange = startLine !== line;
   // GitHub replaces exactly the lines of the comment, on the right side.
   const isExact = side === 'RIGHT' && (ranges || !isRange);
   const body = `${mark}\n${findingText(finding, { ...pull, where: '', isExact })}`;
   return { path, side, line, startLine: ranges && isRange ? startLine : null, body };
-}
-
-const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' } as const;
-
-interface FindingTextOptions {
-  readonly links: RepositoryLinks;
-  /** The finding's lines as Markdown, or empty where the comment is on them. */
-  readonly where: string;
-  /** Whether GitHub can put the suggestion in the place of the lines. */
-  readonly isExact: boolean;
-}
-
-function findingText(finding: ReviewedFinding, { links, where, isExact }: FindingTextOptions): string {
-  const { severity, title, body, suggestion } = finding;
-  return joined([
-    joined([`**${TITLES[severity]}: ${markdownText(title, TITLE_MAX)}**`, where], ' · '),
-    renderMarkdown(body, { links, maxLength: FINDING_MAX }).text,
-    suggestion === null ? '' : suggested(suggestion, isExact),
-  ]);
-}
-
-/** GitHub's suggestion, or text. The fence is longer than any run of backticks in it, so that the text cannot leave it. */
-function suggested(suggestion: string, isExact: boolean): string {
-  // A suggestion that was cut would delete what is missing.
-  if (!isExact || suggestion.length > FINDING_MAX) return markdownFence(suggestion, 'text', FINDING_MAX);
-  // Without a line in it, the suggestion deletes the lines.
-  if (suggestion === '') return '```suggestion\n```';
-  const fenced = markdownFence(suggestion, '', FINDING_MAX);
-  return fenced.replace('\n', 'suggestion\n');
-}
-
-/** `src/a.ts:3-5`. */
-function lines({ path, startLine, line }: ReviewedFinding): string {
-  return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
 }
 
 /** The body of a comment whose finding the run no longer found in this head. */
