@@ -58125,13 +58125,15 @@ var retry_after = __nccwpck_require__(8876);
 ;// CONCATENATED MODULE: ./build/src/fleet/queue.js
 
 
-/** First to last. `drain`: the rest of an ended run's log, and its result. `live`: the log of a run whose status the list of runs shows. */
-const PRIORITIES = ['create', 'end', 'drain', 'poll', 'live'];
+/** First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the list of runs shows. */
+const PRIORITIES = ['create', 'end', 'poll', 'log', 'live'];
 const MINUTE_MS = 60_000;
 /** The part of the shared limit that is open to a priority, so that those before it need not wait for the minute to pass. */
-const ROOM = { create: 1, end: 1, drain: 0.95, poll: 0.95, live: 0.7 };
-/** What follows creations and ends is evenly spaced, but for the requests of so many milliseconds at once after a pause. */
+const ROOM = { create: 1, end: 1, poll: 0.95, log: 0.85, live: 0.7 };
+/** Polls and logs are evenly spaced, but for those of so many milliseconds at once after a pause. */
 const BURST_MS = 20_000;
+/** Where polls use up the limit, one request for the log of an ended run follows this many of them. */
+const POLLS_PER_LOG = 3;
 /** A refusal lowers the rate to this part of it ... */
 const LOWERED = 0.7;
 /** ... and without another one it comes back, from nothing to all of the limit in so many milliseconds. */
@@ -58179,6 +58181,7 @@ class Queue {
     #waiting = new Set();
     /** When the next evenly spaced request is due. */
     #slot = -Infinity;
+    #pollsSinceLog = 0;
     #alarm = new AbortController();
     /** @param siblings how many fleets share the token */
     constructor({ clock, random }, siblings) {
@@ -58243,14 +58246,19 @@ class Queue {
             const priority = waiting.priority();
             const delay = delays.get(category + priority) ?? this.#delay({ category, priority }, now);
             delays.set(category + priority, delay);
-            const rank = deadline <= now ? -1 : PRIORITIES.indexOf(priority);
-            return { waiting, rank, waitMs: Math.min(delay, deadline - now) };
+            const isTurn = priority === 'log' && this.#pollsSinceLog >= POLLS_PER_LOG;
+            const rank = deadline <= now ? -1 : PRIORITIES.indexOf(isTurn ? 'end' : priority);
+            return { waiting, priority, rank, waitMs: Math.min(delay, deadline - now) };
         });
         const [first] = wanted.filter(({ waitMs }) => waitMs <= 0).sort((a, b) => a.rank - b.rank);
         if (first === undefined)
             return Math.min(Infinity, ...wanted.map(({ waitMs }) => waitMs));
-        const { waiting, rank } = first;
+        const { waiting, priority, rank } = first;
         this.#waiting.delete(waiting);
+        if (priority === 'poll')
+            this.#pollsSinceLog += 1;
+        if (priority === 'log')
+            this.#pollsSinceLog = 0;
         waiting.settle(rank < 0 ? null : this.#send(waiting.category, now));
         return 0;
     }
@@ -58420,6 +58428,7 @@ class TaskRun {
     /** The creation for which the queue has made room. */
     #permit = null;
     #requests = 0;
+    #readsLog = false;
     #polledAt = -Infinity;
     /** Entries of the log that the service has announced, or null if it was not read. */
     #announced = null;
@@ -58567,7 +58576,7 @@ class TaskRun {
         if (stop.aborted || this.#showsEnd || this.#deadline - clock.now() < ENDING_MS)
             return 'end';
         if (turn.ended)
-            return 'drain';
+            return this.#readsLog ? 'log' : 'end';
         return this.#isListed() && clock.now() - this.#polledAt < POLL_EVERY_MS ? 'live' : 'poll';
     }
     /** The list of runs is expected to show the end of the run, so that only its log is read. */
@@ -58600,6 +58609,7 @@ class TaskRun {
         const polled = (read) => {
             this.#polledAt = clock.now();
             this.#showsEnd = false;
+            this.#readsLog = false;
             return read;
         };
         return {
@@ -58608,6 +58618,7 @@ class TaskRun {
             published: lookUps(client, () => step.state.sending),
             run: async (runId, call) => polled(await client.run(runId, call)),
             logs: async (page, call) => {
+                this.#readsLog = true;
                 const read = polled(await client.logs(page, call));
                 this.#announced = read.total_logs ?? this.#announced;
                 return read;

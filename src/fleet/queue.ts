@@ -7,15 +7,17 @@ import type { Clock, Random } from '../runner/port.ts';
 import { LIMITS, type CallOptions, type Category, type Limiter, type Permit } from '../service/limits.ts';
 import { retryFloor } from '../service/retry-after.ts';
 
-/** First to last. `drain`: the rest of an ended run's log, and its result. `live`: the log of a run whose status the list of runs shows. */
-export const PRIORITIES = ['create', 'end', 'drain', 'poll', 'live'] as const;
+/** First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the list of runs shows. */
+export const PRIORITIES = ['create', 'end', 'poll', 'log', 'live'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 const MINUTE_MS = 60_000;
 /** The part of the shared limit that is open to a priority, so that those before it need not wait for the minute to pass. */
-const ROOM: Readonly<Record<Priority, number>> = { create: 1, end: 1, drain: 0.95, poll: 0.95, live: 0.7 };
-/** What follows creations and ends is evenly spaced, but for the requests of so many milliseconds at once after a pause. */
+const ROOM: Readonly<Record<Priority, number>> = { create: 1, end: 1, poll: 0.95, log: 0.85, live: 0.7 };
+/** Polls and logs are evenly spaced, but for those of so many milliseconds at once after a pause. */
 const BURST_MS = 20_000;
+/** Where polls use up the limit, one request for the log of an ended run follows this many of them. */
+const POLLS_PER_LOG = 3;
 
 /** A refusal lowers the rate to this part of it ... */
 const LOWERED = 0.7;
@@ -84,6 +86,7 @@ export class Queue {
   readonly #waiting = new Set<Waiting>();
   /** When the next evenly spaced request is due. */
   #slot = -Infinity;
+  #pollsSinceLog = 0;
   #alarm = new AbortController();
 
   /** @param siblings how many fleets share the token */
@@ -153,13 +156,16 @@ export class Queue {
       const priority = waiting.priority();
       const delay = delays.get(category + priority) ?? this.#delay({ category, priority }, now);
       delays.set(category + priority, delay);
-      const rank = deadline <= now ? -1 : PRIORITIES.indexOf(priority);
-      return { waiting, rank, waitMs: Math.min(delay, deadline - now) };
+      const isTurn = priority === 'log' && this.#pollsSinceLog >= POLLS_PER_LOG;
+      const rank = deadline <= now ? -1 : PRIORITIES.indexOf(isTurn ? 'end' : priority);
+      return { waiting, priority, rank, waitMs: Math.min(delay, deadline - now) };
     });
     const [first] = wanted.filter(({ waitMs }) => waitMs <= 0).sort((a, b) => a.rank - b.rank);
     if (first === undefined) return Math.min(Infinity, ...wanted.map(({ waitMs }) => waitMs));
-    const { waiting, rank } = first;
+    const { waiting, priority, rank } = first;
     this.#waiting.delete(waiting);
+    if (priority === 'poll') this.#pollsSinceLog += 1;
+    if (priority === 'log') this.#pollsSinceLog = 0;
     waiting.settle(rank < 0 ? null : this.#send(waiting.category, now));
     return 0;
   }

@@ -82,6 +82,7 @@ export class TaskRun {
   /** The creation for which the queue has made room. */
   #permit: Permit | null = null;
   #requests = 0;
+  #readsLog = false;
   #polledAt = -Infinity;
   /** Entries of the log that the service has announced, or null if it was not read. */
   #announced: number | null = null;
@@ -227,7 +228,7 @@ export class TaskRun {
     const { turn } = step.state;
     if (turn === null) return 'create';
     if (stop.aborted || this.#showsEnd || this.#deadline - clock.now() < ENDING_MS) return 'end';
-    if (turn.ended) return 'drain';
+    if (turn.ended) return this.#readsLog ? 'log' : 'end';
     return this.#isListed() && clock.now() - this.#polledAt < POLL_EVERY_MS ? 'live' : 'poll';
   }
 
@@ -259,6 +260,7 @@ export class TaskRun {
     const polled = <T>(read: T): T => {
       this.#polledAt = clock.now();
       this.#showsEnd = false;
+      this.#readsLog = false;
       return read;
     };
     return {
@@ -267,6 +269,7 @@ export class TaskRun {
       published: lookUps(client, () => step.state.sending),
       run: async (runId, call) => polled(await client.run(runId, call)),
       logs: async (page, call) => {
+        this.#readsLog = true;
         const read = polled(await client.logs(page, call));
         this.#announced = read.total_logs ?? this.#announced;
         return read;
