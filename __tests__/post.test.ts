@@ -2,10 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Cancelled } from '../src/runner/clock.ts';
 import { GitHubError } from '../src/github/port.ts';
-import { withIdentity } from '../src/run/once.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
-import { identityText } from '../src/runner/saved-state.ts';
+import { identityText, withIdentity } from '../src/run/once.ts';
 import { EMPTY_MAILBOX, type Mailbox, readMarker, withMarker, writeMarker } from '../src/thread/mailbox.ts';
 import { actions, entry, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import type { Answering } from './support/memory-http.ts';

@@ -70810,6 +70810,7 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony export */   Hc: () => (/* binding */ commentMark),
 /* harmony export */   Jo: () => (/* binding */ earlierRuns),
 /* harmony export */   K2: () => (/* binding */ identityIn),
+/* harmony export */   Ky: () => (/* binding */ identityText),
 /* harmony export */   N4: () => (/* binding */ note),
 /* harmony export */   TT: () => (/* binding */ afterCreate),
 /* harmony export */   Ug: () => (/* binding */ stepKey),
@@ -70821,23 +70822,21 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony export */   tx: () => (/* binding */ attemptOf),
 /* harmony export */   xy: () => (/* binding */ lookFor)
 /* harmony export */ });
-/* unused harmony exports identityOf, followUpMark */
+/* unused harmony exports identityOf, followUpMark, readIdentity */
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5865);
 /* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6232);
-/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9255);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4317);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5716);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5493);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(654);
-/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(207);
-/* harmony import */ var _prompt_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(6429);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4317);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5716);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5493);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(654);
+/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(207);
+/* harmony import */ var _prompt_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6429);
 /**
  * What makes a request of a step recognizable, and what became of an earlier one (contract 4.8, 4.9, 7.2). A create has a key in the metadata
  * of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log. What follows
  * from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
-
 
 
 
@@ -70861,12 +70860,12 @@ function stepKey({ inputs, event, task = null }, turn = 0) {
 }
 /** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
 function attemptOf(env) {
-    return (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .integerOf */ .cP)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
+    return (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .cP)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
 }
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 function identityOf(sources, turn = 0) {
     const { inputs, event, env } = sources;
-    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_8__/* .askedText */ .k7)({ inputs, event });
+    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_7__/* .askedText */ .k7)({ inputs, event });
     const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
     return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
 }
@@ -70888,20 +70887,28 @@ const GENERATION = 'agent_run_action_generation';
 const ASKED = 'agent_run_action_request';
 /** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
 function withIdentity(fields, identity) {
-    const own = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(fields['metadata']) ? fields['metadata'] : {};
+    const own = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(fields['metadata']) ? fields['metadata'] : {};
     // Only text, because services often accept nothing else in metadata.
     const ours = { [KEY]: identity.key, [GENERATION]: String(identity.generation), [ASKED]: identity.asked };
     return { ...fields, metadata: { ...own, ...ours } };
 }
 /** The identity in a run's metadata. Null if there is none or it was not written by this action. */
 function identityIn(metadata) {
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(metadata))
+    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(metadata))
         return null;
     const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
-    const generation = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .integerOf */ .cP)(String(attempt));
+    const generation = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .cP)(String(attempt));
     if (typeof key !== 'string' || typeof asked !== 'string')
         return null;
     return generation >= 1 ? { key, generation, asked } : null;
+}
+/** The identity of a create and the time it was sent, for the saved state. */
+function identityText({ identity, sentAt, }) {
+    return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
+}
+function readIdentity(text) {
+    const [, key = '', generation, asked = '', sentAt] = /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})\.(\d{1,16})$/.exec(text) ?? [];
+    return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
 }
 function digest(parts) {
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -71010,7 +71017,7 @@ async function lookFor(ports, search, call) {
     const retry = { clock, random, passes: mayPass };
     const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_7__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(unreadable);
+        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_6__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(unreadable);
         const leftMs = look.deadline - LAST_LOOK_MS - clock.now();
         if (search.generation === null || found.kind === 'found' || found.kind === 'unreadable' || leftMs <= 0)
             return found;
@@ -71022,7 +71029,7 @@ function mayPass({ passing, notOffered }) {
     return passing && !notOffered;
 }
 function unreadable(error) {
-    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7)
+    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .ServiceError */ ._7)
         return { kind: 'unreadable', error };
     throw error;
 }
@@ -71047,14 +71054,14 @@ async function readList({ client: { published } }, search, call) {
     let skip = 0;
     for (let page = 0; page < MAX_PAGES; page += 1) {
         const before = matches();
-        const { items, next } = await published.runs({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call);
+        const { items, next } = await published.runs({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt }, call);
         for (const run of items)
             known.set(run.id, run);
         // Runs of one generation are about as old as each other, so that none is expected behind a page without another one.
         const isPast = search.generation === null && before > 0 && matches() === before;
         if (next === null || isPast)
             return { runs: [...known.values()], isWhole: true };
-        if (Math.min(...items.flatMap(({ created_at: at }) => (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .parseTime */ .pe)(at) ?? [])) < search.from)
+        if (Math.min(...items.flatMap(({ created_at: at }) => (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .parseTime */ .pe)(at) ?? [])) < search.from)
             break;
         skip = next;
     }
@@ -71064,7 +71071,7 @@ async function readList({ client: { published } }, search, call) {
 async function readThemselves({ client, metadata }, { runs, search }, call) {
     const { from, began, generation } = search;
     const since = Math.max(from, (began ?? -Infinity) - CLOCK_SKEW_MS);
-    const possible = runs.filter(({ source_type: source, created_at: at }) => (source ?? 'API') === 'API' && ((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .parseTime */ .pe)(at) ?? Infinity) >= since);
+    const possible = runs.filter(({ source_type: source, created_at: at }) => (source ?? 'API') === 'API' && ((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .parseTime */ .pe)(at) ?? Infinity) >= since);
     const most = began === null && generation === null ? READS_MAX.newest : READS_MAX.since;
     const read = [];
     for (const run of possible.slice(0, most)) {
@@ -71079,7 +71086,7 @@ async function readThemselves({ client, metadata }, { runs, search }, call) {
 }
 /** A replica that lags may not know the run yet. */
 function unlessGone(error) {
-    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7 && error.status === 404)
+    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .ServiceError */ ._7 && error.status === 404)
         return null;
     throw error;
 }
@@ -71107,11 +71114,11 @@ async function hasEcho({ client, clock }, sent, call) {
 const LOG_PAGES_MAX = 10;
 /** Searches the log once: its first page, because it may be descending (contract 4.7), and then from its last page back. */
 async function showsEcho(client, { runId, mark }, call) {
-    let total = _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt;
+    let total = _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt;
     try {
-        for (let page = 0; page < LOG_PAGES_MAX && page * _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt < total; page += 1) {
-            const skip = page === 0 ? 0 : Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt, total - page * _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt);
-            const { logs, total_logs } = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call);
+        for (let page = 0; page < LOG_PAGES_MAX && page * _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt < total; page += 1) {
+            const skip = page === 0 ? 0 : Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt, total - page * _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt);
+            const { logs, total_logs } = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt }, call);
             if (logs.some((value) => isEcho(value, mark)))
                 return true;
             if (page === 0)
@@ -71119,13 +71126,13 @@ async function showsEcho(client, { runId, mark }, call) {
         }
     }
     catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7))
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .ServiceError */ ._7))
             throw error;
     }
     return false;
 }
 function isEcho(value, mark) {
-    return (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .viewEntry */ .gn)(value).message_type === 'USER_MESSAGE' && JSON.stringify(value).includes(mark);
+    return (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .viewEntry */ .gn)(value).message_type === 'USER_MESSAGE' && JSON.stringify(value).includes(mark);
 }
 /**
  * Finds out what became of the request that a step had in flight when it was killed (contract 7.3): a create by its key, a follow-up by its
@@ -71134,7 +71141,7 @@ function isEcho(value, mark) {
 async function settleKilled(ports, state, call) {
     const { identity, runId = null, mark = null } = state;
     if (runId === null) {
-        const sent = (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_3__/* .readIdentity */ .xN)(identity ?? '');
+        const sent = readIdentity(identity ?? '');
         const run = sent === null ? '' : afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
         if (typeof run === 'string')
             return state;
@@ -71163,7 +71170,7 @@ function notChecked(why) {
 }
 function namesOf(matches) {
     const names = matches.map(({ run: { id, web_url: webUrl } }) => {
-        const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_9__/* .shownAddress */ .Uk)(webUrl);
+        const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_8__/* .shownAddress */ .Uk)(webUrl);
         return address === null ? `run ${id}` : `run ${id} (${address})`;
     });
     return names.join(', ');
@@ -72412,10 +72419,8 @@ function isBelowFile(files, path) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ky: () => (/* binding */ identityText),
 /* harmony export */   iZ: () => (/* binding */ saveRunState),
 /* harmony export */   lb: () => (/* binding */ LEFTOVERS),
-/* harmony export */   xN: () => (/* binding */ readIdentity),
 /* harmony export */   xz: () => (/* binding */ readRunState)
 /* harmony export */ });
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
@@ -72432,14 +72437,6 @@ const MODES = ['created', 'resumed', 'attached'];
 const COMMIT_STATES = ['pending', 'success', 'failure', 'error'];
 /** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;
-/** Encodes the key of a create and the time it was sent. */
-function identityText({ identity, sentAt, }) {
-    return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
-}
-function readIdentity(text) {
-    const [, key = '', generation, asked = '', sentAt] = /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})\.(\d{1,16})$/.exec(text) ?? [];
-    return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
-}
 /** Saves only the given fields. Fields saved before are kept. */
 function saveRunState(host, state) {
     for (const [name, value] of Object.entries(state))
@@ -94297,7 +94294,10 @@ function endLine(view) {
     return (0,safe_text/* joined */.oR)(parts, ' ');
 }
 
+// EXTERNAL MODULE: ./build/src/run/once.js
+var once = __nccwpck_require__(4054);
 ;// CONCATENATED MODULE: ./build/src/report/reporters.js
+
 
 
 
@@ -94344,7 +94344,7 @@ function announcer({ host, clock }) {
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
                 return;
             case 'keyed':
-                (0,saved_state/* saveRunState */.iZ)(host, { identity: (0,saved_state/* identityText */.Ky)(event) });
+                (0,saved_state/* saveRunState */.iZ)(host, { identity: (0,once/* identityText */.Ky)(event) });
                 return;
             case 'unsent':
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'idle' });
@@ -94368,8 +94368,6 @@ function announcer({ host, clock }) {
     };
 }
 
-// EXTERNAL MODULE: ./build/src/run/once.js
-var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/run/prompt.js
 var run_prompt = __nccwpck_require__(6429);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js

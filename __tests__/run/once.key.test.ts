@@ -8,6 +8,8 @@ import {
   followUpMark,
   identityIn,
   identityOf,
+  identityText,
+  readIdentity,
   stepKey,
   withIdentity,
   withMark,
@@ -138,5 +140,19 @@ describe('the identity of a request', () => {
     expect(followUpMark({ ...made, generation: 3 })).not.toBe(mark);
     const text = withMark('Go on', mark);
     expect([text, withMark('Go on', null)]).toEqual([`Go on\n\n(Reference of this message: ${mark})`, 'Go on']);
+  });
+
+  it('is saved with the time of the create', () => {
+    const sent = { identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) }, sentAt: 1_760_000_000_123 };
+    expect(readIdentity(identityText(sent))).toEqual(sent);
+    const text = identityText(sent);
+    expect(text).toBe(`${sent.identity.key}.2.${sent.identity.asked}.1760000000123`);
+    expect(readIdentity(text.replace('.2.', '.42.'))).toEqual({
+      ...sent,
+      identity: { ...sent.identity, generation: 42 },
+    });
+    expect(identityText({ ...sent, sentAt: 1.9 })).toMatch(/\.1$/);
+    for (const other of ['', `x${text}`, `${text}x`, text.replace('.2.', '..'), text.replace('a', 'A')])
+      expect(readIdentity(other)).toBeNull();
   });
 });

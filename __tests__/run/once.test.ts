@@ -9,6 +9,7 @@ import {
   followUpMark,
   hasEcho,
   identityOf,
+  identityText,
   lookFor,
   settleKilled,
   withIdentity,
@@ -17,7 +18,7 @@ import {
 } from '../../src/run/once.ts';
 import { createRun, resumeRun } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
-import { identityText, type RunState } from '../../src/runner/saved-state.ts';
+import type { RunState } from '../../src/runner/saved-state.ts';
 import { statusError } from '../../src/service/errors.ts';
 import { parseRun, type IdentifiedRun } from '../../src/service/schema.ts';
 import {

@@ -1,6 +1,6 @@
 /** What the post step gets to know (contract 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { identityText, readIdentity, readRunState, saveRunState, type RunState } from '../../src/runner/saved-state.ts';
+import { readRunState, saveRunState, type RunState } from '../../src/runner/saved-state.ts';
 import { MemoryHost } from '../support/memory-host.ts';
 
 describe('the state', () => {
@@ -51,20 +51,6 @@ describe('the state', () => {
       errorMessage: null,
     };
     expect(readRunState(host)).toEqual({ ...unknown, webUrl: null, ...state });
-  });
-
-  it('contains the key of the create in flight', () => {
-    const sent = { identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) }, sentAt: 1_760_000_000_123 };
-    expect(readIdentity(identityText(sent))).toEqual(sent);
-    const text = identityText(sent);
-    expect(text).toBe(`${sent.identity.key}.2.${sent.identity.asked}.1760000000123`);
-    expect(readIdentity(text.replace('.2.', '.42.'))).toEqual({
-      ...sent,
-      identity: { ...sent.identity, generation: 42 },
-    });
-    expect(identityText({ ...sent, sentAt: 1.9 })).toMatch(/\.1$/);
-    for (const other of ['', `x${text}`, `${text}x`, text.replace('.2.', '..'), text.replace('a', 'A')])
-      expect(readIdentity(other)).toBeNull();
   });
 
   it('keeps fields that are not saved again', () => {

@@ -1,9 +1,9 @@
 /** The events of a run. Reporters receive them and do not depend on their source. */
 import type { EntryView } from '../service/entry.ts';
 import type { ErrorCode, Outcome } from '../runner/output-table.ts';
-import type { RequestIdentity, RunMode } from '../runner/saved-state.ts';
+import type { RunMode } from '../runner/saved-state.ts';
 
-export type { ErrorCode, Outcome, RequestIdentity, RunMode };
+export type { ErrorCode, Outcome, RunMode };
 
 /** One log entry of this turn. */
 export interface Entry {
@@ -36,6 +36,16 @@ export interface RunShown extends RunFacts {
   readonly pullRequests: readonly string[];
   /** When the service created the run, in ms since the epoch, or null. */
   readonly createdAt: number | null;
+}
+
+/** Identifies a create request (contract 4.9). */
+export interface RequestIdentity {
+  /** 32 hex digits: the step, or the task within it. */
+  readonly key: string;
+  /** The attempt of the workflow run that makes the request, from 1. */
+  readonly generation: number;
+  /** 32 hex digits: hash of the request. */
+  readonly asked: string;
 }
 
 /** The end of a session (contract 1.2). */

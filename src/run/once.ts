@@ -8,7 +8,7 @@ import { eventTime, type EventContext } from '../github/event.ts';
 import { commentKeyOf } from '../github/mark.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Env } from '../runner/port.ts';
-import { readIdentity, type RequestIdentity, type RunState } from '../runner/saved-state.ts';
+import type { RunState } from '../runner/saved-state.ts';
 import { integerOf, isRecord } from '../safe/json.ts';
 import { shownAddress } from '../safe/text.ts';
 import type { CallOptions, Client } from '../service/client.ts';
@@ -17,7 +17,7 @@ import { ServiceError } from '../service/errors.ts';
 import type { Published } from '../service/published.ts';
 import { persistently, type RetryOptions } from '../service/retry.ts';
 import type { IdentifiedRun } from '../service/schema.ts';
-import type { RunEvent } from './events.ts';
+import type { RequestIdentity, RunEvent } from './events.ts';
 import { askedText } from './prompt.ts';
 import type { StatusClass } from './status.ts';
 
@@ -93,6 +93,23 @@ export function identityIn(metadata: unknown): RequestIdentity | null {
   const generation = integerOf(String(attempt));
   if (typeof key !== 'string' || typeof asked !== 'string') return null;
   return generation >= 1 ? { key, generation, asked } : null;
+}
+
+/** The identity of a create and the time it was sent, for the saved state. */
+export function identityText({
+  identity,
+  sentAt,
+}: {
+  readonly identity: RequestIdentity;
+  readonly sentAt: number;
+}): string {
+  return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
+}
+
+export function readIdentity(text: string): { readonly identity: RequestIdentity; readonly sentAt: number } | null {
+  const [, key = '', generation, asked = '', sentAt] =
+    /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})\.(\d{1,16})$/.exec(text) ?? [];
+  return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
 }
 
 function digest(parts: readonly unknown[]): string {

@@ -5,7 +5,6 @@
 import { dataUrisOf } from '../inputs/files.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Files, Random } from '../runner/port.ts';
-import type { RequestIdentity } from '../runner/saved-state.ts';
 import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -13,7 +12,7 @@ import { persistently, type Wait } from '../service/retry.ts';
 import type { Published } from '../service/published.ts';
 import type { AgentRun, IdentifiedRun } from '../service/schema.ts';
 import { orderOf, rawEntry } from './entry.ts';
-import type { Emit, RunMode } from './events.ts';
+import type { Emit, RequestIdentity, RunMode } from './events.ts';
 import { failureOf, type CallName, type Failure } from './failure.ts';
 import { NOTHING_BEFORE, type LogBefore } from './log.ts';
 import {

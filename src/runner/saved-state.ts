@@ -20,16 +20,6 @@ export type CommitState = (typeof COMMIT_STATES)[number];
 /** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;
 
-/** Identifies a create request (contract 4.9). */
-export interface RequestIdentity {
-  /** 32 hex digits: the step, or the task within it. */
-  readonly key: string;
-  /** The attempt of the workflow run that makes the request, from 1. */
-  readonly generation: number;
-  /** 32 hex digits: hash of the request. */
-  readonly asked: string;
-}
-
 export interface RunState {
   /**
    * `idle`: nothing was sent yet. `sending`: a create or resume is in flight. `running`: the run is followed. `ended`: the outcome is
@@ -45,7 +35,7 @@ export interface RunState {
   /** How this step got its run. */
   readonly mode?: RunMode | null;
   readonly promptHash?: string | null;
-  /** The key of the create in flight; see `identityText`. */
+  /** The key of the create in flight; see `identityText` in `run/once`. */
   readonly identity?: string | null;
   /** Path prefix of the step's files in `RUNNER_TEMP`. */
   readonly fileStem?: string | null;
@@ -68,23 +58,6 @@ export interface RunState {
   readonly mark?: string | null;
   /** What is left for the post step after a step that ended in order: names of `LEFTOVERS`, separated by commas. */
   readonly left?: string | null;
-}
-
-/** Encodes the key of a create and the time it was sent. */
-export function identityText({
-  identity,
-  sentAt,
-}: {
-  readonly identity: RequestIdentity;
-  readonly sentAt: number;
-}): string {
-  return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
-}
-
-export function readIdentity(text: string): { readonly identity: RequestIdentity; readonly sentAt: number } | null {
-  const [, key = '', generation, asked = '', sentAt] =
-    /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})\.(\d{1,16})$/.exec(text) ?? [];
-  return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
 }
 
 /** Saves only the given fields. Fields saved before are kept. */
