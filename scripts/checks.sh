@@ -43,7 +43,7 @@ check_promises() { npm run --silent promises -- --silent --reporters=default; }
 # Files of `__tests__/dist` that take minutes: at night.
 long='dist/(egress|large-log)\.test'
 # More workers than cores, because these tests wait for timers and processes.
-check_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=6 --testPathIgnorePatterns "$long"; }
+check_e2e() { npm run --silent test:e2e -- --silent --reporters=default --maxWorkers=5 --testPathIgnorePatterns "$long"; }
 check_property() { npm run --silent test:property; }
 check_simulation() { npm run --silent sim -- --seeds 10000; }
 

@@ -58,9 +58,10 @@ const FIELDS_MAX = 64;
 export type Shape = ReadonlyMap<string, string>;
 
 export function shapeOf({ value, fingerprint }: RawEntry): Shape {
-  const fields = isRecord(value) ? Object.entries(value).filter(([, field]) => (field ?? null) !== null) : [];
-  if (fields.length === 0 || fields.length > FIELDS_MAX) return new Map([['', fingerprint]]);
-  return new Map(fields.map(([name, field]) => [name, digestOf(lineOf(field))]));
+  const fields: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
+  const names = Object.keys(fields).filter((name) => (fields[name] ?? null) !== null);
+  if (names.length === 0 || names.length > FIELDS_MAX) return new Map([['', fingerprint]]);
+  return new Map(names.map((name) => [name, digestOf(lineOf(fields[name]))]));
 }
 
 /** The fields that tell what an entry is. Only others are filled in later. */
