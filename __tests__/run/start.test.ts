@@ -7,7 +7,9 @@ import {
   readRun,
   resumeRun,
   startOrderOf,
+  startRun,
   type Started,
+  type StartOrder,
   type StartPorts,
 } from '../../src/run/start.ts';
 import { createClient } from '../../src/service/client.ts';
@@ -27,6 +29,7 @@ import {
   type SeenCall,
   type ServiceScript,
 } from '../support/memory-client.ts';
+import { MemoryFiles } from '../support/memory-files.ts';
 import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
 import { inputsOf, resultOf, startPorts, type Result } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
@@ -110,6 +113,12 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
   it('creates a run if it knows none', () => {
     expect(order({}, 'Fix it.')).toEqual({ kind: 'create', body: BODY });
     expect(order({ repoId: 7 }, null)).toEqual({ kind: 'create', body: { ...BODY, prompt: '', repo_id: 7 } });
+    const { model, ...others } = BODY;
+    expect(order({ model: null, requestFields: { team: 'core' } }, 'Fix it.')).toEqual({
+      kind: 'create',
+      body: others,
+    });
+    expect(order({}, 'Fix it.')).toMatchObject({ body: { model } });
   });
 
   it('resumes the run that its inputs name, and fails if that is gone', () => {
@@ -501,6 +510,36 @@ describe('resume', () => {
   it('works for a run with malformed entries', async () => {
     const { run } = await started({ entries: ['odd', 7, null, entry(1)] });
     expect(run.before.count).toBe(4);
+  });
+});
+
+describe('the start of a turn', () => {
+  const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const create: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
+  const resume: StartOrder = { kind: 'resume', runId: RUN_ID, prompt: 'Go on.', mark: null, otherwise: null };
+  const start = async (order: StartOrder, given: Partial<StartPorts['inputs']> = {}) => {
+    const clock = new VirtualClock();
+    const unbanned: number[] = [];
+    const client: MemoryClient = withPublished(clock, {
+      unban: (runId) => Promise.resolve(void unbanned.push(runId)),
+    });
+    const files = new MemoryFiles({ '/workspace/shot.png': PNG });
+    await startRun(startPorts({ clock, client, files, inputs: { ...inputsOf(), ...given } }), order);
+    return { body: client.calls.at(-1)?.body, unbanned };
+  };
+
+  it.each<[StartOrder, object]>([
+    [create, { prompt: 'Fix it.' }],
+    [resume, { agent_run_id: RUN_ID, prompt: 'Go on.' }],
+  ])('sends the images with %j', async (order, body) => {
+    const images = [{ path: '/workspace/shot.png', mimeType: 'image/png' }] as const;
+    expect((await start(order, { images })).body).toEqual({ ...body, images: ['data:image/png;base64,iVBORw0KGgo='] });
+    expect((await start(order)).body).toEqual(body);
+  });
+
+  it('takes a stop back only if the step may have asked for one', async () => {
+    expect((await start(resume, { onCancel: 'stop' })).unbanned).toEqual([RUN_ID]);
+    expect((await start(resume)).unbanned).toEqual([]);
   });
 });
 

@@ -65,6 +65,17 @@ describe("the service's message", () => {
       'body.a.0: one; two',
     ],
     ['a validation list without place', '{"detail": [{"loc": [], "msg": "one"}]}', 'one'],
+    ['a validation list with a place as text', '{"detail": [{"loc": "body", "msg": "one"}]}', 'one'],
+    [
+      'a validation list with odd places',
+      '{"detail": [null, {"loc": ["body", null, {"a": 1}, "b"], "msg": "one"}]}',
+      'body.b: one',
+    ],
+    [
+      'a long list',
+      JSON.stringify({ errors: Array.from({ length: 11 }, (_, at) => `e${at}`) }),
+      'e0; e1; e2; e3; e4; e5; e6; e7; e8; e9',
+    ],
     ['a list of strings', '{"errors": ["one", "", "two"]}', 'one; two'],
     ['JSON text', '"No such run"', 'No such run'],
     ['plain text', 'upstream\n  timed out', 'upstream timed out'],
