@@ -216,7 +216,8 @@ export class World {
   }
 
   #list(request: HttpRequest, query: URLSearchParams): Exchange['answer'] {
-    const { lateMs, staleMs } = this.options.list;
+    const { offered, lateMs, staleMs } = this.options.list;
+    if (!offered) return httpAnswer(NOT_FOUND);
     const answer = this.send(request, lateMs + (staleMs === 0 ? 0 : this.#dice.int(0, staleMs)));
     if (answer.status === 200) this.listed += 1;
     if (answer.status === 200 && Number(query.get('skip')) > 0) this.pages += 1;
