@@ -72517,12 +72517,12 @@ function processorTime() {
     const { user, system } = (0,external_node_process_.threadCpuUsage)();
     return (user + system) / 1000;
 }
-/** The part of its limit below which work was held up by other processes. */
+/** Work that got less than this part of its limit was held up by other processes. */
 const HELD_UP = 0.9;
 /**
  * Returns the result of `work`, or null if it takes more than `limitMs` milliseconds of processor time. Catastrophic backtracking blocks the
  * whole process, including signals and timers, and Node can interrupt it only in a script with a timeout. That counts time on the wall, so work
- * that other processes held up is started again with as much more as it lacked. It must be repeatable.
+ * that other processes held up is started again with as much more as it lacked, at most eight times as much. It must be repeatable.
  */
 function withTimeLimit(limitMs, work, { processor = processorTime } = {}) {
     for (let timeout = limitMs;;) {
@@ -72840,7 +72840,7 @@ function endAgentText(token) {
 /** JSON parsing and writing that preserves numbers beyond the precision of JavaScript. */
 /** Matches a number in a value position whose digits or exponent may exceed a double. */
 const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
-/** Maximum UTF-16 length for the slow path, which calls a function per value. A signal must be handled within two seconds. */
+/** Maximum UTF-16 length for the slow path, which calls a function per value, so that it does not hold up a signal (contract 6.5). */
 const SLOW_MAX = 4_000_000;
 /**
  * Parses JSON. Numbers that a double cannot represent are kept as raw JSON, so `logs_file` contains entries as received. In a very large
@@ -72962,7 +72962,7 @@ function createParser(html) {
     }
     return parser;
 }
-/** Created on first use so that a trace report opens fast. */
+/** Created on first use, so that they do not delay the start of a step. */
 const parsers = {};
 /** A result of the agent, in which raw HTML is text and headings are demoted. */
 function parseResult(text) {
@@ -73363,7 +73363,7 @@ function linkTo(label, address) {
 function destinationOf(address) {
     return address.replace(/[()*$\[\]]/g, _url_js__WEBPACK_IMPORTED_MODULE_2__/* .percentEncode */ .a).replaceAll('&', '&amp;');
 }
-/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
+/** Maximum UTF-16 length that is parsed as Markdown. A hostile text of this size takes less than half a second (contract 6.5). */
 const READ_MAX = 20_000;
 /** Agent Markdown as Markdown, and the rest of it that did not fit. Place it between blank lines. */
 function renderMarkdown(text, options) {

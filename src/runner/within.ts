@@ -35,13 +35,13 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-/** The part of its limit below which work was held up by other processes. */
+/** Work that got less than this part of its limit was held up by other processes. */
 const HELD_UP = 0.9;
 
 /**
  * Returns the result of `work`, or null if it takes more than `limitMs` milliseconds of processor time. Catastrophic backtracking blocks the
  * whole process, including signals and timers, and Node can interrupt it only in a script with a timeout. That counts time on the wall, so work
- * that other processes held up is started again with as much more as it lacked. It must be repeatable.
+ * that other processes held up is started again with as much more as it lacked, at most eight times as much. It must be repeatable.
  */
 export function withTimeLimit<T>(
   limitMs: number,

@@ -9,7 +9,7 @@ type RawJson = (text: string) => unknown;
 /** Matches a number in a value position whose digits or exponent may exceed a double. */
 const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
 
-/** Maximum UTF-16 length for the slow path, which calls a function per value. A signal must be handled within two seconds. */
+/** Maximum UTF-16 length for the slow path, which calls a function per value, so that it does not hold up a signal (contract 6.5). */
 const SLOW_MAX = 4_000_000;
 
 /**

@@ -53,7 +53,7 @@ function createParser(html: boolean): MarkdownIt {
   return parser;
 }
 
-/** Created on first use so that a trace report opens fast. */
+/** Created on first use, so that they do not delay the start of a step. */
 const parsers: { result?: MarkdownIt; event?: MarkdownIt } = {};
 
 /** A result of the agent, in which raw HTML is text and headings are demoted. */

@@ -216,7 +216,7 @@ export interface AgentMarkdownOptions {
   readonly maxLength?: number;
 }
 
-/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
+/** Maximum UTF-16 length that is parsed as Markdown. A hostile text of this size takes less than half a second (contract 6.5). */
 const READ_MAX = 20_000;
 
 /** Agent Markdown as Markdown, and the rest of it that did not fit. Place it between blank lines. */
