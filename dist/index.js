@@ -58807,7 +58807,7 @@ async function tell({ context, inputs, state, tasks, left, isKilled, ...fleet })
     else if (message !== '')
         host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: stop' });
     if (left.has('summary') && inputs.summary)
-        await host.summary(fleetSummary({ rows, view: step.view(), runsFile: null, note: message }));
+        host.summary(fleetSummary({ rows, view: step.view(), runsFile: null, note: message }));
     const render = (view, options) => fleetComment({ rows, view, note: step.state.cutShort }, options);
     const ports = { ...context, inputs, event, onComment: () => undefined };
     const thread = left.has('comment') ? await (0,thread_thread/* openThread */.Dx)(ports, { afterwards: true, render }) : null;
@@ -71725,7 +71725,7 @@ async function check({ host, summary, ...ports }, call) {
         host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(`${MARKS[kind]} ${text}`));
     if (summary) {
         const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownMessage */ .ju)(text, FINDING_MAX)}`);
-        await host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
+        host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
     }
     const problems = findings.filter(({ kind }) => kind === 'problem');
     const [first] = problems;
@@ -72125,12 +72125,11 @@ function createHost({ core, summaryFile, files, onFail }) {
         debug: (message) => core.debug(message),
         debugging: () => core.isDebug(),
         summary: (markdown) => {
-            if (summaryFile !== '') {
-                // Resolves the folder alone: the file may be missing, and a link in its place is not followed.
-                const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(summaryFile);
-                files.append((0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(files.realPath(folder) ?? folder, (0,node_path__WEBPACK_IMPORTED_MODULE_0__.basename)(summaryFile)), markdown);
-            }
-            return Promise.resolve();
+            if (summaryFile === '')
+                return;
+            // Resolves the folder alone: the file may be missing, and a link in its place is not followed.
+            const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(summaryFile);
+            files.append((0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(files.realPath(folder) ?? folder, (0,node_path__WEBPACK_IMPORTED_MODULE_0__.basename)(summaryFile)), markdown);
         },
         fail: onFail,
     };
@@ -93787,10 +93786,8 @@ async function writeReport({ env, files, step, timeLeft }) {
     });
     step.dispatch({ type: 'wrote', reportFile: path });
 }
-async function writeSummary({ host, step, many }) {
-    if (many !== null)
-        return host.summary(many.summary());
-    await host.summary(renderSummary(step.view()));
+function writeSummary({ host, step, many }) {
+    host.summary(many?.summary() ?? renderSummary(step.view()));
 }
 function tellOutputs({ host, step, written, many }) {
     (0,outputs/* setOutputs */.n0)(host, many?.outputs() ?? (0,outputs/* stepOutputs */.tH)(step.view()), written);
@@ -96332,7 +96329,7 @@ async function post_finish(left) {
     if (due.has('summary')) {
         host.warning((0,job_log/* annotation */.w7)(`${killed(state)} ${stopped ?? (0,ending/* standingText */.yd)(step.view())}`), TITLE);
         if (inputs.summary)
-            await host.summary(renderSummary(step.view()));
+            host.summary(renderSummary(step.view()));
     }
     else if (stopped !== null)
         host.notice((0,job_log/* annotation */.w7)(stopped), { title: 'Agent run: stop' });

@@ -105,7 +105,7 @@ async function finish(left: Left): Promise<void> {
   for (const what of unchecked) step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
   if (due.has('summary')) {
     host.warning(annotation(`${killed(state)} ${stopped ?? standingText(step.view())}`), TITLE);
-    if (inputs.summary) await host.summary(renderSummary(step.view()));
+    if (inputs.summary) host.summary(renderSummary(step.view()));
   } else if (stopped !== null) host.notice(annotation(stopped), { title: 'Agent run: stop' });
   else host.line(logInline(standingText(step.view())));
   const { threadAfterwards } = await import(/* webpackMode: "eager" */ './thread/deliver.ts');

@@ -76,24 +76,24 @@ describe('the host on the runner’s package', () => {
     expect(failed()).toBe(1);
   });
 
-  it('appends to the job summary, where there is one', async () => {
+  it('appends to the job summary, where there is one', () => {
     const { host, files } = setUp();
-    await host.summary('one\n');
-    await host.summary('two\n');
+    host.summary('one\n');
+    host.summary('two\n');
     expect(files.readText('/temp/summary')).toBe('one\ntwo\n');
     const outside = setUp('');
-    await outside.host.summary('lost');
+    outside.host.summary('lost');
     expect(outside.files.paths()).toEqual([]);
   });
 
-  it('creates the job summary where it is missing, in a folder with links, but not through a link in its place', async () => {
+  it('creates the job summary where it is missing, in a folder with links, but not through a link in its place', () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'host-')));
     const at = (...names: string[]): string => join(folder, ...names);
     mkdirSync(at('temp'));
     symlinkSync(at('temp'), at('link'));
     const { host } = setUp(at('link', 'summary'), realFiles);
-    await host.summary('one\n');
-    await host.summary('two\n');
+    host.summary('one\n');
+    host.summary('two\n');
     expect(readFileSync(at('temp', 'summary'), 'utf8')).toBe('one\ntwo\n');
     symlinkSync(at('temp', 'summary'), at('other'));
     const linked = setUp(at('other'), realFiles);
@@ -105,7 +105,7 @@ describe('the host on the runner’s package', () => {
 });
 
 describe('the redacting host', () => {
-  it('never outputs the secret', async () => {
+  it('never outputs the secret', () => {
     const inner = new MemoryHost();
     inner.debugOn = true;
     const host = redactingHost(inner, (text) => text.replaceAll('secret', '***'));
@@ -119,7 +119,7 @@ describe('the redacting host', () => {
     host.warning(text, { title: text });
     host.error(text);
     host.debug(text);
-    await host.summary(text);
+    host.summary(text);
     host.mask(text);
     expect(inner.everything()).not.toContain('secret');
     expect(inner.everything().match(/a \*\*\*/g)).toHaveLength(11);

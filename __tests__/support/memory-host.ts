@@ -55,10 +55,7 @@ export class MemoryHost implements Host {
   readonly error = (message: string, given?: AnnotationProperties): void => this.#note('error', message, given);
   readonly debug = (message: string): void => void this.debugged.push(message);
   readonly debugging = (): boolean => this.debugOn;
-  readonly summary = (markdown: string): Promise<void> => {
-    this.summaries.push(markdown);
-    return Promise.resolve();
-  };
+  readonly summary = (markdown: string): void => void this.summaries.push(markdown);
   readonly fail = (): void => {
     this.failed = true;
   };

@@ -186,7 +186,7 @@ async function tell({ context, inputs, state, tasks, left, isKilled, ...fleet }:
     host.warning(annotation(message), TITLE);
   } else if (message !== '') host.notice(annotation(message), { title: 'Agent runs: stop' });
   if (left.has('summary') && inputs.summary)
-    await host.summary(fleetSummary({ rows, view: step.view(), runsFile: null, note: message }));
+    host.summary(fleetSummary({ rows, view: step.view(), runsFile: null, note: message }));
   const render: OpenOptions['render'] = (view, options) =>
     fleetComment({ rows, view, note: step.state.cutShort }, options);
   const ports = { ...context, inputs, event, onComment: () => undefined };

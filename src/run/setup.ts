@@ -163,7 +163,7 @@ export async function check({ host, summary, ...ports }: CheckPorts, call: CallO
   for (const { kind, text } of findings) host.line(logInline(`${MARKS[kind]} ${text}`));
   if (summary) {
     const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${markdownMessage(text, FINDING_MAX)}`);
-    await host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
+    host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
   }
   const problems = findings.filter(({ kind }) => kind === 'problem');
   const [first] = problems;

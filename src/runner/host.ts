@@ -38,12 +38,10 @@ export function createHost({ core, summaryFile, files, onFail }: HostOptions): H
     debug: (message) => core.debug(message),
     debugging: () => core.isDebug(),
     summary: (markdown) => {
-      if (summaryFile !== '') {
-        // Resolves the folder alone: the file may be missing, and a link in its place is not followed.
-        const folder = dirname(summaryFile);
-        files.append(join(files.realPath(folder) ?? folder, basename(summaryFile)), markdown);
-      }
-      return Promise.resolve();
+      if (summaryFile === '') return;
+      // Resolves the folder alone: the file may be missing, and a link in its place is not followed.
+      const folder = dirname(summaryFile);
+      files.append(join(files.realPath(folder) ?? folder, basename(summaryFile)), markdown);
     },
     fail: onFail,
   };

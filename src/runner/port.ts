@@ -50,7 +50,7 @@ export interface Host {
   /** Whether the runner has debug logging on (`RUNNER_DEBUG=1`). */
   debugging(): boolean;
   /** Appends to the job summary of this step. */
-  summary(markdown: string): Promise<void>;
+  summary(markdown: string): void;
   /** Marks the step as failed. The process continues and exits normally. */
   fail(): void;
 }

@@ -199,9 +199,8 @@ async function writeReport({ env, files, step, timeLeft }: Context): Promise<voi
   step.dispatch({ type: 'wrote', reportFile: path });
 }
 
-async function writeSummary({ host, step, many }: Context): Promise<void> {
-  if (many !== null) return host.summary(many.summary());
-  await host.summary(renderSummary(step.view()));
+function writeSummary({ host, step, many }: Context): void {
+  host.summary(many?.summary() ?? renderSummary(step.view()));
 }
 
 function tellOutputs({ host, step, written, many }: Context): void {
