@@ -58005,7 +58005,7 @@ function stopsText(rows, { isLast = false } = {}) {
 }
 /** What the commit status tells of all runs (contract 15). */
 function tallyOf(rows) {
-    return { runs: rows.length, counts: countsText(rows), passes: rows.map(({ passed }) => passed) };
+    return { counts: countsText(rows), passes: rows.map(({ passed }) => passed) };
 }
 /** A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */
 function rowLine(row, at) {
@@ -68017,11 +68017,12 @@ function namesPass(schema, root = schema, depth = 0) {
     return parts.flat().some((part) => namesPass(part, root, depth + 1));
 }
 /** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
-function statusOfMany({ outcome, runs, counts, passes, durationMs }) {
+function statusOfMany({ outcome, counts, passes, durationMs }) {
     const failed = passes.filter((pass) => pass === false).length;
     const verdict = outcome === 'succeeded' && passes.some((pass) => pass !== null) ? failed === 0 : null;
     const words = verdict === null ? counts : verdict ? 'all passed' : `${failed} did not pass`;
-    return saidOf({ outcome, verdict }, `${(0,safe_text/* counted */.hS)(runs, 'agent run')}: ${words}${(0,ending/* after */.Pl)({ outcome, durationMs })}`);
+    const runs = (0,safe_text/* counted */.hS)(passes.length, 'agent run');
+    return saidOf({ outcome, verdict }, `${runs}: ${words}${(0,ending/* after */.Pl)({ outcome, durationMs })}`);
 }
 /** @param pass the value of `passOf` for the validated result */
 function statusOf(view, pass) {

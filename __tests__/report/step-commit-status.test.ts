@@ -60,28 +60,28 @@ describe('the state', () => {
 });
 
 describe('the state of many runs', () => {
+  const NONE = [null, null, null] as const;
   const many = (outcome: ManyRuns['outcome'], passes: ManyRuns['passes'], more: Partial<ManyRuns> = {}) =>
-    statusOfMany({ outcome, passes, runs: 3, counts: '3 of them', durationMs: 60_000, ...more });
+    statusOfMany({ outcome, passes, counts: '3 of them', durationMs: 60_000, ...more });
 
   it.each([
-    ['running', [], 'pending', '3 agent runs: 3 of them'],
-    ['succeeded', [], 'success', '3 agent runs: 3 of them after 1m 00s'],
-    ['succeeded', [null, null], 'success', '3 agent runs: 3 of them after 1m 00s'],
+    ['running', NONE, 'pending', '3 agent runs: 3 of them'],
+    ['succeeded', NONE, 'success', '3 agent runs: 3 of them after 1m 00s'],
     ['succeeded', [true, null, true], 'success', '3 agent runs: all passed after 1m 00s'],
     ['succeeded', [true, false, false], 'failure', '3 agent runs: 2 did not pass after 1m 00s'],
     // A run that failed counts more than the verdicts of the others.
-    ['failed', [true, true], 'failure', '3 agent runs: 3 of them after 1m 00s'],
-    ['unverified', [true], 'failure', '3 agent runs: 3 of them after 1m 00s'],
-    ['cancelled', [], 'failure', '3 agent runs: 3 of them after 1m 00s'],
-    ['timed_out', [false], 'error', '3 agent runs: 3 of them after 1m 00s'],
-    ['needs_input', [], 'error', '3 agent runs: 3 of them after 1m 00s'],
-    ['skipped', [], 'error', '3 agent runs: 3 of them after 1m 00s'],
+    ['failed', [true, true, null], 'failure', '3 agent runs: 3 of them after 1m 00s'],
+    ['unverified', [true, null, null], 'failure', '3 agent runs: 3 of them after 1m 00s'],
+    ['cancelled', NONE, 'failure', '3 agent runs: 3 of them after 1m 00s'],
+    ['timed_out', [false, null, null], 'error', '3 agent runs: 3 of them after 1m 00s'],
+    ['needs_input', NONE, 'error', '3 agent runs: 3 of them after 1m 00s'],
+    ['skipped', NONE, 'error', '3 agent runs: 3 of them after 1m 00s'],
   ] as const)('%s with %j is %s', (outcome, passes, ...[state, description]) => {
     expect(many(outcome, passes)).toEqual({ state, description });
   });
 
   it("fits into GitHub's limit, and omits the count of a single run and an unknown time", () => {
-    expect(many('failed', [], { counts: 'x'.repeat(300) }).description).toHaveLength(140);
-    expect(many('failed', [], { runs: 1, durationMs: 0 }).description).toBe('1 agent run: 3 of them');
+    expect(many('failed', NONE, { counts: 'x'.repeat(300) }).description).toHaveLength(140);
+    expect(many('failed', [null], { durationMs: 0 }).description).toBe('1 agent run: 3 of them');
   });
 });

@@ -115,8 +115,8 @@ export function stopsText(rows: readonly Pick<FleetRow, 'runId' | 'stopped'>[], 
 }
 
 /** What the commit status tells of all runs (contract 15). */
-export function tallyOf(rows: readonly FleetRow[]): Pick<ManyRuns, 'counts' | 'passes' | 'runs'> {
-  return { runs: rows.length, counts: countsText(rows), passes: rows.map(({ passed }) => passed) };
+export function tallyOf(rows: readonly FleetRow[]): Pick<ManyRuns, 'counts' | 'passes'> {
+  return { counts: countsText(rows), passes: rows.map(({ passed }) => passed) };
 }
 
 /** A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */

@@ -42,20 +42,20 @@ function namesPass(schema: unknown, root: unknown = schema, depth = 0): boolean 
 
 export interface ManyRuns {
   readonly outcome: StepView['outcome'];
-  readonly runs: number;
   /** The number of runs per outcome, as text. */
   readonly counts: string;
-  /** The values of `passOf` for all validated results. Empty without `output_schema`. */
+  /** The value of `passOf` for the result of each run. */
   readonly passes: readonly (boolean | null)[];
   readonly durationMs: number;
 }
 
 /** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
-export function statusOfMany({ outcome, runs, counts, passes, durationMs }: ManyRuns): Said {
+export function statusOfMany({ outcome, counts, passes, durationMs }: ManyRuns): Said {
   const failed = passes.filter((pass) => pass === false).length;
   const verdict = outcome === 'succeeded' && passes.some((pass) => pass !== null) ? failed === 0 : null;
   const words = verdict === null ? counts : verdict ? 'all passed' : `${failed} did not pass`;
-  return saidOf({ outcome, verdict }, `${counted(runs, 'agent run')}: ${words}${after({ outcome, durationMs })}`);
+  const runs = counted(passes.length, 'agent run');
+  return saidOf({ outcome, verdict }, `${runs}: ${words}${after({ outcome, durationMs })}`);
 }
 
 /** @param pass the value of `passOf` for the validated result */
