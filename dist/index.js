@@ -58369,10 +58369,10 @@ function fleetSummary({ rows, view, runsFile, note }) {
         ])}\n`,
     });
 }
-/** The comment, at most `maxLength` UTF-16 units. */
-function fleetComment({ rows, view, note }, { marker, maxLength = port/* COMMENT_MAX */.vQ, now }) {
+/** The comment, at most `COMMENT_MAX` UTF-16 units. */
+function fleetComment({ rows, view, note }, { marker, now }) {
     return (0,sections/* fitting */._Q)(COMMENT_ROWS, {
-        excess: (body) => body.length - maxLength,
+        excess: (body) => body.length - port/* COMMENT_MAX */.vQ,
         render: (most) => (0,safe_text/* joined */.oR)([
             `${marker}\n### ${heading(rows, view)}`,
             (0,sections/* facts */.Ix)(alone(view), now),
@@ -75215,19 +75215,16 @@ function wholeBody(view, options, resultMax) {
         (0,sections/* warningsSection */.xd)(view, WARNINGS_MAX),
     ]);
 }
-/**
- * The comment's body, at most `maxLength` UTF-16 units, with a mark if it was truncated. Deterministic for the same view and options.
- */
+/** The comment's body, at most `COMMENT_MAX` UTF-16 units, with a mark if it was truncated. */
 function renderComment(view, options) {
-    const max = options.maxLength ?? port/* COMMENT_MAX */.vQ;
     const short = (0,safe_text/* joined */.oR)([`${options.marker}\n${oneLine(view)}`, options.collision ?? '']);
     if (!options.full)
         return short;
-    const body = (0,sections/* fitting */._Q)(Math.min(view.result.length, max), {
+    const body = (0,sections/* fitting */._Q)(Math.min(view.result.length, port/* COMMENT_MAX */.vQ), {
         render: (resultMax) => wholeBody(view, options, resultMax),
-        excess: ({ length }) => length - max,
+        excess: ({ length }) => length - port/* COMMENT_MAX */.vQ,
     });
-    return body.length <= max ? body : `${short}\n\n*More does not fit here: see the job summary.*`;
+    return body.length <= port/* COMMENT_MAX */.vQ ? body : `${short}\n\n*More does not fit here: see the job summary.*`;
 }
 
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -75772,8 +75769,8 @@ class ThreadComment {
         // Reading a long thread takes many requests, so other jobs are looked for before the first and the last edit alone.
         if (this.#expected !== null && view.outcome !== 'running')
             this.#isRead = false;
-        const limits = { full, maxLength: port/* COMMENT_MAX */.vQ, now: clock.wall() };
-        const body = (marker) => render(view, { marker, ...limits, collision: this.#collision });
+        const now = clock.wall();
+        const body = (marker) => render(view, { marker, full, now, collision: this.#collision });
         return this.#write(Number(view.runId), body, signal);
     }
     /** Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes, and with the signal's reason. */

@@ -32,7 +32,7 @@ const base = {
 const step = (index: number, change: Partial<StepDigest> = {}): StepDigest =>
   stepDigest(index, null, { tool: 'grep', headline: `look ${index}`, ...change });
 
-function render(change: Partial<StepView>, options: { full?: boolean; maxLength?: number } = {}): string {
+function render(change: Partial<StepView>, options: { full?: boolean } = {}): string {
   return renderComment(stepView({ ...base, ...change }), {
     marker,
     full: true,
@@ -201,18 +201,12 @@ describe('room', () => {
     expect(body.match(/<details>/g)?.length).toBeLessThanOrEqual(4);
   });
 
-  it('takes a smaller limit, down to the head alone', () => {
-    const view = {
-      outcome: 'error',
-      errorCode: 'rejected',
-      errorMessage: 'y'.repeat(9_000),
-      result: 'x'.repeat(9_000),
-    };
-    expect(render(view as Partial<StepView>, { maxLength: 10_000 }).length).toBeLessThanOrEqual(10_000);
-    const tiny = render(view as Partial<StepView>, { maxLength: 5_000 });
-    expect(tiny.length).toBeLessThanOrEqual(5_000);
-    expect(tiny).toContain('More does not fit here');
-    expect(readMarker(tiny, place)?.runId).toBe(4711);
+  it('shows the head alone where the rest does not fit', () => {
+    const long = '*'.repeat(9_000);
+    const head = render({ outcome: 'timed_out', cutShort: long, errorMessage: long, result: 'x'.repeat(9_000) });
+    expect(head.length).toBeLessThanOrEqual(COMMENT_MAX);
+    expect(head).toContain('More does not fit here');
+    expect(readMarker(head, place)?.runId).toBe(4711);
   });
 });
 

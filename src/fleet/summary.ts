@@ -97,13 +97,13 @@ export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): stri
   });
 }
 
-/** The comment, at most `maxLength` UTF-16 units. */
+/** The comment, at most `COMMENT_MAX` UTF-16 units. */
 export function fleetComment(
   { rows, view, note }: Pick<FleetSummary, 'rows' | 'view' | 'note'>,
-  { marker, maxLength = COMMENT_MAX, now }: CommentOptions,
+  { marker, now }: CommentOptions,
 ): string {
   return fitting(COMMENT_ROWS, {
-    excess: (body) => body.length - maxLength,
+    excess: (body) => body.length - COMMENT_MAX,
     render: (most) =>
       joined([
         `${marker}\n### ${heading(rows, view)}`,

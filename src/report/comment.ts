@@ -31,8 +31,6 @@ export interface CommentOptions {
   readonly marker: string;
   /** `false`: one line, for a comment that only stores the marker. */
   readonly full: boolean;
-  /** Maximum length of the body in UTF-16 units. Default: `COMMENT_MAX`. */
-  readonly maxLength?: number;
   /** Milliseconds since the epoch, shown as the time of the update while the run is in progress. */
   readonly now?: number;
   /** Says that another job of the thread works with a run of its own (contract 7.2), or null. */
@@ -86,16 +84,13 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
   ]);
 }
 
-/**
- * The comment's body, at most `maxLength` UTF-16 units, with a mark if it was truncated. Deterministic for the same view and options.
- */
+/** The comment's body, at most `COMMENT_MAX` UTF-16 units, with a mark if it was truncated. */
 export function renderComment(view: StepView, options: CommentOptions): string {
-  const max = options.maxLength ?? COMMENT_MAX;
   const short = joined([`${options.marker}\n${oneLine(view)}`, options.collision ?? '']);
   if (!options.full) return short;
-  const body = fitting(Math.min(view.result.length, max), {
+  const body = fitting(Math.min(view.result.length, COMMENT_MAX), {
     render: (resultMax) => wholeBody(view, options, resultMax),
-    excess: ({ length }) => length - max,
+    excess: ({ length }) => length - COMMENT_MAX,
   });
-  return body.length <= max ? body : `${short}\n\n*More does not fit here: see the job summary.*`;
+  return body.length <= COMMENT_MAX ? body : `${short}\n\n*More does not fit here: see the job summary.*`;
 }

@@ -2,7 +2,7 @@
  * The action's comment in a thread (contract 7.1, 7.2): found or created once, then edited at most every 30 seconds, and a final time at the
  * end. Failures neither delay nor fail the run.
  */
-import { COMMENT_MAX, GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
+import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import { isAmbiguous, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
@@ -135,8 +135,8 @@ export class ThreadComment {
     const { full, clock, render } = this.#options;
     // Reading a long thread takes many requests, so other jobs are looked for before the first and the last edit alone.
     if (this.#expected !== null && view.outcome !== 'running') this.#isRead = false;
-    const limits = { full, maxLength: COMMENT_MAX, now: clock.wall() };
-    const body = (marker: string): string => render(view, { marker, ...limits, collision: this.#collision });
+    const now = clock.wall();
+    const body = (marker: string): string => render(view, { marker, full, now, collision: this.#collision });
     return this.#write(Number(view.runId), body, signal);
   }
 
