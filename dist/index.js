@@ -93385,16 +93385,247 @@ var src_context = __nccwpck_require__(9462);
 var ending = __nccwpck_require__(9113);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/safe/markdown.js
-var markdown = __nccwpck_require__(2970);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(5493);
-// EXTERNAL MODULE: ./build/src/report/cause.js
-var report_cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/safe/url.js
 var url = __nccwpck_require__(7034);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __nccwpck_require__(5493);
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __nccwpck_require__(2177);
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
+// EXTERNAL MODULE: ./build/src/report/step.js
+var step = __nccwpck_require__(7180);
+;// CONCATENATED MODULE: ./build/src/report/job-log.js
+
+
+
+
+
+
+
+
+const PROGRESS_MS = 60_000;
+class JobLog {
+    #options;
+    /** From when times count, in ms since the epoch. */
+    #origin = null;
+    #address = null;
+    #status = null;
+    #throttleSaid = false;
+    #part = -1;
+    #open = false;
+    #progressAt = 0;
+    constructor(options) {
+        this.#options = options;
+    }
+    /** Prints what the step will do, before the first request. */
+    begin(plan) {
+        this.#say(planLine(plan));
+    }
+    /** @param state after the event */
+    event(event, state) {
+        const { host } = this.#options;
+        switch (event.type) {
+            case 'started':
+                this.#say(`Agent run ${event.runId} ${event.mode}.`);
+                this.#facts(event);
+                return;
+            case 'status':
+                this.#facts(event);
+                return;
+            case 'entry':
+                this.#entry(event.entry, state);
+                return;
+            case 'warning':
+                host.warning((0,job_log/* annotation */.w7)(event.message), { title: 'Agent run' });
+                return;
+            case 'note':
+                this.#say((0,job_log/* logInline */.Ab)(event.message, 1000));
+                return;
+            case 'throttled':
+                this.#throttled(event.waitMs, state);
+                return;
+            case 'outage':
+                this.#outage(event, state);
+                return;
+            case 'waiting':
+                this.#progress(event.waitMs, state);
+                return;
+            case 'finished':
+            case 'ended':
+                this.#closeGroup();
+                return;
+            case 'gone':
+                host.notice((0,job_log/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
+                return;
+            default:
+        }
+    }
+    get #chatty() {
+        return this.#options.mode === 'full' || this.#options.mode === 'compact';
+    }
+    #say(text) {
+        this.#options.host.line(text);
+    }
+    #facts({ webUrl, status }) {
+        const address = (0,url/* safeHttpsUrl */.Wb)(webUrl);
+        // Each known address once, and only https addresses.
+        if (address !== null && address !== this.#address)
+            this.#say(`Watch it at ${(0,job_log/* logInline */.Ab)(address, 2000)}`);
+        this.#address = address ?? this.#address;
+        if (status === null || status === this.#status)
+            return;
+        this.#status = status;
+        if (this.#chatty)
+            this.#say(`Status: ${(0,job_log/* logInline */.Ab)(status, 80)}`);
+    }
+    #outage({ message, waitMs, sinceMs = 0 }, { turn }) {
+        const said = (0,job_log/* logInline */.Ab)(message, 300);
+        if (sinceMs > 0) {
+            this.#say(`Still no connection after ${(0,safe_text/* duration */.p0)(sinceMs)}: ${said}; trying again ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
+            return;
+        }
+        this.#say(`The service is having problems: ${said}`);
+        this.#say(`${turn !== null ? 'The run itself goes on; checking' : 'Trying'} again ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
+    }
+    #throttled(waitMs, { turn }) {
+        if (!this.#chatty)
+            return;
+        const next = `next ${turn !== null ? 'check' : 'try'} ${(0,safe_text/* inTime */.RN)(waitMs)}`;
+        if (!this.#throttleSaid) {
+            this.#throttleSaid = true;
+            this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
+        }
+        else if (turn === null) {
+            // Before the run exists, nothing else shows progress.
+            this.#say(`Still rate limited; ${next}.`);
+        }
+    }
+    /** Printed every minute, even if other lines were printed. */
+    #progress(waitMs, state) {
+        const now = this.#options.clock.now();
+        const elapsed = now - (state.callAt ?? now);
+        if (elapsed - this.#progressAt < PROGRESS_MS)
+            return;
+        this.#progressAt = elapsed;
+        if (!this.#chatty)
+            return;
+        const soFar = `${(0,safe_text/* duration */.p0)(elapsed)}, ${(0,safe_text/* counted */.hS)((0,step/* entriesOf */.Mc)(state), 'step')} so far`;
+        this.#say(`Still running after ${soFar}; next check ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
+    }
+    /** Milliseconds from the call that starts the run, or from the first entry of an attached run. */
+    #sinceStart(time, { callAt }) {
+        const { clock } = this.#options;
+        if (time === null)
+            return null;
+        this.#origin ??= Math.min(clock.wall() - (clock.now() - (callAt ?? clock.now())), time);
+        return time - this.#origin;
+    }
+    #entry(entry, state) {
+        const { mode, colour = false } = this.#options;
+        const step = state.steps.at(-1);
+        if (step === undefined)
+            return;
+        const line = stepLine(step, { sinceStart: this.#sinceStart(step.time, state), colour });
+        if (mode === 'full')
+            this.#whole(entry, line);
+        else if (mode === 'compact') {
+            this.#enter((0,entry_summary/* partOf */.BU)(step));
+            this.#say(line);
+        }
+        else if (mode === 'errors' && step.error)
+            this.#say(line);
+    }
+    /** One entry in full, as a folded group. Groups do not nest, so the sections inside are plain headings. */
+    #whole({ view }, title) {
+        const { host, stopToken } = this.#options;
+        host.startGroup(title);
+        this.#say((0,job_log/* beginAgentText */.aw)(stopToken));
+        for (const [heading, field] of SECTIONS) {
+            const value = view[field];
+            const text = typeof value === 'object' && value !== null ? (0,entry/* jsonText */.s$)(value) : (0,entry/* entryText */.u0)(value);
+            if (text === '')
+                continue;
+            this.#say(` ${heading}`);
+            for (const line of (0,job_log/* logLines */.OG)(text))
+                this.#say(line);
+        }
+        this.#say((0,job_log/* endAgentText */.wl)(stopToken));
+        host.endGroup();
+    }
+    /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */
+    #enter(part) {
+        if (part <= this.#part)
+            return;
+        this.#closeGroup();
+        this.#part = part;
+        this.#open = true;
+        this.#options.host.startGroup(entry_summary/* PARTS */.dI[part] ?? '');
+    }
+    #closeGroup() {
+        if (this.#open)
+            this.#options.host.endGroup();
+        this.#open = false;
+    }
+}
+const SECTIONS = [
+    ['thought', 'thought'],
+    ['input', 'tool_input'],
+    ['output', 'tool_output'],
+    ['observation', 'observation'],
+    ['other', 'rest'],
+];
+function planLine({ mode, orgId, runId, wait, timeoutMs }) {
+    const run = runId === null ? 'an agent run' : `agent run ${runId}`;
+    const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[mode];
+    const patience = wait
+        ? `waiting up to ${(0,safe_text/* duration */.p0)(timeoutMs)} for it to end`
+        : 'not waiting for it to end (wait: false)';
+    return `${verb} ${run} in organization ${orgId}, ${patience}.`;
+}
+/** The longest name of a kind, so that what follows is aligned. */
+const KIND_WIDTH = Math.max(...entry/* MESSAGE_TYPES */.Ol.map((type) => (0,entry/* messageType */.IR)(type)?.label.length ?? 0));
+const WORDS_MAX = 160;
+const RED = '\u001b[31m';
+const PLAIN = '\u001b[0m';
+/**
+ * A step on one line: time (null: not known), kind, tool, first words. The line always begins with a visible character, even if the time is
+ * unknown, because many problem matchers skip leading white space.
+ */
+function stepLine(step, { sinceStart, colour }) {
+    const time = sinceStart === null ? '–' : (0,safe_text/* clockTime */.qo)(sinceStart);
+    const kind = (0,safe_text/* shortLine */.tl)((0,entry/* messageType */.IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
+    const pieces = [kind.padEnd(KIND_WIDTH), (0,safe_text/* shortLine */.tl)(step.tool ?? '', 60), (0,safe_text/* shortLine */.tl)(step.headline, WORDS_MAX)];
+    const start = ` ${time.padStart(6)}  `;
+    const line = (0,job_log/* logJoined */.ik)(start, (0,safe_text/* joined */.oR)(pieces, '  ').trimEnd());
+    // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
+    return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
+}
+const PULL_REQUESTS_MAX = 3;
+const MESSAGE_MAX = 8_000;
+/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
+function endLine(view) {
+    const { outcome, durationMs, totalLogs, requests } = view;
+    const counts = [(0,safe_text/* counted */.hS)(totalLogs, 'step'), (0,safe_text/* counted */.hS)(requests, 'request'), (0,ending/* errorsText */.v$)(view)];
+    const facts = [`after ${(0,safe_text/* duration */.p0)(durationMs)}`, ...counts];
+    const pullRequests = (0,pull_requests/* shownPullRequests */.z)(view).flatMap(({ link }) => link?.url ?? []);
+    const rest = pullRequests.length - PULL_REQUESTS_MAX;
+    const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
+    const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
+    const message = (0,ending/* endMessage */.rd)(view) ?? '';
+    const parts = [
+        `Outcome: ${outcome} ${(0,safe_text/* joined */.oR)(facts, ', ')}.`,
+        (0,job_log/* logInline */.Ab)(message, MESSAGE_MAX),
+        named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`,
+        address === null || message.includes(address) ? '' : `Details: ${(0,job_log/* logInline */.Ab)(address, 2000)}`,
+    ];
+    return (0,safe_text/* joined */.oR)(parts, ' ');
+}
+
+// EXTERNAL MODULE: ./build/src/safe/markdown.js
+var markdown = __nccwpck_require__(2970);
+// EXTERNAL MODULE: ./build/src/report/cause.js
+var report_cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/report/sections.js
 var sections = __nccwpck_require__(6286);
 ;// CONCATENATED MODULE: ./build/src/report/summary.js
@@ -93631,6 +93862,7 @@ var step_files = __nccwpck_require__(2898);
 
 
 
+
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
 const FINISH_MS = 20_000;
 /** For the request to stop the run. Summary and comment wait for it, because they report the answer. */
@@ -93800,13 +94032,9 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
     const verdict = (0,ending/* verdictOf */.Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
     if (verdict.message !== '')
         host[verdict.level]((0,job_log/* annotation */.w7)(verdict.message), { title: verdict.title });
-    if (reporters !== null && view.outcome !== 'running')
-        reporters.log.end(view);
-    else {
-        const line = many?.lastLine() ?? `The outcome is ${view.outcome}.`;
-        const said = many === null ? ((0,ending/* endMessage */.rd)(view) ?? '') : verdict.message;
-        host.line((0,job_log/* logInline */.Ab)(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
-    }
+    const line = many?.lastLine() ?? `The outcome is ${view.outcome}.`;
+    const said = many === null ? ((0,ending/* endMessage */.rd)(view) ?? '') : verdict.message;
+    host.line(reporters === null ? (0,job_log/* logInline */.Ab)((0,safe_text/* joined */.oR)([line, said], ' '), 8_000) : endLine(view));
     if (verdict.red)
         host.fail();
 }
@@ -94059,242 +94287,6 @@ async function retried(read, { clock, signal, stop }) {
         const message = stop.aborted ? 'the step was cancelled first' : 'there was no time left';
         return new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
     }
-}
-
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(2177);
-// EXTERNAL MODULE: ./build/src/report/step.js
-var step = __nccwpck_require__(7180);
-;// CONCATENATED MODULE: ./build/src/report/job-log.js
-
-
-
-
-
-
-
-
-const PROGRESS_MS = 60_000;
-class JobLog {
-    #options;
-    /** From when times count, in ms since the epoch. */
-    #origin = null;
-    #address = null;
-    #status = null;
-    #throttleSaid = false;
-    #part = -1;
-    #open = false;
-    #progressAt = 0;
-    constructor(options) {
-        this.#options = options;
-    }
-    /** Prints what the step will do, before the first request. */
-    begin(plan) {
-        this.#say(planLine(plan));
-    }
-    /** @param state after the event */
-    event(event, state) {
-        const { host } = this.#options;
-        switch (event.type) {
-            case 'started':
-                this.#say(`Agent run ${event.runId} ${event.mode}.`);
-                this.#facts(event);
-                return;
-            case 'status':
-                this.#facts(event);
-                return;
-            case 'entry':
-                this.#entry(event.entry, state);
-                return;
-            case 'warning':
-                host.warning((0,job_log/* annotation */.w7)(event.message), { title: 'Agent run' });
-                return;
-            case 'note':
-                this.#say((0,job_log/* logInline */.Ab)(event.message, 1000));
-                return;
-            case 'throttled':
-                this.#throttled(event.waitMs, state);
-                return;
-            case 'outage':
-                this.#outage(event, state);
-                return;
-            case 'waiting':
-                this.#progress(event.waitMs, state);
-                return;
-            case 'finished':
-            case 'ended':
-                this.#closeGroup();
-                return;
-            case 'gone':
-                host.notice((0,job_log/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
-                return;
-            default:
-        }
-    }
-    /** Prints the last line, once. */
-    end(view) {
-        this.#closeGroup();
-        this.#say(endLine(view));
-    }
-    get #chatty() {
-        return this.#options.mode === 'full' || this.#options.mode === 'compact';
-    }
-    #say(text) {
-        this.#options.host.line(text);
-    }
-    #facts({ webUrl, status }) {
-        const address = (0,url/* safeHttpsUrl */.Wb)(webUrl);
-        // Each known address once, and only https addresses.
-        if (address !== null && address !== this.#address)
-            this.#say(`Watch it at ${(0,job_log/* logInline */.Ab)(address, 2000)}`);
-        this.#address = address ?? this.#address;
-        if (status === null || status === this.#status)
-            return;
-        this.#status = status;
-        if (this.#chatty)
-            this.#say(`Status: ${(0,job_log/* logInline */.Ab)(status, 80)}`);
-    }
-    #outage({ message, waitMs, sinceMs = 0 }, { turn }) {
-        const said = (0,job_log/* logInline */.Ab)(message, 300);
-        if (sinceMs > 0) {
-            this.#say(`Still no connection after ${(0,safe_text/* duration */.p0)(sinceMs)}: ${said}; trying again ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
-            return;
-        }
-        this.#say(`The service is having problems: ${said}`);
-        this.#say(`${turn !== null ? 'The run itself goes on; checking' : 'Trying'} again ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
-    }
-    #throttled(waitMs, { turn }) {
-        if (!this.#chatty)
-            return;
-        const next = `next ${turn !== null ? 'check' : 'try'} ${(0,safe_text/* inTime */.RN)(waitMs)}`;
-        if (!this.#throttleSaid) {
-            this.#throttleSaid = true;
-            this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
-        }
-        else if (turn === null) {
-            // Before the run exists, nothing else shows progress.
-            this.#say(`Still rate limited; ${next}.`);
-        }
-    }
-    /** Printed every minute, even if other lines were printed. */
-    #progress(waitMs, state) {
-        const now = this.#options.clock.now();
-        const elapsed = now - (state.callAt ?? now);
-        if (elapsed - this.#progressAt < PROGRESS_MS)
-            return;
-        this.#progressAt = elapsed;
-        if (!this.#chatty)
-            return;
-        const soFar = `${(0,safe_text/* duration */.p0)(elapsed)}, ${(0,safe_text/* counted */.hS)((0,step/* entriesOf */.Mc)(state), 'step')} so far`;
-        this.#say(`Still running after ${soFar}; next check ${(0,safe_text/* inTime */.RN)(waitMs)}.`);
-    }
-    /** Milliseconds from the call that starts the run, or from the first entry of an attached run. */
-    #sinceStart(time, { callAt }) {
-        const { clock } = this.#options;
-        if (time === null)
-            return null;
-        this.#origin ??= Math.min(clock.wall() - (clock.now() - (callAt ?? clock.now())), time);
-        return time - this.#origin;
-    }
-    #entry(entry, state) {
-        const { mode, colour = false } = this.#options;
-        const step = state.steps.at(-1);
-        if (step === undefined)
-            return;
-        const line = stepLine(step, { sinceStart: this.#sinceStart(step.time, state), colour });
-        if (mode === 'full')
-            this.#whole(entry, line);
-        else if (mode === 'compact') {
-            this.#enter((0,entry_summary/* partOf */.BU)(step));
-            this.#say(line);
-        }
-        else if (mode === 'errors' && step.error)
-            this.#say(line);
-    }
-    /** One entry in full, as a folded group. Groups do not nest, so the sections inside are plain headings. */
-    #whole({ view }, title) {
-        const { host, stopToken } = this.#options;
-        host.startGroup(title);
-        this.#say((0,job_log/* beginAgentText */.aw)(stopToken));
-        for (const [heading, field] of SECTIONS) {
-            const value = view[field];
-            const text = typeof value === 'object' && value !== null ? (0,entry/* jsonText */.s$)(value) : (0,entry/* entryText */.u0)(value);
-            if (text === '')
-                continue;
-            this.#say(` ${heading}`);
-            for (const line of (0,job_log/* logLines */.OG)(text))
-                this.#say(line);
-        }
-        this.#say((0,job_log/* endAgentText */.wl)(stopToken));
-        host.endGroup();
-    }
-    /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */
-    #enter(part) {
-        if (part <= this.#part)
-            return;
-        this.#closeGroup();
-        this.#part = part;
-        this.#open = true;
-        this.#options.host.startGroup(entry_summary/* PARTS */.dI[part] ?? '');
-    }
-    #closeGroup() {
-        if (this.#open)
-            this.#options.host.endGroup();
-        this.#open = false;
-    }
-}
-const SECTIONS = [
-    ['thought', 'thought'],
-    ['input', 'tool_input'],
-    ['output', 'tool_output'],
-    ['observation', 'observation'],
-    ['other', 'rest'],
-];
-function planLine({ mode, orgId, runId, wait, timeoutMs }) {
-    const run = runId === null ? 'an agent run' : `agent run ${runId}`;
-    const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[mode];
-    const patience = wait
-        ? `waiting up to ${(0,safe_text/* duration */.p0)(timeoutMs)} for it to end`
-        : 'not waiting for it to end (wait: false)';
-    return `${verb} ${run} in organization ${orgId}, ${patience}.`;
-}
-/** The longest name of a kind, so that what follows is aligned. */
-const KIND_WIDTH = Math.max(...entry/* MESSAGE_TYPES */.Ol.map((type) => (0,entry/* messageType */.IR)(type)?.label.length ?? 0));
-const WORDS_MAX = 160;
-const RED = '\u001b[31m';
-const PLAIN = '\u001b[0m';
-/**
- * A step on one line: time (null: not known), kind, tool, first words. The line always begins with a visible character, even if the time is
- * unknown, because many problem matchers skip leading white space.
- */
-function stepLine(step, { sinceStart, colour }) {
-    const time = sinceStart === null ? '–' : (0,safe_text/* clockTime */.qo)(sinceStart);
-    const kind = (0,safe_text/* shortLine */.tl)((0,entry/* messageType */.IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
-    const pieces = [kind.padEnd(KIND_WIDTH), (0,safe_text/* shortLine */.tl)(step.tool ?? '', 60), (0,safe_text/* shortLine */.tl)(step.headline, WORDS_MAX)];
-    const start = ` ${time.padStart(6)}  `;
-    const line = (0,job_log/* logJoined */.ik)(start, (0,safe_text/* joined */.oR)(pieces, '  ').trimEnd());
-    // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
-    return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
-}
-const PULL_REQUESTS_MAX = 3;
-const MESSAGE_MAX = 8_000;
-/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
-function endLine(view) {
-    const { outcome, durationMs, totalLogs, requests } = view;
-    const counts = [(0,safe_text/* counted */.hS)(totalLogs, 'step'), (0,safe_text/* counted */.hS)(requests, 'request'), (0,ending/* errorsText */.v$)(view)];
-    const facts = [`after ${(0,safe_text/* duration */.p0)(durationMs)}`, ...counts];
-    const pullRequests = (0,pull_requests/* shownPullRequests */.z)(view).flatMap(({ link }) => link?.url ?? []);
-    const rest = pullRequests.length - PULL_REQUESTS_MAX;
-    const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
-    const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
-    const message = (0,ending/* endMessage */.rd)(view) ?? '';
-    const parts = [
-        `Outcome: ${outcome} ${(0,safe_text/* joined */.oR)(facts, ', ')}.`,
-        (0,job_log/* logInline */.Ab)(message, MESSAGE_MAX),
-        named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`,
-        address === null || message.includes(address) ? '' : `Details: ${(0,job_log/* logInline */.Ab)(address, 2000)}`,
-    ];
-    return (0,safe_text/* joined */.oR)(parts, ' ');
 }
 
 // EXTERNAL MODULE: ./build/src/run/once.js

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { JobLog, LogHost, LogMode } from '../../src/report/job-log.ts';
+import { endLine, type JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
 import type { StepEvent } from '../../src/report/step.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 import { jobLogOf, stepDigest, stepView } from '../support/step-view.ts';
@@ -61,19 +61,12 @@ const ACTION = {
 const ERROR = { message_type: 'ERROR', tool_name: 'bash', observation: 'it broke' };
 
 describe('the beginning', () => {
-  it.each(['full', 'compact', 'errors', 'none'] as const)(
-    'says where to watch it, and so does the last line, with logs: %s',
-    (mode) => {
-      const { tell, log, out } = bench(mode);
-      tell({ type: 'started', mode: 'created', runId: 7, webUrl: URL, status: 'ACTIVE' });
-      tell({ type: 'status', runId: 7, webUrl: URL, status: 'RUNNING' });
-      log.end(stepView({ outcome: 'succeeded', webUrl: URL }));
-      expect(out.filter((line) => line.includes(URL))).toEqual([
-        `Watch it at ${URL}`,
-        expect.stringMatching(/^Outcome: .* Details: https:/),
-      ]);
-    },
-  );
+  it.each(['full', 'compact', 'errors', 'none'] as const)('says once where to watch it, with logs: %s', (mode) => {
+    const { tell, out } = bench(mode);
+    tell({ type: 'started', mode: 'created', runId: 7, webUrl: URL, status: 'ACTIVE' });
+    tell({ type: 'status', runId: 7, webUrl: URL, status: 'RUNNING' });
+    expect(out.filter((line) => line.includes(URL))).toEqual([`Watch it at ${URL}`]);
+  });
 
   it('offers no address that is not https', () => {
     const { tell, out } = bench('compact');
@@ -114,7 +107,7 @@ describe('steps', () => {
   });
 
   it('are grouped by plan, work and pull request, each once', () => {
-    const { tell, log, out, entry } = bench('compact');
+    const { tell, out, entry } = bench('compact');
     const kinds = [
       'PLAN_EVALUATION',
       'ACTION',
@@ -126,10 +119,8 @@ describe('steps', () => {
     ];
     kinds.forEach((message_type, at) => entry(at, { message_type }));
     tell({ type: 'finished' });
-    log.end(stepView({ outcome: 'succeeded', requests: 1, totalLogs: 7 }));
-    expect(out.filter((line) => /group|Outcome/.test(line))).toEqual([
+    expect(out.filter((line) => line.includes('group'))).toEqual([
       ...['group Plan', 'endgroup', 'group Work', 'endgroup', 'group Pull request', 'endgroup'],
-      'Outcome: succeeded after 0s, 7 steps, 1 request.',
     ]);
   });
 
@@ -192,16 +183,19 @@ describe('steps', () => {
 });
 
 describe('what the agent met', () => {
-  it('makes no annotation, but is counted at the end', () => {
-    const { tell, log, out, entry } = bench('compact');
+  it('makes no annotation', () => {
+    const { tell, out, entry } = bench('compact');
     for (let n = 0; n < 11; n += 1) entry(n, ERROR);
     tell({ type: 'note', message: 'asking once more' });
-    const steps = Array.from({ length: 11 }, (_, n) => stepDigest(n, n, { kind: 'ERROR', error: true }));
-    log.end(stepView({ outcome: 'succeeded', durationMs: 90_000, requests: 4, steps }));
     expect(out.filter((line) => /^(?:error|warning|notice) \[/.test(line))).toEqual([]);
     expect(out).toContain('asking once more');
-    expect(out.at(-1)).toBe('Outcome: succeeded after 1m 30s, 11 steps, 4 requests, 11 errors on the way.');
   });
+});
+
+it.each(['full', 'compact', 'errors', 'none'] as const)('a warning is an annotation with logs: %s', (mode) => {
+  const { tell, out } = bench(mode);
+  tell({ type: 'warning', message: 'odd status' });
+  expect(out).toEqual(['warning [Agent run] odd status']);
 });
 
 describe('quiet times', () => {
@@ -264,21 +258,16 @@ describe('quiet times', () => {
 });
 
 describe('the end', () => {
-  it.each(['full', 'compact', 'errors', 'none'] as const)('is told with logs: %s', (mode) => {
-    const { tell, log, out } = bench(mode);
-    tell({ type: 'warning', message: 'odd status' });
-    log.end(stepView({ outcome: 'succeeded', durationMs: 61_000, requests: 1, webUrl: URL }));
-    expect(out).toEqual([
-      'warning [Agent run] odd status',
-      `Outcome: succeeded after 1m 01s, 0 steps, 1 request. Details: ${URL}`,
-    ]);
-  });
-
   const provenance = { ...stepView().provenance, serverUrl: 'https://github.com', repository: 'o/r' };
   const pullRequests = [1, 2, 3, 4].map((n) => `https://github.com/o/r/pull/${n}`);
   const steps = [stepDigest(0, 0, { kind: 'ERROR', tool: 'npm', error: true, detail: 'exit 1' })];
 
   it.each([
+    [
+      'the errors that a success overcame',
+      { durationMs: 90_000, requests: 4, steps },
+      `Outcome: succeeded after 1m 30s, 1 step, 4 requests, 1 error on the way. Details: ${URL}`,
+    ],
     [
       'the pull request',
       { pullRequests: pullRequests.slice(0, 1) },
@@ -297,8 +286,7 @@ describe('the end', () => {
       `The agent run 7 asks: "Which one?" To answer, run this action with \`agent_run_id: 7\` and your answer as \`prompt\`. See ${URL}.`,
     ],
   ] as const)('tells %s', (_, change, words) => {
-    const { log, out } = bench('compact');
-    log.end(stepView({ outcome: 'succeeded', provenance, webUrl: URL, ...change }));
-    expect(out.at(-1)?.endsWith(words)).toBe(true);
+    const view = stepView({ outcome: 'succeeded', provenance, webUrl: URL, ...change });
+    expect(endLine(view).endsWith(words)).toBe(true);
   });
 });

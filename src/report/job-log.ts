@@ -16,7 +16,7 @@ import { shownPullRequests } from './pull-requests.ts';
 import { entriesOf, type StepEvent } from './step.ts';
 import type { StepDigest, StepState, StepView } from './step-view.ts';
 
-export type LogMode = 'full' | 'compact' | 'errors' | 'none';
+export type LogMode = Inputs['logs'];
 export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'warning' | 'notice'>;
 
 const PROGRESS_MS = 60_000;
@@ -94,12 +94,6 @@ export class JobLog {
         return;
       default:
     }
-  }
-
-  /** Prints the last line, once. */
-  end(view: StepView): void {
-    this.#closeGroup();
-    this.#say(endLine(view));
   }
 
   get #chatty(): boolean {
@@ -255,7 +249,7 @@ const PULL_REQUESTS_MAX = 3;
 const MESSAGE_MAX = 8_000;
 
 /** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
-function endLine(view: StepView): string {
+export function endLine(view: StepView): string {
   const { outcome, durationMs, totalLogs, requests } = view;
   const counts = [counted(totalLogs, 'step'), counted(requests, 'request'), errorsText(view)];
   const facts = [`after ${duration(durationMs)}`, ...counts];

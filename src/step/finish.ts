@@ -5,6 +5,7 @@
 import type { Said } from '../github/commit-status.ts';
 import { attempt, type Context } from '../context.ts';
 import { endMessage, verdictOf } from '../report/ending.ts';
+import { endLine } from '../report/job-log.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { StepState, StopAnswer } from '../report/step-view.ts';
@@ -16,7 +17,7 @@ import { ServiceError } from '../service/errors.ts';
 import { lastWord } from '../report/step-commit-status.ts';
 import { sendTraces, writeOtlpFile } from '../report/otlp/step.ts';
 import { isMissingRun, logOf, stepFile } from '../report/step-files.ts';
-import { shownAddress } from '../safe/text.ts';
+import { joined, shownAddress } from '../safe/text.ts';
 import { within, type Limit } from '../runner/within.ts';
 
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
@@ -218,11 +219,8 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }: Con
   const cancelled = reason instanceof Cancelled ? reason.message : null;
   const verdict = verdictOf({ view, failOn: inputs?.failOn ?? null, cancelled });
   if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
-  if (reporters !== null && view.outcome !== 'running') reporters.log.end(view);
-  else {
-    const line = many?.lastLine() ?? `The outcome is ${view.outcome}.`;
-    const said = many === null ? (endMessage(view) ?? '') : verdict.message;
-    host.line(logInline(`${line}${said === '' ? '' : ` ${said}`}`, 8_000));
-  }
+  const line = many?.lastLine() ?? `The outcome is ${view.outcome}.`;
+  const said = many === null ? (endMessage(view) ?? '') : verdict.message;
+  host.line(reporters === null ? logInline(joined([line, said], ' '), 8_000) : endLine(view));
   if (verdict.red) host.fail();
 }
