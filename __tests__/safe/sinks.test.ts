@@ -1,7 +1,7 @@
 /** What whole steps (`whole-step.test.ts`) do not show: texts that only together match a problem matcher, and what a fleet shows of its runs. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { LogHost, LogMode } from '../../src/report/job-log.ts';
+import type { LogMode } from '../../src/report/job-log.ts';
 import { rowOf } from '../../src/fleet/rows.ts';
 import { fleetComment, fleetSummary } from '../../src/fleet/summary.ts';
 import type { StepView } from '../../src/report/step-view.ts';
@@ -9,6 +9,8 @@ import type { Entry } from '../../src/run/events.ts';
 import { OUTCOMES } from '../../src/runner/output-table.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 import { alive, render } from '../support/markdown-oracle.ts';
+import { MemoryHost } from '../support/memory-host.ts';
+import { printing } from '../support/printing-host.ts';
 import { RunnerOutput } from '../support/runner-parser.ts';
 import { seeded } from '../support/random.ts';
 import { jobLogOf, stepView } from '../support/step-view.ts';
@@ -24,26 +26,6 @@ const TOKEN = '8c7c4f3e-stop';
 
 function entry(index: number, raw: object): Entry {
   return { index, line: JSON.stringify(raw), view: viewEntry(raw), time: 1000 * index };
-}
-
-/** A host that prints in the runner's own syntax. */
-function printer(): { readonly host: LogHost; readonly lines: string[] } {
-  const lines: string[] = [];
-  const escape = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  const issue = (level: string) => (message: string, properties?: { readonly title?: string }) => {
-    const title = escape(properties?.title ?? '')
-      .replaceAll(':', '%3A')
-      .replaceAll(',', '%2C');
-    lines.push(`::${level} title=${title}::${escape(message)}`);
-  };
-  const host: LogHost = {
-    line: (text) => lines.push(text),
-    startGroup: (title) => lines.push(`::group::${title}`),
-    endGroup: () => lines.push('::endgroup::'),
-    warning: issue('warning'),
-    notice: issue('notice'),
-  };
-  return { host, lines };
 }
 
 function view([type = '', tool = '', headline = '', text = '', status = '']: readonly string[]): StepView {
@@ -116,9 +98,9 @@ describe('problem matchers whose parts come from different texts', () => {
 
   /** One log of entries that share their time. */
   function matched(mode: LogMode, time: number | null, raws: Iterable<object>): readonly string[] {
-    const printing = printer();
+    const { host, stdout } = printing(new MemoryHost());
     const { tell } = jobLogOf({
-      host: printing.host,
+      host,
       mode,
       colour: true,
       stopToken: TOKEN,
@@ -130,7 +112,7 @@ describe('problem matchers whose parts come from different texts', () => {
       index += 1;
     }
     const runner = new RunnerOutput();
-    runner.feed(printing.lines.join('\n'));
+    runner.feed(stdout());
     return runner.matched.map(({ owner, line }) => `${owner}: ${line}`);
   }
 
@@ -158,9 +140,9 @@ describe('problem matchers whose parts come from different texts', () => {
   });
 
   it.each(modes)('match no line about status, address and outage (%s)', (mode) => {
-    const printing = printer();
+    const { host, stdout } = printing(new MemoryHost());
     const { tell } = jobLogOf({
-      host: printing.host,
+      host,
       mode,
       colour: true,
       stopToken: TOKEN,
@@ -172,7 +154,7 @@ describe('problem matchers whose parts come from different texts', () => {
         tell({ type: 'outage', message: `${first} ${second}`, waitMs: SECOND });
       }
     const runner = new RunnerOutput();
-    runner.feed(printing.lines.join('\n'));
+    runner.feed(stdout());
     expect(runner.matched).toEqual([]);
   });
 });
