@@ -74367,6 +74367,8 @@ function parseTime(stamp) {
 /* harmony export */   qO: () => (/* binding */ transportFailure)
 /* harmony export */ });
 /* unused harmony exports TRANSPORT_PROOF, statusProof, whatTheServiceSaid */
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5716);
+
 const TRANSPORT_PROOF = {
     dns: 'unsent',
     refused: 'unsent',
@@ -74534,8 +74536,7 @@ function problem(item, depth) {
     return where === '' ? text : `${where}: ${text}`;
 }
 function cap(text) {
-    const line = text.replace(/\s+/g, ' ').trim();
-    return line.length > SAID_LIMIT ? `${line.slice(0, SAID_LIMIT)}…` : line;
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(text.replace(/\s+/g, ' ').trim(), SAID_LIMIT);
 }
 
 

@@ -94,7 +94,7 @@ describe("the service's message", () => {
   });
 
   it('is truncated at 500 characters', () => {
-    expect(whatTheServiceSaid('x'.repeat(2_000))).toBe(`${'x'.repeat(500)}…`);
+    expect(whatTheServiceSaid('x'.repeat(2_000))).toBe(`${'x'.repeat(499)}…`);
   });
 });
 

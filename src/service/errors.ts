@@ -1,5 +1,6 @@
 /** Typed failures of a single request to the service (contract 5), and what each proves: which requests may be sent again. */
 import type { Redact } from '../safe/redaction.ts';
+import { ellipsis } from '../safe/text.ts';
 import type { HttpAnswer, TransportError, TransportKind } from './http/port.ts';
 
 /**
@@ -211,6 +212,5 @@ function problem(item: unknown, depth: number): string {
 }
 
 function cap(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > SAID_LIMIT ? `${line.slice(0, SAID_LIMIT)}…` : line;
+  return ellipsis(text.replace(/\s+/g, ' ').trim(), SAID_LIMIT);
 }
