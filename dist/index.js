@@ -65250,7 +65250,7 @@ function baseUrl(read) {
         read.problem('base_url', 'an address with a user name or password', ROOT_URL);
         return '';
     }
-    const url = URL.canParse(given) ? new URL(given) : null;
+    const url = URL.parse(given);
     const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && (0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_3__/* .isLoopback */ .U9)(url.hostname));
     if (url !== null && isSafe && !/[?#]/.test(given) && url.username === '')
         return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;

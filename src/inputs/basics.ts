@@ -105,7 +105,7 @@ function baseUrl(read: InputReader): string {
     read.problem('base_url', 'an address with a user name or password', ROOT_URL);
     return '';
   }
-  const url = URL.canParse(given) ? new URL(given) : null;
+  const url = URL.parse(given);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (url !== null && isSafe && !/[?#]/.test(given) && url.username === '')
     return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
