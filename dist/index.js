@@ -70669,7 +70669,9 @@ function standing({ untouched = false, runId, webUrl }) {
     return ` The run itself is not affected: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
 }
 function headline(error) {
-    return error.kind === 'status' ? `the service answered HTTP ${String(error.status)}` : error.message;
+    // A web page is told in a sentence of its own.
+    const isStatus = error.kind === 'status' || (0,_service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .isWebPage */ .AA)(error);
+    return isStatus ? `the service answered HTTP ${String(error.status)}` : error.message;
 }
 function codeOf(error, call) {
     if (error.missing !== null)

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { describeProblems } from '../../src/inputs/reader.ts';
 import { mistypedInputs, parseInputs } from '../../src/inputs/parse.ts';
 import { failureOf } from '../../src/run/failure.ts';
-import { statusError, transportFailure } from '../../src/service/errors.ts';
+import { bodyError, statusError, transportFailure } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
@@ -102,10 +102,11 @@ describe('addresses', () => {
   const URL_CALLED = 'POST https://agents.example.com/v1/organizations/42/agent/run';
   const page = { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<h1>Welcome</h1>' };
 
-  it.each([404, 405, 403] as const)('that serve a web page (%s)', (status) => {
-    const { message } = failureOf(statusError({ status, ...page }), context);
+  it.each([200, 404, 405, 403] as const)('that serve a web page (%s)', (status) => {
+    const { message } = failureOf((status === 200 ? bodyError : statusError)({ status, ...page }, ''), context);
     for (const part of ['a web page, not an answer of the API', URL_CALLED, '`base_url`'])
       expect(message).toContain(part);
+    expect(message.match(/web page/g)).toHaveLength(1);
   });
 
   it('are not blamed for the page of a gateway', () => {

@@ -74,7 +74,9 @@ function standing({ untouched = false, runId, webUrl }: FailureContext): string 
 }
 
 function headline(error: ServiceError): string {
-  return error.kind === 'status' ? `the service answered HTTP ${String(error.status)}` : error.message;
+  // A web page is told in a sentence of its own.
+  const isStatus = error.kind === 'status' || isWebPage(error);
+  return isStatus ? `the service answered HTTP ${String(error.status)}` : error.message;
 }
 
 function codeOf(error: ServiceError, call: CallName): ErrorCode {
