@@ -94035,9 +94035,9 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
     const verdict = (0,ending/* verdictOf */.Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
     if (verdict.message !== '')
         host[verdict.level]((0,job_log/* annotation */.w7)(verdict.message), { title: verdict.title });
-    const line = many?.lastLine() ?? `The outcome is ${view.outcome}.`;
+    const line = many?.lastLine() ?? `Outcome: ${view.outcome}.`;
     const said = many === null ? ((0,ending/* endMessage */.rd)(view) ?? '') : verdict.message;
-    host.line(reporters === null ? (0,job_log/* logInline */.Ab)((0,safe_text/* joined */.oR)([line, said], ' '), 8_000) : endLine(view));
+    host.line(reporters === null ? (0,safe_text/* joined */.oR)([line, (0,job_log/* logInline */.Ab)(said, 8_000)], ' ') : endLine(view));
     if (verdict.red)
         host.fail();
 }

@@ -419,6 +419,6 @@ describe('the end of the step', () => {
       withoutReporters: true,
       events: [{ type: 'ended', end: skippedEnd('No.'), at: 5_000 }],
     });
-    expect(host.lines).toEqual(['The outcome is skipped.']);
+    expect(host.lines).toEqual(['Outcome: skipped.']);
   });
 });

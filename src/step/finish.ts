@@ -219,8 +219,8 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }: Con
   const cancelled = reason instanceof Cancelled ? reason.message : null;
   const verdict = verdictOf({ view, failOn: inputs?.failOn ?? null, cancelled });
   if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
-  const line = many?.lastLine() ?? `The outcome is ${view.outcome}.`;
+  const line = many?.lastLine() ?? `Outcome: ${view.outcome}.`;
   const said = many === null ? (endMessage(view) ?? '') : verdict.message;
-  host.line(reporters === null ? logInline(joined([line, said], ' '), 8_000) : endLine(view));
+  host.line(reporters === null ? joined([line, logInline(said, 8_000)], ' ') : endLine(view));
   if (verdict.red) host.fail();
 }
