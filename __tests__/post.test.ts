@@ -25,6 +25,21 @@ const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const SETTLED = { phase: 'ended', left: 'summary', outcome: 'succeeded' };
 const OLD_END = service(actions(2), { fields: { status: 'COMPLETE', result: 'the old result' } });
 
+const SENT = {
+  identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) },
+  sentAt: Date.UTC(2026, 0, 1),
+};
+const KEYED = { phase: 'sending', identity: identityText(SENT) };
+
+/** A service whose list of runs holds runs with these generations of the key. */
+function listing(...generations: readonly number[]): Answering {
+  const items = generations.map((generation, index) =>
+    withIdentity({ id: RUN_ID + index, status: 'ACTIVE', web_url: WEB_URL }, { ...SENT.identity, generation }),
+  );
+  return (request, ...rest) =>
+    request.url.includes('/runs?') ? { body: { items, total: items.length } } : ACTIVE(request, ...rest);
+}
+
 async function run(options: SceneOptions = {}): Promise<MemoryScene> {
   const scene = memoryScene({ answer: ACTIVE, ...options });
   await post(scene.ports);
@@ -130,17 +145,12 @@ describe('the post step', () => {
   });
 
   it('finds the run of a create that was in flight when the step was cancelled, stops it and tells it in the thread', async () => {
-    const identity = { key: 'a'.repeat(32), generation: 1, asked: 'b'.repeat(32) };
-    const listed = withIdentity({ id: RUN_ID, status: 'ACTIVE', web_url: WEB_URL }, identity);
-    const answer: Answering = (request, ...rest) =>
-      request.url.includes('/runs?') ? { body: { items: [listed], total: 1 } } : ACTIVE(request, ...rest);
-    const sent = identityText({ identity, sentAt: Date.UTC(2026, 0, 1) });
     const { host, http, github } = await run({
-      ...{ answer, github: new MemoryGitHub({ mona: 'write' }) },
+      ...{ answer: listing(2), github: new MemoryGitHub({ mona: 'write' }) },
       env: { GITHUB_EVENT_NAME: 'issues' },
       payload: { issue: { number: 7 } },
       inputs: { comment: 'true', on_cancel: 'stop', idempotency: 'metadata' },
-      saved: { phase: 'sending', outcome: 'cancelled', left: 'stop,comment', identity: sent },
+      saved: { ...KEYED, outcome: 'cancelled', left: 'stop,comment' },
     });
     expect(http.requests.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
       expect.stringContaining('/run/ban'),
@@ -197,21 +207,6 @@ describe('the post step', () => {
     expect(host.messages('warning')).toEqual([expect.stringContaining('Whether a run was created is not known')]);
     expect(http.requests).toEqual([]);
   });
-
-  const SENT = {
-    identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) },
-    sentAt: Date.UTC(2026, 0, 1),
-  };
-  const KEYED = { phase: 'sending', identity: identityText(SENT) };
-
-  /** A service whose list of runs holds runs with these generations of the key. */
-  function listing(...generations: readonly number[]): Answering {
-    const items = generations.map((generation, index) =>
-      withIdentity({ id: RUN_ID + index, status: 'ACTIVE', web_url: WEB_URL }, { ...SENT.identity, generation }),
-    );
-    return (request, ...rest) =>
-      request.url.includes('/runs?') ? { body: { items, total: items.length } } : ACTIVE(request, ...rest);
-  }
 
   it('finds the run of a create by its key, and reports it everywhere', async () => {
     const github = new MemoryGitHub({ mona: 'write' });
@@ -570,15 +565,7 @@ describe('the turn of a killed step in its thread', () => {
   });
 
   it('is recorded as sent where the list of runs shows the run of its create', async () => {
-    const sent = {
-      identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) },
-      sentAt: Date.UTC(2026, 0, 1),
-    };
-    const listed = withIdentity({ id: RUN_ID, status: 'ACTIVE', web_url: WEB_URL }, sent.identity);
-    const answer: Answering = (request, ...rest) =>
-      request.url.includes('/runs?') ? { body: { items: [listed], total: 1 } } : ACTIVE(request, ...rest);
-    const saved = { phase: 'sending', runId: '', mark: '', identity: identityText(sent) };
-    const { host, record } = await left(saved, { answer, shown: null });
+    const { host, record } = await left({ ...KEYED, runId: '', mark: '' }, { answer: listing(2), shown: null });
     expect(host.lines).toEqual(['Run 77 carries the key of the create that the killed step had sent.']);
     expect(record).toMatchObject({ runId: RUN_ID, writer: { mode: 'created' }, mailbox: { settled: [5] } });
   });
