@@ -70905,8 +70905,8 @@ function identityIn(metadata) {
         return null;
     return generation >= 1 ? { key, generation, asked } : null;
 }
-/** The identity of a create and the time it was sent, for the saved state. */
-function identityText({ identity, sentAt, }) {
+/** For the saved state. */
+function identityText({ identity, sentAt }) {
     return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
 }
 function readIdentity(text) {
@@ -71000,8 +71000,7 @@ function earlierRuns({ identity: { key }, began }, now) {
     return { key, generation: null, from: now - LOOK_BACK_MS, began };
 }
 /** The search for the run of a create that may have been carried out. */
-function runSentAt({ identity, sentAt, }) {
-    const { key, generation } = identity;
+function runSentAt({ identity: { key, generation }, sentAt }) {
     return { key, generation, from: sentAt - CLOCK_SKEW_MS, began: null };
 }
 const MAX_PAGES = 20;
@@ -95910,9 +95909,9 @@ async function toTheEnd(session, started) {
 }
 async function followTurn(session, started) {
     const { turn, stop, deadline, inputs, emit } = session;
+    const { baseUrl, orgId, siblings, pollIntervalMs: fixedMs } = inputs;
     const call = { signal: stop, deadline };
-    const pace = { siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs };
-    const end = await follow({ ...session, ...inputs, wait: session.wait, call, pace }, started, emit);
+    const end = await follow({ ...session, baseUrl, orgId, call, pace: { siblings, fixedMs } }, started, emit);
     return { end, record: turn() ?? (0,run_state/* recordOf */.zv)(started) };
 }
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
@@ -96385,7 +96384,7 @@ async function look(left) {
         step.dispatch({ type: 'unclear' });
     const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
     const end = (0,run_failure/* plainEnd */._u)(isFinal ? outcome : counts ? (0,run_status/* outcomeOf */.sG)(meaning) : 'cancelled');
-    // Where the main step had come to the same end, that was when.
+    // If the main step came to the same end, it is known when.
     const at = end.outcome === outcome ? (0,src_context/* timesOf */.Qv)(clock, state).endedAt : clock.now();
     step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at });
     return turn !== null && ended;

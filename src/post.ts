@@ -166,7 +166,7 @@ async function look(left: Left): Promise<boolean> {
   else if (run === null || isTerminal(meaning)) step.dispatch({ type: 'unclear' });
   const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
   const end = plainEnd(isFinal ? outcome : counts ? outcomeOf(meaning) : 'cancelled');
-  // Where the main step had come to the same end, that was when.
+  // If the main step came to the same end, it is known when.
   const at = end.outcome === outcome ? timesOf(clock, state).endedAt : clock.now();
   step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at });
   return turn !== null && ended;

@@ -95,18 +95,18 @@ export function identityIn(metadata: unknown): RequestIdentity | null {
   return generation >= 1 ? { key, generation, asked } : null;
 }
 
-/** The identity of a create and the time it was sent, for the saved state. */
-export function identityText({
-  identity,
-  sentAt,
-}: {
+interface SentCreate {
   readonly identity: RequestIdentity;
+  /** On the wall clock. */
   readonly sentAt: number;
-}): string {
+}
+
+/** For the saved state. */
+export function identityText({ identity, sentAt }: SentCreate): string {
   return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
 }
 
-export function readIdentity(text: string): { readonly identity: RequestIdentity; readonly sentAt: number } | null {
+export function readIdentity(text: string): SentCreate | null {
   const [, key = '', generation, asked = '', sentAt] =
     /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})\.(\d{1,16})$/.exec(text) ?? [];
   return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
@@ -240,14 +240,7 @@ export function earlierRuns(
 }
 
 /** The search for the run of a create that may have been carried out. */
-export function runSentAt({
-  identity,
-  sentAt,
-}: {
-  readonly identity: RequestIdentity;
-  readonly sentAt: number;
-}): Search {
-  const { key, generation } = identity;
+export function runSentAt({ identity: { key, generation }, sentAt }: SentCreate): Search {
   return { key, generation, from: sentAt - CLOCK_SKEW_MS, began: null };
 }
 

@@ -71,9 +71,9 @@ interface Followed {
 
 async function followTurn(session: Session, started: Started): Promise<Followed> {
   const { turn, stop, deadline, inputs, emit } = session;
+  const { baseUrl, orgId, siblings, pollIntervalMs: fixedMs } = inputs;
   const call = { signal: stop, deadline };
-  const pace = { siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs };
-  const end = await follow({ ...session, ...inputs, wait: session.wait, call, pace }, started, emit);
+  const end = await follow({ ...session, baseUrl, orgId, call, pace: { siblings, fixedMs } }, started, emit);
   return { end, record: turn() ?? recordOf(started) };
 }
 
