@@ -94549,9 +94549,9 @@ function startDelay(place) {
     return START_AFTER_BURST_MS + (place.index - START_BURST) * START_SPACING_MS + place.random() * 1000;
 }
 /**
- * Milliseconds to wait before a create or resume that was refused (429) is sent again. The first wait lies within half a window of the
- * creation limit, because a refusal may be a coincidence, or within the time that the service names above that time, if it is shorter. The
- * longest one is 30 windows, in which 300 jobs get their turn.
+ * Milliseconds to wait before a create or resume that was refused (429) is sent again: what the service asks for, if anything, and a random
+ * time. That is at first up to half a window of the creation limit, because a refusal may be a coincidence, but no longer than what the
+ * service asks for (at least a second). It grows to 30 windows, in which 300 jobs get their turn.
  */
 function createRetryDelay(retry) {
     const { windowMs } = limits/* LIMITS */.b1.creation;
@@ -96338,7 +96338,7 @@ async function post_finish(left) {
         due.has('status') ? (0,step_commit_status/* endLeftStatus */.rd)(context, { inputs, state, otherwise, signal }) : null,
     ]));
 }
-/** What only the main step does with the answer of a run that succeeded, told as not done. */
+/** What was not done with the answer of a run that succeeded, because only the main step does it. */
 function checksOf({ outputSchema, expect, review }) {
     return [
         ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`']),

@@ -123,7 +123,7 @@ async function finish(left: Left): Promise<void> {
   );
 }
 
-/** What only the main step does with the answer of a run that succeeded, told as not done. */
+/** What was not done with the answer of a run that succeeded, because only the main step does it. */
 function checksOf({ outputSchema, expect, review }: Inputs): readonly string[] {
   return [
     ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`']),

@@ -107,9 +107,9 @@ export function startDelay(place: {
 }
 
 /**
- * Milliseconds to wait before a create or resume that was refused (429) is sent again. The first wait lies within half a window of the
- * creation limit, because a refusal may be a coincidence, or within the time that the service names above that time, if it is shorter. The
- * longest one is 30 windows, in which 300 jobs get their turn.
+ * Milliseconds to wait before a create or resume that was refused (429) is sent again: what the service asks for, if anything, and a random
+ * time. That is at first up to half a window of the creation limit, because a refusal may be a coincidence, but no longer than what the
+ * service asks for (at least a second). It grows to 30 windows, in which 300 jobs get their turn.
  */
 export function createRetryDelay(retry: Parameters<typeof backoff>[0]): number {
   const { windowMs } = LIMITS.creation;

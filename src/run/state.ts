@@ -6,7 +6,7 @@ import type { RunEvent, RunFacts, RunMode, RunShown } from './events.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
 interface FinalAnswer {
-  /** That of its entry. */
+  /** Position of its entry in this turn, from 0. */
   readonly index: number;
   readonly observation: unknown;
 }
