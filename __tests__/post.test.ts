@@ -455,15 +455,15 @@ describe('the post step', () => {
     expect(scene.host.debugged).toEqual([expect.stringMatching(/^RangeError: a bug\n +at /)]);
   });
 
-  it('reports that the run could not be read if a signal ends the read', async () => {
-    const scene: MemoryScene = memoryScene({
-      saved: RUNNING,
-      answer: () => (scene.stop.abort(new Cancelled('SIGTERM')), 'hang'),
-    });
+  it.each([
+    ['read', RUNNING, 'The state of the run 77 could not be confirmed'],
+    ['found', KEYED, 'Whether a run was created is not known'],
+  ])('reports that the run could not be %s if a signal ends that', async (_, saved, words) => {
+    const answer = () => (scene.stop.abort(new Cancelled('SIGTERM')), 'hang' as const);
+    const scene: MemoryScene = memoryScene({ saved, answer });
     await post(scene.ports);
-    expect(scene.host.messages('warning')).toEqual([
-      expect.stringContaining(`could not be confirmed: look at ${WEB_URL}`),
-    ]);
+    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(words)]);
+    expect(scene.host.summaries.join('')).toContain(words);
   });
 
   it('updates the comment and says in the job log where the run stands, if only that was left', async () => {

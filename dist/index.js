@@ -71138,23 +71138,30 @@ function isEcho(value, mark) {
 }
 /**
  * Finds out what became of the request that a step had in flight when it was killed (contract 7.3): a create by its key, a follow-up by its
- * mark. Returns the state of the step with what was found, unchanged if nothing shows that the request was carried out.
+ * mark. Returns the state of the step with what was found, unchanged if nothing shows the request before the time is up or a signal comes.
  */
 async function settleKilled(ports, state, call) {
     const { identity, runId = null, mark = null } = state;
-    if (runId === null) {
-        const sent = readIdentity(identity ?? '');
-        const run = sent === null ? '' : afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
-        if (typeof run === 'string')
+    try {
+        if (runId === null) {
+            const sent = readIdentity(identity ?? '');
+            const run = sent === null ? '' : afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
+            if (typeof run === 'string')
+                return state;
+            ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
+            return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
+        }
+        // A key that is there too belongs to the run's create, which was answered.
+        if (mark === null || !(await hasEcho(ports, { runId, mark }, call)))
             return state;
-        ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
-        return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
+        ports.say(`The log of run ${runId} shows the follow-up that the killed step had sent.`);
+        return { ...state, phase: 'running', mode: 'resumed' };
     }
-    // A key that is there too belongs to the run's create, which was answered.
-    if (mark === null || !(await hasEcho(ports, { runId, mark }, call)))
+    catch (error) {
+        if (error !== call.signal.reason)
+            throw error;
         return state;
-    ports.say(`The log of run ${runId} shows the follow-up that the killed step had sent.`);
-    return { ...state, phase: 'running', mode: 'resumed' };
+    }
 }
 function mayBeSecond(why) {
     return `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;

@@ -426,7 +426,7 @@ function isEcho(value: unknown, mark: string): boolean {
 
 /**
  * Finds out what became of the request that a step had in flight when it was killed (contract 7.3): a create by its key, a follow-up by its
- * mark. Returns the state of the step with what was found, unchanged if nothing shows that the request was carried out.
+ * mark. Returns the state of the step with what was found, unchanged if nothing shows the request before the time is up or a signal comes.
  */
 export async function settleKilled(
   ports: LookPorts & LogPorts & { readonly say: (message: string) => void },
@@ -434,17 +434,22 @@ export async function settleKilled(
   call: CallOptions,
 ): Promise<RunState> {
   const { identity, runId = null, mark = null } = state;
-  if (runId === null) {
-    const sent = readIdentity(identity ?? '');
-    const run = sent === null ? '' : afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
-    if (typeof run === 'string') return state;
-    ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
-    return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
+  try {
+    if (runId === null) {
+      const sent = readIdentity(identity ?? '');
+      const run = sent === null ? '' : afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
+      if (typeof run === 'string') return state;
+      ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
+      return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };
+    }
+    // A key that is there too belongs to the run's create, which was answered.
+    if (mark === null || !(await hasEcho(ports, { runId, mark }, call))) return state;
+    ports.say(`The log of run ${runId} shows the follow-up that the killed step had sent.`);
+    return { ...state, phase: 'running', mode: 'resumed' };
+  } catch (error) {
+    if (error !== call.signal.reason) throw error;
+    return state;
   }
-  // A key that is there too belongs to the run's create, which was answered.
-  if (mark === null || !(await hasEcho(ports, { runId, mark }, call))) return state;
-  ports.say(`The log of run ${runId} shows the follow-up that the killed step had sent.`);
-  return { ...state, phase: 'running', mode: 'resumed' };
 }
 
 function mayBeSecond(why: string): string {
