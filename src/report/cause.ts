@@ -52,7 +52,7 @@ export const OVERCOME = 'not in the log: no error was left open, each was follow
 /** Outcomes for which the log may contain the reason. A timeout has no cause of failure, and other errors have a message. */
 const FAILED: ReadonlySet<StepView['outcome']> = new Set(['failed', 'unverified']);
 
-/** What a step said as its answer, or null if it gave none. */
+/** The answer of this step's turn, or null if it gave none. */
 function answerOf({ result, resultIsOld }: Pick<StepView, 'result' | 'resultIsOld'>): string | null {
   return resultIsOld || result.trim() === '' ? null : result;
 }

@@ -300,7 +300,7 @@ export function verdictOf({ view, failOn, cancelled }: VerdictSources): Verdict 
   const red =
     chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
   const level = red ? 'error' : isGoodNews(outcome) ? 'notice' : 'warning';
-  // The signal arrived after the outcome was settled, and no longer changes it (see `conclude`).
+  // The signal arrived after the outcome was settled, and no longer changes it (see `finish`).
   const late =
     cancelled === null || view.cutShort === cancelled
       ? ''

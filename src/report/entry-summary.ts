@@ -105,7 +105,7 @@ export function digest(entry: Entry): StepDigest {
   };
 }
 
-/** The phases of a run in order. A run never returns to an earlier phase. */
+/** The phases of a run, in the order in which the job log shows them. */
 export const PARTS = ['Plan', 'Work', 'Pull request'] as const;
 
 /** The index in `PARTS` of a step's own phase. Unknown types count as work. */

@@ -229,8 +229,8 @@ const RED = '\u001b[31m';
 const PLAIN = '\u001b[0m';
 
 /**
- * A step on one line: time (null: not known), kind, tool, first words. The line always begins with a visible character, even if the time is
- * unknown, because many problem matchers skip leading white space.
+ * A step on one line: time (null: not known), kind, tool, first words. Without a time it begins with a dash: many problem matchers skip
+ * leading white space, and would take the agent's words for the beginning of the line.
  */
 function stepLine(
   step: StepDigest,

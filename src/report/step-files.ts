@@ -93,7 +93,7 @@ export class LogFile {
     }
   }
 
-  /** Writes what is still to be written, and the later forms of entries in the place of the earlier ones. The file of a run without entries is empty. */
+  /** Writes what still waits, and later forms of entries in the place of earlier ones. The file of a run without entries is empty. */
   async finish(): Promise<void> {
     const { files, step } = this.#ports;
     const path = isMissingRun(step.state) ? null : this.#opened();

@@ -1,4 +1,5 @@
-/** The data in the report's file, and the names in it: written by `src/report/page/`, read by `report-page/` in the browser. Pure. */
+/** The data in the report's file: written by `src/report/page/`, read by `report-page/` in the browser. Pure. */
+import { isRecord } from '../../safe/json.ts';
 import type { MarkupNode } from '../../safe/markdown-document.ts';
 import { messageType } from '../../service/entry.ts';
 
@@ -51,8 +52,7 @@ const PATH_FIELDS = ['path', 'file_path', 'filepath', 'filename', 'file', 'targe
 
 /** Which file a tool works on: the value of the first field of its input that names a file, or null. */
 export function filePath(input: unknown): string | null {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return null;
-  const fields = input as Readonly<Record<string, unknown>>;
-  const found = PATH_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '');
+  if (!isRecord(input)) return null;
+  const found = PATH_FIELDS.map((name) => input[name]).find((value) => typeof value === 'string' && value !== '');
   return typeof found === 'string' ? found : null;
 }
