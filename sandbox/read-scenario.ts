@@ -96,7 +96,6 @@ function readTurn(source: unknown, where: string): Turn {
 function readStep(source: unknown, where: string): Step[] {
   const { at: time = 0, repeat, later, ...rest } = fields(source, { where, known: KNOWN.step });
   const at = parseTime(time, `${where}.at`);
-  const filledIn = later === undefined ? null : readLater(later, `${where}.later`);
   for (const name of ['status', 'result', 'summary', 'web_url'])
     if (rest[name] !== undefined && rest[name] !== null) text(rest[name], `${where}.${name}`);
   list(rest['github_pull_requests'] ?? [], `${where}.github_pull_requests`).forEach((pull, index) => {
@@ -104,18 +103,19 @@ function readStep(source: unknown, where: string): Step[] {
     text(fields(pull, { where: at, known: null })['url'], `${at}.url`);
   });
   if (rest['entry'] !== undefined) readEntry(rest['entry'], `${where}.entry`);
-  const step = (shown: typeof rest, from: number): Step => ({
-    ...shown,
+  const filledIn = later === undefined ? null : readLater(later, `${where}.later`);
+  const step = (from: number, texts: <T>(value: T) => T): Step => ({
+    ...texts(rest),
     at: from,
-    ...(filledIn !== null && { later: { ...filledIn.form, at: from + filledIn.after } }),
+    ...(filledIn !== null && { later: { ...texts(filledIn.form), at: from + filledIn.after } }),
   });
-  if (repeat === undefined) return [step(rest, at)];
+  if (repeat === undefined) return [step(at, (value) => value)];
   const { times, every = 0 } = fields(repeat, { where: `${where}.repeat`, known: ['times', 'every'] });
   const count = positive(times, `${where}.repeat.times`);
   if (count > MAX_REPEATS) throw new ScenarioError(`${where}.repeat.times: at most ${MAX_REPEATS}`);
   const gap = parseTime(every, `${where}.repeat.every`);
   return Array.from({ length: count }, (_, index) =>
-    step(fill(rest, { n: String(index + 1) }) as typeof rest, at + index * gap),
+    step(at + index * gap, <T>(value: T) => fill(value, { n: String(index + 1) }) as T),
   );
 }
 

@@ -9804,7 +9804,6 @@ function readTurn(source, where) {
 function readStep(source, where) {
     const { at: time = 0, repeat, later, ...rest } = fields(source, { where, known: KNOWN.step });
     const at = (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(time, `${where}.at`);
-    const filledIn = later === undefined ? null : readLater(later, `${where}.later`);
     for (const name of ['status', 'result', 'summary', 'web_url'])
         if (rest[name] !== undefined && rest[name] !== null)
             text(rest[name], `${where}.${name}`);
@@ -9814,19 +9813,20 @@ function readStep(source, where) {
     });
     if (rest['entry'] !== undefined)
         readEntry(rest['entry'], `${where}.entry`);
-    const step = (shown, from) => ({
-        ...shown,
+    const filledIn = later === undefined ? null : readLater(later, `${where}.later`);
+    const step = (from, texts) => ({
+        ...texts(rest),
         at: from,
-        ...(filledIn !== null && { later: { ...filledIn.form, at: from + filledIn.after } }),
+        ...(filledIn !== null && { later: { ...texts(filledIn.form), at: from + filledIn.after } }),
     });
     if (repeat === undefined)
-        return [step(rest, at)];
+        return [step(at, (value) => value)];
     const { times, every = 0 } = fields(repeat, { where: `${where}.repeat`, known: ['times', 'every'] });
     const count = positive(times, `${where}.repeat.times`);
     if (count > MAX_REPEATS)
         throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}.repeat.times: at most ${MAX_REPEATS}`);
     const gap = (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(every, `${where}.repeat.every`);
-    return Array.from({ length: count }, (_, index) => step((0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .fill */ .GS)(rest, { n: String(index + 1) }), at + index * gap));
+    return Array.from({ length: count }, (_, index) => step(at + index * gap, (value) => (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .fill */ .GS)(value, { n: String(index + 1) })));
 }
 function readLater(source, where) {
     const { after, ...form } = fields(source, { where, known: KNOWN.later });
