@@ -41,8 +41,6 @@ export interface ServiceScript {
   readonly entries?: readonly unknown[];
   readonly moments?: readonly Moment[];
   readonly order?: 'asc' | 'desc';
-  /** How far the service's clock is ahead of the runner's. Absent if its answers have no date. */
-  readonly clockAheadMs?: number;
   /** Modifies a page before it is returned. */
   readonly page?: (page: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** Returns a failure instead of the answer, or other fields of the run; undefined for the scripted answer. */
@@ -69,8 +67,9 @@ export class MemoryClient implements Client {
     this.#script = script;
   }
 
-  serviceTime(): number | null {
-    return this.#script.clockAheadMs === undefined ? null : this.#clock.wall() + this.#script.clockAheadMs;
+  /** Its answers have no date. */
+  serviceTime(): null {
+    return null;
   }
 
   reached(): number {

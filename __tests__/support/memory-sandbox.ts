@@ -25,7 +25,7 @@ export interface SandboxAnswer {
 }
 
 /** The response of a missing endpoint. */
-export const NOT_FOUND: SandboxAnswer = { status: 404, headers: {}, body: { detail: 'Not Found' } };
+const NOT_FOUND: SandboxAnswer = { status: 404, headers: {}, body: { detail: 'Not Found' } };
 
 export class MemorySandbox {
   readonly store: Store;

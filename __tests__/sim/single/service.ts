@@ -23,6 +23,8 @@ export function planService(plan: Plan, clock: SimClock, trace: ((line: string) 
     ...{ seed: plan.seed, dice: Dice.of(plan.seed, 'service'), clock, trace, logs: plan.logs, logOrder: plan.order },
     ...{ wallOffset: EPOCH + plan.apartMs, list: { offered: false, lateMs: 0, staleMs: 0, others: 0 } },
     metadata: 'keep',
+    // Without either of these, a service of the spec alone: its runs have no such fields, and it has no other endpoints.
+    api: plan.features.has('summary') || plan.features.has('pull_requests') ? 'published' : 'spec',
     scenario: scenarioOf(index === 0 ? [own] : [earlier, own]),
     lagging: (now, dice) => {
       // Once the turn was seen active, an older snapshot never shows a time before it.
@@ -55,7 +57,8 @@ function stepsOf(plan: Plan): Step[] {
     ...[...tail, ...entries].map(formOf),
     ...words.map(({ at, word }) => ({ at, status: word })),
     ...results.slice(1).map(({ at, text }) => ({ at, result: text })),
-    { at: endAt, summary, github_pull_requests: pullRequests.map((url) => ({ url })) },
+    { at: endAt, summary },
+    ...pullRequests.map((url) => ({ at: endAt, github_pull_requests: [{ url }] })),
   ];
   // A reply that is silent about the follow-up shows the state before it.
   const from = silentReply ? 1 : 0;

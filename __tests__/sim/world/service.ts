@@ -2,7 +2,7 @@
  * The service for many processes: the sandbox's, on the clock of the simulation, and the way to it with its faults. It records what was carried
  * out and delivered, for the invariants.
  */
-import type { MetadataUse, LogAddresses, Scenario } from '../../../sandbox/scenario.ts';
+import type { Api, LogAddresses, MetadataUse, Scenario } from '../../../sandbox/scenario.ts';
 import type { HttpRequest } from '../../../src/service/http/port.ts';
 import type { SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
@@ -17,7 +17,7 @@ import {
   type SendFault,
   type Window,
 } from '../engine/faults.ts';
-import { MemorySandbox, NOT_FOUND, scenarioOf, type SandboxAnswer } from '../../support/memory-sandbox.ts';
+import { MemorySandbox, scenarioOf, type SandboxAnswer } from '../../support/memory-sandbox.ts';
 import { UNLIMITED } from '../../support/run-action.ts';
 import { jsonAnswer, Network, type Arrival, type Backend, type Exchange } from '../engine/network.ts';
 import { refusal } from '../engine/refusal.ts';
@@ -63,11 +63,8 @@ export interface Delivered {
   /** Undefined if the answer has no such field. */
   readonly result: string | null | undefined;
   readonly summary: string | null | undefined;
-  readonly pullRequests: boolean;
   readonly fault: ReadFault | null;
   readonly kind: 'page' | 'run';
-  /** The answer is a page, which tells the length of the log. */
-  readonly showsEnd: boolean;
 }
 
 export interface WorldOptions {
@@ -83,6 +80,7 @@ export interface WorldOptions {
   readonly shape?: (dice: Dice) => TurnShape;
   /** The time that a replica shows which lags behind. */
   readonly lagging?: (now: number, dice: Dice) => number;
+  readonly api?: Api;
   readonly logs?: LogAddresses;
   readonly logOrder?: 'asc' | 'desc';
   readonly metadata: MetadataUse;
@@ -132,12 +130,14 @@ export class World {
 
   constructor(options: WorldOptions) {
     this.options = options;
-    const { seed, clock, logs, logOrder, metadata, list, limited } = options;
+    const { seed, clock, api, logs, logOrder, metadata, list, limited } = options;
     this.#dice = options.dice ?? Dice.of(seed, 'world');
     this.#sandbox = new MemorySandbox({
       ...{ token: CONNECTION.token, orgId: 42, pathPrefix: '/root', webUrlRoot: 'https://agents.example.com/runs' },
       ...{
         metadata,
+        listed: list.offered,
+        ...(api && { api }),
         ...(logs && { logs }),
         ...(logOrder && { logOrder }),
         ...(limited !== true && { limits: UNLIMITED }),
@@ -216,8 +216,7 @@ export class World {
   }
 
   #list(request: HttpRequest, query: URLSearchParams): Exchange['answer'] {
-    const { offered, lateMs, staleMs } = this.options.list;
-    if (!offered) return httpAnswer(NOT_FOUND);
+    const { lateMs, staleMs } = this.options.list;
     const answer = this.send(request, lateMs + (staleMs === 0 ? 0 : this.#dice.int(0, staleMs)));
     if (answer.status === 200) this.listed += 1;
     if (answer.status === 200 && Number(query.get('skip')) > 0) this.pages += 1;
@@ -343,7 +342,7 @@ export class Connection implements Backend {
     if (isStale(fault)) this.trouble(now);
     const { answer, shown } = this.#world.read(request, fault, now);
     const isLogs = new URL(request.url).pathname.endsWith('/logs');
-    if (answer.status === 404 && isLogs && answer.body === JSON.stringify(NOT_FOUND.body)) this.misses += 1;
+    if (answer.status === 404 && isLogs) this.misses += 1;
     if (answer.status === 400 || answer.status === 422)
       this.network.violations.push(`the service cannot read ${request.url}: ${answer.body}`);
     if (answer.status !== 200) return { answer };
@@ -360,8 +359,6 @@ export class Connection implements Backend {
       status: (body['status'] ?? null) as string | null,
       result: body['result'] as string | null | undefined,
       summary: body['summary'] as string | null | undefined,
-      pullRequests: 'github_pull_requests' in body,
-      showsEnd: kind === 'page' && 'total_logs' in body,
     });
   }
 

@@ -56,7 +56,7 @@ export function isOutOfTime({ plan, endedAt }: Finished): boolean {
  */
 export function isTurnUnclear({ plan, service }: Finished): boolean {
   if (plan.mode !== 'resume' || plan.echoes) return false;
-  const before = service.delivered.filter(({ at, showsEnd }) => showsEnd && at <= (service.acceptedAt ?? Infinity));
+  const before = service.delivered.filter(({ at, kind }) => kind === 'page' && at <= (service.acceptedAt ?? Infinity));
   return before.length === 0 || before.some(({ fault }) => isStale(fault));
 }
 
