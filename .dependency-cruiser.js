@@ -18,6 +18,29 @@ const LAYERS = [
   ['runner'],
   ['safe'],
 ];
+/** What reaches the world, and the modules of `src` that alone may import it. */
+const EDGES = {
+  'network-only-at-the-edge': {
+    allowed: '(service/http/undici|github/octokit)[.]ts$',
+    to: { path: '^(node_modules/undici/|(https?|net|tls|dns|http2|dgram)(/|$))' },
+  },
+  'file-system-only-at-the-edge': {
+    allowed: '(index|runner/files)[.]ts$',
+    to: { path: '^fs(/promises)?$' },
+  },
+  'process-only-for-its-times': {
+    allowed: 'runner/(clock|within)[.]ts$',
+    to: { path: '^process$' },
+  },
+  'packages-of-github-only-at-the-edge': {
+    allowed: '(index|github/octokit)[.]ts$',
+    to: { path: '(^|node_modules/)@(actions|octokit)/', dependencyTypesNot: ['type-only'] },
+  },
+  'types-of-github-only-near-the-edge': {
+    allowed: '(index[.]ts$|github/|runner/)',
+    to: { path: '(^|node_modules/)@(actions|octokit)/' },
+  },
+};
 const pathOf = (names) => `^src/(${names.join('|')})(/|[.]ts$)`;
 
 export default {
@@ -41,36 +64,12 @@ export default {
       to: { path: '^src/', reachable: false },
       from: { path: '^src/index[.]ts$' },
     },
-    {
-      name: 'network-only-at-the-edge',
+    ...Object.entries(EDGES).map(([name, { allowed, to }]) => ({
+      name,
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(service/http/undici|github/octokit)[.]ts$' },
-      to: { path: '^(node_modules/undici/|(https?|net|tls|dns|http2|dgram)(/|$))' },
-    },
-    {
-      name: 'file-system-only-at-the-edge',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(index|runner/files)[.]ts$' },
-      to: { path: '^fs(/promises)?$' },
-    },
-    {
-      name: 'process-only-for-its-times',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/runner/(clock|within)[.]ts$' },
-      to: { path: '^process$' },
-    },
-    {
-      name: 'packages-of-github-only-at-the-edge',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(index|github/octokit)[.]ts$' },
-      to: { path: '(^|node_modules/)@(actions|octokit)/', dependencyTypesNot: ['type-only'] },
-    },
-    {
-      name: 'types-of-github-only-near-the-edge',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(index[.]ts$|github/|runner/)' },
-      to: { path: '(^|node_modules/)@(actions|octokit)/' },
-    },
+      from: { path: '^src/', pathNot: `^src/${allowed}` },
+      to,
+    })),
     {
       name: 'seven-parts-on-demand',
       comment: 'What only some steps need: docs/decisions/build.md',
