@@ -3,6 +3,7 @@
  * else.
  */
 import { createContext, guarded, timesOf, type Context, type Ports } from './context.ts';
+import type { Left } from './fleet/post.ts';
 import { namedBy, readEvent, replyOf } from './github/event.ts';
 import { settleKilled } from './run/once.ts';
 import { parseInputs, type Inputs, type Problem } from './inputs/parse.ts';
@@ -14,7 +15,7 @@ import { changedBy } from './run/state.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { LEFTOVERS, readRunState, type Leftover, type RunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
-import { createClient, type ServiceClient } from './service/client.ts';
+import { createClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
 import type { AgentRun } from './service/schema.ts';
 import { endLeftStatus, lastWord } from './report/step-commit-status.ts';
@@ -44,16 +45,6 @@ export async function post(given: Ports): Promise<void> {
     host.warning(annotation(`The post step could not be finished: ${String(error)}`), TITLE);
     if (host.debugging() && error instanceof Error) host.debug(error.stack ?? '');
   }
-}
-
-/** What the killed step left, and the one client with which that is finished. */
-interface Left {
-  readonly context: Context;
-  readonly inputs: Inputs;
-  readonly client: ServiceClient;
-  readonly state: RunState;
-  /** The run, if a list of runs has shown it already. */
-  readonly listed?: AgentRun | undefined;
 }
 
 async function serve(ports: Ports, saved: RunState): Promise<void> {

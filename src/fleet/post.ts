@@ -53,14 +53,15 @@ interface Fleet {
   readonly left: ReadonlySet<string>;
 }
 
-interface Served extends Pick<Fleet, 'context' | 'inputs' | 'state'> {
+/** What a killed step left of one run, and the client with which that is finished. */
+export interface Left extends Pick<Fleet, 'context' | 'inputs' | 'state'> {
   readonly client: ServiceClient;
-  /** The run, if the list of runs has shown it. */
+  /** The run, if a list of runs has shown it already. */
   readonly listed?: AgentRun | undefined;
 }
 
 /** Serves one run as the post step of a single run does. */
-type Serve = (left: Served) => Promise<unknown>;
+type Serve = (left: Left) => Promise<unknown>;
 
 export async function postFleet(ports: Ports, state: RunState, serve: Serve): Promise<void> {
   const { host, files } = ports;
