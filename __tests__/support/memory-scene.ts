@@ -6,7 +6,6 @@ import {
   type GitHub,
   type GitHubComment,
   type GitHubPullRequest,
-  type GitHubReview,
   type GitHubReviewComment,
   type NewReview,
   type PullRequestFile,
@@ -73,7 +72,7 @@ export class MemoryGitHub implements GitHub {
   readonly reactions: { readonly commentId: number; readonly reaction: string }[] = [];
   /** The changed files of the pull request. */
   readonly files: PullRequestFile[] = [];
-  readonly reviewed: GitHubReview[] = [];
+  readonly reviewed: GitHubComment[] = [];
   /** Review comments. */
   readonly inline: GitHubReviewComment[] = [];
   /** Reviews as they were sent, the refused ones too. */
@@ -179,7 +178,7 @@ export class MemoryGitHub implements GitHub {
     return this.files;
   }
 
-  async reviews(): Promise<readonly GitHubReview[]> {
+  async reviews(): Promise<readonly GitHubComment[]> {
     await this.#call();
     return [...this.reviewed];
   }
@@ -189,7 +188,7 @@ export class MemoryGitHub implements GitHub {
     return [...this.inline];
   }
 
-  async createReview(review: NewReview): Promise<GitHubReview> {
+  async createReview(review: NewReview): Promise<GitHubComment> {
     await this.#call();
     this.submitted.push(review);
     const refusal = this.refuseReview?.(review, this.submitted.length) ?? null;

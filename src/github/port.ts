@@ -11,6 +11,7 @@ export type OpenGitHub = (options: { readonly token: string; readonly event: Eve
 /** The longest body of a comment, in UTF-16 units. GitHub's limit is 65,536 characters. */
 export const COMMENT_MAX = 65_000;
 
+/** A comment, a review of a pull request, or a comment of one. */
 export interface GitHubComment {
   readonly id: number;
   readonly body: string;
@@ -66,10 +67,7 @@ export interface PullRequestFile {
   readonly patch: string | null;
 }
 
-/** A review of a pull request, or a comment of one. */
-export type GitHubReview = GitHubComment;
-
-export interface GitHubReviewComment extends GitHubReview {
+export interface GitHubReviewComment extends GitHubComment {
   /** ID of the comment that it answers, or null. */
   readonly inReplyTo: number | null;
 }
@@ -128,11 +126,11 @@ export interface GitHub {
   /** `GET /repos/{owner}/{repo}/pulls/{number}/files`: every page. GitHub gives at most 3,000 files. */
   pullRequestFiles(number: number, signal: AbortSignal): Promise<readonly PullRequestFile[]>;
   /** `GET /repos/{owner}/{repo}/pulls/{number}/reviews`: every page, oldest first. */
-  reviews(number: number, signal: AbortSignal): Promise<readonly GitHubReview[]>;
+  reviews(number: number, signal: AbortSignal): Promise<readonly GitHubComment[]>;
   /** `GET /repos/{owner}/{repo}/pulls/{number}/comments`: every page, oldest first. */
   reviewComments(number: number, signal: AbortSignal): Promise<readonly GitHubReviewComment[]>;
   /** `POST /repos/{owner}/{repo}/pulls/{number}/reviews` with `event: COMMENT`. Status 422 if GitHub refuses a position. */
-  createReview(review: NewReview, signal: AbortSignal): Promise<GitHubReview>;
+  createReview(review: NewReview, signal: AbortSignal): Promise<GitHubComment>;
   updateReviewComment(commentId: number, body: string, signal: AbortSignal): Promise<void>;
   /** Adds a reaction to an issue comment. Adding the same one twice has no further effect. */
   react(commentId: number, reaction: Reaction, signal: AbortSignal): Promise<void>;

@@ -6,7 +6,7 @@
  */
 import * as z from 'zod/mini';
 import { readMark, writeMark, type MarkPlace } from '../github/mark.ts';
-import type { GitHub, GitHubReview } from '../github/port.ts';
+import type { GitHub, GitHubComment } from '../github/port.ts';
 import { repositoryLinks, type RepositoryLinks } from '../safe/url.ts';
 import { readDiff, type Diffs } from './findings.ts';
 
@@ -84,7 +84,7 @@ export async function readKnown(github: GitHub, place: ReviewPlace, signal: Abor
     github.reviewComments(place.number, signal),
     github.ownLogin(signal),
   ]);
-  const isOwn = ({ author, authorIsBot }: GitHubReview): boolean =>
+  const isOwn = ({ author, authorIsBot }: GitHubComment): boolean =>
     authorIsBot || (ownLogin !== null && author.toLowerCase() === ownLogin.toLowerCase());
   const bodies = reviews.filter(isOwn).flatMap(({ body, htmlUrl }) => {
     const found = read(body, markPlace(place, 'review'), reviewMark);
