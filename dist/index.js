@@ -65086,10 +65086,13 @@ function saidIn(body) {
 /* harmony export */   X2: () => (/* binding */ isAmbiguous),
 /* harmony export */   a5: () => (/* binding */ isRateLimit),
 /* harmony export */   ak: () => (/* binding */ waitOut),
+/* harmony export */   kY: () => (/* binding */ failureText),
 /* harmony export */   yy: () => (/* binding */ answerText),
 /* harmony export */   zL: () => (/* binding */ remedy)
 /* harmony export */ });
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /* harmony import */ var _port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2974);
+
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -65133,6 +65136,11 @@ async function waitOut(ask, { clock, signal, budgetMs, passes }) {
 /** `HTTP 403: Resource not accessible`, or what happened instead of an answer. */
 function answerText({ status, message }) {
     return status === null ? message : `HTTP ${status}: ${message}`;
+}
+/** ` (403): Resource not accessible`, to follow what could not be done. */
+function failureText(error) {
+    const status = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error.status : null;
+    return `${status === null ? '' : ` (${status})`}: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .bD)(error)}`;
 }
 /** GitHub answers 401 without a token, too. */
 const TOKEN_REFUSED = 'The input `github_token` is empty, or GitHub does not accept it: leave it out to use the token of the job, or give a valid one.';
@@ -67964,8 +67972,7 @@ class CommitStatusKeeper {
         if (stop.aborted)
             return;
         const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
-        const status = error instanceof port/* GitHubError */.y_ ? error.status : null;
-        const what = `The commit status "${name}" could not be set${status === null ? '' : ` (${status})`}: ${(0,safe_text/* messageOf */.bD)(error)}`;
+        const what = `The commit status "${name}" could not be set${(0,wait_out/* failureText */.kY)(error)}`;
         const next = (0,wait_out/* remedy */.zL)(error, `The job needs \`permissions: ${permission}\`.`);
         this.#options.warn(`${(0,safe_text/* asSentence */.KG)(what)} ${next}`);
     }
@@ -75852,9 +75859,8 @@ class ThreadComment {
     #judge(error, doing) {
         const { clock, kind, note, place } = this.#options;
         const { status, retryAfterMs = null } = error instanceof port/* GitHubError */.y_ ? error : { status: undefined };
-        const code = typeof status === 'number' ? ` (${status})` : '';
         const noun = kind === 'issue' ? 'issue' : 'pull request';
-        const what = `The comment in ${noun} #${place.thread} could not be ${doing}${code}: ${(0,safe_text/* messageOf */.bD)(error)}`;
+        const what = `The comment in ${noun} #${place.thread} could not be ${doing}${(0,wait_out/* failureText */.kY)(error)}`;
         const noteOnce = (next) => {
             if (this.#isNew(next))
                 note(`${(0,safe_text/* asSentence */.KG)(what)} ${next}`);
@@ -94128,7 +94134,7 @@ function checkOf(claim, answer, { repository, since }) {
         return {
             url,
             state: 'verified',
-            reason: failure === null ? unknown : said(failure),
+            reason: failure === null ? unknown : (0,wait_out/* failureText */.kY)(failure),
             pullRequest: {
                 repository: pull.repository,
                 number: pull.number,
@@ -94147,12 +94153,8 @@ function checkOf(claim, answer, { repository, since }) {
         return { url, state: 'not_found', reason: null, pullRequest: null };
     const reason = gone
         ? 'it does not exist, or the token cannot read that repository'
-        : `the look-up on GitHub failed${said(answer.failure)}`;
+        : `the look-up on GitHub failed${(0,wait_out/* failureText */.kY)(answer.failure)}`;
     return { url, state: 'unchecked', reason, pullRequest: null };
-}
-/** ` (403): Resource not accessible`. */
-function said({ status, message }) {
-    return `${status === null ? '' : ` (${status})`}: ${message}`;
 }
 const NEEDED = 'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
 /** The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed look-up. */
@@ -94161,7 +94163,7 @@ function troubleOf(answers) {
     const [failure] = failures;
     if (failure === undefined)
         return null;
-    const what = `${(0,safe_text/* counted */.hS)(failures.length, 'pull request')} could not be checked on GitHub${said(failure)}`;
+    const what = `${(0,safe_text/* counted */.hS)(failures.length, 'pull request')} could not be checked on GitHub${(0,wait_out/* failureText */.kY)(failure)}`;
     return `${(0,safe_text/* asSentence */.KG)(what)} ${(0,wait_out/* remedy */.zL)(failure, NEEDED)}`;
 }
 function isGone({ status }) {

@@ -1,7 +1,7 @@
 /** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
 import { asSentence, counted } from '../safe/text.ts';
 import type { GitHubError, GitHubPullRequest } from './port.ts';
-import { remedy } from './wait-out.ts';
+import { failureText, remedy } from './wait-out.ts';
 
 /**
  * `verified`: it exists. `not_found`: it does not exist in this repository. `not_counted`: it exists, but comes from a fork or was closed
@@ -147,7 +147,7 @@ export function checkOf(claim: Claim, answer: Answer, { repository, since }: Pla
     return {
       url,
       state: 'verified',
-      reason: failure === null ? unknown : said(failure),
+      reason: failure === null ? unknown : failureText(failure),
       pullRequest: {
         repository: pull.repository,
         number: pull.number,
@@ -166,13 +166,8 @@ export function checkOf(claim: Claim, answer: Answer, { repository, since }: Pla
     return { url, state: 'not_found', reason: null, pullRequest: null };
   const reason = gone
     ? 'it does not exist, or the token cannot read that repository'
-    : `the look-up on GitHub failed${said(answer.failure)}`;
+    : `the look-up on GitHub failed${failureText(answer.failure)}`;
   return { url, state: 'unchecked', reason, pullRequest: null };
-}
-
-/** ` (403): Resource not accessible`. */
-function said({ status, message }: GitHubError): string {
-  return `${status === null ? '' : ` (${status})`}: ${message}`;
 }
 
 const NEEDED =
@@ -185,7 +180,7 @@ export function troubleOf(answers: readonly Answer[]): string | null {
   );
   const [failure] = failures;
   if (failure === undefined) return null;
-  const what = `${counted(failures.length, 'pull request')} could not be checked on GitHub${said(failure)}`;
+  const what = `${counted(failures.length, 'pull request')} could not be checked on GitHub${failureText(failure)}`;
   return `${asSentence(what)} ${remedy(failure, NEEDED)}`;
 }
 

@@ -3,11 +3,11 @@
  * the step. An unfinished update is left to the post step through saved state.
  */
 import type { Clock } from '../runner/port.ts';
-import { asSentence, messageOf, shownAddress } from '../safe/text.ts';
+import { asSentence, shownAddress } from '../safe/text.ts';
 import { isOnPullRequest, payloadText, threadNumber, type EventContext, type Provenance } from './event.ts';
 import type { CommitState } from '../runner/saved-state.ts';
 import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
-import { isPassing, remedy, waitOut } from './wait-out.ts';
+import { failureText, isPassing, remedy, waitOut } from './wait-out.ts';
 
 /** The target commit, or the pull request whose head is the target. */
 export type StatusTarget =
@@ -156,8 +156,7 @@ export class CommitStatusKeeper {
     const { name, stop } = this.#options;
     if (stop.aborted) return;
     const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
-    const status = error instanceof GitHubError ? error.status : null;
-    const what = `The commit status "${name}" could not be set${status === null ? '' : ` (${status})`}: ${messageOf(error)}`;
+    const what = `The commit status "${name}" could not be set${failureText(error)}`;
     const next = remedy(error, `The job needs \`permissions: ${permission}\`.`);
     this.#options.warn(`${asSentence(what)} ${next}`);
   }

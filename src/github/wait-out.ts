@@ -1,5 +1,6 @@
 /** Failed GitHub calls: which pass, how long they are retried (contract 6.1, 7.2), and what to do about the others. */
 import type { Clock } from '../runner/port.ts';
+import { messageOf } from '../safe/text.ts';
 import { GitHubError } from './port.ts';
 
 const FIRST_PAUSE_MS = 2_000;
@@ -55,6 +56,12 @@ export async function waitOut<T>(ask: () => Promise<T>, { clock, signal, budgetM
 /** `HTTP 403: Resource not accessible`, or what happened instead of an answer. */
 export function answerText({ status, message }: GitHubError): string {
   return status === null ? message : `HTTP ${status}: ${message}`;
+}
+
+/** ` (403): Resource not accessible`, to follow what could not be done. */
+export function failureText(error: unknown): string {
+  const status = error instanceof GitHubError ? error.status : null;
+  return `${status === null ? '' : ` (${status})`}: ${messageOf(error)}`;
 }
 
 /** GitHub answers 401 without a token, too. */

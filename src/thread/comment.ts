@@ -3,7 +3,7 @@
  * end. Failures neither delay nor fail the run.
  */
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
-import { isAmbiguous, isPassing, remedy, waitOut } from '../github/wait-out.ts';
+import { failureText, isAmbiguous, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
@@ -203,9 +203,8 @@ export class ThreadComment {
   #judge(error: unknown, doing: 'looked for' | 'written' | 'edited'): void {
     const { clock, kind, note, place } = this.#options;
     const { status, retryAfterMs = null } = error instanceof GitHubError ? error : { status: undefined };
-    const code = typeof status === 'number' ? ` (${status})` : '';
     const noun = kind === 'issue' ? 'issue' : 'pull request';
-    const what = `The comment in ${noun} #${place.thread} could not be ${doing}${code}: ${messageOf(error)}`;
+    const what = `The comment in ${noun} #${place.thread} could not be ${doing}${failureText(error)}`;
     const noteOnce = (next: string): void => {
       if (this.#isNew(next)) note(`${asSentence(what)} ${next}`);
     };
