@@ -70250,8 +70250,8 @@ var markdown = __nccwpck_require__(2970);
 
 
 
-/** UTF-16 units. GitHub's limit is 65,536 characters. */
-const BODY_MAX = 65_000;
+
+/** UTF-16 units. */
 const SUMMARY_MAX = 20_000;
 /** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
 function reviewForms(order) {
@@ -70260,22 +70260,20 @@ function reviewForms(order) {
     const { number } = pull.place;
     const inline = findings.filter(({ placed }) => placed === 'inline');
     const inBody = findings.map((finding) => finding.placed === 'inline' ? { ...finding, placed: 'body' } : finding);
-    const placed = (ranges) => {
-        const comments = inline.map((finding) => commentOf(finding, { pull, ranges }));
-        const { body, left } = bodyOf(order);
-        return { findings: without(findings, left), review: { number, commitId, body, comments } };
+    const formOf = (placed, rest) => {
+        const { body, left } = bodyOf({ ...order, findings: placed });
+        return {
+            review: { number, body, ...rest },
+            findings: placed.map((finding) => (left.includes(finding) ? { ...finding, placed: null } : finding)),
+        };
     };
-    const { body, left } = bodyOf({ ...order, findings: inBody });
-    const plain = { number, commitId: null, body, comments: [] };
+    const onLines = (ranges) => formOf(findings, { commitId, comments: inline.map((finding) => commentOf(finding, { pull, ranges })) });
     return [
-        ...(inline.length > 0 ? [placed(true)] : []),
-        ...(inline.some(({ startLine, line }) => startLine !== line) ? [placed(false)] : []),
-        { findings: without(inBody, left), review: { ...plain, commitId } },
-        { findings: without(inBody, left), review: plain },
+        ...(inline.length > 0 ? [onLines(true)] : []),
+        ...(inline.some(({ startLine, line }) => startLine !== line) ? [onLines(false)] : []),
+        formOf(inBody, { commitId, comments: [] }),
+        formOf(inBody, { commitId: null, comments: [] }),
     ];
-}
-function without(findings, left) {
-    return findings.map((finding) => (left.includes(finding) ? { ...finding, placed: null } : finding));
 }
 /** The body, and the findings for which it has no room. */
 function bodyOf({ pull, answer, findings, movedTo }) {
@@ -70296,7 +70294,7 @@ function bodyOf({ pull, answer, findings, movedTo }) {
     for (const [at, finding] of inBody.entries()) {
         const where = (0,markdown/* markdownCode */.D9)((0,sections/* findingLines */.hq)(finding));
         const next = (0,safe_text/* joined */.oR)([body, (0,sections/* findingText */.NK)(finding, { links, where, isExact: false })]);
-        if (next.length > BODY_MAX) {
+        if (next.length > port/* COMMENT_MAX */.vQ) {
             const left = inBody.slice(at);
             return {
                 body: (0,safe_text/* joined */.oR)([body, `*${(0,safe_text/* counted */.hS)(left.length, 'more finding')} in the job summary of this step.*`]),

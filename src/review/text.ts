@@ -1,6 +1,6 @@
 /** The text of a review (contract 17.2 to 17.4): its body and its comments, in each form that GitHub may take. Pure. */
 import { withoutMark } from '../github/mark.ts';
-import type { NewReview } from '../github/port.ts';
+import { COMMENT_MAX, type NewReview } from '../github/port.ts';
 import { FINDING_TITLE_MAX, findingLines, findingText } from '../report/sections.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { counted, joined } from '../safe/text.ts';
@@ -8,8 +8,7 @@ import { markdownCode, renderMarkdown } from '../safe/markdown.ts';
 import type { ReviewAnswer } from './findings.ts';
 import { writeFindingMark, writeReviewMark, type OpenFinding, type ReviewedPullRequest } from './known.ts';
 
-/** UTF-16 units. GitHub's limit is 65,536 characters. */
-const BODY_MAX = 65_000;
+/** UTF-16 units. */
 const SUMMARY_MAX = 20_000;
 
 export interface ReviewOrder {
@@ -38,23 +37,21 @@ export function reviewForms(order: Composition): readonly ReviewForm[] {
   const inBody = findings.map((finding) =>
     finding.placed === 'inline' ? { ...finding, placed: 'body' as const } : finding,
   );
-  const placed = (ranges: boolean): ReviewForm => {
-    const comments = inline.map((finding) => commentOf(finding, { pull, ranges }));
-    const { body, left } = bodyOf(order);
-    return { findings: without(findings, left), review: { number, commitId, body, comments } };
+  const formOf = (placed: typeof findings, rest: Pick<NewReview, 'comments' | 'commitId'>): ReviewForm => {
+    const { body, left } = bodyOf({ ...order, findings: placed });
+    return {
+      review: { number, body, ...rest },
+      findings: placed.map((finding) => (left.includes(finding) ? { ...finding, placed: null } : finding)),
+    };
   };
-  const { body, left } = bodyOf({ ...order, findings: inBody });
-  const plain = { number, commitId: null, body, comments: [] };
+  const onLines = (ranges: boolean): ReviewForm =>
+    formOf(findings, { commitId, comments: inline.map((finding) => commentOf(finding, { pull, ranges })) });
   return [
-    ...(inline.length > 0 ? [placed(true)] : []),
-    ...(inline.some(({ startLine, line }) => startLine !== line) ? [placed(false)] : []),
-    { findings: without(inBody, left), review: { ...plain, commitId } },
-    { findings: without(inBody, left), review: plain },
+    ...(inline.length > 0 ? [onLines(true)] : []),
+    ...(inline.some(({ startLine, line }) => startLine !== line) ? [onLines(false)] : []),
+    formOf(inBody, { commitId, comments: [] }),
+    formOf(inBody, { commitId: null, comments: [] }),
   ];
-}
-
-function without(findings: readonly ReviewedFinding[], left: readonly ReviewedFinding[]): readonly ReviewedFinding[] {
-  return findings.map((finding) => (left.includes(finding) ? { ...finding, placed: null } : finding));
 }
 
 /** The body, and the findings for which it has no room. */
@@ -80,7 +77,7 @@ function bodyOf({ pull, answer, findings, movedTo }: Composition): {
   for (const [at, finding] of inBody.entries()) {
     const where = markdownCode(findingLines(finding));
     const next = joined([body, findingText(finding, { links, where, isExact: false })]);
-    if (next.length > BODY_MAX) {
+    if (next.length > COMMENT_MAX) {
       const left = inBody.slice(at);
       return {
         body: joined([body, `*${counted(left.length, 'more finding')} in the job summary of this step.*`]),
