@@ -58370,13 +58370,13 @@ function fleetSummary({ rows, view, runsFile, note }) {
     });
 }
 /** The comment, at most `COMMENT_MAX` UTF-16 units. */
-function fleetComment({ rows, view, note }, { marker, now }) {
+function fleetComment({ rows, view }, { marker, now }) {
     return (0,sections/* fitting */._Q)(COMMENT_ROWS, {
         excess: (body) => body.length - port/* COMMENT_MAX */.vQ,
         render: (most) => (0,safe_text/* joined */.oR)([
             `${marker}\n### ${heading(rows, view)}`,
             (0,sections/* facts */.Ix)(alone(view), now),
-            note === null ? '' : (0,markdown/* markdownMessage */.ju)(note, 1000),
+            view.cutShort === null ? '' : (0,markdown/* markdownMessage */.ju)(view.cutShort, 1000),
             most === 0
                 ? '*The table does not fit here: see the job summary.*'
                 : fleetTable(rows, { ...view, most, elsewhere: 'the job summary' }),
@@ -58789,7 +58789,7 @@ async function listedRuns(service, { clock, stop }, ids) {
 const killed = (rows) => `The step was killed. ${sentence(rows, { isCut: true, isLast: true })}`;
 /** Says where the runs stand, wherever the killed step could not. */
 async function tell({ context, inputs, state, tasks, left, isKilled, ...fleet }) {
-    const { host, step, clock, stop, event } = context;
+    const { host, step, clock, stop } = context;
     const rows = [...fleet.rows.values()];
     const message = isKilled ? killed(rows) : stopsText(rows, { isLast: true });
     const { outcome = null, errorCode = null, errorMessage = null } = state;
@@ -58808,9 +58808,8 @@ async function tell({ context, inputs, state, tasks, left, isKilled, ...fleet })
         host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: stop' });
     if (left.has('summary') && inputs.summary)
         host.summary(fleetSummary({ rows, view: step.view(), runsFile: null, note: message }));
-    const render = (view, options) => fleetComment({ rows, view, note: step.state.cutShort }, options);
-    const ports = { ...context, inputs, event, onComment: () => undefined };
-    const thread = left.has('comment') ? await (0,thread_thread/* openThread */.Dx)(ports, { afterwards: true, render }) : null;
+    const render = (view, options) => fleetComment({ rows, view }, options);
+    const thread = left.has('comment') ? await (0,thread_thread/* openThread */.Dx)({ ...context, inputs }, { afterwards: true, render }) : null;
     const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
     const isUnsure = runId === null && rows.some(mayExist);
     const otherwise = () => finalStatus(inputs, { rows, tasks });
@@ -58855,7 +58854,7 @@ function finalStatus({ outputSchema, expect }, { rows, tasks }) {
 
 /** The runner shows at most ten annotations per step. */
 const WARNINGS_MOST = 5;
-/** Maximum number of tasks that are starting a run at the same time. The others do not use memory yet. */
+/** Maximum number of tasks that are starting a run at the same time, with their prompts and look-ups. */
 const STARTING_MOST = 12;
 /** Errors in a row on create that show that no other create would do better. Until one was accepted, no more are on their way. */
 const HOPELESS_MOST = 2;
@@ -58896,7 +58895,7 @@ class Fleet {
         this.#runs = tasks.map((task) => new TaskRun({ ...this.#scope, task, logsFile: logsFiles.get(task.key) ?? null, onStarted }));
     }
     async run() {
-        const { clock, files, host, step, stop, startedAt, event } = this.#context;
+        const { clock, files, host, step, stop, startedAt } = this.#context;
         const { inputs, tasks } = this.#order;
         const { journal } = this.#scope;
         step.dispatch({ type: 'asked', orgId: inputs.orgId });
@@ -58904,8 +58903,7 @@ class Fleet {
         await (0,src_context/* attempt */.CD)(this.#context, 'folder of the files', () => files.makeDirectory((0,external_node_path_.dirname)(this.#stem)));
         journal.begin(tasks.map(({ key }) => key));
         (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: journal.path, startedAt: clock.wall() });
-        const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
-        this.#context.thread = await (0,thread_thread/* openThread */.Dx)({ ...this.#context, inputs, event, onComment }, { render: (view, options) => fleetComment({ rows: this.#rows(), view, note: view.cutShort }, options) });
+        this.#context.thread = await (0,thread_thread/* openThread */.Dx)({ ...this.#context, inputs }, { render: (view, options) => fleetComment({ rows: this.#rows(), view }, options) });
         this.#context.commitStatus = (0,step_commit_status/* openCommitStatus */.yf)(this.#context, inputs);
         host.line((0,job_log/* logInline */.Ab)(openingLine(this.#order)));
         const bare = tasks.filter(({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null);
@@ -59015,8 +59013,10 @@ class Fleet {
         const isGood = !isChosen && (outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped');
         const errorCode = rows.find((row) => row.outcome === 'error')?.errorCode ?? null;
         const end = {
-            ...{ ...(0,failure/* plainEnd */._u)(outcome), cutShort, errorCode: outcome === 'error' ? errorCode : null },
-            ...{ errorMessage: isGood ? null : sentence(rows, { isCut: cutShort !== null }) },
+            ...(0,failure/* plainEnd */._u)(outcome),
+            cutShort,
+            errorCode: outcome === 'error' ? errorCode : null,
+            errorMessage: isGood ? null : sentence(rows, { isCut: cutShort !== null }),
             skipReason: outcome === 'skipped' ? (rows[0]?.message ?? null) : null,
         };
         // A run may exist, and none is known. The post step looks for it and says so in the thread (contract 7.3).
@@ -75288,11 +75288,13 @@ async function openTurn(context, order) {
 /** @throws ThreadUnavailable */
 async function deliver_open(context, { inputs, client, deadline }) {
     const { host, env, event, step } = context;
-    const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
     const given = { ...context, inputs, deadline };
     // An earlier attempt of this workflow run may have recorded its run in the comment.
     const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || (0,once/* attemptOf */.tx)(env) > 1);
-    const thread = await (0,thread_thread/* openThread */.Dx)({ ...given, onComment }, { deadline, render: renderComment, ...(isWanted && { read: (reading) => (0,find/* readPatiently */.Bk)(reading, given) }) });
+    const thread = await (0,thread_thread/* openThread */.Dx)(given, {
+        render: renderComment,
+        ...(isWanted && { read: (reading) => (0,find/* readPatiently */.Bk)(reading, given) }),
+    });
     if (thread === null)
         return { kind: 'open', plan: null };
     context.thread = thread;
@@ -75351,7 +75353,7 @@ function firstTurn({ thread, event }, { own, mark }) {
     thread.intend({ ids: own === null ? [] : [own.id], mark });
 }
 async function followUp(ports, { own, record, mark, runId, isAgain }) {
-    const { thread, warn } = ports;
+    const { thread, warn, deadline } = ports;
     const doubtful = await settleLeft(ports, record);
     if (!isAgain && (0,mailbox/* isSettled */.Is)(thread.mailbox, own.id))
         return { kind: 'skip', reason: alreadySettled(record.runId) };
@@ -75371,7 +75373,7 @@ async function followUp(ports, { own, record, mark, runId, isAgain }) {
         thread.note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
     if (left.length > 0)
         warn(`${(0,safe_text/* counted */.hS)(left.length, 'comment')} of this thread could not be delivered with this turn and ${left.length === 1 ? 'waits' : 'wait'} for the next one. Write another comment with the trigger phrase once it has ended.`);
-    await thread.announce(record.runId);
+    await thread.announce(record.runId, deadline);
     return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
 }
 /** How long the log is read for an echo that it may show late. */
@@ -75463,10 +75465,9 @@ function alreadySettled(runId) {
 /** The thread for the last edit of the post step, including what the killed step had sent. Null with a warning if it cannot be read. */
 async function threadAfterwards(context, { inputs, state, budgetMs }) {
     const { clock, env, event, stop, warn } = context;
-    const onComment = () => undefined;
     let thread;
     try {
-        thread = await (0,thread_thread/* openThread */.Dx)({ ...context, inputs, onComment }, {
+        thread = await (0,thread_thread/* openThread */.Dx)({ ...context, inputs }, {
             afterwards: true,
             render: renderComment,
             read: (reading) => (0,wait_out/* waitOut */.ak)(reading, { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG }),
@@ -75916,7 +75917,7 @@ var find = __nccwpck_require__(5871);
 const NOTE_MAX = 1000;
 /** Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread. Rejects as `read`. */
 async function openThread(ports, options) {
-    const { inputs, event, host, clock, stop } = ports;
+    const { inputs, event, host, stop } = ports;
     const { afterwards = false, read, render } = options;
     if (!inputs.comment && inputs.resume !== 'thread')
         return null;
@@ -75929,9 +75930,8 @@ async function openThread(ports, options) {
     }
     const github = await ports.github({ token: inputs.githubToken, event });
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: (0,mark/* commentKeyOf */.EV)(inputs, event) };
-    const { deadline = clock.now() + inputs.timeoutMs } = options;
     const reading = (await read?.(() => (0,find/* readThread */.nj)(github, { place, phrase: inputs.triggerPhrase }, stop))) ?? null;
-    return new Thread({ ...ports, github, place, reading, deadline, render });
+    return new Thread({ ...ports, github, place, reading, render });
 }
 class Thread {
     github;
@@ -75948,7 +75948,7 @@ class Thread {
     /** Requests left to a later step. */
     #waiting = [];
     constructor(options) {
-        const { reading, inputs, event, clock, place, github, warn, render, onComment } = options;
+        const { reading, inputs, event, clock, place, github, warn, render, step } = options;
         const { comment = null, record } = reading?.found ?? {};
         this.#options = options;
         this.github = github;
@@ -75956,7 +75956,7 @@ class Thread {
         this.#writer = record?.writer ?? null;
         this.mailbox = record?.mailbox ?? { ...mailbox/* EMPTY_MAILBOX */.Xn, since: ownCommentId(event) ?? 0 };
         this.#comment = new ThreadComment({
-            ...{ github, clock, place, warn, render, onComment },
+            ...{ github, clock, place, warn, render },
             find: async (signal) => (await (0,find/* readThread */.nj)(github, { place }, signal)).found,
             kind: (0,github_event/* isOnPullRequest */.aO)(event) ? 'pull_request' : 'issue',
             full: inputs.comment,
@@ -75964,6 +75964,7 @@ class Thread {
             content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
             ...(inputs.resume === 'thread' && reading !== null && { recorded: record?.runId ?? null }),
             note: (message) => this.note(message),
+            onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
         });
     }
     /** Tells the job log. The message may quote GitHub. */
@@ -75984,11 +75985,13 @@ class Thread {
      * Writes in the thread's comment what this step is about to send to the run. If GitHub refuses that for good, the step goes on with a
      * warning.
      *
+     * @param deadline when the step times out (as `clock.now`)
      * @throws ThreadUnavailable if GitHub cannot be reached for two minutes
      */
-    async announce(runId) {
+    async announce(runId, deadline) {
         this.#announcedTo = runId;
-        await (0,find/* patiently */.d_)(() => this.#comment.mark(runId, this.#options.stop), this.#options, notAnnounced);
+        const { clock, stop } = this.#options;
+        await (0,find/* patiently */.d_)(() => this.#comment.mark(runId, stop), { clock, stop, deadline }, notAnnounced);
     }
     /** Records that the service accepted this step's request, which brings the intended comments. */
     accepted(writer) {

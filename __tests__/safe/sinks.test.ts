@@ -187,7 +187,7 @@ const OWN_ELEMENTS: ReadonlySet<string> = new Set(
 function fleetOf(given: StepView) {
   const row = rowOf(given.result.slice(0, 64), { view: given, passed: null });
   const rows = [row, { ...row, message: given.result }, { ...row, message: null }];
-  return { rows, view: given, note: given.result };
+  return { rows, view: { ...given, cutShort: given.result }, note: given.result };
 }
 
 describe('summary and comment of a fleet', () => {

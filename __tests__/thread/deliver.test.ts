@@ -54,9 +54,8 @@ async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare
   const warnings: string[] = [];
   const warn = (message: string): void => void warnings.push(message);
   const deadline = clock.now() + 600_000;
-  const given = { ...ports, inputs, event: context, warn, deadline, onComment: () => undefined };
+  const given = { ...ports, inputs, event: context, warn, deadline, step: { dispatch: () => undefined } };
   const thread = await openThread(given, {
-    deadline,
     render: renderComment,
     read: (reading) => readPatiently(reading, given),
   });

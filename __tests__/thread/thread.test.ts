@@ -7,7 +7,7 @@ import { openThread } from '../../src/thread/thread.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
-import { stepStart, viewOf } from '../../src/report/step.ts';
+import { stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';
 import { INPUTS, memoryScene, MemoryGitHub, TOKEN } from '../support/memory-scene.ts';
 
 const VIEW = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });
@@ -37,23 +37,22 @@ async function open({
   const env = { GITHUB_EVENT_NAME: event, GITHUB_REPOSITORY: repository, GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix' };
   const context = readEvent(env, payload);
   const warnings: string[] = [];
-  const addresses: string[] = [];
+  const told: StepEvent[] = [];
   const given = {
     ...scene.ports,
     stop: scene.stop.signal,
     inputs: parsed.inputs,
     event: context,
     warn: (message: string) => void warnings.push(message),
-    onComment: (url: string) => void addresses.push(url),
+    step: { dispatch: (event: StepEvent) => void told.push(event) },
     deadline: scene.clock.now() + (leftMs ?? 3_600_000),
   };
   const isRead = parsed.inputs.resume === 'thread' && parsed.inputs.agentRunId === null;
   const thread = await openThread(given, {
-    deadline: given.deadline,
     render: renderComment,
     ...(isRead && { read: (reading) => readPatiently(reading, given) }),
   });
-  return { ...scene, warnings, addresses, thread };
+  return { ...scene, warnings, told, thread };
 }
 
 const PLACE = { secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey: 'Agent/fix/0' };
@@ -149,9 +148,9 @@ describe('the comment', () => {
     ['a comment on a pull request', 'issue_comment', { issue: { number: 7, pull_request: {} } }],
     ['a pull request', 'pull_request', { pull_request: { number: 7 } }],
   ])('on %s is written, and its address saved at once', async (...[, event, payload]) => {
-    const { thread, addresses, host, github } = await open({ event, payload, inputs: { comment: 'true' } });
+    const { thread, told, host, github } = await open({ event, payload, inputs: { comment: 'true' } });
     expect(await thread?.finish({ ...VIEW, outcome: 'succeeded', runId: 77 }, { budgetMs: 5_000 })).toBe(true);
-    expect([github.thread.length, addresses]).toEqual([1, ['https://github.com/c/1']]);
+    expect([github.thread.length, told]).toEqual([1, [{ type: 'wrote', commentUrl: 'https://github.com/c/1' }]]);
     // What the post step is to do is not for the comment to say.
     expect(host.saved).toEqual({});
   });

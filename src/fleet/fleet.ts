@@ -38,7 +38,7 @@ export interface FleetOrder extends RunSteps {
 
 /** The runner shows at most ten annotations per step. */
 const WARNINGS_MOST = 5;
-/** Maximum number of tasks that are starting a run at the same time. The others do not use memory yet. */
+/** Maximum number of tasks that are starting a run at the same time, with their prompts and look-ups. */
 const STARTING_MOST = 12;
 /** Errors in a row on create that show that no other create would do better. Until one was accepted, no more are on their way. */
 const HOPELESS_MOST = 2;
@@ -89,7 +89,7 @@ class Fleet implements Many {
   }
 
   async run(): Promise<void> {
-    const { clock, files, host, step, stop, startedAt, event } = this.#context;
+    const { clock, files, host, step, stop, startedAt } = this.#context;
     const { inputs, tasks } = this.#order;
     const { journal } = this.#scope;
     step.dispatch({ type: 'asked', orgId: inputs.orgId });
@@ -97,10 +97,9 @@ class Fleet implements Many {
     await attempt(this.#context, 'folder of the files', () => files.makeDirectory(dirname(this.#stem)));
     journal.begin(tasks.map(({ key }) => key));
     saveRunState(host, { phase: 'fleet', journal: journal.path, startedAt: clock.wall() });
-    const onComment = (commentUrl: string): void => step.dispatch({ type: 'wrote', commentUrl });
     this.#context.thread = await openThread(
-      { ...this.#context, inputs, event, onComment },
-      { render: (view, options) => fleetComment({ rows: this.#rows(), view, note: view.cutShort }, options) },
+      { ...this.#context, inputs },
+      { render: (view, options) => fleetComment({ rows: this.#rows(), view }, options) },
     );
     this.#context.commitStatus = openCommitStatus(this.#context, inputs);
     host.line(logInline(openingLine(this.#order)));
@@ -218,8 +217,10 @@ class Fleet implements Many {
     const isGood = !isChosen && (outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped');
     const errorCode = rows.find((row) => row.outcome === 'error')?.errorCode ?? null;
     const end: SessionEnd = {
-      ...{ ...plainEnd(outcome), cutShort, errorCode: outcome === 'error' ? errorCode : null },
-      ...{ errorMessage: isGood ? null : Rows.sentence(rows, { isCut: cutShort !== null }) },
+      ...plainEnd(outcome),
+      cutShort,
+      errorCode: outcome === 'error' ? errorCode : null,
+      errorMessage: isGood ? null : Rows.sentence(rows, { isCut: cutShort !== null }),
       skipReason: outcome === 'skipped' ? (rows[0]?.message ?? null) : null,
     };
     // A run may exist, and none is known. The post step looks for it and says so in the thread (contract 7.3).

@@ -172,7 +172,7 @@ const killed = (rows: readonly FleetRow[]): string =>
 
 /** Says where the runs stand, wherever the killed step could not. */
 async function tell({ context, inputs, state, tasks, left, isKilled, ...fleet }: Fleet): Promise<void> {
-  const { host, step, clock, stop, event } = context;
+  const { host, step, clock, stop } = context;
   const rows = [...fleet.rows.values()];
   const message = isKilled ? killed(rows) : Rows.stopsText(rows, { isLast: true });
   const { outcome = null, errorCode = null, errorMessage = null } = state;
@@ -188,10 +188,8 @@ async function tell({ context, inputs, state, tasks, left, isKilled, ...fleet }:
   } else if (message !== '') host.notice(annotation(message), { title: 'Agent runs: stop' });
   if (left.has('summary') && inputs.summary)
     host.summary(fleetSummary({ rows, view: step.view(), runsFile: null, note: message }));
-  const render: OpenOptions['render'] = (view, options) =>
-    fleetComment({ rows, view, note: step.state.cutShort }, options);
-  const ports = { ...context, inputs, event, onComment: () => undefined };
-  const thread = left.has('comment') ? await openThread(ports, { afterwards: true, render }) : null;
+  const render: OpenOptions['render'] = (view, options) => fleetComment({ rows, view }, options);
+  const thread = left.has('comment') ? await openThread({ ...context, inputs }, { afterwards: true, render }) : null;
   const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
   const isUnsure = runId === null && rows.some(Rows.mayExist);
   const otherwise = (): Said => finalStatus(inputs, { rows, tasks });

@@ -99,7 +99,7 @@ export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): stri
 
 /** The comment, at most `COMMENT_MAX` UTF-16 units. */
 export function fleetComment(
-  { rows, view, note }: Pick<FleetSummary, 'rows' | 'view' | 'note'>,
+  { rows, view }: Pick<FleetSummary, 'rows' | 'view'>,
   { marker, now }: CommentOptions,
 ): string {
   return fitting(COMMENT_ROWS, {
@@ -108,7 +108,7 @@ export function fleetComment(
       joined([
         `${marker}\n### ${heading(rows, view)}`,
         facts(alone(view), now),
-        note === null ? '' : markdownMessage(note, 1000),
+        view.cutShort === null ? '' : markdownMessage(view.cutShort, 1000),
         most === 0
           ? '*The table does not fit here: see the job summary.*'
           : fleetTable(rows, { ...view, most, elsewhere: 'the job summary' }),

@@ -24,7 +24,7 @@ import { delivered, isSettled, settle, waitingRequests, type Message } from './m
 import { openThread, ownCommentId, type Thread, type ThreadPorts } from './thread.ts';
 
 /** Of the step's context. */
-export interface TurnContext extends Omit<ThreadPorts, 'inputs' | 'onComment'> {
+export interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
   readonly env: Env;
   readonly step: Step;
   /** Set before anything is announced in it. */
@@ -72,14 +72,13 @@ export async function openTurn(context: TurnContext, order: TurnOrder): Promise<
 /** @throws ThreadUnavailable */
 async function open(context: TurnContext, { inputs, client, deadline }: TurnOrder): Promise<OpenedTurn> {
   const { host, env, event, step } = context;
-  const onComment = (commentUrl: string): void => step.dispatch({ type: 'wrote', commentUrl });
   const given = { ...context, inputs, deadline };
   // An earlier attempt of this workflow run may have recorded its run in the comment.
   const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || attemptOf(env) > 1);
-  const thread = await openThread(
-    { ...given, onComment },
-    { deadline, render: renderComment, ...(isWanted && { read: (reading) => readPatiently(reading, given) }) },
-  );
+  const thread = await openThread(given, {
+    render: renderComment,
+    ...(isWanted && { read: (reading) => readPatiently(reading, given) }),
+  });
   if (thread === null) return { kind: 'open', plan: null };
   context.thread = thread;
   const plan = await planTurn({ ...given, thread, client });
@@ -155,7 +154,7 @@ interface FollowUp {
 }
 
 async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }: FollowUp): Promise<Skip | TurnPlan> {
-  const { thread, warn } = ports;
+  const { thread, warn, deadline } = ports;
   const doubtful = await settleLeft(ports, record);
   if (!isAgain && isSettled(thread.mailbox, own.id)) return { kind: 'skip', reason: alreadySettled(record.runId) };
   const skip = runId === null ? null : overMaxTurns(ports, runId);
@@ -175,7 +174,7 @@ async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }:
     warn(
       `${counted(left.length, 'comment')} of this thread could not be delivered with this turn and ${left.length === 1 ? 'waits' : 'wait'} for the next one. Write another comment with the trigger phrase once it has ended.`,
     );
-  await thread.announce(record.runId);
+  await thread.announce(record.runId, deadline);
   return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
 }
 
@@ -284,11 +283,10 @@ export async function threadAfterwards(
   { inputs, state, budgetMs }: { readonly inputs: Inputs; readonly state: RunState; readonly budgetMs: number },
 ): Promise<Thread | null> {
   const { clock, env, event, stop, warn } = context;
-  const onComment = (): void => undefined;
   let thread: Thread | null;
   try {
     thread = await openThread(
-      { ...context, inputs, onComment },
+      { ...context, inputs },
       {
         afterwards: true,
         render: renderComment,

@@ -5,6 +5,7 @@ import type { GitHub, GitHubError, OpenGitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../runner/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
+import type { Step } from '../report/step.ts';
 import type { StepView } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
 import { within } from '../runner/within.ts';
@@ -22,13 +23,11 @@ export interface ThreadPorts {
   readonly inputs: Inputs;
   readonly event: EventContext;
   readonly warn: (message: string) => void;
-  /** Called with the comment's address once it exists. */
-  readonly onComment: (url: string) => void;
+  /** Learns the comment's address once it exists. */
+  readonly step: Pick<Step, 'dispatch'>;
 }
 
 export interface OpenOptions {
-  /** When the step times out (as `clock.now`). Defaults to `timeout_minutes` from now. */
-  readonly deadline?: number;
   /** In the post step: the main step has already said that there is no thread. */
   readonly afterwards?: boolean;
   /** Calls `reading` to read the thread, and says what it records. By default the thread is not read. */
@@ -39,7 +38,7 @@ export interface OpenOptions {
 
 /** Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread. Rejects as `read`. */
 export async function openThread(ports: ThreadPorts, options: OpenOptions): Promise<Thread | null> {
-  const { inputs, event, host, clock, stop } = ports;
+  const { inputs, event, host, stop } = ports;
   const { afterwards = false, read, render } = options;
   if (!inputs.comment && inputs.resume !== 'thread') return null;
   const thread = threadNumber(event);
@@ -53,16 +52,14 @@ export async function openThread(ports: ThreadPorts, options: OpenOptions): Prom
   }
   const github = await ports.github({ token: inputs.githubToken, event });
   const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
-  const { deadline = clock.now() + inputs.timeoutMs } = options;
   const reading = (await read?.(() => readThread(github, { place, phrase: inputs.triggerPhrase }, stop))) ?? null;
-  return new Thread({ ...ports, github, place, reading, deadline, render });
+  return new Thread({ ...ports, github, place, reading, render });
 }
 
 interface ThreadOptions extends Omit<ThreadPorts, 'github'> {
   readonly github: GitHub;
   readonly place: MarkerPlace;
   readonly reading: ThreadReading | null;
-  readonly deadline: number;
   readonly render: OpenOptions['render'];
 }
 
@@ -88,7 +85,7 @@ export class Thread {
   #waiting: readonly number[] = [];
 
   constructor(options: ThreadOptions) {
-    const { reading, inputs, event, clock, place, github, warn, render, onComment } = options;
+    const { reading, inputs, event, clock, place, github, warn, render, step } = options;
     const { comment = null, record } = reading?.found ?? {};
     this.#options = options;
     this.github = github;
@@ -96,7 +93,7 @@ export class Thread {
     this.#writer = record?.writer ?? null;
     this.mailbox = record?.mailbox ?? { ...EMPTY_MAILBOX, since: ownCommentId(event) ?? 0 };
     this.#comment = new ThreadComment({
-      ...{ github, clock, place, warn, render, onComment },
+      ...{ github, clock, place, warn, render },
       find: async (signal) => (await readThread(github, { place }, signal)).found,
       kind: isOnPullRequest(event) ? 'pull_request' : 'issue',
       full: inputs.comment,
@@ -104,6 +101,7 @@ export class Thread {
       content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
       ...(inputs.resume === 'thread' && reading !== null && { recorded: record?.runId ?? null }),
       note: (message) => this.note(message),
+      onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
     });
   }
 
@@ -128,11 +126,13 @@ export class Thread {
    * Writes in the thread's comment what this step is about to send to the run. If GitHub refuses that for good, the step goes on with a
    * warning.
    *
+   * @param deadline when the step times out (as `clock.now`)
    * @throws ThreadUnavailable if GitHub cannot be reached for two minutes
    */
-  async announce(runId: number): Promise<void> {
+  async announce(runId: number, deadline: number): Promise<void> {
     this.#announcedTo = runId;
-    await patiently(() => this.#comment.mark(runId, this.#options.stop), this.#options, notAnnounced);
+    const { clock, stop } = this.#options;
+    await patiently(() => this.#comment.mark(runId, stop), { clock, stop, deadline }, notAnnounced);
   }
 
   /** Records that the service accepted this step's request, which brings the intended comments. */
