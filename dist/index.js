@@ -57767,8 +57767,8 @@ function quietHost(own) {
     const nothing = () => undefined;
     return {
         ...{ mask: nothing, output: nothing, line: nothing, startGroup: nothing, endGroup: nothing, debug: nothing },
-        ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing },
-        ...{ input: () => '', debugging: () => false, summary: () => Promise.resolve(), ...own },
+        ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing, summary: nothing },
+        ...{ input: () => '', debugging: () => false, ...own },
     };
 }
 function lineOf(...line) {

@@ -63,8 +63,8 @@ export function quietHost(own: Pick<Host, 'saveState' | 'state'>): Host {
   const nothing = (): void => undefined;
   return {
     ...{ mask: nothing, output: nothing, line: nothing, startGroup: nothing, endGroup: nothing, debug: nothing },
-    ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing },
-    ...{ input: () => '', debugging: () => false, summary: () => Promise.resolve(), ...own },
+    ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing, summary: nothing },
+    ...{ input: () => '', debugging: () => false, ...own },
   };
 }
 
