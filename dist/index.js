@@ -70618,11 +70618,15 @@ function unreadable(number, error) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CZ: () => (/* binding */ asServiceError),
 /* harmony export */   FA: () => (/* binding */ failedEnd),
+/* harmony export */   R9: () => (/* binding */ NotStarted),
+/* harmony export */   T_: () => (/* binding */ asNotStarted),
 /* harmony export */   _u: () => (/* binding */ plainEnd),
 /* harmony export */   cG: () => (/* binding */ endOfCrash),
 /* harmony export */   g5: () => (/* binding */ failureOf),
-/* harmony export */   gr: () => (/* binding */ skippedEnd)
+/* harmony export */   gr: () => (/* binding */ skippedEnd),
+/* harmony export */   zs: () => (/* binding */ ambiguous)
 /* harmony export */ });
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3878);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
@@ -70630,6 +70634,36 @@ function unreadable(number, error) {
 
 
 
+/** The request was not carried out, or that is unknown. */
+class NotStarted extends Error {
+    name = 'NotStarted';
+    failure;
+    /** Null if no request was made. */
+    error;
+    /** The service responded, but did not return the run before the deadline. */
+    outOfTime;
+    constructor(failure, { error = null, outOfTime = false }) {
+        super(failure.message, { cause: error });
+        this.failure = failure;
+        this.error = error;
+        this.outOfTime = outOfTime;
+    }
+}
+function ambiguous(message, error = null) {
+    return new NotStarted({ code: 'ambiguous_create', message }, { error });
+}
+/** The failure as a value. Rethrows anything else. */
+function asNotStarted(error) {
+    if (error instanceof NotStarted)
+        return error;
+    throw error;
+}
+/** A failure of the service as a value. Rethrows anything else. */
+function asServiceError(error) {
+    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7)
+        return error;
+    throw error;
+}
 const WHAT = {
     create: 'Creating the agent run',
     resume: 'Resuming the agent run',
@@ -70815,39 +70849,34 @@ function endOfCrash(error, { runId, webUrl }) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $e: () => (/* binding */ warning),
-/* harmony export */   BF: () => (/* binding */ withIdentity),
 /* harmony export */   Bh: () => (/* binding */ exactlyOnceOf),
-/* harmony export */   GD: () => (/* binding */ beforeCreate),
 /* harmony export */   Hc: () => (/* binding */ commentMark),
-/* harmony export */   Jo: () => (/* binding */ earlierRuns),
-/* harmony export */   K2: () => (/* binding */ identityIn),
 /* harmony export */   Ky: () => (/* binding */ identityText),
-/* harmony export */   N4: () => (/* binding */ note),
-/* harmony export */   TT: () => (/* binding */ afterCreate),
 /* harmony export */   Ug: () => (/* binding */ stepKey),
+/* harmony export */   Ur: () => (/* binding */ createOnce),
 /* harmony export */   W1: () => (/* binding */ hasEcho),
 /* harmony export */   X6: () => (/* binding */ settleKilled),
-/* harmony export */   Zw: () => (/* binding */ runSentAt),
+/* harmony export */   eJ: () => (/* binding */ findFollowUp),
 /* harmony export */   kN: () => (/* binding */ withMark),
-/* harmony export */   lR: () => (/* binding */ SETTLE_MS),
-/* harmony export */   tx: () => (/* binding */ attemptOf),
-/* harmony export */   xy: () => (/* binding */ lookFor)
+/* harmony export */   tx: () => (/* binding */ attemptOf)
 /* harmony export */ });
-/* unused harmony exports identityOf, followUpMark, readIdentity */
+/* unused harmony exports identityOf, followUpMark, withIdentity, identityIn, readIdentity, note, beforeCreate, afterCreate, lookFor */
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5865);
 /* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6232);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4317);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5716);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5716);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5493);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(654);
 /* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(207);
-/* harmony import */ var _prompt_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6429);
+/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6529);
+/* harmony import */ var _prompt_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(6429);
 /**
- * What makes a request of a step recognizable, and what became of an earlier one (contract 4.8, 4.9, 7.2). A create has a key in the metadata
- * of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log. What follows
- * from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
+ * Exactly one run (contract 4.8, 4.9, 7.2): what makes a request of a step recognizable, and what became of an earlier one. A create has a key
+ * in the metadata of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log.
+ * What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
+
 
 
 
@@ -70876,7 +70905,7 @@ function attemptOf(env) {
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 function identityOf(sources, turn = 0) {
     const { inputs, event, env } = sources;
-    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_7__/* .askedText */ .k7)({ inputs, event });
+    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_8__/* .askedText */ .k7)({ inputs, event });
     const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
     return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
 }
@@ -70924,20 +70953,13 @@ function readIdentity(text) {
 function digest(parts) {
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(JSON.stringify(parts)).digest('hex');
 }
-/** How far back the runs of earlier attempts are looked for (contract 4.9). */
-const LOOK_BACK_MS = 30 * 24 * 3_600_000;
-/** How long a run may take to appear in the list, or a follow-up in the log (contract 4.9). */
-const SETTLE_MS = 120_000;
-/** Maximum clock skew between service and runner. */
-const CLOCK_SKEW_MS = 5 * 60_000;
 /** Null without `idempotency: metadata`. */
-function exactlyOnceOf(sources, metadata) {
+function exactlyOnceOf(sources) {
     const { inputs, env, event } = sources;
     if (inputs.idempotency !== 'metadata' || inputs.prompt === null)
         return null;
     const isOwn = inputs.idempotencyKey !== null;
     return {
-        metadata,
         identity: identityOf(sources),
         // Another workflow run may have used a key of one's own.
         lookFirst: attemptOf(env) > 1 || isOwn,
@@ -70946,10 +70968,67 @@ function exactlyOnceOf(sources, metadata) {
         repairMark: followUpMark(identityOf(sources, 2)),
     };
 }
+/** How far back the runs of earlier attempts are looked for (contract 4.9). */
+const LOOK_BACK_MS = 30 * 24 * 3_600_000;
+/** How long a run may take to appear in the list, or a follow-up in the log (contract 4.9). */
+const SETTLE_MS = 120_000;
+/** Maximum clock skew between service and runner. */
+const CLOCK_SKEW_MS = 5 * 60_000;
 const note = (message) => ({ type: 'note', message });
 const warning = (message) => ({ type: 'warning', message });
-/** Decides before the create by what the list of runs shows. */
-function beforeCreate(found, { identity, classify, }) {
+/**
+ * Creates a run, with a key in its metadata if one is wanted. Returns it, or the ID of the run that an earlier attempt created under the key.
+ * Rejects with `NotStarted`, also where a run may exist that cannot be found.
+ */
+async function createOnce(ports, { body, send }) {
+    const { exactlyOnce, emit, clock, call, classify } = ports;
+    if (exactlyOnce === null)
+        return send(body);
+    const { lookFirst, began } = exactlyOnce;
+    let { identity } = exactlyOnce;
+    if (lookFirst) {
+        const search = { key: identity.key, generation: null, from: clock.wall() - LOOK_BACK_MS, began };
+        const plan = beforeCreate(await lookFor(ports, search, call), { identity, classify });
+        if (typeof plan === 'string')
+            throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_7__/* .ambiguous */ .zs)(plan);
+        if (plan.say !== undefined)
+            emit(plan.say);
+        if (plan.kind === 'attach')
+            return plan.runId;
+        ({ identity } = plan);
+    }
+    const sentAt = clock.wall();
+    emit({ type: 'keyed', identity, sentAt });
+    const sent = await send(withIdentity(body, identity)).catch(_failure_js__WEBPACK_IMPORTED_MODULE_7__/* .asNotStarted */ .T_);
+    if (!(sent instanceof _failure_js__WEBPACK_IMPORTED_MODULE_7__/* .NotStarted */ .R9)) {
+        const kept = identityIn(sent.metadata);
+        if (kept?.key !== identity.key || kept.generation !== identity.generation)
+            emit(warning(off('did not give the metadata of the created run back')));
+        return sent;
+    }
+    const { error, failure } = sent;
+    if (error?.status === 400 || error?.status === 422) {
+        // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
+        emit(note('The service refused the create request; it is sent again without the key.'));
+        const run = await send(body);
+        emit(warning(off('refused the request with metadata and accepted it without')));
+        return run;
+    }
+    if (failure.code !== 'ambiguous_create')
+        throw sent;
+    emit(note(`${String(error?.message)}: looking for the run in the list of runs, for up to two minutes.`));
+    const run = afterCreate(await lookFor(ports, runSentAt({ identity, sentAt }), call), identity);
+    if (typeof run === 'string')
+        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_7__/* .ambiguous */ .zs)(`${failure.message} ${run}`, error);
+    emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
+    return run;
+}
+function off(what) {
+    return `The service ${what}, so \`idempotency: metadata\` is off for this run: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.`;
+}
+/** Decides before the create by what the list of runs shows. A text says why nothing is created: an earlier run may exist. */
+function beforeCreate(found, { identity, classify }) {
+    const create = (why) => ({ kind: 'create', identity, say: warning(mayBeSecond(why)) });
     switch (found.kind) {
         case 'none':
             return { kind: 'create', identity };
@@ -70963,24 +71042,22 @@ function beforeCreate(found, { identity, classify, }) {
                 return { kind: 'create', identity: { ...identity, generation }, say };
             }
             if (matches.length > 1)
-                return { kind: 'refuse', message: severalRuns(matches) };
+                return `Earlier attempts of this step seem to have started more than one run: ${namesOf(matches)}. Nothing was sent. Follow the right one with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\` to start a new run.`;
             if (newest.identity.asked !== identity.asked)
-                return { kind: 'refuse', message: otherTask(newest) };
+                return `An earlier attempt of this step started ${namesOf(matches)} with another prompt, schema or event text. Nothing was sent. To follow that run, use \`agent_run_id\` without a \`prompt\`; to start a new one, set another \`idempotency_key\`.`;
             const say = note(`Run ${run.id} was started by ${attempt} of this step: attaching to it.`);
             return { kind: 'attach', runId: run.id, say };
         }
         case 'bound':
-            return { kind: 'refuse', message: notChecked(BOUND) };
+            return notChecked('the list was read for 30 days or 20 pages of 100 runs, and goes on behind that');
         case 'unreadable': {
             const { message } = found.error;
-            if (mayPass(found.error))
-                return { kind: 'refuse', message: notChecked(`the list of runs could not be read (${message})`) };
-            return { kind: 'create', identity, say: warning(mayBeSecond(`The list of runs cannot be read (${message})`)) };
+            return mayPass(found.error)
+                ? notChecked(`the list of runs could not be read (${message})`)
+                : create(`The list of runs cannot be read (${message})`);
         }
-        case 'untold': {
-            const say = warning(mayBeSecond('Neither the list of runs nor the runs themselves show metadata'));
-            return { kind: 'create', identity, say };
-        }
+        case 'untold':
+            return create('Neither the list of runs nor the runs themselves show metadata');
     }
 }
 /** The run that a create with a lost answer has created, or why that cannot be told. */
@@ -71003,9 +71080,18 @@ function afterCreate(found, { asked }) {
             return 'No run in the list carries the key of this request; it was looked for until two minutes or the time of this step were over.';
     }
 }
-/** The search for the newest run that an earlier attempt created. @param now on the wall clock */
-function earlierRuns({ identity: { key }, began }, now) {
-    return { key, generation: null, from: now - LOOK_BACK_MS, began };
+function mayBeSecond(why) {
+    return `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
+}
+function notChecked(why) {
+    return `A run may have been started under this key before, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew, without \`idempotency_key\` if it is set: a new workflow run has a key of its own.`;
+}
+function namesOf(matches) {
+    const names = matches.map(({ run: { id, web_url: webUrl } }) => {
+        const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_9__/* .shownAddress */ .Uk)(webUrl);
+        return address === null ? `run ${id}` : `run ${id} (${address})`;
+    });
+    return names.join(', ');
 }
 /** The search for the run of a create that may have been carried out. */
 function runSentAt({ identity: { key, generation }, sentAt }) {
@@ -71111,6 +71197,17 @@ function hasMetadata({ metadata }) {
     return metadata !== null && Object.keys(metadata).length > 0;
 }
 const LOG_PAUSE_MS = 3_000;
+/** Looks in the log for a follow-up whose answer was lost. Rejects with `NotStarted` if it does not appear in time. */
+async function findFollowUp(ports, { runId, mark, lost }) {
+    const { call, clock, emit } = ports;
+    emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
+    const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
+    if (!(await hasEcho(ports, { runId, mark }, look))) {
+        const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
+        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_7__/* .ambiguous */ .zs)(`${lost.failure.message} ${unsettled}`, lost.error);
+    }
+    emit(note(`The follow-up has arrived: the log of run ${runId} shows it.`));
+}
 /** Whether the run's log shows the echo of a follow-up before the call's deadline. False if it cannot be read until then. */
 async function hasEcho({ client, clock }, sent, call) {
     while (!(await showsEcho(client, sent, call))) {
@@ -71125,19 +71222,15 @@ const LOG_PAGES_MAX = 10;
 /** Searches the log once: its first page, because it may be descending (contract 4.7), and then from its last page back. */
 async function showsEcho(client, { runId, mark }, call) {
     let total = _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt;
-    try {
-        for (let page = 0; page < LOG_PAGES_MAX && page * _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt < total; page += 1) {
-            const skip = page === 0 ? 0 : Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt, total - page * _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt);
-            const { logs, total_logs } = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt }, call);
-            if (logs.some((value) => isEcho(value, mark)))
-                return true;
-            if (page === 0)
-                total = total_logs ?? 0;
-        }
-    }
-    catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .ServiceError */ ._7))
-            throw error;
+    for (let page = 0; page < LOG_PAGES_MAX && page * _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt < total; page += 1) {
+        const skip = page === 0 ? 0 : Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt, total - page * _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt);
+        const read = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt }, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_7__/* .asServiceError */ .CZ);
+        if (read instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .ServiceError */ ._7)
+            return false;
+        if (read.logs.some((value) => isEcho(value, mark)))
+            return true;
+        if (page === 0)
+            total = read.total_logs ?? 0;
     }
     return false;
 }
@@ -71170,27 +71263,6 @@ async function settleKilled(ports, state, call) {
             throw error;
         return state;
     }
-}
-function mayBeSecond(why) {
-    return `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
-}
-function otherTask(match) {
-    return `An earlier attempt of this step started ${namesOf([match])} with another prompt, schema or event text. Nothing was sent. To follow that run, use \`agent_run_id\` without a \`prompt\`; to start a new one, set another \`idempotency_key\`.`;
-}
-function severalRuns(matches) {
-    return `Earlier attempts of this step seem to have started more than one run: ${namesOf(matches)}. Nothing was sent. Follow the right one with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\` to start a new run.`;
-}
-const BOUND = 'the list was read for 30 days or 20 pages of 100 runs, and goes on behind that';
-/** No run is created, because an earlier one may exist. */
-function notChecked(why) {
-    return `A run may have been started under this key before, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew, without \`idempotency_key\` if it is set: a new workflow run has a key of its own.`;
-}
-function namesOf(matches) {
-    const names = matches.map(({ run: { id, web_url: webUrl } }) => {
-        const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_8__/* .shownAddress */ .Uk)(webUrl);
-        return address === null ? `run ${id}` : `run ${id} (${address})`;
-    });
-    return names.join(', ');
 }
 
 
@@ -94963,6 +95035,10 @@ function count(counts, key) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/turn.js
+/**
+ * One turn of a run while it is followed: reads it, and emits what is new. The logs endpoint tells status and new entries in one request. If
+ * it fails (it is ALPHA), the run endpoint is read instead, and the logs endpoint is tried again now and then (contract 2.3).
+ */
 
 
 
@@ -94991,7 +95067,6 @@ class Turn {
     logsRead = false;
     /** Earliest time of the next request, on the clock's `now`. */
     notBefore = 0;
-    tell;
     #said = new Set();
     #logsFailure = null;
     /** Polls left until the log is tried again. */
@@ -95000,12 +95075,11 @@ class Turn {
     #seen = false;
     /** Consecutive refusals (401, 403, 404) to read the run. */
     #refusals = 0;
-    constructor(context, started, emit) {
+    constructor(context, started) {
         const { runId, mode, prompt, before } = started;
         this.context = context;
         this.started = started;
         this.startedAt = context.clock.now();
-        this.tell = emit;
         // A run that is only attached to has no follow-up to wait for.
         const followUp = mode === 'resumed' ? prompt : null;
         this.log = new Log(before, { runId, followUp, warn: (message) => this.warn(message) });
@@ -95148,7 +95222,7 @@ class Turn {
         if (this.#said.has(subject))
             return;
         this.#said.add(subject);
-        this.tell({ type: 'warning', message });
+        this.context.emit({ type: 'warning', message });
     }
     #warnOfLogs() {
         const { logsProblem: problem, logsNotOffered } = this;
@@ -95167,7 +95241,7 @@ class Turn {
         const seen = [...fresh.map(({ entry }) => entry), ...(begins ? unordered : [])];
         const echo = fresh.findIndex((each) => each.echo === true);
         for (const { index, entry } of taken?.amended ?? [])
-            this.tell({ type: 'amended', entry: toEntry(entry, index) });
+            this.context.emit({ type: 'amended', entry: toEntry(entry, index) });
         await this.#entries(fresh);
         const hasChanged = this.takeRun(run);
         return {
@@ -95184,7 +95258,7 @@ class Turn {
         const isStale = this.record.ended && this.#isFromBeforeTheEnd(run);
         const changed = (0,run_state/* changedBy */.IW)(isStale ? { ...run, status: null } : run, this.record);
         if (changed !== null)
-            this.tell({ type: 'status', ...changed });
+            this.context.emit({ type: 'status', ...changed });
         return changed !== null;
     }
     /** A replica that lags behind may show the run as active again, or the end of the turn before. */
@@ -95209,7 +95283,7 @@ class Turn {
         }
     }
     #entry({ index, entry, echo = false }, more) {
-        this.tell({ type: 'entry', entry: toEntry(entry, index), more, ...(echo && { echo }) });
+        this.context.emit({ type: 'entry', entry: toEntry(entry, index), more, ...(echo && { echo }) });
     }
     /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */
     #beginsWith(waiting) {
@@ -95251,12 +95325,12 @@ function ended(outcome) {
 }
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_POLL_MS = 1_500;
-/** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
-async function follow(context, started, emit) {
+/** Follows one turn. Rejects with the reason of `call.signal` on abort. */
+async function follow(context, started) {
     const { runId, mode, webUrl, status, resultBefore, summaryBefore, before } = started;
     const entriesBefore = before.count ?? 0;
-    emit({ type: 'started', runId, mode, webUrl, status, entriesBefore, resultBefore, summaryBefore });
-    const turn = new Turn(context, started, emit);
+    context.emit({ type: 'started', runId, mode, webUrl, status, entriesBefore, resultBefore, summaryBefore });
+    const turn = new Turn(context, started);
     const following = new Following(turn);
     try {
         return await following.run();
@@ -95283,11 +95357,11 @@ class Following {
     /** The last failure since the last answer. */
     #obstacle = null;
     constructor(turn) {
-        const { client, classify, pace } = turn.context;
+        const { client, classify, inputs } = turn.context;
         const { mode, statusBefore, status } = turn.started;
         this.#turn = turn;
         this.#reachedBefore = client.reached();
-        this.#pace = paceStart(pace);
+        this.#pace = paceStart({ siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs });
         this.#state = turnStart({
             mode,
             startedAt: turn.startedAt,
@@ -95317,7 +95391,7 @@ class Following {
                 const outcome = verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded';
                 if (this.#state.statusClass === 'active')
                     this.#turn.warn(forgotten(seen.status));
-                this.#turn.tell({ type: 'finished' });
+                this.#turn.context.emit({ type: 'finished' });
                 await drainLog(this.#turn, !seen.withoutLog && log.agrees && log.covers);
                 await readFinal(this.#turn, outcome);
                 // Another word for the end may have been shown by then.
@@ -95376,11 +95450,11 @@ class Following {
         const waitMs = Math.min(this.#next(seen), leftMs);
         if (error.throttled) {
             if (!this.#throttled)
-                this.#turn.tell({ type: 'throttled', waitMs });
+                this.#turn.context.emit({ type: 'throttled', waitMs });
             this.#throttled = true;
         }
         else if (this.#faults === 1) {
-            this.#turn.tell({ type: 'outage', message: error.message, waitMs });
+            this.#turn.context.emit({ type: 'outage', message: error.message, waitMs });
         }
         return waitMs;
     }
@@ -95395,7 +95469,7 @@ class Following {
         const early = delayMs >= left && lastPoll > 0;
         const waitMs = Math.min(early ? lastPoll : delayMs, left);
         if (waitMs > 0) {
-            this.#turn.tell({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
+            this.#turn.context.emit({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
             await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
         }
         // Clocks return fractions, so less than a millisecond counts as none.
@@ -95425,10 +95499,10 @@ class Following {
     }
     /** The end of a turn whose run cannot be read. */
     failed(error) {
-        const { baseUrl, orgId } = this.#turn.context;
+        const { inputs } = this.#turn.context;
         const { runId, webUrl } = this.#turn.record;
         const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;
-        const failure = (0,run_failure/* failureOf */.g5)(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
+        const failure = (0,run_failure/* failureOf */.g5)(error, { call: 'read', ...inputs, runId, webUrl, untouched });
         return { ...ended('error'), failure };
     }
 }
@@ -95591,11 +95665,11 @@ async function readFinal(turn, outcome) {
 }
 
 // EXTERNAL MODULE: ./build/src/service/retry.js
-var service_retry = __nccwpck_require__(207);
+var retry = __nccwpck_require__(207);
 ;// CONCATENATED MODULE: ./build/src/run/start.js
 /**
- * Creates, resumes or attaches to a run, at most once (contract 4.1, 4.9). Requests with side effects are sent again only if they were
- * certainly not carried out. After a lost answer, the run is looked for by its key, or the follow-up by its mark.
+ * Creates, resumes or attaches to a run (contract 4.1). Requests with side effects are sent again only if they were certainly not carried
+ * out. What became of one whose answer was lost, `once` finds out.
  */
 
 
@@ -95620,48 +95694,24 @@ function startOrderOf({ agentRunId, model, repoId, requestFields }, asked) {
         return { kind: 'create', body };
     return { kind: 'resume', runId, prompt: body.prompt, mark, otherwise: agentRunId === null ? body : null };
 }
-/** The request was not carried out, or that is unknown. */
-class NotStarted extends Error {
-    name = 'NotStarted';
-    failure;
-    /** Null if no request was made. */
-    error;
-    /** The service responded, but did not return the run before the deadline. */
-    outOfTime;
-    constructor(failure, { error = null, outOfTime = false }) {
-        super(failure.message, { cause: error });
-        this.failure = failure;
-        this.error = error;
-        this.outOfTime = outOfTime;
-    }
-}
-/** The failure as a value. Rethrows anything else. */
-function asNotStarted(error) {
-    if (error instanceof NotStarted)
-        return error;
-    throw error;
-}
-function ambiguous(message, error = null) {
-    return new NotStarted({ code: 'ambiguous_create', message }, { error });
-}
-/** Emits `begin` first. Rejects with `NotStarted`, or with `stop.reason` on abort. */
-async function startRun(ports, start) {
-    const { clock, emit, inputs } = ports;
+/** Emits `begin` first. Rejects with `NotStarted`, or with the reason of `call.signal` on abort. */
+async function startRun(context, start) {
+    const { clock, emit, inputs } = context;
     if (start.kind === 'create')
-        return createInTurn(ports, start.body);
+        return createRun(context, start.body);
     const { runId } = start;
     emit({ type: 'begin', runId, at: clock.now() });
     if (start.kind === 'attach')
         return attachTo(runId);
     const { prompt, mark, otherwise } = start;
-    const order = { runId, prompt, mark, ...imagesOf(ports), unban: inputs.onCancel === 'stop' };
-    const resumed = await resumeRun(ports, order).catch(asNotStarted);
-    if (!(resumed instanceof NotStarted))
+    const followUp = { runId, prompt, mark, ...imagesOf(context), unban: inputs.onCancel === 'stop' };
+    const resumed = await resumeRun(context, followUp).catch(run_failure/* asNotStarted */.T_);
+    if (!(resumed instanceof run_failure/* NotStarted */.R9))
         return resumed;
     if (resumed.failure.code !== 'not_found' || otherwise === null)
         throw resumed;
     emit({ type: 'gone', runId });
-    return createInTurn(ports, otherwise);
+    return createRun(context, otherwise);
 }
 function attachTo(runId) {
     return { ...NEW, mode: 'attached', runId, webUrl: null, status: null };
@@ -95671,73 +95721,21 @@ const NEW = { before: NOTHING_BEFORE, resultBefore: null, statusBefore: null, pr
 function imagesOf({ inputs: { images }, files }) {
     return images.length === 0 ? {} : { images: (0,inputs_files/* dataUrisOf */.Np)(images, files) };
 }
-/** Creates a run when it is the turn of this job among its siblings. */
-async function createInTurn(ports, body) {
-    const { clock, deadline, emit, inputs, random, stop } = ports;
+/** Creates a run when it is the turn of this job among its siblings. With a key, attaches to the one that an earlier attempt created. */
+async function createRun(context, given) {
+    const { call, clock, emit, inputs, random } = context;
     const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
     if (spreadMs > 0)
-        await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
+        await clock.sleep(Math.min(spreadMs, Math.max(0, call.deadline - clock.now())), call.signal);
     emit({ type: 'begin', runId: null, at: clock.now() });
-    return createRun(ports, { ...body, ...imagesOf(ports) });
-}
-/** Creates a run. With a key, attaches to the one that an earlier attempt created under it. */
-async function createRun(ports, body) {
-    const { exactlyOnce, emit, clock, stop, deadline, classify } = ports;
-    if (exactlyOnce === null)
-        return createdAs(await sendCreate(ports, body));
-    const { metadata, lookFirst } = exactlyOnce;
-    let { identity } = exactlyOnce;
-    if (lookFirst) {
-        const search = (0,once/* earlierRuns */.Jo)(exactlyOnce, clock.wall());
-        const found = await (0,once/* lookFor */.xy)({ ...ports, metadata }, search, { signal: stop, deadline });
-        const plan = (0,once/* beforeCreate */.GD)(found, { identity, classify });
-        if (plan.kind === 'refuse')
-            throw ambiguous(plan.message);
-        if (plan.say !== undefined)
-            emit(plan.say);
-        if (plan.kind === 'attach')
-            return attachTo(plan.runId);
-        ({ identity } = plan);
-    }
-    return createdAs(await createWithKey({ ...ports, metadata }, { body, identity }));
-}
-function createdAs({ id: runId, web_url: webUrl, status }) {
+    const created = await (0,once/* createOnce */.Ur)(context, {
+        body: { ...given, ...imagesOf(context) },
+        send: (body) => send(context, { name: 'create', send: (late) => create(context, body, late) }),
+    });
+    if (typeof created === 'number')
+        return attachTo(created);
+    const { id: runId, web_url: webUrl, status } = created;
     return { ...NEW, mode: 'created', runId, webUrl, status };
-}
-async function createWithKey(ports, { body, identity }) {
-    const { emit, clock, stop, deadline } = ports;
-    const sentAt = clock.wall();
-    emit({ type: 'keyed', identity, sentAt });
-    const sent = await sendCreate(ports, (0,once/* withIdentity */.BF)(body, identity)).catch(asNotStarted);
-    if (!(sent instanceof NotStarted)) {
-        const kept = (0,once/* identityIn */.K2)(sent.metadata);
-        if (kept?.key !== identity.key || kept.generation !== identity.generation)
-            emit((0,once/* warning */.$e)(off('did not give the metadata of the created run back')));
-        return sent;
-    }
-    const { error, failure } = sent;
-    if (error?.status === 400 || error?.status === 422) {
-        // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
-        emit((0,once/* note */.N4)('The service refused the create request; it is sent again without the key.'));
-        const run = await sendCreate(ports, body);
-        emit((0,once/* warning */.$e)(off('refused the request with metadata and accepted it without')));
-        return run;
-    }
-    if (failure.code !== 'ambiguous_create')
-        throw sent;
-    emit((0,once/* note */.N4)(`${String(error?.message)}: looking for the run in the list of runs, for up to two minutes.`));
-    const found = await (0,once/* lookFor */.xy)(ports, (0,once/* runSentAt */.Zw)({ identity, sentAt }), { signal: stop, deadline });
-    const run = (0,once/* afterCreate */.TT)(found, identity);
-    if (typeof run === 'string')
-        throw ambiguous(`${failure.message} ${run}`, error);
-    emit((0,once/* note */.N4)(`Run ${run.id} carries the key of this request: it is the run that was created.`));
-    return run;
-}
-function off(what) {
-    return `The service ${what}, so \`idempotency: metadata\` is off for this run: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.`;
-}
-function sendCreate(ports, body) {
-    return send(ports, { name: 'create', send: (call) => create(ports, body, call) });
 }
 /** What to do if the service has no endpoint for a `task`, or no record of the given ID. */
 const MISSING = {
@@ -95772,86 +95770,66 @@ async function create({ client, inputs }, body, call) {
     }
 }
 /** Resumes a run. Reads it and its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
-async function resumeRun(ports, followUp) {
-    const { client, emit, exactlyOnce } = ports;
+async function resumeRun(context, followUp) {
+    const { client, emit, exactlyOnce } = context;
     const { runId, mark, images, unban = false } = followUp;
     const reachedBefore = client.reached();
-    const run = await readRun(ports, runId);
-    const before = await logBefore(ports, { runId, reachedBefore });
+    const run = await readRun(context, runId);
+    const before = await logBefore(context, { runId, reachedBefore });
     const { web_url: webUrl, status, result, summary } = run;
     emit({ type: 'found', runId, webUrl, status });
     if (unban)
-        await takeStopBack(ports, runId);
+        await takeStopBack(context, runId);
     const prompt = (0,once/* withMark */.kN)(followUp.prompt, mark);
     const body = { agent_run_id: runId, prompt, ...(images && { images }) };
     const request = { runId, webUrl, reachedBefore, send: (call) => client.resume(body, call) };
-    let reply = null;
-    try {
-        reply = await send(ports, { name: 'resume', ...request });
+    const sent = await send(context, { name: 'resume', ...request }).catch(run_failure/* asNotStarted */.T_);
+    if (sent instanceof run_failure/* NotStarted */.R9) {
+        if (sent.failure.code !== 'ambiguous_create' || exactlyOnce === null || mark === null)
+            throw sent;
+        await (0,once/* findFollowUp */.eJ)(context, { runId, mark, lost: sent });
     }
-    catch (error) {
-        const isLost = error instanceof NotStarted && error.failure.code === 'ambiguous_create';
-        if (!isLost || exactlyOnce === null || mark === null)
-            throw error;
-        await findFollowUp(ports, { runId, mark, lost: error });
-    }
+    const reply = sent instanceof run_failure/* NotStarted */.R9 ? null : sent;
     return {
         ...{ mode: 'resumed', runId, prompt, before, statusBefore: status, resultBefore: result, summaryBefore: summary },
         ...{ webUrl: reply?.web_url ?? webUrl, status: reply?.status ?? status },
     };
 }
-/** Looks for a follow-up whose answer was lost in the log. Rejects with `NotStarted` if it does not appear in time. */
-async function findFollowUp({ client, clock, emit, stop, deadline }, { runId, mark, lost }) {
-    emit((0,once/* note */.N4)('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
-    const call = { signal: stop, deadline: Math.min(clock.now() + once/* SETTLE_MS */.lR, deadline) };
-    if (!(await (0,once/* hasEcho */.W1)({ client, clock }, { runId, mark }, call))) {
-        const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
-        throw ambiguous(`${lost.failure.message} ${unsettled}`, lost.error);
-    }
-    emit((0,once/* note */.N4)(`The follow-up has arrived: the log of run ${runId} shows it.`));
-}
 /** How long a follow-up may be delayed to unban its run. */
 const UNBAN_PATIENCE_MS = 10_000;
 /** Takes back an earlier request to stop the run, because `ban` also blocks its pull request (contract 1.1). */
-async function takeStopBack({ client, stop, deadline, emit }, runId) {
-    try {
-        await client.published.unban(runId, { signal: stop, deadline, patienceMs: UNBAN_PATIENCE_MS });
-    }
-    catch (error) {
-        if (!(error instanceof errors/* ServiceError */._7))
-            throw error;
-        // A service without `ban` has nothing to unban.
-        if (error.notOffered)
-            return;
+async function takeStopBack({ client, call, emit }, runId) {
+    const patiently = { ...call, patienceMs: UNBAN_PATIENCE_MS };
+    const error = await client.published.unban(runId, patiently).catch(run_failure/* asServiceError */.CZ);
+    // A service without `ban` has nothing to unban.
+    if (error instanceof errors/* ServiceError */._7 && !error.notOffered)
         emit((0,once/* warning */.$e)(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`));
-    }
 }
 /** Number of attempts to read the log before a resume proceeds without it: its endpoint is ALPHA and may fail (2.3). */
 const LOG_TRIES = 3;
 /** Reads how many entries the log has (contract 4.5), and their order. */
-async function logBefore(ports, of) {
-    const page = { runId: of.runId, runKnown: true, skip: 0, limit: entry/* PAGE_LIMIT */.Wt };
+async function logBefore(context, of) {
+    const request = { runId: of.runId, runKnown: true, skip: 0, limit: entry/* PAGE_LIMIT */.Wt };
     const read = { ...of, name: 'read', ambiguousTries: LOG_TRIES };
-    try {
-        const { logs, total_logs: total } = await send(ports, { ...read, send: (call) => ports.client.logs(page, call) });
-        // Without a total, only a page with fewer entries than asked for tells how many there are (spec 4.5).
-        const count = total ?? (logs.length < entry/* PAGE_LIMIT */.Wt ? logs.length : null);
-        return { count, order: orderOf(logs.map(rawEntry)) };
-    }
-    catch (error) {
-        const { error: met, outOfTime } = asNotStarted(error);
-        if (outOfTime || met?.redirect === true || met?.proof === 'unsent')
-            throw error;
+    const page = await send(context, { ...read, send: (call) => context.client.logs(request, call) }).catch(run_failure/* asNotStarted */.T_);
+    if (page instanceof run_failure/* NotStarted */.R9) {
+        const { error, outOfTime } = page;
+        if (outOfTime || error?.redirect === true || error?.proof === 'unsent')
+            throw page;
         return { count: null, order: null };
     }
+    const { logs, total_logs: total } = page;
+    // Without a total, only a page with fewer entries than asked for tells how many there are (spec 4.5).
+    const count = total ?? (logs.length < entry/* PAGE_LIMIT */.Wt ? logs.length : null);
+    return { count, order: orderOf(logs.map(rawEntry)) };
 }
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
-function readRun(ports, runId) {
-    return send(ports, { name: 'read', runId, send: (call) => ports.client.run(runId, call) });
+function readRun(context, runId) {
+    return send(context, { name: 'read', runId, send: (call) => context.client.run(runId, call) });
 }
 /** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). Rejects with `NotStarted`. */
-async function send(ports, sending) {
-    const { client, clock, random, emit, stop, lateStop, deadline, inputs } = ports;
+async function send(context, sending) {
+    const { call, client, emit, inputs, lateStop } = context;
     const { name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
     const reading = name === 'read';
     let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
@@ -95875,24 +95853,19 @@ async function send(ports, sending) {
     };
     // A service that never connected within this time is considered unreachable (contract 5, `network`).
     const patienceMs = (error) => (connected() ? Infinity : error.patienceMs);
-    const retry = { clock, random, passes, patienceMs, throttledMs: createRetryDelay, onWait };
     const attempt = async () => {
-        stop.throwIfAborted();
+        call.signal.throwIfAborted();
         if (!reading) {
-            await ports.beforeSending?.();
+            await context.beforeSending?.();
             emit({ type: 'sending', runId });
         }
-        return sending.send({ signal: reading ? stop : lateStop, deadline });
+        return sending.send(reading ? call : { ...call, signal: lateStop });
     };
-    try {
-        return await (0,service_retry/* persistently */.p)(attempt, retry, { signal: stop, deadline });
-    }
-    catch (error) {
-        if (!(error instanceof errors/* ServiceError */._7))
-            throw error;
-        const failure = (0,run_failure/* failureOf */.g5)(error, { call: name, ...inputs, runId, webUrl });
-        throw new NotStarted(failure, { error, outOfTime: reading && connected() && triesLeft > 0 && error.passing });
-    }
+    const sent = await (0,retry/* persistently */.p)(attempt, { ...context, passes, patienceMs, throttledMs: createRetryDelay, onWait }, call).catch(run_failure/* asServiceError */.CZ);
+    if (!(sent instanceof errors/* ServiceError */._7))
+        return sent;
+    const failure = (0,run_failure/* failureOf */.g5)(sent, { call: name, ...inputs, runId, webUrl });
+    throw new run_failure/* NotStarted */.R9(failure, { error: sent, outOfTime: reading && connected() && triesLeft > 0 && sent.passing });
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/session.js
@@ -95902,51 +95875,42 @@ async function send(ports, sending) {
 
 
 
-
-/** Emits every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
-async function runSession(ports, { start, schema }) {
-    const { inputs, emit, clock } = ports;
-    const session = { ...ports, schema, classify: (0,run_status/* createClassifier */.CC)(inputs) };
-    const started = await startRun(session, start).catch(asNotStarted);
-    const end = started instanceof NotStarted ? endOfStart(started, inputs) : await toTheEnd(session, started);
-    emit({ type: 'ended', end, at: clock.now() });
+/** Emits every event of the run, with `ended` last. Rejects with the reason of `call.signal` on abort (see `endOfCrash`). */
+async function runSession(context, order) {
+    const end = await toTheEnd(context, order);
+    context.emit({ type: 'ended', end, at: context.clock.now() });
 }
-async function toTheEnd(session, started) {
-    const { inputs, schema } = session;
+async function toTheEnd(context, { start, schema }) {
+    const { inputs, turn } = context;
+    const started = await startRun(context, start).catch(run_failure/* asNotStarted */.T_);
+    if (started instanceof run_failure/* NotStarted */.R9)
+        return endOfStart(started, inputs);
     if (!inputs.wait)
-        return onlyStarted(session, started);
-    const { end, record } = await followTurn(session, started);
+        return onlyStarted(context, started);
+    const end = await follow(context, started);
     if (end.outcome !== 'succeeded' || schema === null)
         return endOfFollow(end, inputs);
-    return checked(session, { schema, record });
-}
-async function followTurn(session, started) {
-    const { turn, stop, deadline, inputs, emit } = session;
-    const { baseUrl, orgId, siblings, pollIntervalMs: fixedMs } = inputs;
-    const call = { signal: stop, deadline };
-    const end = await follow({ ...session, baseUrl, orgId, call, pace: { siblings, fixedMs } }, started, emit);
-    return { end, record: turn() ?? (0,run_state/* recordOf */.zv)(started) };
+    return checked(context, { schema, record: turn() ?? (0,run_state/* recordOf */.zv)(started) });
 }
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
-async function onlyStarted(session, started) {
-    const { stop, emit, inputs } = session;
-    const record = (0,run_state/* recordOf */.zv)(started);
-    emit({ type: 'started', mode: started.mode, ...(0,run_state/* factsOf */.xS)(record) });
+async function onlyStarted(context, started) {
+    const { call, emit, inputs } = context;
+    emit({ type: 'started', mode: started.mode, ...(0,run_state/* factsOf */.xS)(started) });
     // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
-    stop.throwIfAborted();
+    call.signal.throwIfAborted();
     if (started.mode !== 'attached')
         return (0,run_failure/* plainEnd */._u)('started');
-    const run = await readRun(session, started.runId).catch(asNotStarted);
-    if (run instanceof NotStarted)
+    const run = await readRun(context, started.runId).catch(run_failure/* asNotStarted */.T_);
+    if (run instanceof run_failure/* NotStarted */.R9)
         return endOfRequest(run, inputs);
-    const changed = (0,run_state/* changedBy */.IW)(run, record);
+    const changed = (0,run_state/* changedBy */.IW)(run, (0,run_state/* recordOf */.zv)(started));
     if (changed !== null)
         emit({ type: 'status', ...(0,run_state/* factsOf */.xS)(changed) });
     return (0,run_failure/* plainEnd */._u)('started');
 }
 /** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
-async function checked(session, { schema, record }) {
-    const { emit, exactlyOnce, inputs } = session;
+async function checked(context, { schema, record }) {
+    const { emit, exactlyOnce, inputs, turn } = context;
     const wrong = (errors, tried) => mismatch(errors, { tried, isReview: inputs.outputSchema === null });
     const first = session_answerOf(record, schema);
     if (first.ok)
@@ -95959,20 +95923,19 @@ async function checked(session, { schema, record }) {
     const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
     // The first follow-up to the run has taken back an earlier request to stop it.
     const unban = inputs.onCancel === 'stop' && record.mode !== 'resumed';
-    const started = await resumeRun({ ...session, emit: waitsOf(emit) }, { ...followUp, unban }).catch(asNotStarted);
-    if (started instanceof NotStarted) {
+    const started = await resumeRun({ ...context, emit: waitsOf(emit) }, { ...followUp, unban }).catch(run_failure/* asNotStarted */.T_);
+    if (started instanceof run_failure/* NotStarted */.R9) {
         const end = endOfRequest(started, inputs);
         const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
         return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
     }
-    const again = { ...session, emit: (event) => emit(asRepair(event, record)) };
-    const second = await followTurn(again, started);
+    const end = await follow({ ...context, emit: (event) => emit(asRepair(event, record)) }, started);
     const tried = ', also after the run was asked once to correct it';
-    if (second.end.notTakenUp)
+    if (end.notTakenUp)
         return wrong(first.errors, `${tried} (the run never acted on that request)`);
-    if (second.end.outcome !== 'succeeded')
-        return endOfFollow(second.end, inputs);
-    const reading = session_answerOf((0,run_state/* answeredTurn */.JQ)(second.record, record), schema);
+    if (end.outcome !== 'succeeded')
+        return endOfFollow(end, inputs);
+    const reading = session_answerOf((0,run_state/* answeredTurn */.JQ)(turn() ?? (0,run_state/* recordOf */.zv)(started), record), schema);
     return reading.ok ? { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
 /** Only waits, messages and whether the follow-up was sent are reported: the run of the first turn stays the known one whatever happens to the repair. */
@@ -96047,6 +96010,7 @@ function endOfRequest({ error, failure, outOfTime }, { timeoutMs }) {
 
 
 
+
 /** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
 async function performRun(context, order) {
     const { event, files, step, host, clock, random, stop, thread, warn } = context;
@@ -96066,7 +96030,7 @@ async function performRun(context, order) {
     const repoId = await (0,setup/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
     if (repoId !== null && typeof repoId !== 'number')
         return repoId;
-    const exactlyOnce = (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs, task: order.task ?? null }, metadata);
+    const exactlyOnce = (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs, task: order.task ?? null });
     const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
     const start = plan?.kind === 'attach'
         ? plan
@@ -96082,13 +96046,13 @@ async function performRun(context, order) {
     context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
     const done = new AbortController();
     const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
-    const emit = (runEvent) => step.dispatch(runEvent);
-    const session = {
-        ...{ clock, random, files, client, inputs, exactlyOnce, deadline, stop, lateStop },
-        ...{ emit, turn: () => step.state.turn, ...order.session },
+    const run = {
+        ...{ clock, random, files, client, inputs, exactlyOnce, metadata, lateStop },
+        ...{ call: { signal: stop, deadline }, classify: (0,run_status/* createClassifier */.CC)(inputs) },
+        ...{ emit: (runEvent) => step.dispatch(runEvent), turn: () => step.state.turn, ...order.session },
     };
     try {
-        await runSession(session, { start, schema });
+        await runSession(run, { start, schema });
     }
     finally {
         done.abort();

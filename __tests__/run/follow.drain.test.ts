@@ -33,7 +33,7 @@ describe('draining', () => {
       },
     });
     for (let poll = 1; poll <= 3; poll += 1) await turn.poll();
-    turn.tell({ type: 'finished' });
+    turn.context.emit({ type: 'finished' });
     await drainLog(turn, turn.log.covers);
     expect(events.flatMap((event) => (event.type === 'amended' ? [event.entry] : []))).toMatchObject([
       { index: 60, line: JSON.stringify(filled[60]) },

@@ -5,7 +5,6 @@ import { follow, type FollowEnd } from '../../src/run/follow.ts';
 import { resultSource, type RunRecord } from '../../src/run/state.ts';
 import { orderOf, rawEntry } from '../../src/run/entry.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
-import { createClassifier } from '../../src/run/status.ts';
 import { LogsNotOffered, transportFailure } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type SeenCall,
 } from '../support/memory-client.ts';
 import { foldedRun } from '../support/folded-run.ts';
+import { inputsOf, runContext } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -57,21 +57,8 @@ async function play(script: ServiceScript, setting: Setting = {}): Promise<Playe
   const clock = new VirtualClock();
   const client = Object.assign(new MemoryClient(clock, script), { spacing: () => setting.spacingMs ?? 0 });
   const { events, emit, turn } = foldedRun();
-  const end = await follow(
-    {
-      client,
-      clock,
-      turn,
-      random: () => 0.5,
-      classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
-      call: { signal: new AbortController().signal, deadline: clock.start + timeoutMs },
-      pace: { siblings: 1, fixedMs },
-      baseUrl: 'https://agents.example.com',
-      orgId: 1,
-    },
-    started,
-    emit,
-  );
+  const inputs = { ...inputsOf(), pollIntervalMs: fixedMs };
+  const end = await follow(runContext({ client, clock, emit, turn, inputs, timeoutMs }), started);
   const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
   const lines = events.flatMap((event) => (event.type === 'entry' ? [event.entry.line] : []));
   const record = turn()!;
@@ -758,21 +745,10 @@ describe('stopping', () => {
     const reason = new Error('stop');
     clock.after(7_000, () => stop.abort(reason));
     const { events: told, emit, turn } = foldedRun();
-    const following = follow(
-      {
-        client: new MemoryClient(clock, { entries: FOUR, moments: [{ at: 0, status: 'ACTIVE' }] }),
-        clock,
-        turn,
-        random: () => 0.5,
-        classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
-        call: { signal: stop.signal, deadline: clock.start + MINUTE },
-        pace: { siblings: 1, fixedMs: 60_000 },
-        baseUrl: 'https://agents.example.com',
-        orgId: 1,
-      },
-      attachTo(RUN_ID),
-      emit,
-    );
+    const client = new MemoryClient(clock, { entries: FOUR, moments: [{ at: 0, status: 'ACTIVE' }] });
+    const inputs = { ...inputsOf(), pollIntervalMs: MINUTE };
+    const context = runContext({ client, clock, emit, turn, inputs, stop: stop.signal, timeoutMs: MINUTE });
+    const following = follow(context, attachTo(RUN_ID));
     await expect(following).rejects.toBe(reason);
     expect(clock.elapsed).toBe(7_000);
     expect(told).toContainEqual(expect.objectContaining({ type: 'status', webUrl: WEB_URL, status: 'ACTIVE' }));

@@ -14,6 +14,7 @@ import {
   withIdentity,
   withMark,
 } from '../../src/run/once.ts';
+import { inputsOf } from '../support/start-of.ts';
 
 const ENV = {
   GITHUB_REPOSITORY: 'octo/widgets',
@@ -23,10 +24,7 @@ const ENV = {
   GITHUB_ACTION: '__octo_agent',
   GITHUB_RUN_ATTEMPT: '2',
 };
-const INPUTS = {
-  ...{ token: 'api-token', commentKey: null, idempotencyKey: null, siblingIndex: 0 },
-  ...{ prompt: 'Go' as string | null, outputSchema: null, context: 'none' as const },
-};
+const INPUTS = inputsOf({ token: 'api-token', prompt: 'Go' });
 
 const key = ({
   env = {},

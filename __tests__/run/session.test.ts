@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { compileSchema, type OutputSchema } from '../../src/run/output-schema.ts';
 import { runSession } from '../../src/run/session.ts';
-import type { StartOrder, StartPorts } from '../../src/run/start.ts';
+import type { RunContext, StartOrder } from '../../src/run/start.ts';
 import type { ExactlyOnce } from '../../src/run/once.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
 import type { RunEvent } from '../../src/run/events.ts';
@@ -18,7 +18,7 @@ import {
   type ServiceScript,
 } from '../support/memory-client.ts';
 import { foldedRun } from '../support/folded-run.ts';
-import { inputsOf, startPorts } from '../support/start-of.ts';
+import { inputsOf, runContext } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 /** Satisfied by any text in capitals. */
@@ -40,7 +40,7 @@ interface Setting {
   /** Takes the events as they come. */
   readonly events?: RunEvent[];
   readonly once?: ExactlyOnce | null;
-  readonly beforeSending?: StartPorts['beforeSending'];
+  readonly beforeSending?: RunContext['beforeSending'];
 }
 
 const CREATE: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
@@ -56,8 +56,9 @@ async function play(script: ServiceScript, setting: Setting = {}) {
   const inputs = inputsOf(setting.inputs);
   const { emit, turn } = foldedRun(events);
   const { timeoutMs } = inputs;
-  const ports = startPorts({ clock, client, stop, timeoutMs, emit, exactlyOnce: once });
-  await runSession({ ...ports, inputs, turn, beforeSending: setting.beforeSending }, { start, schema });
+  const { beforeSending } = setting;
+  const context = runContext({ clock, client, stop, timeoutMs, inputs, emit, turn, exactlyOnce: once, beforeSending });
+  await runSession(context, { start, schema });
   const state = events.reduce(reduceStep, stepStart(provenanceOf(readEvent({}, {}))));
   const step = { ...viewOf(state, { now: clock.now(), requests: client.calls.length }), resultJson: state.resultJson };
   const said = events.map(({ type }) => type).filter((type) => TOLD.has(type));
@@ -448,7 +449,7 @@ describe('a structured result (8)', () => {
 it('finds a repair whose response was lost by a mark of its own (4.9)', async () => {
   const once: ExactlyOnce = {
     identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) },
-    ...{ lookFirst: false, began: null, metadata: new Map() },
+    ...{ lookFirst: false, began: null },
     ...{ followUpMark: 'ara-1111111111111111', repairMark: 'ara-2222222222222222' },
   };
   const entries: unknown[] = [finalAnswer(1, 'small')];

@@ -3,14 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { RunEvent } from '../../src/run/events.ts';
 import {
   attachTo,
-  createRun,
   readRun,
-  resumeRun,
   startOrderOf,
   startRun,
+  type RunContext,
   type Started,
   type StartOrder,
-  type StartPorts,
 } from '../../src/run/start.ts';
 import { createClient } from '../../src/service/client.ts';
 import { transportFailure, type ServiceError } from '../../src/service/errors.ts';
@@ -31,7 +29,7 @@ import {
 } from '../support/memory-client.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
-import { inputsOf, resultOf, startPorts, type Result } from '../support/start-of.ts';
+import { inputsOf, resultOf, runContext, type Result } from '../support/start-of.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -53,12 +51,15 @@ class HastyClock extends VirtualClock {
   }
 }
 
-async function begin(name: Name, ports: StartPorts) {
+const CREATE: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
+const RESUME: StartOrder = { kind: 'resume', runId: RUN_ID, prompt: 'Go on.', mark: null, otherwise: null };
+
+async function begin(name: Name, context: RunContext) {
   const events: RunEvent[] = [];
-  const telling = { ...ports, emit: (event: RunEvent) => void events.push(event) };
+  const telling = { ...context, emit: (event: RunEvent) => void events.push(event) };
   const starts = {
-    create: () => createRun(telling, { prompt: 'Fix it.' }),
-    resume: () => resumeRun(telling, { runId: RUN_ID, prompt: 'Go on.', mark: null }),
+    create: () => startRun(telling, CREATE),
+    resume: () => startRun(telling, RESUME),
     read: () => readRun(telling, RUN_ID),
   };
   const result: Result<Started | AgentRun> = await resultOf<Started | AgentRun>(starts[name]());
@@ -84,7 +85,7 @@ async function play(
     return answer?.(call);
   };
   const client = new MemoryClient(clock, { ...script, answer: slowly });
-  const begun = await begin(name, startPorts({ clock, client, random, timeoutMs }));
+  const begun = await begin(name, runContext({ clock, client, random, timeoutMs }));
   return { ...begun, client, clock };
 }
 
@@ -141,8 +142,8 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
 });
 
 describe.each([
-  ['create', []],
-  ['resume', ['found']],
+  ['create', ['begin']],
+  ['resume', ['begin', 'found']],
 ] as const)('%s', (...[name, before]) => {
   describe('resends requests that were certainly not carried out', () => {
     it.each([
@@ -230,7 +231,7 @@ describe.each([
         method === 'POST' ? { status: 429, headers: { 'retry-after-ms': '500' } } : { body: { id: RUN_ID, logs: [] } };
       const http = new MemoryHttp(clock, refuse);
       const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
-      const { result } = await begin(name, startPorts({ clock, client, random: () => 0, timeoutMs: 40_000 }));
+      const { result } = await begin(name, runContext({ clock, client, random: () => 0, timeoutMs: 40_000 }));
       expect(codeOf(result)).toBe('rate_limited');
       expect(clock.elapsed).toBe(40_000);
     });
@@ -258,7 +259,7 @@ describe.each([
     clock.after(3_000, () => stop.abort(reason));
     const answer = failing(name, () => httpError(429, { headers: { 'retry-after': '60' } }));
     const client = new MemoryClient(clock, { answer });
-    await expect(begin(name, startPorts({ clock, client, stop: stop.signal }))).rejects.toBe(reason);
+    await expect(begin(name, runContext({ clock, client, stop: stop.signal }))).rejects.toBe(reason);
     expect(clock.elapsed).toBe(3_000);
   });
 
@@ -328,7 +329,7 @@ describe('create', () => {
 });
 
 /** A service that offers some of the published endpoints. */
-function withPublished(clock: VirtualClock, offered: Partial<StartPorts['client']['published']>) {
+function withPublished(clock: VirtualClock, offered: Partial<RunContext['client']['published']>) {
   const client = new MemoryClient(clock, {});
   return Object.assign(client, { published: { ...client.published, ...offered } });
 }
@@ -348,7 +349,8 @@ describe('create for another task (1.1)', () => {
       generateSetupCommands: answer('setup-commands'),
     });
     const inputs = { ...inputsOf(), task, sandboxId: 9 };
-    const result = await resultOf(createRun(startPorts({ clock, client, inputs }), { prompt, repo_id: 5 }));
+    const context = runContext({ clock, client, inputs });
+    const result = await resultOf(startRun(context, { kind: 'create', body: { prompt, repo_id: 5 } }));
     return { result, asked, client };
   };
 
@@ -470,7 +472,7 @@ describe('resume', () => {
           : new TransportError('connect_timeout', 'no connection'),
     );
     const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
-    expect(codeOf((await begin('resume', startPorts({ clock, client }))).result)).toBe(code);
+    expect(codeOf((await begin('resume', runContext({ clock, client }))).result)).toBe(code);
   });
 
   it.each([503, 451])('retries temporary failures such as HTTP %i', async (status) => {
@@ -500,8 +502,9 @@ describe('resume', () => {
       },
     });
     const told: RunEvent[] = [];
-    const ports = startPorts({ clock, client, emit: (event: RunEvent) => void told.push(event) });
-    await resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.', mark: null, unban: true });
+    const inputs = { ...inputsOf(), onCancel: 'stop' as const };
+    const ports = runContext({ clock, client, inputs, emit: (event: RunEvent) => void told.push(event) });
+    await startRun(ports, RESUME);
     expect(client.names()).toEqual(['run', 'logs', 'resume']);
     expect(asked).toEqual([{ runId: RUN_ID, patienceMs: 10_000, before: ['run', 'logs'] }]);
     expect(told.flatMap((event) => (event.type === 'warning' ? [event.message] : []))).toEqual(warnings);
@@ -515,22 +518,20 @@ describe('resume', () => {
 
 describe('the start of a turn', () => {
   const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const create: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
-  const resume: StartOrder = { kind: 'resume', runId: RUN_ID, prompt: 'Go on.', mark: null, otherwise: null };
-  const start = async (order: StartOrder, given: Partial<StartPorts['inputs']> = {}) => {
+  const start = async (order: StartOrder, given: Partial<RunContext['inputs']> = {}) => {
     const clock = new VirtualClock();
     const unbanned: number[] = [];
     const client: MemoryClient = withPublished(clock, {
       unban: (runId) => Promise.resolve(void unbanned.push(runId)),
     });
     const files = new MemoryFiles({ '/workspace/shot.png': PNG });
-    await startRun(startPorts({ clock, client, files, inputs: { ...inputsOf(), ...given } }), order);
+    await startRun(runContext({ clock, client, files, inputs: { ...inputsOf(), ...given } }), order);
     return { body: client.calls.at(-1)?.body, unbanned };
   };
 
   it.each<[StartOrder, object]>([
-    [create, { prompt: 'Fix it.' }],
-    [resume, { agent_run_id: RUN_ID, prompt: 'Go on.' }],
+    [CREATE, { prompt: 'Fix it.' }],
+    [RESUME, { agent_run_id: RUN_ID, prompt: 'Go on.' }],
   ])('sends the images with %j', async (order, body) => {
     const images = [{ path: '/workspace/shot.png', mimeType: 'image/png' }] as const;
     expect((await start(order, { images })).body).toEqual({ ...body, images: ['data:image/png;base64,iVBORw0KGgo='] });
@@ -538,8 +539,8 @@ describe('the start of a turn', () => {
   });
 
   it('takes a stop back only if the step may have asked for one', async () => {
-    expect((await start(resume, { onCancel: 'stop' })).unbanned).toEqual([RUN_ID]);
-    expect((await start(resume)).unbanned).toEqual([]);
+    expect((await start(RESUME, { onCancel: 'stop' })).unbanned).toEqual([RUN_ID]);
+    expect((await start(RESUME)).unbanned).toEqual([]);
   });
 });
 

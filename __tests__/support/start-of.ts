@@ -1,6 +1,7 @@
-/** The start of a turn over a service in memory: inputs, ports, and the result as a value. */
+/** A run over a service in memory: inputs, what a session works with, and the result of a start as a value. */
 import { parseInputs, type Inputs, type InputSources } from '../../src/inputs/parse.ts';
-import { asNotStarted, NotStarted, type Started, type StartPorts } from '../../src/run/start.ts';
+import { asNotStarted, NotStarted } from '../../src/run/failure.ts';
+import type { RunContext, Started } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { MemoryFiles } from './memory-files.ts';
 import { INPUTS } from './memory-scene.ts';
@@ -17,22 +18,27 @@ export function inputsOf(
   return parsed.inputs;
 }
 
-type Setting = Partial<StartPorts> &
-  Pick<StartPorts, 'client'> & { readonly clock: VirtualClock; readonly timeoutMs?: number };
+interface Setting extends Partial<RunContext> {
+  readonly client: RunContext['client'];
+  readonly clock: VirtualClock;
+  readonly timeoutMs?: number;
+  readonly stop?: AbortSignal;
+}
 
-export function startPorts({
+export function runContext({
   timeoutMs = 60 * 60_000,
+  stop = new AbortController().signal,
   ...given
-}: Setting): StartPorts & { readonly clock: VirtualClock } {
+}: Setting): RunContext & { readonly clock: VirtualClock } {
   return {
     emit: () => undefined,
+    turn: () => null,
     random: () => 0.5,
     files: new MemoryFiles(),
     inputs: inputsOf(),
     classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
-    exactlyOnce: null,
-    deadline: given.clock.start + timeoutMs,
-    stop: new AbortController().signal,
+    ...{ exactlyOnce: null, metadata: new Map() },
+    call: { signal: stop, deadline: given.clock.start + timeoutMs },
     lateStop: new AbortController().signal,
     ...given,
   };

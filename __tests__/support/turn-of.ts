@@ -1,9 +1,9 @@
 /** A turn of a run of an in-memory service, with its events. */
 import { attachTo, type Started } from '../../src/run/start.ts';
-import { createClassifier } from '../../src/run/status.ts';
 import { Turn } from '../../src/run/turn.ts';
 import { foldedRun } from './folded-run.ts';
 import { MemoryClient, RUN_ID, type ServiceScript } from './memory-client.ts';
+import { runContext } from './start-of.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -20,17 +20,7 @@ export function turnOf(script: ServiceScript, setting: Setting = {}) {
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, script);
   const { events, emit, turn: record } = foldedRun();
-  const turn = new Turn(
-    {
-      ...{ client, clock, turn: record, baseUrl: 'https://agents.example.com', orgId: 1 },
-      random: () => 0.5,
-      classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
-      call: { signal: new AbortController().signal, deadline: clock.start + timeoutMs },
-      pace: { siblings: 1, fixedMs: null },
-    },
-    started,
-    emit,
-  );
+  const turn = new Turn(runContext({ client, clock, emit, turn: record, timeoutMs }), started);
   emit({ ...started, type: 'started' });
   if (ended) emit({ type: 'finished' });
   const warnings = (): string[] => events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));

@@ -5,12 +5,45 @@
 import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { asSentence, shownAddress } from '../safe/text.ts';
-import { isWebPage, type ServiceError } from '../service/errors.ts';
+import { isWebPage, ServiceError } from '../service/errors.ts';
 import type { SessionEnd } from './events.ts';
 
 export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
+}
+
+/** The request was not carried out, or that is unknown. */
+export class NotStarted extends Error {
+  override readonly name = 'NotStarted';
+  readonly failure: Failure;
+  /** Null if no request was made. */
+  readonly error: ServiceError | null;
+  /** The service responded, but did not return the run before the deadline. */
+  readonly outOfTime: boolean;
+
+  constructor(failure: Failure, { error = null, outOfTime = false }: Partial<Pick<NotStarted, 'error' | 'outOfTime'>>) {
+    super(failure.message, { cause: error });
+    this.failure = failure;
+    this.error = error;
+    this.outOfTime = outOfTime;
+  }
+}
+
+export function ambiguous(message: string, error: ServiceError | null = null): NotStarted {
+  return new NotStarted({ code: 'ambiguous_create', message }, { error });
+}
+
+/** The failure as a value. Rethrows anything else. */
+export function asNotStarted(error: unknown): NotStarted {
+  if (error instanceof NotStarted) return error;
+  throw error;
+}
+
+/** A failure of the service as a value. Rethrows anything else. */
+export function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  throw error;
 }
 
 export type CallName = 'create' | 'resume' | 'read' | 'look-up' | 'check';

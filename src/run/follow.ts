@@ -7,13 +7,13 @@ import { viewEntry } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { judge, LAG_MS, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
-import type { Emit, Outcome, RunFacts } from './events.ts';
+import type { Outcome, RunFacts } from './events.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { paceNext, paceStart, type PaceSeen, type PaceState } from './pacing.ts';
-import type { Started } from './start.ts';
+import type { RunContext, Started } from './start.ts';
 import { hasFinalAnswer, resultSource, showsNewAnswer } from './state.ts';
 import { isTerminal, outcomeOf } from './status.ts';
-import { Turn, type FollowContext, type Seen } from './turn.ts';
+import { Turn, type Seen } from './turn.ts';
 
 /** How following a run can end. */
 export interface FollowEnd {
@@ -32,12 +32,12 @@ function ended(outcome: FollowEnd['outcome']): FollowEnd {
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_POLL_MS = 1_500;
 
-/** Follows one turn. Rejects with the reason of `context.call.signal` on abort. */
-export async function follow(context: FollowContext, started: Started, emit: Emit): Promise<FollowEnd> {
+/** Follows one turn. Rejects with the reason of `call.signal` on abort. */
+export async function follow(context: RunContext, started: Started): Promise<FollowEnd> {
   const { runId, mode, webUrl, status, resultBefore, summaryBefore, before } = started;
   const entriesBefore = before.count ?? 0;
-  emit({ type: 'started', runId, mode, webUrl, status, entriesBefore, resultBefore, summaryBefore });
-  const turn = new Turn(context, started, emit);
+  context.emit({ type: 'started', runId, mode, webUrl, status, entriesBefore, resultBefore, summaryBefore });
+  const turn = new Turn(context, started);
   const following = new Following(turn);
   try {
     return await following.run();
@@ -63,11 +63,11 @@ class Following {
   #obstacle: ServiceError | null = null;
 
   constructor(turn: Turn) {
-    const { client, classify, pace } = turn.context;
+    const { client, classify, inputs } = turn.context;
     const { mode, statusBefore, status } = turn.started;
     this.#turn = turn;
     this.#reachedBefore = client.reached();
-    this.#pace = paceStart(pace);
+    this.#pace = paceStart({ siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs });
     this.#state = turnStart({
       mode,
       startedAt: turn.startedAt,
@@ -95,7 +95,7 @@ class Following {
       if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
         const outcome = verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded';
         if (this.#state.statusClass === 'active') this.#turn.warn(forgotten(seen.status));
-        this.#turn.tell({ type: 'finished' });
+        this.#turn.context.emit({ type: 'finished' });
         await drainLog(this.#turn, !seen.withoutLog && log.agrees && log.covers);
         await readFinal(this.#turn, outcome);
         // Another word for the end may have been shown by then.
@@ -151,10 +151,10 @@ class Following {
     const seen: PaceSeen = isRefused ? { kind: 'refused', floorMs } : { kind: 'fault', attempt: this.#faults };
     const waitMs = Math.min(this.#next(seen), leftMs);
     if (error.throttled) {
-      if (!this.#throttled) this.#turn.tell({ type: 'throttled', waitMs });
+      if (!this.#throttled) this.#turn.context.emit({ type: 'throttled', waitMs });
       this.#throttled = true;
     } else if (this.#faults === 1) {
-      this.#turn.tell({ type: 'outage', message: error.message, waitMs });
+      this.#turn.context.emit({ type: 'outage', message: error.message, waitMs });
     }
     return waitMs;
   }
@@ -170,7 +170,7 @@ class Following {
     const early = delayMs >= left && lastPoll > 0;
     const waitMs = Math.min(early ? lastPoll : delayMs, left);
     if (waitMs > 0) {
-      this.#turn.tell({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
+      this.#turn.context.emit({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
       await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
     }
     // Clocks return fractions, so less than a millisecond counts as none.
@@ -202,10 +202,10 @@ class Following {
 
   /** The end of a turn whose run cannot be read. */
   failed(error: ServiceError): FollowEnd {
-    const { baseUrl, orgId } = this.#turn.context;
+    const { inputs } = this.#turn.context;
     const { runId, webUrl } = this.#turn.record;
     const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;
-    const failure = failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
+    const failure = failureOf(error, { call: 'read', ...inputs, runId, webUrl, untouched });
     return { ...ended('error'), failure };
   }
 }

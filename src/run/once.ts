@@ -1,7 +1,7 @@
 /**
- * What makes a request of a step recognizable, and what became of an earlier one (contract 4.8, 4.9, 7.2). A create has a key in the metadata
- * of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log. What follows
- * from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
+ * Exactly one run (contract 4.8, 4.9, 7.2): what makes a request of a step recognizable, and what became of an earlier one. A create has a key
+ * in the metadata of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log.
+ * What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { eventTime, type EventContext } from '../github/event.ts';
@@ -11,21 +11,19 @@ import type { Env } from '../runner/port.ts';
 import type { RunState } from '../runner/saved-state.ts';
 import { integerOf, isRecord } from '../safe/json.ts';
 import { shownAddress } from '../safe/text.ts';
-import type { CallOptions, Client } from '../service/client.ts';
+import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { PAGE_LIMIT, parseTime, viewEntry } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { Published } from '../service/published.ts';
 import { persistently, type RetryOptions } from '../service/retry.ts';
 import type { IdentifiedRun } from '../service/schema.ts';
-import type { RequestIdentity, RunEvent } from './events.ts';
+import type { Emit, RequestIdentity, RunEvent } from './events.ts';
+import { ambiguous, asNotStarted, asServiceError, NotStarted } from './failure.ts';
 import { askedText } from './prompt.ts';
 import type { StatusClass } from './status.ts';
 
 export interface KeySources {
-  readonly inputs: Pick<
-    Inputs,
-    'commentKey' | 'context' | 'idempotencyKey' | 'outputSchema' | 'prompt' | 'siblingIndex' | 'token'
-  >;
+  readonly inputs: Inputs;
   readonly event: EventContext;
   readonly env: Env;
   /** The task's `key` with `tasks`. */
@@ -116,20 +114,8 @@ function digest(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** How far back the runs of earlier attempts are looked for (contract 4.9). */
-const LOOK_BACK_MS = 30 * 24 * 3_600_000;
-/** How long a run may take to appear in the list, or a follow-up in the log (contract 4.9). */
-export const SETTLE_MS = 120_000;
-/** Maximum clock skew between service and runner. */
-const CLOCK_SKEW_MS = 5 * 60_000;
-
-export interface LookPorts extends Pick<RetryOptions, 'clock' | 'random'> {
-  readonly client: Pick<Client, 'run'> & { readonly published: Pick<Published, 'runs'> };
-  /** The metadata of runs that were read themselves, by ID. Shared by the tasks of a fleet. */
-  readonly metadata: Map<number, unknown>;
-}
-
-export interface ExactlyOnce extends Pick<LookPorts, 'metadata'> {
+/** What requests need to be found again. */
+export interface ExactlyOnce {
   /** The identity of the create. */
   readonly identity: RequestIdentity;
   /** An earlier request with this key may have created a run, so the list is read before the create. */
@@ -142,15 +128,11 @@ export interface ExactlyOnce extends Pick<LookPorts, 'metadata'> {
 }
 
 /** Null without `idempotency: metadata`. */
-export function exactlyOnceOf(
-  sources: KeySources & { readonly inputs: Pick<Inputs, 'idempotency'> },
-  metadata: LookPorts['metadata'],
-): ExactlyOnce | null {
+export function exactlyOnceOf(sources: KeySources): ExactlyOnce | null {
   const { inputs, env, event } = sources;
   if (inputs.idempotency !== 'metadata' || inputs.prompt === null) return null;
   const isOwn = inputs.idempotencyKey !== null;
   return {
-    metadata,
     identity: identityOf(sources),
     // Another workflow run may have used a key of one's own.
     lookFirst: attemptOf(env) > 1 || isOwn,
@@ -160,24 +142,94 @@ export function exactlyOnceOf(
   };
 }
 
+/** How far back the runs of earlier attempts are looked for (contract 4.9). */
+const LOOK_BACK_MS = 30 * 24 * 3_600_000;
+/** How long a run may take to appear in the list, or a follow-up in the log (contract 4.9). */
+const SETTLE_MS = 120_000;
+/** Maximum clock skew between service and runner. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+export interface LookPorts extends Pick<RetryOptions, 'clock' | 'random'> {
+  readonly client: Pick<Client, 'run'> & { readonly published: Pick<Published, 'runs'> };
+  /** The metadata of runs that were read themselves, by ID. Shared by the tasks of a fleet. */
+  readonly metadata: Map<number, unknown>;
+}
+
+export interface OncePorts extends LookPorts {
+  readonly emit: Emit;
+  readonly classify: (word: string | null) => StatusClass;
+  /** Null without `idempotency: metadata` (contract 4.9). */
+  readonly exactlyOnce: ExactlyOnce | null;
+  /** Ends when the step must end. */
+  readonly call: CallOptions;
+}
+
 export const note = (message: string): RunEvent => ({ type: 'note', message });
 export const warning = (message: string): RunEvent => ({ type: 'warning', message });
+
+interface CreateOrder {
+  readonly body: CreateBody;
+  /** Rejects with `NotStarted`. */
+  readonly send: (body: CreateBody) => Promise<IdentifiedRun>;
+}
+
+/**
+ * Creates a run, with a key in its metadata if one is wanted. Returns it, or the ID of the run that an earlier attempt created under the key.
+ * Rejects with `NotStarted`, also where a run may exist that cannot be found.
+ */
+export async function createOnce(ports: OncePorts, { body, send }: CreateOrder): Promise<IdentifiedRun | number> {
+  const { exactlyOnce, emit, clock, call, classify } = ports;
+  if (exactlyOnce === null) return send(body);
+  const { lookFirst, began } = exactlyOnce;
+  let { identity } = exactlyOnce;
+  if (lookFirst) {
+    const search = { key: identity.key, generation: null, from: clock.wall() - LOOK_BACK_MS, began };
+    const plan = beforeCreate(await lookFor(ports, search, call), { identity, classify });
+    if (typeof plan === 'string') throw ambiguous(plan);
+    if (plan.say !== undefined) emit(plan.say);
+    if (plan.kind === 'attach') return plan.runId;
+    ({ identity } = plan);
+  }
+  const sentAt = clock.wall();
+  emit({ type: 'keyed', identity, sentAt });
+  const sent = await send(withIdentity(body, identity)).catch(asNotStarted);
+  if (!(sent instanceof NotStarted)) {
+    const kept = identityIn(sent.metadata);
+    if (kept?.key !== identity.key || kept.generation !== identity.generation)
+      emit(warning(off('did not give the metadata of the created run back')));
+    return sent;
+  }
+  const { error, failure } = sent;
+  if (error?.status === 400 || error?.status === 422) {
+    // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
+    emit(note('The service refused the create request; it is sent again without the key.'));
+    const run = await send(body);
+    emit(warning(off('refused the request with metadata and accepted it without')));
+    return run;
+  }
+  if (failure.code !== 'ambiguous_create') throw sent;
+  emit(note(`${String(error?.message)}: looking for the run in the list of runs, for up to two minutes.`));
+  const run = afterCreate(await lookFor(ports, runSentAt({ identity, sentAt }), call), identity);
+  if (typeof run === 'string') throw ambiguous(`${failure.message} ${run}`, error);
+  emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
+  return run;
+}
+
+function off(what: string): string {
+  return `The service ${what}, so \`idempotency: metadata\` is off for this run: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.`;
+}
 
 /** What a step does that may have created a run in an earlier attempt. */
 export type Plan =
   | { readonly kind: 'create'; readonly identity: RequestIdentity; readonly say?: RunEvent }
-  | { readonly kind: 'attach'; readonly runId: number; readonly say?: RunEvent }
-  /** Nothing is created, because an earlier run may exist. */
-  | { readonly kind: 'refuse'; readonly message: string };
+  | { readonly kind: 'attach'; readonly runId: number; readonly say?: RunEvent };
 
-/** Decides before the create by what the list of runs shows. */
+/** Decides before the create by what the list of runs shows. A text says why nothing is created: an earlier run may exist. */
 export function beforeCreate(
   found: Found,
-  {
-    identity,
-    classify,
-  }: { readonly identity: RequestIdentity; readonly classify: (word: string | null) => StatusClass },
-): Plan {
+  { identity, classify }: Pick<ExactlyOnce, 'identity'> & Pick<OncePorts, 'classify'>,
+): Plan | string {
+  const create = (why: string): Plan => ({ kind: 'create', identity, say: warning(mayBeSecond(why)) });
   switch (found.kind) {
     case 'none':
       return { kind: 'create', identity };
@@ -190,23 +242,23 @@ export function beforeCreate(
         const say = note(`Run ${run.id} of ${attempt} ended as ${String(run.status)}: starting a new run.`);
         return { kind: 'create', identity: { ...identity, generation }, say };
       }
-      if (matches.length > 1) return { kind: 'refuse', message: severalRuns(matches) };
-      if (newest.identity.asked !== identity.asked) return { kind: 'refuse', message: otherTask(newest) };
+      if (matches.length > 1)
+        return `Earlier attempts of this step seem to have started more than one run: ${namesOf(matches)}. Nothing was sent. Follow the right one with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\` to start a new run.`;
+      if (newest.identity.asked !== identity.asked)
+        return `An earlier attempt of this step started ${namesOf(matches)} with another prompt, schema or event text. Nothing was sent. To follow that run, use \`agent_run_id\` without a \`prompt\`; to start a new one, set another \`idempotency_key\`.`;
       const say = note(`Run ${run.id} was started by ${attempt} of this step: attaching to it.`);
       return { kind: 'attach', runId: run.id, say };
     }
     case 'bound':
-      return { kind: 'refuse', message: notChecked(BOUND) };
+      return notChecked('the list was read for 30 days or 20 pages of 100 runs, and goes on behind that');
     case 'unreadable': {
       const { message } = found.error;
-      if (mayPass(found.error))
-        return { kind: 'refuse', message: notChecked(`the list of runs could not be read (${message})`) };
-      return { kind: 'create', identity, say: warning(mayBeSecond(`The list of runs cannot be read (${message})`)) };
+      return mayPass(found.error)
+        ? notChecked(`the list of runs could not be read (${message})`)
+        : create(`The list of runs cannot be read (${message})`);
     }
-    case 'untold': {
-      const say = warning(mayBeSecond('Neither the list of runs nor the runs themselves show metadata'));
-      return { kind: 'create', identity, say };
-    }
+    case 'untold':
+      return create('Neither the list of runs nor the runs themselves show metadata');
   }
 }
 
@@ -231,16 +283,24 @@ export function afterCreate(found: Found, { asked }: RequestIdentity): Identifie
   }
 }
 
-/** The search for the newest run that an earlier attempt created. @param now on the wall clock */
-export function earlierRuns(
-  { identity: { key }, began }: Pick<ExactlyOnce, 'began' | 'identity'>,
-  now: number,
-): Search {
-  return { key, generation: null, from: now - LOOK_BACK_MS, began };
+function mayBeSecond(why: string): string {
+  return `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
+}
+
+function notChecked(why: string): string {
+  return `A run may have been started under this key before, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew, without \`idempotency_key\` if it is set: a new workflow run has a key of its own.`;
+}
+
+function namesOf(matches: readonly Match[]): string {
+  const names = matches.map(({ run: { id, web_url: webUrl } }) => {
+    const address = shownAddress(webUrl);
+    return address === null ? `run ${id}` : `run ${id} (${address})`;
+  });
+  return names.join(', ');
 }
 
 /** The search for the run of a create that may have been carried out. */
-export function runSentAt({ identity: { key, generation }, sentAt }: SentCreate): Search {
+function runSentAt({ identity: { key, generation }, sentAt }: SentCreate): Search {
   return { key, generation, from: sentAt - CLOCK_SKEW_MS, began: null };
 }
 
@@ -392,6 +452,21 @@ export interface LogPorts extends Pick<LookPorts, 'clock'> {
   readonly client: Pick<Client, 'logs'>;
 }
 
+/** Looks in the log for a follow-up whose answer was lost. Rejects with `NotStarted` if it does not appear in time. */
+export async function findFollowUp(
+  ports: LogPorts & Pick<OncePorts, 'call' | 'emit'>,
+  { runId, mark, lost }: SentMark & { readonly lost: NotStarted },
+): Promise<void> {
+  const { call, clock, emit } = ports;
+  emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
+  const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
+  if (!(await hasEcho(ports, { runId, mark }, look))) {
+    const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
+    throw ambiguous(`${lost.failure.message} ${unsettled}`, lost.error);
+  }
+  emit(note(`The follow-up has arrived: the log of run ${runId} shows it.`));
+}
+
 /** Whether the run's log shows the echo of a follow-up before the call's deadline. False if it cannot be read until then. */
 export async function hasEcho({ client, clock }: LogPorts, sent: SentMark, call: CallOptions): Promise<boolean> {
   while (!(await showsEcho(client, sent, call))) {
@@ -407,15 +482,12 @@ const LOG_PAGES_MAX = 10;
 /** Searches the log once: its first page, because it may be descending (contract 4.7), and then from its last page back. */
 async function showsEcho(client: LogPorts['client'], { runId, mark }: SentMark, call: CallOptions): Promise<boolean> {
   let total = PAGE_LIMIT;
-  try {
-    for (let page = 0; page < LOG_PAGES_MAX && page * PAGE_LIMIT < total; page += 1) {
-      const skip = page === 0 ? 0 : Math.max(PAGE_LIMIT, total - page * PAGE_LIMIT);
-      const { logs, total_logs } = await client.logs({ runId, skip, limit: PAGE_LIMIT }, call);
-      if (logs.some((value) => isEcho(value, mark))) return true;
-      if (page === 0) total = total_logs ?? 0;
-    }
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+  for (let page = 0; page < LOG_PAGES_MAX && page * PAGE_LIMIT < total; page += 1) {
+    const skip = page === 0 ? 0 : Math.max(PAGE_LIMIT, total - page * PAGE_LIMIT);
+    const read = await client.logs({ runId, skip, limit: PAGE_LIMIT }, call).catch(asServiceError);
+    if (read instanceof ServiceError) return false;
+    if (read.logs.some((value) => isEcho(value, mark))) return true;
+    if (page === 0) total = read.total_logs ?? 0;
   }
   return false;
 }
@@ -450,31 +522,4 @@ export async function settleKilled(
     if (error !== call.signal.reason) throw error;
     return state;
   }
-}
-
-function mayBeSecond(why: string): string {
-  return `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
-}
-
-function otherTask(match: Match): string {
-  return `An earlier attempt of this step started ${namesOf([match])} with another prompt, schema or event text. Nothing was sent. To follow that run, use \`agent_run_id\` without a \`prompt\`; to start a new one, set another \`idempotency_key\`.`;
-}
-
-function severalRuns(matches: readonly Match[]): string {
-  return `Earlier attempts of this step seem to have started more than one run: ${namesOf(matches)}. Nothing was sent. Follow the right one with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\` to start a new run.`;
-}
-
-const BOUND = 'the list was read for 30 days or 20 pages of 100 runs, and goes on behind that';
-
-/** No run is created, because an earlier one may exist. */
-function notChecked(why: string): string {
-  return `A run may have been started under this key before, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew, without \`idempotency_key\` if it is set: a new workflow run has a key of its own.`;
-}
-
-function namesOf(matches: readonly Match[]): string {
-  const names = matches.map(({ run: { id, web_url: webUrl } }) => {
-    const address = shownAddress(webUrl);
-    return address === null ? `run ${id}` : `run ${id} (${address})`;
-  });
-  return names.join(', ');
 }

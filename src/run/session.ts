@@ -6,19 +6,10 @@ import type { Inputs } from '../inputs/parse.ts';
 import { asSentence, counted } from '../safe/text.ts';
 import { jsonText } from '../service/entry.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
-import { failedEnd, plainEnd } from './failure.ts';
+import { asNotStarted, failedEnd, NotStarted, plainEnd } from './failure.ts';
 import { follow, type FollowEnd } from './follow.ts';
 import type { OutputSchema, Reading } from './output-schema.ts';
-import {
-  asNotStarted,
-  NotStarted,
-  readRun,
-  resumeRun,
-  startRun,
-  type Started,
-  type StartOrder,
-  type StartPorts,
-} from './start.ts';
+import { readRun, resumeRun, startRun, type RunContext, type Started, type StartOrder } from './start.ts';
 import {
   answeredTurn,
   changedBy,
@@ -29,75 +20,48 @@ import {
   resultText,
   type RunRecord,
 } from './state.ts';
-import { createClassifier } from './status.ts';
-import type { FollowContext } from './turn.ts';
-
-/** What a session works with, and for how long. */
-export interface SessionPorts extends Omit<StartPorts, 'classify'>, Pick<FollowContext, 'turn' | 'wait'> {
-  readonly inputs: Inputs;
-}
 
 export interface Order {
   readonly start: StartOrder;
   readonly schema: OutputSchema | null;
 }
 
-interface Session extends SessionPorts, Pick<StartPorts, 'classify'> {
-  readonly schema: OutputSchema | null;
+/** Emits every event of the run, with `ended` last. Rejects with the reason of `call.signal` on abort (see `endOfCrash`). */
+export async function runSession(context: RunContext, order: Order): Promise<void> {
+  const end = await toTheEnd(context, order);
+  context.emit({ type: 'ended', end, at: context.clock.now() });
 }
 
-/** Emits every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
-export async function runSession(ports: SessionPorts, { start, schema }: Order): Promise<void> {
-  const { inputs, emit, clock } = ports;
-  const session = { ...ports, schema, classify: createClassifier(inputs) };
-  const started = await startRun(session, start).catch(asNotStarted);
-  const end = started instanceof NotStarted ? endOfStart(started, inputs) : await toTheEnd(session, started);
-  emit({ type: 'ended', end, at: clock.now() });
-}
-
-async function toTheEnd(session: Session, started: Started): Promise<SessionEnd> {
-  const { inputs, schema } = session;
-  if (!inputs.wait) return onlyStarted(session, started);
-  const { end, record } = await followTurn(session, started);
+async function toTheEnd(context: RunContext, { start, schema }: Order): Promise<SessionEnd> {
+  const { inputs, turn } = context;
+  const started = await startRun(context, start).catch(asNotStarted);
+  if (started instanceof NotStarted) return endOfStart(started, inputs);
+  if (!inputs.wait) return onlyStarted(context, started);
+  const end = await follow(context, started);
   if (end.outcome !== 'succeeded' || schema === null) return endOfFollow(end, inputs);
-  return checked(session, { schema, record });
-}
-
-/** One turn that was followed to its end. */
-interface Followed {
-  readonly end: FollowEnd;
-  readonly record: RunRecord;
-}
-
-async function followTurn(session: Session, started: Started): Promise<Followed> {
-  const { turn, stop, deadline, inputs, emit } = session;
-  const { baseUrl, orgId, siblings, pollIntervalMs: fixedMs } = inputs;
-  const call = { signal: stop, deadline };
-  const end = await follow({ ...session, baseUrl, orgId, call, pace: { siblings, fixedMs } }, started, emit);
-  return { end, record: turn() ?? recordOf(started) };
+  return checked(context, { schema, record: turn() ?? recordOf(started) });
 }
 
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
-async function onlyStarted(session: Session, started: Started): Promise<SessionEnd> {
-  const { stop, emit, inputs } = session;
-  const record = recordOf(started);
-  emit({ type: 'started', mode: started.mode, ...factsOf(record) });
+async function onlyStarted(context: RunContext, started: Started): Promise<SessionEnd> {
+  const { call, emit, inputs } = context;
+  emit({ type: 'started', mode: started.mode, ...factsOf(started) });
   // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
-  stop.throwIfAborted();
+  call.signal.throwIfAborted();
   if (started.mode !== 'attached') return plainEnd('started');
-  const run = await readRun(session, started.runId).catch(asNotStarted);
+  const run = await readRun(context, started.runId).catch(asNotStarted);
   if (run instanceof NotStarted) return endOfRequest(run, inputs);
-  const changed = changedBy(run, record);
+  const changed = changedBy(run, recordOf(started));
   if (changed !== null) emit({ type: 'status', ...factsOf(changed) });
   return plainEnd('started');
 }
 
 /** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
 async function checked(
-  session: Session,
+  context: RunContext,
   { schema, record }: { readonly schema: OutputSchema; readonly record: RunRecord },
 ): Promise<SessionEnd> {
-  const { emit, exactlyOnce, inputs } = session;
+  const { emit, exactlyOnce, inputs, turn } = context;
   const wrong = (errors: readonly string[], tried: string): SessionEnd =>
     mismatch(errors, { tried, isReview: inputs.outputSchema === null });
   const first = answerOf(record, schema);
@@ -109,18 +73,17 @@ async function checked(
   const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
   // The first follow-up to the run has taken back an earlier request to stop it.
   const unban = inputs.onCancel === 'stop' && record.mode !== 'resumed';
-  const started = await resumeRun({ ...session, emit: waitsOf(emit) }, { ...followUp, unban }).catch(asNotStarted);
+  const started = await resumeRun({ ...context, emit: waitsOf(emit) }, { ...followUp, unban }).catch(asNotStarted);
   if (started instanceof NotStarted) {
     const end = endOfRequest(started, inputs);
     const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
     return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
   }
-  const again = { ...session, emit: (event: RunEvent) => emit(asRepair(event, record)) };
-  const second = await followTurn(again, started);
+  const end = await follow({ ...context, emit: (event) => emit(asRepair(event, record)) }, started);
   const tried = ', also after the run was asked once to correct it';
-  if (second.end.notTakenUp) return wrong(first.errors, `${tried} (the run never acted on that request)`);
-  if (second.end.outcome !== 'succeeded') return endOfFollow(second.end, inputs);
-  const reading = answerOf(answeredTurn(second.record, record), schema);
+  if (end.notTakenUp) return wrong(first.errors, `${tried} (the run never acted on that request)`);
+  if (end.outcome !== 'succeeded') return endOfFollow(end, inputs);
+  const reading = answerOf(answeredTurn(turn() ?? recordOf(started), record), schema);
   return reading.ok ? { ...plainEnd('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
 

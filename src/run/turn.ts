@@ -2,38 +2,16 @@
  * One turn of a run while it is followed: reads it, and emits what is new. The logs endpoint tells status and new entries in one request. If
  * it fails (it is ALPHA), the run endpoint is read instead, and the logs endpoint is tried again now and then (contract 2.3).
  */
-import type { Clock, Random } from '../runner/port.ts';
-import type { CallOptions, Client } from '../service/client.ts';
 import { viewEntry } from '../service/entry.ts';
 import { LogsNotOffered, ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { completedBy, runOf, type AgentRun } from '../service/schema.ts';
 import { beginsWithoutEcho, LAG_MS, type Observation } from './ending.ts';
 import { toEntry, type RawEntry } from './entry.ts';
-import type { Emit } from './events.ts';
 import { Log, type Numbered, type Taken } from './log.ts';
-import type { PaceOptions } from './pacing.ts';
-import type { Started } from './start.ts';
+import type { RunContext, Started } from './start.ts';
 import { changedBy, type RunRecord } from './state.ts';
-import { isSameStatus, isTerminal, type StatusClass } from './status.ts';
-
-export interface FollowContext {
-  readonly client: Client;
-  readonly clock: Clock;
-  readonly random: Random;
-  /** The state of the run as folded from the events emitted so far. */
-  readonly turn: () => RunRecord | null;
-  readonly classify: (word: string | null) => StatusClass;
-  readonly call: CallOptions;
-  readonly pace: PaceOptions;
-  /**
-   * Waits between two polls. Defaults to the clock's `sleep`; a fleet may end the wait earlier, because its list of runs shows a change,
-   * or later, because other runs come first. Rejects with the signal's reason.
-   */
-  readonly wait?: ((delayMs: number, signal: AbortSignal) => Promise<void>) | undefined;
-  readonly baseUrl: string;
-  readonly orgId: number;
-}
+import { isSameStatus, isTerminal } from './status.ts';
 
 /**
  * What a poll brought, without the entries themselves, which were emitted: an async function holds all its values while it waits, and of the
@@ -61,7 +39,7 @@ const SLICE_MS = 50;
  * overcome, and with `call.signal.reason` on abort.
  */
 export class Turn {
-  readonly context: FollowContext;
+  readonly context: RunContext;
   readonly started: Started;
   readonly startedAt: number;
   readonly log: Log;
@@ -69,7 +47,6 @@ export class Turn {
   logsRead = false;
   /** Earliest time of the next request, on the clock's `now`. */
   notBefore = 0;
-  readonly tell: Emit;
   readonly #said = new Set<string>();
   #logsFailure: LogsFailure | null = null;
   /** Polls left until the log is tried again. */
@@ -79,12 +56,11 @@ export class Turn {
   /** Consecutive refusals (401, 403, 404) to read the run. */
   #refusals = 0;
 
-  constructor(context: FollowContext, started: Started, emit: Emit) {
+  constructor(context: RunContext, started: Started) {
     const { runId, mode, prompt, before } = started;
     this.context = context;
     this.started = started;
     this.startedAt = context.clock.now();
-    this.tell = emit;
     // A run that is only attached to has no follow-up to wait for.
     const followUp = mode === 'resumed' ? prompt : null;
     this.log = new Log(before, { runId, followUp, warn: (message) => this.warn(message) });
@@ -229,7 +205,7 @@ export class Turn {
   warn(message: string, subject = message): void {
     if (this.#said.has(subject)) return;
     this.#said.add(subject);
-    this.tell({ type: 'warning', message });
+    this.context.emit({ type: 'warning', message });
   }
 
   #warnOfLogs(): void {
@@ -251,7 +227,8 @@ export class Turn {
     const fresh = [...released, ...(taken?.fresh ?? [])];
     const seen = [...fresh.map(({ entry }) => entry), ...(begins ? unordered : [])];
     const echo = fresh.findIndex((each) => each.echo === true);
-    for (const { index, entry } of taken?.amended ?? []) this.tell({ type: 'amended', entry: toEntry(entry, index) });
+    for (const { index, entry } of taken?.amended ?? [])
+      this.context.emit({ type: 'amended', entry: toEntry(entry, index) });
     await this.#entries(fresh);
     const hasChanged = this.takeRun(run);
     return {
@@ -268,7 +245,7 @@ export class Turn {
   takeRun(run: AgentRun): boolean {
     const isStale = this.record.ended && this.#isFromBeforeTheEnd(run);
     const changed = changedBy(isStale ? { ...run, status: null } : run, this.record);
-    if (changed !== null) this.tell({ type: 'status', ...changed });
+    if (changed !== null) this.context.emit({ type: 'status', ...changed });
     return changed !== null;
   }
 
@@ -294,7 +271,7 @@ export class Turn {
   }
 
   #entry({ index, entry, echo = false }: Numbered, more: boolean): void {
-    this.tell({ type: 'entry', entry: toEntry(entry, index), more, ...(echo && { echo }) });
+    this.context.emit({ type: 'entry', entry: toEntry(entry, index), more, ...(echo && { echo }) });
   }
 
   /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */

@@ -10,13 +10,14 @@ import { lateSignal } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { TurnPlan } from '../thread/deliver.ts';
-import type { Emit, SessionEnd } from '../run/events.ts';
+import type { SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf } from '../run/once.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt, promptHash } from '../run/prompt.ts';
 import { repoIdFor, withoutRepository } from '../run/setup.ts';
-import { runSession, type SessionPorts } from '../run/session.ts';
-import { startOrderOf, type StartOrder } from '../run/start.ts';
+import { runSession } from '../run/session.ts';
+import { startOrderOf, type RunContext, type StartOrder } from '../run/start.ts';
+import { createClassifier } from '../run/status.ts';
 
 export interface RunOrder {
   readonly inputs: Inputs;
@@ -34,7 +35,7 @@ export interface RunOrder {
   readonly task?: string;
   /** As in `LookPorts`. */
   readonly metadata?: Map<number, unknown>;
-  readonly session?: Pick<SessionPorts, 'beforeSending' | 'wait'>;
+  readonly session?: Pick<RunContext, 'beforeSending' | 'wait'>;
 }
 
 export type PerformRun = typeof performRun;
@@ -57,7 +58,7 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const call = { signal: stop, deadline: order.deadline() };
   const repoId = await repoIdFor(inputs, { ...context, client, warn, presumed }, call);
   if (repoId !== null && typeof repoId !== 'number') return repoId;
-  const exactlyOnce = exactlyOnceOf({ ...context, inputs, task: order.task ?? null }, metadata);
+  const exactlyOnce = exactlyOnceOf({ ...context, inputs, task: order.task ?? null });
   const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
   const start: StartOrder =
     plan?.kind === 'attach'
@@ -73,13 +74,13 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
-  const emit: Emit = (runEvent) => step.dispatch(runEvent);
-  const session = {
-    ...{ clock, random, files, client, inputs, exactlyOnce, deadline, stop, lateStop },
-    ...{ emit, turn: () => step.state.turn, ...order.session },
+  const run: RunContext = {
+    ...{ clock, random, files, client, inputs, exactlyOnce, metadata, lateStop },
+    ...{ call: { signal: stop, deadline }, classify: createClassifier(inputs) },
+    ...{ emit: (runEvent) => step.dispatch(runEvent), turn: () => step.state.turn, ...order.session },
   };
   try {
-    await runSession(session, { start, schema });
+    await runSession(run, { start, schema });
   } finally {
     done.abort();
   }
