@@ -57699,8 +57699,8 @@ var setup = __nccwpck_require__(4170);
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
-var service_client = __nccwpck_require__(5877);
+// EXTERNAL MODULE: ./build/src/service/client.js + 3 modules
+var service_client = __nccwpck_require__(3871);
 // EXTERNAL MODULE: ./build/src/report/step-commit-status.js + 1 modules
 var step_commit_status = __nccwpck_require__(281);
 // EXTERNAL MODULE: ./build/src/run/failure.js
@@ -71694,8 +71694,8 @@ function says({ facts, text }) {
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8919);
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2970);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(654);
-/* harmony import */ var _service_published_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1647);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(654);
 /* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(207);
 /* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6529);
 /**
@@ -71709,14 +71709,18 @@ function says({ facts, text }) {
 
 
 
+/** The bound only stops a service whose pages never end. */
+const MOST_ITEMS = 10_000;
 /** Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that were read */
 async function search(isWanted, read) {
     const others = [];
-    for await (const page of (0,_service_published_js__WEBPACK_IMPORTED_MODULE_3__/* .pagesOf */ .E0)(read)) {
-        const found = page.find(isWanted);
+    for (let skip = 0; skip !== null && skip < MOST_ITEMS;) {
+        const { items, next } = await read({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt });
+        const found = items.find(isWanted);
         if (found !== undefined)
             return found;
-        others.push(...page);
+        others.push(...items);
+        skip = next;
     }
     return others;
 }
@@ -71730,8 +71734,8 @@ async function findRepository({ repo, repoId, orgId }, { client, ...retry }, cal
         return found;
     if (repo === null)
         return `Organization ${orgId} has no repository ${String(repoId)}. Correct the input \`repo_id\`.`;
-    if (found.length >= _service_published_js__WEBPACK_IMPORTED_MODULE_3__/* .MOST_ITEMS */ .x_)
-        return `The repository ${repo} is not among the first ${_service_published_js__WEBPACK_IMPORTED_MODULE_3__/* .MOST_ITEMS */ .x_.toLocaleString('en')} that the service lists for organization ${orgId}, and no more are read. Give its number in \`repo_id\` instead.`;
+    if (found.length >= MOST_ITEMS)
+        return `The repository ${repo} is not among the first ${MOST_ITEMS.toLocaleString('en')} that the service lists for organization ${orgId}, and no more are read. Give its number in \`repo_id\` instead.`;
     const close = closeNames(repo, found);
     const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
     return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
@@ -71778,8 +71782,8 @@ async function repoIdFor(inputs, { client, warn, presumed, host, clock, random }
     const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(`Looking up ${repo}: ${text}`, 400));
     // A service that fails is given up like one that cannot be reached. A rate limit is waited out (contract 3.2).
     const look = { client, clock, random, onWait, patienceMs: (error) => error.patienceMs };
-    const found = await findRepository({ repo, repoId, orgId }, look, call).catch(asServiceError);
-    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7) {
+    const found = await findRepository({ repo, repoId, orgId }, look, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
+    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7) {
         if (inputs.repo === null && found.notOffered)
             return without('the service has no list of repositories to look it up in.');
         const why = found.notOffered ? found.because(NO_LIST) : found;
@@ -71791,12 +71795,6 @@ async function repoIdFor(inputs, { client, warn, presumed, host, clock, random }
     if (found.archived)
         warn(archivedRepository(found.fullName));
     return found.id;
-}
-/** A failure of the service as a value. Rethrows anything else. */
-function asServiceError(error) {
-    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7)
-        return error;
-    throw error;
 }
 const ok = (text) => ({ kind: 'ok', text });
 const note = (text) => ({ kind: 'note', text });
@@ -71824,7 +71822,7 @@ async function check({ host, summary, ...ports }, call) {
 async function preflight(given, call) {
     const { baseUrl, orgId } = given.inputs;
     // Neither a website nor an answer about another run is a service that is down for now.
-    const passes = (error) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .isTemporary */ .e)(error) && !(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .AnotherRun */ .dO) && !((0,_service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .isWebPage */ .AA)(error) && Number(error.status) < 300);
+    const passes = (error) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .isTemporary */ .e)(error) && !(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .AnotherRun */ .dO) && !((0,_service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .isWebPage */ .AA)(error) && Number(error.status) < 300);
     const ports = { ...given, passes };
     const trouble = (error) => {
         const { code, message } = (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(error, { call: 'check', baseUrl, orgId, runId: null, webUrl: null });
@@ -71832,10 +71830,10 @@ async function preflight(given, call) {
     };
     const findings = [];
     const ask = async (question, mayFail) => {
-        const answer = await question(ports, call).catch(asServiceError);
-        if (answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7 && mayFail?.(answer) === true)
+        const answer = await question(ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
+        if (answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 && mayFail?.(answer) === true)
             return null;
-        const finding = answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7 ? trouble(answer) : answer;
+        const finding = answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 ? trouble(answer) : answer;
         if (finding !== null)
             findings.push(finding);
         return finding;
@@ -71875,15 +71873,15 @@ const organizationFinding = async (ports, call) => {
  */
 const specFinding = async (ports, call) => {
     const { agentRunId, baseUrl, orgId } = ports.inputs;
-    const run = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.run(agentRunId ?? 1, call), ports, call).catch(asServiceError);
+    const run = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.run(agentRunId ?? 1, call), ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
     const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
-    if (!(run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7))
+    if (!(run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7))
         return ok(fits);
     if (run.notOffered) {
         const message = `There is no agent service at ${baseUrl}, where the address of a run is unknown. Check the input \`base_url\` (without \`/v1\`).`;
         return problem('not_found', message);
     }
-    if (run.status !== 404 && !(agentRunId === null && run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .AnotherRun */ .dO))
+    if (run.status !== 404 && !(agentRunId === null && run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .AnotherRun */ .dO))
         throw run;
     if (agentRunId === null)
         return ok(fits);
@@ -71893,8 +71891,8 @@ const repositoryFinding = async (ports, call) => {
     const { repo, repoId, agentRunId } = ports.inputs;
     if (repo === null && repoId === null)
         return agentRunId === null ? note(withoutRepository()) : null;
-    const found = await findRepository(ports.inputs, ports, call).catch(asServiceError);
-    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7) {
+    const found = await findRepository(ports.inputs, ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
+    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7) {
         if (!found.notOffered)
             throw found;
         return repo === null
@@ -73975,17 +73973,25 @@ function percentDecoded(text) {
 
 /***/ }),
 
-/***/ 3339:
+/***/ 3871:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Y: () => (/* binding */ parsed)
-/* harmony export */ });
-/* unused harmony export readJson */
-/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4486);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(654);
-/* harmony import */ var _http_port_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2191);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  T: () => (/* binding */ KnownLogsAddress),
+  U: () => (/* binding */ createClient)
+});
+
+// EXTERNAL MODULE: ./build/src/safe/redaction.js
+var redaction = __nccwpck_require__(4486);
+// EXTERNAL MODULE: ./build/src/safe/json.js
+var json = __nccwpck_require__(4317);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
+// EXTERNAL MODULE: ./build/src/service/http/port.js
+var port = __nccwpck_require__(2191);
+;// CONCATENATED MODULE: ./build/src/service/answer.js
 /**
  * Reads the JSON of an answer. What no honest service sends is refused before it is parsed, not repaired (contract 6.5): a few megabytes
  * of brackets would exhaust the memory once parsed.
@@ -74008,16 +74014,16 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 function readJson(answer) {
     const refusal = refusalOf(answer.body);
     if (refusal !== null)
-        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .transportFailure */ .qO)(new _http_port_js__WEBPACK_IMPORTED_MODULE_3__/* .TransportError */ .wX('too_large', `the answer ${refusal}`));
+        throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('too_large', `the answer ${refusal}`));
     let value;
     try {
-        value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(answer.body);
+        value = (0,json/* parseJson */.qF)(answer.body);
     }
     catch (cause) {
-        throw Object.assign((0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .bodyError */ .fT)(answer, 'its body is not JSON'), { cause });
+        throw Object.assign((0,errors/* bodyError */.fT)(answer, 'its body is not JSON'), { cause });
     }
     // Before anything is cut: half a secret would not be found.
-    return answer.redact === undefined ? value : (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_0__/* .redactedValue */ .QC)(value, answer.redact);
+    return answer.redact === undefined ? value : (0,redaction/* redactedValue */.QC)(value, answer.redact);
 }
 /**
  * What `read` finds in the answer's body. It returns null for a body that is not what the endpoint answers with.
@@ -74028,7 +74034,7 @@ function readJson(answer) {
 function parsed(answer, { read, problem }) {
     const value = read(readJson(answer));
     if (value === null)
-        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .bodyError */ .fT)(answer, problem);
+        throw (0,errors/* bodyError */.fT)(answer, problem);
     return value;
 }
 function refusalOf(text) {
@@ -74070,27 +74076,107 @@ function endOfString(text, quote) {
     return text.length;
 }
 
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 2 modules
+var schemas = __nccwpck_require__(5395);
+// EXTERNAL MODULE: ./build/src/service/schema.js
+var schema = __nccwpck_require__(5046);
+;// CONCATENATED MODULE: ./build/src/service/published.js
+/**
+ * The published endpoints beyond the spec (lists, `ban`, other tasks), one attempt per call, under the client's rate limiter (contract 2.1, 3.1).
+ * A service may lack any of them (see `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec
+ * (contract 2.2): malformed fields count as absent.
+ */
 
-/***/ }),
-
-/***/ 5877:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  T: () => (/* binding */ KnownLogsAddress),
-  U: () => (/* binding */ createClient)
-});
+function createPublished(requests) {
+    const { organizationPath: root } = requests;
+    const list = async (path, { page: { skip, limit }, item }, call) => {
+        const answer = await requests.send({ method: 'GET', path: `${path}?skip=${skip}&limit=${limit}` }, call);
+        const read = (body) => parseList(body, { skip, limit, read: item });
+        return parsed(answer, { read, problem: 'its body has no list of items' });
+    };
+    const one = async (path, read, call) => {
+        const answer = await requests.send({ method: 'GET', path }, call);
+        return parsed(answer, { read, problem: 'its body is not the JSON object expected' });
+    };
+    const about = async (verb, runId, call) => {
+        const path = `${root}/agent/run/${verb}`;
+        await requests.send({ method: 'POST', path, body: { agent_run_id: runId } }, call);
+    };
+    const start = async (request, call) => {
+        const answer = await requests.send({ method: 'POST', ...request }, call);
+        return parsed(answer, { read: parseStartedRun, problem: 'without a readable run id' });
+    };
+    return {
+        runs: (page, call) => list(`${root}/agent/runs`, { page, item: schema/* parseIdentifiedRun */.Sj }, call),
+        repositories: (page, call) => list(`${root}/repos`, { page, item: parseRepository }, call),
+        organizations: (page, call) => list('/v1/organizations', { page, item: parseOrganization }, call),
+        me: (call) => one('/v1/users/me', parseUser, call),
+        integrations: (call) => one(`${root}/integrations`, parseIntegrations, call),
+        ban: (runId, call) => about('ban', runId, call),
+        unban: (runId, call) => about('unban', runId, call),
+        generateSetupCommands: (body, call) => start({ path: `${root}/setup-commands/generate`, body, category: 'setup' }, call),
+        analyzeLogs: (sandboxId, call) => start({ path: `${root}/sandbox/${sandboxId}/analyze-logs`, category: 'analysis' }, call),
+    };
+}
+const flag = schemas/* catch */.MfU(schemas/* boolean */.zMY(), false);
+const listSchema = schemas/* object */.Ikc({ items: schemas/* array */.YOg(schemas/* unknown */.L5J()), total: schema/* count */.U9 });
+/** Reads a page of a list, or returns null if the body has none. A page shorter than requested need not be the last one. */
+function parseList(body, { skip, limit, read }) {
+    const parsed = listSchema.safeParse(body);
+    if (!parsed.success)
+        return null;
+    const { items, total } = parsed.data;
+    const reached = skip + items.length;
+    const hasMore = total === null ? items.length >= limit : reached < total;
+    return {
+        items: items.flatMap((item) => read(item) ?? []),
+        total,
+        next: hasMore && items.length > 0 ? reached : null,
+    };
+}
+const repositorySchema = schemas/* object */.Ikc({ id: schema.id, full_name: schema/* text */.Qq, archived: flag });
+function parseRepository(item) {
+    const parsed = repositorySchema.safeParse(item);
+    if (!parsed.success || parsed.data.id === null || parsed.data.full_name === null)
+        return null;
+    return { id: parsed.data.id, fullName: parsed.data.full_name, archived: parsed.data.archived };
+}
+const organizationSchema = schemas/* object */.Ikc({ id: schema.id, name: schema/* text */.Qq });
+function parseOrganization(item) {
+    const parsed = organizationSchema.safeParse(item);
+    return parsed.success && parsed.data.id !== null ? { id: parsed.data.id, name: parsed.data.name } : null;
+}
+const userSchema = schemas/* object */.Ikc({ id: schema.id, email: schema/* text */.Qq, github_username: schema/* text */.Qq, full_name: schema/* text */.Qq, role: schema/* text */.Qq });
+function parseUser(body) {
+    const parsed = userSchema.safeParse(body);
+    return parsed.success ? parsed.data : null;
+}
+const integrationSchema = schemas/* object */.Ikc({ integration_type: schema/* text */.Qq, active: flag });
+const integrationsSchema = schemas/* object */.Ikc({ integrations: schemas/* array */.YOg(schemas/* unknown */.L5J()) });
+function parseIntegrations(body) {
+    const parsed = integrationsSchema.safeParse(body);
+    if (!parsed.success)
+        return null;
+    const known = parsed.data.integrations.flatMap((item) => {
+        const { success, data } = integrationSchema.safeParse(item);
+        return success && data.integration_type !== null ? [{ type: data.integration_type, active: data.active }] : [];
+    });
+    const types = (active) => known.filter((each) => each.active === active).map(({ type }) => type);
+    return { active: types(true), inactive: types(false) };
+}
+const startedRunSchema = schemas/* object */.Ikc({ agent_run_id: schema.id, status: schema/* text */.Qq, url: schema/* text */.Qq });
+/** The run started by one of these endpoints, or null without a readable run ID. */
+function parseStartedRun(body) {
+    const parsed = startedRunSchema.safeParse(body);
+    if (!parsed.success || parsed.data.agent_run_id === null)
+        return null;
+    const { agent_run_id: runId, status, url } = parsed.data;
+    const run = (0,schema/* parseRun */.zZ)({ status, web_url: url });
+    return run && { ...run, id: runId };
+}
 
-// EXTERNAL MODULE: ./build/src/service/answer.js
-var service_answer = __nccwpck_require__(3339);
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
-// EXTERNAL MODULE: ./build/src/service/published.js
-var published = __nccwpck_require__(1647);
-// EXTERNAL MODULE: ./build/src/service/http/port.js
-var port = __nccwpck_require__(2191);
 // EXTERNAL MODULE: ./build/src/service/limits.js
 var limits = __nccwpck_require__(6657);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
@@ -74183,8 +74269,6 @@ function tooLate() {
     return (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', 'the time was up before the request could be sent'));
 }
 
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5046);
 ;// CONCATENATED MODULE: ./build/src/service/client.js
 /** The four endpoints of the spec (section 4); `published.ts` has those beyond it. One attempt per call: `retry.ts` sends again what `errors.ts` allows. */
 
@@ -74227,22 +74311,22 @@ function createClient({ logsAddress = new KnownLogsAddress(), ...options }) {
                 return error;
             throw error;
         }
-        const page = (0,service_answer/* parsed */.Y)(answer, { read: schema/* parseLogsPage */.SC, problem: 'its body has no list of log entries' });
+        const page = parsed(answer, { read: schema/* parseLogsPage */.SC, problem: 'its body has no list of log entries' });
         logsAddress.confirm(address);
         return ofRun(runId, page, answer);
     };
     return {
         async create(body, call) {
             const answer = await requests.send({ method: 'POST', path: root, body, category: 'creation' }, call);
-            return (0,service_answer/* parsed */.Y)(answer, { read: schema/* parseIdentifiedRun */.Sj, problem: 'without a readable run id' });
+            return parsed(answer, { read: schema/* parseIdentifiedRun */.Sj, problem: 'without a readable run id' });
         },
         async resume(body, call) {
             const answer = await requests.send({ method: 'POST', path: `${root}/resume`, body }, call);
-            return answer.body.trim() === '' ? null : ofRun(body.agent_run_id, (0,service_answer/* parsed */.Y)(answer, RUN), answer);
+            return answer.body.trim() === '' ? null : ofRun(body.agent_run_id, parsed(answer, RUN), answer);
         },
         async run(runId, call) {
             const answer = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);
-            return ofRun(runId, (0,service_answer/* parsed */.Y)(answer, RUN), answer);
+            return ofRun(runId, parsed(answer, RUN), answer);
         },
         async logs(page, call) {
             const { next, confirmed } = logsAddress;
@@ -74269,7 +74353,7 @@ function createClient({ logsAddress = new KnownLogsAddress(), ...options }) {
         readDelay: (reserve = 0) => requests.readDelay(reserve),
         serviceTime: () => requests.serviceTime(),
         reached: () => options.http.reached(),
-        published: (0,published/* createPublished */.jh)(requests),
+        published: createPublished(requests),
     };
 }
 const RUN = { read: schema/* parseRun */.zZ, problem: 'its body is not the JSON object expected' };
@@ -74815,128 +74899,6 @@ class ClientLimiter {
             },
         };
     }
-}
-
-
-/***/ }),
-
-/***/ 1647:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   E0: () => (/* binding */ pagesOf),
-/* harmony export */   jh: () => (/* binding */ createPublished),
-/* harmony export */   x_: () => (/* binding */ MOST_ITEMS)
-/* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5395);
-/* harmony import */ var _answer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3339);
-/* harmony import */ var _schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5046);
-/**
- * The published endpoints beyond the spec (lists, `ban`, other tasks), one attempt per call, under the client's rate limiter (contract 2.1, 3.1).
- * A service may lack any of them (see `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec
- * (contract 2.2): malformed fields count as absent.
- */
-
-
-
-function createPublished(requests) {
-    const { organizationPath: root } = requests;
-    const list = async (path, { page: { skip, limit }, item }, call) => {
-        const answer = await requests.send({ method: 'GET', path: `${path}?skip=${skip}&limit=${limit}` }, call);
-        const read = (body) => parseList(body, { skip, limit, read: item });
-        return (0,_answer_js__WEBPACK_IMPORTED_MODULE_0__/* .parsed */ .Y)(answer, { read, problem: 'its body has no list of items' });
-    };
-    const one = async (path, read, call) => {
-        const answer = await requests.send({ method: 'GET', path }, call);
-        return (0,_answer_js__WEBPACK_IMPORTED_MODULE_0__/* .parsed */ .Y)(answer, { read, problem: 'its body is not the JSON object expected' });
-    };
-    const about = async (verb, runId, call) => {
-        const path = `${root}/agent/run/${verb}`;
-        await requests.send({ method: 'POST', path, body: { agent_run_id: runId } }, call);
-    };
-    const start = async (request, call) => {
-        const answer = await requests.send({ method: 'POST', ...request }, call);
-        return (0,_answer_js__WEBPACK_IMPORTED_MODULE_0__/* .parsed */ .Y)(answer, { read: parseStartedRun, problem: 'without a readable run id' });
-    };
-    return {
-        runs: (page, call) => list(`${root}/agent/runs`, { page, item: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .parseIdentifiedRun */ .Sj }, call),
-        repositories: (page, call) => list(`${root}/repos`, { page, item: parseRepository }, call),
-        organizations: (page, call) => list('/v1/organizations', { page, item: parseOrganization }, call),
-        me: (call) => one('/v1/users/me', parseUser, call),
-        integrations: (call) => one(`${root}/integrations`, parseIntegrations, call),
-        ban: (runId, call) => about('ban', runId, call),
-        unban: (runId, call) => about('unban', runId, call),
-        generateSetupCommands: (body, call) => start({ path: `${root}/setup-commands/generate`, body, category: 'setup' }, call),
-        analyzeLogs: (sandboxId, call) => start({ path: `${root}/sandbox/${sandboxId}/analyze-logs`, category: 'analysis' }, call),
-    };
-}
-const PAGE_LIMIT = 100;
-/** The bound only stops a service whose pages never end. */
-const MOST_ITEMS = 10_000;
-/** Yields the items of a list page by page. Rejects like `read`. */
-async function* pagesOf(read) {
-    let skip = 0;
-    for (let page = 0; page < MOST_ITEMS / PAGE_LIMIT && skip !== null; page += 1) {
-        const { items, next } = await read({ skip, limit: PAGE_LIMIT });
-        yield items;
-        skip = next;
-    }
-}
-const flag = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .boolean */ .zMY(), false);
-const listSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ items: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .unknown */ .L5J()), total: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .count */ .U9 });
-/** Reads a page of a list, or returns null if the body has none. A page shorter than requested need not be the last one. */
-function parseList(body, { skip, limit, read }) {
-    const parsed = listSchema.safeParse(body);
-    if (!parsed.success)
-        return null;
-    const { items, total } = parsed.data;
-    const reached = skip + items.length;
-    const hasMore = total === null ? items.length >= limit : reached < total;
-    return {
-        items: items.flatMap((item) => read(item) ?? []),
-        total,
-        next: hasMore && items.length > 0 ? reached : null,
-    };
-}
-const repositorySchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ id: _schema_js__WEBPACK_IMPORTED_MODULE_1__.id, full_name: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq, archived: flag });
-function parseRepository(item) {
-    const parsed = repositorySchema.safeParse(item);
-    if (!parsed.success || parsed.data.id === null || parsed.data.full_name === null)
-        return null;
-    return { id: parsed.data.id, fullName: parsed.data.full_name, archived: parsed.data.archived };
-}
-const organizationSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ id: _schema_js__WEBPACK_IMPORTED_MODULE_1__.id, name: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq });
-function parseOrganization(item) {
-    const parsed = organizationSchema.safeParse(item);
-    return parsed.success && parsed.data.id !== null ? { id: parsed.data.id, name: parsed.data.name } : null;
-}
-const userSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ id: _schema_js__WEBPACK_IMPORTED_MODULE_1__.id, email: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq, github_username: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq, full_name: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq, role: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq });
-function parseUser(body) {
-    const parsed = userSchema.safeParse(body);
-    return parsed.success ? parsed.data : null;
-}
-const integrationSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ integration_type: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq, active: flag });
-const integrationsSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ integrations: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .unknown */ .L5J()) });
-function parseIntegrations(body) {
-    const parsed = integrationsSchema.safeParse(body);
-    if (!parsed.success)
-        return null;
-    const known = parsed.data.integrations.flatMap((item) => {
-        const { success, data } = integrationSchema.safeParse(item);
-        return success && data.integration_type !== null ? [{ type: data.integration_type, active: data.active }] : [];
-    });
-    const types = (active) => known.filter((each) => each.active === active).map(({ type }) => type);
-    return { active: types(true), inactive: types(false) };
-}
-const startedRunSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ agent_run_id: _schema_js__WEBPACK_IMPORTED_MODULE_1__.id, status: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq, url: _schema_js__WEBPACK_IMPORTED_MODULE_1__/* .text */ .Qq });
-/** The run started by one of these endpoints, or null without a readable run ID. */
-function parseStartedRun(body) {
-    const parsed = startedRunSchema.safeParse(body);
-    if (!parsed.success || parsed.data.agent_run_id === null)
-        return null;
-    const { agent_run_id: runId, status, url } = parsed.data;
-    const run = (0,_schema_js__WEBPACK_IMPORTED_MODULE_1__/* .parseRun */ .zZ)({ status, web_url: url });
-    return run && { ...run, id: runId };
 }
 
 
@@ -93926,8 +93888,8 @@ const bytes = (text) => Buffer.byteLength(text, 'utf8');
 var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
-var service_client = __nccwpck_require__(5877);
+// EXTERNAL MODULE: ./build/src/service/client.js + 3 modules
+var service_client = __nccwpck_require__(3871);
 // EXTERNAL MODULE: ./build/src/service/errors.js
 var errors = __nccwpck_require__(654);
 // EXTERNAL MODULE: ./build/src/report/step-commit-status.js + 1 modules

@@ -18,7 +18,7 @@ async function find(wanted: string | number, answer: Answering) {
   const named = typeof wanted === 'string' ? { repo: wanted, repoId: null } : { repo: null, repoId: wanted };
   const ports = { client, clock, random: () => 0 };
   const found = await findRepository({ ...named, orgId: 1 }, ports, call).catch((error: unknown) => error);
-  return { found, http, clock };
+  return { found, http };
 }
 
 const page = (names: readonly string[], first = 1): unknown => ({
@@ -33,11 +33,6 @@ describe('a repository', () => {
   ])('%s is found by its name in any letter case, or by its ID', async (wanted, id) => {
     const { found } = await find(wanted, () => ({ body: page(NAMES) }));
     expect(found).toMatchObject({ id, archived: false });
-  });
-
-  it('that is not there by its ID is told', async () => {
-    const { found } = await find(9, () => ({ body: page(NAMES) }));
-    expect(found).toBe('Organization 1 has no repository 9. Correct the input `repo_id`.');
   });
 
   it('is looked for on every page, and no further', async () => {
@@ -83,12 +78,6 @@ describe('a repository', () => {
     expect([refused.found, refused.http.requests.length]).toEqual([expect.objectContaining({ status: 401 }), 1]);
     const missing = await find('octo/shop', () => ({ status: 404, body: { detail: 'Not Found' } }));
     expect(missing.found).toMatchObject({ notOffered: true });
-  });
-
-  it('is given up on when the time is up', async () => {
-    const { found, clock } = await find('octo/shop', () => ({ status: 503 }));
-    expect(found).toMatchObject({ status: 503 });
-    expect(clock.elapsed).toBeLessThanOrEqual(600_000);
   });
 });
 

@@ -8,22 +8,28 @@ import type { Host } from '../runner/port.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { markdownMessage } from '../safe/markdown.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
+import { PAGE_LIMIT } from '../service/entry.ts';
 import { AnotherRun, isWebPage, ServiceError } from '../service/errors.ts';
-import { MOST_ITEMS, pagesOf, type Organization, type Published, type Repository } from '../service/published.ts';
+import type { List, Organization, PageRequest, Published, Repository } from '../service/published.ts';
 import { isTemporary, persistently, type RetryOptions, type Wait } from '../service/retry.ts';
 import type { SessionEnd } from './events.ts';
-import { failedEnd, failureOf, plainEnd, type Failure } from './failure.ts';
+import { asServiceError, failedEnd, failureOf, plainEnd, type Failure } from './failure.ts';
+
+/** The bound only stops a service whose pages never end. */
+const MOST_ITEMS = 10_000;
 
 /** Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that were read */
 async function search<T extends object>(
   isWanted: (item: T) => boolean,
-  read: Parameters<typeof pagesOf<T>>[0],
+  read: (page: PageRequest) => Promise<List<T>>,
 ): Promise<T | readonly T[]> {
   const others: T[] = [];
-  for await (const page of pagesOf(read)) {
-    const found = page.find(isWanted);
+  for (let skip: number | null = 0; skip !== null && skip < MOST_ITEMS;) {
+    const { items, next }: List<T> = await read({ skip, limit: PAGE_LIMIT });
+    const found = items.find(isWanted);
     if (found !== undefined) return found;
-    others.push(...page);
+    others.push(...items);
+    skip = next;
   }
   return others;
 }
@@ -121,12 +127,6 @@ export async function repoIdFor(
   if (typeof found === 'string') return inputs.repo === null ? without(found) : failedEnd('not_found', found);
   if (found.archived) warn(archivedRepository(found.fullName));
   return found.id;
-}
-
-/** A failure of the service as a value. Rethrows anything else. */
-function asServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error;
-  throw error;
 }
 
 export interface Finding {

@@ -73,22 +73,6 @@ export function createPublished(requests: Requests): Published {
   };
 }
 
-const PAGE_LIMIT = 100;
-/** The bound only stops a service whose pages never end. */
-export const MOST_ITEMS = 10_000;
-
-/** Yields the items of a list page by page. Rejects like `read`. */
-export async function* pagesOf<T>(
-  read: (page: PageRequest) => Promise<List<T>>,
-): AsyncGenerator<readonly T[], void, undefined> {
-  let skip: number | null = 0;
-  for (let page = 0; page < MOST_ITEMS / PAGE_LIMIT && skip !== null; page += 1) {
-    const { items, next }: List<T> = await read({ skip, limit: PAGE_LIMIT });
-    yield items;
-    skip = next;
-  }
-}
-
 const flag = z.catch(z.boolean(), false);
 
 const listSchema = z.object({ items: z.array(z.unknown()), total: count });
