@@ -71334,7 +71334,7 @@ function outputSchema(compact, validate) {
     const schemaBlock = `\`\`\`json-schema\n${compact}\n\`\`\``;
     const howToAnswer = 'End your final answer with one fenced block (```json) that holds this JSON value and nothing else, or answer with the bare JSON alone.';
     return {
-        promptAddition: () => `Your final answer must contain a JSON value that satisfies this JSON Schema (2020-12):\n\n${schemaBlock}\n\n${howToAnswer}`,
+        promptAddition: `Your final answer must contain a JSON value that satisfies this JSON Schema (2020-12):\n\n${schemaBlock}\n\n${howToAnswer}`,
         read: (answer) => read(answer, validate),
         repairPrompt: (errors) => [
             'The JSON in your final answer does not satisfy the JSON Schema that was asked for:',
@@ -71365,7 +71365,7 @@ function read(answer, validate) {
         const twice = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .nameGivenTwice */ .nJ)(last.source);
         if (twice !== null)
             return { ok: false, errors: [`an object has the name ${oneLine(JSON.stringify(twice))} twice`] };
-        return { ok: true, value: last.value, json: compacted(last.source) };
+        return { ok: true, json: compacted(last.source) };
     }
     catch (error) {
         // The validator recurses.
@@ -71424,10 +71424,9 @@ function errorLine({ instancePath, keyword, message, params, propertyName }) {
     const shown = detail === undefined ? '' : ` (${JSON.stringify(detail)})`;
     return oneLine(`${place}: ${subject}${message ?? `fails ${keyword}`}${shown}`);
 }
-/** On one line and cut, because the agent chooses the keys. Control characters are escaped as in JSON. */
+/** Cut, because the agent chooses the keys. */
 function oneLine(text) {
-    const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-    return line.length <= ERROR_MAX ? line : `${line.slice(0, ERROR_MAX).toWellFormed()}…`;
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .stripInvisible */ ._0)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .splitLines */ .uz)(text).join(' ')), ERROR_MAX);
 }
 
 
@@ -71477,7 +71476,7 @@ function assemblePrompt({ inputs, schema, event, marker, comments = null }) {
         : withEvent
             ? eventContext(event, marker)
             : '';
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([prompt, schema?.promptAddition() ?? '', context]);
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([prompt, schema?.promptAddition ?? '', context]);
 }
 function quotes(prompt, body) {
     const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim());

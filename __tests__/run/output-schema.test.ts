@@ -162,13 +162,13 @@ describe('errors', () => {
       'a line end in a key',
       { additionalProperties: false },
       { 'a\n::error::b\u2028\u0085': 1 },
-      ['at the root: must NOT have additional properties ("a\\n::error::b\\u2028\\u0085")'],
+      ['at the root: must NOT have additional properties ("a\\n::error::b  ")'],
     ],
     [
       'a line end in a pointer',
       { additionalProperties: { type: 'string' } },
       { 'a\nb': 1 },
-      ['at /a\\u000ab: must be string'],
+      ['at /a b: must be string'],
     ],
     ['no JSON', VERDICT, 'The verdict is pass.', ['the answer is not JSON']],
     ['nothing', VERDICT, '', ['the answer is not JSON']],
@@ -312,14 +312,14 @@ describe('reading', () => {
     );
   });
 
-  it('never throws, and an accepted value parses to what was validated', () => {
+  it('never throws, and accepts its own reading of an answer', () => {
     const schema = compiled({ type: ['object', 'array', 'string'], maxProperties: 2, maxItems: 2 });
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.stringMatching(/^[`~\n{}[\]"0-9a:, ]*$/)),
         (answer) => {
           const reading = schema.read(answer);
-          if (reading.ok) expect(JSON.parse(reading.json)).toEqual(reading.value);
+          if (reading.ok) expect(schema.read(reading.json)).toEqual(reading);
           else expect(reading.errors.length).toBeGreaterThan(0);
         },
       ),
@@ -329,7 +329,7 @@ describe('reading', () => {
 
 describe('prompts', () => {
   it('state the schema in one line, as it was written, and how to answer', () => {
-    const text = compiled({ type: 'string', nullable: true, description: '```\nx' }).promptAddition();
+    const text = compiled({ type: 'string', nullable: true, description: '```\nx' }).promptAddition;
     expect(text.split('\n')).toContain('{"type":"string","nullable":true,"description":"```\\nx"}');
     expect(text).toContain('```json');
     expect(text.length).toBeLessThan(500);

@@ -23,7 +23,7 @@ import { VirtualClock } from '../support/virtual-clock.ts';
 
 /** Satisfied by any text in capitals. */
 const CAPITALS: OutputSchema = {
-  promptAddition: () => 'In capitals.',
+  promptAddition: 'In capitals.',
   repairPrompt: (errors) => `Wrong: ${errors.join()}`,
   read: (text) =>
     /^[A-Z]+$/.test(text)

@@ -6,19 +6,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import createMarkdownIt from 'markdown-it';
 import { withTimeLimit } from '../runner/within.ts';
-import { messageOf } from '../safe/text.ts';
+import { ellipsis, messageOf, splitLines, stripInvisible } from '../safe/text.ts';
 import { isRecord, JSON_STRING, nameGivenTwice } from '../safe/json.ts';
 
 export type Reading =
-  | { readonly ok: true; readonly value: unknown; /** Compact, on one line. */ readonly json: string }
-  | {
-      readonly ok: false;
-      /** `at /a/b: must be …` each, by JSON pointer into the answer. */ readonly errors: readonly string[];
-    };
+  /** Compact, on one line. */
+  | { readonly ok: true; readonly json: string }
+  /** `at /a/b: must be …` each, by JSON pointer into the answer. */
+  | { readonly ok: false; readonly errors: readonly string[] };
 
 export interface OutputSchema {
   /** Instructions on the answer's format, for the prompt: after the user's prompt and before untrusted context. */
-  promptAddition(): string;
+  readonly promptAddition: string;
   /**
    * Parses and validates an answer: the whole text as JSON, or its last fenced block that is valid JSON. Another block that satisfies the
    * schema must say the same.
@@ -79,8 +78,7 @@ function outputSchema(compact: string, validate: ValidateFunction): OutputSchema
   const howToAnswer =
     'End your final answer with one fenced block (```json) that holds this JSON value and nothing else, or answer with the bare JSON alone.';
   return {
-    promptAddition: () =>
-      `Your final answer must contain a JSON value that satisfies this JSON Schema (2020-12):\n\n${schemaBlock}\n\n${howToAnswer}`,
+    promptAddition: `Your final answer must contain a JSON value that satisfies this JSON Schema (2020-12):\n\n${schemaBlock}\n\n${howToAnswer}`,
     read: (answer) => read(answer, validate),
     repairPrompt: (errors) =>
       [
@@ -109,7 +107,7 @@ function read(answer: string, validate: ValidateFunction): Reading {
     const twice = nameGivenTwice(last.source);
     if (twice !== null)
       return { ok: false, errors: [`an object has the name ${oneLine(JSON.stringify(twice))} twice`] };
-    return { ok: true, value: last.value, json: compacted(last.source) };
+    return { ok: true, json: compacted(last.source) };
   } catch (error) {
     // The validator recurses.
     if (error instanceof RangeError) return { ok: false, errors: [TOO_DEEP] };
@@ -179,11 +177,7 @@ function errorLine({ instancePath, keyword, message, params, propertyName }: Err
   return oneLine(`${place}: ${subject}${message ?? `fails ${keyword}`}${shown}`);
 }
 
-/** On one line and cut, because the agent chooses the keys. Control characters are escaped as in JSON. */
+/** Cut, because the agent chooses the keys. */
 function oneLine(text: string): string {
-  const line = text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return line.length <= ERROR_MAX ? line : `${line.slice(0, ERROR_MAX).toWellFormed()}…`;
+  return ellipsis(stripInvisible(splitLines(text).join(' ')), ERROR_MAX);
 }

@@ -54,7 +54,7 @@ export function assemblePrompt({ inputs, schema, event, marker, comments = null 
       : withEvent
         ? eventContext(event, marker)
         : '';
-  return joined([prompt, schema?.promptAddition() ?? '', context]);
+  return joined([prompt, schema?.promptAddition ?? '', context]);
 }
 
 function quotes(prompt: string, body: string): boolean {
