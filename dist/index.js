@@ -71511,7 +71511,7 @@ function fittingComments(comments) {
     let length = 0;
     const over = comments.findIndex((comment) => {
         const last = { index: comments.length - 1, of: comments.length };
-        length += commentFrame(comment, { ...last, marker: '-'.repeat(36), room: Infinity }).length + 1;
+        length += commentFrame(comment, { ...last, marker: '-'.repeat(36) }).length + 1;
         return length > CONTEXT_MAX;
     });
     return over === -1 ? comments : comments.slice(0, Math.max(1, over));
@@ -71521,20 +71521,15 @@ function fittingComments(comments) {
  * itself (contract 7.2).
  */
 function commentsContext(event, comments, { marker, withThread }) {
-    const thread = topic(event, 'issue');
+    const thread = topic('issue')(event);
     const isThreadShown = withThread && says(thread);
     if (comments.length === 0 && !isThreadShown)
         return '';
-    const frames = [introduction(event, comments, isThreadShown)];
-    let room = CONTEXT_MAX;
-    for (const [index, comment] of comments.entries()) {
-        const frame = commentFrame(comment, { index, of: comments.length, marker, room });
-        room -= frame.length;
-        frames.push(frame);
-    }
+    const frames = comments.map((comment, index) => commentFrame(comment, { index, of: comments.length, marker }));
+    const room = Math.max(TEXT_MIN, CONTEXT_MAX - frames.join('').length);
     if (isThreadShown)
-        frames.push(framed([thread], { name: 'event data', marker, room: Math.max(TEXT_MIN, room) }));
-    return frames.join('\n');
+        frames.push(framed([thread], { name: 'event data', marker, room }));
+    return [introduction(event, comments, isThreadShown), ...frames].join('\n');
 }
 function introduction(event, comments, isThreadShown) {
     const isOne = comments.length === 1;
@@ -71548,12 +71543,14 @@ function introduction(event, comments, isThreadShown) {
         `${isThreadShown ? 'What the event says of the thread follows. ' : ''}All of it was ${AS_DATA}`,
     ], '\n');
 }
-function commentFrame({ author, htmlUrl, body }, { index, of, ...frame }) {
+/** Several fit whole (`fittingComments`). A single one is cut if it is too long. */
+function commentFrame({ author, htmlUrl, body }, { index, of, marker }) {
     const facts = [
         ['Address', htmlUrl],
         ['Author', author],
     ];
-    return framed([{ title: 'Comment', facts, text: body }], { name: `comment ${index + 1} of ${of}`, ...frame });
+    const name = `comment ${index + 1} of ${of}`;
+    return framed([{ title: 'Comment', facts, text: body }], { name, marker, room: CONTEXT_MAX });
 }
 /** The sections between an opening and a closing marker line. */
 function framed(sections, { name, marker, room }) {
@@ -71600,7 +71597,7 @@ function written(event, field, own) {
     return { title: own.title, facts, text: at('body') };
 }
 /** An issue, a pull request or a discussion. */
-function topic(event, field) {
+const topic = (field) => (event) => {
     const at = (...path) => (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, ...path);
     const isPull = field === 'pull_request' || (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadField */ .$)(event, field, 'pull_request') !== undefined;
     const branch = (side) => at(side, 'ref') === ''
@@ -71618,7 +71615,7 @@ function topic(event, field) {
             ['Changed files', isPull && at('html_url') !== '' ? `${at('html_url')}/files` : ''],
         ],
     });
-}
+};
 function comment(event) {
     const line = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, 'comment', 'line') ?? (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, 'comment', 'original_line');
     const path = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'comment', 'path');
@@ -71626,12 +71623,8 @@ function comment(event) {
     return written(event, 'comment', { title: 'Comment', facts: [['On', place]] });
 }
 function diffHunk(event) {
-    return {
-        title: 'Lines the comment is on',
-        facts: [],
-        text: (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'comment', 'diff_hunk'),
-        isPlain: true,
-    };
+    const text = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'comment', 'diff_hunk');
+    return { title: 'Lines the comment is on', facts: [], text, isPlain: true };
 }
 function review(event) {
     const facts = [['Verdict', (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'review', 'state')]];
@@ -71656,17 +71649,16 @@ function workflowRun(event) {
         isPlain: true,
     };
 }
-const topicOf = (field) => (event) => topic(event, field);
 /** The sections for each event, with the newest text first. Events without useful content have none. */
 const SECTIONS = new Map([
-    ['issues', [topicOf('issue')]],
-    ['issue_comment', [comment, topicOf('issue')]],
-    ['pull_request', [topicOf('pull_request')]],
-    ['pull_request_target', [topicOf('pull_request')]],
-    ['pull_request_review', [review, topicOf('pull_request')]],
-    ['pull_request_review_comment', [comment, diffHunk, topicOf('pull_request')]],
-    ['discussion', [topicOf('discussion')]],
-    ['discussion_comment', [comment, topicOf('discussion')]],
+    ['issues', [topic('issue')]],
+    ['issue_comment', [comment, topic('issue')]],
+    ['pull_request', [topic('pull_request')]],
+    ['pull_request_target', [topic('pull_request')]],
+    ['pull_request_review', [review, topic('pull_request')]],
+    ['pull_request_review_comment', [comment, diffHunk, topic('pull_request')]],
+    ['discussion', [topic('discussion')]],
+    ['discussion_comment', [comment, topic('discussion')]],
     ['workflow_run', [workflowRun]],
 ]);
 /** The event's sections, without empty ones. */

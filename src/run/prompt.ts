@@ -93,7 +93,7 @@ export function fittingComments<T extends DeliveredComment>(comments: readonly T
   let length = 0;
   const over = comments.findIndex((comment) => {
     const last = { index: comments.length - 1, of: comments.length };
-    length += commentFrame(comment, { ...last, marker: '-'.repeat(36), room: Infinity }).length + 1;
+    length += commentFrame(comment, { ...last, marker: '-'.repeat(36) }).length + 1;
     return length > CONTEXT_MAX;
   });
   return over === -1 ? comments : comments.slice(0, Math.max(1, over));
@@ -108,18 +108,13 @@ export function commentsContext(
   comments: readonly DeliveredComment[],
   { marker, withThread }: { readonly marker: string; readonly withThread: boolean },
 ): string {
-  const thread = topic(event, 'issue');
+  const thread = topic('issue')(event);
   const isThreadShown = withThread && says(thread);
   if (comments.length === 0 && !isThreadShown) return '';
-  const frames: string[] = [introduction(event, comments, isThreadShown)];
-  let room = CONTEXT_MAX;
-  for (const [index, comment] of comments.entries()) {
-    const frame = commentFrame(comment, { index, of: comments.length, marker, room });
-    room -= frame.length;
-    frames.push(frame);
-  }
-  if (isThreadShown) frames.push(framed([thread], { name: 'event data', marker, room: Math.max(TEXT_MIN, room) }));
-  return frames.join('\n');
+  const frames = comments.map((comment, index) => commentFrame(comment, { index, of: comments.length, marker }));
+  const room = Math.max(TEXT_MIN, CONTEXT_MAX - frames.join('').length);
+  if (isThreadShown) frames.push(framed([thread], { name: 'event data', marker, room }));
+  return [introduction(event, comments, isThreadShown), ...frames].join('\n');
 }
 
 function introduction(event: EventContext, comments: readonly DeliveredComment[], isThreadShown: boolean): string {
@@ -139,15 +134,17 @@ function introduction(event: EventContext, comments: readonly DeliveredComment[]
   );
 }
 
+/** Several fit whole (`fittingComments`). A single one is cut if it is too long. */
 function commentFrame(
   { author, htmlUrl, body }: DeliveredComment,
-  { index, of, ...frame }: Omit<Frame, 'name'> & { readonly index: number; readonly of: number },
+  { index, of, marker }: { readonly index: number; readonly of: number; readonly marker: string },
 ): string {
   const facts = [
     ['Address', htmlUrl],
     ['Author', author],
   ] as const;
-  return framed([{ title: 'Comment', facts, text: body }], { name: `comment ${index + 1} of ${of}`, ...frame });
+  const name = `comment ${index + 1} of ${of}`;
+  return framed([{ title: 'Comment', facts, text: body }], { name, marker, room: CONTEXT_MAX });
 }
 
 interface Frame {
@@ -190,7 +187,7 @@ function headOf(section: Section): string {
 }
 
 /** One part of the event: facts on one line each, and at most one long text. All of it is other people's. */
-export interface Section {
+interface Section {
   readonly title: string;
   /** Those without a value are left out. */
   readonly facts: readonly (readonly [name: string, value: string])[];
@@ -220,26 +217,28 @@ function written(event: EventContext, field: string, own: Pick<Section, 'facts' 
 }
 
 /** An issue, a pull request or a discussion. */
-function topic(event: EventContext, field: 'issue' | 'pull_request' | 'discussion'): Section {
-  const at = (...path: readonly string[]): string => payloadText(event, field, ...path);
-  const isPull = field === 'pull_request' || payloadField(event, field, 'pull_request') !== undefined;
-  const branch = (side: 'base' | 'head'): string =>
-    at(side, 'ref') === ''
-      ? ''
-      : `${at(side, 'ref')} in ${at(side, 'repo', 'full_name') || '(repository is gone)'} at ${at(side, 'sha')}`;
-  const kind = isPull ? 'Pull request' : field === 'issue' ? 'Issue' : 'Discussion';
-  return written(event, field, {
-    title: `${kind} #${payloadNumber(event, field, 'number') ?? '?'}: ${at('title')}`,
-    facts: [
-      ['State', at('state')],
-      ['Category', at('category', 'name')],
-      ['Base', branch('base')],
-      ['Head', branch('head')],
-      ['Labels', labels(payloadField(event, field, 'labels'))],
-      ['Changed files', isPull && at('html_url') !== '' ? `${at('html_url')}/files` : ''],
-    ],
-  });
-}
+const topic =
+  (field: 'issue' | 'pull_request' | 'discussion') =>
+  (event: EventContext): Section => {
+    const at = (...path: readonly string[]): string => payloadText(event, field, ...path);
+    const isPull = field === 'pull_request' || payloadField(event, field, 'pull_request') !== undefined;
+    const branch = (side: 'base' | 'head'): string =>
+      at(side, 'ref') === ''
+        ? ''
+        : `${at(side, 'ref')} in ${at(side, 'repo', 'full_name') || '(repository is gone)'} at ${at(side, 'sha')}`;
+    const kind = isPull ? 'Pull request' : field === 'issue' ? 'Issue' : 'Discussion';
+    return written(event, field, {
+      title: `${kind} #${payloadNumber(event, field, 'number') ?? '?'}: ${at('title')}`,
+      facts: [
+        ['State', at('state')],
+        ['Category', at('category', 'name')],
+        ['Base', branch('base')],
+        ['Head', branch('head')],
+        ['Labels', labels(payloadField(event, field, 'labels'))],
+        ['Changed files', isPull && at('html_url') !== '' ? `${at('html_url')}/files` : ''],
+      ],
+    });
+  };
 
 function comment(event: EventContext): Section {
   const line = payloadNumber(event, 'comment', 'line') ?? payloadNumber(event, 'comment', 'original_line');
@@ -249,12 +248,8 @@ function comment(event: EventContext): Section {
 }
 
 function diffHunk(event: EventContext): Section {
-  return {
-    title: 'Lines the comment is on',
-    facts: [],
-    text: payloadText(event, 'comment', 'diff_hunk'),
-    isPlain: true,
-  };
+  const text = payloadText(event, 'comment', 'diff_hunk');
+  return { title: 'Lines the comment is on', facts: [], text, isPlain: true };
 }
 
 function review(event: EventContext): Section {
@@ -282,18 +277,16 @@ function workflowRun(event: EventContext): Section {
   };
 }
 
-const topicOf = (field: Parameters<typeof topic>[1]) => (event: EventContext) => topic(event, field);
-
 /** The sections for each event, with the newest text first. Events without useful content have none. */
 const SECTIONS: ReadonlyMap<string, readonly ((event: EventContext) => Section)[]> = new Map([
-  ['issues', [topicOf('issue')]],
-  ['issue_comment', [comment, topicOf('issue')]],
-  ['pull_request', [topicOf('pull_request')]],
-  ['pull_request_target', [topicOf('pull_request')]],
-  ['pull_request_review', [review, topicOf('pull_request')]],
-  ['pull_request_review_comment', [comment, diffHunk, topicOf('pull_request')]],
-  ['discussion', [topicOf('discussion')]],
-  ['discussion_comment', [comment, topicOf('discussion')]],
+  ['issues', [topic('issue')]],
+  ['issue_comment', [comment, topic('issue')]],
+  ['pull_request', [topic('pull_request')]],
+  ['pull_request_target', [topic('pull_request')]],
+  ['pull_request_review', [review, topic('pull_request')]],
+  ['pull_request_review_comment', [comment, diffHunk, topic('pull_request')]],
+  ['discussion', [topic('discussion')]],
+  ['discussion_comment', [comment, topic('discussion')]],
   ['workflow_run', [workflowRun]],
 ]);
 
