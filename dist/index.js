@@ -93935,7 +93935,8 @@ async function finish(context) {
     tellOutputs(context);
     await writeFiles(context);
     await settle('stop', () => stopLeftRun(context));
-    await settle('summary', () => (0,src_context/* attempt */.CD)(context, 'job summary', () => writeSummary(context)));
+    const summarize = () => host.summary(many?.summary() ?? renderSummary(step.view()));
+    await settle('summary', () => (0,src_context/* attempt */.CD)(context, 'job summary', summarize));
     tellOutputs(context);
     const budgetMs = Math.min(FINISH_MS, timeLeft());
     await (0,within/* within */.u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
@@ -93984,7 +93985,10 @@ async function stopLeftRun(context) {
     const { answer } = await askToStop(context, { client, runId, ms: STOP_MS, signal: late });
     return answer !== 'unknown';
 }
-/** Asks the service once, within a time limit, to stop the run, and reports the answer. Never rejects for its end. */
+/**
+ * Asks the service once, within a time limit, to stop the run, and reports the answer. Never rejects for its end. The message, for
+ * `error_message`, says whether the service accepted the request, and what to do next.
+ */
 async function askToStop({ clock, step }, { client, runId, ms, signal }) {
     const { answer, why } = await (0,within/* within */.u)({ clock, ms, signal }, async (ends) => {
         try {
@@ -94034,7 +94038,7 @@ async function writeFiles(context) {
     if (inputs?.otlp === true)
         await (0,src_context/* attempt */.CD)(context, 'OTLP trace', () => (0,otlp_step/* writeOtlpFile */.Dp)({ ...context, inputs }));
 }
-function writeResult({ env, files, inputs, step, }) {
+function writeResult({ env, files, inputs, step }) {
     if (inputs?.wait !== true || (0,step_files/* isMissingRun */.In)(step.state))
         return;
     const path = (0,step_files/* stepFile */.nr)({ env, files, step }, '-result.txt');
@@ -94057,9 +94061,6 @@ async function writeReport({ env, files, step, timeLeft }) {
         write: (chunk) => files.append(path, chunk),
     });
     step.dispatch({ type: 'wrote', reportFile: path });
-}
-function writeSummary({ host, step, many }) {
-    host.summary(many?.summary() ?? renderSummary(step.view()));
 }
 function tellOutputs({ host, step, written, many }) {
     (0,outputs/* setOutputs */.n0)(host, many?.outputs() ?? (0,outputs/* stepOutputs */.tH)(step.view()), written);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommitStatusKeeper } from '../../src/github/commit-status.ts';
 import { createContext, type Context } from '../../src/context.ts';
-import { finish as finishStep, writeResult } from '../../src/step/finish.ts';
+import { finish as finishStep } from '../../src/step/finish.ts';
 import type { StepEvent } from '../../src/report/step.ts';
 import type { Outcome } from '../../src/run/events.ts';
 import { rawEntry, toEntry } from '../../src/run/entry.ts';
@@ -108,8 +108,7 @@ describe('the files of a step', () => {
   });
 
   it('do not include a result if the inputs could not be read', async () => {
-    const { context, files } = await finish({ withoutInputs: true });
-    writeResult(context);
+    const { files } = await finish({ withoutInputs: true });
     expect(files.paths()).not.toContain(RESULT_FILE);
   });
 

@@ -50,7 +50,8 @@ export async function finish(context: Context): Promise<void> {
   tellOutputs(context);
   await writeFiles(context);
   await settle('stop', () => stopLeftRun(context));
-  await settle('summary', () => attempt(context, 'job summary', () => writeSummary(context)));
+  const summarize = (): void => host.summary(many?.summary() ?? renderSummary(step.view()));
+  await settle('summary', () => attempt(context, 'job summary', summarize));
   tellOutputs(context);
   const budgetMs = Math.min(FINISH_MS, timeLeft());
   await within({ clock, ms: budgetMs, signal: late }, (signal) =>
@@ -111,17 +112,14 @@ interface StopOrder extends Pick<Limit, 'ms' | 'signal'> {
   readonly runId: number;
 }
 
-interface Stopped {
-  readonly answer: StopAnswer;
-  /** Whether the service accepted the request, and what to do next, for `error_message`. */
-  readonly message: string;
-}
-
-/** Asks the service once, within a time limit, to stop the run, and reports the answer. Never rejects for its end. */
+/**
+ * Asks the service once, within a time limit, to stop the run, and reports the answer. Never rejects for its end. The message, for
+ * `error_message`, says whether the service accepted the request, and what to do next.
+ */
 export async function askToStop(
   { clock, step }: Pick<Context, 'clock' | 'step'>,
   { client, runId, ms, signal }: StopOrder,
-): Promise<Stopped> {
+): Promise<{ readonly answer: StopAnswer; readonly message: string }> {
   const { answer, why } = await within({ clock, ms, signal }, async (ends) => {
     try {
       await client.published.ban(runId, { signal: ends, deadline: clock.now() + ms });
@@ -170,14 +168,7 @@ async function writeFiles(context: Context): Promise<void> {
   if (inputs?.otlp === true) await attempt(context, 'OTLP trace', () => writeOtlpFile({ ...context, inputs }));
 }
 
-export function writeResult({
-  env,
-  files,
-  inputs,
-  step,
-}: Pick<Context, 'env' | 'files' | 'step'> & {
-  readonly inputs: Pick<NonNullable<Context['inputs']>, 'wait'> | null;
-}): void {
+function writeResult({ env, files, inputs, step }: Context): void {
   if (inputs?.wait !== true || isMissingRun(step.state)) return;
   const path = stepFile({ env, files, step }, '-result.txt');
   if (path === null) return;
@@ -198,10 +189,6 @@ async function writeReport({ env, files, step, timeLeft }: Context): Promise<voi
     write: (chunk) => files.append(path, chunk),
   });
   step.dispatch({ type: 'wrote', reportFile: path });
-}
-
-function writeSummary({ host, step, many }: Context): void {
-  host.summary(many?.summary() ?? renderSummary(step.view()));
 }
 
 function tellOutputs({ host, step, written, many }: Context): void {
