@@ -66,35 +66,24 @@ async function play(script: ServiceScript, setting: Setting = {}) {
 }
 
 describe('a new run', () => {
+  const script = { entries: [finalAnswer(1)] };
   it("is created after the post step's state was saved", async () => {
-    const { step, client, said } = await play({ entries: [finalAnswer(1)] });
+    const { step, client, said } = await play(script);
     expect(client.names()).toEqual(['create', 'logs', 'run']);
     expect([step.outcome, said]).toEqual(['succeeded', ['sending']]);
   });
 
-  it.each([
-    [0, 0],
-    [9, 0],
-  ])('of sibling %i of 64 is created immediately', async (index, at) => {
-    const { client, clock } = await play(
-      { entries: [finalAnswer(1)] },
-      { inputs: { siblings: '64', sibling_index: String(index) } },
-    );
-    expect(client.times('create')).toEqual([at]);
-    expect(clock.slept).not.toContain(0);
-  });
-
-  it('of a late sibling waits, so that creations stay below 10 a minute', async () => {
-    const { client } = await play({ entries: [finalAnswer(1)] }, { inputs: { siblings: '64', sibling_index: '40' } });
-    expect(client.times('create')[0]).toBeGreaterThan(60_000);
+  it('of one of the first siblings is created immediately, and of a late one below 10 a minute', async () => {
+    const early = await play(script, { inputs: { siblings: '64', sibling_index: '9' } });
+    expect(early.client.times('create')).toEqual([0]);
+    expect(early.clock.slept).not.toContain(0);
+    const late = await play(script, { inputs: { siblings: '64', sibling_index: '40' } });
+    expect(late.client.times('create')[0]).toBeGreaterThan(60_000);
   });
 
   it('of a late sibling does not wait beyond the time left', async () => {
-    const { clock } = await play(
-      { entries: [finalAnswer(1)] },
-      { inputs: { siblings: '64', sibling_index: '40', timeout_minutes: '0.5' } },
-    );
-    expect(clock.elapsed).toBeLessThanOrEqual(30_000);
+    const inputs = { siblings: '64', sibling_index: '40', timeout_minutes: '0.5' };
+    expect((await play(script, { inputs })).clock.elapsed).toBeLessThanOrEqual(30_000);
   });
 });
 
