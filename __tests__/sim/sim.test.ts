@@ -9,7 +9,7 @@ import { FEATURES as FLEET } from './fleet/plan.ts';
 import { FEATURES as RERUNS } from './reruns/plan.ts';
 import { scenarioOf, SCENARIOS, simulate } from './scenarios.ts';
 import { KEPT_SEEDS } from './seeds.ts';
-import { FEATURES as SINGLE } from './single/features.ts';
+import { FEATURES as SINGLE } from './single/plan.ts';
 import { SOURCES } from './sources.ts';
 import { FEATURES as THREAD } from './thread/plan.ts';
 import { GITHUB_FAULTS } from './world/github.ts';
@@ -43,7 +43,7 @@ describe('the simulation', () => {
     },
   );
 
-  it.each(KEPT_SEEDS)('still holds for $name $seed: $why', async ({ name, seed }) => {
+  it.each(KEPT_SEEDS)('still holds for the kept seed $name $seed', async ({ name, seed }) => {
     const { violations } = await simulate({ name, seed });
     expect(violations).toEqual([]);
   });

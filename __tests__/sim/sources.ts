@@ -6,7 +6,7 @@
 import type { Fault } from './engine/faults.ts';
 import type { Feature as FleetFeature } from './fleet/plan.ts';
 import type { Feature as RerunFeature } from './reruns/plan.ts';
-import type { Feature as SingleFeature } from './single/features.ts';
+import type { Feature as SingleFeature } from './single/plan.ts';
 import type { Feature as ThreadFeature } from './thread/plan.ts';
 import type { GitHubFault } from './world/github.ts';
 

@@ -5,34 +5,22 @@
 import type { Clock } from '../../../src/runner/port.ts';
 import { sleepOn } from '../../support/sleep.ts';
 
+/** The right time at the start of every simulation, in milliseconds since the epoch. */
+export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
+
 interface Event {
   readonly at: number;
   readonly order: number;
   run: (() => void) | null;
 }
 
-export class SimClock implements Clock {
+export class SimClock {
   readonly #queue: Event[] = [];
   #now = 0;
   #order = 0;
-  /** Milliseconds from the epoch to this clock's zero, according to this machine. */
-  wallOffset: number;
-
-  constructor(wallOffset: number) {
-    this.wallOffset = wallOffset;
-  }
 
   now(): number {
     return this.#now;
-  }
-
-  wall(): number {
-    return this.#now + this.wallOffset;
-  }
-
-  sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    if (Number.isNaN(ms)) throw new Error('sleep of NaN milliseconds');
-    return sleepOn((wait, wake) => this.after(wait, wake), ms, signal);
   }
 
   /** Runs a callback after `ms` milliseconds. The returned function cancels it. */
@@ -56,8 +44,8 @@ export class SimClock implements Clock {
     for (let events = 0; events < limit;) {
       await settled();
       if (done()) return true;
-      const event = this.#pop();
-      if (event === null) {
+      const event = this.#queue.shift();
+      if (event === undefined) {
         // A module may still be loading, which takes no virtual time.
         idle += 1;
         if (idle > 200) return false;
@@ -78,23 +66,20 @@ export class SimClock implements Clock {
     while (at > 0 && later(queue[at - 1]!, event)) at -= 1;
     queue.splice(at, 0, event);
   }
-
-  #pop(): Event | null {
-    return this.#queue.shift() ?? null;
-  }
 }
 
 /** The clock of one process, with its own time of day. Nothing wakes it once the process is killed. */
 export class ProcessClock implements Clock {
   readonly #clock: SimClock;
-  wallOffset: number;
+  readonly #aheadMs: number;
   /** Sleeps that go on. A process lives at least as long as they do. */
   asleep = 0;
   #gone = false;
 
-  constructor(clock: SimClock, wallOffset: number) {
+  /** @param aheadMs how far its time of day is ahead of the right one */
+  constructor(clock: SimClock, aheadMs: number) {
     this.#clock = clock;
-    this.wallOffset = wallOffset;
+    this.#aheadMs = aheadMs;
   }
 
   now(): number {
@@ -102,7 +87,7 @@ export class ProcessClock implements Clock {
   }
 
   wall(): number {
-    return this.#clock.now() + this.wallOffset;
+    return this.#clock.now() + EPOCH + this.#aheadMs;
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {

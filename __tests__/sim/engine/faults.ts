@@ -1,10 +1,11 @@
-/** Names of the faults that a request can encounter. */
+/** The faults that a request can encounter, and those that a seed plans for one process. */
 import type { TransportKind } from '../../../src/service/http/port.ts';
+import type { Dice } from './dice.ts';
 
 /** The request certainly did not arrive. */
-export const UNSENT_FAULTS = ['dns', 'refused', 'connect_timeout', 'tls', 'proxy'] as const;
+const UNSENT_FAULTS = ['dns', 'refused', 'connect_timeout', 'tls', 'proxy'] as const;
 /** The connection is lost. `after`: once the service has carried out the request. */
-export const LOST_FAULTS = [
+const LOST_FAULTS = [
   ...(['reset_before', 'reset_after', 'hang_before', 'hang_after', 'cut_body', 'protocol', 'too_large'] as const),
 ] as const;
 
@@ -59,6 +60,13 @@ export interface Window {
   readonly kinds: readonly ReadFault[];
 }
 
+/** The faults and latency of one process. */
+export interface Troubles {
+  readonly sends: readonly SendFault[];
+  readonly windows: readonly Window[];
+  readonly latencyMs: number;
+}
+
 export function isUnsent(fault: string | null): boolean {
   return fault !== null && (SURELY_NOT_CARRIED_OUT as readonly string[]).includes(fault);
 }
@@ -101,3 +109,45 @@ export const JUNK: Readonly<Record<string, string>> = {
   logs_object: '{"id":1001,"status":"RUNNING","logs":{}}',
   logs_missing: '{"id":1001,"status":"RUNNING"}',
 };
+
+/** Faults after which it is unknown whether a create or resume was carried out. */
+const AMBIGUOUS_SENDS = [
+  ...LOST_FAULTS,
+  ...(['http_500', 'http_503_done', 'http_408', 'bad_json', 'html', 'empty'] as const),
+] as const;
+
+interface TroubleOptions {
+  readonly sends: boolean;
+  readonly reads: boolean;
+  /** When the process starts. */
+  readonly at: number;
+}
+
+export function troublesOf(dice: Dice, { sends, reads, at }: TroubleOptions): Troubles {
+  return {
+    sends: sends ? sendFaults(dice) : [],
+    windows: reads ? windows(dice, at) : [],
+    latencyMs: dice.pick([1, 20, 20, 150, 900]),
+  };
+}
+
+function sendFaults(dice: Dice): SendFault[] {
+  const faults: SendFault[] = [];
+  while (faults.length < 4 && dice.chance(0.3)) faults.push(dice.pick(SURELY_NOT_CARRIED_OUT));
+  if (dice.chance(0.7)) faults.push(dice.pick(dice.chance(0.85) ? AMBIGUOUS_SENDS : SEND_FAULTS));
+  return faults;
+}
+
+const PASSING: readonly ReadFault[] = READ_FAULTS.filter((fault) => fault !== 'slow');
+
+function windows(dice: Dice, at: number): Troubles['windows'] {
+  return Array.from({ length: dice.int(1, 2) }, () => {
+    const from = at + dice.int(0, 60_000);
+    return {
+      from,
+      to: from + dice.int(500, 50_000),
+      rate: dice.pick([0.2, 0.5, 1]),
+      kinds: dice.some([...PASSING, 'stale'] as const, dice.int(1, 4)),
+    };
+  });
+}

@@ -25,8 +25,6 @@ export interface Arrival {
   readonly fault: Fault | null;
   /** Called when the request reaches the service, even if the client no longer waits for the answer. */
   arrive(): Exchange;
-  /** Called when the exchange failed in transit. */
-  failed?(kind: TransportKind): void;
 }
 
 export interface Backend {
@@ -118,10 +116,7 @@ export class Network implements Http {
         );
       signal.addEventListener('abort', abort, { once: true });
       const fail = (kind: TransportKind): void => {
-        if (!over) {
-          this.#backend.trouble(clock.now());
-          arrival.failed?.(kind);
-        }
+        if (!over) this.#backend.trouble(clock.now());
         finish(
           () => reject(new TransportError(kind, `model: ${kind}`)),
           () => kind,

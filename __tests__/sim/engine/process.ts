@@ -13,14 +13,15 @@ import { stamp, type Network } from './network.ts';
 export interface ProcessOptions {
   readonly name: string;
   readonly clock: SimClock;
-  /** Epoch milliseconds at the clock's zero, according to this machine. */
-  readonly wallOffset: number;
+  /** How far the clock of its machine is ahead of the right time. Default: 0. */
+  readonly aheadMs?: number;
   readonly network: Network;
   readonly files: MemoryFiles;
   readonly inputs: Readonly<Record<string, string>>;
+  /** Besides the folders of the runner. */
   readonly env: Readonly<Record<string, string>>;
-  readonly payload: unknown;
-  readonly github: GitHub | null;
+  readonly payload?: unknown;
+  readonly github?: { readonly client: GitHub; gone: boolean };
   readonly seed: number;
   readonly trace: ((line: string) => void) | null;
   /** The state saved by the main step, for its post step. */
@@ -45,36 +46,39 @@ export class SimProcess {
   readonly #own: ProcessClock;
   readonly #stop = new AbortController();
   readonly #trace: ((line: string) => void) | null;
+  readonly #github: ProcessOptions['github'];
   readonly #onEnd: (process: SimProcess) => void;
 
   constructor(options: ProcessOptions, run: 'main' | 'post', onEnd: (process: SimProcess) => void) {
-    const { name, clock, files, network, inputs, trace, saved } = options;
+    const { name, clock, files, network, github, inputs, trace, saved } = options;
     this.name = name;
     this.files = files;
     this.network = network;
+    this.#github = github;
     this.host = new MemoryHost(inputs, saved);
     if (trace !== null) this.host.onPrint = (text) => trace(`${name}     | ${text}`);
     options.tamper?.(this.host, files);
     this.startedAt = clock.now();
     this.#clock = clock;
-    this.#own = new ProcessClock(clock, options.wallOffset);
+    this.#own = new ProcessClock(clock, options.aheadMs ?? 0);
     this.#trace = trace;
     this.#onEnd = onEnd;
     trace?.(`${stamp(clock.now())} ${name} begins (${run})`);
     this.#run(options, run);
   }
 
-  #run({ env, payload, github, seed }: ProcessOptions, run: 'main' | 'post'): void {
+  #run({ env, payload = {}, github, seed }: ProcessOptions, run: 'main' | 'post'): void {
     let uuids = 0;
     const ports: Ports = {
       host: this.host,
       files: this.files,
       clock: this.#own,
       random: seeded(seed ^ 0x2545f491),
-      env,
+      env: { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace', ...env },
       payload,
       http: this.network,
-      github: () => (github === null ? Promise.reject(new Error('no GitHub here')) : Promise.resolve(github)),
+      github: () =>
+        github === undefined ? Promise.reject(new Error('no GitHub here')) : Promise.resolve(github.client),
       stop: this.#stop.signal,
       uuid: () => `6f1c0f52-5c1e-4c55-9d8a-${String((seed % 1e6) * 1000 + (uuids += 1)).padStart(12, '0')}`,
       userAgent: 'simulation',
@@ -104,6 +108,7 @@ export class SimProcess {
     this.#trace?.(`${stamp(this.#clock.now())} ${this.name} SIGKILL`);
     this.#own.kill();
     this.network.gone = true;
+    if (this.#github !== undefined) this.#github.gone = true;
     this.#ended('killed');
   }
 

@@ -10,17 +10,13 @@
  * Missing log entries are allowed after reported problems with reading the log, and if an older snapshot showed the end of the run before
  * its last entries.
  */
-import type { SimProcess } from '../engine/process.ts';
+import type { Attempt } from '../world/attempt.ts';
 import type { WorldRun } from '../world/run.ts';
-import { sentAgain, type Connection, type World, type WorldSend } from '../world/service.ts';
+import { sentAgain, type World, type WorldSend } from '../world/service.ts';
 import type { Plan, TaskPlan } from './plan.ts';
 
-export interface Seen {
-  readonly plan: Plan;
+export interface Seen extends Attempt<Plan> {
   readonly world: World;
-  readonly process: SimProcess;
-  readonly connection: Connection;
-  readonly post: SimProcess | null;
   /** Runs that tasks name, by the task's key. */
   readonly old: ReadonlyMap<string, WorldRun>;
   readonly rejections: readonly string[];
@@ -47,12 +43,13 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 };
 
 export function violationsOf(seen: Seen): string[] {
-  const { process, post, connection, rejections } = seen;
+  const { process, post, connection, postConnection, rejections } = seen;
   const shared = [
     ...rejections.map((reason) => `unhandled rejection: ${reason}`),
     ...connection.network.violations,
     ...process.violations,
     ...(post?.violations ?? []),
+    ...postConnection.network.violations,
     ...sentOnce(seen),
     ...inParallel(seen),
     ...notRefused(seen),
@@ -102,7 +99,7 @@ function inTime({ process, plan, connection }: Seen): string[] {
   if (signalledAt !== null && outcome !== 'cancelled' && (end?.at ?? 0) > signalledAt)
     bad.push(`${outcome} after a signal`);
   if (code === 'internal') bad.push(`internal error: ${host.outputs['error_message'] ?? ''}`);
-  if (plan.signalAt === null && host.outputs['requests'] !== String(connection.network.reached()))
+  if (plan.signalAfter === null && host.outputs['requests'] !== String(connection.network.reached()))
     bad.push(`requests is ${String(host.outputs['requests'])} of ${connection.network.reached()}`);
   // The post step looks for a run whose create was on its way at the signal, and tells the thread if no run is known.
   const isLeft =

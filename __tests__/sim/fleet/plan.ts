@@ -1,7 +1,8 @@
 /** Plans a fleet of 2 to 20 tasks on a service with rate limits, with its faults. */
 import { Dice, swarm } from '../engine/dice.ts';
-import { troublesOf } from '../world/faults-of.ts';
-import { CONNECTION, type Troubles } from '../world/service.ts';
+import { troublesOf } from '../engine/faults.ts';
+import type { AttemptPlan } from '../world/attempt.ts';
+import { CONNECTION } from '../world/service.ts';
 
 export const FEATURES = [
   ...([
@@ -38,21 +39,15 @@ export interface TaskPlan {
   readonly resumes: boolean;
 }
 
-export interface Plan {
+export interface Plan extends AttemptPlan {
   readonly seed: number;
   readonly features: ReadonlySet<Feature>;
   readonly tasks: readonly TaskPlan[];
   readonly inputs: Readonly<Record<string, string>>;
-  readonly troubles: Troubles;
-  readonly timeoutMs: number;
   readonly maxParallel: number | null;
-  readonly killAt: number | null;
-  readonly signalAt: number | null;
   /** Milliseconds between the requests of another user of the token, or null. */
   readonly othersMs: number | null;
 }
-
-export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
 
 export function planOf(seed: number): Plan {
   const features = swarm(seed, FEATURES);
@@ -68,10 +63,10 @@ export function planOf(seed: number): Plan {
   // Without waiting, nothing tells when the next run may start.
   const maxParallel = has('max_parallel') && !has('no_wait') ? of('parallel').int(1, 5) : null;
   return {
-    ...{ seed, features, tasks, timeoutMs, maxParallel },
+    ...{ seed, features, tasks, maxParallel },
     troubles: troublesOf(of('troubles'), { sends: has('send_faults'), reads: has('read_faults'), at: 0 }),
-    killAt: has('kill') ? of('kill').int(1, of('kill-soon').chance(0.5) ? 20_000 : 200_000) : null,
-    signalAt: has('signal') ? of('signal').int(1, of('signal-soon').chance(0.5) ? 20_000 : 200_000) : null,
+    killAfter: has('kill') ? of('kill').int(1, of('kill-soon').chance(0.5) ? 20_000 : 200_000) : null,
+    signalAfter: has('signal') ? of('signal').int(1, of('signal-soon').chance(0.5) ? 20_000 : 200_000) : null,
     othersMs: has('others') ? of('others').pick([2_000, 5_000, 20_000]) : null,
     inputs: {
       ...CONNECTION,

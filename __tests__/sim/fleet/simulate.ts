@@ -1,13 +1,12 @@
 /** Simulates a fleet. */
 import { SimClock } from '../engine/clock.ts';
-import { MemoryFiles } from '../../support/memory-files.ts';
-import { SimProcess } from '../engine/process.ts';
 import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
+import { playAttempt } from '../world/attempt.ts';
 import { turnShape, type WorldRun } from '../world/run.ts';
 import { World } from '../world/service.ts';
 import { violationsOf, type Seen } from './invariants.ts';
 import { marksOf } from './marks.ts';
-import { EPOCH, planOf, type Plan } from './plan.ts';
+import { planOf, type Plan } from './plan.ts';
 
 const EVENTS_MOST = 400_000;
 
@@ -15,7 +14,7 @@ export async function simulateFleet(seed: number, { trace, tamper }: SimulateOpt
   takeRejections();
   const plan = planOf(seed);
   trace?.(JSON.stringify({ ...plan, features: [...plan.features] }, null, 1));
-  const clock = new SimClock(0);
+  const clock = new SimClock();
   const world = worldOf(plan, clock, trace ?? null);
   const old = oldRuns(plan, world);
   const tasks = plan.tasks.map(({ key, prompt }) => ({
@@ -23,35 +22,19 @@ export async function simulateFleet(seed: number, { trace, tamper }: SimulateOpt
     ...(prompt !== null && { prompt }),
     ...(old.has(key) && { agent_run_id: old.get(key)?.id }),
   }));
-  const connection = world.connect('fleet', plan.troubles);
-  const options = {
-    ...{ clock, name: 'fleet', wallOffset: EPOCH, network: connection.network, files: new MemoryFiles() },
+  let over = false;
+  const attempt = playAttempt(world, {
+    ...{ name: 'fleet', plan, seed, tamper, onEnd: () => (over = true) },
     inputs: { ...plan.inputs, tasks: JSON.stringify(tasks) },
     env: {
-      ...{ RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace', GITHUB_EVENT_NAME: 'workflow_dispatch' },
-      ...{ GITHUB_REPOSITORY: 'octo/widgets', GITHUB_RUN_ID: '9000', GITHUB_JOB: 'fleet', GITHUB_ACTION: '__self' },
+      ...{ GITHUB_EVENT_NAME: 'workflow_dispatch', GITHUB_REPOSITORY: 'octo/widgets' },
+      ...{ GITHUB_RUN_ID: '9000', GITHUB_JOB: 'fleet', GITHUB_ACTION: '__self' },
     },
-    ...{ payload: {}, github: null, seed, trace: trace ?? null, tamper },
-  };
-  let post: SimProcess | null = null;
-  let over = false;
-  const postConnection = world.connect('post', { sends: [], windows: [], latencyMs: 20 });
-  const process = new SimProcess(options, 'main', (ended) => {
-    if (ended.end?.how !== 'killed') {
-      over = true;
-      return;
-    }
-    const saved = { ...ended.host.saved };
-    clock.after(800, () => {
-      const again = { ...options, name: 'post', network: postConnection.network, saved };
-      post = new SimProcess(again, 'post', () => (over = true));
-    });
   });
-  if (plan.killAt !== null) clock.after(plan.killAt, () => process.kill());
-  if (plan.signalAt !== null) clock.after(plan.signalAt, () => process.signal());
   if (plan.othersMs !== null) others(world, { clock, everyMs: plan.othersMs, isOver: () => over });
   const ended = await clock.drive(() => over, EVENTS_MOST);
-  const seen: Seen = { plan, world, process, connection, post, old, rejections: takeRejections() };
+  const { process, connection } = attempt;
+  const seen: Seen = { ...attempt, world, old, rejections: takeRejections() };
   return {
     seed,
     violations: ended ? violationsOf(seen) : [`a hang at ${clock.now()}`],
@@ -67,7 +50,7 @@ function worldOf(plan: Plan, clock: SimClock, trace: ((line: string) => void) | 
   const { seed, features } = plan;
   const has = (feature: Parameters<typeof features.has>[0]): boolean => features.has(feature);
   return new World({
-    ...{ seed, clock, trace, wallOffset: EPOCH, metadata: 'keep', limited: true },
+    ...{ seed, clock, trace, metadata: 'keep', limited: true },
     list: {
       offered: !has('no_list'),
       lateMs: has('list_late') ? 30_000 : 0,

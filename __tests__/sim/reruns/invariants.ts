@@ -9,20 +9,14 @@
  * while reading the list, and the step's own timeout, signal or kill.
  */
 import { integerOf } from '../../../src/safe/json.ts';
-import type { SimProcess } from '../engine/process.ts';
 import type { Marks } from '../engine/simulated.ts';
+import { violationsOfAttempt, type Attempt as AnyAttempt } from '../world/attempt.ts';
 import type { WorldRun } from '../world/run.ts';
-import { sentAgain, type Connection, type World, type WorldSend } from '../world/service.ts';
+import { sentAgain, type World, type WorldSend } from '../world/service.ts';
 import type { AttemptPlan, JobPlan, Plan } from './plan.ts';
 
-export interface Attempt {
+export interface Attempt extends AnyAttempt<AttemptPlan> {
   readonly job: JobPlan;
-  readonly index: number;
-  readonly plan: AttemptPlan;
-  readonly process: SimProcess;
-  readonly connection: Connection;
-  post: SimProcess | null;
-  postConnection: Connection | null;
   readonly resumedRun: number | null;
 }
 
@@ -44,13 +38,10 @@ export function violationsOf(seen: Seen): string[] {
   return [
     ...seen.rejections.map((reason) => `unhandled rejection: ${reason}`),
     ...seen.attempts.flatMap((attempt) => [
-      ...attempt.connection.network.violations,
-      ...attempt.process.violations,
-      ...(attempt.post?.violations ?? []),
-      ...(attempt.postConnection?.network.violations ?? []),
+      ...violationsOfAttempt(attempt),
       ...sentOnce(seen, attempt),
       ...ownRun(seen, attempt),
-      ...orderly(attempt),
+      ...counted(attempt),
       ...found(seen, attempt),
       ...told(seen, attempt),
     ]),
@@ -138,20 +129,13 @@ function onlyAfterBadEnds(seen: Seen): string[] {
   });
 }
 
-/** Every step must end in an orderly way. */
-function orderly({ process, plan, connection }: Attempt): string[] {
-  if (process.end?.how !== 'ended') return [];
-  const { outcome, code } = process;
-  const bad: string[] = [];
-  if (code === 'internal') bad.push(`${process.name}: ${process.host.outputs['error_message'] ?? ''}`);
-  if (outcome === '' || (outcome === 'error' && code === '')) bad.push(`${process.name}: no outcome`);
-  // A create that was cut short is looked for by the post step (contract 7.3).
-  const isLeft = process.host.saved['phase'] === 'sending' && (process.host.saved['left'] ?? '') !== '';
-  if (process.host.saved['phase'] !== 'done' && !isLeft)
-    bad.push(`${process.name}: the saved phase is ${String(process.host.saved['phase'])}`);
-  if (plan.signalAfter === null && process.host.outputs['requests'] !== String(connection.network.reached()))
-    bad.push(`${process.name}: requests is ${String(process.host.outputs['requests'])}`);
-  return bad;
+/** The output `requests` must be the number of those that reached the service. */
+function counted({ process, plan, connection }: Attempt): string[] {
+  const { requests } = process.host.outputs;
+  const isSettled = process.end?.how === 'ended' && plan.signalAfter === null;
+  return isSettled && requests !== String(connection.network.reached())
+    ? [`${process.name}: requests is ${String(requests)}`]
+    : [];
 }
 
 /** The run of a lost answer must be found if the list of runs could be read. */

@@ -3,8 +3,9 @@
  * attempts.
  */
 import { Dice, swarm } from '../engine/dice.ts';
-import { troublesOf } from '../world/faults-of.ts';
-import { CONNECTION, type Troubles, type WorldOptions } from '../world/service.ts';
+import { troublesOf } from '../engine/faults.ts';
+import type { AttemptPlan as AnyAttemptPlan } from '../world/attempt.ts';
+import { CONNECTION, type WorldOptions } from '../world/service.ts';
 
 export const FEATURES = [
   ...(['send_faults', 'read_faults', 'kills', 'signals', 'list_late', 'list_stale', 'list_long'] as const),
@@ -12,12 +13,7 @@ export const FEATURES = [
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
-export interface AttemptPlan {
-  readonly troubles: Troubles;
-  readonly postTroubles: Troubles;
-  /** Milliseconds after its start, or null. */
-  readonly killAfter: number | null;
-  readonly signalAfter: number | null;
+export interface AttemptPlan extends AnyAttemptPlan {
   readonly prompt: string;
   /** Milliseconds since the previous attempt. */
   readonly gapMs: number;
@@ -29,20 +25,18 @@ export interface JobPlan {
   readonly attempts: readonly AttemptPlan[];
   readonly inputs: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
-  /** Error of its own clock in milliseconds. */
-  readonly wallOffset: number;
+  /** How far its own clock is ahead, in milliseconds. */
+  readonly aheadMs: number;
   readonly resumes: boolean;
 }
 
 export interface Plan {
-  readonly seed: number;
   readonly features: ReadonlySet<Feature>;
   readonly jobs: readonly JobPlan[];
-  readonly service: Pick<WorldOptions, 'metadata' | 'list' | 'wallOffset'>;
+  readonly service: Pick<WorldOptions, 'metadata' | 'list' | 'aheadMs'>;
   readonly timeoutMs: number;
 }
 
-export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
 /** Maximum delay until a run appears in the list. */
 const LATE_MS = 100_000;
 
@@ -55,12 +49,11 @@ export function planOf(seed: number): Plan {
   const timeoutMs = has('tight') ? of('timeout').int(5, 200) * 1000 : of('timeout').int(12, 30) * 60_000;
   const count = of('jobs').int(1, 3);
   return {
-    seed,
     features,
     timeoutMs,
     service: {
       metadata: has('refused') ? 'refuse' : has('dropped') ? 'drop' : 'keep',
-      wallOffset: EPOCH + (has('clocks_apart') ? of('apart').int(-200_000, 200_000) : 0),
+      aheadMs: has('clocks_apart') ? of('apart').int(-200_000, 200_000) : 0,
       list: {
         ...{ offered: !has('list_missing'), lateMs, staleMs },
         others: has('list_long')
@@ -102,7 +95,7 @@ function jobOf(
   return {
     ...{ name, attempts, resumes },
     startAt: dice.int(0, 20_000),
-    wallOffset: EPOCH + (has('clocks_apart') ? dice.int(-90_000, 90_000) : 0),
+    aheadMs: has('clocks_apart') ? dice.int(-90_000, 90_000) : 0,
     inputs: {
       ...CONNECTION,
       timeout_minutes: String(timeoutMs / 60_000),
@@ -113,8 +106,6 @@ function jobOf(
       ...(has('own_key') && { idempotency_key: `release-${index}` }),
     },
     env: {
-      RUNNER_TEMP: '/temp',
-      GITHUB_WORKSPACE: '/workspace',
       GITHUB_EVENT_NAME: 'workflow_dispatch',
       GITHUB_REPOSITORY: 'octo/widgets',
       GITHUB_ACTOR: 'mona',

@@ -1,6 +1,7 @@
 /** Plans the entries of a run's log. Times are in virtual milliseconds since the turn was accepted. */
+import { EPOCH } from '../engine/clock.ts';
 import type { Dice } from '../engine/dice.ts';
-import type { Feature } from './features.ts';
+import type { Feature } from './plan.ts';
 
 export interface PlannedEntry {
   readonly value: Readonly<Record<string, unknown>>;
@@ -13,8 +14,6 @@ export interface PlannedEntry {
 
 export type Stamps = 'distinct' | 'ties' | 'equal' | 'some_missing';
 
-/** The correct time at the start of the simulation. */
-export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
 /** The origin of this turn's time stamps, after any time at which a run is accepted. */
 const TURN_MS = 3_700_000;
 export const RUN_ID = 1001;
@@ -25,7 +24,6 @@ export interface EntriesPlan {
   readonly startAt: number;
   readonly endAt: number;
   readonly stamps: Stamps;
-  readonly late: boolean;
   readonly answered: boolean;
   readonly failed: boolean;
   /** Error of the turn's time stamps in milliseconds. */
@@ -66,7 +64,7 @@ export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
       message_type: kind,
       observation: kind === 'FINAL_ANSWER' ? FINAL_ANSWER : words,
     };
-    const delay = plan.late && dice.chance(0.3) ? dice.int(500, 20_000) : 0;
+    const delay = features.has('late') && dice.chance(0.3) ? dice.int(500, 20_000) : 0;
     shownAt = Math.max(shownAt, exact + delay);
     if (isToFill) entries.push(toBeFilled(dice, { value, visibleAt: shownAt }));
     else entries.push({ value, line: JSON.stringify(value), visibleAt: shownAt });
@@ -98,17 +96,11 @@ const KINDS = ['ACTION', 'ACTION', 'PLAN_EVALUATION', 'NEW_KIND', 'PR_EVALUATION
 export function earlierEntries(dice: Dice, { clockMs }: { readonly clockMs: number }): PlannedEntry[] {
   const count = dice.pick([0, 1, 3, 12, 12, 49, 99, 100, 101, 230]);
   return Array.from({ length: count }, (_, index) => {
-    const time = -400_000 + index * 1000;
-    const kind = index === count - 1 ? 'FINAL_ANSWER' : 'ACTION';
-    const stamp = new Date(EPOCH + clockMs + time).toISOString();
-    const value = {
-      agent_run_id: RUN_ID,
-      created_at: stamp,
-      message_type: kind,
-      ...(kind === 'ACTION' && { tool_name: 'bash', tool_input: {}, tool_output: {} }),
-      observation: `Before ${index}`,
-    };
-    return { value, line: JSON.stringify(value), visibleAt: -1e9 };
+    const shown = { stampedAt: clockMs - 400_000 + index * 1000, visibleAt: -1e9 };
+    const observation = `Before ${index}`;
+    if (index === count - 1) return entryOf(shown, { message_type: 'FINAL_ANSWER', observation });
+    const tool = { tool_name: 'bash', tool_input: {}, tool_output: {} };
+    return entryOf(shown, { message_type: 'ACTION', ...tool, observation });
   });
 }
 
@@ -120,16 +112,9 @@ export function tailEntries(
   const count = dice.int(0, 4);
   return Array.from({ length: count }, (_, index) => {
     const at = Math.floor((endAt * (index + 1)) / (count + 1));
-    const kind = index === count - 1 ? 'FINAL_ANSWER' : 'PLAN_EVALUATION';
-    const stamp = new Date(EPOCH + TURN_MS + clockMs + at).toISOString();
-    const value = {
-      agent_run_id: RUN_ID,
-      created_at: stamp,
-      message_type: kind,
-      observation: `Tail ${index}`,
-      thought: 'Hm.',
-    };
-    return { value, line: JSON.stringify(value), visibleAt: at };
+    const message_type = index === count - 1 ? 'FINAL_ANSWER' : 'PLAN_EVALUATION';
+    const shown = { stampedAt: TURN_MS + clockMs + at, visibleAt: at };
+    return entryOf(shown, { message_type, observation: `Tail ${index}`, thought: 'Hm.' });
   });
 }
 
@@ -138,7 +123,15 @@ export function echoEntry(
   at: number,
   { prompt, clockMs }: { readonly prompt: string; readonly clockMs: number },
 ): PlannedEntry {
-  const stamp = new Date(EPOCH + TURN_MS + clockMs + at).toISOString();
-  const value = { agent_run_id: RUN_ID, created_at: stamp, message_type: 'USER_MESSAGE', observation: prompt };
-  return { value, line: JSON.stringify(value), visibleAt: at };
+  const shown = { stampedAt: TURN_MS + clockMs + at, visibleAt: at };
+  return entryOf(shown, { message_type: 'USER_MESSAGE', observation: prompt });
+}
+
+/** @param shown.stampedAt the time of its stamp in milliseconds since `EPOCH` */
+function entryOf(
+  { stampedAt, visibleAt }: { readonly stampedAt: number; readonly visibleAt: number },
+  fields: Readonly<Record<string, unknown>>,
+): PlannedEntry {
+  const value = { agent_run_id: RUN_ID, created_at: new Date(EPOCH + stampedAt).toISOString(), ...fields };
+  return { value, line: JSON.stringify(value), visibleAt };
 }

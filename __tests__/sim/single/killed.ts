@@ -49,7 +49,8 @@ function idKept({ plan, service, host, killedAt }: Killed): string[] {
   if (!delivered) return [];
   const bad: string[] = [];
   if (host.outputs['agent_run_id'] !== '1001') bad.push('killed: the id of an accepted run is not in the outputs');
-  if (plan.wait && host.saved['runId'] !== '1001') bad.push('killed: the id of an accepted run was not saved');
+  if (!plan.features.has('no_wait') && host.saved['runId'] !== '1001')
+    bad.push('killed: the id of an accepted run was not saved');
   return bad;
 }
 

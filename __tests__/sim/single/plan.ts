@@ -1,6 +1,6 @@
 /** The plan of one simulation, drawn completely from the seed before anything runs. Times are in virtual milliseconds. */
 import { PAGE_LIMIT } from '../../../src/service/entry.ts';
-import { Dice } from '../engine/dice.ts';
+import { Dice, swarm } from '../engine/dice.ts';
 import {
   LOG_FAULTS,
   PERMANENT_FAULTS,
@@ -22,21 +22,52 @@ import {
   type Stamps,
 } from './entries.ts';
 import { CONNECTION } from '../world/service.ts';
-import { featuresOf, type Feature } from './features.ts';
 
 export const PROMPT = 'Do the thing.';
+
+/** What a seed may enable, besides a run that is created, resumed or attached to and ends. */
+export const FEATURES = [
+  // The network and the service's refusals.
+  ...([
+    'send_faults',
+    'read_faults',
+    'log_faults',
+    'refused_looks',
+    'permanent_faults',
+    'other_run',
+    'slow_network',
+  ] as const),
+  // The log.
+  ...(['late', 'ties', 'unstamped', 'long', 'descending', 'filled_in', 'alpha_log', 'both_logs', 'no_log'] as const),
+  // Service and runner differ by as much as the contract allows.
+  'clock_apart',
+  // How the run shows its end.
+  ...(['no_status', 'odd_status', 'slow_result', 'taken_back', 'summary', 'pull_requests', 'never'] as const),
+  // The follow-up.
+  ...(['queued', 'silent_reply'] as const),
+  // The step.
+  ...([
+    'signal',
+    'kill',
+    'stop_on_cancel',
+    'fixed_interval',
+    'short_timeout',
+    'no_wait',
+    'siblings',
+    'reports',
+  ] as const),
+] as const;
+export type Feature = (typeof FEATURES)[number];
 
 export interface Plan {
   readonly seed: number;
   readonly features: ReadonlySet<Feature>;
   readonly mode: 'create' | 'resume' | 'attach';
-  readonly wait: boolean;
   readonly timeoutMs: number;
   readonly fixedMs: number | null;
   readonly inputs: Readonly<Record<string, string>>;
   readonly order: 'asc' | 'desc';
   readonly stamps: Stamps;
-  readonly late: boolean;
   /** The log of the run before this turn was accepted. */
   readonly before: readonly PlannedEntry[];
   /** Entries that the previous turn writes after this one was accepted. */
@@ -45,7 +76,6 @@ export interface Plan {
   /** Whether the log shows the follow-up. */
   readonly echoes: boolean;
   readonly statuses: readonly { readonly at: number; readonly word: string | null }[];
-  readonly statusBefore: string | null;
   /** When the run's status becomes that of this turn. */
   readonly pickupAt: number;
   readonly endAt: number;
@@ -75,7 +105,7 @@ const ENDS = ['COMPLETE', 'completed', 'FAILED', 'Timed Out', 'CANCELLED', 'PAUS
 const SKEW_MS = 5 * 60_000;
 
 export function planOf(seed: number): Plan {
-  const all = featuresOf(seed);
+  const all = swarm(seed, FEATURES);
   const of = (matter: string): Dice => Dice.of(seed, matter);
   const dice = of('frame');
   const mode = dice.chance(0.5) ? 'create' : dice.chance(0.75) ? 'resume' : 'attach';
@@ -105,7 +135,6 @@ export function planOf(seed: number): Plan {
     startAt: queued ? pickupAt : 1,
     endAt: Math.min(endAt, 1e7),
     stamps,
-    late: has('late'),
     answered,
     failed: word === 'FAILED',
     clockMs: apartMs,
@@ -127,18 +156,15 @@ export function planOf(seed: number): Plan {
       fixedMs,
       stamps,
       entries,
-      statusBefore,
       pickupAt,
       endAt,
       result,
       resultBefore,
     },
     ...{ finalAnswer, apartMs, echoes },
-    wait: !has('no_wait'),
     inputs: inputsOf(of('inputs'), { mode, timeoutMs, fixedMs, features }),
     // A log of several pages all of whose stamps are equal is taken for an ascending one (contract 4.7), and no document shows another.
     order: has('descending') && (stamps !== 'equal' || entries.length <= PAGE_LIMIT) ? 'desc' : 'asc',
-    late: has('late'),
     before: mode === 'resume' ? earlierEntries(of('earlier'), { clockMs: apartMs }) : [],
     tail: queued ? tailEntries(of('tail'), { endAt: tailEndAt, clockMs: apartMs }) : [],
     statuses: statusesOf(of('statuses'), { features, mode, pickupAt, tailEndAt, endAt, word, statusBefore }),
@@ -193,7 +219,8 @@ function inputsOf(
 
 function statusesOf(
   dice: Dice,
-  of: Pick<Plan, 'features' | 'mode' | 'pickupAt' | 'endAt' | 'statusBefore'> & {
+  of: Pick<Plan, 'features' | 'mode' | 'pickupAt' | 'endAt'> & {
+    readonly statusBefore: string | null;
     readonly tailEndAt: number;
     readonly word: string | null;
   },

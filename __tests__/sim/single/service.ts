@@ -4,7 +4,7 @@ import { scenarioOf } from '../../support/memory-sandbox.ts';
 import type { SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
 import { World, type Connection } from '../world/service.ts';
-import { EPOCH, RUN_ID, type PlannedEntry } from './entries.ts';
+import { RUN_ID, type PlannedEntry } from './entries.ts';
 import type { Plan } from './plan.ts';
 
 /** The way of the step to its service, and the run. */
@@ -21,7 +21,7 @@ export function planService(plan: Plan, clock: SimClock, trace: ((line: string) 
   const index = plan.mode === 'resume' ? 1 : 0;
   const world = new World({
     ...{ seed: plan.seed, dice: Dice.of(plan.seed, 'service'), clock, trace, logs: plan.logs, logOrder: plan.order },
-    ...{ wallOffset: EPOCH + plan.apartMs, list: { offered: false, lateMs: 0, staleMs: 0, others: 0 } },
+    ...{ aheadMs: plan.apartMs, list: { offered: false, lateMs: 0, staleMs: 0, others: 0 } },
     metadata: 'keep',
     // Without either of these, a service of the spec alone: its runs have no such fields, and it has no other endpoints.
     api: plan.features.has('summary') || plan.features.has('pull_requests') ? 'published' : 'spec',

@@ -4,28 +4,21 @@ import { MemoryHost } from '../../support/memory-host.ts';
 import { SimClock } from '../engine/clock.ts';
 import { SimProcess, type ProcessOptions } from '../engine/process.ts';
 import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
-import { EPOCH } from './entries.ts';
 import { violationsOf } from './invariants/index.ts';
 import { violationsOfKilled } from './killed.ts';
 import { marksOf, marksOfKilled } from './marks.ts';
 import { planOf, type Plan } from './plan.ts';
 import { planService, type PlannedService } from './service.ts';
 
-const ENV = {
-  RUNNER_TEMP: '/temp',
-  GITHUB_WORKSPACE: '/workspace',
-  GITHUB_EVENT_NAME: 'workflow_dispatch',
-};
-
 export async function simulateSingle(seed: number, { trace, tamper }: SimulateOptions = {}): Promise<Simulated> {
   takeRejections();
   const plan = planOf(seed);
-  const clock = new SimClock(EPOCH);
+  const clock = new SimClock();
   const service = planService(plan, clock, trace ?? null);
   if (trace !== undefined) describe(plan, trace);
   const options: ProcessOptions = {
-    ...{ name: 'main', clock, wallOffset: EPOCH, network: service.network, files: new MemoryFiles() },
-    ...{ inputs: plan.inputs, env: ENV, payload: {}, github: null, seed, trace: trace ?? null, tamper },
+    ...{ name: 'main', clock, network: service.network, files: new MemoryFiles(), inputs: plan.inputs },
+    ...{ env: { GITHUB_EVENT_NAME: 'workflow_dispatch' }, seed, trace: trace ?? null, tamper },
   };
   const process = new SimProcess(options, 'main', () => undefined);
   if (plan.signalAt !== null) clock.after(plan.signalAt, () => process.signal());

@@ -9,21 +9,17 @@
  * was skipped with its reason.
  */
 import type { MemoryGitHub } from '../../support/memory-scene.ts';
-import type { SimProcess } from '../engine/process.ts';
 import type { Marks } from '../engine/simulated.ts';
+import { violationsOfAttempt, type Attempt as AnyAttempt } from '../world/attempt.ts';
 import type { GitHubWay } from '../world/github.ts';
-import { sentAgain, type Connection, type World, type WorldSend } from '../world/service.ts';
+import { sentAgain, type World, type WorldSend } from '../world/service.ts';
 import { WRITERS, type AttemptPlan, type CommentPlan, type JobPlan, type Plan } from './plan.ts';
 
-export interface Attempt {
+export interface Attempt extends AnyAttempt<AttemptPlan> {
   readonly comment: CommentPlan;
   readonly job: JobPlan;
   readonly index: number;
-  readonly plan: AttemptPlan;
-  readonly process: SimProcess;
-  readonly connection: Connection;
   readonly github: GitHubWay;
-  post: SimProcess | null;
 }
 
 export interface Seen {
@@ -37,13 +33,7 @@ export interface Seen {
 export function violationsOf(seen: Seen): string[] {
   return [
     ...seen.rejections.map((reason) => `unhandled rejection: ${reason}`),
-    ...seen.attempts.flatMap((attempt) => [
-      ...attempt.connection.network.violations,
-      ...attempt.process.violations,
-      ...(attempt.post?.violations ?? []),
-      ...sentOnce(seen, attempt),
-      ...orderly(attempt),
-    ]),
+    ...seen.attempts.flatMap((attempt) => [...violationsOfAttempt(attempt), ...sentOnce(seen, attempt)]),
     ...seen.plan.comments.flatMap((comment) => deliveredRight(seen, comment)),
     ...markersRight(seen),
   ];
@@ -54,21 +44,6 @@ function sentOnce({ world }: Seen, { process, post }: Attempt): string[] {
   // A recorded run that no longer exists is replaced.
   const bad = sentAgain(sends, process.name);
   if (post !== null && world.sends.some(({ by }) => by === post.name)) bad.push(`${post.name}: something was sent`);
-  return bad;
-}
-
-function orderly({ process }: Attempt): string[] {
-  if (process.end?.how !== 'ended') return [];
-  const { outcome, code, host } = process;
-  const bad: string[] = [];
-  if (code === 'internal') bad.push(`${process.name}: ${host.outputs['error_message'] ?? ''}`);
-  if (outcome === '' || (outcome === 'error' && code === '')) bad.push(`${process.name}: no outcome`);
-  if (outcome === 'skipped' && host.outputs['skip_reason'] === '')
-    bad.push(`${process.name}: skipped without a reason`);
-  const phase = host.saved['phase'] ?? '';
-  // A comment that could not be edited in time is left to the post step (contract 7.3).
-  const isLeft = (phase === 'ended' || phase === 'sending') && (host.saved['left'] ?? '') !== '';
-  if (phase !== 'done' && !isLeft) bad.push(`${process.name}: the saved phase is ${phase}`);
   return bad;
 }
 

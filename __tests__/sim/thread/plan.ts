@@ -1,8 +1,9 @@
 /** Plans jobs started by the comments of one thread and run in its concurrency group, with faults of service and GitHub. */
 import { Dice, swarm } from '../engine/dice.ts';
-import { troublesOf } from '../world/faults-of.ts';
+import { troublesOf } from '../engine/faults.ts';
 import { GITHUB_FAULTS, type GitHubTrouble } from '../world/github.ts';
-import { CONNECTION, type Troubles } from '../world/service.ts';
+import type { AttemptPlan as AnyAttemptPlan } from '../world/attempt.ts';
+import { CONNECTION } from '../world/service.ts';
 
 export const FEATURES = [
   ...(['github_faults', 'send_faults', 'read_faults', 'kills', 'signals', 'reruns', 'outsiders'] as const),
@@ -19,11 +20,9 @@ export interface CommentPlan {
   readonly body: string;
 }
 
-export interface AttemptPlan {
-  readonly troubles: Troubles;
+export interface AttemptPlan extends AnyAttemptPlan {
   readonly github: readonly GitHubTrouble[];
-  readonly killAfter: number | null;
-  readonly signalAfter: number | null;
+  /** Milliseconds since the previous attempt. */
   readonly gapMs: number;
 }
 
@@ -31,7 +30,6 @@ export interface JobPlan {
   readonly name: string;
   readonly attempts: readonly AttemptPlan[];
   readonly runId: string;
-  readonly wallOffset: number;
   readonly githubLatencyMs: number;
   /** Time until the runner starts it. */
   readonly delayMs: number;
@@ -42,10 +40,8 @@ export interface Plan {
   readonly features: ReadonlySet<Feature>;
   readonly comments: readonly CommentPlan[];
   readonly inputs: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
 }
 
-export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
 export const WRITERS: ReadonlySet<string> = new Set(['mona', 'hubot', 'octocat']);
 
 /** Far apart, to leave numbers for the action's own comments. */
@@ -77,7 +73,7 @@ export function planOf(seed: number): Plan {
     });
   }
   return {
-    ...{ seed, features, comments, timeoutMs },
+    ...{ seed, features, comments },
     inputs: {
       ...CONNECTION,
       github_token: 'ghs-0123456789abcdef',
@@ -118,7 +114,6 @@ function jobOf(
   return {
     ...{ name: `job${index}`, attempts },
     runId: String(9000 + index),
-    wallOffset: EPOCH,
     githubLatencyMs: has('slow_github') ? dice.int(200, 1_500) : dice.pick([5, 60, 150]),
     delayMs: dice.int(0, 20_000),
   };

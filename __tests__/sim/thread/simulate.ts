@@ -1,15 +1,13 @@
 /** Simulates the jobs of a thread. */
-import type { Dice } from '../engine/dice.ts';
 import { MemoryGitHub } from '../../support/memory-scene.ts';
 import { SimClock } from '../engine/clock.ts';
-import { MemoryFiles } from '../../support/memory-files.ts';
-import { SimProcess } from '../engine/process.ts';
 import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
+import { playAttempt } from '../world/attempt.ts';
 import { GitHubWay } from '../world/github.ts';
 import { turnShape } from '../world/run.ts';
 import { World } from '../world/service.ts';
 import { marksOf, violationsOf, type Attempt, type Seen } from './invariants.ts';
-import { EPOCH, planOf, WRITERS, type CommentPlan, type JobPlan, type Plan } from './plan.ts';
+import { planOf, WRITERS, type CommentPlan, type JobPlan, type Plan } from './plan.ts';
 
 const EVENTS_MOST = 200_000;
 
@@ -33,7 +31,7 @@ export async function simulateThread(seed: number, { trace, tamper }: SimulateOp
 }
 
 class Player {
-  readonly clock = new SimClock(0);
+  readonly clock = new SimClock();
   readonly world: World;
   readonly github = new MemoryGitHub(Object.fromEntries([...WRITERS].map((login) => [login, 'write'])));
   readonly attempts: Attempt[] = [];
@@ -48,11 +46,10 @@ class Player {
     const { seed, comments } = plan;
     this.#plan = plan;
     this.#options = options;
-    const trace = options.trace ?? null;
     this.world = new World({
-      ...{ seed, trace, clock: this.clock, wallOffset: EPOCH, metadata: 'keep' },
+      ...{ seed, trace: options.trace ?? null, clock: this.clock, metadata: 'keep' },
       list: { offered: true, lateMs: 0, staleMs: 0, others: 3 },
-      shape: (dice: Dice) => ({ ...turnShape(dice), word: dice.pick(['COMPLETE', 'COMPLETE', 'COMPLETE', 'FAILED']) }),
+      shape: (dice) => ({ ...turnShape(dice), word: dice.pick(['COMPLETE', 'COMPLETE', 'COMPLETE', 'FAILED']) }),
     });
     this.#left = comments.filter(({ job }) => job !== null).length;
   }
@@ -64,15 +61,13 @@ class Player {
 
   #comes(comment: CommentPlan): void {
     const { id, body, author, job } = comment;
-    this.github.thread.push({
-      id,
-      body,
-      author,
-      authorIsBot: false,
-      htmlUrl: `https://github.com/octo/widgets/issues/7#issuecomment-${id}`,
-    });
+    this.github.thread.push({ id, body, author, authorIsBot: false, htmlUrl: addressOf(id) });
     if (job === null) return;
-    this.#queue.push(() => void this.clock.after(job.delayMs, () => this.#begin(comment, job, 0)));
+    this.#enqueue(() => void this.clock.after(job.delayMs, () => this.#begin(comment, job, 0)));
+  }
+
+  #enqueue(begin: () => void): void {
+    this.#queue.push(begin);
     this.#work();
   }
 
@@ -85,117 +80,55 @@ class Player {
   }
 
   #begin(comment: CommentPlan, job: JobPlan, index: number): void {
-    const plan = job.attempts[index];
-    if (plan === undefined) {
-      this.#left -= 1;
-      return;
-    }
+    const plan = job.attempts[index]!;
     const name = `${job.name}.${index + 1}`;
-    const connection = this.world.connect(name, plan.troubles);
-    const github = this.#github(name, job, plan.github);
-    const process = new SimProcess(
-      this.#processOptions({ name, comment, job, index, connection, github }),
-      'main',
-      (ended) => {
-        const entry = this.attempts.find((known) => known.process === ended);
-        if (entry === undefined) throw new Error('a process is known before it ends');
-        if (ended.end?.how === 'killed') github.gone = true;
-        this.#post(comment, job, { index, entry });
-      },
-    );
-    this.attempts.push({ comment, job, index, plan, process, connection, github, post: null });
-    if (plan.killAfter !== null) this.clock.after(plan.killAfter, () => process.kill());
-    if (plan.signalAfter !== null) this.clock.after(plan.signalAfter, () => process.signal());
-  }
-
-  #github(by: string, job: JobPlan, troubles: JobPlan['attempts'][number]['github']): GitHubWay {
-    const { seed } = this.#plan;
-    return new GitHubWay(this.github, {
-      clock: this.clock,
-      by,
-      seed,
-      troubles,
-      latencyMs: job.githubLatencyMs,
-      trace: this.#options.trace ?? null,
-    });
-  }
-
-  #processOptions(of: {
-    readonly name: string;
-    readonly comment: CommentPlan;
-    readonly job: JobPlan;
-    readonly index: number;
-    readonly connection: ReturnType<World['connect']>;
-    readonly github: GitHubWay;
-  }): ConstructorParameters<typeof SimProcess>[0] {
-    const { comment, job } = of;
-    return {
-      name: of.name,
-      clock: this.clock,
-      wallOffset: job.wallOffset,
-      network: of.connection.network,
-      files: new MemoryFiles(),
-      inputs: this.#plan.inputs,
+    const github = this.#way(name, job, plan.github);
+    const attempt = playAttempt(this.world, {
+      ...{ name, plan, github, post: { github: this.#way(`${name}.post`, job, []) } },
+      ...{ inputs: this.#plan.inputs, tamper: this.#options.tamper, seed: this.#plan.seed * 7 + index },
       env: {
-        RUNNER_TEMP: '/temp',
-        GITHUB_WORKSPACE: '/workspace',
-        GITHUB_EVENT_NAME: 'issue_comment',
-        GITHUB_REPOSITORY: 'octo/widgets',
-        GITHUB_ACTOR: comment.author,
-        GITHUB_TRIGGERING_ACTOR: comment.author,
-        GITHUB_WORKFLOW: 'Agent',
-        GITHUB_JOB: 'agent',
-        GITHUB_RUN_ID: job.runId,
-        GITHUB_ACTION: '__self',
-        GITHUB_RUN_ATTEMPT: String(of.index + 1),
+        ...{ GITHUB_EVENT_NAME: 'issue_comment', GITHUB_REPOSITORY: 'octo/widgets', GITHUB_WORKFLOW: 'Agent' },
+        ...{ GITHUB_ACTOR: comment.author, GITHUB_TRIGGERING_ACTOR: comment.author, GITHUB_JOB: 'agent' },
+        ...{ GITHUB_RUN_ID: job.runId, GITHUB_ACTION: '__self', GITHUB_RUN_ATTEMPT: String(index + 1) },
       },
-      payload: {
-        action: 'created',
-        issue: { number: 7, title: 'A thing', body: 'It is broken.', user: { login: 'mona', type: 'User' } },
-        comment: {
-          id: comment.id,
-          body: comment.body,
-          user: { login: comment.author, type: 'User' },
-          html_url: `https://github.com/octo/widgets/issues/7#issuecomment-${comment.id}`,
-        },
-        repository: { full_name: 'octo/widgets' },
-        sender: { login: comment.author, type: 'User' },
-      },
-      github: of.github.client,
-      seed: this.#plan.seed * 7 + of.index,
-      trace: this.#options.trace ?? null,
-      tamper: this.#options.tamper,
-    };
+      payload: payloadOf(comment),
+      onEnd: () => this.#next(comment, job, index),
+    });
+    this.attempts.push(Object.assign(attempt, { comment, job, index, github }));
   }
 
-  #post(
-    comment: CommentPlan,
-    job: JobPlan,
-    { index, entry }: { readonly index: number; readonly entry: Attempt },
-  ): void {
-    const name = `${job.name}.${index + 1}.post`;
-    const connection = this.world.connect(name, { sends: [], windows: [], latencyMs: 20 });
-    const state = { ...entry.process.host.saved };
-    this.clock.after(800, () => {
-      const github = this.#github(name, job, []);
-      const options = {
-        ...this.#processOptions({ name, comment, job, index, connection, github }),
-        saved: state,
-        files: entry.process.files,
-      };
-      entry.post = new SimProcess(options, 'post', () => this.#next(comment, job, index));
+  #way(by: string, { githubLatencyMs }: JobPlan, troubles: JobPlan['attempts'][number]['github']): GitHubWay {
+    const { clock } = this;
+    const trace = this.#options.trace ?? null;
+    return new GitHubWay(this.github, {
+      clock,
+      by,
+      seed: this.#plan.seed,
+      troubles,
+      latencyMs: githubLatencyMs,
+      trace,
     });
   }
 
   #next(comment: CommentPlan, job: JobPlan, index: number): void {
-    // A re-run waits in the group like every other job, behind the next one.
     this.#busy = false;
     this.#work();
-    this.clock.after(job.attempts[index + 1]?.gapMs ?? 0, () => {
-      if (job.attempts[index + 1] !== undefined) {
-        this.#queue.push(() => this.#begin(comment, job, index + 1));
-        this.#work();
-      } else this.#begin(comment, job, index + 1);
-    });
+    const again = job.attempts[index + 1];
+    if (again === undefined) this.#left -= 1;
+    // A re-run waits in the group like every other job, behind the next one.
+    else this.clock.after(again.gapMs, () => this.#enqueue(() => this.#begin(comment, job, index + 1)));
   }
+}
+
+const addressOf = (id: number): string => `https://github.com/octo/widgets/issues/7#issuecomment-${id}`;
+
+function payloadOf({ id, body, author }: CommentPlan): object {
+  const user = { login: author, type: 'User' };
+  return {
+    action: 'created',
+    issue: { number: 7, title: 'A thing', body: 'It is broken.', user: { login: 'mona', type: 'User' } },
+    comment: { id, body, user, html_url: addressOf(id) },
+    repository: { full_name: 'octo/widgets' },
+    sender: user,
+  };
 }

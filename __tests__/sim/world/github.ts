@@ -40,6 +40,7 @@ export class GitHubWay {
   /** The client of the process. */
   readonly client: GitHub;
   readonly met = new Set<GitHubFault>();
+  /** Whether the process is gone, so that nothing reaches it. */
   gone = false;
   readonly #way: GitHubConnection;
   readonly #dice: Dice;

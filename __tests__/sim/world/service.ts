@@ -4,7 +4,7 @@
  */
 import type { Api, LogAddresses, MetadataUse, Scenario } from '../../../sandbox/scenario.ts';
 import type { HttpRequest } from '../../../src/service/http/port.ts';
-import type { SimClock } from '../engine/clock.ts';
+import { EPOCH, type SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
 import {
   isPermanent,
@@ -15,6 +15,7 @@ import {
   type Fault,
   type ReadFault,
   type SendFault,
+  type Troubles,
   type Window,
 } from '../engine/faults.ts';
 import { MemorySandbox, scenarioOf, type SandboxAnswer } from '../../support/memory-sandbox.ts';
@@ -72,8 +73,8 @@ export interface WorldOptions {
   /** For service and way alike, instead of one for each. */
   readonly dice?: Dice;
   readonly clock: SimClock;
-  /** Epoch milliseconds at the clock's zero, according to the service. */
-  readonly wallOffset: number;
+  /** How far the service's clock is ahead of the right time. Default: 0. */
+  readonly aheadMs?: number;
   readonly trace: ((line: string) => void) | null;
   /** Of all runs. By default each has turns of this `shape`. */
   readonly scenario?: Scenario;
@@ -95,13 +96,6 @@ export interface WorldOptions {
   };
   /** Whether the spec's limits apply. */
   readonly limited?: boolean;
-}
-
-/** The faults and latency of one process. */
-export interface Troubles {
-  readonly sends: readonly SendFault[];
-  readonly windows: readonly Window[];
-  readonly latencyMs: number;
 }
 
 /** What every process is given. */
@@ -149,7 +143,7 @@ export class World {
   }
 
   wall(at: number): number {
-    return at + this.options.wallOffset;
+    return at + EPOCH + (this.options.aheadMs ?? 0);
   }
 
   /** Connects one process to the service. */
@@ -173,22 +167,23 @@ export class World {
   /** Adds a run that was created before, with this first turn. */
   add(at: number, first?: TurnShape): WorldRun {
     const { store } = this.#sandbox;
-    const { clock, wallOffset } = this.options;
     const scenario = this.#scenario(store.created + this.#added, first);
     this.#added += 1;
     const order = { orgId: 42, repoId: null, prompt: 'What was asked before.', scenario, seeded: true };
-    return new WorldRun(store.create({ ...order, elapsedMs: clock.now() - at }).id, { store, wallOffset });
+    return this.#runOf(store.create({ ...order, elapsedMs: this.options.clock.now() - at }).id);
   }
 
   run(id: unknown): WorldRun | undefined {
-    const { store } = this.#sandbox;
-    const { wallOffset } = this.options;
-    return store.get(Number(id)) === undefined ? undefined : new WorldRun(Number(id), { store, wallOffset });
+    return this.#sandbox.store.get(Number(id)) === undefined ? undefined : this.#runOf(Number(id));
+  }
+
+  #runOf(id: number): WorldRun {
+    return new WorldRun(id, { store: this.#sandbox.store, wallOffset: this.wall(0) });
   }
 
   /** All runs but those of other people. */
   runs(): readonly WorldRun[] {
-    return this.#sandbox.store.all().flatMap(({ id }) => (id < OTHERS ? [this.run(id)!] : []));
+    return this.#sandbox.store.all().flatMap(({ id }) => (id < OTHERS ? [this.#runOf(id)] : []));
   }
 
   send(request: HttpRequest, lagMs = 0): SandboxAnswer {

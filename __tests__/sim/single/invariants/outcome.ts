@@ -34,7 +34,7 @@ export function rightOutcome(seen: Finished): string[] {
         ? []
         : wrong(`not justified: ${host.outputs['error_message'] ?? ''}`);
     case 'started':
-      return plan.wait ? wrong('although waiting was asked for') : [];
+      return plan.features.has('no_wait') ? [] : wrong('although waiting was asked for');
     case 'timed_out':
       if (!accepted && service.posts.length > 0) return wrong('no run was accepted');
       if (!atDeadline) return wrong(`at ${endedAt}, before the deadline`);
@@ -76,7 +76,7 @@ function truths({ plan, service }: Finished): ReadonlySet<string> {
   }
   // Never a status, but a result (contract 4.3).
   if (plan.result !== null && after.every(({ status }) => status === null)) found.add('succeeded');
-  if (plan.mode === 'resume' && !plan.wait) found.add('started');
+  if (plan.mode === 'resume' && plan.features.has('no_wait')) found.add('started');
   return found;
 }
 
@@ -139,6 +139,6 @@ function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean
 
 /** The outcome of the previous turn's status, or null if it is not terminal. */
 function outcomeBefore(plan: Plan): string | null {
-  const meaning = classify(plan.features.has('queued') ? 'COMPLETE' : plan.statusBefore);
+  const meaning = classify(plan.features.has('queued') ? 'COMPLETE' : (plan.statuses[0]?.word ?? null));
   return isTerminal(meaning) ? outcomeOf(meaning) : null;
 }

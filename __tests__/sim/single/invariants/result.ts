@@ -30,7 +30,7 @@ export function rightResult(seen: Finished): string[] {
   const otherwise = isSummaryUnclear(seen) ? '' : (plan.summary ?? '');
   const truth = unchanged ? (final ?? plan.resultBefore ?? otherwise) : (plan.result ?? final ?? otherwise);
   // A final answer first shown after the last page was read cannot be known.
-  const late = plan.late && plan.finalAnswer !== null && truth === plan.finalAnswer;
+  const late = plan.features.has('late') && plan.finalAnswer !== null && truth === plan.finalAnswer;
   // The service may set the result after the action has stopped waiting for it. The wait is short for failed and cancelled runs, and omitted if
   // an earlier turn has left a result.
   const slow =
