@@ -1,6 +1,6 @@
-/** The four endpoints over an in-memory HTTP port (contract 2.1, 2.2, 3.1; spec 4). */
+/** The endpoints of the spec, and those published beyond it, over an in-memory HTTP port (contract 2.1 to 2.3, 3.1; spec 4). */
 import { describe, expect, it } from '@jest/globals';
-import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
+import { createClient, type CallOptions, type ServiceClient } from '../../src/service/client.ts';
 import { ServiceError } from '../../src/service/errors.ts';
 import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
@@ -20,26 +20,48 @@ function setUp(answer: Answering, deadlineMs = 600_000) {
   return { clock, http, client, call };
 }
 
-type Call = (client: Client, call: CallOptions) => Promise<unknown>;
+type Call = (client: ServiceClient, call: CallOptions) => Promise<unknown>;
 const create: Call = (client, call) => client.create({ prompt: 'Fix it.', repo_id: 5, model: 'large' }, call);
 const resume: Call = (client, call) => client.resume({ agent_run_id: 7, prompt: 'Go on.' }, call);
 const run: Call = (client, call) => client.run(7, call);
 const logs: Call = (client, call) => client.logs({ runId: 7, skip: 99, limit: 100 }, call);
+const PAGE = { skip: 100, limit: 50 };
+const runs: Call = ({ published }, call) => published.runs(PAGE, call);
+const repositories: Call = ({ published }, call) => published.repositories(PAGE, call);
+const organizations: Call = ({ published }, call) => published.organizations(PAGE, call);
+const me: Call = ({ published }, call) => published.me(call);
+const integrations: Call = ({ published }, call) => published.integrations(call);
+const ban: Call = ({ published }, call) => published.ban(7, call);
+const unban: Call = ({ published }, call) => published.unban(7, call);
+const setup: Call = ({ published }, call) => published.generateSetupCommands({ repo_id: 3, prompt: 'Use npm.' }, call);
+const analyze: Call = ({ published }, call) => published.analyzeLogs(9, call);
 
-const ROOT = 'https://agents.example.com/prefix/v1/organizations/42/agent/run';
+const ROOT = 'https://agents.example.com/prefix/v1';
+const ORG = `${ROOT}/organizations/42`;
+/** What every endpoint can read. */
+const ANY = { id: 7, logs: [], items: [], integrations: [], agent_run_id: 5 };
 
 describe('a request', () => {
   it.each([
-    ['create', create, 'POST', ROOT, { prompt: 'Fix it.', repo_id: 5, model: 'large' }, true],
-    ['resume', resume, 'POST', `${ROOT}/resume`, { agent_run_id: 7, prompt: 'Go on.' }, true],
-    ['run', run, 'GET', `${ROOT}/7`, null, false],
-    ['logs', logs, 'GET', `${ROOT}/7/logs?skip=99&limit=100`, null, false],
-  ] as const)('to %s is as the spec says', async (...[, send, method, url, body, fresh]) => {
-    const { client, http, call } = setUp(() => ({ body: { id: 7, logs: [] } }));
+    ['create', create, 'POST', `${ORG}/agent/run`, { prompt: 'Fix it.', repo_id: 5, model: 'large' }],
+    ['resume', resume, 'POST', `${ORG}/agent/run/resume`, { agent_run_id: 7, prompt: 'Go on.' }],
+    ['run', run, 'GET', `${ORG}/agent/run/7`, null],
+    ['logs', logs, 'GET', `${ORG}/agent/run/7/logs?skip=99&limit=100`, null],
+    ['runs', runs, 'GET', `${ORG}/agent/runs?skip=100&limit=50`, null],
+    ['repositories', repositories, 'GET', `${ORG}/repos?skip=100&limit=50`, null],
+    ['organizations', organizations, 'GET', `${ROOT}/organizations?skip=100&limit=50`, null],
+    ['me', me, 'GET', `${ROOT}/users/me`, null],
+    ['integrations', integrations, 'GET', `${ORG}/integrations`, null],
+    ['ban', ban, 'POST', `${ORG}/agent/run/ban`, { agent_run_id: 7 }],
+    ['unban', unban, 'POST', `${ORG}/agent/run/unban`, { agent_run_id: 7 }],
+    ['setup commands', setup, 'POST', `${ORG}/setup-commands/generate`, { repo_id: 3, prompt: 'Use npm.' }],
+    ['analysis', analyze, 'POST', `${ORG}/sandbox/9/analyze-logs`, null],
+  ] as const)('to %s is as the spec says, and as published', async (...[, send, method, url, body]) => {
+    const { client, http, call } = setUp(() => ({ body: ANY }));
     await send(client, call);
     expect(http.requests).toHaveLength(1);
     const [request] = http.requests;
-    expect(request).toMatchObject({ method, url, fresh });
+    expect(request).toMatchObject({ method, url, fresh: method === 'POST' });
     expect(request?.body === null ? null : JSON.parse(request?.body ?? '')).toEqual(body);
     expect(request?.headers).toEqual({
       accept: 'application/json',
@@ -49,14 +71,9 @@ describe('a request', () => {
     });
   });
 
-  it.each([
-    ['create', create],
-    ['resume', resume],
-    ['run', run],
-    ['logs', logs],
-  ] as const)('to %s ends with the deadline of the call', async (_, send) => {
+  it('ends with the deadline of the call', async () => {
     const { client, clock, call, http } = setUp(() => 'hang', 5_000);
-    await expect(send(client, call)).rejects.toMatchObject({ kind: 'headers_timeout', proof: 'ambiguous' });
+    await expect(create(client, call)).rejects.toMatchObject({ kind: 'headers_timeout', proof: 'ambiguous' });
     expect(http.requests[0]).toMatchObject({ headersTimeoutMs: 5_000, totalTimeoutMs: 5_000 });
     expect(clock.elapsed).toBe(5_000);
   });
@@ -117,9 +134,87 @@ describe('a response', () => {
     ['logs: no JSON', logs, '<html>'],
     ['logs: no list', logs, '{"id": 7}'],
     ['logs: of another run', logs, '{"id": 8, "logs": []}'],
+    ['runs: no list', runs, '[]'],
+    ['repositories: no list', repositories, '{"items": null}'],
+    ['me: no object', me, '"x"'],
+    ['integrations: no list', integrations, '{}'],
+    ['setup commands: no id', setup, '{"status": "ACTIVE"}'],
+    ['analysis: id 0', analyze, '{"agent_run_id": 0}'],
   ] as const)('with 200 that makes no sense is an error: %s', async (...[, send, body]) => {
     const { client, call } = setUp(() => ({ body }));
     await expect(send(client, call)).rejects.toMatchObject({ kind: 'body', proof: 'ambiguous', status: 200 });
+  });
+
+  it.each<[string, Call, unknown, unknown]>([
+    [
+      'runs',
+      runs,
+      { items: [{ id: 5, status: null, metadata: { key: 'k' }, summary: 'Short.' }, { id: null }, 'odd'], total: 1000 },
+      {
+        items: [expect.objectContaining({ id: 5, status: null, metadata: { key: 'k' }, summary: 'Short.' })],
+        ...{ total: 1000, next: 103 },
+      },
+    ],
+    [
+      'repositories',
+      repositories,
+      {
+        items: [
+          { id: 3, full_name: 'octo/shop', archived: null },
+          { id: 4 },
+          { id: 5, full_name: 'octo/old', archived: true },
+        ],
+      },
+      {
+        items: [
+          { id: 3, fullName: 'octo/shop', archived: false },
+          { id: 5, fullName: 'octo/old', archived: true },
+        ],
+        ...{ total: null, next: null },
+      },
+    ],
+    [
+      'organizations',
+      organizations,
+      { items: [{ id: '42', name: null }] },
+      { items: [{ id: 42, name: null }], total: null, next: null },
+    ],
+    [
+      'me',
+      me,
+      { id: 1, github_username: 'octo', is_admin: 1 },
+      { id: 1, email: null, github_username: 'octo', full_name: null, role: null },
+    ],
+    [
+      'integrations',
+      integrations,
+      { integrations: [{ integration_type: 'github', active: true }, { integration_type: 'slack', active: null }, 1] },
+      { active: ['github'], inactive: ['slack'] },
+    ],
+    [
+      'setup commands',
+      setup,
+      { agent_run_id: 5, status: 'ACTIVE', url: null },
+      {
+        ...{ id: 5, status: 'ACTIVE', web_url: null, created_at: null, organization_id: null },
+        ...{ metadata: null, github_pull_requests: [] },
+      },
+    ],
+  ])('to %s is parsed tolerantly', async (_, send, ...[body, value]) => {
+    const { client, call } = setUp(() => ({ body }));
+    expect(await send(client, call)).toEqual(value);
+  });
+
+  it.each([
+    ['a full page without a total', 50, null, 150],
+    ['a short page without a total', 49, null, null],
+    ['a page capped by the service', 20, 500, 120],
+    ['the last page by the total', 50, 150, null],
+    ['an empty page, whatever the total', 0, 500, null],
+  ])('that is %s names the next page', async (_, length, ...[total, next]) => {
+    const items = Array.from({ length }, (__, index) => ({ id: index + 1 }));
+    const { client, call } = setUp(() => ({ body: { items, total } }));
+    expect(await client.published.runs(PAGE, call)).toMatchObject({ next });
   });
 });
 
@@ -135,27 +230,27 @@ describe('the address of the log, of which the published API has another one (2.
     for (let read = 0; read < 5; read += 1) await logs(client, call).catch((error: unknown) => errors.push(error));
     return { asked: http.requests.map(({ url }) => (url.includes('/alpha/') ? 'alpha' : 'spec')).join(' '), errors };
   }
-  const PAGE = { body: { id: 7, logs: [] } };
+  const LOG = { body: { id: 7, logs: [] } };
 
   it.each<[string, (nth: number) => Answer, string]>([
     [
       'is kept once it was found, though it is missing for a moment',
-      (nth) => (nth === 2 ? NOT_FOUND : PAGE),
+      (nth) => (nth === 2 ? NOT_FOUND : LOG),
       'spec alpha alpha alpha alpha alpha',
     ],
     [
       'that had passing problems is not tried first once it is missing',
-      (nth) => (nth === 1 ? { status: 503 } : nth === 2 ? NOT_FOUND : PAGE),
+      (nth) => (nth === 1 ? { status: 503 } : nth === 2 ? NOT_FOUND : LOG),
       'spec alpha alpha spec spec alpha alpha alpha',
     ],
     [
       'that has passing problems is tried first the next time',
-      (nth) => (nth < 3 ? { status: 503 } : PAGE),
+      (nth) => (nth < 3 ? { status: 503 } : LOG),
       'spec alpha alpha alpha alpha alpha',
     ],
     [
       'is searched again if neither had the log',
-      (nth) => (nth < 2 ? NOT_FOUND : PAGE),
+      (nth) => (nth < 2 ? NOT_FOUND : LOG),
       'spec alpha spec alpha alpha alpha alpha',
     ],
   ])('%s', async (_, alpha, asked) => {
@@ -172,10 +267,14 @@ describe('the address of the log, of which the published API has another one (2.
 });
 
 describe('the limits of the spec (3.1)', () => {
-  it('allow 10 creations per minute, without a wait before', async () => {
-    const { client, clock, http, call } = setUp(() => ({ body: { id: 7 } }));
-    for (let count = 0; count < 11; count += 1) await create(client, call);
-    expect(http.requests.map(({ at }) => at)).toEqual([...Array.from({ length: 10 }, () => 0), 60_000]);
+  it.each([
+    ['creations', create, 10],
+    ['setup commands', setup, 5],
+    ['analyses', analyze, 5],
+  ] as const)('allow a number of %s per minute, without a wait before', async (_, send, most) => {
+    const { client, clock, http, call } = setUp(() => ({ body: ANY }));
+    for (let count = 0; count <= most; count += 1) await send(client, call);
+    expect(http.requests.map(({ at }) => at)).toEqual([...Array.from({ length: most }, () => 0), 60_000]);
     expect(clock.slept).toEqual([60_000]);
   });
 

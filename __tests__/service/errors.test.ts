@@ -79,16 +79,15 @@ describe("the service's message", () => {
     ['a list of strings', '{"errors": ["one", "", "two"]}', 'one; two'],
     ['JSON text', '"No such run"', 'No such run'],
     ['plain text', 'upstream\n  timed out', 'upstream timed out'],
-    [
-      'an error page',
-      '<html><style>p{}</style><script>x()</script><h1>502</h1><p>Bad gateway</p></html>',
-      '502 Bad gateway',
-    ],
+    ['an error page', '<style>p {}</style><h1>502<script>x()</script>Bad gateway</h1>', '502 Bad gateway'],
+    ['text beyond what is read of it', `${' '.repeat(20_000)}x`, ''],
     ['nothing', '', ''],
     ['an empty object', '{}', ''],
     ['null', 'null', ''],
     ['a number', '7', ''],
-    ['nothing readable', '{"message": {"message": {"message": {"message": {"message": "deep"}}}}}', ''],
+    ['an object of four levels', '{"error": {"error": {"error": {"error": "deep"}}}}', 'deep'],
+    ['an object of more levels', '{"error": {"error": {"error": {"error": {"error": "deep"}}}}}', ''],
+    ['lists of more levels', '[[[[["deep"]]]]]', ''],
   ])('as %s', (_, body, said) => {
     expect(whatTheServiceSaid(body)).toBe(said);
   });
@@ -104,28 +103,24 @@ describe('errors', () => {
   it('carry status, headers and the message', () => {
     const error = statusError(answer);
     expect(error).toMatchObject({
-      kind: 'status',
-      status: 422,
-      proof: 'permanent',
-      said: 'No',
-      message: 'HTTP 422: No',
+      ...{ name: 'ServiceError', kind: 'status', status: 422, proof: 'permanent', headers: answer.headers },
+      ...{ said: 'No', message: 'HTTP 422: No' },
     });
-    expect(error.headers).toEqual(answer.headers);
-    expect([error.throttled, error.redirect]).toEqual([false, false]);
-    expect(statusError({ ...answer, body: '' }).message).toBe('HTTP 422');
+    expect(statusError({ ...answer, body: `${' '.repeat(65_536)}Too late.` }).message).toBe('HTTP 422');
   });
 
   it.each([
-    [429, true, false],
-    [300, false, true],
+    [429, true, false, true],
+    [300, false, true, false],
     // Nothing has changed, which leads nowhere.
-    [304, false, false],
-    [399, false, true],
-    [400, false, false],
-    [299, false, false],
-  ])('%i: throttled %p, redirect %p', (status, throttled, redirect) => {
+    [304, false, false, true],
+    [399, false, true, false],
+    [400, false, false, true],
+    [403, false, false, false],
+    [299, false, false, true],
+  ])('%i: throttled %p, redirect %p, passing %p', (status, ...[throttled, redirect, passing]) => {
     const error = statusError({ ...answer, status });
-    expect([error.throttled, error.redirect]).toEqual([throttled, redirect]);
+    expect([error.throttled, error.redirect, error.passing]).toEqual([throttled, redirect, passing]);
   });
 
   it('of a 2xx body are ambiguous', () => {
@@ -137,15 +132,19 @@ describe('errors', () => {
     });
   });
 
-  it('of a 2xx web page name the input that leads to it', () => {
-    const page = { ...answer, status: 200, headers: { 'content-type': 'text/html' } };
-    expect(bodyError(page, 'without an id').message).toBe('HTTP 200, but it is a web page (check `base_url`)');
+  it.each([
+    ['text/html', 'it is a web page (check `base_url`)'],
+    [' Application/XHTML+xml', 'it is a web page (check `base_url`)'],
+    ['x-text/html', 'without an id'],
+  ])('of a 2xx of type %j say: %s', (type, problem) => {
+    const page = { ...answer, status: 200, headers: { 'content-type': type } };
+    expect(bodyError(page, 'without an id').message).toBe(`HTTP 200, but ${problem}`);
   });
 
   it('from below HTTP keep their cause', () => {
     const cause = new TransportError('dns', 'no name', { cause: new Error('ENOTFOUND') });
     const error = transportFailure(cause);
-    expect(error).toMatchObject({ kind: 'dns', proof: 'unsent', status: null, message: 'no name', redirect: false });
+    expect(error).toMatchObject({ kind: 'dns', proof: 'unsent', status: null, message: 'no name', said: '' });
     expect(error.cause).toBe(cause);
   });
 
@@ -154,6 +153,7 @@ describe('errors', () => {
     [404, '', true],
     [404, '<h1>Not Found</h1>', true],
     [404, 'No such route: /v1/organizations/4/agent/run/7/logs', true],
+    [404, 'Nothing at agent-run-of/my-run', true],
     [404, 'Run 7 not found', false],
     [404, 'Repository 7 not found', false],
     [404, 'Repo not found', false],
@@ -170,12 +170,12 @@ describe('errors', () => {
   });
 
   it.each([
-    ['headers_timeout', true],
-    ['body_timeout', true],
-    ['connect_timeout', false],
-    ['reset', false],
-  ] as const)('%s is an answer that came too late: %s', (kind, timedOut) => {
-    expect(transportFailure(new TransportError(kind, 'x')).timedOut).toBe(timedOut);
+    ['headers_timeout', true, true],
+    ['body_timeout', true, true],
+    ['connect_timeout', false, true],
+    ['certificate', false, false],
+  ] as const)('%s is an answer that came too late: %s; it passes: %s', (kind, timedOut, passing) => {
+    expect(transportFailure(new TransportError(kind, 'x'))).toMatchObject({ timedOut, passing });
   });
 
   it.each([

@@ -11,6 +11,7 @@ describe('the minimum wait', () => {
     ['retry-after in seconds', { 'retry-after': '30' }, 30_000],
     ['retry-after in fractions of seconds', { 'retry-after': ' 1.5 ' }, 1_500],
     ['retry-after as an HTTP date', { 'retry-after': 'Fri, 02 Jan 2026 12:00:20 GMT' }, 20_000],
+    ['white space around a date', { 'retry-after': ' Fri, 02 Jan 2026 12:00:20 GMT\t' }, 20_000],
     ['retry-after as an old HTTP date', { 'retry-after': 'Friday, 02-Jan-26 12:00:20 GMT' }, 20_000],
     [
       'a date judged by the answer’s own clock',
@@ -69,12 +70,6 @@ describe('the minimum wait', () => {
   it.each(['soon', '5', '2025-01-01T00:00:00Z'])('is relative to the wall clock if the date is "%s"', (date) => {
     const headers = { date, 'retry-after': 'Fri, 02 Jan 2026 12:00:20 GMT' };
     expect(retryFloor(headers, WALL)).toBe(20_000);
-  });
-
-  it.each<[string, Record<string, string>, number | null]>([
-    ['white space around it', { 'retry-after': ' Fri, 02 Jan 2026 12:00:20 GMT\t' }, 20_000],
-  ])('of %s', (_, headers, floor) => {
-    expect(retryFloor(headers, WALL)).toBe(floor);
   });
 });
 

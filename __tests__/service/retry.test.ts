@@ -42,6 +42,18 @@ it.each([
   expect([...said, over].every((at, index) => at - (said[index - 1] ?? 0) <= 15_000)).toBe(true);
 });
 
+it('goes on until the deadline while the service answers, and ends with what it answered last', async () => {
+  const clock = new VirtualClock();
+  let reads = 0;
+  const read = async (): Promise<never> => {
+    await clock.sleep(100_000);
+    throw httpError((reads += 1) < 3 ? 502 : 503);
+  };
+  const call = { signal: new AbortController().signal, deadline: clock.start + 250_000 };
+  await expect(persistently(read, { clock, random: () => 0.5 }, call)).rejects.toThrow('HTTP 503');
+  expect(reads).toBe(3);
+});
+
 it('says what is waited for, and for how long already', async () => {
   const clock = new VirtualClock();
   const call = { signal: new AbortController().signal, deadline: clock.start + 600_000 };
