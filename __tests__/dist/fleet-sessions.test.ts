@@ -1,16 +1,24 @@
-/** What each run of a fleet keeps of a single one, from outside: repair, exactly one run, following (contract 4.8, 4.9, 8, 13). */
+/** What each run of a fleet keeps of a single one, from outside, and one proof for all of them (contract 4.8, 4.9, 7.1, 8, 13 to 15). */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
+import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
+import { HEAD_SHA } from '../support/fake-github-pulls.ts';
 import { named, outcomes, posts, runFleet, runsOf, serveFleet, short } from '../support/fleet.ts';
-import { jsonLines, signalWhen } from '../support/run-action.ts';
+import { jsonLines, signalWhen, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 
 let sandbox: Sandbox;
-afterEach(() => sandbox.close());
+let github: FakeGitHub;
+afterEach(async () => {
+  await sandbox.close();
+  await github.close();
+});
 
 async function serve(options: SandboxOptions): Promise<void> {
   sandbox = await serveFleet(options);
+  github = await startFakeGitHub();
+  github.permissions.set('mona', { permission: 'write', role_name: 'write' });
 }
 
 const METADATA = { idempotency: 'metadata' };
@@ -92,4 +100,73 @@ it('creates, resumes and follows as each task says', async () => {
   const lines = jsonLines(step.outputs['runs_file']) as Record<string, string>[];
   // A run that is only followed has its whole log; a resumed one that of the turn.
   expect(lines.map((line) => jsonLines(line['logs_file']).length)).toEqual([2, 3, 2]);
+});
+
+const SHA = 'd'.repeat(40);
+
+function act(tasks: unknown, { inputs, ...rest }: Partial<ActionOptions> = {}): Promise<ActionRun> {
+  return runFleet(sandbox, tasks, {
+    ...rest,
+    inputs: { github_token: 'ghs_secret', ...inputs },
+    env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: SHA },
+  });
+}
+
+it('has one commit status for all runs, and one comment with a table of them, worst first', async () => {
+  await serve({ scenarios: [short('COMPLETE'), short('FAILED')] });
+  const { outputs, state } = await act(named('good', 'bad'), {
+    inputs: { commit_status: 'agents', comment: 'true' },
+    event: {
+      name: 'issues',
+      payload: { action: 'opened', issue: { number: 7 }, sender: { login: 'mona', type: 'User' } },
+    },
+  });
+  expect(github.statuses.map((status) => status.state)).toEqual(['pending', 'failure']);
+  for (const status of github.statuses) expect(status).toMatchObject({ sha: SHA, context: 'agents' });
+  expect(github.statuses.at(-1)?.description).toMatch(/^2 agent runs: 1 failed, 1 succeeded/);
+  expect([state['phase'], state['statusSha']]).toEqual(['done', '']);
+  const [comment, ...more] = github.comments(7);
+  expect(more).toEqual([]);
+  expect(comment?.body).toContain('### ❌ 2 agent runs: 1 failed, 1 succeeded');
+  const rows = comment?.body.split('\n').filter((line) => line.startsWith('| '));
+  expect(rows?.slice(2)).toEqual([
+    expect.stringMatching(/^\| bad \| ❌ failed: [^|]+ \| \[1002\]\(https/),
+    expect.stringMatching(/^\| good \| ✅ succeeded: [^|]+ \| \[1001\]\(https/),
+  ]);
+  expect(outputs['comment_url']).toContain('issuecomment-');
+});
+
+describe('verification', () => {
+  /** A run that claims a pull request of this repository. */
+  const claiming = (number: number): ScenarioSource => {
+    const claim = {
+      message_type: 'INITIAL_PR_GENERATION' as const,
+      observation: `Opened https://github.com/octo/repo/pull/${number}.`,
+    };
+    const [turn] = short('COMPLETE').turns;
+    return { turns: [{ steps: [{ at: 0, entry: claim }, ...(turn?.steps ?? [])] }] };
+  };
+
+  it("checks each run's own pull requests", async () => {
+    await serve({ scenarios: [claiming(9), claiming(10)] });
+    github.pulls.push({ number: 9, openedAt: new Date().toISOString() });
+    const { outputs, summary, exitCode } = await act(named('a', 'b'), {
+      inputs: { expect: 'pull_request', max_parallel: '1' },
+    });
+    expect(outcomes({ outputs })).toEqual({ a: 'succeeded', b: 'unverified' });
+    expect([outputs['outcome'], exitCode]).toEqual(['unverified', 1]);
+    const [a, b] = jsonLines(outputs['runs_file']);
+    expect(a).toMatchObject({ pull_request_number: 9, head_branch: 'agent/fix', head_sha: HEAD_SHA });
+    expect(b).not.toHaveProperty('pull_request_number');
+    expect(summary).toMatch(/\[#9\]\(https:\/\/github\.com\/octo\/repo\/pull\/9\) ✓/);
+    expect(summary).toMatch(/#10 \(claimed, not found\)/);
+  });
+
+  it('warns once about a missing permission, whatever the number of runs', async () => {
+    await serve({ scenario: claiming(9) });
+    github.faults.push({ path: /pulls/, times: 99, act: { status: 403 } });
+    const { stdout, exitCode } = await act(named('a', 'b', 'c'));
+    expect(stdout.match(/^::warning[^\n]*pull-requests: read/gm)).toHaveLength(1);
+    expect(exitCode).toBe(0);
+  });
 });

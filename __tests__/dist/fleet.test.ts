@@ -1,13 +1,13 @@
-/** Many runs in one step, from outside: the committed bundle against the sandbox service (contract 13). */
+/** Many runs in one step, from outside: the committed bundle against the sandbox service (contract 1.1, 7.3, 13). */
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
-import { LONG, named, outcomes, posts, runFleet as run, serveFleet, short } from '../support/fleet.ts';
-import { jsonLines } from '../support/run-action.ts';
+import { LONG, named, outcomes, posts, runFleet as run, runsOf, serveFleet, short } from '../support/fleet.ts';
+import { jsonLines, SIGNAL_LIMIT_MS, signalWhen } from '../support/run-action.ts';
 
-let sandbox: Sandbox | undefined;
-afterEach(() => sandbox?.close());
+let sandbox: Sandbox;
+afterEach(() => sandbox.close());
 
 async function serve(options: SandboxOptions): Promise<Sandbox> {
   sandbox = await serveFleet(options);
@@ -70,19 +70,12 @@ describe('runs all tasks', () => {
     expect(service.requests.filter(({ path }) => path.endsWith('/repos'))).toHaveLength(1);
   });
 
-  it('until one fails, with fail_fast', async () => {
-    const service = await serve({ scenarios: [short('FAILED'), short('COMPLETE')] });
-    const step = await run(service, named('a', 'b', 'c'), { inputs: { max_parallel: '1', fail_fast: 'true' } });
-    expect(outcomes(step)).toEqual({ a: 'failed', b: 'skipped', c: 'skipped' });
-    expect(step.outputs['outcome']).toBe('failed');
-    expect(posts(service)).toHaveLength(1);
-  });
-
-  it('until one fails, with fail_fast, also those that wait for the creation limit', async () => {
+  it('until one fails, with fail_fast, those that wait for the creation limit among them', async () => {
     const service = await serve({ scenarios: [short('FAILED'), short('COMPLETE')] });
     const keys = Array.from({ length: 12 }, (_, index) => `t${index}`);
     const step = await run(service, named(...keys), { inputs: { fail_fast: 'true' } });
     expect(JSON.parse(step.outputs['counts'] ?? '')).toMatchObject({ skipped: 2 });
+    expect([step.outputs['outcome'], outcomes(step)]).toEqual(['failed', expect.objectContaining({ t11: 'skipped' })]);
     expect(posts(service)).toHaveLength(10);
     // The limit would have let the next one through after a minute.
     expect(step.durationMs).toBeLessThan(50_000);
@@ -133,5 +126,54 @@ describe('cut short', () => {
     expect(post.stdout).toMatch(/1 succeeded\. 3 runs may still be going on/);
     for (const id of [1002, 1003, 1004]) expect(post.summary).toContain(`https://sandbox.example/runs/${id}`);
     expect(posts(service)).toHaveLength(4);
+  });
+});
+
+const STOP = { on_cancel: 'stop' };
+const statuses = (): unknown[] => sandbox.runs().map(({ status }) => status);
+const bans = (): unknown[] =>
+  posts(sandbox)
+    .filter(({ path }) => path.endsWith('/ban'))
+    .map(({ body }) => (JSON.parse(body) as { agent_run_id: number }).agent_run_id)
+    .sort();
+
+describe('with `on_cancel: stop`', () => {
+  it('a cancelled fleet asks the service to stop every unfinished run, within the time left after a signal', async () => {
+    await serve({ scenarios: [short('COMPLETE', 10), LONG] });
+    const signal = signalWhen('SIGINT', (stdout) => stdout.includes('1/4') && sandbox.runs().length >= 4);
+    const step = await run(sandbox, named('a', 'b', 'c', 'd'), { inputs: STOP, ...signal });
+    expect(performance.now() - signal.at).toBeLessThan(SIGNAL_LIMIT_MS);
+    expect(bans()).toEqual([1002, 1003, 1004]);
+    expect(statuses()).toEqual(['COMPLETE', 'CANCELLED', 'CANCELLED', 'CANCELLED']);
+    expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'cancelled', c: 'cancelled', d: 'cancelled' });
+    expect(step.outputs['error_message']).toMatch(/accepted the request to stop 3 of 3 unfinished runs/);
+    expect(runsOf(step)[1]?.error_message).toMatch(/accepted the request to stop run 1002/);
+    expect(step.stdout).not.toContain('may still be going on');
+    expect(step.state['phase']).toBe('done');
+  });
+
+  it('stops a run that times out while others continue', async () => {
+    await serve({ scenarios: [LONG, short('COMPLETE', 300)] });
+    const step = await run(sandbox, named('a', 'b'), { inputs: { ...STOP, timeout_minutes: '0.05' } });
+    expect(outcomes(step)).toEqual({ a: 'timed_out', b: 'succeeded' });
+    expect(step.outputs['error_message']).toMatch(/stop 1 of 1 unfinished run /);
+    expect(statuses()).toEqual(['CANCELLED', 'COMPLETE']);
+    expect(step.outputs['outcome']).toBe('timed_out');
+    // Not a request after the other until the time is up.
+    expect(sandbox.requests.filter(({ path }) => path.includes('1001')).length).toBeLessThan(6);
+  });
+
+  it('does not wait for the stop request of a timed-out run', async () => {
+    await serve({
+      scenarios: [LONG, short('COMPLETE', 300)],
+      faults: [{ on: 'ban', nth: 1, do: { status: 200, body: {}, delay: '60s' } }],
+    });
+    const signal = signalWhen('SIGINT', () => bans().length > 0);
+    const step = await run(sandbox, named('a', 'b'), { inputs: { ...STOP, timeout_minutes: '0.05' }, ...signal });
+    expect(performance.now() - signal.at).toBeLessThan(SIGNAL_LIMIT_MS);
+    expect(outcomes(step)).toEqual({ a: 'timed_out', b: 'succeeded' });
+    expect(step.outputs['error_message']).toMatch(
+      /For 1 run there was no clear answer in time; the post step asks again/,
+    );
   });
 });

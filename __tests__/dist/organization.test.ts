@@ -169,48 +169,28 @@ describe('task: check', () => {
     expect(lines(ended).filter((line) => line.includes('❌'))).toHaveLength(1);
   });
 
-  it('remarks that no repository is named', async () => {
-    const ended = await run({ task: 'check' });
-    expect(ended.outputs['outcome']).toBe('succeeded');
-    expect(lines(ended).filter((line) => line.startsWith('ℹ'))).toEqual([
-      expect.stringContaining('runs are created without a repository'),
-    ]);
-  });
+  /** The organization is the last of a hundred and one, on the second page. */
+  const PAGED = [
+    Array.from({ length: 100 }, (_, index) => ({ id: index + 2, name: `Organization ${index + 2}` })),
+    [{ id: 1, name: 'Octo Shop' }],
+  ].map((items, index) => ({
+    ...{ on: 'organizations' as const, nth: index + 1 },
+    do: { status: 200, body: { items, total: 101, page: index + 1, size: 100, pages: 2 } },
+  }));
+  const UNREADABLE = [{ on: 'me' as const, nth: 1, do: { status: 403, body: { detail: 'Not for this token.' } } }];
+  const INACTIVE = { ...ORGANIZATION, integrations: [{ type: 'github', active: false }] };
 
-  it("finds the organization on any page of the token's", async () => {
-    const items = Array.from({ length: 100 }, (_, index) => ({ id: index + 2, name: `Organization ${index + 2}` }));
-    const first = { items, total: 101, page: 1, size: 100, pages: 2 };
-    const last = { items: [{ id: 1, name: 'Octo Shop' }], total: 101, page: 2, size: 100, pages: 2 };
-    const faults = [first, last].map((body, index) => ({
-      on: 'organizations' as const,
-      nth: index + 1,
-      do: { status: 200, body },
-    }));
-    const ended = await run({ task: 'check' }, { options: { faults } });
-    expect(ended.outputs['outcome']).toBe('succeeded');
-    expect(lines(ended).join('\n')).toContain('Organization 1 (Octo Shop) is one of the token');
-  });
-
-  it('goes on without the owner of a token that may not read it', async () => {
-    const faults = [{ on: 'me' as const, nth: 1, do: { status: 403, body: { detail: 'Not for this token.' } } }];
-    const ended = await run({ task: 'check', repo: 'octo/shop' }, { options: { faults } });
-    expect([ended.outputs['outcome'], lines(ended).length]).toEqual(['succeeded', 3]);
-  });
-
-  it.each([
-    [{ repo: 'octo/legacy' }, /ℹ.*octo\/legacy.*archived/i],
-    [{ repo_id: '501' }, /ℹ.*octo\/legacy.*archived/i],
-  ])('notes that a repository is archived: %p', async (inputs, message) => {
-    const ended = await run({ task: 'check', ...inputs });
+  it.each<[string, Readonly<Record<string, string>>, SandboxOptions, RegExp]>([
+    ['no repository is named', {}, {}, /^(?:✅.*\n)*ℹ.*created without a repository.*(?:\n✅.*)*$/u],
+    ['a repository is archived', { repo: 'octo/legacy' }, {}, /ℹ.*octo\/legacy.*archived/i],
+    ['the repository of a number is archived', { repo_id: '501' }, {}, /ℹ.*octo\/legacy.*archived/i],
+    ['the integration is not active', {}, { organization: INACTIVE }, /ℹ The GitHub integration is not active/],
+    ['the organization is on another page', {}, { faults: PAGED }, /Organization 1 \(Octo Shop\) is one of the token/],
+    ['the owner of the token is unknown', { repo: 'octo/shop' }, { faults: UNREADABLE }, /^(?:.*\n){2}.*$/u],
+  ])('succeeds where %s, and says so', async (...[, inputs, options, said]) => {
+    const ended = await run({ task: 'check', ...inputs }, { options });
     expect([ended.outputs['outcome'], ended.exitCode]).toEqual(['succeeded', 0]);
-    expect(lines(ended).join('\n')).toMatch(message);
-  });
-
-  it('notes that the GitHub integration is not active', async () => {
-    const organization = { ...ORGANIZATION, integrations: [{ type: 'github', active: false }] };
-    const ended = await run({ task: 'check' }, { options: { organization } });
-    expect([ended.outputs['outcome'], ended.exitCode]).toEqual(['succeeded', 0]);
-    expect(lines(ended).join('\n')).toContain('ℹ The GitHub integration is not active');
+    expect(lines(ended).join('\n')).toMatch(said);
   });
 
   it('accepts an answer about any run where it reads one without asking for it', async () => {

@@ -1,18 +1,8 @@
 /** `on_cancel: stop`, from outside: the bundle against the sandbox, signals and kills included (contract 1.1, 7.3). */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
+import { LONG, short } from '../support/fleet.ts';
 import { runAction, SIGNAL_LIMIT_MS, signalWhen, type ActionOptions, type ActionRun } from '../support/run-action.ts';
-
-const LONG = {
-  turns: [
-    {
-      steps: [
-        { at: 0, entry: { message_type: 'PLAN_EVALUATION' as const, thought: 'A while.' } },
-        { at: '10m', status: 'COMPLETE' },
-      ],
-    },
-  ],
-};
 
 let sandbox: Sandbox;
 afterEach(() => sandbox.close());
@@ -98,12 +88,8 @@ describe('the next resume', () => {
   });
 
   it('continues the run that a cancelled step has stopped', async () => {
-    const [first] = LONG.turns;
-    const second = [
-      { at: 0, status: 'ACTIVE' },
-      { at: '1s', status: 'COMPLETE', result: 'Went on.' },
-    ] as const;
-    await serve({ scenario: { turns: [...(first === undefined ? [] : [first]), { steps: [...second] }] } });
+    const second = short('COMPLETE', 1_000, 'Went on.');
+    await serve({ scenario: { turns: [...LONG.turns, ...second.turns] } });
     const stopped = await run({}, whenStarted('SIGTERM'));
     expect([stopped.outputs['outcome'], statusOf()]).toEqual(['cancelled', 'CANCELLED']);
     const agent_run_id = String(stopped.outputs['agent_run_id']);
