@@ -69,55 +69,27 @@ it('does not ask more of a timer than the 32 bits it counts in', async () => {
 });
 
 const reason = new Cancelled('SIGINT');
-const never = new AbortController().signal;
 
 describe('the late signal', () => {
-  it('aborts a moment after the first one, with its reason', async () => {
+  it.each<[string, { readonly stop?: number; readonly done?: number; readonly lateMs?: number }, number | null]>([
+    ['aborts a moment after the first one, with its reason', { stop: 3_000 }, 4_000],
+    ['aborts if the first one has aborted before', { stop: 0 }, 1_000],
+    ['aborts after the given delay', { stop: 0, lateMs: 400 }, 400],
+    ['never aborts by itself', {}, null],
+    ['clears its timer once everything was done', { stop: 3_000, done: 3_100 }, null],
+    ['does not begin when the first one aborts after that', { stop: 0, done: 0 }, null],
+  ])('%s', async (_, { lateMs, ...times }, abortedAt) => {
     const clock = new VirtualClock();
-    const stop = new AbortController();
-    const late = lateSignal(clock, { stop: stop.signal, done: never });
-    clock.after(3_000, () => stop.abort(reason));
-    await expect(clock.sleep(60_000, late)).rejects.toBe(reason);
-    expect(clock.elapsed).toBe(4_000);
-  });
-
-  it('aborts if the first one has aborted before', async () => {
-    const clock = new VirtualClock();
-    await expect(clock.sleep(60_000, lateSignal(clock, { stop: AbortSignal.abort(reason), done: never }))).rejects.toBe(
-      reason,
-    );
-    expect(clock.elapsed).toBe(1_000);
-  });
-
-  it('aborts after the given delay', async () => {
-    const clock = new VirtualClock();
-    const late = lateSignal(clock, { stop: AbortSignal.abort(reason), done: never, lateMs: 400 });
-    await expect(clock.sleep(60_000, late)).rejects.toBe(reason);
-    expect(clock.elapsed).toBe(400);
-  });
-
-  it('never aborts by itself', async () => {
-    const clock = new VirtualClock();
-    const late = lateSignal(clock, { stop: never, done: never });
-    await clock.sleep(60_000);
-    expect(late.aborted).toBe(false);
-  });
-
-  it('clears its timer once everything was done', async () => {
-    const clock = new VirtualClock();
-    const [stop, done] = [new AbortController(), new AbortController()];
-    const late = lateSignal(clock, { stop: stop.signal, done: done.signal });
-    clock.after(3_000, () => stop.abort(reason));
-    clock.after(3_100, () => done.abort());
-    await clock.sleep(60_000);
-    expect(late.aborted).toBe(false);
-  });
-
-  it('does not begin when the first one aborts after that', async () => {
-    const clock = new VirtualClock();
-    const late = lateSignal(clock, { stop: AbortSignal.abort(reason), done: AbortSignal.abort() });
-    await clock.sleep(60_000);
-    expect(late.aborted).toBe(false);
+    const signals = { stop: new AbortController(), done: new AbortController() };
+    for (const name of ['stop', 'done'] as const) {
+      if (times[name] === 0) signals[name].abort(reason);
+      else if (times[name] !== undefined) clock.after(times[name], () => signals[name].abort(reason));
+    }
+    const { stop, done } = signals;
+    const given = { stop: stop.signal, done: done.signal, ...(lateMs !== undefined && { lateMs }) };
+    const slept = clock.sleep(60_000, lateSignal(clock, given));
+    await (abortedAt === null ? expect(slept).resolves.toBeUndefined() : expect(slept).rejects.toBe(reason));
+    expect(clock.elapsed).toBe(abortedAt ?? 60_000);
   });
 });
 

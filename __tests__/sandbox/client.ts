@@ -5,6 +5,7 @@ import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/s
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly bytes: Buffer;
   readonly text: string;
   /** The body as JSON, or undefined if it is not JSON. */
   readonly json: Readonly<Record<string, unknown>>;
@@ -43,8 +44,9 @@ export function call(sandbox: Sandbox, target: string, sent: Sent = {}): Promise
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', failed);
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        done({ status: response.statusCode ?? 0, headers: response.headers, text, json: parsed(text) });
+        const bytes = Buffer.concat(chunks);
+        const text = bytes.toString('utf8');
+        done({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: parsed(text) });
       });
     });
     outgoing.on('error', failed).end(body);

@@ -2,7 +2,7 @@
  * Files, reviews and review comments of the fake GitHub's pull requests. A review is refused with 422 as GitHub refuses it: a position that
  * is not in the diff, a range over two hunks, a commit that is not the pull request's.
  */
-import { error, ok, simpleUser, type FakeUser, type Reply } from './fake-github-shapes.ts';
+import { error, ok, pageOf, simpleUser, type FakeUser, type Reply } from './fake-github-shapes.ts';
 import { HEAD_SHA, type FakePullRequest } from './fake-github-pulls.ts';
 import type { Exchange } from './openapi.ts';
 
@@ -77,10 +77,7 @@ export function reviewAnswers(store: Store) {
         reviews: store.reviews.filter((review) => review.pull === pull.number).map(reviewShape),
         comments: store.reviewComments.filter((comment) => comment.pull === pull.number).map(commentShape),
       }[kind as 'files' | 'reviews' | 'comments'];
-      const size = Number(query['per_page'] ?? 30);
-      const page = Number(query['page'] ?? 1);
-      const more = page * size < all.length ? { link: `<https://api.test${path}?page=${page + 1}>; rel="next"` } : {};
-      return { ...ok(all.slice((page - 1) * size, page * size)), headers: more };
+      return pageOf(all, query, `https://api.test${path}`);
     }
     if (method !== 'POST' || kind !== 'reviews') return error(404, 'Not Found');
     const sent = body as { commit_id?: string; body: string; comments?: readonly SentComment[] };

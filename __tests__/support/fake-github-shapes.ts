@@ -1,4 +1,5 @@
 /** Responses with the fields that GitHub's OpenAPI description requires. */
+import { exampleOf } from './openapi.ts';
 
 export interface FakeUser {
   readonly login: string;
@@ -8,7 +9,7 @@ export interface FakeUser {
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
-  readonly headers?: Record<string, string>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export function ok(body: unknown): Reply {
@@ -17,6 +18,20 @@ export function ok(body: unknown): Reply {
 
 export function error(status: number, message: string): Reply {
   return { status, body: { message, documentation_url: 'https://docs.github.com/rest', status: String(status) } };
+}
+
+/** A page of a list, with the links to its neighbours. @param address of the list */
+export function pageOf(all: readonly object[], query: Readonly<Record<string, string>>, address: string): Reply {
+  const size = Math.min(100, Number(query['per_page'] ?? 30));
+  const page = Number(query['page'] ?? 1);
+  const pages = Math.ceil(all.length / size);
+  const link = (to: number, rel: string): string => `<${address}?per_page=${size}&page=${to}>; rel="${rel}"`;
+  const links = [
+    ...(page > 1 ? [link(page - 1, 'prev')] : []),
+    ...(page < pages ? [link(page + 1, 'next'), link(pages, 'last')] : []),
+  ];
+  const headers = links.length > 0 ? { link: links.join(', ') } : {};
+  return { ...ok(all.slice((page - 1) * size, page * size)), headers };
 }
 
 export function invalid(text: unknown): Reply | null {
@@ -30,20 +45,10 @@ export function invalid(text: unknown): Reply | null {
   };
 }
 
+const USER = exampleOf('pull-request')['user'] as Readonly<Record<string, unknown>>;
+
 export function simpleUser({ login, type }: FakeUser): Record<string, unknown> {
-  const address = `https://github.test/users/${encodeURIComponent(login)}`;
-  const links = ['avatar', 'events', 'followers', 'following', 'gists', 'organizations', 'received_events', 'repos'];
-  return {
-    id: 1,
-    node_id: 'U_1',
-    login,
-    type,
-    site_admin: false,
-    gravatar_id: null,
-    url: address,
-    html_url: address,
-    ...Object.fromEntries([...links, 'starred', 'subscriptions'].map((name) => [`${name}_url`, address])),
-  };
+  return { ...USER, login, type };
 }
 
 export function publicUser(user: FakeUser): Record<string, unknown> {

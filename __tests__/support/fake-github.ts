@@ -1,6 +1,6 @@
 /** A stateful GitHub on a loopback port: the documented endpoints that the action uses, with scripted faults. */
 import { createServer, type ServerResponse } from 'node:http';
-import { error, type FakeUser, invalid, ok, publicUser, type Reply, simpleUser } from './fake-github-shapes.ts';
+import { error, type FakeUser, invalid, ok, pageOf, publicUser, type Reply, simpleUser } from './fake-github-shapes.ts';
 import { type FakePullRequest, type FakeStatus, pullRequestAnswers } from './fake-github-pulls.ts';
 import { reviewAnswers, type FakeReviews } from './fake-github-reviews.ts';
 import { listen, readBody } from './loopback.ts';
@@ -23,8 +23,7 @@ export interface Fault {
   /** Whether the request is carried out first. */
   readonly processed?: boolean;
   /** `reset` drops the connection, `hang` never answers, a number answers with that status. */
-  readonly act:
-    'reset' | 'hang' | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown };
+  readonly act: 'reset' | 'hang' | (Omit<Reply, 'body'> & { readonly body?: unknown });
 }
 
 export interface FakeGitHubOptions {
@@ -158,7 +157,10 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
       return { status: 201, body: { id: reactions.length, content } };
     }
     if (thread !== undefined && !threads.includes(Number(thread))) return error(404, 'Not Found');
-    if (method === 'GET' && thread !== undefined) return list(Number(thread), path, query);
+    if (method === 'GET' && thread !== undefined) {
+      const all = store.filter((known) => known.thread === Number(thread));
+      return pageOf(all.map(view), query, `${origin}${prefix}${path}`);
+    }
     if (method === 'POST' && thread !== undefined) {
       return invalid(text) ?? { status: 201, body: view(add(Number(thread), String(text), own)) };
     }
@@ -170,20 +172,6 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
       return problem ?? ok(view(found));
     }
     return error(404, 'Not Found');
-  }
-
-  function list(thread: number, path: string, query: Readonly<Record<string, string>>): Reply {
-    const size = Math.min(100, Number(query['per_page'] ?? 30));
-    const page = Number(query['page'] ?? 1);
-    const all = store.filter((comment) => comment.thread === thread);
-    const pages = Math.ceil(all.length / size);
-    const address = (to: number) => `<${origin}${prefix}${path}?per_page=${size}&page=${to}>`;
-    const links = [
-      ...(page > 1 ? [`${address(page - 1)}; rel="prev"`] : []),
-      ...(page < pages ? [`${address(page + 1)}; rel="next"`, `${address(pages)}; rel="last"`] : []),
-    ];
-    const headers: Record<string, string> = links.length > 0 ? { link: links.join(', ') } : {};
-    return { ...ok(all.slice((page - 1) * size, page * size).map(view)), headers };
   }
 
   function view(comment: FakeComment): object {

@@ -12,7 +12,6 @@ export class MemoryHttp implements Http {
   readonly #clock: VirtualClock;
   readonly #answer: Answering;
   #reached = 0;
-  closed = false;
 
   constructor(clock: VirtualClock, answer: Answering) {
     this.#clock = clock;
@@ -41,7 +40,6 @@ export class MemoryHttp implements Http {
   }
 
   close(): Promise<void> {
-    this.closed = true;
     return Promise.resolve();
   }
 }

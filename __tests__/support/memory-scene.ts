@@ -116,15 +116,6 @@ export class MemoryGitHub implements GitHub {
     }
   }
 
-  /** This GitHub with some calls replaced. */
-  with(changes: Partial<GitHub>): Pick<GitHub, 'createComment' | 'updateComment'> {
-    return {
-      createComment: (thread, body) => this.createComment(thread, body),
-      updateComment: (id, body, signal) => this.updateComment(id, body, signal),
-      ...changes,
-    };
-  }
-
   async createComment(_thread: number, body: string): Promise<GitHubComment> {
     await this.#call();
     // Numbers of deleted comments are not used again.

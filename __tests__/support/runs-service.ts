@@ -18,7 +18,6 @@ export interface RunsOptions {
   readonly listed?: boolean;
   /** Whether the list shows all runs at work, because it lags behind. */
   readonly listLags?: boolean;
-  readonly endStatus?: string;
 }
 
 export const FIRST_ID = 1001;
@@ -79,13 +78,13 @@ export class RunsService extends MemorySandbox {
 
 function stepsOf(
   durationMs: number,
-  { entries = 0, entry = smallEntry, endStatus = 'COMPLETE' }: Pick<RunsOptions, 'entries' | 'entry' | 'endStatus'>,
+  { entries = 0, entry = smallEntry }: Pick<RunsOptions, 'entries' | 'entry'>,
 ): readonly Step[] {
   return [
     ...Array.from({ length: entries }, (_, index) => ({
       at: (durationMs * (index + 1)) / entries,
       entry: { ...entry(index), ...(index === entries - 1 && { message_type: 'FINAL_ANSWER' }) },
     })),
-    { at: durationMs, status: endStatus, result: 'Done.' },
+    { at: durationMs, status: 'COMPLETE', result: 'Done.' },
   ];
 }

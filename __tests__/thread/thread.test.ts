@@ -118,17 +118,10 @@ describe('the recorded run', () => {
   it('is given up when the step times out', async () => {
     const github = new MemoryGitHub();
     github.failure = down(502);
-    let calls = 0;
-    const counted = github.with({
-      comments: () => {
-        calls += 1;
-        return github.comments();
-      },
-    });
-    const ended = open({ github: counted as MemoryGitHub, inputs: { resume: 'thread' }, leftMs: 7_000 });
+    const ended = open({ github, inputs: { resume: 'thread' }, leftMs: 7_000 });
     await expect(ended).rejects.toMatchObject({ name: 'ThreadUnavailable' });
     // At once, after 2 and after 4 seconds more; the next one would be too late.
-    expect(calls).toBe(3);
+    expect(github.calls).toBe(3);
   });
 
   it('is found after temporary failures', async () => {
