@@ -1,7 +1,5 @@
-/** The built-in scenarios, loading of scenario files, and selection of the scenario for a new run. */
-import { readFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
-import { readScenario } from './read-scenario.ts';
+/** The built-in scenarios, and the selection of the scenario for a new run. */
+import { isScenarioFile, readScenario, readScenarioFile } from './read-scenario.ts';
 import { ScenarioError, type Scenario, type ScenarioSource } from './scenario.ts';
 import { bugFix } from './scenarios/bug-fix.ts';
 import { asks, failed, structured, unknownStatus } from './scenarios/endings.ts';
@@ -83,21 +81,5 @@ function nameFor(prompt: string): string {
 /** A built-in name, or the path of a YAML or JSON file. @throws ScenarioError if it cannot be read or is invalid */
 export async function loadScenario(nameOrPath: string): Promise<string | Scenario> {
   if (nameOrPath === 'auto' || Object.hasOwn(BUILT_IN, nameOrPath)) return nameOrPath;
-  if (!['.yml', '.yaml', '.json'].includes(extname(nameOrPath).toLowerCase())) return findScenario(nameOrPath);
-  let text: string;
-  try {
-    text = await readFile(nameOrPath, 'utf8');
-  } catch (cause) {
-    throw new ScenarioError(`the scenario file ${nameOrPath} cannot be read`, { cause });
-  }
-  // The built-in scenarios need no package, so that the demo runs without an install.
-  const { parse } = await import(/* webpackMode: "eager" */ 'yaml');
-  let source: unknown;
-  try {
-    source = parse(text);
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ScenarioError(`${nameOrPath} is not valid YAML or JSON: ${why}`, { cause });
-  }
-  return readScenario(basename(nameOrPath), source);
+  return isScenarioFile(nameOrPath) ? readScenarioFile(nameOrPath) : findScenario(nameOrPath);
 }

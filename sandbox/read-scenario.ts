@@ -1,4 +1,6 @@
-/** Validates scenarios and converts times to milliseconds. Strict, so that typing errors are reported with their place. */
+/** Reads scenario files, validates scenarios and converts times to milliseconds. Strict, so that typing errors are reported with their place. */
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
 import {
   APIS,
   ERROR_FORMATS,
@@ -48,6 +50,30 @@ const WORDS = { errorFormat: ERROR_FORMATS, api: APIS, logs: LOG_ADDRESSES, meta
 const MAX_REPEATS = 100_000;
 
 type Fields = Readonly<Record<string, unknown>>;
+
+export function isScenarioFile(path: string): boolean {
+  return ['.yml', '.yaml', '.json'].includes(extname(path).toLowerCase());
+}
+
+/** @throws ScenarioError if it cannot be read or is invalid */
+export async function readScenarioFile(path: string): Promise<Scenario> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new ScenarioError(`the scenario file ${path} cannot be read`, { cause });
+  }
+  // The built-in scenarios need no package, so that the demo runs without an install.
+  const { parse } = await import(/* webpackMode: "eager" */ 'yaml');
+  let source: unknown;
+  try {
+    source = parse(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ScenarioError(`${path} is not valid YAML or JSON: ${why}`, { cause });
+  }
+  return readScenario(basename(path), source);
+}
 
 /** Validates a scenario. @throws ScenarioError with the place and the problem */
 export function readScenario(name: string, source: unknown): Scenario {

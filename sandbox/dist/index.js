@@ -8633,7 +8633,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6760);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8500);
-/* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5662);
+/* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5253);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8628);
 /* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(320);
 /* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4273);
@@ -8785,7 +8785,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 5662:
+/***/ 5253:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -8797,12 +8797,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: findScenario, loadScenario
 
-;// CONCATENATED MODULE: external "node:fs/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./build/sandbox/read-scenario.js
-var read_scenario = __nccwpck_require__(41);
+// EXTERNAL MODULE: ./build/sandbox/read-scenario.js + 1 modules
+var read_scenario = __nccwpck_require__(5953);
 // EXTERNAL MODULE: ./build/sandbox/scenario.js
 var scenario = __nccwpck_require__(320);
 ;// CONCATENATED MODULE: ./build/sandbox/scenarios/bug-fix.js
@@ -9631,9 +9627,7 @@ const analyzeLogs = {
 };
 
 ;// CONCATENATED MODULE: ./build/sandbox/library.js
-/** The built-in scenarios, loading of scenario files, and selection of the scenario for a new run. */
-
-
+/** The built-in scenarios, and the selection of the scenario for a new run. */
 
 
 
@@ -9699,41 +9693,36 @@ function nameFor(prompt) {
 async function loadScenario(nameOrPath) {
     if (nameOrPath === 'auto' || Object.hasOwn(BUILT_IN, nameOrPath))
         return nameOrPath;
-    if (!['.yml', '.yaml', '.json'].includes((0,external_node_path_.extname)(nameOrPath).toLowerCase()))
-        return findScenario(nameOrPath);
-    let text;
-    try {
-        text = await (0,promises_namespaceObject.readFile)(nameOrPath, 'utf8');
-    }
-    catch (cause) {
-        throw new scenario/* ScenarioError */.tp(`the scenario file ${nameOrPath} cannot be read`, { cause });
-    }
-    // The built-in scenarios need no package, so that the demo runs without an install.
-    const { parse } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8815, 19));
-    let source;
-    try {
-        source = parse(text);
-    }
-    catch (cause) {
-        const why = cause instanceof Error ? cause.message : String(cause);
-        throw new scenario/* ScenarioError */.tp(`${nameOrPath} is not valid YAML or JSON: ${why}`, { cause });
-    }
-    return (0,read_scenario/* readScenario */.ZN)((0,external_node_path_.basename)(nameOrPath), source);
+    return (0,read_scenario/* isScenarioFile */.f1)(nameOrPath) ? (0,read_scenario/* readScenarioFile */.t4)(nameOrPath) : findScenario(nameOrPath);
 }
 
 
 /***/ }),
 
-/***/ 41:
+/***/ 5953:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   G6: () => (/* binding */ readFaults),
-/* harmony export */   ZN: () => (/* binding */ readScenario)
-/* harmony export */ });
-/* unused harmony export LOG_TYPES */
-/* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(320);
-/** Validates scenarios and converts times to milliseconds. Strict, so that typing errors are reported with their place. */
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  f1: () => (/* binding */ isScenarioFile),
+  G6: () => (/* binding */ readFaults),
+  ZN: () => (/* binding */ readScenario),
+  t4: () => (/* binding */ readScenarioFile)
+});
+
+// UNUSED EXPORTS: LOG_TYPES
+
+;// CONCATENATED MODULE: external "node:fs/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./build/sandbox/scenario.js
+var sandbox_scenario = __nccwpck_require__(320);
+;// CONCATENATED MODULE: ./build/sandbox/read-scenario.js
+/** Reads scenario files, validates scenarios and converts times to milliseconds. Strict, so that typing errors are reported with their place. */
+
+
 
 /** The 13 log types (spec 2.4) and their required fields (spec 2.5, where defined). */
 const LOG_TYPES = {
@@ -9761,20 +9750,44 @@ const KNOWN = {
     answer: ['status', 'body', 'headers', 'delay', 'after'],
 };
 /** Fields of a scenario with a fixed set of values. */
-const WORDS = { errorFormat: _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ERROR_FORMATS */ .AW, api: _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .APIS */ .yc, logs: _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .LOG_ADDRESSES */ .Cx, metadata: _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .METADATA_USES */ .T3 };
+const WORDS = { errorFormat: sandbox_scenario/* ERROR_FORMATS */.AW, api: sandbox_scenario/* APIS */.yc, logs: sandbox_scenario/* LOG_ADDRESSES */.Cx, metadata: sandbox_scenario/* METADATA_USES */.T3 };
 const MAX_REPEATS = 100_000;
+function isScenarioFile(path) {
+    return ['.yml', '.yaml', '.json'].includes((0,external_node_path_.extname)(path).toLowerCase());
+}
+/** @throws ScenarioError if it cannot be read or is invalid */
+async function readScenarioFile(path) {
+    let text;
+    try {
+        text = await (0,promises_namespaceObject.readFile)(path, 'utf8');
+    }
+    catch (cause) {
+        throw new sandbox_scenario/* ScenarioError */.tp(`the scenario file ${path} cannot be read`, { cause });
+    }
+    // The built-in scenarios need no package, so that the demo runs without an install.
+    const { parse } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8815, 19));
+    let source;
+    try {
+        source = parse(text);
+    }
+    catch (cause) {
+        const why = cause instanceof Error ? cause.message : String(cause);
+        throw new sandbox_scenario/* ScenarioError */.tp(`${path} is not valid YAML or JSON: ${why}`, { cause });
+    }
+    return readScenario((0,external_node_path_.basename)(path), source);
+}
 /** Validates a scenario. @throws ScenarioError with the place and the problem */
 function readScenario(name, source) {
     const scenario = fields(source, { where: name, known: KNOWN.scenario });
     const turns = list(scenario['turns'], `${name}.turns`);
     if (turns.length === 0)
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${name}.turns: at least one turn is needed`);
+        throw new sandbox_scenario/* ScenarioError */.tp(`${name}.turns: at least one turn is needed`);
     const { description, match, faults = [], extraFields = [] } = scenario;
     if (description !== undefined)
-        text(description, `${name}.description`);
+        read_scenario_text(description, `${name}.description`);
     for (const [field, allowed] of Object.entries(WORDS))
         if (scenario[field] !== undefined && !allowed.includes(scenario[field]))
-            throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${name}.${field}: must be one of ${allowed.join(', ')}`);
+            throw new sandbox_scenario/* ScenarioError */.tp(`${name}.${field}: must be one of ${allowed.join(', ')}`);
     return {
         checked: true,
         name,
@@ -9782,7 +9795,7 @@ function readScenario(name, source) {
         match: match === undefined ? null : pattern(match, `${name}.match`),
         turns: turns.map((turn, index) => readTurn(turn, `${name}.turns[${index}]`)),
         faults: readFaults(`${name}.faults`, faults),
-        extraFields: list(extraFields, `${name}.extraFields`).map((field, index) => text(field, `${name}.extraFields[${index}]`)),
+        extraFields: list(extraFields, `${name}.extraFields`).map((field, index) => read_scenario_text(field, `${name}.extraFields[${index}]`)),
         errorFormat: scenario['errorFormat'] ?? null,
         mode: Object.fromEntries(['api', 'logs', 'metadata'].flatMap((field) => (scenario[field] === undefined ? [] : [[field, scenario[field]]]))),
     };
@@ -9792,24 +9805,24 @@ function readTurn(source, where) {
     const steps = list(turn['steps'], `${where}.steps`).flatMap((step, index) => readStep(step, `${where}.steps[${index}]`));
     for (const name of ['echo', 'queued'])
         if (turn[name] !== undefined && typeof turn[name] !== 'boolean')
-            throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}.${name}: must be true or false`);
+            throw new sandbox_scenario/* ScenarioError */.tp(`${where}.${name}: must be true or false`);
     return {
         // A stable sort keeps the order of steps at the same time.
         steps: steps.sort((a, b) => a.at - b.at),
         echo: turn['echo'] !== false,
-        statusLag: turn['statusLag'] === undefined ? 0 : (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(turn['statusLag'], `${where}.statusLag`),
+        statusLag: turn['statusLag'] === undefined ? 0 : (0,sandbox_scenario/* parseTime */.pe)(turn['statusLag'], `${where}.statusLag`),
         queued: turn['queued'] === true,
     };
 }
 function readStep(source, where) {
     const { at: time = 0, repeat, later, ...rest } = fields(source, { where, known: KNOWN.step });
-    const at = (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(time, `${where}.at`);
+    const at = (0,sandbox_scenario/* parseTime */.pe)(time, `${where}.at`);
     for (const name of ['status', 'result', 'summary', 'web_url'])
         if (rest[name] !== undefined && rest[name] !== null)
-            text(rest[name], `${where}.${name}`);
+            read_scenario_text(rest[name], `${where}.${name}`);
     list(rest['github_pull_requests'] ?? [], `${where}.github_pull_requests`).forEach((pull, index) => {
         const at = `${where}.github_pull_requests[${index}]`;
-        text(fields(pull, { where: at, known: null })['url'], `${at}.url`);
+        read_scenario_text(fields(pull, { where: at, known: null })['url'], `${at}.url`);
     });
     if (rest['entry'] !== undefined)
         readEntry(rest['entry'], `${where}.entry`);
@@ -9824,25 +9837,25 @@ function readStep(source, where) {
     const { times, every = 0 } = fields(repeat, { where: `${where}.repeat`, known: ['times', 'every'] });
     const count = positive(times, `${where}.repeat.times`);
     if (count > MAX_REPEATS)
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}.repeat.times: at most ${MAX_REPEATS}`);
-    const gap = (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(every, `${where}.repeat.every`);
-    return Array.from({ length: count }, (_, index) => step(at + index * gap, (value) => (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .fill */ .GS)(value, { n: String(index + 1) })));
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}.repeat.times: at most ${MAX_REPEATS}`);
+    const gap = (0,sandbox_scenario/* parseTime */.pe)(every, `${where}.repeat.every`);
+    return Array.from({ length: count }, (_, index) => step(at + index * gap, (value) => (0,sandbox_scenario/* fill */.GS)(value, { n: String(index + 1) })));
 }
 function readLater(source, where) {
     const { after, ...form } = fields(source, { where, known: KNOWN.later });
     if (form['entry'] !== undefined)
         readEntry(form['entry'], `${where}.entry`);
-    return { form, after: (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(after, `${where}.after`) };
+    return { form, after: (0,sandbox_scenario/* parseTime */.pe)(after, `${where}.after`) };
 }
 function readEntry(source, where) {
     const entry = fields(source, { where, known: KNOWN.entry });
     const type = entry['message_type'] ?? 'ACTION';
     const needed = typeof type === 'string' && Object.hasOwn(LOG_TYPES, type) ? LOG_TYPES[type] : undefined;
     if (needed === undefined)
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}.message_type: no log type of the spec; write the entry under raw to send it anyway`);
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}.message_type: no log type of the spec; write the entry under raw to send it anyway`);
     for (const name of needed)
         if (entry[name] === undefined || entry[name] === null)
-            throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: the log type always has ${name} (spec 2.5)`);
+            throw new sandbox_scenario/* ScenarioError */.tp(`${where}: the log type always has ${name} (spec 2.5)`);
 }
 /** Validates a list of faults. @throws ScenarioError with `where` */
 function readFaults(where, source) {
@@ -9850,8 +9863,8 @@ function readFaults(where, source) {
 }
 function readFault(source, where) {
     const fault = fields(source, { where, known: KNOWN.fault });
-    if (!_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .FAULT_KINDS */ .ln.includes(fault['on']))
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}.on: must be one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .FAULT_KINDS */ .ln.join(', ')}`);
+    if (!sandbox_scenario/* FAULT_KINDS */.ln.includes(fault['on']))
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}.on: must be one of ${sandbox_scenario/* FAULT_KINDS */.ln.join(', ')}`);
     for (const name of ['nth', 'every', 'from', 'to'])
         if (fault[name] !== undefined)
             positive(fault[name], `${where}.${name}`);
@@ -9859,52 +9872,52 @@ function readFault(source, where) {
     return fault;
 }
 function readAction(action, where) {
-    if (_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .FAULT_NAMES */ .cT.includes(action))
+    if (sandbox_scenario/* FAULT_NAMES */.cT.includes(action))
         return;
     const spelled = action !== null && typeof action === 'object' && ('status' in action || 'delay' in action);
     if (!spelled)
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: must be {status: …}, {delay: …} or one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .FAULT_NAMES */ .cT.join(', ')}`);
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be {status: …}, {delay: …} or one of ${sandbox_scenario/* FAULT_NAMES */.cT.join(', ')}`);
     const answer = fields(action, { where, known: KNOWN.answer });
     if (answer['delay'] !== undefined)
-        (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(answer['delay'], `${where}.delay`);
+        (0,sandbox_scenario/* parseTime */.pe)(answer['delay'], `${where}.delay`);
     const status = answer['status'];
     if (status !== undefined && !(positive(status, `${where}.status`) >= 200 && Number(status) <= 599))
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}.status: must be from 200 to 599`);
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}.status: must be from 200 to 599`);
     const headers = fields(answer['headers'] ?? {}, { where: `${where}.headers`, known: null });
     for (const [name, value] of Object.entries(headers))
-        text(value, `${where}.headers.${name}`);
+        read_scenario_text(value, `${where}.headers.${name}`);
 }
 function fields(value, { where, known }) {
     if (value === null || typeof value !== 'object' || Array.isArray(value))
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: must be an object`);
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be an object`);
     const unknown = known === null ? [] : Object.keys(value).filter((key) => !known.includes(key));
     if (unknown.length > 0)
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: unknown ${unknown.join(', ')}; known are ${(known ?? []).join(', ')}`);
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}: unknown ${unknown.join(', ')}; known are ${(known ?? []).join(', ')}`);
     return value;
 }
 function list(value, where) {
     if (!Array.isArray(value))
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: must be a list`);
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be a list`);
     return value;
 }
-function text(value, where) {
+function read_scenario_text(value, where) {
     if (typeof value !== 'string')
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: must be a text`);
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be a text`);
     return value;
 }
 function positive(value, where) {
     if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: must be a positive integer`);
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be a positive integer`);
     return value;
 }
 function pattern(value, where) {
     try {
-        return new RegExp(text(value, where), 'i');
+        return new RegExp(read_scenario_text(value, where), 'i');
     }
     catch (cause) {
-        if (cause instanceof _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp)
+        if (cause instanceof sandbox_scenario/* ScenarioError */.tp)
             throw cause;
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: is no regular expression`, { cause });
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}: is no regular expression`, { cause });
     }
 }
 
@@ -10186,8 +10199,8 @@ async function pause(response, ms) {
     }
 }
 
-// EXTERNAL MODULE: ./build/sandbox/library.js + 8 modules
-var sandbox_library = __nccwpck_require__(5662);
+// EXTERNAL MODULE: ./build/sandbox/library.js + 7 modules
+var sandbox_library = __nccwpck_require__(5253);
 ;// CONCATENATED MODULE: ./build/sandbox/limits.js
 /**
  * The service's rate limits (spec 8): sliding windows over the requests of the sandbox's only token. Each limit can be changed or switched
@@ -10252,8 +10265,8 @@ const SAMPLE_ORGANIZATION = {
     ],
 };
 
-// EXTERNAL MODULE: ./build/sandbox/read-scenario.js
-var read_scenario = __nccwpck_require__(41);
+// EXTERNAL MODULE: ./build/sandbox/read-scenario.js + 1 modules
+var read_scenario = __nccwpck_require__(5953);
 ;// CONCATENATED MODULE: ./build/sandbox/errors.js
 class Refused extends Error {
     name = 'Refused';
