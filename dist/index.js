@@ -57693,8 +57693,8 @@ var outputs = __nccwpck_require__(3558);
 var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
 var runner_clock = __nccwpck_require__(3878);
-// EXTERNAL MODULE: ./build/src/run/setup.js
-var setup = __nccwpck_require__(4170);
+// EXTERNAL MODULE: ./build/src/run/preflight.js
+var preflight = __nccwpck_require__(4112);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/text.js
@@ -58907,7 +58907,7 @@ class Fleet {
         this.#context.commitStatus = (0,step_commit_status/* openCommitStatus */.yf)(this.#context, inputs);
         host.line((0,job_log/* logInline */.Ab)(openingLine(this.#order)));
         const bare = tasks.filter(({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null);
-        const message = (0,setup/* withoutRepository */.tZ)({ some: bare.length, all: tasks.length });
+        const message = (0,preflight/* withoutRepository */.tZ)({ some: bare.length, all: tasks.length });
         if (bare.length > 0)
             host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: repository' });
         const onStop = () => {
@@ -68490,7 +68490,7 @@ function viewOf(state, at) {
 
 /***/ }),
 
-/***/ 5176:
+/***/ 1855:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -70322,7 +70322,7 @@ function goneBody(finding, { place, headSha: gone }) {
     return `${mark}\n*No longer found in \`${gone.slice(0, 7)}\`.*\n\n${(0,github_mark/* withoutMark */.E_)(body)}`;
 }
 
-;// CONCATENATED MODULE: ./build/src/review/post.js
+;// CONCATENATED MODULE: ./build/src/review/publish.js
 /** Posts the findings of a run as one review of the pull request (contract 17.2, 17.3). */
 
 
@@ -71432,6 +71432,239 @@ function oneLine(text) {
 
 /***/ }),
 
+/***/ 4112:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   W1: () => (/* binding */ findRepository),
+/* harmony export */   Zl: () => (/* binding */ repoIdFor),
+/* harmony export */   tZ: () => (/* binding */ withoutRepository),
+/* harmony export */   z6: () => (/* binding */ check)
+/* harmony export */ });
+/* unused harmony export preflight */
+/* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8919);
+/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2970);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(654);
+/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(207);
+/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6529);
+/**
+ * Whether the set-up of a step is usable: the repository of its runs in the organization's list (contract 1.1 `repo`), and `task: check`,
+ * which reports whether token, organization, repository and base address fit together, without creating a run (contract 12).
+ */
+
+
+
+
+
+
+
+/** The bound only stops a service whose pages never end. */
+const MOST_ITEMS = 10_000;
+/** Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that were read */
+async function search(isWanted, read) {
+    const others = [];
+    for (let skip = 0; skip !== null && skip < MOST_ITEMS;) {
+        const { items, next } = await read({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt });
+        const found = items.find(isWanted);
+        if (found !== undefined)
+            return found;
+        others.push(...items);
+        skip = next;
+    }
+    return others;
+}
+/**
+ * The repository `repo` (`owner/name` in any letter case), or else the one with the ID `repoId`; or why the input cannot be used. Rejects
+ * with `ServiceError`.
+ */
+async function findRepository({ repo, repoId, orgId }, { client, ...retry }, call) {
+    const found = await search(({ id, fullName }) => (repo === null ? id === repoId : fullName.toLowerCase() === repo.toLowerCase()), (page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => client.published.repositories(page, call), retry, call));
+    if ('id' in found)
+        return found;
+    if (repo === null)
+        return `Organization ${orgId} has no repository ${String(repoId)}. Correct the input \`repo_id\`.`;
+    if (found.length >= MOST_ITEMS)
+        return `The repository ${repo} is not among the first ${MOST_ITEMS.toLocaleString('en')} that the service lists for organization ${orgId}, and no more are read. Give its number in \`repo_id\` instead.`;
+    const close = closeNames(repo, found);
+    const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
+    return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
+}
+const CLOSE_MOST = 5;
+/** The names that are most like it. A wrong owner is as likely as a typing error, so the name alone counts as well. */
+function closeNames(wanted, among) {
+    const parts = (text) => [text, text.slice(text.indexOf('/') + 1)];
+    const [target = '', name = ''] = parts(wanted.toLowerCase());
+    return among
+        .map(({ fullName }) => {
+        const [full = '', own = ''] = parts(fullName.toLowerCase());
+        return { fullName, far: Math.min((0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(full, target), (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(own, name) + 0.5) };
+    })
+        .filter(({ far }) => far <= Math.max(2.5, name.length / 3))
+        .sort((a, b) => a.far - b.far)
+        .slice(0, CLOSE_MOST)
+        .map(({ fullName }) => fullName);
+}
+const NO_LIST = "This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.";
+function archivedRepository(fullName) {
+    return `The repository ${fullName} is archived: the agent can read it, but neither push nor open pull requests.`;
+}
+/** A run without a repository is legitimate and rarely meant (contract 12). @param runs if only some of a fleet are such */
+function withoutRepository(runs = null) {
+    const which = runs === null || runs.some === runs.all
+        ? 'Neither `repo` nor `repo_id` is set, so runs are created without a repository'
+        : `${runs.some} of ${runs.all} tasks name no repository, so their runs are created without one`;
+    return `${which}: the agent has no code to work on. Set \`repo: \${{ github.repository }}\` for that of this workflow.`;
+}
+/**
+ * The given `repo_id`, or the ID of `repo` from the published list of repositories. Null if the run has no repository, or exists and
+ * needs none. Or the end of a step whose `repo` cannot be used.
+ */
+async function repoIdFor(inputs, { client, warn, presumed, host, clock, random }, call) {
+    const { agentRunId, repoId, orgId, baseUrl } = inputs;
+    const repo = inputs.repo ?? (repoId === null ? presumed : null);
+    if (repo === null || agentRunId !== null)
+        return repoId;
+    const without = (why) => {
+        host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .annotation */ .w7)(`The run is created without a repository: ${why}`), { title: 'Agent run: repository' });
+        return null;
+    };
+    const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(`Looking up ${repo}: ${text}`, 400));
+    // A service that fails is given up like one that cannot be reached. A rate limit is waited out (contract 3.2).
+    const look = { client, clock, random, onWait, patienceMs: (error) => error.patienceMs };
+    const found = await findRepository({ repo, repoId, orgId }, look, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
+    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7) {
+        if (inputs.repo === null && found.notOffered)
+            return without('the service has no list of repositories to look it up in.');
+        const why = found.notOffered ? found.because(NO_LIST) : found;
+        const { code, message } = (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null });
+        return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failedEnd */ .FA)(code, message);
+    }
+    if (typeof found === 'string')
+        return inputs.repo === null ? without(found) : (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failedEnd */ .FA)('not_found', found);
+    if (found.archived)
+        warn(archivedRepository(found.fullName));
+    return found.id;
+}
+const ok = (text) => ({ kind: 'ok', text });
+const note = (text) => ({ kind: 'note', text });
+const problem = (code, text) => ({ kind: 'problem', text, code });
+const MARKS = { ok: '✅', note: 'ℹ', problem: '❌' };
+/** Maximum length of a finding in the summary, in UTF-16 units. */
+const FINDING_MAX = 2_000;
+/** Prints every finding. Returns the end of the step, which succeeds if nothing needs to change. */
+async function check({ host, summary, ...ports }, call) {
+    const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(text, 400));
+    const findings = await preflight({ ...ports, onWait }, call);
+    for (const { kind, text } of findings)
+        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(`${MARKS[kind]} ${text}`));
+    if (summary) {
+        const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownMessage */ .ju)(text, FINDING_MAX)}`);
+        host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
+    }
+    const problems = findings.filter(({ kind }) => kind === 'problem');
+    const [first] = problems;
+    if (first === undefined)
+        return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .plainEnd */ ._u)('succeeded');
+    return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failedEnd */ .FA)(first.code ?? 'internal', problems.map(({ text }) => text).join(' '));
+}
+/** All findings. Stops early only if the remaining questions cannot be answered. */
+async function preflight(given, call) {
+    const { baseUrl, orgId } = given.inputs;
+    // Neither a website nor an answer about another run is a service that is down for now.
+    const passes = (error) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .isTemporary */ .e)(error) && !(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .AnotherRun */ .dO) && !((0,_service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .isWebPage */ .AA)(error) && Number(error.status) < 300);
+    const ports = { ...given, passes };
+    const trouble = (error) => {
+        const { code, message } = (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(error, { call: 'check', baseUrl, orgId, runId: null, webUrl: null });
+        return problem(code, message);
+    };
+    const findings = [];
+    const ask = async (question, mayFail) => {
+        const answer = await question(ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
+        if (answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 && mayFail?.(answer) === true)
+            return null;
+        const finding = answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 ? trouble(answer) : answer;
+        if (finding !== null)
+            findings.push(finding);
+        return finding;
+    };
+    if ((await ask(tokenFinding, isUnavailable))?.kind === 'problem')
+        return findings;
+    // A list of organizations shows more than a read of the spec's endpoints.
+    const organization = (await ask(organizationFinding, isUnavailable)) ?? (await ask(specFinding));
+    if (organization?.kind === 'problem')
+        return findings;
+    await ask(repositoryFinding);
+    await ask(integrationsFinding, () => true);
+    return findings;
+}
+/** Not every service has the endpoint, and not every token may read it. */
+const isUnavailable = ({ notOffered, status }) => notOffered || status === 403;
+const tokenFinding = async (ports, call) => {
+    const user = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.published.me(call), ports, call);
+    const { github_username: login, full_name: name, email } = user;
+    return ok(`The token is valid; it belongs to ${login ?? name ?? email ?? 'an account without a name'}.`);
+};
+const organizationFinding = async (ports, call) => {
+    const { client, inputs } = ports;
+    const { orgId } = inputs;
+    const found = await search(({ id }) => id === orgId, (page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => client.published.organizations(page, call), ports, call));
+    const named = ({ id, name }) => (name === null ? String(id) : `${id} (${name})`);
+    if ('id' in found)
+        return ok(`Organization ${named(found)} is one of the token's.`);
+    const others = found.slice(0, 5).map(named);
+    const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
+    const message = `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`;
+    return problem('forbidden', message);
+};
+/**
+ * Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well, and so does a response about
+ * another run.
+ */
+const specFinding = async (ports, call) => {
+    const { agentRunId, baseUrl, orgId } = ports.inputs;
+    const run = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.run(agentRunId ?? 1, call), ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
+    const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
+    if (!(run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7))
+        return ok(fits);
+    if (run.notOffered) {
+        const message = `There is no agent service at ${baseUrl}, where the address of a run is unknown. Check the input \`base_url\` (without \`/v1\`).`;
+        return problem('not_found', message);
+    }
+    if (run.status !== 404 && !(agentRunId === null && run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .AnotherRun */ .dO))
+        throw run;
+    if (agentRunId === null)
+        return ok(fits);
+    return problem('not_found', `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`);
+};
+const repositoryFinding = async (ports, call) => {
+    const { repo, repoId, agentRunId } = ports.inputs;
+    if (repo === null && repoId === null)
+        return agentRunId === null ? note(withoutRepository()) : null;
+    const found = await findRepository(ports.inputs, ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
+    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7) {
+        if (!found.notOffered)
+            throw found;
+        return repo === null
+            ? note(`Repository ${String(repoId)} could not be checked: this service has no list of repositories.`)
+            : problem('not_found', NO_LIST);
+    }
+    if (typeof found === 'string')
+        return problem('not_found', found);
+    const { id, fullName, archived } = found;
+    return archived ? note(archivedRepository(fullName)) : ok(`Repository ${fullName} is there (repo_id ${id}).`);
+};
+const integrationsFinding = async (ports, call) => {
+    const { active } = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.published.integrations(call), ports, call);
+    if (active.includes('github'))
+        return ok(`Active integrations: ${active.join(', ')}.`);
+    return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
+};
+
+
+/***/ }),
+
 /***/ 6429:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -71668,239 +71901,6 @@ function sectionsOf(event) {
 function says({ facts, text }) {
     return text !== '' || facts.some(([, value]) => value !== '');
 }
-
-
-/***/ }),
-
-/***/ 4170:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   W1: () => (/* binding */ findRepository),
-/* harmony export */   Zl: () => (/* binding */ repoIdFor),
-/* harmony export */   tZ: () => (/* binding */ withoutRepository),
-/* harmony export */   z6: () => (/* binding */ check)
-/* harmony export */ });
-/* unused harmony export preflight */
-/* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8919);
-/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2970);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(654);
-/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(207);
-/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6529);
-/**
- * Whether the set-up of a step is usable: the repository of its runs in the organization's list (contract 1.1 `repo`), and `task: check`,
- * which reports whether token, organization, repository and base address fit together, without creating a run (contract 12).
- */
-
-
-
-
-
-
-
-/** The bound only stops a service whose pages never end. */
-const MOST_ITEMS = 10_000;
-/** Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that were read */
-async function search(isWanted, read) {
-    const others = [];
-    for (let skip = 0; skip !== null && skip < MOST_ITEMS;) {
-        const { items, next } = await read({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt });
-        const found = items.find(isWanted);
-        if (found !== undefined)
-            return found;
-        others.push(...items);
-        skip = next;
-    }
-    return others;
-}
-/**
- * The repository `repo` (`owner/name` in any letter case), or else the one with the ID `repoId`; or why the input cannot be used. Rejects
- * with `ServiceError`.
- */
-async function findRepository({ repo, repoId, orgId }, { client, ...retry }, call) {
-    const found = await search(({ id, fullName }) => (repo === null ? id === repoId : fullName.toLowerCase() === repo.toLowerCase()), (page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => client.published.repositories(page, call), retry, call));
-    if ('id' in found)
-        return found;
-    if (repo === null)
-        return `Organization ${orgId} has no repository ${String(repoId)}. Correct the input \`repo_id\`.`;
-    if (found.length >= MOST_ITEMS)
-        return `The repository ${repo} is not among the first ${MOST_ITEMS.toLocaleString('en')} that the service lists for organization ${orgId}, and no more are read. Give its number in \`repo_id\` instead.`;
-    const close = closeNames(repo, found);
-    const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
-    return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
-}
-const CLOSE_MOST = 5;
-/** The names that are most like it. A wrong owner is as likely as a typing error, so the name alone counts as well. */
-function closeNames(wanted, among) {
-    const parts = (text) => [text, text.slice(text.indexOf('/') + 1)];
-    const [target = '', name = ''] = parts(wanted.toLowerCase());
-    return among
-        .map(({ fullName }) => {
-        const [full = '', own = ''] = parts(fullName.toLowerCase());
-        return { fullName, far: Math.min((0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(full, target), (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(own, name) + 0.5) };
-    })
-        .filter(({ far }) => far <= Math.max(2.5, name.length / 3))
-        .sort((a, b) => a.far - b.far)
-        .slice(0, CLOSE_MOST)
-        .map(({ fullName }) => fullName);
-}
-const NO_LIST = "This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.";
-function archivedRepository(fullName) {
-    return `The repository ${fullName} is archived: the agent can read it, but neither push nor open pull requests.`;
-}
-/** A run without a repository is legitimate and rarely meant (contract 12). @param runs if only some of a fleet are such */
-function withoutRepository(runs = null) {
-    const which = runs === null || runs.some === runs.all
-        ? 'Neither `repo` nor `repo_id` is set, so runs are created without a repository'
-        : `${runs.some} of ${runs.all} tasks name no repository, so their runs are created without one`;
-    return `${which}: the agent has no code to work on. Set \`repo: \${{ github.repository }}\` for that of this workflow.`;
-}
-/**
- * The given `repo_id`, or the ID of `repo` from the published list of repositories. Null if the run has no repository, or exists and
- * needs none. Or the end of a step whose `repo` cannot be used.
- */
-async function repoIdFor(inputs, { client, warn, presumed, host, clock, random }, call) {
-    const { agentRunId, repoId, orgId, baseUrl } = inputs;
-    const repo = inputs.repo ?? (repoId === null ? presumed : null);
-    if (repo === null || agentRunId !== null)
-        return repoId;
-    const without = (why) => {
-        host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .annotation */ .w7)(`The run is created without a repository: ${why}`), { title: 'Agent run: repository' });
-        return null;
-    };
-    const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(`Looking up ${repo}: ${text}`, 400));
-    // A service that fails is given up like one that cannot be reached. A rate limit is waited out (contract 3.2).
-    const look = { client, clock, random, onWait, patienceMs: (error) => error.patienceMs };
-    const found = await findRepository({ repo, repoId, orgId }, look, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
-    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7) {
-        if (inputs.repo === null && found.notOffered)
-            return without('the service has no list of repositories to look it up in.');
-        const why = found.notOffered ? found.because(NO_LIST) : found;
-        const { code, message } = (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null });
-        return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failedEnd */ .FA)(code, message);
-    }
-    if (typeof found === 'string')
-        return inputs.repo === null ? without(found) : (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failedEnd */ .FA)('not_found', found);
-    if (found.archived)
-        warn(archivedRepository(found.fullName));
-    return found.id;
-}
-const ok = (text) => ({ kind: 'ok', text });
-const note = (text) => ({ kind: 'note', text });
-const problem = (code, text) => ({ kind: 'problem', text, code });
-const MARKS = { ok: '✅', note: 'ℹ', problem: '❌' };
-/** Maximum length of a finding in the summary, in UTF-16 units. */
-const FINDING_MAX = 2_000;
-/** Prints every finding. Returns the end of the step, which succeeds if nothing needs to change. */
-async function check({ host, summary, ...ports }, call) {
-    const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(text, 400));
-    const findings = await preflight({ ...ports, onWait }, call);
-    for (const { kind, text } of findings)
-        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(`${MARKS[kind]} ${text}`));
-    if (summary) {
-        const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownMessage */ .ju)(text, FINDING_MAX)}`);
-        host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
-    }
-    const problems = findings.filter(({ kind }) => kind === 'problem');
-    const [first] = problems;
-    if (first === undefined)
-        return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .plainEnd */ ._u)('succeeded');
-    return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failedEnd */ .FA)(first.code ?? 'internal', problems.map(({ text }) => text).join(' '));
-}
-/** All findings. Stops early only if the remaining questions cannot be answered. */
-async function preflight(given, call) {
-    const { baseUrl, orgId } = given.inputs;
-    // Neither a website nor an answer about another run is a service that is down for now.
-    const passes = (error) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .isTemporary */ .e)(error) && !(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .AnotherRun */ .dO) && !((0,_service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .isWebPage */ .AA)(error) && Number(error.status) < 300);
-    const ports = { ...given, passes };
-    const trouble = (error) => {
-        const { code, message } = (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(error, { call: 'check', baseUrl, orgId, runId: null, webUrl: null });
-        return problem(code, message);
-    };
-    const findings = [];
-    const ask = async (question, mayFail) => {
-        const answer = await question(ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
-        if (answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 && mayFail?.(answer) === true)
-            return null;
-        const finding = answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 ? trouble(answer) : answer;
-        if (finding !== null)
-            findings.push(finding);
-        return finding;
-    };
-    if ((await ask(tokenFinding, isUnavailable))?.kind === 'problem')
-        return findings;
-    // A list of organizations shows more than a read of the spec's endpoints.
-    const organization = (await ask(organizationFinding, isUnavailable)) ?? (await ask(specFinding));
-    if (organization?.kind === 'problem')
-        return findings;
-    await ask(repositoryFinding);
-    await ask(integrationsFinding, () => true);
-    return findings;
-}
-/** Not every service has the endpoint, and not every token may read it. */
-const isUnavailable = ({ notOffered, status }) => notOffered || status === 403;
-const tokenFinding = async (ports, call) => {
-    const user = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.published.me(call), ports, call);
-    const { github_username: login, full_name: name, email } = user;
-    return ok(`The token is valid; it belongs to ${login ?? name ?? email ?? 'an account without a name'}.`);
-};
-const organizationFinding = async (ports, call) => {
-    const { client, inputs } = ports;
-    const { orgId } = inputs;
-    const found = await search(({ id }) => id === orgId, (page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => client.published.organizations(page, call), ports, call));
-    const named = ({ id, name }) => (name === null ? String(id) : `${id} (${name})`);
-    if ('id' in found)
-        return ok(`Organization ${named(found)} is one of the token's.`);
-    const others = found.slice(0, 5).map(named);
-    const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
-    const message = `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`;
-    return problem('forbidden', message);
-};
-/**
- * Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well, and so does a response about
- * another run.
- */
-const specFinding = async (ports, call) => {
-    const { agentRunId, baseUrl, orgId } = ports.inputs;
-    const run = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.run(agentRunId ?? 1, call), ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
-    const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
-    if (!(run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7))
-        return ok(fits);
-    if (run.notOffered) {
-        const message = `There is no agent service at ${baseUrl}, where the address of a run is unknown. Check the input \`base_url\` (without \`/v1\`).`;
-        return problem('not_found', message);
-    }
-    if (run.status !== 404 && !(agentRunId === null && run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .AnotherRun */ .dO))
-        throw run;
-    if (agentRunId === null)
-        return ok(fits);
-    return problem('not_found', `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`);
-};
-const repositoryFinding = async (ports, call) => {
-    const { repo, repoId, agentRunId } = ports.inputs;
-    if (repo === null && repoId === null)
-        return agentRunId === null ? note(withoutRepository()) : null;
-    const found = await findRepository(ports.inputs, ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
-    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7) {
-        if (!found.notOffered)
-            throw found;
-        return repo === null
-            ? note(`Repository ${String(repoId)} could not be checked: this service has no list of repositories.`)
-            : problem('not_found', NO_LIST);
-    }
-    if (typeof found === 'string')
-        return problem('not_found', found);
-    const { id, fullName, archived } = found;
-    return archived ? note(archivedRepository(fullName)) : ok(`Repository ${fullName} is there (repo_id ${id}).`);
-};
-const integrationsFinding = async (ports, call) => {
-    const { active } = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.published.integrations(call), ports, call);
-    if (active.includes('github'))
-        return ok(`Active integrations: ${active.join(', ')}.`);
-    return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
-};
 
 
 /***/ }),
@@ -94082,13 +94082,13 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
         host.fail();
 }
 
-// EXTERNAL MODULE: ./build/src/run/setup.js
-var setup = __nccwpck_require__(4170);
+// EXTERNAL MODULE: ./build/src/run/preflight.js
+var preflight = __nccwpck_require__(4112);
 // EXTERNAL MODULE: ./build/src/run/failure.js
 var run_failure = __nccwpck_require__(6529);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
 var wait_out = __nccwpck_require__(1429);
-;// CONCATENATED MODULE: ./build/src/github/claims.js
+;// CONCATENATED MODULE: ./build/src/github/pull-request-check.js
 /** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
 
 
@@ -94261,7 +94261,7 @@ async function namedRepository({ clock, random, stop }, { client, inputs }) {
         return inputs.repo;
     try {
         const call = { signal: stop, deadline: clock.now() + NAME_MS };
-        const found = await (0,setup/* findRepository */.W1)(inputs, { clock, random, client }, call);
+        const found = await (0,preflight/* findRepository */.W1)(inputs, { clock, random, client }, call);
         return typeof found === 'string' ? null : found.fullName;
     }
     catch (error) {
@@ -95979,7 +95979,7 @@ async function performRun(context, order) {
         ...(prompt !== null && { promptHash: (0,run_prompt/* promptHash */.Lc)(prompt) }),
     });
     const call = { signal: stop, deadline: order.deadline() };
-    const repoId = await (0,setup/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
+    const repoId = await (0,preflight/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
     if (repoId !== null && typeof repoId !== 'number')
         return repoId;
     const exactlyOnce = (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs, task: order.task ?? null });
@@ -95991,7 +95991,7 @@ async function performRun(context, order) {
     if (start.kind === 'resume')
         (0,saved_state/* saveRunState */.iZ)(host, { mark });
     if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null)
-        host.notice((0,job_log/* annotation */.w7)((0,setup/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
+        host.notice((0,job_log/* annotation */.w7)((0,preflight/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
     context.reporters = createReporters({ ...context, inputs, thread });
     context.commitStatus = (0,step_commit_status/* followWithStatus */.G1)(context, inputs);
     const runId = start.kind === 'create' ? null : start.runId;
@@ -96111,7 +96111,7 @@ async function main_check(context, inputs) {
     context.inputs = { ...inputs, summary: false };
     const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
     const call = { signal: context.stop, deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
-    return (0,setup/* check */.z6)({ ...context, client, inputs, summary: inputs.summary }, call);
+    return (0,preflight/* check */.z6)({ ...context, client, inputs, summary: inputs.summary }, call);
 }
 /** One run: created, resumed or attached to, and followed to its end. */
 async function single(context, { inputs, schema }) {
@@ -96145,7 +96145,7 @@ async function openTurnIfWanted(context, order) {
 async function openReviewIfWanted(context, order) {
     if (order.inputs.review === 'none')
         return WITHOUT_REVIEW;
-    const { openReview } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 5176));
+    const { openReview } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 1855));
     return openReview(context, order);
 }
 

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { describeProblems } from '../src/inputs/reader.ts';
 import { parseInputs } from '../src/inputs/parse.ts';
-import { preflight } from '../src/run/setup.ts';
+import { preflight } from '../src/run/preflight.ts';
 import { logInline } from '../src/safe/job-log.ts';
 import { realClock } from '../src/runner/clock.ts';
 import { realFiles } from '../src/runner/files.ts';

@@ -4,7 +4,7 @@ import { createContext, guarded, type Context, type Ports } from './context.ts';
 import { finish } from './step/finish.ts';
 import type { FleetOrder } from './fleet/fleet.ts';
 import type { Inputs } from './inputs/parse.ts';
-import { check as checkSetup } from './run/setup.ts';
+import { check as checkSetup } from './run/preflight.ts';
 import { performRun } from './step/perform.ts';
 import type { SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';

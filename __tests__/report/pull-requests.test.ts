@@ -1,6 +1,6 @@
 /** The pull requests of a run, as summary, comment and the table of a fleet show them (contract 6.4, 14). */
 import { describe, expect, it } from '@jest/globals';
-import type { CheckState, PullRequestCheck } from '../../src/github/claims.ts';
+import type { CheckState, PullRequestCheck } from '../../src/github/pull-request-check.ts';
 import { pullRequestCells, pullRequestLine } from '../../src/report/pull-requests.ts';
 
 const URL_9 = 'https://github.com/octo/repo/pull/9';

@@ -5,7 +5,7 @@ import { REVIEWED } from '../../sandbox/scenarios/review.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { answerSchema, readAnswer, type AnsweredFinding } from '../../src/review/findings.ts';
 import { readPullRequest, type ReviewedPullRequest } from '../../src/review/known.ts';
-import { postReview, type ReviewReport } from '../../src/review/post.ts';
+import { postReview, type ReviewReport } from '../../src/review/publish.ts';
 import { reviewPrompt } from '../../src/review/review.ts';
 import { sarifOf } from '../../src/review/sarif.ts';
 import { compileSchema } from '../../src/run/output-schema.ts';

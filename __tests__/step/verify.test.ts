@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { GitHubError, type GitHubPullRequest } from '../../src/github/port.ts';
 import { lastPullRequest, whyUnverified } from '../../src/report/pull-requests.ts';
-import { readClaim } from '../../src/github/claims.ts';
+import { readClaim } from '../../src/github/pull-request-check.ts';
 import { verifyPullRequests } from '../../src/step/verify.ts';
 import { MemoryGitHub } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';

@@ -9,7 +9,7 @@ import { createClassifier } from '../run/status.ts';
 import { setOutputs, type OutputValues } from '../report/outputs.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { withoutRepository } from '../run/setup.ts';
+import { withoutRepository } from '../run/preflight.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { counted, duration, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { createClient, KnownLogsAddress } from '../service/client.ts';

@@ -2,7 +2,7 @@
  * The pull requests of a run as reporters show them: what looking them up on GitHub told (contract 14), and links to those of this
  * repository and of the ones that the inputs name, built from validated parts (contract 6.4). Pure.
  */
-import type { CheckState, PullRequestCheck, VerifiedPullRequest } from '../github/claims.ts';
+import type { CheckState, PullRequestCheck, VerifiedPullRequest } from '../github/pull-request-check.ts';
 import { markdownCode, markdownText } from '../safe/markdown.ts';
 import type { StepView } from './step-view.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink, type RepositoryPlace } from '../safe/url.ts';

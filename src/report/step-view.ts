@@ -1,5 +1,5 @@
 /** What is known of a step, as plain data: its state, and the view of it from which everything that people read is rendered. */
-import type { PullRequestCheck } from '../github/claims.ts';
+import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { Outcome, RunFacts, RunMode, SessionEnd } from '../run/events.ts';
 import type { RunRecord } from '../run/state.ts';

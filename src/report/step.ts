@@ -2,7 +2,7 @@
  * A step: its state, computed from events by a pure reducer, so that every ending is reported consistently, the view of it that reporters
  * show, and the listeners that receive each event with the state after it.
  */
-import type { PullRequestCheck } from '../github/claims.ts';
+import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { Clock, Host } from '../runner/port.ts';
 import type { RunEvent } from '../run/events.ts';

@@ -6,7 +6,7 @@ import { answerText, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { answerSchema, readAnswer } from './findings.ts';
 import { readPullRequest, type ReviewedPullRequest } from './known.ts';
-import { postReview, type ReviewReport } from './post.ts';
+import { postReview, type ReviewReport } from './publish.ts';
 import { sarifOf } from './sarif.ts';
 import { findingsOutput } from '../report/outputs.ts';
 import type { SessionEnd } from '../run/events.ts';

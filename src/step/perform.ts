@@ -14,7 +14,7 @@ import type { SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf } from '../run/once.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt, promptHash } from '../run/prompt.ts';
-import { repoIdFor, withoutRepository } from '../run/setup.ts';
+import { repoIdFor, withoutRepository } from '../run/preflight.ts';
 import { runSession } from '../run/session.ts';
 import { startOrderOf, type RunContext, type StartOrder } from '../run/start.ts';
 import { createClassifier } from '../run/status.ts';

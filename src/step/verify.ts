@@ -5,9 +5,9 @@
 import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock } from '../runner/port.ts';
-import type { PullRequestCheck } from '../github/claims.ts';
+import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import { endOfCrash, plainEnd } from '../run/failure.ts';
-import { findRepository } from '../run/setup.ts';
+import { findRepository } from '../run/preflight.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { within } from '../runner/within.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -21,7 +21,7 @@ import {
   type Claim,
   type Place,
   type Scope,
-} from '../github/claims.ts';
+} from '../github/pull-request-check.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 
