@@ -74184,21 +74184,13 @@ const TIMEOUTS = {
 };
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 class Requests {
+    limiter;
     #options;
-    #limiter;
     /** The difference between the service's clock (from the last `Date` header) and the clock's `now`, in milliseconds. */
     #serviceAhead = null;
     constructor(options) {
         this.#options = options;
-        this.#limiter = options.limiter ?? new limits/* ClientLimiter */.Uk(options.clock);
-    }
-    /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
-    spacing() {
-        return this.#limiter.spacing();
-    }
-    /** Milliseconds until the rate limit allows another read and `reserve` more, 0 if it does now. */
-    readDelay(reserve) {
-        return this.#limiter.delay('standard', reserve);
+        this.limiter = options.limiter ?? new limits/* ClientLimiter */.Uk(options.clock);
     }
     /** The service's current time (ms since the epoch). Behind by at most the duration of the last response. */
     serviceTime() {
@@ -74210,7 +74202,7 @@ class Requests {
     }
     async send({ method, path, body, category = 'standard' }, call) {
         const { http, clock, baseUrl, token, userAgent } = this.#options;
-        const permit = await this.#limiter.acquire(category, call);
+        const permit = await this.limiter.acquire(category, call);
         let end = { status: null, headers: {}, unsent: false };
         const left = call.deadline - clock.now();
         if (left <= 0) {
@@ -74340,8 +74332,8 @@ function createClient({ logsAddress = new KnownLogsAddress(), ...options }) {
                 logsAddress.prefer(other);
             throw second.notOffered ? first : second;
         },
-        spacing: () => requests.spacing(),
-        readDelay: (reserve = 0) => requests.readDelay(reserve),
+        spacing: () => requests.limiter.spacing(),
+        readDelay: (reserve) => requests.limiter.delay('standard', reserve),
         serviceTime: () => requests.serviceTime(),
         reached: () => options.http.reached(),
         published: createPublished(requests),

@@ -20,8 +20,7 @@ function setUp(answer: Answering, { waitMs = 0, clock = new VirtualClock(), reda
       if (waitMs > 0) await clock.sleep(waitMs);
       return { done: (end) => void ends.push(end) };
     },
-    spacing: () => 700,
-    delay: (category) => (category === 'standard' ? 1_500 : 9_000),
+    ...{ spacing: () => 0, delay: () => 0 },
   };
   const requests = new Requests({
     http: redact === null ? http : redactingHttp(http, redact),
@@ -85,11 +84,6 @@ describe('the rate limiter', () => {
     else expect(await answer).toBeNull();
     expect(http.requests).toHaveLength(isLate ? 0 : 1);
     expect(ends).toEqual([{ status: isLate ? null : 200, headers: {}, unsent: isLate }]);
-  });
-
-  it('decides the intervals of polls and delays of reads', () => {
-    const { requests } = setUp(() => ({}));
-    expect([requests.spacing(), requests.readDelay(0)]).toEqual([700, 1_500]);
   });
 });
 

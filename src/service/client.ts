@@ -150,8 +150,8 @@ export function createClient({ logsAddress = new KnownLogsAddress(), ...options 
       if (!second.notOffered) logsAddress.prefer(other);
       throw second.notOffered ? first : second;
     },
-    spacing: () => requests.spacing(),
-    readDelay: (reserve = 0) => requests.readDelay(reserve),
+    spacing: () => requests.limiter.spacing(),
+    readDelay: (reserve) => requests.limiter.delay('standard', reserve),
     serviceTime: () => requests.serviceTime(),
     reached: () => options.http.reached(),
     published: createPublished(requests),

@@ -37,24 +37,14 @@ export interface ServiceRequest {
 
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 export class Requests {
+  readonly limiter: Limiter;
   readonly #options: ClientOptions;
-  readonly #limiter: Limiter;
   /** The difference between the service's clock (from the last `Date` header) and the clock's `now`, in milliseconds. */
   #serviceAhead: number | null = null;
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#limiter = options.limiter ?? new ClientLimiter(options.clock);
-  }
-
-  /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
-  spacing(): number {
-    return this.#limiter.spacing();
-  }
-
-  /** Milliseconds until the rate limit allows another read and `reserve` more, 0 if it does now. */
-  readDelay(reserve: number): number {
-    return this.#limiter.delay('standard', reserve);
+    this.limiter = options.limiter ?? new ClientLimiter(options.clock);
   }
 
   /** The service's current time (ms since the epoch). Behind by at most the duration of the last response. */
@@ -69,7 +59,7 @@ export class Requests {
 
   async send({ method, path, body, category = 'standard' }: ServiceRequest, call: CallOptions): Promise<HttpAnswer> {
     const { http, clock, baseUrl, token, userAgent } = this.#options;
-    const permit = await this.#limiter.acquire(category, call);
+    const permit = await this.limiter.acquire(category, call);
     let end: PermitEnd = { status: null, headers: {}, unsent: false };
     const left = call.deadline - clock.now();
     if (left <= 0) {
