@@ -2,7 +2,7 @@
 import { Dice, swarm } from '../engine/dice.ts';
 import { troublesOf } from '../engine/faults.ts';
 import type { AttemptPlan } from '../world/attempt.ts';
-import { CONNECTION } from '../world/service.ts';
+import { QUIET } from '../world/service.ts';
 
 export const FEATURES = [
   ...([
@@ -69,11 +69,8 @@ export function planOf(seed: number): Plan {
     signalAfter: has('signal') ? of('signal').int(1, of('signal-soon').chance(0.5) ? 20_000 : 200_000) : null,
     othersMs: has('others') ? of('others').pick([2_000, 5_000, 20_000]) : null,
     inputs: {
-      ...CONNECTION,
+      ...QUIET,
       timeout_minutes: String(timeoutMs / 60_000),
-      logs: 'none',
-      summary: 'false',
-      report: 'false',
       wait: String(!has('no_wait')),
       fail_fast: String(has('fail_fast')),
       ...(maxParallel !== null && { max_parallel: String(maxParallel) }),

@@ -5,7 +5,7 @@
 import { Dice, swarm } from '../engine/dice.ts';
 import { troublesOf } from '../engine/faults.ts';
 import type { AttemptPlan as AnyAttemptPlan } from '../world/attempt.ts';
-import { CONNECTION, type WorldOptions } from '../world/service.ts';
+import { QUIET, type WorldOptions } from '../world/service.ts';
 
 export const FEATURES = [
   ...(['send_faults', 'read_faults', 'kills', 'signals', 'list_late', 'list_stale', 'list_long'] as const),
@@ -97,11 +97,8 @@ function jobOf(
     startAt: dice.int(0, 20_000),
     aheadMs: has('clocks_apart') ? dice.int(-90_000, 90_000) : 0,
     inputs: {
-      ...CONNECTION,
+      ...QUIET,
       timeout_minutes: String(timeoutMs / 60_000),
-      logs: 'none',
-      summary: 'false',
-      report: 'false',
       idempotency: 'metadata',
       ...(has('own_key') && { idempotency_key: `release-${index}` }),
     },

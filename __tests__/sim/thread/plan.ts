@@ -3,7 +3,7 @@ import { Dice, swarm } from '../engine/dice.ts';
 import { troublesOf } from '../engine/faults.ts';
 import { GITHUB_FAULTS, type GitHubTrouble } from '../world/github.ts';
 import type { AttemptPlan as AnyAttemptPlan } from '../world/attempt.ts';
-import { CONNECTION } from '../world/service.ts';
+import { QUIET } from '../world/service.ts';
 
 export const FEATURES = [
   ...(['github_faults', 'send_faults', 'read_faults', 'kills', 'signals', 'reruns', 'outsiders'] as const),
@@ -75,13 +75,10 @@ export function planOf(seed: number): Plan {
   return {
     ...{ seed, features, comments },
     inputs: {
-      ...CONNECTION,
+      ...QUIET,
       github_token: 'ghs-0123456789abcdef',
       prompt: 'Do what the comments ask for.',
       timeout_minutes: String(timeoutMs / 60_000),
-      logs: 'none',
-      summary: 'false',
-      report: 'false',
       resume: 'thread',
       context: has('no_context') ? 'none' : 'event',
       trigger_phrase: '@agent',

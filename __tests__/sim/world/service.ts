@@ -104,6 +104,8 @@ export const CONNECTION = {
   org_id: '42',
   base_url: 'https://agents.example.com/root',
 } as const;
+/** The same, for a step whose log, summary and report nobody looks at. */
+export const QUIET = { ...CONNECTION, logs: 'none', summary: 'false', report: 'false' } as const;
 /** Other people's runs have numbers from here on. */
 const OTHERS = 900_000;
 /** More turns than any run of the simulation has. */
