@@ -2,22 +2,17 @@
  * What HTTP libraries hide: raw servers and proxies that each do one thing wrong, against the real HTTP port. Checks the kind of
  * fault, what it proves, and whether the request counts as having reached the service.
  */
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { TRANSPORT_PROOF, type Proof } from '../../src/service/errors.ts';
 import { TransportError, type Http, type HttpAnswer, type TransportKind } from '../../src/service/http/port.ts';
-import { createUndiciHttp, type UndiciHttpOptions } from '../../src/service/http/undici.ts';
+import type { UndiciHttpOptions } from '../../src/service/http/undici.ts';
 import { describeWithCertificate } from '../support/certificate.ts';
+import { closeAfter, hostOf, openHttp, requestTo } from '../support/http-port.ts';
 import { listen } from '../support/loopback.ts';
 import { NO_SUCH_HOST } from '../support/names.ts';
-
-const NO_PROXY: UndiciHttpOptions = { httpProxy: undefined, httpsProxy: undefined, noProxy: undefined };
-const closers: (() => Promise<unknown> | undefined)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
 
 /** A server that passes on each connection as soon as it exists, and each request's head once it is complete. */
 async function rawServer(on: {
@@ -35,16 +30,10 @@ async function rawServer(on: {
       on.request?.(socket, whole);
     });
   });
-  const { host, close } = await listen(server);
-  closers.push(close);
-  return host;
+  return hostOf(server);
 }
 
-function port(options: Partial<UndiciHttpOptions> = {}): Http {
-  const http = createUndiciHttp({ ...NO_PROXY, connectTimeoutMs: 400, ...options });
-  closers.push(() => http.close());
-  return http;
-}
+const port = (options: Partial<UndiciHttpOptions> = {}): Http => openHttp({ connectTimeoutMs: 400, ...options });
 
 interface Asked {
   readonly url: string;
@@ -53,22 +42,11 @@ interface Asked {
   readonly totalTimeoutMs?: number;
 }
 
-function ask(
-  http: Http,
-  { url, post = true, headersTimeoutMs = 300, totalTimeoutMs = 2_000 }: Asked,
-): Promise<HttpAnswer> {
-  return http.send(
-    {
-      method: post ? 'POST' : 'GET',
-      url,
-      headers: { authorization: 'Bearer t' },
-      body: post ? '{"prompt":"x"}' : null,
-      fresh: post,
-      headersTimeoutMs,
-      totalTimeoutMs,
-    },
-    new AbortController().signal,
-  );
+function ask(http: Http, { url, post = true, ...times }: Asked): Promise<HttpAnswer> {
+  const method = post ? 'POST' : 'GET';
+  const fields = { method, body: post ? '{"prompt":"x"}' : null, headers: { authorization: 'Bearer t' } } as const;
+  const request = requestTo(url, { ...fields, fresh: post, headersTimeoutMs: 300, totalTimeoutMs: 2_000, ...times });
+  return http.send(request, new AbortController().signal);
 }
 
 interface Expected {
@@ -139,8 +117,7 @@ describe('before the request can be sent', () => {
 
 describeWithCertificate('a certificate', ({ key, cert }) => {
   it('that is untrusted is permanent, and the request was not sent', async () => {
-    const { host, close } = await listen(createTlsServer({ key, cert }).on('tlsClientError', () => undefined));
-    closers.push(close);
+    const host = await hostOf(createTlsServer({ key, cert }).on('tlsClientError', () => undefined));
     await expectFault(port(), { url: `https://${host}/` }, { kind: 'certificate', proof: 'permanent', reached: 0 });
   });
 });
@@ -230,10 +207,7 @@ describe('after the request was sent', () => {
 
   it('a body that drips endlessly ends with the total time, however steadily it arrives', async () => {
     const timers: NodeJS.Timeout[] = [];
-    closers.push(() => {
-      timers.forEach((timer) => clearInterval(timer));
-      return undefined;
-    });
+    closeAfter(() => timers.forEach((timer) => clearInterval(timer)));
     const at = await rawServer({
       request: (socket) => {
         socket.write(`${HEAD}Content-Length: 1000\r\n\r\n`);

@@ -1,26 +1,14 @@
 /** The real HTTP port against servers on loopback (contract 2.4, 4.1). */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createTcp, type Server, type Socket } from 'node:net';
+import { createServer as createTcp, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from '@jest/globals';
-import type { Http, HttpRequest } from '../../../src/service/http/port.ts';
+import { describe, expect, it } from '@jest/globals';
 import { transportKind } from '../../../src/service/http/transport-fault.ts';
-import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/service/http/undici.ts';
 import { startFakeProxy, type FakeProxy, type FakeProxyOptions } from '../../support/fake-proxy.ts';
-import { handOn, listen } from '../../support/loopback.ts';
+import { closeAfter, hostOf, openHttp as open, requestTo as get } from '../../support/http-port.ts';
+import { handOn } from '../../support/loopback.ts';
 import { measured } from '../../support/measured.ts';
 import { NO_SUCH_HOST } from '../../support/names.ts';
-
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
-async function hostOf(server: Server): Promise<string> {
-  const { host, close } = await listen(server);
-  closers.push(close);
-  return host;
-}
 
 async function serve(handle: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<string> {
   return `http://${await hostOf(createServer((request, response) => void handle(request, response)))}`;
@@ -29,25 +17,6 @@ async function serve(handle: (request: IncomingMessage, response: ServerResponse
 /** A server below HTTP that controls the socket once a request has arrived. */
 async function serveRaw(handle: (socket: Socket) => void): Promise<string> {
   return `http://${await hostOf(createTcp((socket) => void socket.once('data', () => handle(socket))))}`;
-}
-
-function open(options: Partial<UndiciHttpOptions> = {}): Http {
-  const http = createUndiciHttp({ httpProxy: undefined, httpsProxy: undefined, noProxy: undefined, ...options });
-  closers.push(() => http.close());
-  return http;
-}
-
-function get(url: string, fields: Partial<HttpRequest> = {}): HttpRequest {
-  return {
-    method: 'GET',
-    url,
-    headers: {},
-    body: null,
-    fresh: false,
-    headersTimeoutMs: 5_000,
-    totalTimeoutMs: 5_000,
-    ...fields,
-  };
 }
 
 const never = new AbortController().signal;
@@ -204,7 +173,7 @@ describe('a proxy', () => {
 
   async function proxy(options: FakeProxyOptions = {}): Promise<FakeProxy> {
     const started = await startFakeProxy(options);
-    closers.push(started.close);
+    closeAfter(started.close);
     return started;
   }
 
