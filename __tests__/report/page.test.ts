@@ -294,8 +294,8 @@ describe('an entry', () => {
             'ul',
             {},
             [
-              ['li', {}, [['span', { class: 'task' }, ['☑ ']], 'one']],
-              ['li', {}, ['two (', ['code', {}, ['evil.example']], ')']],
+              ['li', {}, [['tight', {}, [['span', { class: 'task' }, ['☑ ']], 'one']]]],
+              ['li', {}, [['tight', {}, ['two (', ['code', {}, ['evil.example']], ')']]]],
             ],
           ],
         ],

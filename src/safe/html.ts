@@ -51,6 +51,7 @@ function markupHtml(nodes: readonly MarkupNode[]): string {
     .map((node) => {
       if (typeof node === 'string') return htmlText(node);
       const [tag, attributes, children] = node;
+      if (tag === 'tight') return markupHtml(children);
       // Only GitHub colours code by its language.
       const written = Object.entries(tag === 'code' ? {} : attributes).map(
         ([name, value]) => ` ${name}="${htmlText(value)}"`,

@@ -17,8 +17,8 @@ export interface MarkdownDocument {
   /**
    * Elements of HTML: `p h1` to `h6 ul ol li blockquote pre hr table thead tbody tr th td`, in them `em strong del a img code br`, with only
    * the attributes `href`, `src`, `start` and `class` (of code and cells). The children of an image are its alternative text. Besides:
-   * `tight`, a paragraph of a tight item, and in the text of an event `html_block` and `html_inline`, with their source, and `text_special`,
-   * an escape or a character reference.
+   * `tight`, a paragraph without space around it, and in the text of an event `html_block` and `html_inline`, with their source, and
+   * `text_special`, an escape or a character reference.
    */
   readonly nodes: readonly MarkupNode[];
   /** Whether blocks are nested so deep that the parser may have left out some. */
@@ -121,8 +121,11 @@ function languageOf(info: string): Readonly<Record<string, string>> {
   return /^[\w+#.-]{1,20}$/.test(language) ? { class: `language-${language}` } : {};
 }
 
+const elementsIn = (nodes: readonly MarkupNode[]): readonly MarkupElement[] =>
+  nodes.filter((node) => typeof node !== 'string');
+const isParagraph = (tag: string): boolean => tag === 'p' || tag === 'tight';
 /** Whether the children of an element are what a reader reads: text and elements within a line. */
-export const holdsText = (tag: string): boolean => /^(?:p|tight|h\d|t[hd])$/.test(tag);
+export const holdsText = (tag: string): boolean => isParagraph(tag) || /^(?:h\d|t[hd])$/.test(tag);
 
 /** The text of nodes without elements around it. */
 export function textOf(nodes: readonly MarkupNode[]): string {
@@ -135,21 +138,19 @@ export function isBlank(nodes: readonly MarkupNode[]): boolean {
 }
 
 /**
- * The blocks with other content in paragraphs, headings and cells. The content of tight paragraphs stands in the item itself, and a checkbox is
- * an element. Blank blocks are dropped: an empty item would be parsed as a thematic break or a setext underline.
+ * The blocks with other content in paragraphs, headings and cells, and checkboxes as elements. Blank blocks are dropped: an empty item would be
+ * parsed as a thematic break or a setext underline.
  */
 export function withContent(
   blocks: readonly MarkupNode[],
   content: (nodes: readonly MarkupNode[]) => readonly MarkupNode[],
 ): readonly MarkupNode[] {
-  return blocks.flatMap((block): readonly MarkupNode[] => {
-    if (typeof block === 'string') return [];
+  return elementsIn(blocks).flatMap((block): readonly MarkupNode[] => {
     const [tag, attributes, children] = block;
     if (tag === 'hr') return [block];
     if (tag === 'pre') return textOf(children).trim() === '' ? [] : [block];
     const inside = holdsText(tag) ? content(children) : withContent(children, content);
     if (isBlank(inside) && !/^t[hd]$/.test(tag)) return [];
-    if (tag === 'tight') return inside;
     return [[tag, attributes, tag === 'li' ? asTask(inside) : inside]];
   });
 }
@@ -158,7 +159,7 @@ export function withContent(
 function asTask([first = '', ...rest]: readonly MarkupNode[]): readonly MarkupNode[] {
   if (typeof first !== 'string') {
     const [tag, attributes, children] = first;
-    return tag === 'p' ? [[tag, attributes, asTask(children)], ...rest] : [first, ...rest];
+    return [isParagraph(tag) ? [tag, attributes, asTask(children)] : first, ...rest];
   }
   const [, box, text] = /^\[([ \txX])\][ \t](.*)$/.exec(first) ?? [];
   if (box === undefined || text === undefined || isBlank([text, ...rest])) return [first, ...rest];
@@ -176,56 +177,31 @@ export interface BlockWriter {
   readonly code: (text: string, language: string) => string;
 }
 
-const tagOf = (node: MarkupNode): string => (typeof node === 'string' ? '' : node[0]);
-const isBlock = (node: MarkupNode): node is MarkupElement =>
-  typeof node !== 'string' && /^(?:p|h\d|[uo]l|blockquote|pre|table|hr)$/.test(node[0]);
-const elementsIn = (nodes: readonly MarkupNode[]): readonly MarkupElement[] =>
-  nodes.filter((node) => typeof node !== 'string');
 /** Whether a block ends a paragraph without a blank line between them. An ordered list does only if it begins with 1. */
 const isInterrupting = ([tag, { start }]: MarkupElement): boolean =>
   ['ul', 'pre', 'blockquote'].includes(tag) || (tag === 'ol' && start === undefined);
 
-/** @param nodes blocks, or the content of a tight item, whose paragraphs are not elements */
 export function writeBlocks(nodes: readonly MarkupNode[], writer: BlockWriter): string {
-  const isTight = !nodes.every(isBlock);
   let out = '';
   let before = '';
   let otherMark = false;
-  for (const block of withParagraphs(nodes)) {
+  for (const block of elementsIn(nodes)) {
     const [tag] = block;
+    const isList = tag === 'ul' || tag === 'ol';
     // Two adjacent lists need different markers, or they would become one.
-    otherMark = /^[uo]l$/.test(tag) && tag === before && !otherMark;
-    const text = blockText(block, { writer, otherMark });
+    otherMark = isList && tag === before && !otherMark;
+    const text = isList ? listText(block, { writer, otherMark }) : blockText(block, writer);
     if (text.trim() === '') continue;
-    if (out !== '') out += isTight && before === 'p' && isInterrupting(block) ? '\n' : '\n\n';
+    if (out !== '') out += before === 'tight' && isInterrupting(block) ? '\n' : '\n\n';
     out += text;
     before = tag;
   }
   return out;
 }
 
-/** Runs of inline nodes as paragraphs. */
-function withParagraphs(nodes: readonly MarkupNode[]): readonly MarkupElement[] {
-  return nodes.reduce<MarkupElement[]>((blocks, node, at) => {
-    const before = nodes[at - 1];
-    if (isBlock(node)) blocks.push(node);
-    else if (before === undefined || isBlock(before)) blocks.push(['p', {}, [node]]);
-    else blocks.push(['p', {}, [...(blocks.pop()?.[2] ?? []), node]]);
-    return blocks;
-  }, []);
-}
-
-interface BlockContext {
-  readonly writer: BlockWriter;
-  readonly otherMark: boolean;
-}
-
-function blockText(block: MarkupElement, { writer, otherMark }: BlockContext): string {
+function blockText(block: MarkupElement, writer: BlockWriter): string {
   const [tag, , children] = block;
   switch (tag) {
-    case 'ul':
-    case 'ol':
-      return listText(block, { writer, otherMark });
     case 'blockquote':
       return prefixed(writeBlocks(children, writer), '> ', '> ');
     case 'pre': {
@@ -237,6 +213,7 @@ function blockText(block: MarkupElement, { writer, otherMark }: BlockContext): s
     case 'hr':
       return '___';
     case 'p':
+    case 'tight':
       return writer.inline(children, 'paragraph');
     default: {
       const text = writer.inline(children, 'heading');
@@ -245,8 +222,11 @@ function blockText(block: MarkupElement, { writer, otherMark }: BlockContext): s
   }
 }
 
-function listText([tag, { start = '1' }, items]: MarkupElement, { writer, otherMark }: BlockContext): string {
-  const isLoose = elementsIn(items).some(([, , nodes]) => nodes.some((node) => tagOf(node) === 'p'));
+function listText(
+  [tag, { start = '1' }, items]: MarkupElement,
+  { writer, otherMark }: { readonly writer: BlockWriter; readonly otherMark: boolean },
+): string {
+  const isLoose = elementsIn(items).some(([, , blocks]) => elementsIn(blocks).some(([tag]) => tag === 'p'));
   return elementsIn(items)
     .map(([, , nodes], at) => {
       const number = Math.min(Number(start) + at, 999_999_999);

@@ -44,10 +44,10 @@ function elements(nodes: readonly MarkupNode[]): ComponentChildren {
   return nodes.map((node): ComponentChildren => {
     if (typeof node === 'string') return node;
     const [tag, attributes, children] = node;
+    if (tag === 'tight') return elements(children);
     const element = h(tag, attributes, elements(children));
-    return tag !== 'table' ? (
-      element
-    ) : (
+    if (tag !== 'table') return element;
+    return (
       <Scroll class="table" label="Table">
         {element}
       </Scroll>
