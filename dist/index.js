@@ -67011,17 +67011,9 @@ var safe_text = __nccwpck_require__(5716);
 ;// CONCATENATED MODULE: ./build/src/safe/html.js
 
 
-const ENTITIES = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-    '`': '&#96;',
-};
 /** Text for element content and quoted attributes. `\n` is the only line break, and invisible characters are removed. */
 function htmlText(text) {
-    return (0,safe_text/* visibleText */.Q6)(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
+    return (0,safe_text/* visibleText */.Q6)(text).replace(/[&<>"'`]/g, markdown/* characterReference */.Ld);
 }
 /** A link that opens beside the report. The address is ours. */
 function htmlLink(text, address) {
@@ -67029,17 +67021,11 @@ function htmlLink(text, address) {
 }
 /** A message of ours on one line that may quote others: its code spans stay, and what it names is linked (see `markdownLinkedMessage`). */
 function htmlMessage(message, links) {
-    const pieces = (0,markdown/* messagePieces */.bc)((0,safe_text/* visibleLine */.P8)(message), links).map(({ text, kind, address }) => {
-        if (address !== undefined)
-            return htmlLink(text, address);
-        return kind === 'code' ? `<code>${htmlText(text)}</code>` : htmlText(text);
-    });
-    return pieces.join('');
+    return markupHtml((0,markdown/* messageMarkup */.e_)(message, links));
 }
-/** A value as JSON that is safe inside `<script type="application/json">`. Undefined gives `null`. */
+/** A value as JSON that is safe inside `<script type="application/json">`. */
 function scriptJson(value) {
-    const json = JSON.stringify(value);
-    return (json ?? 'null').replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 /** Agent Markdown as HTML. If more than `maxLength` units were given, a note at the end says so. */
 function renderMarkdownHtml(text, options) {
@@ -73239,7 +73225,8 @@ function longestBacktickRun(text) {
 /* harmony export */   JP: () => (/* binding */ readAgentMarkdown),
 /* harmony export */   Jw: () => (/* binding */ readMarkup),
 /* harmony export */   K4: () => (/* binding */ markdownLinkedMessage),
-/* harmony export */   bc: () => (/* binding */ messagePieces),
+/* harmony export */   Ld: () => (/* binding */ characterReference),
+/* harmony export */   e_: () => (/* binding */ messageMarkup),
 /* harmony export */   iQ: () => (/* binding */ markdownLink),
 /* harmony export */   ju: () => (/* binding */ markdownMessage),
 /* harmony export */   os: () => (/* binding */ markdownRunnerLink),
@@ -73260,16 +73247,14 @@ function longestBacktickRun(text) {
 
 const ZWSP = '\u200b';
 const INLINE_MAX = 1000;
-const FENCE_MAX = 60_000;
 /**
  * Characters that are syntax anywhere. A `_` inside a word and a `#` are not included, so that plain text stays readable in the source.
  */
 const SYNTAX = /[&<>`*~[\]|$\\^]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
-/** Characters that are syntax only at the start of a line: headings, lists, setext underlines, table rules, chat commands. */
-const LEADING = /^[-+=:/#]/;
-const ORDERED = /^(\d+)([.)])/;
+/** What is syntax only at the start of a line: headings, lists, setext underlines, table rules, chat commands. */
+const LEADING = /^[-+=:/#]|(?<=^\d+)[.)]/;
 /** Text between white space, brackets, quotes, and the characters that may not stand in a code span or are found in the source. */
-const WORD = /[^\s`|\\<>()[\]{}"$]+/g;
+const WORD = /([^\s`|\\<>()[\]{}"$]+)/;
 /** Punctuation at the end of a sentence or quotation. Code would only make it harder to read. */
 const EDGES = /^([*~',;]*)(.*?)([.,;!?*~']*)$/su;
 /** Patterns that GitHub's filters detect. */
@@ -73290,49 +73275,42 @@ const LIVE = [
     // Commit names: seven to forty hex digits as a word.
     /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/i,
 ];
+/** `&#60;` for `<`. */
 function characterReference(character) {
     return `&#${character.charCodeAt(0)};`;
 }
 function isLive(word) {
     return LIVE.some((pattern) => pattern.test(word));
 }
-/** Splits visible text on one line into words that must be code, which contain no Markdown syntax, and the text between. */
-function textPieces(line) {
-    const pieces = [];
-    let end = 0;
-    for (const { 0: word, index } of line.matchAll(WORD)) {
-        if (!isLive(word))
-            continue;
-        const [, before = '', core = word] = EDGES.exec(word) ?? [];
-        const at = index + before.length;
-        if (core === '')
-            continue;
-        if (at > end)
-            pieces.push({ text: line.slice(end, at), kind: 'text' });
-        pieces.push({ text: core, kind: 'word' });
-        end = at + core.length;
-    }
-    if (end < line.length)
-        pieces.push({ text: line.slice(end), kind: 'text' });
-    return pieces;
-}
-/** The pieces of a message of ours on one line: its code spans, without their backticks, and the text between, with links for what it names. */
-function messagePieces(line, links) {
-    return line
-        .split(/`([^`]+)`/)
-        .flatMap((text, at) => at % 2 === 1
-        ? [{ text, kind: 'code' }]
-        : textPieces(text).map((piece) => ({ ...piece, address: links.get(piece.text) })));
-}
-function lineOf(pieces) {
-    const written = pieces.map(({ text, kind, address }) => {
-        if (address !== undefined)
-            return `[${withoutSyntax(text)}](${destinationOf(address)})`;
-        if (kind === 'text')
-            return withoutSyntax(text);
-        return kind === 'word' ? agentCode(text) : markdownCode(text);
+/** Visible text on one line, and words in it that must be code, which contain no Markdown syntax. */
+function wordsAsCode(line) {
+    const parts = line.split(WORD).flatMap((part, at) => {
+        if (at % 2 === 0 || !isLive(part))
+            return [part];
+        const [, before = '', core = '', after = ''] = EDGES.exec(part) ?? [];
+        return [before, ['code', {}, [core]], after];
     });
-    return markdownLineStart(written.reduce((out, text) => followedBy(out, text), ''));
+    return merged(parts);
+}
+/** A message of ours on one line as elements: its code spans, without their backticks, and links for what it names. The addresses are ours. */
+function messageMarkup(message, links) {
+    const named = (node) => {
+        const text = (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)([node]);
+        const href = links.get(text);
+        return href === undefined ? text : ['a', { href, target: '_blank', rel: 'noopener noreferrer' }, [text]];
+    };
+    const parts = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)(message).split(/`([^`]+)`/);
+    return merged(parts.flatMap((text, at) => at % 2 === 1 ? [['code', { class: 'ours' }, [text]]] : wordsAsCode(text).map(named)));
+}
+/** The elements of one line as Markdown. */
+function markdownLine(nodes) {
+    return inlineText(withWordsAsCode(nodes)).replace(LEADING, characterReference);
+}
+/** Parsers of Markdown find these also in an HTML element, which for them is text. */
+const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
+/** Code of the agent. Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
+function agentCode(line) {
+    return /[@#]/.test(line) && !AUTOLINK.test(line) ? taggedCode(line) : markdownCode(line, Infinity);
 }
 /** Two adjacent code spans would merge into one, so they are set apart. */
 function followedBy(out, text) {
@@ -73343,47 +73321,27 @@ function followedBy(out, text) {
  * truncated. Nothing in it is active on GitHub. Also safe in table cells, but not between HTML tags.
  */
 function markdownText(text, maxLength = INLINE_MAX) {
-    return lineOf(textPieces((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(text, maxLength)));
+    return markdownLine([(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(text, maxLength)]);
 }
 /**
  * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, everything else is as in
  * `markdownText`. Quoted backticks can only move where a span begins.
  */
 function markdownMessage(message, maxLength = INLINE_MAX) {
-    return lineOf(messagePieces((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(message, maxLength), new Map()));
+    return markdownLinkedMessage((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(message, maxLength), new Map());
 }
-/** The same in full length, with links for what it names: `#7`, the run's address. The addresses are ours. */
+/** The same in full length, with links for what it names: `#7`, the run's address. */
 function markdownLinkedMessage(message, links) {
-    return lineOf(messagePieces((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)(message), links));
-}
-/** Visible text on one line, with syntax as character references. GitHub's filters still find what they look for. */
-function withoutSyntax(line) {
-    return line.replace(SYNTAX, characterReference);
-}
-/**
- * Code on one line as an HTML element. Parsers of Markdown do not know that it is code, so that an address is written in references and the `@`
- * of a mail address is broken up.
- */
-function taggedCode(text) {
-    const inert = text
-        .replace(/(?<=[\w.+-])@/g, `@${ZWSP}`)
-        .replace(/[&<>`*_~[\]|$\\^:@#]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
-    return `<code>${inert}</code>`;
-}
-/** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */
-function markdownLineStart(escaped) {
-    return escaped
-        .replace(LEADING, characterReference)
-        .replace(ORDERED, (_, number, mark) => `${number}${characterReference(mark)}`);
+    return markdownLine(messageMarkup(message, links));
 }
 /** Info strings for which GitHub renders a diagram instead of code. */
 const DRAWN = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
 /**
- * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default 60,000), cut with a mark.
+ * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default: all), cut with a mark.
  * Must start on a new line. `info` is kept if it is a plain word that GitHub would not detect as text either: readers disagree about some
  * nested fences, and where one sees no fence the word is text.
  */
-function markdownFence(text, info = '', maxLength = FENCE_MAX) {
+function markdownFence(text, info = '', maxLength = Infinity) {
     const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && !isLive(info);
     return (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .fenced */ .OF)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleText */ .Q6)(text).trimEnd(), maxLength), plain ? info : '');
 }
@@ -73395,11 +73353,15 @@ function markdownCode(text, maxLength = INLINE_MAX) {
     // A `|` would end the cell, and parsers disagree on the end of a span that contains both `|` and a backslash.
     return line.includes('|') ? taggedCode(line) : (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .codeSpan */ .SS)(line);
 }
-/** Parsers of Markdown find these also in an HTML element, which for them is text. */
-const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
-/** Code of the agent. Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
-function agentCode(line) {
-    return /[@#]/.test(line) && !AUTOLINK.test(line) ? taggedCode(line) : markdownCode(line, Infinity);
+/**
+ * Code on one line as an HTML element. Parsers of Markdown do not know that it is code, so that an address is written in references and the `@`
+ * of a mail address is broken up.
+ */
+function taggedCode(text) {
+    const inert = text
+        .replace(/(?<=[\w.+-])@/g, `@${ZWSP}`)
+        .replace(/[&<>`*_~[\]|$\\^:@#]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
+    return `<code>${inert}</code>`;
 }
 /** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
 function markdownLink(label, url) {
@@ -73456,7 +73418,7 @@ function readMarkup(text, readLink) {
 function withWordsAsCode(nodes) {
     return nodes.flatMap((node) => {
         if (typeof node === 'string')
-            return textPieces(node).map(({ text, kind }) => (kind === 'word' ? ['code', {}, [text]] : text));
+            return wordsAsCode(node);
         const [tag, attributes, children] = node;
         return [tag === 'a' || tag === 'code' ? node : [tag, attributes, withWordsAsCode(children)]];
     });
@@ -73491,6 +73453,8 @@ function inertElement(element, readLink) {
 function merged(nodes) {
     return nodes.reduce((all, node) => {
         const before = all.at(-1);
+        if (node === '')
+            return all;
         if (typeof node !== 'string' || typeof before !== 'string' || node === '\n' || before === '\n')
             all.push(node);
         else
@@ -73533,7 +73497,7 @@ function paragraph(text) {
     const lines = text.split('\n').map((line) => line.trim());
     return lines
         .filter((line) => line !== '' && line !== '\\')
-        .map(markdownLineStart)
+        .map((line) => line.replace(LEADING, characterReference))
         .join('\n')
         .replace(/\\$/, '');
 }
@@ -73558,15 +73522,15 @@ function inlineText(nodes, [start, end] = ['', '']) {
 }
 function leafText(node) {
     if (typeof node === 'string')
-        return node === '\n' ? node : withoutSyntax(node);
-    const [tag, { href = '' }, children] = node;
+        return node.replace(SYNTAX, characterReference);
+    const [tag, { href = '', class: by }, children] = node;
     switch (tag) {
         case 'br':
             return '\\\n';
         case 'code':
-            return agentCode((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children));
+            return by === 'ours' ? markdownCode((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children)) : agentCode((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children));
         case 'a':
-            return `[${onOneLine(inlineText(children))}](${href})`;
+            return `[${onOneLine(inlineText(children))}](${destinationOf(href)})`;
         default:
             return (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .taskMark */ .RM)(node);
     }

@@ -154,7 +154,7 @@ describe("the report's file", () => {
   it('shows the result of a success as rendered text', async () => {
     const html = await render([], { result: '# Done\n\n- **all** of it <b>x</b>' });
     expect(html).toContain('<h4>Done</h4>');
-    expect(html).toContain('<li><strong>all</strong> of it &lt;b&gt;x&lt;/b&gt;</li>');
+    expect(html).toContain('<li><strong>all</strong> of it &#60;b&#62;x&#60;/b&#62;</li>');
     expect(visible(html)).not.toContain('What went wrong');
   });
 

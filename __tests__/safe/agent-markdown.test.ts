@@ -127,6 +127,6 @@ describe('large and hostile texts', () => {
   it('are shown as they are if they are nested very deep', () => {
     const text = Array.from({ length: 60 }, (_, at) => `${'  '.repeat(at)}- b`).join('\n');
     expect(markdown(text)).toBe(`\`\`\`text\n${text}\n\`\`\``);
-    expect(html('> '.repeat(50) + 'a')).toMatch(/^<pre><code>(?:&gt; ){50}a<\/code><\/pre>$/);
+    expect(html('> '.repeat(50) + 'a')).toMatch(/^<pre><code>(?:&#62; ){50}a<\/code><\/pre>$/);
   });
 });

@@ -16,10 +16,10 @@ describe('htmlMessage', () => {
   const links = new Map([['https://a.example/7', 'https://a.example/7?a&b']]);
 
   it.each([
-    ['See `x <b>` and <b>, `', 'See <code>x &lt;b&gt;</code> and &lt;b&gt;, &#96;'],
+    ['See `x <b>` and <b>, `', 'See <code>x &#60;b&#62;</code> and &#60;b&#62;, &#96;'],
     [
       'Look at https://a.example/7, not at https://b.example.',
-      'Look at <a href="https://a.example/7?a&amp;b" target="_blank" rel="noopener noreferrer">https://a.example/7</a>, not at https://b.example.',
+      'Look at <a href="https://a.example/7?a&#38;b" target="_blank" rel="noopener noreferrer">https://a.example/7</a>, not at https://b.example.',
     ],
     ['two\nlines \u202e`https://a.example/7`', 'two lines <code>https://a.example/7</code>'],
   ])('writes %j with code, links of ours, and everything else as text', (message, html) => {
@@ -42,7 +42,7 @@ describe('htmlText', () => {
   });
 
   it('keeps the visible text', () => {
-    expect(htmlText('<a href="x">\r\n&\tb\u202e\x00')).toBe('&lt;a href=&quot;x&quot;&gt;\n&amp;\tb');
+    expect(htmlText('<a href="x">\r\n&\tb\u202e\x00')).toBe('&#60;a href=&#34;x&#34;&#62;\n&#38;\tb');
   });
 });
 
@@ -59,6 +59,5 @@ describe('scriptJson', () => {
         expect(script).toMatchObject({ childNodes: [{ value: json }] });
       }),
     );
-    expect(scriptJson(undefined)).toBe('null');
   });
 });

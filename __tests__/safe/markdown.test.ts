@@ -234,17 +234,21 @@ describe('markdownFence', () => {
     expect(render(markdownFence(text)).text).toBe('a\n```\n<b>\nc\n');
   });
 
-  it('keeps only a plain word as info string, and none that GitHub renders as a diagram', () => {
-    expect(markdownFence('x', 'json')).toMatch(/^```json\n/);
-    for (const info of ['mermaid', 'a b', 'x`', 'math', '<b>']) expect(markdownFence('x', info)).toMatch(/^```\n/);
-  });
-
-  it.each(['cve-2024-1234', 'ghsa-aaaa-bbbb-cccc', 'gh-1', 'deadbeef'])('drops the language %s', (language) => {
-    expect(markdownFence('x', language)).toBe('```\nx\n```');
-  });
-
-  it.each(['ts', 'c++', 'objective-c', 'python3'])('keeps the language %s', (language) => {
-    expect(markdownFence('x', language)).toBe(`\`\`\`${language}\nx\n\`\`\``);
+  it('keeps only a plain word as info string, none that GitHub renders as a diagram or could make live', () => {
+    for (const info of ['json', 'c++', 'objective-c', 'python3'])
+      expect(markdownFence('x', info)).toBe(`\`\`\`${info}\nx\n\`\`\``);
+    for (const info of [
+      'mermaid',
+      'a b',
+      'x`',
+      'math',
+      '<b>',
+      'cve-2024-1234',
+      'ghsa-aaaa-bbbb-cccc',
+      'gh-1',
+      'deadbeef',
+    ])
+      expect(markdownFence('x', info)).toBe('```\nx\n```');
   });
 
   it('cuts with a mark inside the fence', () => {

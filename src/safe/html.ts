@@ -1,20 +1,11 @@
 /** HTML for the report: agent text is always text, never markup (contract 9). */
 import type { MarkupNode } from './markdown-document.ts';
-import { messagePieces, readAgentMarkdown, type AgentMarkdownOptions } from './markdown.ts';
-import { visibleLine, visibleText } from './text.ts';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '`': '&#96;',
-};
+import { characterReference, messageMarkup, readAgentMarkdown, type AgentMarkdownOptions } from './markdown.ts';
+import { visibleText } from './text.ts';
 
 /** Text for element content and quoted attributes. `\n` is the only line break, and invisible characters are removed. */
 export function htmlText(text: string): string {
-  return visibleText(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
+  return visibleText(text).replace(/[&<>"'`]/g, characterReference);
 }
 
 /** A link that opens beside the report. The address is ours. */
@@ -24,17 +15,12 @@ export function htmlLink(text: string, address: string): string {
 
 /** A message of ours on one line that may quote others: its code spans stay, and what it names is linked (see `markdownLinkedMessage`). */
 export function htmlMessage(message: string, links: ReadonlyMap<string, string>): string {
-  const pieces = messagePieces(visibleLine(message), links).map(({ text, kind, address }) => {
-    if (address !== undefined) return htmlLink(text, address);
-    return kind === 'code' ? `<code>${htmlText(text)}</code>` : htmlText(text);
-  });
-  return pieces.join('');
+  return markupHtml(messageMarkup(message, links));
 }
 
-/** A value as JSON that is safe inside `<script type="application/json">`. Undefined gives `null`. */
+/** A value as JSON that is safe inside `<script type="application/json">`. */
 export function scriptJson(value: unknown): string {
-  const json = JSON.stringify(value) as string | undefined;
-  return (json ?? 'null').replace(
+  return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -20,18 +20,16 @@ import { percentEncode, safeHttpsUrl, safeRunnerUrl, type RepositoryLinks } from
 
 const ZWSP = '\u200b';
 const INLINE_MAX = 1000;
-const FENCE_MAX = 60_000;
 
 /**
  * Characters that are syntax anywhere. A `_` inside a word and a `#` are not included, so that plain text stays readable in the source.
  */
 const SYNTAX = /[&<>`*~[\]|$\\^]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
-/** Characters that are syntax only at the start of a line: headings, lists, setext underlines, table rules, chat commands. */
-const LEADING = /^[-+=:/#]/;
-const ORDERED = /^(\d+)([.)])/;
+/** What is syntax only at the start of a line: headings, lists, setext underlines, table rules, chat commands. */
+const LEADING = /^[-+=:/#]|(?<=^\d+)[.)]/;
 
 /** Text between white space, brackets, quotes, and the characters that may not stand in a code span or are found in the source. */
-const WORD = /[^\s`|\\<>()[\]{}"$]+/g;
+const WORD = /([^\s`|\\<>()[\]{}"$]+)/;
 /** Punctuation at the end of a sentence or quotation. Code would only make it harder to read. */
 const EDGES = /^([*~',;]*)(.*?)([.,;!?*~']*)$/su;
 
@@ -54,7 +52,8 @@ const LIVE: readonly RegExp[] = [
   /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/i,
 ];
 
-function characterReference(character: string): string {
+/** `&#60;` for `<`. */
+export function characterReference(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }
 
@@ -62,49 +61,42 @@ function isLive(word: string): boolean {
   return LIVE.some((pattern) => pattern.test(word));
 }
 
-/** A piece of a line: text, a word that must be code, because GitHub's filters could make something live of it, or a span of code. */
-export interface TextPiece {
-  readonly text: string;
-  readonly kind: 'text' | 'word' | 'code';
-  /** An address of ours that the piece links to. */
-  readonly address?: string | undefined;
-}
-
-/** Splits visible text on one line into words that must be code, which contain no Markdown syntax, and the text between. */
-function textPieces(line: string): readonly TextPiece[] {
-  const pieces: TextPiece[] = [];
-  let end = 0;
-  for (const { 0: word, index } of line.matchAll(WORD)) {
-    if (!isLive(word)) continue;
-    const [, before = '', core = word] = EDGES.exec(word) ?? [];
-    const at = index + before.length;
-    if (core === '') continue;
-    if (at > end) pieces.push({ text: line.slice(end, at), kind: 'text' });
-    pieces.push({ text: core, kind: 'word' });
-    end = at + core.length;
-  }
-  if (end < line.length) pieces.push({ text: line.slice(end), kind: 'text' });
-  return pieces;
-}
-
-/** The pieces of a message of ours on one line: its code spans, without their backticks, and the text between, with links for what it names. */
-export function messagePieces(line: string, links: ReadonlyMap<string, string>): readonly TextPiece[] {
-  return line
-    .split(/`([^`]+)`/)
-    .flatMap((text, at): readonly TextPiece[] =>
-      at % 2 === 1
-        ? [{ text, kind: 'code' }]
-        : textPieces(text).map((piece) => ({ ...piece, address: links.get(piece.text) })),
-    );
-}
-
-function lineOf(pieces: readonly TextPiece[]): string {
-  const written = pieces.map(({ text, kind, address }) => {
-    if (address !== undefined) return `[${withoutSyntax(text)}](${destinationOf(address)})`;
-    if (kind === 'text') return withoutSyntax(text);
-    return kind === 'word' ? agentCode(text) : markdownCode(text);
+/** Visible text on one line, and words in it that must be code, which contain no Markdown syntax. */
+function wordsAsCode(line: string): readonly MarkupNode[] {
+  const parts = line.split(WORD).flatMap((part, at): readonly MarkupNode[] => {
+    if (at % 2 === 0 || !isLive(part)) return [part];
+    const [, before = '', core = '', after = ''] = EDGES.exec(part) ?? [];
+    return [before, ['code', {}, [core]], after];
   });
-  return markdownLineStart(written.reduce((out, text) => followedBy(out, text), ''));
+  return merged(parts);
+}
+
+/** A message of ours on one line as elements: its code spans, without their backticks, and links for what it names. The addresses are ours. */
+export function messageMarkup(message: string, links: ReadonlyMap<string, string>): readonly MarkupNode[] {
+  const named = (node: MarkupNode): MarkupNode => {
+    const text = textOf([node]);
+    const href = links.get(text);
+    return href === undefined ? text : ['a', { href, target: '_blank', rel: 'noopener noreferrer' }, [text]];
+  };
+  const parts = visibleLine(message).split(/`([^`]+)`/);
+  return merged(
+    parts.flatMap((text, at) =>
+      at % 2 === 1 ? [['code', { class: 'ours' }, [text]] as const] : wordsAsCode(text).map(named),
+    ),
+  );
+}
+
+/** The elements of one line as Markdown. */
+function markdownLine(nodes: readonly MarkupNode[]): string {
+  return inlineText(withWordsAsCode(nodes)).replace(LEADING, characterReference);
+}
+
+/** Parsers of Markdown find these also in an HTML element, which for them is text. */
+const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
+
+/** Code of the agent. Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
+function agentCode(line: string): string {
+  return /[@#]/.test(line) && !AUTOLINK.test(line) ? taggedCode(line) : markdownCode(line, Infinity);
 }
 
 /** Two adjacent code spans would merge into one, so they are set apart. */
@@ -117,7 +109,7 @@ function followedBy(out: string, text: string): string {
  * truncated. Nothing in it is active on GitHub. Also safe in table cells, but not between HTML tags.
  */
 export function markdownText(text: string, maxLength = INLINE_MAX): string {
-  return lineOf(textPieces(shortLine(text, maxLength)));
+  return markdownLine([shortLine(text, maxLength)]);
 }
 
 /**
@@ -125,46 +117,23 @@ export function markdownText(text: string, maxLength = INLINE_MAX): string {
  * `markdownText`. Quoted backticks can only move where a span begins.
  */
 export function markdownMessage(message: string, maxLength = INLINE_MAX): string {
-  return lineOf(messagePieces(shortLine(message, maxLength), new Map()));
+  return markdownLinkedMessage(shortLine(message, maxLength), new Map());
 }
 
-/** The same in full length, with links for what it names: `#7`, the run's address. The addresses are ours. */
+/** The same in full length, with links for what it names: `#7`, the run's address. */
 export function markdownLinkedMessage(message: string, links: ReadonlyMap<string, string>): string {
-  return lineOf(messagePieces(visibleLine(message), links));
-}
-
-/** Visible text on one line, with syntax as character references. GitHub's filters still find what they look for. */
-function withoutSyntax(line: string): string {
-  return line.replace(SYNTAX, characterReference);
-}
-
-/**
- * Code on one line as an HTML element. Parsers of Markdown do not know that it is code, so that an address is written in references and the `@`
- * of a mail address is broken up.
- */
-function taggedCode(text: string): string {
-  const inert = text
-    .replace(/(?<=[\w.+-])@/g, `@${ZWSP}`)
-    .replace(/[&<>`*_~[\]|$\\^:@#]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
-  return `<code>${inert}</code>`;
-}
-
-/** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */
-function markdownLineStart(escaped: string): string {
-  return escaped
-    .replace(LEADING, characterReference)
-    .replace(ORDERED, (_, number: string, mark: string) => `${number}${characterReference(mark)}`);
+  return markdownLine(messageMarkup(message, links));
 }
 
 /** Info strings for which GitHub renders a diagram instead of code. */
 const DRAWN: ReadonlySet<string> = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
 
 /**
- * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default 60,000), cut with a mark.
+ * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default: all), cut with a mark.
  * Must start on a new line. `info` is kept if it is a plain word that GitHub would not detect as text either: readers disagree about some
  * nested fences, and where one sees no fence the word is text.
  */
-export function markdownFence(text: string, info = '', maxLength = FENCE_MAX): string {
+export function markdownFence(text: string, info = '', maxLength = Infinity): string {
   const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && !isLive(info);
   return fenced(cut(visibleText(text).trimEnd(), maxLength), plain ? info : '');
 }
@@ -177,12 +146,15 @@ export function markdownCode(text: string, maxLength = INLINE_MAX): string {
   return line.includes('|') ? taggedCode(line) : codeSpan(line);
 }
 
-/** Parsers of Markdown find these also in an HTML element, which for them is text. */
-const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
-
-/** Code of the agent. Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
-function agentCode(line: string): string {
-  return /[@#]/.test(line) && !AUTOLINK.test(line) ? taggedCode(line) : markdownCode(line, Infinity);
+/**
+ * Code on one line as an HTML element. Parsers of Markdown do not know that it is code, so that an address is written in references and the `@`
+ * of a mail address is broken up.
+ */
+function taggedCode(text: string): string {
+  const inert = text
+    .replace(/(?<=[\w.+-])@/g, `@${ZWSP}`)
+    .replace(/[&<>`*_~[\]|$\\^:@#]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
+  return `<code>${inert}</code>`;
 }
 
 /** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
@@ -261,8 +233,7 @@ export function readMarkup(text: string, readLink: ReadLink): readonly MarkupNod
 /** Outside of links and code, which GitHub's filters skip, words that they could make something live of are code. */
 function withWordsAsCode(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
   return nodes.flatMap((node): readonly MarkupNode[] => {
-    if (typeof node === 'string')
-      return textPieces(node).map(({ text, kind }) => (kind === 'word' ? ['code', {}, [text]] : text));
+    if (typeof node === 'string') return wordsAsCode(node);
     const [tag, attributes, children] = node;
     return [tag === 'a' || tag === 'code' ? node : [tag, attributes, withWordsAsCode(children)]];
   });
@@ -300,6 +271,7 @@ function inertElement(element: MarkupElement, readLink: ReadLink): readonly Mark
 function merged(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
   return nodes.reduce<MarkupNode[]>((all, node) => {
     const before = all.at(-1);
+    if (node === '') return all;
     if (typeof node !== 'string' || typeof before !== 'string' || node === '\n' || before === '\n') all.push(node);
     else all.splice(-1, 1, before + node);
     return all;
@@ -340,7 +312,7 @@ function paragraph(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   return lines
     .filter((line) => line !== '' && line !== '\\')
-    .map(markdownLineStart)
+    .map((line) => line.replace(LEADING, characterReference))
     .join('\n')
     .replace(/\\$/, '');
 }
@@ -366,15 +338,15 @@ function inlineText(nodes: readonly MarkupNode[], [start, end] = ['', '']): stri
 }
 
 function leafText(node: MarkupNode): string {
-  if (typeof node === 'string') return node === '\n' ? node : withoutSyntax(node);
-  const [tag, { href = '' }, children] = node;
+  if (typeof node === 'string') return node.replace(SYNTAX, characterReference);
+  const [tag, { href = '', class: by }, children] = node;
   switch (tag) {
     case 'br':
       return '\\\n';
     case 'code':
-      return agentCode(textOf(children));
+      return by === 'ours' ? markdownCode(textOf(children)) : agentCode(textOf(children));
     case 'a':
-      return `[${onOneLine(inlineText(children))}](${href})`;
+      return `[${onOneLine(inlineText(children))}](${destinationOf(href)})`;
     default:
       return taskMark(node);
   }
