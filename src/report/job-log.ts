@@ -7,7 +7,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Entry, RunFacts } from '../run/events.ts';
 import type { StartOrder } from '../run/start.ts';
 import { clockTime, counted, duration, inTime, joined, shortLine } from '../safe/text.ts';
-import { annotation, beginAgentText, endAgentText, logInline, logJoined, logLines } from '../safe/job-log.ts';
+import { annotation, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../service/entry.ts';
 import { endMessage, errorsText } from './ending.ts';
@@ -167,11 +167,11 @@ export class JobLog {
     } else if (mode === 'errors' && step.error) this.#say(line);
   }
 
-  /** One entry in full, as a folded group. Groups do not nest, so the sections inside are plain headings. */
+  /** One entry in full, as a folded group without commands. Groups do not nest, so the sections inside are plain headings. */
   #whole({ view }: Entry, title: string): void {
     const { host, stopToken } = this.#options;
     host.startGroup(title);
-    this.#say(beginAgentText(stopToken));
+    this.#say(`::stop-commands::${stopToken}`);
     for (const [heading, field] of SECTIONS) {
       const value = view[field];
       const text = typeof value === 'object' && value !== null ? jsonText(value) : entryText(value);
@@ -179,7 +179,7 @@ export class JobLog {
       this.#say(` ${heading}`);
       for (const line of logLines(text)) this.#say(line);
     }
-    this.#say(endAgentText(stopToken));
+    this.#say(`::${stopToken}::`);
     host.endGroup();
   }
 

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import createMarkdownIt from 'markdown-it';
 import { withTimeLimit } from '../runner/within.ts';
-import { ellipsis, messageOf, splitLines, stripInvisible } from '../safe/text.ts';
+import { ellipsis, messageOf, visibleText } from '../safe/text.ts';
 import { isRecord, JSON_STRING, nameGivenTwice } from '../safe/json.ts';
 
 export type Reading =
@@ -179,5 +179,5 @@ function errorLine({ instancePath, keyword, message, params, propertyName }: Err
 
 /** Cut, because the agent chooses the keys. */
 function oneLine(text: string): string {
-  return ellipsis(stripInvisible(splitLines(text).join(' ')), ERROR_MAX);
+  return ellipsis(visibleText(text).replaceAll('\n', ' '), ERROR_MAX);
 }

@@ -4,7 +4,7 @@
  * The runner's rules: a line is a command if it starts with `::` after .NET white space, or contains `##[name` anywhere. Both searches are
  * culture-sensitive, so ignorable characters may be in between. Problem matchers apply to all other lines.
  */
-import { cut, ellipsis, head, shortLine, splitLines, stripInvisible, visibleText } from './text.ts';
+import { cut, ellipsis, head, shortLine, visibleText } from './text.ts';
 
 /** Begins with a space, so that no line is a command, and has a visible character, at which many problem matchers stop. */
 const GUTTER = '  │ ';
@@ -35,9 +35,9 @@ const CHECK_END = /((?:^|\s)[.]{3}\s)(?=(?:error|note|warning)$)/i;
 /** The Go matcher requires only a file name. */
 const GO_FILE = /(\.go):(?=\s|$)/g;
 
-/** Inserts a space into every form of `##[` that the runner's search would find. */
-function breakHashCommands(line: string): string {
-  return line.replace(HASH_COMMAND, '$1 ');
+/** Breaks up what the runner would take for a command in a line that begins with this text. */
+function breakCommands(line: string): string {
+  return line.replace(LEADING_COLONS, '$1 ').replace(HASH_COMMAND, '$1 ');
 }
 
 /**
@@ -51,37 +51,17 @@ function breakProblem(line: string, before = ''): string {
   return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1·');
 }
 
-/** Changes a line of the job log so that it is neither a command nor a match. Expects text without invisible characters. */
-function defuse(line: string): string {
-  return breakProblem(breakHashCommands(line.replace(LEADING_COLONS, '$1 ')));
-}
-
-/** The same for text in the middle of a line, after `before`. */
-function defuseInline(line: string, before = ''): string {
-  return breakProblem(breakHashCommands(line).replace(COLONS, '$1 '), before).replace(FIRST_SEVERITY, '$1·');
-}
-
-/** Splits text into at least one piece of at most `max` UTF-16 units, never inside a surrogate pair. */
-function fold(line: string, max: number): string[] {
-  const pieces: string[] = [];
-  let rest = line;
-  while (rest.length > max) {
-    const piece = head(rest, Math.max(2, max));
-    pieces.push(piece);
-    rest = rest.slice(piece.length);
-  }
-  pieces.push(rest);
-  return pieces;
-}
-
 /**
- * Agent text as lines of the job log (contract 6.4): each has the gutter, and none is a command or a match. Lines of more than `maxLine` UTF-16
- * units without the gutter are wrapped. Of more than `maxLines`, the last gives the number of missing ones.
+ * Agent text as lines of the job log (contract 6.4): each has the gutter, and none is a command or a match. Lines of more than `maxLine`
+ * characters without the gutter are wrapped. Of more than `maxLines`, the last gives the number of missing ones.
  */
 export function logLines(text: string, { maxLine = 4000, maxLines = 2000 } = {}): string[] {
-  const lines = splitLines(text).flatMap((line) => fold(stripInvisible(line), maxLine));
+  const piece = new RegExp(`.{1,${maxLine}}`, 'gu');
+  const lines = visibleText(text)
+    .split('\n')
+    .flatMap((line) => line.match(piece) ?? ['']);
   const missing = lines.length > maxLines ? lines.length - (maxLines - 1) : 0;
-  const safe = lines.slice(0, lines.length - missing).map((line) => `${GUTTER}${defuse(line)}`);
+  const safe = lines.slice(0, lines.length - missing).map((line) => `${GUTTER}${breakProblem(breakCommands(line))}`);
   if (missing > 0) safe.push(`${GUTTER}… ${missing} more lines, whole in the logs file`);
   return safe;
 }
@@ -91,7 +71,7 @@ export function logLines(text: string, { maxLine = 4000, maxLines = 2000 } = {})
  * ellipsis if truncated. The line itself must begin with trusted text.
  */
 export function logInline(text: string, maxLength = INLINE_MAX): string {
-  return ellipsis(defuseInline(shortLine(text, maxLength)), maxLength);
+  return ellipsis(logJoined('', shortLine(text, maxLength)), maxLength);
 }
 
 /**
@@ -99,7 +79,8 @@ export function logInline(text: string, maxLength = INLINE_MAX): string {
  * together, because a location in one and a severity in the next would match on this line.
  */
 export function logJoined(start: string, pieces: string): string {
-  return start + defuseInline(pieces, start);
+  const line = pieces.replace(HASH_COMMAND, '$1 ').replace(COLONS, '$1 ');
+  return start + breakProblem(line, start).replace(FIRST_SEVERITY, '$1·');
 }
 
 /**
@@ -108,16 +89,6 @@ export function logJoined(start: string, pieces: string): string {
  */
 export function annotation(text: string): string {
   const lines = visibleText(head(text, ANNOTATION_MAX * 4)).split('\n');
-  const safe = lines.map((line) => breakHashCommands(line.replace(LEADING_COLONS, '$1 '))).join('\n');
+  const safe = lines.map(breakCommands).join('\n');
   return cut(safe.trim(), ANNOTATION_MAX);
-}
-
-/** The line after which the runner ignores commands. The token is random and used only by this step. */
-export function beginAgentText(token: string): string {
-  return `::stop-commands::${token}`;
-}
-
-/** The line after which the runner executes commands again. */
-export function endAgentText(token: string): string {
-  return `::${token}::`;
 }

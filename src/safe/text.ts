@@ -12,12 +12,12 @@ const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /**
  * Terminal escape sequences (ECMA-48): string sequences (OSC, DCS, SOS, PM, APC) up to their terminator, control sequences, and
- * two-character escapes, introduced by ESC or by the C1 character. Of an unterminated string only the introducer is removed, so that it
- * cannot hide the text after it. A string also ends at the next introducer, because otherwise each of many unterminated strings would be
+ * two-character escapes, introduced by ESC or by the C1 character. Of a string that does not end on its line only the introducer is removed,
+ * so that it cannot hide the text after it. A string also ends at the next introducer, because otherwise each of many unterminated strings would be
  * searched to the end.
  */
 const ESCAPES =
-  /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;
+  /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\n\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;
 
 /**
  * Control, format (bidirectional ones included) and default ignorable characters, noncharacters, and other marks that collation ignores.
@@ -25,19 +25,9 @@ const ESCAPES =
  */
 const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Me}]--[\t\n]]/gv;
 
-/** Splits a text at all kinds of line breaks into at least one line. */
-export function splitLines(text: string): string[] {
-  return text.split(LINE_BREAK);
-}
-
-/** Makes text well-formed UTF-16 and removes escape sequences and invisible characters. Tab and `\n` are kept. */
-export function stripInvisible(text: string): string {
-  return text.toWellFormed().replace(ESCAPES, '').replace(INVISIBLE, '');
-}
-
-/** The visible text, with `\n` as the only line break. */
+/** The text as well-formed UTF-16, without escape sequences and invisible characters, with `\n` as the only line break. */
 export function visibleText(text: string): string {
-  return stripInvisible(text.replace(LINE_BREAK, '\n'));
+  return text.toWellFormed().replace(LINE_BREAK, '\n').replace(ESCAPES, '').replace(INVISIBLE, '');
 }
 
 /** The visible text on one line, trimmed, with white space collapsed to single spaces. */
@@ -73,8 +63,6 @@ export function cut(text: string, maxLength: number): string {
 }
 
 const NAME_MAX = 64;
-/** Device names reserved by Windows. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** Makes text well-formed UTF-16 without NUL, for a step output or a file. Changes nothing else. */
 export function outputValue(text: string): string {
@@ -84,13 +72,11 @@ export function outputValue(text: string): string {
 /** Text as part of a file name: ASCII letters, digits, `-`, `_` and `.`, 1 to 64 characters, without a dot at either end. */
 export function fileNamePart(text: string): string {
   const name = text
-    .slice(0, NAME_MAX * 4)
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/\.{2,}/g, '.')
     .slice(0, NAME_MAX)
     .replace(/^[.-]+|[.-]+$/g, '');
-  if (name === '') return 'unnamed';
-  return DEVICE.test(name) ? `_${name}` : name;
+  return name === '' ? 'unnamed' : name;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
