@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseJson } from '../../src/safe/json.ts';
+import { integerOf, isWithin, nameGivenTwice, parseJson } from '../../src/safe/json.ts';
 
 describe('parseJson', () => {
   it.each([
@@ -18,12 +18,6 @@ describe('parseJson', () => {
     expect(parseJson('{"id":1234567890123456,"b":0.1}')).toEqual({ id: 1234567890123456, b: 0.1 });
   });
 
-  it('loses nothing but digits in values nested too deeply for a call per value', () => {
-    const deep = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`;
-    const parsed = parseJson(`{"n":12345678901234567890,"deep":${deep},"last":"here"}`);
-    expect(parsed).toMatchObject({ n: 12345678901234567890, last: 'here' });
-  });
-
   it('loses nothing but digits in texts too large for a call per value', () => {
     const many = Array.from({ length: 2_000_001 }, () => 1);
     const parsed = parseJson(`[12345678901234567890,${many.join(',')}]`) as unknown[];
@@ -39,3 +33,25 @@ describe('parseJson', () => {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   });
 });
+
+it.each([
+  ['{"a":{"b":1},"b":[{"a":1},{"a":2}],"c":"b"}', null],
+  ['{"b":{"a":1,"\\u0061":2}}', 'a'],
+  ['{"a":[{}],"a":1}', 'a'],
+])('the name that an object has twice in %s is %j', (source, name) => expect(nameGivenTwice(source)).toBe(name));
+
+it.each([
+  [3, 2, true],
+  [2, 2, false],
+  [3, 1, false],
+])('[1, {}] is within %i values and %i levels: %p', (values, levels, fits) => {
+  expect(isWithin({ values, levels }, [1, {}])).toBe(fits);
+});
+
+it.each([
+  ['007', 7],
+  ['9007199254740991', 9007199254740991],
+  ['9007199254740992', NaN],
+  ['-1', NaN],
+  ['', NaN],
+])('the integer of %j is %d', (digits, value) => expect(integerOf(digits)).toBe(value));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { safeHttpsUrl, safeRunnerUrl } from '../../src/safe/url.ts';
+import { repositoryLinks, safeHttpsUrl, safeRunnerUrl } from '../../src/safe/url.ts';
 import { parse } from '../support/runner-parser.ts';
 
 const wild = fc.string({ unit: 'binary' });
@@ -64,5 +64,33 @@ describe('safeHttpsUrl', () => {
         expect(parse(url)).toBeNull();
       }),
     );
+  });
+});
+
+describe('repositoryLinks', () => {
+  const place = { serverUrl: 'https://github.com/', repository: 'octo/shop', repositories: ['octo', 'octo/lib'] };
+  const { issue, read } = repositoryLinks(place);
+  const at = (path: string): string => `https://github.com/${path}`;
+
+  it.each([
+    ['octo/shop/issues/7/', '#7', 'octo/shop/issues/7'],
+    ['Octo/Lib/pull/7', 'octo/lib#7', 'octo/lib/pull/7'],
+    ['octo/lib/commit/0A1B2C3D4E', 'octo/lib@0a1b2c3', 'octo/lib/commit/0a1b2c3d4e'],
+    ['octo/lib/blob/main/a/b.ts#L3-L9', 'octo/lib/a/b.ts', 'octo/lib/blob/main/a/b.ts#L3-L9'],
+  ])('reads %s as %s', (path, label, url) => {
+    expect(read(at(path))).toEqual({ label, url: at(url) });
+  });
+
+  it.each([
+    ...['octo/shop/issues/0', 'octo/shop/pull/7/files', 'octo/shop/commit/0a1b2c', 'octo/other/pull/1', 'octo/shop'],
+    ...['octo/shop/blob/main/a/../b', 'octo/shop/blob/main/a#x', 'octo/shop/blob/main/a%20b', 'octo/pull/1'],
+    ...[`octo/shop/blob/main/${'a'.repeat(401)}`, `octo/shop/issues/7/${'/'.repeat(1000)}`],
+  ])('reads no other address: %s', (path) => {
+    expect(read(at(path))).toBeNull();
+  });
+
+  it('names an issue of the repository, if the server is known', () => {
+    expect(issue(7)).toEqual({ label: '#7', url: at('octo/shop/issues/7') });
+    expect(repositoryLinks({ ...place, serverUrl: '' }).issue(7)).toBeNull();
   });
 });

@@ -1,11 +1,5 @@
 /** JSON parsing and writing that preserves numbers beyond the precision of JavaScript. */
 
-interface SourceContext {
-  readonly source?: string;
-}
-
-type RawJson = (text: string) => unknown;
-
 /** Matches a number in a value position whose digits or exponent may exceed a double. */
 const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
 
@@ -14,27 +8,21 @@ const SLOW_MAX = 4_000_000;
 
 /**
  * Parses JSON. Numbers that a double cannot represent are kept as raw JSON, so `logs_file` contains entries as received. In a very large
- * text, or one nested thousands of levels deep, they become the nearest double.
+ * text they become the nearest double.
  *
  * @throws SyntaxError if the text is not JSON
  */
 export function parseJson(text: string): unknown {
-  const rawJson = (JSON as { rawJSON?: RawJson }).rawJSON;
+  const { rawJSON: rawJson } = JSON as { rawJSON?: (text: string) => unknown };
   if (rawJson === undefined || text.length > SLOW_MAX || !LONG_NUMBER.test(text)) return JSON.parse(text) as unknown;
-  const keep = (_key: string, value: unknown, context?: SourceContext): unknown =>
+  const keep = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
     typeof value === 'number' &&
     context?.source !== undefined &&
     (context.source.length >= 16 || !Number.isFinite(value)) &&
     String(value) !== context.source
       ? rawJson(context.source)
       : value;
-  try {
-    return JSON.parse(text, keep) as unknown;
-  } catch (error) {
-    // JSON.parse recurses if it has a reviver. Without one it accepts any depth.
-    if (error instanceof RangeError) return JSON.parse(text) as unknown;
-    throw error;
-  }
+  return JSON.parse(text, keep) as unknown;
 }
 
 /** Whether a value is a JSON object (not null and not an array). */

@@ -42,9 +42,9 @@ function jsonForms(text: string): string[] {
   return [plain, ascii].flatMap((form) => [form, form.replaceAll('/', '\\/')]);
 }
 
-/** Unique forms of the secret and of each of its lines to redact and mask, longest first. Empty for secrets under four characters. */
-export function secretForms(secret: string): string[] {
-  const forms = partsOf(secret).flatMap((part) => {
+/** Unique forms of the secrets and of each of their lines to redact and mask, longest first. None of secrets under four characters. */
+export function secretForms(...secrets: readonly string[]): string[] {
+  const forms = secrets.flatMap(partsOf).flatMap((part) => {
     const bytes = Buffer.from(part);
     const hex = bytes.toString('hex');
     return [part, ...base64Forms(bytes), ...urlForms(part), ...jsonForms(part), hex, hex.toUpperCase()];
@@ -53,7 +53,7 @@ export function secretForms(secret: string): string[] {
 }
 
 export function createRedactor(secrets: readonly string[]): Redact {
-  const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
+  const forms = secretForms(...secrets);
   if (forms.length === 0) return (text) => text;
   const pattern = new RegExp(forms.map(escapePattern).join('|'), 'g');
   return (text) => text.replace(pattern, MARK);
@@ -64,20 +64,11 @@ export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/**
- * Redacts the strings and names in a JSON value. Parsed strings, because JSON can spell a secret in many ways. Lists and objects without
- * secrets are returned as they are: to build large ones again takes longer than to look through them.
- */
+/** Redacts the strings and names in a JSON value. Parsed strings, because JSON can spell a secret in many ways. */
 export function redactedValue(value: unknown, redact: Redact): unknown {
   if (typeof value === 'string') return redact(value);
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => redactedValue(item, redact));
-    return items.every((item, at) => item === value[at]) ? value : items;
-  }
+  if (Array.isArray(value)) return value.map((item: unknown) => redactedValue(item, redact));
   // Numbers that keep their notation are frozen objects without strings.
   if (!isRecord(value) || Object.isFrozen(value)) return value;
-  const names = Object.keys(value);
-  const items = names.map((name) => redactedValue(value[name], redact));
-  const isClean = names.every((name, at) => items[at] === value[name] && redact(name) === name);
-  return isClean ? value : Object.fromEntries(names.map((name, at) => [redact(name), items[at]]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [redact(name), redactedValue(item, redact)]));
 }

@@ -41,10 +41,9 @@ function plainUrl(url: string, scheme: RegExp): string | null {
   const given = url.trim();
   if (given.length > LENGTH_MAX || ODD.test(given) || !scheme.test(given)) return null;
   const parsed = URL.parse(given);
-  if (parsed === null || parsed.username !== '' || parsed.password !== '') return null;
+  // User info, also an empty one: it could mislead readers.
+  if (parsed === null || /^https?:[\\/]*[^\\/?#]*@/i.test(given)) return null;
   if (!HOST.test(parsed.host)) return null;
-  // `https://@host` parses to an empty user, but looks like user info and could mislead readers.
-  if (/^https?:[\\/]*[^\\/?#]*@/i.test(given)) return null;
   return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
 }
 
@@ -114,13 +113,4 @@ function targetOf(address: string): Target | null {
   if (file === undefined || file.length > PATH_MAX || !/^(?:L\d{1,7}(?:-L\d{1,7})?)?$/.test(lines)) return null;
   if (!file.split('/').every((segment) => SEGMENT.test(segment))) return null;
   return { path: `${path}${lines === '' ? '' : `#${lines}`}`, label: file, mark: '/' };
-}
-
-/** The text with its percent-encoded characters decoded, or as it is if it is not encoded correctly. */
-export function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,6 @@
 /** Trace settings from OpenTelemetry's environment variables (contract 16). Pure. */
+import { unescape } from 'node:querystring';
 import type { Env } from '../../runner/port.ts';
-import { percentDecoded } from '../../safe/url.ts';
 
 /** What identifies a span. */
 export interface SpanContext {
@@ -54,7 +54,7 @@ function headersOf(list: string): [name: string, text: string][] {
   return list.split(',').flatMap((item): [string, string][] => {
     const at = item.indexOf('=');
     const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
-    const text = percentDecoded(item.slice(at + 1).trim());
+    const text = unescape(item.slice(at + 1).trim());
     return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(text) ? [[name, text]] : [];
   });
 }
@@ -69,7 +69,7 @@ const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
 export function otlpSecrets(env: Env): readonly string[] {
   const items = headerLists(env).flatMap((list) => list.split(','));
   const raw = items.map((item) => item.slice(item.indexOf('=') + 1).trim());
-  const parts = [...raw, ...raw.map(percentDecoded)].flatMap((text) => {
+  const parts = [...raw, ...raw.map((text) => unescape(text))].flatMap((text) => {
     const [, scheme = '', credentials = ''] = /^(\w+)\s+(\S+)$/.exec(text) ?? [];
     const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString() : '';
     return [text, credentials, pair, pair.slice(pair.indexOf(':') + 1)];

@@ -1,5 +1,5 @@
 /** Reads the proxy environment variables (contract 2.4) and determines which part of them is secret. */
-import { percentDecoded } from '../../safe/url.ts';
+import { unescape } from 'node:querystring';
 
 /** Supported proxy protocols. */
 const SCHEME = /^(?:https?|socks5?):$/;
@@ -27,6 +27,6 @@ export function proxySecrets(env: Readonly<Record<string, string | undefined>>):
     const address = proxyUrl(env[name]);
     const { username, password } = new URL(address === null || address === '' ? 'http://none' : address);
     if (password === '') return [];
-    return [password, `${username}:${password}`].flatMap((text) => [percentDecoded(text), text]);
+    return [password, `${username}:${password}`].flatMap((text) => [unescape(text), text]);
   });
 }
