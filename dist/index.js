@@ -72719,9 +72719,9 @@ const WRITER = {
  * Comments (`<!-->` and `<!--->` are whole), what browsers take for comments that end with the first `>`, such as `<!doctype>` and `<?php>`,
  * tags, which end with the first `>` that is not quoted, and the beginnings of a comment or tag that is not closed.
  */
-const HTML = /<!--(?:-?>|[^]*?--!?>|(?<comment>[^]*))|<[!?][^>]*>|<(?<slash>\/?)(?<name>[a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>|(?<tag><(?:[!?]|\/?[a-z])[^]*)/gi;
+const HTML = /<!--(?:-?>|[^]*?--!?>|(?<comment>[^]*))|<[!?][^>]*>|<(?<name>\/?[a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>|(?<tag><(?:[!?]|\/?[a-z])[^]*)/gi;
 /** Elements that begin a line of their own, and line breaks. */
-const BREAKING = /^(?:address|article|aside|blockquote|br|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|td|tfoot|th|thead|tr|ul)$/i;
+const BREAKING = /^\/?(?:address|article|aside|blockquote|br|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|td|tfoot|th|thead|tr|ul)$/i;
 /**
  * Raw HTML in the pieces in which the parser finds it. A comment or tag that one piece leaves open hides everything up to the piece that closes
  * it, as in a browser, whatever Markdown stands between. Where in doubt, more is hidden than a browser would hide.
@@ -72747,13 +72747,13 @@ class RawHtml {
             if (index > end)
                 parts.push({ text: piece.slice(end, index), tag: null });
             end = index + found.length;
-            const { comment, tag, slash = '', name = '' } = groups;
+            const { comment, tag, name = '' } = groups;
             if (comment !== undefined)
                 this.#open = 'comment';
             else if (tag !== undefined)
                 this.#open = 'tag';
             else if (name !== '')
-                parts.push({ text: BREAKING.test(name) ? '\n' : '', tag: slash + name.toLowerCase() });
+                parts.push({ text: BREAKING.test(name) ? '\n' : '', tag: name.toLowerCase() });
         }
         if (end < piece.length)
             parts.push({ text: piece.slice(end), tag: null });

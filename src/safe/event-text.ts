@@ -112,10 +112,10 @@ const WRITER: BlockWriter = {
  * tags, which end with the first `>` that is not quoted, and the beginnings of a comment or tag that is not closed.
  */
 const HTML =
-  /<!--(?:-?>|[^]*?--!?>|(?<comment>[^]*))|<[!?][^>]*>|<(?<slash>\/?)(?<name>[a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>|(?<tag><(?:[!?]|\/?[a-z])[^]*)/gi;
+  /<!--(?:-?>|[^]*?--!?>|(?<comment>[^]*))|<[!?][^>]*>|<(?<name>\/?[a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>|(?<tag><(?:[!?]|\/?[a-z])[^]*)/gi;
 /** Elements that begin a line of their own, and line breaks. */
 const BREAKING =
-  /^(?:address|article|aside|blockquote|br|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|td|tfoot|th|thead|tr|ul)$/i;
+  /^\/?(?:address|article|aside|blockquote|br|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|td|tfoot|th|thead|tr|ul)$/i;
 
 /** Of raw HTML: text, or a tag with its text, which is a line break for a block and else empty. */
 export interface HtmlPart {
@@ -149,10 +149,10 @@ export class RawHtml {
     for (const { 0: found, index, groups = {} } of piece.matchAll(HTML)) {
       if (index > end) parts.push({ text: piece.slice(end, index), tag: null });
       end = index + found.length;
-      const { comment, tag, slash = '', name = '' } = groups;
+      const { comment, tag, name = '' } = groups;
       if (comment !== undefined) this.#open = 'comment';
       else if (tag !== undefined) this.#open = 'tag';
-      else if (name !== '') parts.push({ text: BREAKING.test(name) ? '\n' : '', tag: slash + name.toLowerCase() });
+      else if (name !== '') parts.push({ text: BREAKING.test(name) ? '\n' : '', tag: name.toLowerCase() });
     }
     if (end < piece.length) parts.push({ text: piece.slice(end), tag: null });
     return parts;
