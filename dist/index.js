@@ -65349,7 +65349,7 @@ function prompt({ read, afterwards = false, ...place }) {
     if (inline !== '')
         return inline;
     if (path !== '')
-        return workspaceFile(read, { name: 'prompt_file', path, ...place });
+        return workspaceFile({ read, ...place }, { name: 'prompt_file', path });
     const needless = read.text('tasks') !== '' ||
         !['', 'none'].includes(read.text('review').toLowerCase()) ||
         !['', 'run'].includes(read.text('task').toLowerCase());
@@ -65366,7 +65366,7 @@ function outputSchema({ read, afterwards = false, ...place }) {
     if (afterwards)
         return given;
     if (!given.startsWith('{') && given !== 'true' && given !== 'false')
-        return workspaceFile(read, { name: 'output_schema', path: given, most: SCHEMA_BYTES, ...place });
+        return workspaceFile({ read, ...place }, { name: 'output_schema', path: given, most: SCHEMA_BYTES });
     if (Buffer.byteLength(given) <= SCHEMA_BYTES)
         return given;
     read.problem('output_schema', `a schema larger than ${sizeText(SCHEMA_BYTES)}`, 'a smaller JSON Schema');
@@ -65393,7 +65393,7 @@ function logsFile({ read, env, files, afterwards = false }) {
     return isOther || (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .isBelowFile */ .K0)(files, path) || /[/\\]$/.test(given) ? refuse('') : path;
 }
 /** What `content` makes of a file in the workspace that an input names. Returns null and reports a problem if the file is refused. */
-function readInput(read, { name, path, most, accepted, env, files }, content) {
+function readInput({ read, env, files }, { name, path, most, accepted }, content) {
     const refuse = (why) => {
         read.problem(name, `"${path}", ${why}`, accepted);
         return null;
@@ -65415,9 +65415,9 @@ function readInput(read, { name, path, most, accepted, env, files }, content) {
 }
 const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is not empty';
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
-function workspaceFile(read, { most = PROMPT_BYTES, accepted = TEXT_FILE, ...file }) {
-    return readInput(read, { ...file, most, accepted }, (real, refuse) => {
-        const bytes = file.files.readBytes(real, most);
+function workspaceFile(reading, { most = PROMPT_BYTES, accepted = TEXT_FILE, ...file }) {
+    return readInput(reading, { ...file, most, accepted }, (real, refuse) => {
+        const bytes = reading.files.readBytes(real, most);
         if (!(0,node_buffer__WEBPACK_IMPORTED_MODULE_0__.isUtf8)(bytes))
             return refuse('which is not UTF-8');
         const text = new TextDecoder().decode(bytes);
@@ -65440,8 +65440,8 @@ function images({ read, env, files, afterwards = false }) {
             read.problem('images', `"${pattern}", which matches no file`, ACCEPTED);
         // One more than allowed is enough to detect the excess.
         for (const path of paths.slice(0, MAX_FILES + 1)) {
-            const file = { name: 'images', path, most: MAX_BYTES, accepted: ACCEPTED, env, files };
-            const image = readInput(read, file, (real, refuse) => {
+            const file = { name: 'images', path, most: MAX_BYTES, accepted: ACCEPTED };
+            const image = readInput({ read, env, files }, file, (real, refuse) => {
                 const mimeType = imageTypeOf(files.head(real, HEAD_BYTES).bytes);
                 return mimeType === null ? refuse('which is no PNG, JPEG, GIF or WebP image') : { path: real, mimeType };
             });
@@ -65520,63 +65520,46 @@ const UNUSED = {
 };
 /** Checks combinations: inputs that require or exclude each other. An input that is wrong in itself is not reported again. */
 function checkCombinations(read, inputs) {
-    const { task, review, outputSchema, tasks } = inputs;
+    const { idempotency, idempotencyKey, maxParallel, outputSchema, repo, repoId, resume, sandboxId, task } = inputs;
     const wrong = new Set(read.problems.map(({ name }) => name));
     const isRight = (name) => !wrong.has(name);
     const startsOnly = !inputs.wait && isRight('wait');
+    const isFleet = inputs.tasks !== null;
     const unused = UNUSED[task] ?? [];
     const together = ` together with \`task: ${task}\``;
     const withReview = (name, applies) => [
         'review',
-        applies && review !== 'none',
+        applies && inputs.review !== 'none',
         ` together with \`${name}\``,
         `only without \`${name}\``,
     ];
-    const [waits, sandbox] = ['only with `wait: true`: without waiting', inputs.sandboxId];
+    const lacksRepository = task === 'setup-commands' && repo === null && repoId === null;
+    const lacksSandbox = task === 'analyze-logs' && sandboxId === null && isRight('sandbox_id');
+    const hasSandbox = task !== 'analyze-logs' && sandboxId !== null && isRight('task');
+    const hasKeyAlone = idempotencyKey !== null && idempotency === 'none' && isRight('idempotency');
     const rules = [
-        ['output_schema', outputSchema !== null && startsOnly, WITHOUT_WAIT, `${waits} there is no result to check`],
-        [
-            'max_parallel',
-            inputs.maxParallel !== null && startsOnly,
-            WITHOUT_WAIT,
-            `${waits} it is not known when a run ends`,
-        ],
-        [
-            'task',
-            task === 'setup-commands' && inputs.repo === null && inputs.repoId === null,
-            ' without a repository',
-            '`setup-commands` together with `repo` or `repo_id`',
-        ],
-        [
-            'task',
-            task === 'analyze-logs' && sandbox === null && isRight('sandbox_id'),
-            ' without a sandbox',
-            '`analyze-logs` together with `sandbox_id`',
-        ],
-        ['sandbox_id', task !== 'analyze-logs' && sandbox !== null && isRight('task'), together, ONLY_FOR_LOGS],
-        ...unused.map((name) => [name, read.text(name) !== '', together, NOT_USED]),
-        ['resume', unused.length > 0 && inputs.resume === 'thread', together, '`never`'],
-        ['idempotency', unused.length > 0 && inputs.idempotency === 'metadata', together, NO_METADATA],
-        [
-            'idempotency_key',
-            inputs.idempotencyKey !== null && inputs.idempotency === 'none' && isRight('idempotency'),
-            ' without `idempotency: metadata`',
-            'a key only together with `idempotency: metadata`',
-        ],
+        ['output_schema', outputSchema !== null && startsOnly, WITHOUT_WAIT, `${WAITS} there is no result to check`],
+        ['max_parallel', maxParallel !== null && startsOnly, WITHOUT_WAIT, `${WAITS} it is not known when a run ends`],
+        ['task', lacksRepository, ' without a repository', '`setup-commands` together with `repo` or `repo_id`'],
+        ['task', lacksSandbox, ' without a sandbox', '`analyze-logs` together with `sandbox_id`'],
+        ['sandbox_id', hasSandbox, together, 'a sandbox only together with `task: analyze-logs`'],
+        ...unused.map((name) => [name, read.text(name) !== '', together, 'nothing: this task does not use it']),
+        ['resume', unused.length > 0 && resume === 'thread', together, '`never`'],
+        ['idempotency', unused.length > 0 && idempotency === 'metadata', together, NO_METADATA],
+        ['idempotency_key', hasKeyAlone, ' without `idempotency: metadata`', 'a key only with `idempotency: metadata`'],
         withReview('output_schema', outputSchema !== null),
-        withReview('tasks', tasks !== null),
+        withReview('tasks', isFleet),
         withReview('wait: false', startsOnly),
         withReview(`task: ${task}`, task !== 'run'),
-        ['tasks', tasks !== null && task !== 'run', together, 'only with `task: run`'],
-        ['tasks', tasks !== null && inputs.resume === 'thread', ' together with `resume: thread`', ONE_RUN],
+        ['tasks', isFleet && task !== 'run', together, 'only with `task: run`'],
+        ['tasks', isFleet && resume === 'thread', ' together with `resume: thread`', ONE_RUN],
     ];
     for (const [name, applies, why, accepted] of rules)
         if (applies && isRight(name))
             read.refuse(name, accepted, why);
 }
 const WITHOUT_WAIT = ' together with `wait: false`';
-const ONLY_FOR_LOGS = 'a sandbox only together with `task: analyze-logs`';
-const NOT_USED = 'nothing, because this task does not use it';
+const WAITS = 'only with `wait: true`: without waiting';
 const NO_METADATA = '`none`, because the service takes no metadata for this task';
 const ONE_RUN = 'only with `resume: never`: a thread records one run';
 /** The known name that a mistyped one is similar to, or null. Case and separators do not count: they are often mistaken. */
@@ -65622,7 +65605,6 @@ function mistypedInputs(env) {
 
 /** Longer values are truncated in messages, for example a prompt pasted into the wrong input. */
 const SHOWN_LIMIT = 200;
-const POSITIVE_INTEGER = 'a positive integer';
 class InputReader {
     problems = [];
     #input;
@@ -65679,7 +65661,7 @@ class InputReader {
         const value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP)(given);
         if (value >= min)
             return value;
-        this.refuse(name, `${min === 1 ? POSITIVE_INTEGER : 'an integer from 0'}${more}`);
+        this.refuse(name, `${min === 1 ? 'a positive integer' : 'an integer from 0'}${more}`);
         return null;
     }
     /** A positive decimal number times `unitMs`. `initial` (in that unit) if empty. */
@@ -65711,9 +65693,14 @@ function unreadInputs(problems) {
 }
 /** Rows of the common kinds. */
 const rows = {
-    text: (description) => ({
+    text: (description, rule) => ({
         description,
-        read: ({ read }, name) => read.optional(name),
+        read: ({ read }, name) => {
+            const given = read.optional(name);
+            if (given !== null && rule?.pattern.test(given) === false)
+                read.refuse(name, rule.accepted);
+            return given;
+        },
     }),
     list: (description) => ({
         description,
@@ -65762,10 +65749,10 @@ const GITHUB = {
     comment: reader/* rows */.Ge.boolean(false, 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.'),
     review: reader/* rows */.Ge.choice(['none', 'advise', 'gate'], '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.'),
     comment_key: reader/* rows */.Ge.text('Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.'),
-    commit_status: {
-        description: 'Name of a commit status to keep on the head commit. Needs `statuses: write`.',
-        read: matching(/^\P{Cc}{1,255}$/u, 'a name on one line of at most 255 characters'),
-    },
+    commit_status: reader/* rows */.Ge.text('Name of a commit status to keep on the head commit. Needs `statuses: write`.', {
+        pattern: /^\P{Cc}{1,255}$/u,
+        accepted: 'a name on one line of at most 255 characters',
+    }),
     github_token: {
         description: 'Token for comments, commit statuses, verification and permission checks.',
         default: '${{ github.token }}',
@@ -65779,10 +65766,7 @@ const PERMISSIONS = {
 };
 const EXACTLY_ONE = {
     idempotency: reader/* rows */.Ge.choice(['none', 'metadata'], '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.'),
-    idempotency_key: {
-        description: 'Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.',
-        read: matching(/^[\x21-\x7e]{1,200}$/, '1 to 200 visible ASCII characters without spaces'),
-    },
+    idempotency_key: reader/* rows */.Ge.text('Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.', { pattern: /^[\x21-\x7e]{1,200}$/, accepted: '1 to 200 visible ASCII characters without spaces' }),
     max_turns: reader/* rows */.Ge.integer('With `resume: thread`, the maximum number of follow-ups in this thread.'),
 };
 const FLEET = {
@@ -65790,24 +65774,18 @@ const FLEET = {
     max_parallel: reader/* rows */.Ge.integer('With `tasks`, the maximum number of runs that are unfinished at the same time.'),
     fail_fast: reader/* rows */.Ge.boolean(false, 'With `tasks`, whether to start no more runs after one has failed.'),
 };
-/** Reads a text that must match the pattern. Null if empty. */
-function matching(pattern, accepted) {
-    return ({ read }, name) => {
-        const given = read.optional(name);
-        if (given !== null && !pattern.test(given))
-            read.refuse(name, accepted);
-        return given;
-    };
-}
 
 // EXTERNAL MODULE: ./build/src/runner/output-table.js
 var output_table = __nccwpck_require__(6770);
+// EXTERNAL MODULE: ./build/src/safe/json.js
+var json = __nccwpck_require__(4317);
 // EXTERNAL MODULE: ./build/src/service/schema.js
 var schema = __nccwpck_require__(5046);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var files = __nccwpck_require__(4876);
 ;// CONCATENATED MODULE: ./build/src/inputs/waiting.js
 /** Input rows for waiting, end conditions and the files that are kept. */
+
 
 
 
@@ -65848,7 +65826,12 @@ const WAITING = {
     sibling_index: {
         description: 'Index of this job in its matrix, from 0. Keep the default.',
         default: '${{ strategy.job-index }}',
-        read: ({ read }, name) => siblingIndex(read, name),
+        read: ({ read }, name) => {
+            const index = read.integer(name, { min: 0, more: ', or nothing' }) ?? 0;
+            if (index >= (0,json/* integerOf */.cP)(read.text('siblings')))
+                read.refuse(name, 'an integer from 0 that is less than `siblings`');
+            return index;
+        },
     },
 };
 const RESULTS = {
@@ -65886,14 +65869,6 @@ function failOn(read) {
     if (words.length === 0 || !words.every((word) => known.includes(word)))
         read.refuse('fail_on', `any of ${output_table/* OUTCOMES */.im.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
     return new Set(words);
-}
-function siblingIndex(read, name) {
-    const index = read.integer(name, { min: 0, more: ', or nothing' }) ?? 0;
-    const given = Number(read.text('siblings'));
-    const total = Number.isInteger(given) && given >= 1 ? given : null;
-    if (total !== null && index >= total)
-        read.refuse(name, `an integer from 0 to ${total - 1}, less than \`siblings\``);
-    return Math.min(index, (total ?? 1) - 1);
 }
 
 ;// CONCATENATED MODULE: ./build/src/inputs/table.js
@@ -93005,16 +92980,13 @@ const FIELDS = {
 };
 const NAMES = Object.keys(FIELDS);
 const ALL_NAMES = ['key', ...NAMES];
-/** If a task sets the first field, the input of the second does not apply to it. */
-const REPLACES = [
-    ['prompt', 'prompt_file'],
-    ['prompt_file', 'prompt'],
-    ['repo', 'repo_id'],
-    ['repo_id', 'repo'],
-    // A task with a run ID and no prompt is only followed.
-    ['agent_run_id', 'prompt'],
-    ['agent_run_id', 'prompt_file'],
-];
+/** Inputs that do not apply to a task that sets one of these fields. A task with a run ID and no prompt is only followed. */
+const REPLACED_BY = {
+    prompt: ['prompt_file', 'agent_run_id'],
+    prompt_file: ['prompt', 'agent_run_id'],
+    repo: ['repo_id'],
+    repo_id: ['repo'],
+};
 const MOST_TASKS = 1_000;
 const KEY = /^[A-Za-z0-9._/-]{1,64}$/;
 const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task';
@@ -93023,7 +92995,7 @@ const MOST_PROBLEMS = 50;
 /** Parses all tasks without sending a request. */
 function readTasks(sources, { format, known }) {
     const read = new reader/* InputReader */.i_(sources.input);
-    const values = readTaskList(sources, { read, format });
+    const values = readTaskList({ ...sources, read }, format);
     if (values === null)
         return { tasks: [], problems: read.problems };
     if (values.length === 0 || values.length > MOST_TASKS)
@@ -93049,16 +93021,16 @@ function keyOf(value, index) {
     return (typeof key === 'string' || typeof key === 'number') && KEY.test(String(key)) ? String(key) : String(index);
 }
 function readTask(sources, { value, key, seen }) {
-    if (!(0,json/* isRecord */.u4)(value)) {
-        const given = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
-        return { own: null, problems: [{ name: '', given, accepted: 'an object with the fields of a task' }] };
-    }
     const fields = new Map();
     const lists = new Map();
     const read = new reader/* InputReader */.i_((name) => inputFor(sources, fields, name), lists);
+    if (!(0,json/* isRecord */.u4)(value)) {
+        read.problem('', JSON.stringify(value), 'an object with the fields of a task');
+        return { own: null, problems: read.problems };
+    }
     const named = value['key'] ?? null;
-    if (named !== null && named !== key && named !== Number(key))
-        read.problem('key', shown(named), KEY_ACCEPTED);
+    if (named !== null && inputText(named) !== key)
+        read.problem('key', JSON.stringify(named), KEY_ACCEPTED);
     else if (seen.keys.has(key))
         read.problem('key', `"${key}", which another task has`, KEY_ACCEPTED);
     seen.keys.add(key);
@@ -93075,7 +93047,7 @@ function readTask(sources, { value, key, seen }) {
         if (accepts(given))
             fields.set(name, inputText(given));
         else
-            read.problem(name, shown(given), accepted);
+            read.problem(name, JSON.stringify(given), accepted);
         // The name of a file may contain a comma.
         if (accepts(given) && Array.isArray(given))
             lists.set(name, given);
@@ -93100,7 +93072,7 @@ function readTask(sources, { value, key, seen }) {
 }
 /** The value that a row reads: the task's field, or else the input. */
 function inputFor({ input }, fields, name) {
-    const replaced = REPLACES.some(([by, what]) => what === name && fields.has(by));
+    const replaced = REPLACED_BY[name]?.some((by) => fields.has(by)) ?? false;
     // A task uses the rows of a single run.
     return fields.get(name) ?? (replaced || name === 'tasks' || name === 'task' ? '' : input(name));
 }
@@ -93109,9 +93081,6 @@ function inputText(value) {
     if (Array.isArray(value))
         return value.join('\n');
     return (0,json/* isRecord */.u4)(value) ? JSON.stringify(value) : String(value);
-}
-function shown(value) {
-    return typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
 }
 const ACCEPTED = 'a JSON array of tasks, or the path of a `.json`, `.jsonl` or `.yaml` file in the workspace that holds one, of at most 1 MB';
 const MOST_ANCHORS = 100;
@@ -93145,15 +93114,16 @@ function isInline(given) {
     return /^[[{]/.test(given);
 }
 /** Returns the unvalidated values. Returns null and reports a problem if there is no list. */
-function readTaskList({ env, files }, { read, format }) {
+function readTaskList(reading, format) {
+    const { read } = reading;
     const given = read.text('tasks');
     const refuse = (why) => {
         read.problem('tasks', why, ACCEPTED);
         return null;
     };
     const inline = isInline(given);
-    const place = { name: 'tasks', path: given, most: inputs_files/* TASKS_BYTES */.ZM, accepted: ACCEPTED, env, files };
-    const source = inline ? given : (0,inputs_files/* workspaceFile */.EJ)(read, place);
+    const file = { name: 'tasks', path: given, most: inputs_files/* TASKS_BYTES */.ZM, accepted: ACCEPTED };
+    const source = inline ? given : (0,inputs_files/* workspaceFile */.EJ)(reading, file);
     if (source === null)
         return null;
     const what = inline ? 'a text' : `"${given}"`;

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeProblems } from '../../src/inputs/reader.ts';
 import { parseInputs, type Inputs, type Problem } from '../../src/inputs/parse.ts';
+import { INPUT_TABLE } from '../../src/inputs/table.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 const REQUIRED = { token: 'tok-secret', org_id: '42', base_url: 'https://agents.example.com', prompt: 'Fix it.' };
@@ -108,7 +109,6 @@ describe('accepted', () => {
   const at = (base_url: string): Given => ({ base_url });
   it.each<[string, Given, Partial<Inputs>]>([
     ['token with signs', { token: 'a-b_c.d+/=~' }, { token: 'a-b_c.d+/=~' }],
-    ['org_id', { org_id: ' 7 ' }, { orgId: 7 }],
     ['base_url with slashes at its end', at('https://a.example//'), { baseUrl: 'https://a.example' }],
     ['base_url with a prefix', at('https://a.example/x/y/'), { baseUrl: 'https://a.example/x/y' }],
     ['base_url that ends in /v1', at('https://a.example/x/v1/'), { baseUrl: 'https://a.example/x' }],
@@ -120,7 +120,6 @@ describe('accepted', () => {
     ['prompt_file', { prompt: '', prompt_file: 'task.md' }, { prompt: 'From a file: ä.\n' }],
     ['prompt_file, absolute', { prompt: '', prompt_file: '/workspace/task.md' }, { prompt: 'From a file: ä.\n' }],
     ['repo', { repo: 'octo/web.app' }, { repo: 'octo/web.app' }],
-    ['repo_id', { repo_id: '5' }, { repoId: 5 }],
     ['task: check without a prompt', { task: 'check', prompt: '' }, { task: 'check', prompt: null }],
     ['task: setup-commands', { task: 'setup-commands', repo: 'a/b', prompt: '' }, { task: 'setup-commands' }],
     ['task: analyze-logs', { task: 'analyze-logs', sandbox_id: '3', prompt: '' }, { sandboxId: 3 }],
@@ -130,16 +129,13 @@ describe('accepted', () => {
     ['tasks without a prompt', { tasks: '[{"prompt":"x"}]', prompt: '' }, { tasks: '[{"prompt":"x"}]' }],
     ['max_parallel and fail_fast', { max_parallel: '4', fail_fast: 'true' }, { maxParallel: 4, failFast: true }],
     ['agent_run_id with a prompt', { agent_run_id: '77' }, { agentRunId: 77, prompt: 'Fix it.' }],
-    ['agent_run_id of 16 digits', { agent_run_id: '9007199254740991' }, { agentRunId: 9007199254740991 }],
     ['agent_run_id alone: only followed', { agent_run_id: '77', prompt: '' }, { agentRunId: 77, prompt: null }],
     [
       'request_fields',
       { request_fields: '{"model": "large", "n": [1]}' },
       { requestFields: { model: 'large', n: [1] } },
     ],
-    ['timeout_minutes', { timeout_minutes: '5' }, { timeoutMs: 300_000 }],
     ['timeout_minutes with a fraction', { timeout_minutes: '0.5' }, { timeoutMs: 30_000 }],
-    ['timeout_minutes as .5', { timeout_minutes: '.5' }, { timeoutMs: 30_000 }],
     ['poll_interval_seconds: auto', { poll_interval_seconds: 'auto' }, { pollIntervalMs: null }],
     ['poll_interval_seconds', { poll_interval_seconds: '2.5' }, { pollIntervalMs: 2_500 }],
     [
@@ -147,7 +143,6 @@ describe('accepted', () => {
       { success_statuses: 'merged, ready\nshipped\r\n,' },
       { successStatuses: ['merged', 'ready', 'shipped'] },
     ],
-    ['failure_statuses', { failure_statuses: 'gave up' }, { failureStatuses: ['gave up'] }],
     ['fail_on', { fail_on: 'failed,\nskipped' }, { failOn: new Set(['failed', 'skipped'] as const) }],
     [
       'fail_on with every outcome',
@@ -185,8 +180,6 @@ describe('accepted', () => {
 describe('rejected, with the name, the given value and the accepted values', () => {
   it.each<[string, Given, string, RegExp]>([
     ['org_id 0', { org_id: '0' }, 'org_id', /"0"/],
-    ['org_id with a sign', { org_id: '-3' }, 'org_id', /"-3"/],
-    ['org_id with a fraction', { org_id: '1.5' }, 'org_id', /"1\.5"/],
     ['org_id beyond integers', { org_id: '9'.repeat(20) }, 'org_id', /"9+"/],
     ['repo without an owner', { repo: 'tool' }, 'repo', /"tool"/],
     ['repo with a path', { repo: 'a/b/c' }, 'repo', /"a\/b\/c"/],
@@ -217,6 +210,7 @@ describe('rejected, with the name, the given value and the accepted values', () 
     ['idempotency_key too long', { idempotency_key: 'k'.repeat(201) }, 'idempotency_key', /k…/],
     ['commit_status over two lines', { commit_status: 'a\nb' }, 'commit_status', /a/],
     ['tasks with another task', { tasks: '[{}]', task: 'check' }, 'tasks', /^"\[\{\}\]" together with `task: check/],
+    ['tasks in a thread', { tasks: '[{}]', resume: 'thread' }, 'tasks', /^"\[\{\}\]" together with `resume: thread/],
     [
       'base_url over http on a name that only looks local',
       { base_url: 'http://localhost.example.com' },
@@ -241,15 +235,12 @@ describe('rejected, with the name, the given value and the accepted values', () 
     ['prompt_file in .git', { prompt: '', prompt_file: '.git/config' }, 'prompt_file', /into \.git/],
     ['prompt_file through a link into .git', { prompt: '', prompt_file: 'plan.md' }, 'prompt_file', /into \.git/],
     ['prompt_file through a link', { prompt: '', prompt_file: 'escape/passwd' }, 'prompt_file', /out of the workspace/],
-    ['agent_run_id beyond what a double holds', { agent_run_id: '9007199254740992' }, 'agent_run_id', /992"/],
     ['agent_run_id without prompt', { agent_run_id: 'abc', prompt: '' }, 'agent_run_id', /"abc"/],
     ['request_fields that is no object', { request_fields: '[1]' }, 'request_fields', /\[1\]/],
     ['request_fields null', { request_fields: 'null' }, 'request_fields', /null/],
     ['request_fields with prompt', { request_fields: '{"prompt": "x"}' }, 'request_fields', /prompt/],
     ['request_fields with repo_id', { request_fields: '{"repo_id": 1}' }, 'request_fields', /repo_id/],
     ['timeout_minutes 0', { timeout_minutes: '0' }, 'timeout_minutes', /"0"/],
-    ['timeout_minutes negative', { timeout_minutes: '-1' }, 'timeout_minutes', /"-1"/],
-    ['timeout_minutes infinite', { timeout_minutes: 'Infinity' }, 'timeout_minutes', /Infinity/],
     ['poll_interval_seconds 0', { poll_interval_seconds: '0' }, 'poll_interval_seconds', /"0"/],
     ['a status in both lists', { success_statuses: 'ready', failure_statuses: 'Ready' }, 'failure_statuses', /Ready/],
     ['fail_on with none and others', { fail_on: 'none,failed' }, 'fail_on', /none,failed/],
@@ -325,46 +316,18 @@ describe('an invalid proxy variable', () => {
 });
 
 describe('problems', () => {
+  /** Inputs that accept any text. */
+  const FREE = ['allowed_bots', 'comment_key', 'commit_status', 'github_token', 'idempotency_key', 'model', 'prompt'];
+  FREE.push('success_statuses', 'tasks', 'trigger_phrase');
   const WRONG: Given = {
+    ...Object.fromEntries(Object.keys(INPUT_TABLE).map((name) => [name, 'x'])),
     token: 'secret token',
-    org_id: 'x',
-    base_url: 'nope',
-    prompt: '',
-    repo_id: '-1',
-    agent_run_id: '0',
-    resume: 'x',
-    context: 'x',
-    request_fields: 'x',
-    wait: 'x',
-    timeout_minutes: 'x',
-    poll_interval_seconds: 'x',
-    success_statuses: 'a',
-    failure_statuses: 'a',
-    fail_on: 'x',
-    output_schema: 'x',
-    logs: 'x',
     logs_file: '/x',
-    summary: 'x',
-    report: 'x',
-    comment: 'x',
-    siblings: 'x',
-    sibling_index: 'x',
-    require_permission: 'x',
-    on_cancel: 'x',
-    idempotency: 'x',
-    max_parallel: 'x',
-    max_turns: 'x',
-    fail_fast: 'x',
-    sandbox_id: 'x',
-    expect: 'x',
-    review: 'x',
-    otlp: 'x',
   };
 
   it('are all reported at once, in one message that never shows the token', () => {
     const found = problems(WRONG);
-    // The prompt is not missing if an agent_run_id is given, even a wrong one.
-    const expected = Object.keys(WRONG).filter((name) => name !== 'prompt' && name !== 'success_statuses');
+    const expected = Object.keys(WRONG).filter((name) => !FREE.includes(name));
     expect(found.map(({ name }) => name).sort()).toEqual(expected.sort());
     const message = describeProblems(found);
     for (const name of expected) expect(message).toContain(`\`${name}\``);
@@ -375,10 +338,5 @@ describe('problems', () => {
   it('include a wrong schema', () => {
     const parsed = parse({ org_id: 'x', output_schema: '{"type": 7}' });
     expect(parsed).toMatchObject({ ok: false, outputSchema: '{"type": 7}' });
-  });
-
-  it('truncate long values', () => {
-    const [problem] = problems({ logs: 'x'.repeat(5_000) });
-    expect(problem?.given.length).toBeLessThan(300);
   });
 });

@@ -30,6 +30,9 @@ describe('the reader', () => {
     ['1', 1],
     ['001', 1],
     ['', null],
+    ['0', null],
+    ['-3', null],
+    ['1.5', null],
     ['1e3', null],
     ['0x10', null],
     ['１', null],
@@ -39,11 +42,13 @@ describe('the reader', () => {
 
   it.each([
     ['2.', 2_000],
+    ['.5', 500],
     ['0.001', 1],
     ['', 7_000],
     ['1e3', 7_000],
     ['1,5', 7_000],
-    ['NaN', 7_000],
+    ['-1', 7_000],
+    ['Infinity', 7_000],
   ])('reads the number %j as %p ms', (given, value) => {
     expect(reader(given).positive('x', { initial: 7, unitMs: 1_000, accepted: 'y' })).toBe(value);
   });

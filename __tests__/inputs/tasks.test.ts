@@ -165,7 +165,7 @@ describe('all problems are reported at once', () => {
       'tasks[c].promt: a field that tasks do not have',
       'tasks[c].repo_id: 1.5',
       'tasks[d].prompt: nothing',
-      'tasks[5]: a string',
+      'tasks[5]: "e"',
       'tasks[f].repo: "octo"',
       'tasks[g].repo: "octo/a" together with `repo_id`',
       'tasks[h].prompt_file: "task.md" together with `prompt`',
@@ -201,10 +201,4 @@ describe('all problems are reported at once', () => {
     expect(found).toHaveLength(51);
     expect(found.at(-1)).toBe('tasks: 10 problems more like these');
   });
-});
-
-it('including a thread together with tasks, because a thread records one run', () => {
-  const given: Given = { ...REQUIRED, tasks: '[{"prompt": "a"}]', resume: 'thread' };
-  const parsed = parseInputs({ input: (name) => given[name] ?? '', env: ENV, files: FILES });
-  expect(parsed.ok ? [] : parsed.problems.map(({ name }) => name)).toEqual(['tasks']);
 });

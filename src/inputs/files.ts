@@ -3,9 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import type { Files } from '../runner/port.ts';
 import { createPathPolicy, isBelowFile } from '../runner/path-policy.ts';
-import type { InputReader, Reading } from './reader.ts';
-
-type Place = Pick<Reading, 'env' | 'files'>;
+import type { Reading } from './reader.ts';
 
 const KB = 1024;
 const SCHEMA_BYTES = 256 * KB;
@@ -27,7 +25,7 @@ export function prompt({ read, afterwards = false, ...place }: Reading): string 
     return null;
   }
   if (inline !== '') return inline;
-  if (path !== '') return workspaceFile(read, { name: 'prompt_file', path, ...place });
+  if (path !== '') return workspaceFile({ read, ...place }, { name: 'prompt_file', path });
   const needless =
     read.text('tasks') !== '' ||
     !['', 'none'].includes(read.text('review').toLowerCase()) ||
@@ -44,7 +42,7 @@ export function outputSchema({ read, afterwards = false, ...place }: Reading): s
   // A schema is an object or a boolean. Anything else is a path.
   if (afterwards) return given;
   if (!given.startsWith('{') && given !== 'true' && given !== 'false')
-    return workspaceFile(read, { name: 'output_schema', path: given, most: SCHEMA_BYTES, ...place });
+    return workspaceFile({ read, ...place }, { name: 'output_schema', path: given, most: SCHEMA_BYTES });
   if (Buffer.byteLength(given) <= SCHEMA_BYTES) return given;
   read.problem('output_schema', `a schema larger than ${sizeText(SCHEMA_BYTES)}`, 'a smaller JSON Schema');
   return null;
@@ -68,7 +66,7 @@ export function logsFile({ read, env, files, afterwards = false }: Reading): str
   return isOther || isBelowFile(files, path) || /[/\\]$/.test(given) ? refuse('') : path;
 }
 
-interface NamedFile extends Place {
+interface NamedFile {
   /** The input. */
   readonly name: string;
   readonly path: string;
@@ -79,8 +77,8 @@ interface NamedFile extends Place {
 
 /** What `content` makes of a file in the workspace that an input names. Returns null and reports a problem if the file is refused. */
 function readInput<T>(
-  read: InputReader,
-  { name, path, most, accepted, env, files }: NamedFile,
+  { read, env, files }: Reading,
+  { name, path, most, accepted }: NamedFile,
   content: (real: string, refuse: (why: string) => null) => T | null,
 ): T | null {
   const refuse = (why: string): null => {
@@ -103,11 +101,11 @@ const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is no
 
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
 export function workspaceFile(
-  read: InputReader,
-  { most = PROMPT_BYTES, accepted = TEXT_FILE, ...file }: Place & Pick<NamedFile, 'name' | 'path'> & Partial<NamedFile>,
+  reading: Reading,
+  { most = PROMPT_BYTES, accepted = TEXT_FILE, ...file }: Pick<NamedFile, 'name' | 'path'> & Partial<NamedFile>,
 ): string | null {
-  return readInput(read, { ...file, most, accepted }, (real, refuse) => {
-    const bytes = file.files.readBytes(real, most);
+  return readInput(reading, { ...file, most, accepted }, (real, refuse) => {
+    const bytes = reading.files.readBytes(real, most);
     if (!isUtf8(bytes)) return refuse('which is not UTF-8');
     const text = new TextDecoder().decode(bytes);
     return text.trim() === '' ? refuse('which is empty') : text;
@@ -137,8 +135,8 @@ export function images({ read, env, files, afterwards = false }: Reading): reado
     if (paths.length === 0) read.problem('images', `"${pattern}", which matches no file`, ACCEPTED);
     // One more than allowed is enough to detect the excess.
     for (const path of paths.slice(0, MAX_FILES + 1)) {
-      const file = { name: 'images', path, most: MAX_BYTES, accepted: ACCEPTED, env, files };
-      const image = readInput<Image>(read, file, (real, refuse) => {
+      const file = { name: 'images', path, most: MAX_BYTES, accepted: ACCEPTED };
+      const image = readInput<Image>({ read, env, files }, file, (real, refuse) => {
         const mimeType = imageTypeOf(files.head(real, HEAD_BYTES).bytes);
         return mimeType === null ? refuse('which is no PNG, JPEG, GIF or WebP image') : { path: real, mimeType };
       });

@@ -1,5 +1,5 @@
 /** Input rows for comments, commit statuses, permission checks, idempotency and fleets. */
-import { rows, type InputRow, type Reading } from './reader.ts';
+import { rows, type InputRow } from './reader.ts';
 
 export const GITHUB = {
   comment: rows.boolean(
@@ -13,10 +13,10 @@ export const GITHUB = {
   comment_key: rows.text(
     'Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.',
   ),
-  commit_status: {
-    description: 'Name of a commit status to keep on the head commit. Needs `statuses: write`.',
-    read: matching(/^\P{Cc}{1,255}$/u, 'a name on one line of at most 255 characters'),
-  },
+  commit_status: rows.text('Name of a commit status to keep on the head commit. Needs `statuses: write`.', {
+    pattern: /^\P{Cc}{1,255}$/u,
+    accepted: 'a name on one line of at most 255 characters',
+  }),
   github_token: {
     description: 'Token for comments, commit statuses, verification and permission checks.',
     default: '${{ github.token }}',
@@ -42,10 +42,10 @@ export const EXACTLY_ONE = {
     ['none', 'metadata'],
     '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.',
   ),
-  idempotency_key: {
-    description: 'Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.',
-    read: matching(/^[\x21-\x7e]{1,200}$/, '1 to 200 visible ASCII characters without spaces'),
-  },
+  idempotency_key: rows.text(
+    'Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.',
+    { pattern: /^[\x21-\x7e]{1,200}$/, accepted: '1 to 200 visible ASCII characters without spaces' },
+  ),
   max_turns: rows.integer('With `resume: thread`, the maximum number of follow-ups in this thread.'),
 } satisfies Readonly<Record<string, InputRow>>;
 
@@ -56,12 +56,3 @@ export const FLEET = {
   max_parallel: rows.integer('With `tasks`, the maximum number of runs that are unfinished at the same time.'),
   fail_fast: rows.boolean(false, 'With `tasks`, whether to start no more runs after one has failed.'),
 };
-
-/** Reads a text that must match the pattern. Null if empty. */
-function matching(pattern: RegExp, accepted: string) {
-  return ({ read }: Reading, name: string): string | null => {
-    const given = read.optional(name);
-    if (given !== null && !pattern.test(given)) read.refuse(name, accepted);
-    return given;
-  };
-}

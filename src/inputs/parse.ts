@@ -42,62 +42,45 @@ type Rule = readonly [name: string, applies: boolean, why: string, accepted: str
 
 /** Checks combinations: inputs that require or exclude each other. An input that is wrong in itself is not reported again. */
 function checkCombinations(read: InputReader, inputs: Inputs): void {
-  const { task, review, outputSchema, tasks } = inputs;
+  const { idempotency, idempotencyKey, maxParallel, outputSchema, repo, repoId, resume, sandboxId, task } = inputs;
   const wrong = new Set(read.problems.map(({ name }) => name));
   const isRight = (name: string): boolean => !wrong.has(name);
   const startsOnly = !inputs.wait && isRight('wait');
+  const isFleet = inputs.tasks !== null;
   const unused = UNUSED[task] ?? [];
   const together = ` together with \`task: ${task}\``;
   const withReview = (name: string, applies: boolean): Rule => [
     'review',
-    applies && review !== 'none',
+    applies && inputs.review !== 'none',
     ` together with \`${name}\``,
     `only without \`${name}\``,
   ];
-  const [waits, sandbox] = ['only with `wait: true`: without waiting', inputs.sandboxId];
+  const lacksRepository = task === 'setup-commands' && repo === null && repoId === null;
+  const lacksSandbox = task === 'analyze-logs' && sandboxId === null && isRight('sandbox_id');
+  const hasSandbox = task !== 'analyze-logs' && sandboxId !== null && isRight('task');
+  const hasKeyAlone = idempotencyKey !== null && idempotency === 'none' && isRight('idempotency');
   const rules: readonly Rule[] = [
-    ['output_schema', outputSchema !== null && startsOnly, WITHOUT_WAIT, `${waits} there is no result to check`],
-    [
-      'max_parallel',
-      inputs.maxParallel !== null && startsOnly,
-      WITHOUT_WAIT,
-      `${waits} it is not known when a run ends`,
-    ],
-    [
-      'task',
-      task === 'setup-commands' && inputs.repo === null && inputs.repoId === null,
-      ' without a repository',
-      '`setup-commands` together with `repo` or `repo_id`',
-    ],
-    [
-      'task',
-      task === 'analyze-logs' && sandbox === null && isRight('sandbox_id'),
-      ' without a sandbox',
-      '`analyze-logs` together with `sandbox_id`',
-    ],
-    ['sandbox_id', task !== 'analyze-logs' && sandbox !== null && isRight('task'), together, ONLY_FOR_LOGS],
-    ...unused.map((name): Rule => [name, read.text(name) !== '', together, NOT_USED]),
-    ['resume', unused.length > 0 && inputs.resume === 'thread', together, '`never`'],
-    ['idempotency', unused.length > 0 && inputs.idempotency === 'metadata', together, NO_METADATA],
-    [
-      'idempotency_key',
-      inputs.idempotencyKey !== null && inputs.idempotency === 'none' && isRight('idempotency'),
-      ' without `idempotency: metadata`',
-      'a key only together with `idempotency: metadata`',
-    ],
+    ['output_schema', outputSchema !== null && startsOnly, WITHOUT_WAIT, `${WAITS} there is no result to check`],
+    ['max_parallel', maxParallel !== null && startsOnly, WITHOUT_WAIT, `${WAITS} it is not known when a run ends`],
+    ['task', lacksRepository, ' without a repository', '`setup-commands` together with `repo` or `repo_id`'],
+    ['task', lacksSandbox, ' without a sandbox', '`analyze-logs` together with `sandbox_id`'],
+    ['sandbox_id', hasSandbox, together, 'a sandbox only together with `task: analyze-logs`'],
+    ...unused.map((name): Rule => [name, read.text(name) !== '', together, 'nothing: this task does not use it']),
+    ['resume', unused.length > 0 && resume === 'thread', together, '`never`'],
+    ['idempotency', unused.length > 0 && idempotency === 'metadata', together, NO_METADATA],
+    ['idempotency_key', hasKeyAlone, ' without `idempotency: metadata`', 'a key only with `idempotency: metadata`'],
     withReview('output_schema', outputSchema !== null),
-    withReview('tasks', tasks !== null),
+    withReview('tasks', isFleet),
     withReview('wait: false', startsOnly),
     withReview(`task: ${task}`, task !== 'run'),
-    ['tasks', tasks !== null && task !== 'run', together, 'only with `task: run`'],
-    ['tasks', tasks !== null && inputs.resume === 'thread', ' together with `resume: thread`', ONE_RUN],
+    ['tasks', isFleet && task !== 'run', together, 'only with `task: run`'],
+    ['tasks', isFleet && resume === 'thread', ' together with `resume: thread`', ONE_RUN],
   ];
   for (const [name, applies, why, accepted] of rules) if (applies && isRight(name)) read.refuse(name, accepted, why);
 }
 
 const WITHOUT_WAIT = ' together with `wait: false`';
-const ONLY_FOR_LOGS = 'a sandbox only together with `task: analyze-logs`';
-const NOT_USED = 'nothing, because this task does not use it';
+const WAITS = 'only with `wait: true`: without waiting';
 const NO_METADATA = '`none`, because the service takes no metadata for this task';
 const ONE_RUN = 'only with `resume: never`: a thread records one run';
 

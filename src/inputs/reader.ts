@@ -13,7 +13,6 @@ export interface Problem {
 
 /** Longer values are truncated in messages, for example a prompt pasted into the wrong input. */
 const SHOWN_LIMIT = 200;
-const POSITIVE_INTEGER = 'a positive integer';
 
 interface IntegerRule {
   readonly min?: 0 | 1;
@@ -81,7 +80,7 @@ export class InputReader {
     if (given === '' && !isRequired) return null;
     const value = integerOf(given);
     if (value >= min) return value;
-    this.refuse(name, `${min === 1 ? POSITIVE_INTEGER : 'an integer from 0'}${more}`);
+    this.refuse(name, `${min === 1 ? 'a positive integer' : 'an integer from 0'}${more}`);
     return null;
   }
 
@@ -143,9 +142,13 @@ export interface InputRow<Value = unknown> {
 
 /** Rows of the common kinds. */
 export const rows = {
-  text: (description: string) => ({
+  text: (description: string, rule?: { readonly pattern: RegExp; readonly accepted: string }) => ({
     description,
-    read: ({ read }: Reading, name: string): string | null => read.optional(name),
+    read: ({ read }: Reading, name: string): string | null => {
+      const given = read.optional(name);
+      if (given !== null && rule?.pattern.test(given) === false) read.refuse(name, rule.accepted);
+      return given;
+    },
   }),
   list: (description: string) => ({
     description,

@@ -8,7 +8,7 @@ import { isRecord, nameGivenTwice, parseJson } from '../safe/json.ts';
 import { TASK } from './basics.ts';
 import { TASKS_BYTES, workspaceFile } from './files.ts';
 import { nearest } from './parse.ts';
-import { InputReader, type InputSources, type Problem } from './reader.ts';
+import { InputReader, type InputSources, type Problem, type Reading } from './reader.ts';
 import { fieldOf, type FieldOf, type Inputs } from './table.ts';
 
 interface FieldRule {
@@ -42,16 +42,13 @@ type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Field[];
 const ALL_NAMES = ['key', ...NAMES];
 
-/** If a task sets the first field, the input of the second does not apply to it. */
-const REPLACES: readonly (readonly [Field, Field])[] = [
-  ['prompt', 'prompt_file'],
-  ['prompt_file', 'prompt'],
-  ['repo', 'repo_id'],
-  ['repo_id', 'repo'],
-  // A task with a run ID and no prompt is only followed.
-  ['agent_run_id', 'prompt'],
-  ['agent_run_id', 'prompt_file'],
-];
+/** Inputs that do not apply to a task that sets one of these fields. A task with a run ID and no prompt is only followed. */
+const REPLACED_BY: Readonly<Record<string, readonly Field[]>> = {
+  prompt: ['prompt_file', 'agent_run_id'],
+  prompt_file: ['prompt', 'agent_run_id'],
+  repo: ['repo_id'],
+  repo_id: ['repo'],
+};
 
 export interface Task {
   /** Unique within the fleet. */
@@ -80,7 +77,7 @@ export interface TaskOptions {
 /** Parses all tasks without sending a request. */
 export function readTasks(sources: InputSources, { format, known }: TaskOptions): Tasks {
   const read = new InputReader(sources.input);
-  const values = readTaskList(sources, { read, format });
+  const values = readTaskList({ ...sources, read }, format);
   if (values === null) return { tasks: [], problems: read.problems };
   if (values.length === 0 || values.length > MOST_TASKS)
     read.problem('tasks', `${values.length} tasks`, `1 to ${MOST_TASKS} tasks; split more over the jobs of a matrix`);
@@ -115,15 +112,15 @@ function readTask(
   sources: InputSources,
   { value, key, seen }: { readonly value: unknown; readonly key: string; readonly seen: Seen },
 ): { readonly own: Task['own'] | null; readonly problems: readonly Problem[] } {
-  if (!isRecord(value)) {
-    const given = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
-    return { own: null, problems: [{ name: '', given, accepted: 'an object with the fields of a task' }] };
-  }
   const fields = new Map<Field, string>();
   const lists = new Map<string, readonly string[]>();
   const read = new InputReader((name) => inputFor(sources, fields, name), lists);
+  if (!isRecord(value)) {
+    read.problem('', JSON.stringify(value), 'an object with the fields of a task');
+    return { own: null, problems: read.problems };
+  }
   const named = value['key'] ?? null;
-  if (named !== null && named !== key && named !== Number(key)) read.problem('key', shown(named), KEY_ACCEPTED);
+  if (named !== null && inputText(named) !== key) read.problem('key', JSON.stringify(named), KEY_ACCEPTED);
   else if (seen.keys.has(key)) read.problem('key', `"${key}", which another task has`, KEY_ACCEPTED);
   seen.keys.add(key);
   for (const name of Object.keys(value).filter((one) => !ALL_NAMES.includes(one))) {
@@ -136,7 +133,7 @@ function readTask(
     if (given === null) continue;
     const { accepts, accepted }: FieldRule = FIELDS[name];
     if (accepts(given)) fields.set(name, inputText(given));
-    else read.problem(name, shown(given), accepted);
+    else read.problem(name, JSON.stringify(given), accepted);
     // The name of a file may contain a comma.
     if (accepts(given) && Array.isArray(given)) lists.set(name, given as readonly string[]);
   }
@@ -158,7 +155,7 @@ function readTask(
 
 /** The value that a row reads: the task's field, or else the input. */
 function inputFor({ input }: InputSources, fields: ReadonlyMap<string, string>, name: string): string {
-  const replaced = REPLACES.some(([by, what]) => what === name && fields.has(by));
+  const replaced = REPLACED_BY[name]?.some((by) => fields.has(by)) ?? false;
   // A task uses the rows of a single run.
   return fields.get(name) ?? (replaced || name === 'tasks' || name === 'task' ? '' : input(name));
 }
@@ -167,10 +164,6 @@ function inputFor({ input }: InputSources, fields: ReadonlyMap<string, string>, 
 function inputText(value: unknown): string {
   if (Array.isArray(value)) return value.join('\n');
   return isRecord(value) ? JSON.stringify(value) : String(value);
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
 }
 
 /** How the input `tasks` is parsed. */
@@ -212,18 +205,16 @@ function isInline(given: string): boolean {
 }
 
 /** Returns the unvalidated values. Returns null and reports a problem if there is no list. */
-function readTaskList(
-  { env, files }: InputSources,
-  { read, format }: { readonly read: InputReader; readonly format: TaskFormat },
-): readonly unknown[] | null {
+function readTaskList(reading: Reading, format: TaskFormat): readonly unknown[] | null {
+  const { read } = reading;
   const given = read.text('tasks');
   const refuse = (why: string): null => {
     read.problem('tasks', why, ACCEPTED);
     return null;
   };
   const inline = isInline(given);
-  const place = { name: 'tasks', path: given, most: TASKS_BYTES, accepted: ACCEPTED, env, files };
-  const source = inline ? given : workspaceFile(read, place);
+  const file = { name: 'tasks', path: given, most: TASKS_BYTES, accepted: ACCEPTED };
+  const source = inline ? given : workspaceFile(reading, file);
   if (source === null) return null;
   const what = inline ? 'a text' : `"${given}"`;
   try {

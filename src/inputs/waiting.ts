@@ -1,5 +1,6 @@
 /** Input rows for waiting, end conditions and the files that are kept. */
 import { OUTCOMES, type Outcome } from '../runner/output-table.ts';
+import { integerOf } from '../safe/json.ts';
 import { normalizeStatus } from '../service/schema.ts';
 import { logsFile, outputSchema } from './files.ts';
 import { rows, type InputReader, type InputRow } from './reader.ts';
@@ -46,7 +47,12 @@ export const WAITING = {
   sibling_index: {
     description: 'Index of this job in its matrix, from 0. Keep the default.',
     default: '${{ strategy.job-index }}',
-    read: ({ read }, name) => siblingIndex(read, name),
+    read: ({ read }, name) => {
+      const index = read.integer(name, { min: 0, more: ', or nothing' }) ?? 0;
+      if (index >= integerOf(read.text('siblings')))
+        read.refuse(name, 'an integer from 0 that is less than `siblings`');
+      return index;
+    },
   },
 } satisfies Readonly<Record<string, InputRow>>;
 
@@ -97,12 +103,4 @@ function failOn(read: InputReader): ReadonlySet<Outcome> {
   if (words.length === 0 || !words.every((word) => known.includes(word)))
     read.refuse('fail_on', `any of ${OUTCOMES.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
   return new Set(words as Outcome[]);
-}
-
-function siblingIndex(read: InputReader, name: string): number {
-  const index = read.integer(name, { min: 0, more: ', or nothing' }) ?? 0;
-  const given = Number(read.text('siblings'));
-  const total = Number.isInteger(given) && given >= 1 ? given : null;
-  if (total !== null && index >= total) read.refuse(name, `an integer from 0 to ${total - 1}, less than \`siblings\``);
-  return Math.min(index, (total ?? 1) - 1);
 }
