@@ -1,3 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// What tests write to the system's temporary folder goes with the process that runs them all. In the tests themselves `process` is a copy,
+// whose exit no listener notices.
+const temporary = mkdtempSync(join(tmpdir(), 'agent-run-action-tests-'));
+process.env['TMPDIR'] = temporary;
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+
 // ESM all the way: swc strips the types, node's own module loader runs the rest.
 export const base = {
   testEnvironment: 'node',

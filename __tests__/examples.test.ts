@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -121,7 +121,6 @@ esac`;
     COMMIT: 'cccc',
   };
   const carried = spawnSync('bash', ['--norc', '-e', '-c', run], { env, encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
   expect(carried).toMatchObject({ status: 0, stderr: '' });
   expect(carried.stdout).toBe(
     'api repos/octo/shop/statuses/cccc -f state=failure -f context=agent / review -f description=As on pull request 12\n',

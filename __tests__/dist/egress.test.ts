@@ -1,5 +1,5 @@
 /** Which hosts the bundle contacts, and when (docs/security.md): every connection is noted, and refused unless the row names it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -23,7 +23,6 @@ interface Egress extends ActionRun {
 
 async function watched(options: ActionOptions, allowed: readonly string[] = []): Promise<Egress> {
   const folder = mkdtempSync(join(tmpdir(), 'egress-'));
-  closing.push(() => rmSync(folder, { recursive: true }));
   const log = join(folder, 'log');
   writeFileSync(log, '');
   const env = { NODE_OPTIONS: `--import=${PRELOAD}`, EGRESS_LOG: log, EGRESS_ALLOWED: allowed.join(' ') };
@@ -200,7 +199,6 @@ describe('other hosts', () => {
 
 it('are detected by the monitor: names, sockets, datagrams and processes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'egress-'));
-  closing.push(() => rmSync(folder, { recursive: true }));
   const bundle = join(folder, 'bad.mjs');
   writeFileSync(
     bundle,

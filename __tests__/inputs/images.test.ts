@@ -1,8 +1,8 @@
 /** The input `images`: globs, types by content, limits, the path policy, and the data that is sent. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { dataUrisOf, images, imageTypeOf, type Image } from '../../src/inputs/files.ts';
 import { InputReader } from '../../src/inputs/reader.ts';
 import { realFiles } from '../../src/runner/files.ts';
@@ -14,7 +14,6 @@ const WEBP = Buffer.from('RIFF\x01\x02\x03\x04WEBPVP8 ', 'latin1');
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'images-')));
 const workspace = join(base, 'workspace');
-afterAll(() => rmSync(base, { recursive: true }));
 beforeAll(() => {
   for (const folder of ['shots/deep', '.git', 'many']) mkdirSync(join(workspace, folder), { recursive: true });
   const put = (path: string, content: Uint8Array | string): void => writeFileSync(join(workspace, path), content);

@@ -3,10 +3,10 @@
  * lines. It takes the changes that `git diff -U0` counts, adds three lines of context on either side, and joins what touches.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { isInOneHunk, lineText, readDiff, type Side } from '../../src/review/findings.ts';
 import { seeded } from '../support/random.ts';
 
@@ -33,7 +33,6 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'agent-run-diff-'));
   git('init', '-q');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const WORDS = [
   '',

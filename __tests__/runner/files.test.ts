@@ -5,21 +5,19 @@ import {
   mkdtempSync,
   readdirSync,
   realpathSync,
-  rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { realFiles } from '../../src/runner/files.ts';
 
 let folder = '';
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'files-')));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 const at = (...names: string[]): string => join(folder, ...names);
 
 describe('the real files', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as actionsCore from '@actions/core';
@@ -88,7 +88,6 @@ describe('the host on the runner’s package', () => {
     expect(() => linked.host.summary('three')).toThrow(expect.objectContaining({ code: 'ELOOP' }));
     const lost = setUp(at('gone', 'summary'), realFiles);
     expect(() => lost.host.summary('three')).toThrow(expect.objectContaining({ code: 'ENOENT' }));
-    rmSync(folder, { recursive: true });
   });
 });
 

@@ -1,17 +1,16 @@
 /** The command line and the action's entry, as processes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { BUILT_IN } from '../../sandbox/library.ts';
 import { runAction, type ActionRun } from '../support/run-action.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const base = mkdtempSync(join(tmpdir(), 'sandbox-processes-'));
-afterAll(() => rmSync(base, { recursive: true }));
 
 interface Ended {
   readonly code: number | null;

@@ -1,8 +1,8 @@
 /** Valid scenarios, and the messages for mistakes in them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { parse, stringify } from 'yaml';
 import { BUILT_IN, createLibrary, loadScenario } from '../../sandbox/library.ts';
 import { LOG_TYPES, readScenario } from '../../sandbox/read-scenario.ts';
@@ -12,7 +12,6 @@ import { MESSAGE_TYPES } from '../../src/service/entry.ts';
 import { bench, create } from './client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scenarios-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 const { start, close } = bench();
 afterEach(close);
 

@@ -156,7 +156,6 @@ describe('a release', () => {
       cwd: tree,
       env: { PATH: process.env['PATH'], RUNNER_TEMP: temp },
     });
-    rmSync(temp, { recursive: true });
     return status;
   }
 

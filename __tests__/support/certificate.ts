@@ -1,6 +1,6 @@
 /** A certificate authority and a server certificate for 127.0.0.1 and `SERVER_NAME`, created on demand. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWhere } from './describe-where.ts';
@@ -18,7 +18,6 @@ export interface Certificate {
 /** Null if openssl is not installed. */
 function makeCertificate(): Certificate | null {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const at = (name: string): string => join(folder, name);
   const openssl = (command: string): void =>
     void execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'ignore' });

@@ -1,6 +1,6 @@
 /** Runs the committed bundle as a GitHub runner would, with inputs and files, and returns everything a user can see. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -77,15 +77,8 @@ export function signalWhen(
   return sent;
 }
 
-/** Folders of all runs, removed when the test process exits. */
-const folders: string[] = [];
-process.on('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
 export async function runAction(options: ActionOptions): Promise<ActionRun> {
   const folder = mkdtempSync(join(tmpdir(), 'agent-run-'));
-  folders.push(folder);
   const at = (name: string): string => join(folder, name);
   const workspace = at('workspace');
   const temp = at('temp');
