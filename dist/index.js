@@ -94382,32 +94382,27 @@ const SLOWEST = 12;
 const SHARE_MS = (limits/* LIMITS */.b1.shared.windowMs / limits/* LIMITS */.b1.shared.requests) * 1.1;
 /** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
 const ACTIVE_MOST = limits/* LIMITS */.b1.creation.requests * 8;
-function paceStart(options) {
-    return { options, slower: 1 };
-}
-function paceNext({ options, slower }, seen, random) {
+/** @param slower as the last step said */
+function paceNext(seen, { slower, random, ...options }) {
+    const intervalMs = options.fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(options.siblings, ACTIVE_MOST));
     switch (seen.kind) {
         case 'started': {
             const isAlone = options.siblings === 1 && options.fixedMs === null;
-            return { state: { options, slower }, delayMs: isAlone ? FIRST_MS : jittered(interval(options), random) };
+            return { slower, delayMs: isAlone ? FIRST_MS : jittered(intervalMs, random) };
         }
         case 'ok': {
-            const state = { options, slower: Math.max(1, slower * ANSWERED) };
-            const usualMs = options.fixedMs ?? interval(options) * state.slower;
-            const waitMs = Math.min(seen.confirmMs, usualMs);
-            return { state, delayMs: seen.full ? 0 : jittered(waitMs, random) };
+            const less = Math.max(1, slower * ANSWERED);
+            const waitMs = Math.min(seen.confirmMs, options.fixedMs ?? intervalMs * less);
+            return { slower: less, delayMs: seen.full ? 0 : jittered(waitMs, random) };
         }
         case 'refused': {
-            const state = { options, slower: Math.min(SLOWEST, slower * REFUSED) };
+            const more = Math.min(SLOWEST, slower * REFUSED);
             // All refused jobs may be told the same time, so that they spread above it.
-            return { state, delayMs: (seen.floorMs ?? 0) + random() * interval(options) * state.slower };
+            return { slower: more, delayMs: (seen.floorMs ?? 0) + random() * intervalMs * more };
         }
         case 'fault':
-            return { state: { options, slower }, delayMs: (0,retry_after/* backoff */.JN)({ attempt: seen.attempt, floorMs: null, random }) };
+            return { slower, delayMs: (0,retry_after/* backoff */.JN)({ attempt: seen.attempt, floorMs: null, random }) };
     }
-}
-function interval({ siblings, fixedMs }) {
-    return fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(siblings, ACTIVE_MOST));
 }
 function jittered(ms, random) {
     return ms * (1 + JITTER * (2 * random() - 1));
@@ -95137,8 +95132,9 @@ async function follow(context, started) {
 }
 class Following {
     #turn;
-    #pace;
     #state;
+    /** See `PaceStep`. */
+    #slower = 1;
     #faults = 0;
     #throttled = false;
     /** Requests that had reached the service when following began. */
@@ -95148,11 +95144,10 @@ class Following {
     /** The last failure since the last answer. */
     #obstacle = null;
     constructor(turn) {
-        const { client, classify, inputs } = turn.context;
+        const { client, classify } = turn.context;
         const { mode, statusBefore, status } = turn.started;
         this.#turn = turn;
         this.#reachedBefore = client.reached();
-        this.#pace = paceStart({ siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs });
         this.#state = turnStart({
             mode,
             startedAt: turn.startedAt,
@@ -95267,8 +95262,10 @@ class Following {
         return call.deadline - clock.now() >= 1;
     }
     #next(seen) {
-        const { state, delayMs } = paceNext(this.#pace, seen, this.#turn.context.random);
-        this.#pace = state;
+        const { inputs, random } = this.#turn.context;
+        const pace = { siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs, slower: this.#slower };
+        const { slower, delayMs } = paceNext(seen, { ...pace, random });
+        this.#slower = slower;
         return delayMs;
     }
     /**

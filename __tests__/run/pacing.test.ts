@@ -1,13 +1,6 @@
 /** When to poll, and when to send a create again (contract 3.1 to 3.3). Bounds for many jobs: `npm run bench:fleet`. */
 import { describe, expect, it } from '@jest/globals';
-import {
-  createRetryDelay,
-  paceNext,
-  paceStart,
-  startDelay,
-  type PaceOptions,
-  type PaceSeen,
-} from '../../src/run/pacing.ts';
+import { createRetryDelay, paceNext, startDelay, type PaceOptions, type PaceSeen } from '../../src/run/pacing.ts';
 import { seeded } from '../support/random.ts';
 
 const ALONE: PaceOptions = { siblings: 1, fixedMs: null };
@@ -17,10 +10,10 @@ const REFUSED: PaceSeen = { kind: 'refused', floorMs: null };
 
 /** The delays after each of these. */
 function delays(options: PaceOptions, seen: readonly PaceSeen[], dice = 0.5): number[] {
-  let state = paceStart(options);
+  let slower = 1;
   return seen.map((each) => {
-    const step = paceNext(state, each, () => dice);
-    state = step.state;
+    const step = paceNext(each, { ...options, slower, random: () => dice });
+    slower = step.slower;
     return Math.round(step.delayMs);
   });
 }
@@ -67,10 +60,10 @@ describe('a job that is alone', () => {
   it('polls a run of eight minutes at most 53 times and notices its end after 5.5 seconds on average', () => {
     const runs = Array.from({ length: 200 }, (_, seed) => {
       const random = seeded(seed + 1);
-      let step = paceNext(paceStart(ALONE), STARTED, random);
+      let step = paceNext(STARTED, { ...ALONE, slower: 1, random });
       let [now, polls] = [step.delayMs, 1];
       for (; now < 480_000 + seed * 50; polls += 1) {
-        step = paceNext(step.state, OK, random);
+        step = paceNext(OK, { ...ALONE, slower: step.slower, random });
         now += step.delayMs;
       }
       return { polls, delayMs: now - 480_000 - seed * 50 };

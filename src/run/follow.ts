@@ -9,7 +9,7 @@ import { answerFloor } from '../service/retry-after.ts';
 import { judge, LAG_MS, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
 import type { Outcome, RunFacts } from './events.ts';
 import { failureOf, type Failure } from './failure.ts';
-import { paceNext, paceStart, type PaceSeen, type PaceState } from './pacing.ts';
+import { paceNext, type PaceSeen } from './pacing.ts';
 import type { RunContext, Started } from './start.ts';
 import { hasFinalAnswer, resultSource, showsNewAnswer } from './state.ts';
 import { isTerminal, outcomeOf } from './status.ts';
@@ -51,8 +51,9 @@ export async function follow(context: RunContext, started: Started): Promise<Fol
 
 class Following {
   readonly #turn: Turn;
-  #pace: PaceState;
   #state: TurnState;
+  /** See `PaceStep`. */
+  #slower = 1;
   #faults = 0;
   #throttled = false;
   /** Requests that had reached the service when following began. */
@@ -63,11 +64,10 @@ class Following {
   #obstacle: ServiceError | null = null;
 
   constructor(turn: Turn) {
-    const { client, classify, inputs } = turn.context;
+    const { client, classify } = turn.context;
     const { mode, statusBefore, status } = turn.started;
     this.#turn = turn;
     this.#reachedBefore = client.reached();
-    this.#pace = paceStart({ siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs });
     this.#state = turnStart({
       mode,
       startedAt: turn.startedAt,
@@ -178,8 +178,10 @@ class Following {
   }
 
   #next(seen: PaceSeen): number {
-    const { state, delayMs } = paceNext(this.#pace, seen, this.#turn.context.random);
-    this.#pace = state;
+    const { inputs, random } = this.#turn.context;
+    const pace = { siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs, slower: this.#slower };
+    const { slower, delayMs } = paceNext(seen, { ...pace, random });
+    this.#slower = slower;
     return delayMs;
   }
 

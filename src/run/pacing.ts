@@ -27,17 +27,11 @@ export type PaceSeen =
   /** A network fault or 5xx. `attempt` counts consecutive faults, from 1. */
   | { readonly kind: 'fault'; readonly attempt: number };
 
-/** Opaque to callers. Plain, immutable data. */
-export interface PaceState {
-  readonly options: PaceOptions;
-  /** How many times as long as on its own the job waits between polls, because of refusals. */
-  readonly slower: number;
-}
-
 export interface PaceStep {
-  readonly state: PaceState;
   /** Milliseconds to wait before the next poll. */
   readonly delayMs: number;
+  /** How many times as long as on its own the job waits between polls from now on, because of refusals. 1 at first. */
+  readonly slower: number;
 }
 
 /** Between two polls of a job that is alone, and before its first one (contract 3.3). */
@@ -55,34 +49,30 @@ const SHARE_MS = (LIMITS.shared.windowMs / LIMITS.shared.requests) * 1.1;
 /** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
 const ACTIVE_MOST = LIMITS.creation.requests * 8;
 
-export function paceStart(options: PaceOptions): PaceState {
-  return { options, slower: 1 };
-}
-
-export function paceNext({ options, slower }: PaceState, seen: PaceSeen, random: Random): PaceStep {
+/** @param slower as the last step said */
+export function paceNext(
+  seen: PaceSeen,
+  { slower, random, ...options }: PaceOptions & { readonly slower: number; readonly random: Random },
+): PaceStep {
+  const intervalMs = options.fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(options.siblings, ACTIVE_MOST));
   switch (seen.kind) {
     case 'started': {
       const isAlone = options.siblings === 1 && options.fixedMs === null;
-      return { state: { options, slower }, delayMs: isAlone ? FIRST_MS : jittered(interval(options), random) };
+      return { slower, delayMs: isAlone ? FIRST_MS : jittered(intervalMs, random) };
     }
     case 'ok': {
-      const state = { options, slower: Math.max(1, slower * ANSWERED) };
-      const usualMs = options.fixedMs ?? interval(options) * state.slower;
-      const waitMs = Math.min(seen.confirmMs, usualMs);
-      return { state, delayMs: seen.full ? 0 : jittered(waitMs, random) };
+      const less = Math.max(1, slower * ANSWERED);
+      const waitMs = Math.min(seen.confirmMs, options.fixedMs ?? intervalMs * less);
+      return { slower: less, delayMs: seen.full ? 0 : jittered(waitMs, random) };
     }
     case 'refused': {
-      const state = { options, slower: Math.min(SLOWEST, slower * REFUSED) };
+      const more = Math.min(SLOWEST, slower * REFUSED);
       // All refused jobs may be told the same time, so that they spread above it.
-      return { state, delayMs: (seen.floorMs ?? 0) + random() * interval(options) * state.slower };
+      return { slower: more, delayMs: (seen.floorMs ?? 0) + random() * intervalMs * more };
     }
     case 'fault':
-      return { state: { options, slower }, delayMs: backoff({ attempt: seen.attempt, floorMs: null, random }) };
+      return { slower, delayMs: backoff({ attempt: seen.attempt, floorMs: null, random }) };
   }
-}
-
-function interval({ siblings, fixedMs }: PaceOptions): number {
-  return fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(siblings, ACTIVE_MOST));
 }
 
 function jittered(ms: number, random: Random): number {
