@@ -57685,8 +57685,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./build/src/context.js
 var src_context = __nccwpck_require__(9462);
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(8065);
+// EXTERNAL MODULE: ./build/src/run/ending.js
+var ending = __nccwpck_require__(1087);
 // EXTERNAL MODULE: ./build/src/report/outputs.js
 var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -57904,7 +57904,7 @@ class RunList {
                 if (found !== undefined) {
                     const { index, meaning } = found;
                     Object.assign(listed, { place: skip + index - created, at: clock.now(), meaning, missed: 0 });
-                    if ((0,run_status/* isTerminal */.Hd)(meaning) && meaning !== before)
+                    if ((0,ending/* isTerminal */.Hd)(meaning) && meaning !== before)
                         listed.onEnd();
                 }
                 else if (this.#pageOf(listed, created) === skip && at <= askedAt) {
@@ -57924,7 +57924,7 @@ class RunList {
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
+var report_ending = __nccwpck_require__(9113);
 ;// CONCATENATED MODULE: ./build/src/fleet/rows.js
 /** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
 
@@ -57945,9 +57945,9 @@ function rowOf(key, { view, passed, missing = '' }) {
     return {
         ...view,
         key,
-        why: (0,ending/* whyOf */.gf)(view, WHY_MAX),
+        why: (0,report_ending/* whyOf */.gf)(view, WHY_MAX),
         passed,
-        message: (0,safe_text/* joined */.oR)([(0,ending/* endMessage */.rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
+        message: (0,safe_text/* joined */.oR)([(0,report_ending/* endMessage */.rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
     };
 }
 /** The row at the end of the step. `why`: why tasks that have not begun were not started. */
@@ -58337,7 +58337,7 @@ function cellsOf(row) {
     const { key, runId, webUrl, outcome, durationMs, why, message, result } = row;
     const address = webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(webUrl);
     const run = runId === null ? '' : address === null ? String(runId) : (0,markdown/* markdownLink */.iQ)(String(runId), address);
-    const mark = outcome === 'waiting' ? '⏳' : (0,ending/* outcomeMark */.eD)(outcome);
+    const mark = outcome === 'waiting' ? '⏳' : (0,report_ending/* outcomeMark */.eD)(outcome);
     const words = (0,markdown/* markdownText */.p7)(why || (message ?? result), WHY_MAX);
     const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
     const time = durationMs > 0 ? (0,safe_text/* duration */.p0)(durationMs).replace(' ', '\u00a0') : '';
@@ -58385,7 +58385,7 @@ function fleetComment({ rows, view }, { marker, now }) {
     });
 }
 function heading(rows, { outcome }) {
-    return `${(0,ending/* outcomeMark */.eD)(outcome)} ${(0,safe_text/* counted */.hS)(rows.length, 'agent run')}: ${countsText(rows)}`;
+    return `${(0,report_ending/* outcomeMark */.eD)(outcome)} ${(0,safe_text/* counted */.hS)(rows.length, 'agent run')}: ${countsText(rows)}`;
 }
 /** Without the run that the step's own state names: there are many. */
 const alone = (view) => ({ ...view, runId: null });
@@ -58747,7 +58747,7 @@ async function serveAll({ context, inputs, tasks, rows }, serve) {
         await serve({ context: own, inputs: alone, client, state, listed: listed.get(state.runId ?? Number.NaN) });
         own.close();
         const view = own.step.view();
-        const message = view.errorMessage ?? (0,ending/* standingText */.yd)(view);
+        const message = view.errorMessage ?? (0,report_ending/* standingText */.yd)(view);
         return { ...rowOf(key, { view, passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, inputs.outputSchema) }), message };
     };
     let due = open;
@@ -59072,7 +59072,7 @@ function taskScope(context, { inputs, schema, performRun, finish }, own) {
     const { clock, random, stop } = context;
     const queue = new Queue({ clock, random }, inputs.siblings);
     const { published } = (0,service_client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
-    const classify = (0,run_status/* createClassifier */.CC)(inputs);
+    const classify = (0,ending/* createClassifier */.CC)(inputs);
     const shared = {
         queue,
         classify,
@@ -70578,6 +70578,162 @@ function unreadable(number, error) {
 
 /***/ }),
 
+/***/ 1087:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CC: () => (/* binding */ createClassifier),
+/* harmony export */   Et: () => (/* binding */ beginsWithoutEcho),
+/* harmony export */   F0: () => (/* binding */ isSameStatus),
+/* harmony export */   Hd: () => (/* binding */ isTerminal),
+/* harmony export */   S4: () => (/* binding */ judge),
+/* harmony export */   Z$: () => (/* binding */ showsNoSign),
+/* harmony export */   _k: () => (/* binding */ LAG_MS),
+/* harmony export */   c_: () => (/* binding */ turnStart),
+/* harmony export */   lB: () => (/* binding */ observe)
+/* harmony export */ });
+/* unused harmony export STATUS_TABLE */
+/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5046);
+
+/** What status words mean (contract 4.2). The spec does not list them, so the table is an assumption that inputs can extend. */
+const STATUS_TABLE = {
+    succeeded: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
+    failed: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
+    cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
+    needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
+    active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
+};
+function isSameStatus(one, other) {
+    return (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(one) === (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(other);
+}
+/** Creates the classifier. Words from the inputs take precedence over the built-in table. Null means unrecognized. */
+function createClassifier({ failureStatuses, successStatuses, }) {
+    const known = new Map();
+    const add = (words, meaning) => {
+        for (const word of words)
+            known.set((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word), meaning);
+    };
+    for (const [meaning, words] of Object.entries(STATUS_TABLE))
+        add(words, meaning);
+    add(failureStatuses, 'failed');
+    add(successStatuses, 'succeeded');
+    return (word) => (word === null ? 'unknown' : (known.get((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word)) ?? 'unknown'));
+}
+function isTerminal(meaning) {
+    return meaning !== 'active' && meaning !== 'unknown';
+}
+function turnStart(options) {
+    return {
+        ...options,
+        status: null,
+        statusClass: 'unknown',
+        newAnswer: false,
+        withoutLog: true,
+        more: false,
+        seenActive: false,
+        sign: false,
+        changed: false,
+        endSeen: false,
+        activeAfterEnd: false,
+        echoed: false,
+        answered: false,
+        answerStands: false,
+        neverStatus: true,
+        quietPolls: 0,
+        lastNews: options.startedAt,
+        polls: 0,
+    };
+}
+function observe(state, seen) {
+    const { now, status, statusClass, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
+    const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
+    const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
+    const active = statusClass === 'active' || another;
+    const news = seen.moved || status !== state.status;
+    // A status word proves nothing if the previous one is unknown.
+    const wordChanged = status !== null && state.statusBefore !== null && !isSameStatus(status, state.statusBefore);
+    const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
+    const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
+    const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
+    return {
+        ...state,
+        ...{ status, statusClass, newAnswer, withoutLog, more },
+        seenActive: state.seenActive || active,
+        sign: state.sign || active || works || changed,
+        changed,
+        endSeen: state.endSeen || isTerminal(statusClass),
+        activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
+        echoed: state.echoed || echo !== null,
+        answered: echo === null ? state.answered || kinds.some(isAnswer) : kinds.slice(echo + 1).some(isAnswer),
+        answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
+        neverStatus: state.neverStatus && status === null,
+        // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
+        quietPolls: news ? 0 : state.quietPolls + (more ? 0 : 1),
+        lastNews: news ? now : state.lastNews,
+        polls: state.polls + 1,
+    };
+}
+function isAnswer(kind) {
+    return kind === 'FINAL_ANSWER' || kind === 'ERROR';
+}
+const AT_ONCE = { polls: 0, ms: 0 };
+const isIdleBefore = ({ mode, busyBefore }) => mode === 'resumed' && !busyBefore;
+const isBusyBefore = ({ mode, busyBefore }) => mode === 'resumed' && busyBefore;
+/** What ends a turn. The first rule whose quiet time is over applies. */
+const RULES = [
+    // Nothing came before the turn, so its end is no other's.
+    { status: 'terminal', when: ({ mode }) => mode !== 'resumed', quiet: AT_ONCE },
+    // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.seenActive, quiet: AT_ONCE },
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.changed, quiet: { polls: 2, ms: 5_000 } },
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.answered, quiet: { polls: 3, ms: 5_000 } },
+    // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
+    { status: 'terminal', when: (state) => isBusyBefore(state) && state.echoed && state.answered, quiet: AT_ONCE },
+    { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
+    { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
+    // Contract 4.3: a status that tells no end.
+    { status: 'unknown', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 30_000 } },
+    { status: 'unknown', when: (state) => state.neverStatus && state.newAnswer, quiet: { polls: 3, ms: 30_000 } },
+    { status: 'unknown', when: (state) => state.answerStands, quiet: { polls: 3, ms: 600_000 } },
+    { status: 'active', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 600_000 } },
+];
+/** A resumed run that shows no sign of work for this long did not act on the follow-up (contract 4.5). */
+const NO_SIGN_MS = 600_000;
+function judge(state, now) {
+    const { statusClass } = state;
+    const status = isTerminal(statusClass) ? 'terminal' : statusClass;
+    const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
+    if (rules.some(({ quiet }) => isQuiet(state, quiet, now)))
+        return { kind: 'ended', outcome: isTerminal(statusClass) ? statusClass : 'succeeded' };
+    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_MS)
+        return { kind: 'not_taken_up' };
+    return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
+}
+function isQuiet({ more, quietPolls, lastNews }, { polls, ms }, now) {
+    return polls === 0 || (!more && quietPolls >= polls && now - lastNews >= ms);
+}
+/** A resumed run that was read and did nothing. */
+function showsNoSign({ mode, sign, polls }) {
+    return mode === 'resumed' && !sign && polls > 0;
+}
+/**
+ * Replicas lag behind for less than this (contract 4.1): by then a new run is found, a log that was there can be read again, and the echo of
+ * a follow-up is shown if the service sends one.
+ */
+const LAG_MS = 30_000;
+/**
+ * Whether such entries belong to this turn (contract 4.5). A replica that lagged behind may have told too small a number: then they are of
+ * the turn before, and so is an answer that is the result before the follow-up.
+ */
+function beginsWithoutEcho({ waitedMs, answers, resultBefore }) {
+    if (resultBefore !== null && answers.length > 0)
+        return answers.some((answer) => answer !== resultBefore);
+    return waitedMs >= LAG_MS;
+}
+
+
+/***/ }),
+
 /***/ 6529:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -71000,7 +71156,7 @@ function beforeCreate(found, { identity, classify }) {
             const { matches, newest } = found;
             const { run } = newest;
             const attempt = `attempt ${newest.identity.generation}`;
-            if (matches.every(({ run: { status } }) => ['failure', 'cancelled'].includes(classify(status)))) {
+            if (matches.every(({ run: { status } }) => ['failed', 'cancelled'].includes(classify(status)))) {
                 const generation = Math.max(identity.generation, newest.identity.generation + 1);
                 const say = note(`Run ${run.id} of ${attempt} ended as ${String(run.status)}: starting a new run.`);
                 return { kind: 'create', identity: { ...identity, generation }, say };
@@ -71879,7 +72035,6 @@ function says({ facts, text }) {
 /* harmony export */   Tb: () => (/* binding */ resultSource),
 /* harmony export */   Zo: () => (/* binding */ hasOldResult),
 /* harmony export */   hh: () => (/* binding */ showsNewAnswer),
-/* harmony export */   n_: () => (/* binding */ hasFinalAnswer),
 /* harmony export */   sT: () => (/* binding */ reduceRun),
 /* harmony export */   xS: () => (/* binding */ factsOf),
 /* harmony export */   zv: () => (/* binding */ recordOf)
@@ -71953,16 +72108,13 @@ function changedBy(run, record) {
     const names = Object.keys(shown);
     return names.every((name) => shown[name] === record[name]) ? null : shown;
 }
-function hasFinalAnswer({ finalAnswer }) {
-    return finalAnswer !== null;
-}
 /**
  * The source of the result (contract 4.6): the run's `result`; the observation of the last `FINAL_ANSWER` of this turn if `result` is null
  * (an empty text is a result) or a resumed run still shows the previous result; then a new summary; otherwise null.
  */
 function resultSource(record) {
     const { result } = record;
-    if (result !== null && !(isStale(record) && hasFinalAnswer(record)))
+    if (result !== null && !(isStale(record) && record.finalAnswer !== null))
         return result;
     return record.finalAnswer?.observation ?? newSummary(record);
 }
@@ -71986,7 +72138,7 @@ function showsNewAnswer(record) {
 }
 /** The result existed before the follow-up, because this turn produced none. */
 function hasOldResult(record) {
-    return isStale(record) && (record.result ?? '') !== '' && !hasFinalAnswer(record);
+    return isStale(record) && (record.result ?? '') !== '' && record.finalAnswer === null;
 }
 function isStale({ mode, result, resultBefore }) {
     return mode === 'resumed' && (resultBefore === undefined || result === resultBefore);
@@ -71995,59 +72147,6 @@ function isStale({ mode, result, resultBefore }) {
 function answeredTurn(turn, corrected) {
     const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
     return brought ? turn : (corrected ?? turn);
-}
-
-
-/***/ }),
-
-/***/ 8065:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CC: () => (/* binding */ createClassifier),
-/* harmony export */   F0: () => (/* binding */ isSameStatus),
-/* harmony export */   Hd: () => (/* binding */ isTerminal),
-/* harmony export */   sG: () => (/* binding */ outcomeOf)
-/* harmony export */ });
-/* unused harmony export STATUS_TABLE */
-/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5046);
-/** The meaning of status words (contract 4.2). The spec does not list them, so the table is an assumption that inputs can extend. */
-
-const STATUS_TABLE = {
-    success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
-    failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
-    cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
-    needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
-    active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
-};
-function isSameStatus(one, other) {
-    return (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(one) === (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(other);
-}
-/** Creates the classifier. Words from the inputs take precedence over the built-in table. Null means unrecognized. */
-function createClassifier(inputs) {
-    const known = new Map();
-    const add = (words, meaning) => {
-        for (const word of words)
-            known.set((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word), meaning);
-    };
-    for (const [meaning, words] of Object.entries(STATUS_TABLE))
-        add(words, meaning);
-    add(inputs.failureStatuses, 'failure');
-    add(inputs.successStatuses, 'success');
-    return (word) => (word === null ? 'unknown' : (known.get((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word)) ?? 'unknown'));
-}
-function isTerminal(meaning) {
-    return meaning !== 'active' && meaning !== 'unknown';
-}
-const OUTCOMES = {
-    success: 'succeeded',
-    failure: 'failed',
-    cancelled: 'cancelled',
-    needs_input: 'needs_input',
-};
-/** The outcome of a terminal status. */
-function outcomeOf(meaning) {
-    return OUTCOMES[meaning];
 }
 
 
@@ -75030,12 +75129,12 @@ var run_prompt = __nccwpck_require__(6429);
 var failure = __nccwpck_require__(6529);
 // EXTERNAL MODULE: ./build/src/run/once.js
 var once = __nccwpck_require__(4054);
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(8065);
+// EXTERNAL MODULE: ./build/src/run/ending.js
+var ending = __nccwpck_require__(1087);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
 // EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
+var report_ending = __nccwpck_require__(9113);
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/report/sections.js
@@ -75059,7 +75158,7 @@ const OPEN_RESULT = { characters: 4_000, lines: 60 };
 /** A single line, for a comment that only stores the marker. */
 function oneLine(view) {
     const [pullRequest = ''] = (0,pull_requests/* pullRequestCells */.IF)(view);
-    return (0,safe_text/* joined */.oR)([`**${(0,ending/* outcomeMark */.eD)(view.outcome)} ${(0,ending/* happened */.Y5)(view)}**`, pullRequest, (0,sections/* facts */.Ix)(view)], ' · ');
+    return (0,safe_text/* joined */.oR)([`**${(0,report_ending/* outcomeMark */.eD)(view.outcome)} ${(0,report_ending/* happened */.Y5)(view)}**`, pullRequest, (0,sections/* facts */.Ix)(view)], ' · ');
 }
 function progress(view) {
     const [current] = view.steps.slice(-1);
@@ -75269,8 +75368,8 @@ async function earlierAttempt(ports, record) {
         return 'none';
     try {
         const { status } = await client.run(record.runId, { signal: stop, deadline });
-        const meaning = (0,run_status/* createClassifier */.CC)(inputs)(status);
-        return meaning === 'failure' || meaning === 'cancelled' ? 'again' : 'attach';
+        const meaning = (0,ending/* createClassifier */.CC)(inputs)(status);
+        return meaning === 'failed' || meaning === 'cancelled' ? 'again' : 'attach';
     }
     catch (error) {
         if (!(error instanceof errors/* ServiceError */._7))
@@ -94245,124 +94344,8 @@ function announcer({ host, clock }) {
 var run_prompt = __nccwpck_require__(6429);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(8876);
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(8065);
-;// CONCATENATED MODULE: ./build/src/run/ending.js
-/**
- * Decides when a turn is over, from what the polls showed (contract 4.3, 4.5). Plain, immutable data and pure functions: `observe` takes a
- * poll in, `judge` looks up in `RULES` what it means.
- */
-
-function turnStart(options) {
-    return {
-        ...options,
-        status: null,
-        statusClass: 'unknown',
-        newAnswer: false,
-        withoutLog: true,
-        more: false,
-        seenActive: false,
-        sign: false,
-        changed: false,
-        endSeen: false,
-        activeAfterEnd: false,
-        echoed: false,
-        answered: false,
-        answerStands: false,
-        neverStatus: true,
-        quietPolls: 0,
-        lastNews: options.startedAt,
-        polls: 0,
-    };
-}
-function observe(state, seen) {
-    const { now, status, statusClass, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
-    const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
-    const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
-    const active = statusClass === 'active' || another;
-    const news = seen.moved || status !== state.status;
-    // A status word proves nothing if the previous one is unknown.
-    const wordChanged = status !== null && state.statusBefore !== null && !(0,run_status/* isSameStatus */.F0)(status, state.statusBefore);
-    const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
-    const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
-    const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
-    return {
-        ...state,
-        ...{ status, statusClass, newAnswer, withoutLog, more },
-        seenActive: state.seenActive || active,
-        sign: state.sign || active || works || changed,
-        changed,
-        endSeen: state.endSeen || (0,run_status/* isTerminal */.Hd)(statusClass),
-        activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
-        echoed: state.echoed || echo !== null,
-        answered: echo === null ? state.answered || kinds.some(isAnswer) : kinds.slice(echo + 1).some(isAnswer),
-        answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
-        neverStatus: state.neverStatus && status === null,
-        // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
-        quietPolls: news ? 0 : state.quietPolls + (more ? 0 : 1),
-        lastNews: news ? now : state.lastNews,
-        polls: state.polls + 1,
-    };
-}
-function isAnswer(kind) {
-    return kind === 'FINAL_ANSWER' || kind === 'ERROR';
-}
-const AT_ONCE = { polls: 0, ms: 0 };
-const isIdleBefore = ({ mode, busyBefore }) => mode === 'resumed' && !busyBefore;
-const isBusyBefore = ({ mode, busyBefore }) => mode === 'resumed' && busyBefore;
-/** What ends a turn. The first rule whose quiet time is over applies. */
-const RULES = [
-    // Nothing came before the turn, so its end is no other's.
-    { status: 'terminal', when: ({ mode }) => mode !== 'resumed', quiet: AT_ONCE },
-    // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.
-    { status: 'terminal', when: (state) => isIdleBefore(state) && state.seenActive, quiet: AT_ONCE },
-    { status: 'terminal', when: (state) => isIdleBefore(state) && state.changed, quiet: { polls: 2, ms: 5_000 } },
-    { status: 'terminal', when: (state) => isIdleBefore(state) && state.answered, quiet: { polls: 3, ms: 5_000 } },
-    // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
-    { status: 'terminal', when: (state) => isBusyBefore(state) && state.echoed && state.answered, quiet: AT_ONCE },
-    { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
-    { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
-    // Contract 4.3: a status that tells no end.
-    { status: 'unknown', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 30_000 } },
-    { status: 'unknown', when: (state) => state.neverStatus && state.newAnswer, quiet: { polls: 3, ms: 30_000 } },
-    { status: 'unknown', when: (state) => state.answerStands, quiet: { polls: 3, ms: 600_000 } },
-    { status: 'active', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 600_000 } },
-];
-/** A resumed run that shows no sign of work for this long did not act on the follow-up (contract 4.5). */
-const NO_SIGN_MS = 600_000;
-function judge(state, now) {
-    const { statusClass } = state;
-    const meaning = (0,run_status/* isTerminal */.Hd)(statusClass) ? statusClass : null;
-    const status = meaning === null ? statusClass : 'terminal';
-    const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
-    if (rules.some(({ quiet }) => isQuiet(state, quiet, now)))
-        return meaning === null ? { kind: 'assumed_success' } : { kind: 'terminal', meaning };
-    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_MS)
-        return { kind: 'not_taken_up' };
-    return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
-}
-function isQuiet({ more, quietPolls, lastNews }, { polls, ms }, now) {
-    return polls === 0 || (!more && quietPolls >= polls && now - lastNews >= ms);
-}
-/** A resumed run that was read and did nothing. */
-function showsNoSign({ mode, sign, polls }) {
-    return mode === 'resumed' && !sign && polls > 0;
-}
-/**
- * Replicas lag behind for less than this (contract 4.1): by then a new run is found, a log that was there can be read again, and the echo of
- * a follow-up is shown if the service sends one.
- */
-const LAG_MS = 30_000;
-/**
- * Whether such entries belong to this turn (contract 4.5). A replica that lagged behind may have told too small a number: then they are of
- * the turn before, and so is an answer that is the result before the follow-up.
- */
-function beginsWithoutEcho({ waitedMs, answers, resultBefore }) {
-    if (resultBefore !== null && answers.length > 0)
-        return answers.some((answer) => answer !== resultBefore);
-    return waitedMs >= LAG_MS;
-}
-
+// EXTERNAL MODULE: ./build/src/run/ending.js
+var run_ending = __nccwpck_require__(1087);
 // EXTERNAL MODULE: ./build/src/service/limits.js
 var limits = __nccwpck_require__(6657);
 ;// CONCATENATED MODULE: ./build/src/run/pacing.js
@@ -94833,7 +94816,6 @@ function count(counts, key) {
 
 
 
-
 /** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
 const LOGS_STUMBLES = 2;
 /** Polls without the log before it is tried again. */
@@ -95001,7 +94983,7 @@ class Turn {
         this.#refusals = 0;
     }
     get #isFresh() {
-        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < LAG_MS;
+        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < run_ending/* LAG_MS */._k;
     }
     /** Emits each warning once. */
     warn(message, subject = message) {
@@ -95052,8 +95034,8 @@ class Turn {
         const { mode, statusBefore } = this.started;
         if (status === null || status === this.record.status)
             return false;
-        const isOld = mode === 'resumed' && statusBefore !== null && (0,run_status/* isSameStatus */.F0)(status, statusBefore);
-        return isOld || !(0,run_status/* isTerminal */.Hd)(this.context.classify(status));
+        const isOld = mode === 'resumed' && statusBefore !== null && (0,run_ending/* isSameStatus */.F0)(status, statusBefore);
+        return isOld || !(0,run_ending/* isTerminal */.Hd)(this.context.classify(status));
     }
     /** Lets other work run in between, so that signals are handled (contract 6.5). */
     async #entries(fresh) {
@@ -95081,7 +95063,7 @@ class Turn {
             .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
             .map(({ observation }) => observation ?? null);
         const waitedMs = this.context.clock.now() - this.startedAt;
-        return beginsWithoutEcho({ waitedMs, answers, resultBefore });
+        return (0,run_ending/* beginsWithoutEcho */.Et)({ waitedMs, answers, resultBefore });
     }
     /** What waits for other entries is told however the turn ends. */
     flush() {
@@ -95105,10 +95087,6 @@ class Turn {
 
 
 
-
-function ended(outcome) {
-    return { outcome, failure: null, obstacle: null, notTakenUp: false };
-}
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_POLL_MS = 1_500;
 /** Follows one turn. Rejects with the reason of `call.signal` on abort. */
@@ -95148,7 +95126,7 @@ class Following {
         const { mode, statusBefore, status } = turn.started;
         this.#turn = turn;
         this.#reachedBefore = client.reached();
-        this.#state = turnStart({
+        this.#state = (0,run_ending/* turnStart */.c_)({
             mode,
             startedAt: turn.startedAt,
             statusBefore,
@@ -95170,19 +95148,18 @@ class Following {
                 continue;
             }
             this.#observe(seen);
-            const verdict = judge(this.#state, clock.now());
+            const verdict = (0,run_ending/* judge */.S4)(this.#state, clock.now());
             if (verdict.kind === 'not_taken_up')
                 return notTakenUp(this.#turn.record);
-            if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
-                const outcome = verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded';
+            if (verdict.kind === 'ended') {
                 if (this.#state.statusClass === 'active')
                     this.#turn.warn(forgotten(seen.status));
                 this.#turn.context.emit({ type: 'finished' });
                 await drainLog(this.#turn, !seen.withoutLog && log.agrees && log.covers);
-                await readFinal(this.#turn, outcome);
+                await readFinal(this.#turn, verdict.outcome);
                 // Another word for the end may have been shown by then.
                 const meaning = classify(this.#turn.record.status);
-                return ended((0,run_status/* isTerminal */.Hd)(meaning) ? (0,run_status/* outcomeOf */.sG)(meaning) : outcome);
+                return { outcome: (0,run_ending/* isTerminal */.Hd)(meaning) ? meaning : verdict.outcome };
             }
             await this.#readBeforeTimeout();
             const usualMs = this.#next({ kind: 'ok', full: seen.more, confirmMs: verdict.confirmMs });
@@ -95212,14 +95189,14 @@ class Following {
             this.#turn.warn(unknownStatus(status));
         const newAnswer = (0,run_state/* showsNewAnswer */.hh)(this.#turn.record);
         const now = clock.now();
-        this.#state = observe(this.#state, { ...seen, now, status, statusClass, newAnswer, logless: this.#isLogless });
+        this.#state = (0,run_ending/* observe */.lB)(this.#state, { ...seen, now, status, statusClass, newAnswer, logless: this.#isLogless });
     }
     /** The log cannot be read, and probably not soon either. */
     get #isLogless() {
         const { logsProblem, logsRead, started, startedAt, context } = this.#turn;
         if (logsProblem === null || logsRead)
             return false;
-        return started.before.count === null || context.clock.now() - startedAt >= LAG_MS;
+        return started.before.count === null || context.clock.now() - startedAt >= run_ending/* LAG_MS */._k;
     }
     /** Returns the time to wait. */
     #trouble(error) {
@@ -95280,10 +95257,10 @@ class Following {
     #outOfTime() {
         const obstacle = this.#obstacle;
         if (obstacle === null)
-            return showsNoSign(this.#state) ? notTakenUp(this.#turn.record) : ended('timed_out');
+            return (0,run_ending/* showsNoSign */.Z$)(this.#state) ? notTakenUp(this.#turn.record) : { outcome: 'timed_out' };
         if (this.#connectMs(obstacle) < Infinity)
             throw obstacle;
-        return { ...ended('timed_out'), obstacle: obstacle.message };
+        return { outcome: 'timed_out', obstacle: obstacle.message };
     }
     /** The end of a turn whose run cannot be read. */
     failed(error) {
@@ -95291,7 +95268,7 @@ class Following {
         const { runId, webUrl } = this.#turn.record;
         const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;
         const failure = (0,run_failure/* failureOf */.g5)(error, { call: 'read', ...inputs, runId, webUrl, untouched });
-        return { ...ended('error'), failure };
+        return { outcome: 'error', failure };
     }
 }
 const NAME_IT = 'If the word means the end, name it in the input `success_statuses` or `failure_statuses`.';
@@ -95307,7 +95284,7 @@ function notTakenUp({ runId, webUrl, status }) {
     const where = (0,safe_text/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
     const word = status === null ? 'no status' : `status "${status}"`;
     const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-    return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
+    return { outcome: 'error', failure: { code: 'bad_response', message }, notTakenUp: true };
 }
 /** Reading ends after this time without progress (contract 4.4). */
 const NO_PROGRESS_MS = 30_000;
@@ -95405,7 +95382,7 @@ async function drainLog(turn, isRead) {
 }
 /** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
 function isAnswered({ log, record }) {
-    if ((0,run_state/* hasFinalAnswer */.n_)(record))
+    if (record.finalAnswer !== null)
         return (0,run_state/* resultSource */.Tb)(record) !== null;
     return [...log.held, ...log.unordered].some(({ value }) => {
         const { message_type: kind, observation } = (0,entry/* viewEntry */.gn)(value);
@@ -95767,10 +95744,10 @@ function timedOutEnd(what, { obstacle, timeoutMs }) {
     return { ...(0,run_failure/* plainEnd */._u)('timed_out'), cutShort };
 }
 function endOfFollow(end, { timeoutMs }) {
-    if (end.failure !== null)
+    if (end.failure !== undefined)
         return (0,run_failure/* failedEnd */.FA)(end.failure.code, end.failure.message);
     if (end.outcome === 'timed_out')
-        return timedOutEnd('did not end', { obstacle: end.obstacle, timeoutMs });
+        return timedOutEnd('did not end', { obstacle: end.obstacle ?? null, timeoutMs });
     return (0,run_failure/* plainEnd */._u)(end.outcome);
 }
 /** Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5). */
@@ -95836,7 +95813,7 @@ async function performRun(context, order) {
     const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
     const run = {
         ...{ clock, random, files, client, inputs, exactlyOnce, metadata, lateStop },
-        ...{ call: { signal: stop, deadline }, classify: (0,run_status/* createClassifier */.CC)(inputs) },
+        ...{ call: { signal: stop, deadline }, classify: (0,run_ending/* createClassifier */.CC)(inputs) },
         ...{ emit: (runEvent) => step.dispatch(runEvent), turn: () => step.state.turn, ...order.session },
     };
     try {
@@ -96140,15 +96117,15 @@ async function look(left) {
         if (changed !== null)
             step.dispatch({ type: 'status', ...changed });
     }
-    const meaning = (0,run_status/* createClassifier */.CC)(inputs)(run?.status ?? null);
-    const counts = (0,run_status/* isTerminal */.Hd)(meaning) && (SEEN_ENDS.includes(outcome) || mode !== 'resumed');
+    const meaning = (0,run_ending/* createClassifier */.CC)(inputs)(run?.status ?? null);
+    const counts = (0,run_ending/* isTerminal */.Hd)(meaning) && (SEEN_ENDS.includes(outcome) || mode !== 'resumed');
     const ended = counts || SEEN_ENDS.includes(outcome);
     if (ended)
         step.dispatch({ type: 'finished' });
-    else if (run === null || (0,run_status/* isTerminal */.Hd)(meaning))
+    else if (run === null || (0,run_ending/* isTerminal */.Hd)(meaning))
         step.dispatch({ type: 'unclear' });
     const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
-    const end = (0,run_failure/* plainEnd */._u)(isFinal ? outcome : counts ? (0,run_status/* outcomeOf */.sG)(meaning) : 'cancelled');
+    const end = (0,run_failure/* plainEnd */._u)(isFinal ? outcome : counts ? meaning : 'cancelled');
     // If the main step came to the same end, it is known when.
     const at = end.outcome === outcome ? (0,src_context/* timesOf */.Qv)(clock, state).endedAt : clock.now();
     step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at });

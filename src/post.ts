@@ -12,7 +12,7 @@ import { annotation, logInline } from './safe/job-log.ts';
 import { standingText } from './report/ending.ts';
 import { renderSummary } from './report/summary.ts';
 import { changedBy } from './run/state.ts';
-import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
+import { createClassifier, isTerminal } from './run/ending.ts';
 import { LEFTOVERS, readRunState, type Leftover, type RunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
 import { createClient } from './service/client.ts';
@@ -156,7 +156,7 @@ async function look(left: Left): Promise<boolean> {
   if (ended) step.dispatch({ type: 'finished' });
   else if (run === null || isTerminal(meaning)) step.dispatch({ type: 'unclear' });
   const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
-  const end = plainEnd(isFinal ? outcome : counts ? outcomeOf(meaning) : 'cancelled');
+  const end = plainEnd(isFinal ? outcome : counts ? meaning : 'cancelled');
   // If the main step came to the same end, it is known when.
   const at = end.outcome === outcome ? timesOf(clock, state).endedAt : clock.now();
   step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at });

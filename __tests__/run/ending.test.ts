@@ -1,17 +1,62 @@
-/** The decisions of contract 4.3 and 4.5 as tables of polls. */
+/** What status words mean (contract 4.2), and the decisions of contract 4.3 and 4.5 as tables of polls. */
 import { describe, expect, it } from '@jest/globals';
 import {
   beginsWithoutEcho,
+  createClassifier,
+  isSameStatus,
+  isTerminal,
   judge,
   observe,
   showsNoSign,
   turnStart,
   type Observation,
+  type StatusClass,
   type TurnState,
 } from '../../src/run/ending.ts';
-import { createClassifier } from '../../src/run/status.ts';
 
 const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
+
+describe('a status word', () => {
+  const TABLE: readonly (readonly [StatusClass, string])[] = [
+    ['succeeded', 'COMPLETE COMPLETED SUCCESS SUCCEEDED DONE FINISHED'],
+    ['failed', 'ERROR FAILED FAILURE TIMEOUT TIMED_OUT MAX_ITERATIONS_REACHED OUT_OF_TOKENS'],
+    ['cancelled', 'CANCELLED CANCELED STOPPED ABORTED'],
+    ['needs_input', 'PAUSED WAITING_FOR_INPUT REQUIRES_ACTION'],
+    ['active', 'ACTIVE RUNNING PENDING QUEUED IN_PROGRESS EVALUATION CREATED STARTED'],
+  ];
+
+  it.each(TABLE.flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)))(
+    '%s means %s, in any case, with - or spaces as _',
+    (word, meaning) => {
+      const forms = [word, word.toLowerCase(), word.replaceAll('_', '-'), ` ${word.replaceAll('_', ' - ')}\n`];
+      for (const form of forms) expect([form, classify(form)]).toEqual([form, meaning]);
+      expect(isTerminal(meaning)).toBe(meaning !== 'active');
+    },
+  );
+
+  it.each([null, '', 'PONDERING', 'COMPLETE!', 'NOT_COMPLETE', 'constructor', '__proto__'])(
+    '%p is unrecognized',
+    (word) => {
+      expect([classify(word), isTerminal(classify(word))]).toEqual(['unknown', false]);
+    },
+  );
+
+  it.each([
+    ['MERGED', 'succeeded'],
+    ['Running', 'succeeded'],
+    ['GAVE_UP', 'failed'],
+    ['gave-up', 'failed'],
+    ['done', 'failed'],
+    ['FINISHED', 'succeeded'],
+  ])('%s means %s where an input names it or another one', (word, meaning) => {
+    const inputs = { successStatuses: ['merged', 'running'], failureStatuses: ['gave up', 'DONE'] };
+    expect(createClassifier(inputs)(word)).toBe(meaning);
+  });
+
+  it('is compared without case and separators', () => {
+    expect([isSameStatus('Timed out', 'TIMED_OUT'), isSameStatus('COMPLETE', 'COMPLETED')]).toEqual([true, false]);
+  });
+});
 
 /** The clock may start at any value. */
 const START_MS = 700_000_000;
@@ -59,13 +104,13 @@ const result = (status: string | null, ...at: number[]): Poll[] =>
 
 describe('a created or attached run', () => {
   it.each(['created', 'attached'] as const)('that was %s: the first terminal status counts', (mode) => {
-    expect(verdictOf(mode, quiet('FAILED', 1))).toEqual({ kind: 'terminal', meaning: 'failure' });
-    expect(verdictOf(mode, [{ at: 1, status: 'COMPLETE', more: true }])).toMatchObject({ meaning: 'success' });
+    expect(verdictOf(mode, quiet('FAILED', 1))).toEqual({ kind: 'ended', outcome: 'failed' });
+    expect(verdictOf(mode, [{ at: 1, status: 'COMPLETE', more: true }])).toMatchObject({ outcome: 'succeeded' });
   });
 
   it.each<[string, readonly Poll[], string]>([
     ['no answer', quiet('ODD', 0, 20, 40, 60), 'continue'],
-    ['an answer and three quiet polls over 30 s', [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 30)], 'assumed_success'],
+    ['an answer and three quiet polls over 30 s', [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 30)], 'ended'],
     ['an answer and three quiet polls over 29 s', [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 29)], 'continue'],
     ['an answer and two quiet polls over 60 s', [answer(0, 'ODD'), ...quiet('ODD', 30, 60)], 'continue'],
     [
@@ -89,28 +134,24 @@ describe('a created or attached run', () => {
         answer(0, 'ODD'),
         ...[10, 20, 30].flatMap((at) => [{ at: at - 1, status: 'ODD', more: true }, ...quiet('ODD', at)]),
       ],
-      'assumed_success',
+      'ended',
     ],
-    ['an answer, no word at all', [answer(0, null), ...quiet(null, 10, 20, 30)], 'assumed_success'],
-    ['a result, no word at all', result(null, 0, 10, 20, 30), 'assumed_success'],
+    ['an answer, no word at all', [answer(0, null), ...quiet(null, 10, 20, 30)], 'ended'],
+    ['a result, no word at all', result(null, 0, 10, 20, 30), 'ended'],
     ['a result, but a word once', [...quiet('ODD', 0), ...result(null, 10, 20, 30, 50)], 'continue'],
     ['an answer, but active for a minute', [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 60)], 'continue'],
-    [
-      'an answer, but active for 10 minutes',
-      [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 600)],
-      'assumed_success',
-    ],
-    ['an answer, then no log for ten minutes', [answer(0, 'ODD'), ...noLog('ODD', 10, 300, 600)], 'assumed_success'],
+    ['an answer, but active for 10 minutes', [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 600)], 'ended'],
+    ['an answer, then no log for ten minutes', [answer(0, 'ODD'), ...noLog('ODD', 10, 300, 600)], 'ended'],
     ['an answer, then no log for almost that', [answer(0, 'ODD'), ...noLog('ODD', 10, 300, 599)], 'continue'],
     ['an answer, then active without a log', [answer(0, 'RUNNING'), ...noLog('RUNNING', 10, 300, 900)], 'continue'],
     ['nothing for long', quiet('ODD', 1, 700), 'continue'],
   ])('of unknown or active status with %s: %s', (_, polls, kind) => {
-    expect(verdictOf('created', polls).kind).toBe(kind);
+    expect(verdictOf('created', polls)).toMatchObject({ kind, ...(kind === 'ended' && { outcome: 'succeeded' }) });
   });
 
   it('may show its prompt after its answer, but one that is only followed begins another turn then', () => {
     const polls = [answer(0, 'ODD'), has('USER_MESSAGE', 1, 'ODD'), ...quiet('ODD', 10, 20, 31)];
-    expect(verdictOf('created', polls).kind).toBe('assumed_success');
+    expect(verdictOf('created', polls).kind).toBe('ended');
     expect(verdictOf('attached', polls).kind).toBe('continue');
   });
 });
@@ -119,18 +160,18 @@ describe('a resumed run that had ended', () => {
   it.each<[string, readonly Poll[], string]>([
     ['the old terminal status', quiet('COMPLETE', 1, 60, 120), 'continue'],
     ['the old status, written otherwise', quiet('complete', 1, 60, 120), 'continue'],
-    ['another terminal status and two quiet polls over 5 s', quiet('FAILED', 1, 4, 6), 'terminal'],
+    ['another terminal status and two quiet polls over 5 s', quiet('FAILED', 1, 4, 6), 'ended'],
     ['another terminal status and two quiet polls over 4 s', quiet('FAILED', 1, 4, 5), 'continue'],
     ['another terminal status and one quiet poll', quiet('FAILED', 1, 9), 'continue'],
-    ['another result', result('COMPLETE', 1, 4, 6), 'terminal'],
+    ['another result', result('COMPLETE', 1, 4, 6), 'ended'],
     ['another result a moment ago', result('COMPLETE', 1, 3, 4), 'continue'],
     ['no status in between', [...quiet(null, 1), ...quiet('COMPLETE', 2)], 'continue'],
-    ['active in between', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], 'terminal'],
-    ['a new word nobody knows in between', [...quiet('ODD', 1), ...quiet('COMPLETE', 2)], 'terminal'],
-    ['an answer and three quiet polls over 5 s', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 5)], 'terminal'],
+    ['active in between', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], 'ended'],
+    ['a new word nobody knows in between', [...quiet('ODD', 1), ...quiet('COMPLETE', 2)], 'ended'],
+    ['an answer and three quiet polls over 5 s', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 5)], 'ended'],
     ['an answer and three quiet polls over 4 s', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 1, 2, 4)], 'continue'],
     ['an answer and two quiet polls', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 5, 50)], 'continue'],
-    ['an error and three quiet polls', [has('ERROR', 0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 6)], 'terminal'],
+    ['an error and three quiet polls', [has('ERROR', 0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 6)], 'ended'],
     ['an action and quiet polls', [has('ACTION', 0, 'COMPLETE'), ...quiet('COMPLETE', 10, 20, 30)], 'continue'],
     ['an echo and quiet polls', [has('USER_MESSAGE', 0, 'COMPLETE'), ...quiet('COMPLETE', 10, 20, 30)], 'continue'],
     ['nothing for ten minutes', quiet('COMPLETE', 1, 599, 600), 'not_taken_up'],
@@ -147,7 +188,7 @@ describe('a resumed run that had ended', () => {
   });
 
   it.each([
-    ['said "active", and the log cannot be read', true, true, 'terminal'],
+    ['said "active", and the log cannot be read', true, true, 'ended'],
     ['said "active", but the log can be read', true, false, 'continue'],
     ['said nothing, and the log cannot be read', false, true, 'continue'],
   ])('of which the answer to the resume %s', (...[, replyActive, logless, kind]) => {
@@ -172,7 +213,7 @@ describe('a resumed run that was still at work', () => {
     ['an end', [...quiet('RUNNING', 1), end], 'continue'],
     ['an end at the first poll', [end], 'continue'],
     ['an end and an answer of either turn', [...quiet('RUNNING', 1), answer(2, 'COMPLETE')], 'continue'],
-    ['an end and an answer after the echo', [{ ...end, kinds: ['USER_MESSAGE', 'FINAL_ANSWER'], echo: 0 }], 'terminal'],
+    ['an end and an answer after the echo', [{ ...end, kinds: ['USER_MESSAGE', 'FINAL_ANSWER'], echo: 0 }], 'ended'],
     [
       'an end and an answer before the echo',
       [{ ...end, kinds: ['FINAL_ANSWER', 'USER_MESSAGE'], echo: 1 }],
@@ -181,10 +222,10 @@ describe('a resumed run that was still at work', () => {
     [
       'an echo, and an error later',
       [{ at: 1, status: 'RUNNING', kinds: ['USER_MESSAGE'], echo: 0 }, has('ERROR', 2, 'FAILED')],
-      'terminal',
+      'ended',
     ],
-    ['an end, active again, an end', [end, ...quiet('RUNNING', 3), ...quiet('COMPLETE', 4)], 'terminal'],
-    ['an end and 30 quiet seconds', [end, ...quiet('COMPLETE', 12, 22, 32)], 'terminal'],
+    ['an end, active again, an end', [end, ...quiet('RUNNING', 3), ...quiet('COMPLETE', 4)], 'ended'],
+    ['an end and 30 quiet seconds', [end, ...quiet('COMPLETE', 12, 22, 32)], 'ended'],
     ['an end and 29 quiet seconds', [end, ...quiet('COMPLETE', 12, 22, 31)], 'continue'],
   ])('with %s: %s', (_, polls, kind) => {
     expect(verdictOf('resumed', polls, busy).kind).toBe(kind);

@@ -17,7 +17,7 @@ import {
   type Search,
 } from '../../src/run/once.ts';
 import { startRun } from '../../src/run/start.ts';
-import { createClassifier } from '../../src/run/status.ts';
+import { createClassifier } from '../../src/run/ending.ts';
 import type { RunState } from '../../src/runner/saved-state.ts';
 import { statusError } from '../../src/service/errors.ts';
 import { parseRun, type IdentifiedRun } from '../../src/service/schema.ts';

@@ -5,7 +5,7 @@ import type { Said } from '../github/commit-status.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { createClassifier } from '../run/status.ts';
+import { createClassifier } from '../run/ending.ts';
 import { setOutputs, type OutputValues } from '../report/outputs.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';

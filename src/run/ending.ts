@@ -1,8 +1,46 @@
 /**
- * Decides when a turn is over, from what the polls showed (contract 4.3, 4.5). Plain, immutable data and pure functions: `observe` takes a
- * poll in, `judge` looks up in `RULES` what it means.
+ * Decides when a turn is over: what its status words mean (contract 4.2), and what the polls showed (contract 4.3, 4.5). Plain, immutable
+ * data and pure functions: `observe` takes a poll in, `judge` looks up in `RULES` what it means.
  */
-import { isSameStatus, isTerminal, type StatusClass, type TerminalClass } from './status.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import { normalizeStatus } from '../service/schema.ts';
+
+/** The outcome that a status word tells, or that the run is not over. */
+export type StatusClass = 'succeeded' | 'failed' | 'cancelled' | 'needs_input' | 'active' | 'unknown';
+
+/** What status words mean (contract 4.2). The spec does not list them, so the table is an assumption that inputs can extend. */
+export const STATUS_TABLE: Readonly<Record<Exclude<StatusClass, 'unknown'>, readonly string[]>> = {
+  succeeded: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
+  failed: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
+  cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
+  needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
+  active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
+};
+
+export function isSameStatus(one: string, other: string): boolean {
+  return normalizeStatus(one) === normalizeStatus(other);
+}
+
+/** Creates the classifier. Words from the inputs take precedence over the built-in table. Null means unrecognized. */
+export function createClassifier({
+  failureStatuses,
+  successStatuses,
+}: Pick<Inputs, 'failureStatuses' | 'successStatuses'>): (word: string | null) => StatusClass {
+  const known = new Map<string, StatusClass>();
+  const add = (words: readonly string[], meaning: StatusClass): void => {
+    for (const word of words) known.set(normalizeStatus(word), meaning);
+  };
+  for (const [meaning, words] of Object.entries(STATUS_TABLE)) add(words, meaning as StatusClass);
+  add(failureStatuses, 'failed');
+  add(successStatuses, 'succeeded');
+  return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));
+}
+
+export type TerminalClass = Exclude<StatusClass, 'active' | 'unknown'>;
+
+export function isTerminal(meaning: StatusClass): meaning is TerminalClass {
+  return meaning !== 'active' && meaning !== 'unknown';
+}
 
 /** What is known of a turn when it begins. */
 export interface TurnOptions {
@@ -166,20 +204,17 @@ const NO_SIGN_MS = 600_000;
 export type Verdict =
   /** `confirmMs`: poll this soon, so that the quiet time of a rule takes no longer than it must. Infinity without one. */
   | { readonly kind: 'continue'; readonly confirmMs: number }
-  /** The status word is final. */
-  | { readonly kind: 'terminal'; readonly meaning: TerminalClass }
-  /** The status word tells no end, but the answer exists and nothing changes (4.3). */
-  | { readonly kind: 'assumed_success' }
+  /** As the status word says, or `succeeded`: it tells no end, but the answer exists and nothing changes (4.3). */
+  | { readonly kind: 'ended'; readonly outcome: TerminalClass }
   /** The resumed run shows no sign of work (4.5). */
   | { readonly kind: 'not_taken_up' };
 
 export function judge(state: TurnState, now: number): Verdict {
   const { statusClass } = state;
-  const meaning = isTerminal(statusClass) ? statusClass : null;
-  const status = meaning === null ? statusClass : 'terminal';
+  const status = isTerminal(statusClass) ? 'terminal' : statusClass;
   const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
   if (rules.some(({ quiet }) => isQuiet(state, quiet, now)))
-    return meaning === null ? { kind: 'assumed_success' } : { kind: 'terminal', meaning };
+    return { kind: 'ended', outcome: isTerminal(statusClass) ? statusClass : 'succeeded' };
   if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_MS) return { kind: 'not_taken_up' };
   return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
 }

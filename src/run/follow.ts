@@ -6,27 +6,23 @@ import { counted, shownAddress } from '../safe/text.ts';
 import { viewEntry } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
-import { judge, LAG_MS, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
+import { isTerminal, judge, LAG_MS, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
 import type { Outcome, RunFacts } from './events.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { paceNext, type PaceSeen } from './pacing.ts';
 import type { RunContext, Started } from './start.ts';
-import { hasFinalAnswer, resultSource, showsNewAnswer } from './state.ts';
-import { isTerminal, outcomeOf } from './status.ts';
+import { resultSource, showsNewAnswer } from './state.ts';
 import { Turn, type Seen } from './turn.ts';
 
 /** How following a run can end. */
 export interface FollowEnd {
   readonly outcome: Extract<Outcome, 'succeeded' | 'failed' | 'cancelled' | 'needs_input' | 'timed_out' | 'error'>;
-  readonly failure: Failure | null;
-  /** For `timed_out`, the reason as text, or null. */
-  readonly obstacle: string | null;
+  /** Of an `error`. */
+  readonly failure?: Failure;
+  /** What the last reads before `timed_out` failed with, as text. */
+  readonly obstacle?: string;
   /** The failure is that the resumed run shows no sign of work (contract 4.5). */
-  readonly notTakenUp: boolean;
-}
-
-function ended(outcome: FollowEnd['outcome']): FollowEnd {
-  return { outcome, failure: null, obstacle: null, notTakenUp: false };
+  readonly notTakenUp?: true;
 }
 
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
@@ -92,15 +88,14 @@ class Following {
       this.#observe(seen);
       const verdict = judge(this.#state, clock.now());
       if (verdict.kind === 'not_taken_up') return notTakenUp(this.#turn.record);
-      if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
-        const outcome = verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded';
+      if (verdict.kind === 'ended') {
         if (this.#state.statusClass === 'active') this.#turn.warn(forgotten(seen.status));
         this.#turn.context.emit({ type: 'finished' });
         await drainLog(this.#turn, !seen.withoutLog && log.agrees && log.covers);
-        await readFinal(this.#turn, outcome);
+        await readFinal(this.#turn, verdict.outcome);
         // Another word for the end may have been shown by then.
         const meaning = classify(this.#turn.record.status);
-        return ended(isTerminal(meaning) ? outcomeOf(meaning) : outcome);
+        return { outcome: isTerminal(meaning) ? meaning : verdict.outcome };
       }
       await this.#readBeforeTimeout();
       const usualMs = this.#next({ kind: 'ok', full: seen.more, confirmMs: verdict.confirmMs });
@@ -197,9 +192,9 @@ class Following {
 
   #outOfTime(): FollowEnd {
     const obstacle = this.#obstacle;
-    if (obstacle === null) return showsNoSign(this.#state) ? notTakenUp(this.#turn.record) : ended('timed_out');
+    if (obstacle === null) return showsNoSign(this.#state) ? notTakenUp(this.#turn.record) : { outcome: 'timed_out' };
     if (this.#connectMs(obstacle) < Infinity) throw obstacle;
-    return { ...ended('timed_out'), obstacle: obstacle.message };
+    return { outcome: 'timed_out', obstacle: obstacle.message };
   }
 
   /** The end of a turn whose run cannot be read. */
@@ -208,7 +203,7 @@ class Following {
     const { runId, webUrl } = this.#turn.record;
     const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;
     const failure = failureOf(error, { call: 'read', ...inputs, runId, webUrl, untouched });
-    return { ...ended('error'), failure };
+    return { outcome: 'error', failure };
   }
 }
 
@@ -228,7 +223,7 @@ function notTakenUp({ runId, webUrl, status }: RunFacts): FollowEnd {
   const where = shownAddress(webUrl) ?? `run ${runId} at the service`;
   const word = status === null ? 'no status' : `status "${status}"`;
   const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-  return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
+  return { outcome: 'error', failure: { code: 'bad_response', message }, notTakenUp: true };
 }
 
 /** Reading ends after this time without progress (contract 4.4). */
@@ -325,7 +320,7 @@ export async function drainLog(turn: Turn, isRead: boolean): Promise<void> {
 
 /** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
 function isAnswered({ log, record }: Turn): boolean {
-  if (hasFinalAnswer(record)) return resultSource(record) !== null;
+  if (record.finalAnswer !== null) return resultSource(record) !== null;
   return [...log.held, ...log.unordered].some(({ value }) => {
     const { message_type: kind, observation } = viewEntry(value);
     return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;

@@ -20,7 +20,7 @@ import type { IdentifiedRun } from '../service/schema.ts';
 import type { Emit, RequestIdentity, RunEvent } from './events.ts';
 import { ambiguous, asNotStarted, asServiceError, NotStarted } from './failure.ts';
 import { askedText } from './prompt.ts';
-import type { StatusClass } from './status.ts';
+import type { StatusClass } from './ending.ts';
 
 export interface KeySources {
   readonly inputs: Inputs;
@@ -237,7 +237,7 @@ export function beforeCreate(
       const { matches, newest } = found;
       const { run } = newest;
       const attempt = `attempt ${newest.identity.generation}`;
-      if (matches.every(({ run: { status } }) => ['failure', 'cancelled'].includes(classify(status)))) {
+      if (matches.every(({ run: { status } }) => ['failed', 'cancelled'].includes(classify(status)))) {
         const generation = Math.max(identity.generation, newest.identity.generation + 1);
         const say = note(`Run ${run.id} of ${attempt} ended as ${String(run.status)}: starting a new run.`);
         return { kind: 'create', identity: { ...identity, generation }, say };

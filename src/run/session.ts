@@ -138,8 +138,8 @@ function timedOutEnd(
 }
 
 function endOfFollow(end: FollowEnd, { timeoutMs }: TimeLimit): SessionEnd {
-  if (end.failure !== null) return failedEnd(end.failure.code, end.failure.message);
-  if (end.outcome === 'timed_out') return timedOutEnd('did not end', { obstacle: end.obstacle, timeoutMs });
+  if (end.failure !== undefined) return failedEnd(end.failure.code, end.failure.message);
+  if (end.outcome === 'timed_out') return timedOutEnd('did not end', { obstacle: end.obstacle ?? null, timeoutMs });
   return plainEnd(end.outcome);
 }
 

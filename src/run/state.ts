@@ -92,17 +92,13 @@ export function changedBy(run: AgentRun, record: RunRecord): RunShown | null {
   return names.every((name) => shown[name] === record[name]) ? null : shown;
 }
 
-export function hasFinalAnswer({ finalAnswer }: RunRecord): boolean {
-  return finalAnswer !== null;
-}
-
 /**
  * The source of the result (contract 4.6): the run's `result`; the observation of the last `FINAL_ANSWER` of this turn if `result` is null
  * (an empty text is a result) or a resumed run still shows the previous result; then a new summary; otherwise null.
  */
 export function resultSource(record: RunRecord): unknown {
   const { result } = record;
-  if (result !== null && !(isStale(record) && hasFinalAnswer(record))) return result;
+  if (result !== null && !(isStale(record) && record.finalAnswer !== null)) return result;
   return record.finalAnswer?.observation ?? newSummary(record);
 }
 
@@ -130,7 +126,7 @@ export function showsNewAnswer(record: RunRecord): boolean {
 
 /** The result existed before the follow-up, because this turn produced none. */
 export function hasOldResult(record: RunRecord): boolean {
-  return isStale(record) && (record.result ?? '') !== '' && !hasFinalAnswer(record);
+  return isStale(record) && (record.result ?? '') !== '' && record.finalAnswer === null;
 }
 
 function isStale({ mode, result, resultBefore }: RunRecord): boolean {

@@ -6,12 +6,11 @@ import { viewEntry } from '../service/entry.ts';
 import { LogsNotOffered, ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { completedBy, runOf, type AgentRun } from '../service/schema.ts';
-import { beginsWithoutEcho, LAG_MS, type Observation } from './ending.ts';
+import { beginsWithoutEcho, isSameStatus, isTerminal, LAG_MS, type Observation } from './ending.ts';
 import { toEntry, type RawEntry } from './entry.ts';
 import { Log, type Numbered, type Taken } from './log.ts';
 import type { RunContext, Started } from './start.ts';
 import { changedBy, type RunRecord } from './state.ts';
-import { isSameStatus, isTerminal } from './status.ts';
 
 /**
  * What a poll brought, without the entries themselves, which were emitted: an async function holds all its values while it waits, and of the

@@ -17,7 +17,7 @@ import { assemblePrompt, promptHash } from '../run/prompt.ts';
 import { repoIdFor, withoutRepository } from '../run/preflight.ts';
 import { runSession } from '../run/session.ts';
 import { startOrderOf, type RunContext, type StartOrder } from '../run/start.ts';
-import { createClassifier } from '../run/status.ts';
+import { createClassifier } from '../run/ending.ts';
 
 export interface RunOrder {
   readonly inputs: Inputs;

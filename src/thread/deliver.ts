@@ -12,7 +12,7 @@ import { fittingComments } from '../run/prompt.ts';
 import { failedEnd, skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { attemptOf, commentMark, hasEcho, stepKey } from '../run/once.ts';
-import { createClassifier } from '../run/status.ts';
+import { createClassifier } from '../run/ending.ts';
 import { renderComment } from '../report/comment.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
@@ -210,7 +210,7 @@ async function earlierAttempt(
   try {
     const { status } = await client.run(record.runId, { signal: stop, deadline });
     const meaning = createClassifier(inputs)(status);
-    return meaning === 'failure' || meaning === 'cancelled' ? 'again' : 'attach';
+    return meaning === 'failed' || meaning === 'cancelled' ? 'again' : 'attach';
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     // Following the run reports what is wrong, and waits if the service has temporary problems.

@@ -1,5 +1,5 @@
 /** The outcome must be the run's true one, or one that the faults of the seed justify. */
-import { isTerminal, outcomeOf } from '../../../../src/run/status.ts';
+import { isTerminal } from '../../../../src/run/ending.ts';
 import { isPermanent, isStale, isUnsent } from '../../engine/faults.ts';
 import type { Plan } from '../plan.ts';
 import { classify, endOf, isTurnUnclear, tookPreviousEnd, type Finished } from './seen.ts';
@@ -57,7 +57,7 @@ export function rightOutcome(seen: Finished): string[] {
 /** Whether an outcome agrees with the last status, if that is terminal. */
 function isOfStatus(outcome: string, status: string): boolean {
   const meaning = classify(status);
-  return !isTerminal(meaning) || outcomeOf(meaning) === outcome;
+  return !isTerminal(meaning) || meaning === outcome;
 }
 
 /** The outcomes of the status words delivered to the client. */
@@ -70,7 +70,7 @@ function truths({ plan, service }: Finished): ReadonlySet<string> {
     const meaning = classify(status);
     const ofTurn = shows - since >= plan.pickupAt || plan.mode !== 'resume';
     if (meaning === 'active' || (meaning === 'unknown' && status !== null)) active = true;
-    if (isTerminal(meaning) && (ofTurn || (active && shows >= since + plan.endAt))) found.add(outcomeOf(meaning));
+    if (isTerminal(meaning) && (ofTurn || (active && shows >= since + plan.endAt))) found.add(meaning);
     // An unknown status word or none, but the final answer exists (contract 4.3).
     if (meaning === 'unknown' && plan.finalAnswer !== null) found.add('succeeded');
   }
@@ -140,5 +140,5 @@ function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean
 /** The outcome of the previous turn's status, or null if it is not terminal. */
 function outcomeBefore(plan: Plan): string | null {
   const meaning = classify(plan.features.has('queued') ? 'COMPLETE' : (plan.statuses[0]?.word ?? null));
-  return isTerminal(meaning) ? outcomeOf(meaning) : null;
+  return isTerminal(meaning) ? meaning : null;
 }

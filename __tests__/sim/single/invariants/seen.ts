@@ -1,5 +1,5 @@
 /** The data for the invariants: the plan, the service's records, and the step's results. */
-import { createClassifier, isTerminal } from '../../../../src/run/status.ts';
+import { createClassifier, isTerminal } from '../../../../src/run/ending.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { isStale } from '../../engine/faults.ts';
 import type { MemoryFiles } from '../../../support/memory-files.ts';
