@@ -72045,7 +72045,7 @@ function says({ facts, text }) {
 
 
 function recordOf(started) {
-    const { runId, webUrl, status, mode, resultBefore, summaryBefore } = started;
+    const { runId, webUrl, status, mode, resultBefore, summaryBefore = null } = started;
     return {
         ...{ runId, webUrl, status, mode, resultBefore, summaryBefore },
         result: null,
@@ -72092,7 +72092,7 @@ function factsOf({ runId, webUrl, status }) {
  * summary clears the value (contract 4.6). Pull requests are collected. The first time of creation counts.
  */
 function changedBy(run, record) {
-    const { mode, result, summary, summaryBefore, pullRequests } = record;
+    const { result, summary, pullRequests } = record;
     const urls = run.github_pull_requests.flatMap(({ url }) => (url === null || pullRequests.includes(url) ? [] : [url]));
     const shown = {
         runId: record.runId,
@@ -72100,8 +72100,6 @@ function changedBy(run, record) {
         status: run.status ?? record.status,
         result: run.result === undefined ? result : run.result,
         summary: run.summary === undefined ? summary : run.summary,
-        // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
-        summaryBefore: mode === 'resumed' && summaryBefore === undefined ? run.summary : summaryBefore,
         pullRequests: urls.length === 0 ? pullRequests : [...pullRequests, ...new Set(urls)],
         createdAt: record.createdAt ?? (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(run.created_at),
     };
@@ -72126,10 +72124,8 @@ function resultText(source) {
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .rP)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(source));
 }
 /** The run's summary, if it belongs to this turn. */
-function newSummary({ mode, summary, summaryBefore }) {
-    if (mode !== 'resumed')
-        return summary;
-    return summaryBefore === undefined || summary === summaryBefore ? null : summary;
+function newSummary({ summary, summaryBefore }) {
+    return summary === summaryBefore ? null : summary;
 }
 /** The run shows a result or summary that differs from the one before the follow-up. */
 function showsNewAnswer(record) {
@@ -96053,8 +96049,7 @@ async function post_finish(left) {
     const seenEnd = await look(left);
     const mustStop = due.has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
     const order = { client, runId: Number(state.runId), ms: POST_MS, signal: stop };
-    const asked = mustStop ? await askToStop(context, order) : null;
-    const stopped = asked?.message ?? null;
+    const stopped = mustStop ? (await askToStop(context, order)).message : null;
     // The main step had not come to this outcome.
     const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
     const unchecked = isNews ? checksOf(inputs) : [];
@@ -96113,7 +96108,7 @@ async function look(left) {
     const { turn } = step.state;
     const run = turn === null ? null : await post_readRun(left);
     if (run !== null && turn !== null) {
-        const changed = (0,run_state/* changedBy */.IW)({ ...run, result: resultOf(context, { state, run }) }, turn);
+        const changed = (0,run_state/* changedBy */.IW)({ ...run, ...post_answerOf(context, { state, run }) }, turn);
         if (changed !== null)
             step.dispatch({ type: 'status', ...changed });
     }
@@ -96142,13 +96137,14 @@ async function post_readRun({ context: { clock, stop }, client, state, listed })
         throw error;
     }
 }
-/** A resumed run may still show the previous result, so there it is the one that the main step wrote, if it got that far. */
-function resultOf({ env, files }, { state, run }) {
+/** A resumed run may still show the answer of the turn before, so there it is the result that the main step wrote, if it got that far. */
+function post_answerOf({ env, files }, { state, run }) {
     if (state.mode !== 'resumed')
-        return run.result ?? null;
+        return run;
     const stem = state.fileStem ?? (0,step_files/* temporaryFile */.Ic)(env, `agent-run-${Number(state.runId)}`);
     const path = `${stem}-result.txt`;
-    return state.phase === 'ended' && files.isFile(path) ? files.readText(path) : null;
+    const result = state.phase === 'ended' && files.isFile(path) ? files.readText(path) : null;
+    return { result, summary: null };
 }
 function killed({ phase, outcome = null }) {
     return phase === 'ended'

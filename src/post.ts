@@ -88,8 +88,7 @@ async function finish(left: Left): Promise<void> {
   const seenEnd = await look(left);
   const mustStop = due.has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
   const order = { client, runId: Number(state.runId), ms: POST_MS, signal: stop };
-  const asked = mustStop ? await askToStop(context, order) : null;
-  const stopped = asked?.message ?? null;
+  const stopped = mustStop ? (await askToStop(context, order)).message : null;
   // The main step had not come to this outcome.
   const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
   const unchecked = isNews ? checksOf(inputs) : [];
@@ -147,7 +146,7 @@ async function look(left: Left): Promise<boolean> {
   const { turn } = step.state;
   const run = turn === null ? null : await readRun(left);
   if (run !== null && turn !== null) {
-    const changed = changedBy({ ...run, result: resultOf(context, { state, run }) }, turn);
+    const changed = changedBy({ ...run, ...answerOf(context, { state, run }) }, turn);
     if (changed !== null) step.dispatch({ type: 'status', ...changed });
   }
   const meaning = createClassifier(inputs)(run?.status ?? null);
@@ -173,15 +172,16 @@ async function readRun({ context: { clock, stop }, client, state, listed }: Left
   }
 }
 
-/** A resumed run may still show the previous result, so there it is the one that the main step wrote, if it got that far. */
-function resultOf(
+/** A resumed run may still show the answer of the turn before, so there it is the result that the main step wrote, if it got that far. */
+function answerOf(
   { env, files }: Context,
   { state, run }: { readonly state: RunState; readonly run: AgentRun },
-): string | null {
-  if (state.mode !== 'resumed') return run.result ?? null;
+): Pick<AgentRun, 'result' | 'summary'> {
+  if (state.mode !== 'resumed') return run;
   const stem = state.fileStem ?? temporaryFile(env, `agent-run-${Number(state.runId)}`);
   const path = `${stem}-result.txt`;
-  return state.phase === 'ended' && files.isFile(path) ? files.readText(path) : null;
+  const result = state.phase === 'ended' && files.isFile(path) ? files.readText(path) : null;
+  return { result, summary: null };
 }
 
 function killed({ phase, outcome = null }: RunState): string {

@@ -30,8 +30,6 @@ export interface RunShown extends RunFacts {
   readonly result: string | null;
   /** A short text beyond the spec, or null. */
   readonly summary: string | null;
-  /** The summary before this turn, or the first one shown in it if that was unknown. Undefined before there is one. */
-  readonly summaryBefore: string | null | undefined;
   /** Unique addresses of pull requests. */
   readonly pullRequests: readonly string[];
   /** When the service created the run, in ms since the epoch, or null. */
@@ -80,7 +78,7 @@ export type RunEvent =
       readonly resultBefore?: string | null | undefined;
       /** Entries of the run before this turn. */
       readonly entriesBefore?: number;
-      /** The run's summary before this turn. Absent if unknown. */
+      /** The run's summary before this turn. Absent if it had none. */
       readonly summaryBefore?: string | null | undefined;
       readonly repair?: boolean;
     } & RunFacts)

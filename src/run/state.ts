@@ -15,6 +15,7 @@ export interface RunRecord extends RunShown {
   readonly mode: RunMode;
   /** The run's result before this turn, or undefined if unknown. */
   readonly resultBefore: string | null | undefined;
+  readonly summaryBefore: string | null;
   /** The last one of this turn. */
   readonly finalAnswer: FinalAnswer | null;
   /** Entries of this turn so far. */
@@ -26,7 +27,7 @@ export interface RunRecord extends RunShown {
 type StartedEvent = Extract<RunEvent, { type: 'started' }>;
 
 export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
-  const { runId, webUrl, status, mode, resultBefore, summaryBefore } = started;
+  const { runId, webUrl, status, mode, resultBefore, summaryBefore = null } = started;
   return {
     ...{ runId, webUrl, status, mode, resultBefore, summaryBefore },
     result: null,
@@ -75,7 +76,7 @@ export function factsOf({ runId, webUrl, status }: RunFacts): RunFacts {
  * summary clears the value (contract 4.6). Pull requests are collected. The first time of creation counts.
  */
 export function changedBy(run: AgentRun, record: RunRecord): RunShown | null {
-  const { mode, result, summary, summaryBefore, pullRequests } = record;
+  const { result, summary, pullRequests } = record;
   const urls = run.github_pull_requests.flatMap(({ url }) => (url === null || pullRequests.includes(url) ? [] : [url]));
   const shown: RunShown = {
     runId: record.runId,
@@ -83,8 +84,6 @@ export function changedBy(run: AgentRun, record: RunRecord): RunShown | null {
     status: run.status ?? record.status,
     result: run.result === undefined ? result : run.result,
     summary: run.summary === undefined ? summary : run.summary,
-    // The first summary shown in the turn may be from before it. Only another one is certainly of this turn.
-    summaryBefore: mode === 'resumed' && summaryBefore === undefined ? run.summary : summaryBefore,
     pullRequests: urls.length === 0 ? pullRequests : [...pullRequests, ...new Set(urls)],
     createdAt: record.createdAt ?? parseTime(run.created_at),
   };
@@ -111,9 +110,8 @@ export function resultText(source: unknown): string {
 }
 
 /** The run's summary, if it belongs to this turn. */
-function newSummary({ mode, summary, summaryBefore }: RunRecord): string | null {
-  if (mode !== 'resumed') return summary;
-  return summaryBefore === undefined || summary === summaryBefore ? null : summary;
+function newSummary({ summary, summaryBefore }: RunRecord): string | null {
+  return summary === summaryBefore ? null : summary;
 }
 
 /** The run shows a result or summary that differs from the one before the follow-up. */
