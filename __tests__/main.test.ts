@@ -64,11 +64,6 @@ describe('a run that succeeds', () => {
     expect(host.saved['phase']).toBe('done');
   });
 
-  it('writes id and address before any waiting', async () => {
-    const { host } = await run();
-    expect(host.outputOrder.slice(0, 2)).toEqual(['agent_run_id', 'web_url']);
-  });
-
   it('sets what is known before it writes the files, which may take too long', async () => {
     const known: Record<string, string>[] = [];
     await run({}, ({ files, host }) => {
@@ -81,22 +76,6 @@ describe('a run that succeeds', () => {
       });
     });
     expect(known).toEqual([expect.objectContaining({ outcome: 'succeeded', result: 'Fixed it.', status: 'COMPLETE' })]);
-  });
-
-  it('leaves only the comment to the post step while that is written for the last time', async () => {
-    const github = new MemoryGitHub({ mona: 'write' });
-    const phases: (string | undefined)[] = [];
-    const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
-    await run({ ...issue, inputs: { comment: 'true' }, github }, ({ host }) => {
-      const updateComment = github.updateComment.bind(github);
-      Object.assign(github, {
-        updateComment: (...given: Parameters<typeof updateComment>) => {
-          phases.push(host.saved['phase']);
-          return updateComment(...given);
-        },
-      });
-    });
-    expect(phases.at(-1)).toBe('ended');
   });
 
   it('creates the folders that its files are to be in', async () => {
@@ -135,42 +114,9 @@ describe('a run that succeeds', () => {
     expect(await messages({})).toEqual([expect.stringContaining('created without a repository')]);
     expect(await messages({ repo_id: '5' })).toEqual([]);
   });
-
-  it('sends repo_id and request_fields on create', async () => {
-    const { http } = await run({ inputs: { repo_id: '5', request_fields: '{"model": "large"}' } });
-    expect(JSON.parse(http.requests[0]?.body ?? '')).toEqual({ prompt: 'Fix it.', repo_id: 5, model: 'large' });
-  });
-
-  it('only starts with wait: false', async () => {
-    const { host, calls } = await run({ inputs: { wait: 'false' } });
-    expect(host.outputs).toMatchObject({ outcome: 'started', agent_run_id: '77', result_file: '', logs_file: '' });
-    expect([calls(), host.failed]).toEqual([['POST create'], false]);
-  });
-
-  it('gives a structured result', async () => {
-    const answer = service(FOUR, { fields: { result: '```json\n{"ok": true}\n```' } });
-    const { host } = await run({ answer, inputs: { output_schema: '{"type": "object", "required": ["ok"]}' } });
-    expect(host.outputs).toMatchObject({ outcome: 'succeeded', result_json: '{"ok":true}' });
-  });
 });
 
 describe('an earlier run', () => {
-  it('is resumed, without repo_id', async () => {
-    let looks = 0;
-    const plain = service(FOUR);
-    const answer: SceneOptions['answer'] = (request, nth) => {
-      if (request.url.includes('/logs')) looks += 1;
-      // The first look is before the resume; then the run is at work once.
-      return looks === 2 && request.url.includes('/logs')
-        ? { body: { status: 'ACTIVE', logs: [FOUR[3]], total_logs: 4 } }
-        : plain(request, nth);
-    };
-    const { host, http, calls } = await run({ answer, inputs: { agent_run_id: '77', repo_id: '5' } });
-    expect(calls().slice(0, 3)).toEqual(['GET run', 'GET logs', 'POST resume']);
-    expect(JSON.parse(http.requests[2]?.body ?? '')).toEqual({ agent_run_id: 77, prompt: 'Fix it.' });
-    expect(host.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true', total_logs: '0' });
-  });
-
   it('that ends without an answer of its own: the result is said to be an old one', async () => {
     let looks = 0;
     const [ended, active] = ['COMPLETE', 'ACTIVE'].map((status) =>
@@ -183,41 +129,9 @@ describe('an earlier run', () => {
     expect(host.summaries.join('')).toContain('what the run had said before the follow-up');
     expect(host.summaries.join('')).toContain('### Result from before the follow-up');
   });
-
-  it('is only followed without a prompt', async () => {
-    const { host, calls } = await run({ inputs: { agent_run_id: '77', prompt: '' } });
-    expect(calls()).toEqual(['GET logs', 'GET run']);
-    expect(host.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false', total_logs: '4' });
-  });
 });
 
 describe('a step that fails', () => {
-  it.each([
-    [401, 'unauthorized'],
-    [402, 'quota_exceeded'],
-    [403, 'forbidden'],
-    [404, 'not_found'],
-    [422, 'rejected'],
-    [302, 'bad_response'],
-    [500, 'ambiguous_create'],
-  ])('is told by %i on create: %s', async (status, code) => {
-    const { host } = await run({ answer: service([], { 'POST create': { status, body: { detail: 'No.' } } }) });
-    expect(host.outputs).toMatchObject({ outcome: 'error', error_code: code, agent_run_id: '' });
-    expect(host.outputs['error_message']).toContain(status === 302 || status === 500 ? 'HTTP' : '"No."');
-    expect(host.failed).toBe(true);
-  });
-
-  it('ran out of time: what is known is said', async () => {
-    const { host } = await run({
-      answer: service(actions(2), { fields: { status: 'ACTIVE' } }),
-      inputs: { timeout_minutes: '1' },
-    });
-    expect(host.outputs).toMatchObject({ outcome: 'timed_out', status: 'ACTIVE', total_logs: '2', agent_run_id: '77' });
-    expect(host.messages('error')[0]).toContain('within 1 minute (timeout_minutes)');
-    expect(host.summaries.join('')).toContain(WEB_URL);
-    expect(host.failed).toBe(true);
-  });
-
   it('met a bug: internal, with the stack only when debugging (5)', async () => {
     const { host } = await run({ answer: () => new RangeError('a bug') }, (scene) => (scene.host.debugOn = true));
     expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'internal' });
@@ -281,18 +195,6 @@ describe('a runner whose files are full', () => {
 });
 
 describe('a signal (7.3)', () => {
-  it('while the run is followed: cancelled, red, and what is known is said', async () => {
-    const answer = service(actions(2), { fields: { status: 'ACTIVE' } });
-    const { host, clock } = await run({ answer, inputs: { fail_on: 'none' } }, ({ clock: time, stop }) => {
-      time.after(20_000, () => stop.abort(new Cancelled('SIGINT')));
-    });
-    expect(host.outputs).toMatchObject({ outcome: 'cancelled', status: 'ACTIVE', agent_run_id: '77', total_logs: '2' });
-    expect(host.messages('error')[0]).toContain(`goes on at ${WEB_URL}`);
-    expect(host.summaries).toHaveLength(1);
-    expect(host.failed).toBe(true);
-    expect(clock.elapsed).toBeLessThan(22_000);
-  });
-
   it('while the create is in flight: an answer within a moment still counts', async () => {
     const create = { delayMs: 5_500, body: { id: RUN_ID, web_url: WEB_URL } };
     const { host, clock } = await run({ answer: service(FOUR, { 'POST create': create }) }, (scene) => {
@@ -404,16 +306,6 @@ describe('a thread', () => {
     expect(github.thread).toHaveLength(1);
     expect(github.thread[0]?.body).toContain('Fixed it.');
     expect(host.outputs['comment_url']).toBe('https://github.com/c/1');
-  });
-
-  it('records the run, which the next step resumes', async () => {
-    const github = allowed();
-    await run({ ...issue, github, inputs: { resume: 'thread' } });
-    const active = service(FOUR, { fields: { status: 'ACTIVE' } });
-    const second = await run({ ...issue, github, answer: active, inputs: { resume: 'thread', timeout_minutes: '1' } });
-    expect(second.calls()).toContain('POST resume');
-    expect(second.host.outputs['resumed']).toBe('true');
-    expect(github.thread).toHaveLength(1);
   });
 
   it('whose run is gone gets a new one, with a notice (7.2)', async () => {

@@ -20,6 +20,10 @@ import {
 const RUNNING = { phase: 'running', runId: String(RUN_ID), webUrl: WEB_URL };
 const ACTIVE = service(actions(2), { fields: { status: 'ACTIVE', result: null } });
 
+const ISSUE = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
+const COMMENTED = { ...ISSUE, inputs: { comment: 'true' } };
+const writable = (): MemoryGitHub => new MemoryGitHub({ mona: 'write' });
+
 /** As the clock of a scene has it. */
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const SETTLED = { phase: 'ended', left: 'summary', outcome: 'succeeded' };
@@ -66,8 +70,7 @@ describe('the post step', () => {
 
   it('only stops the run if everything else was done', async () => {
     const { host, http, githubCalls } = await run({
-      env: { GITHUB_EVENT_NAME: 'issues' },
-      payload: { issue: { number: 7 } },
+      ...ISSUE,
       inputs: { comment: 'true', on_cancel: 'stop' },
       saved: { ...RUNNING, phase: 'ended', outcome: 'cancelled', left: 'stop' },
     });
@@ -120,7 +123,7 @@ describe('the post step', () => {
 
   it('says nothing when a signal ends it', async () => {
     const scene = memoryScene({
-      ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
+      ...COMMENTED,
       ...{ saved: { ...RUNNING, phase: 'ended', left: 'comment' }, answer: ACTIVE },
     });
     await post({ ...scene.ports, github: () => Promise.reject(new Cancelled('SIGTERM')) });
@@ -146,9 +149,7 @@ describe('the post step', () => {
 
   it('finds the run of a create that was in flight when the step was cancelled, stops it and tells it in the thread', async () => {
     const { host, http, github } = await run({
-      ...{ answer: listing(2), github: new MemoryGitHub({ mona: 'write' }) },
-      env: { GITHUB_EVENT_NAME: 'issues' },
-      payload: { issue: { number: 7 } },
+      ...{ ...ISSUE, answer: listing(2), github: writable() },
       inputs: { comment: 'true', on_cancel: 'stop', idempotency: 'metadata' },
       saved: { ...KEYED, outcome: 'cancelled', left: 'stop,comment' },
     });
@@ -187,11 +188,10 @@ describe('the post step', () => {
   });
 
   it('finishes the step although the files that its inputs name are gone', async () => {
-    const github = new MemoryGitHub({ mona: 'write' });
+    const github = writable();
     const files = { prompt: '', prompt_file: 'task.md', output_schema: 'schema.json', images: 'screen.png' };
     const { host, http } = await run({
-      env: { GITHUB_EVENT_NAME: 'issues' },
-      payload: { issue: { number: 7 } },
+      ...ISSUE,
       inputs: { ...files, comment: 'true', commit_status: 'agent', on_cancel: 'stop' },
       saved: { ...RUNNING, statusSha: 'd'.repeat(40) },
       github,
@@ -202,17 +202,10 @@ describe('the post step', () => {
     expect(github.statuses.map(({ state }) => state)).toEqual(['failure']);
   });
 
-  it('reports that it is unknown whether a run exists if the step was killed during the create', async () => {
-    const { host, http } = await run({ saved: { phase: 'sending' } });
-    expect(host.messages('warning')).toEqual([expect.stringContaining('Whether a run was created is not known')]);
-    expect(http.requests).toEqual([]);
-  });
-
   it('finds the run of a create by its key, and reports it everywhere', async () => {
-    const github = new MemoryGitHub({ mona: 'write' });
-    const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, github };
-    const asked = { comment: 'true', idempotency: 'metadata' };
-    const { host, http } = await run({ ...issue, saved: KEYED, inputs: asked, answer: listing(2, 1) });
+    const github = writable();
+    const inputs = { comment: 'true', idempotency: 'metadata' };
+    const { host, http } = await run({ ...ISSUE, github, saved: KEYED, inputs, answer: listing(2, 1) });
     expect(host.messages('warning')).toEqual([expect.stringContaining(`The run 77 goes on at ${WEB_URL}`)]);
     expect(host.messages('warning')[0]).toContain(`\`agent_run_id: ${RUN_ID}\` and no \`prompt\``);
     for (const text of [host.summaries.join(''), github.thread.map(({ body }) => body).join('')]) {
@@ -238,7 +231,9 @@ describe('the post step', () => {
     ['a resume', { runId: String(RUN_ID), webUrl: WEB_URL }, 'received the follow-up is not known: look at [https'],
   ])('reports it in the summary as well (%s)', async (_, saved, words) => {
     const sending = { phase: 'sending', promptHash: 'da39a3ee5e6b', ...saved };
-    const { host } = await run({ saved: sending });
+    const { host, http } = await run({ saved: sending });
+    expect(http.requests).toEqual([]);
+    expect(host.messages('warning')).toEqual([expect.stringContaining(words.slice(0, 30))]);
     expect(host.summaries.join('')).toContain(words);
     expect(host.summaries.join('')).toContain('prompt SHA-256 `da39a3ee5e6b`');
     expect((await run({ saved: sending, inputs: { summary: 'false' } })).host.summaries).toEqual([]);
@@ -266,86 +261,42 @@ describe('the post step', () => {
     });
   });
 
-  it('reports in the log and the summary that the run continues', async () => {
-    const { host, calls } = await run({ saved: RUNNING });
-    expect(host.messages('warning')).toEqual([expect.stringContaining(`The run 77 goes on at ${WEB_URL}`)]);
-    expect(host.messages('warning')[0]).toContain('`agent_run_id: 77`');
-    expect(host.summaries.join('')).toContain(WEB_URL);
-    expect(calls()).toEqual(['GET run']);
-  });
-
   it('does not repeat notices of the main step about the thread', async () => {
     const asked = { comment: 'true', resume: 'thread' };
     const noThread = await run({ saved: RUNNING, inputs: asked });
     expect(noThread.host.messages('notice')).toEqual([]);
     const github = new MemoryGitHub();
     github.failure = new GitHubError({ status: 403, message: 'Resource not accessible', retryAfterMs: null });
-    const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: asked, github };
-    const unread = await run({ ...issue, saved: RUNNING });
+    const unread = await run({ ...ISSUE, inputs: asked, github, saved: RUNNING });
     expect(unread.host.messages('warning').join('\n')).toContain('Resource not accessible');
     expect(unread.host.messages('warning').join('\n')).not.toContain('a new run is created');
   });
 
-  it('treats the end of a resumed run as possibly from the previous turn', async () => {
-    const github = new MemoryGitHub({ mona: 'write' });
-    const issue = {
-      env: { GITHUB_EVENT_NAME: 'issues' },
-      payload: { issue: { number: 7 } },
-      inputs: { comment: 'true' },
-    };
-    const { host } = await run({ ...issue, github, saved: { ...RUNNING, mode: 'resumed' }, answer: OLD_END });
-    expect(host.messages('warning')).toEqual([
-      expect.stringContaining('The state of the run 77 could not be confirmed'),
-    ]);
-    for (const text of [host.everything(), github.thread.map(({ body }) => body).join('')]) {
-      expect(text).toContain('was cancelled');
-      expect(text).not.toMatch(/succeeded|the old result|has ended/);
-    }
-  });
-
-  it('uses the saved result if the step had seen the end of a resumed run', async () => {
-    const github = new MemoryGitHub({ mona: 'write' });
-    const saved = { ...RUNNING, phase: 'ended', left: 'comment', mode: 'resumed', outcome: 'succeeded' };
-    const scene = memoryScene({
-      ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
-      ...{ github, saved, answer: OLD_END },
-    });
-    scene.files.write('/temp/agent-run-77-result.txt', 'The new result.');
+  it.each([
+    [{}, '/temp/agent-run-77-result.txt'],
+    [{ fileStem: '/temp/agent-run-77-2' }, '/temp/agent-run-77-2-result.txt'],
+  ])('uses the saved result if the step had seen the end of a resumed run: %j', async (named, path) => {
+    const github = writable();
+    const saved = { ...RUNNING, phase: 'ended', left: 'comment', mode: 'resumed', outcome: 'succeeded', ...named };
+    const scene = memoryScene({ ...COMMENTED, github, saved, answer: OLD_END });
+    scene.files.write('/temp/agent-run-77-result.txt', 'Of the first step.');
+    scene.files.write(path, 'The new result.');
     await post(scene.ports);
     expect(github.thread[0]?.body).toMatch(/succeeded[^]*The new result\./);
-    expect(github.thread[0]?.body).not.toContain('the old result');
-  });
-
-  it('finds that result under the name that a second step for the run gave it', async () => {
-    const github = new MemoryGitHub({ mona: 'write' });
-    const saved = {
-      ...RUNNING,
-      ...{ phase: 'ended', left: 'comment', mode: 'resumed', outcome: 'succeeded' },
-      fileStem: '/temp/agent-run-77-2',
-    };
-    const scene = memoryScene({
-      ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
-      ...{ github, saved, answer: OLD_END },
-    });
-    scene.files.write('/temp/agent-run-77-result.txt', 'Of the first step.');
-    scene.files.write('/temp/agent-run-77-2-result.txt', 'Of the second step.');
-    await post(scene.ports);
-    expect(github.thread[0]?.body).toContain('Of the second step.');
-    expect(github.thread[0]?.body).not.toContain('Of the first step.');
+    expect(github.thread[0]?.body).not.toMatch(/the old result|Of the first step/);
   });
 
   it.each([
     ['the service fails', 'created', () => ({ status: 500 })],
     ['it shows an end that may be old', 'resumed', OLD_END],
-  ])('reports in summary and comment that the state is unknown when %s', async (_, mode, answer) => {
-    const github = new MemoryGitHub({ mona: 'write' });
-    const { host } = await run({
-      ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
-      ...{ github, answer, saved: { ...RUNNING, mode } },
-    });
-    for (const text of [host.summaries.join(''), github.thread.map(({ body }) => body).join('')]) {
+  ])('reports everywhere that the state is unknown when %s', async (_, mode, answer) => {
+    const github = writable();
+    const { host } = await run({ ...COMMENTED, github, answer, saved: { ...RUNNING, mode } });
+    for (const text of [...host.messages('warning'), ...host.summaries, ...github.thread.map(({ body }) => body)])
       expect(text).toContain('The state of the run 77 could not be confirmed');
-      expect(text).not.toMatch(/goes on|not the run/);
+    for (const text of [host.everything(), github.thread[0]?.body]) {
+      expect(text).toContain('was cancelled');
+      expect(text).not.toMatch(/succeeded|the old result|has ended|goes on|not the run/);
     }
   });
 
@@ -391,7 +342,7 @@ describe('the post step', () => {
       payload: { pull_request: { number: 7 } },
       inputs: { ...asked, comment: 'true', commit_status: 'agent' },
       saved: { ...RUNNING, mode: 'created', statusSha: 'd'.repeat(40) },
-      ...{ github: new MemoryGitHub({ mona: 'write' }), answer: OLD_END },
+      ...{ github: writable(), answer: OLD_END },
     });
     expect(host.summaries.join('')).toContain(words);
     expect(github.thread.map(({ body }) => body)).toEqual([expect.stringContaining(words)]);
@@ -418,18 +369,11 @@ describe('the post step', () => {
     ],
   ])('tells the task and the time of a step %s', async (_, saved, time) => {
     const { host, github } = await run({
-      ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
-      ...{ github: new MemoryGitHub({ mona: 'write' }), answer: OLD_END },
+      ...{ ...COMMENTED, github: writable(), answer: OLD_END },
       saved: { ...RUNNING, mode: 'created', startedAt: String(NOW - 300_000), ...saved },
     });
     for (const text of [...host.summaries, github.thread[0]?.body])
       expect(text).toMatch(new RegExp(`✅ Fix it\\.[^]*succeeded\\W* after ${time}`));
-  });
-
-  it('writes no summary if it is disabled', async () => {
-    const { host } = await run({ saved: RUNNING, inputs: { summary: 'false' } });
-    expect(host.summaries).toEqual([]);
-    expect(host.messages('warning')).toHaveLength(1);
   });
 
   it('still reports if the service cannot be read, within a short time', async () => {
@@ -440,19 +384,13 @@ describe('the post step', () => {
     expect(hanging.clock.elapsed).toBeLessThan(8_000);
   });
 
-  it('reports a bug without its stack', async () => {
-    const { host } = await run({ saved: RUNNING, answer: () => new RangeError('a bug\n##[error]owned') });
-    expect(host.messages('warning')).toEqual([expect.stringContaining('RangeError: a bug')]);
-    expect(host.debugged).toEqual([]);
-    expect(host.everything()).not.toContain('##[');
-    expect(host.everything()).not.toMatch(/\bat .*\.ts/);
-  });
-
-  it('shows the stack of a bug when debugging', async () => {
-    const scene = memoryScene({ saved: RUNNING, answer: () => new RangeError('a bug') });
-    scene.host.debugOn = true;
+  it.each([true, false])('reports a bug, with its stack when debugging: %j', async (debugOn) => {
+    const scene = memoryScene({ saved: RUNNING, answer: () => new RangeError('a bug\n##[error]owned') });
+    scene.host.debugOn = debugOn;
     await post(scene.ports);
-    expect(scene.host.debugged).toEqual([expect.stringMatching(/^RangeError: a bug\n +at /)]);
+    expect(scene.host.messages('warning')).toEqual([expect.stringContaining('RangeError: a bug')]);
+    expect(scene.host.messages('warning').join()).not.toMatch(/##\[|\bat .*\.ts/);
+    expect(scene.host.debugged.map((text) => /\n +at /.test(text))).toEqual(debugOn ? [true] : []);
   });
 
   it.each([
@@ -467,13 +405,8 @@ describe('the post step', () => {
   });
 
   it('updates the comment and says in the job log where the run stands, if only that was left', async () => {
-    const github = new MemoryGitHub({ mona: 'write' });
-    const issue = {
-      env: { GITHUB_EVENT_NAME: 'issues' },
-      payload: { issue: { number: 7 } },
-      inputs: { comment: 'true', resume: 'thread', timeout_minutes: '1' },
-      github,
-    };
+    const github = writable();
+    const issue = { ...ISSUE, inputs: { comment: 'true', resume: 'thread', timeout_minutes: '1' }, github };
     await main(memoryScene({ ...issue, answer: ACTIVE }).ports);
     const before = github.thread[0]?.body;
     const { host } = await run({ ...issue, saved: { ...RUNNING, phase: 'ended', left: 'comment' } });
@@ -505,7 +438,7 @@ describe('the turn of a killed step in its thread', () => {
     saved: Readonly<Record<string, string>>,
     { shown = { intended }, ...options }: SceneOptions & { readonly shown?: Partial<Mailbox> | null } = {},
   ) {
-    const github = new MemoryGitHub({ mona: 'write' });
+    const github = writable();
     if (shown !== null) {
       const body = withMarker(
         'At work.',

@@ -21,26 +21,6 @@ describe('draining', () => {
     expect([lines(), warnings(), client.times('logs')]).toEqual([asLines(FOUR), [], [0]]);
   });
 
-  it('brings what the service filled in among the last hundred entries since they were read', async () => {
-    const entries = [...actions(120).map((value) => ({ ...value, tool_output: null })), finalAnswer(120)];
-    const filled = entries.map((value, index) => (index === 60 ? { ...value, tool_output: { exit_code: 1 } } : value));
-    let polls = 0;
-    const { turn, client, events } = anyTurn({
-      answer: ({ name, skip }) => {
-        if (name === 'logs') polls += 1;
-        const now = polls > 3 ? filled : entries;
-        return { status: 'COMPLETE', logs: now.slice(skip, skip + 100), total_logs: now.length };
-      },
-    });
-    for (let poll = 1; poll <= 3; poll += 1) await turn.poll();
-    turn.context.emit({ type: 'finished' });
-    await drainLog(turn, turn.log.covers);
-    expect(events.flatMap((event) => (event.type === 'amended' ? [event.entry] : []))).toMatchObject([
-      { index: 60, line: JSON.stringify(filled[60]) },
-    ]);
-    expect(client.calls.at(-1)).toMatchObject({ name: 'logs', skip: 21 });
-  });
-
   it.each([
     ['500', () => httpError(500)],
     ['502', () => httpError(502)],
@@ -174,11 +154,6 @@ describe('draining', () => {
     expect(clock.elapsed).toBeLessThanOrEqual(9_000);
   });
 
-  it('rejects with a redirect', async () => {
-    const { turn } = turnOf({ answer: () => httpError(302) });
-    await expect(drainLog(turn, false)).rejects.toMatchObject({ status: 302 });
-  });
-
   it('does not take an older copy of the run for news', async () => {
     const { turn, events } = turnOf({
       entries: FOUR,
@@ -253,9 +228,7 @@ describe('the final read', () => {
     expect([client.times('run'), clock.elapsed]).toEqual([[0, 500, 1_500, 2_000], 2_000]);
   });
 
-  it('rejects with a redirect and with a bug', async () => {
-    const redirected = turnOf({ answer: () => httpError(302) });
-    await expect(readFinal(redirected.turn, 'succeeded')).rejects.toMatchObject({ status: 302 });
+  it('rejects with a bug', async () => {
     const bug = new Error('bug');
     const { turn } = turnOf({ entries: [entry(0)], answer: () => Promise.reject(bug) });
     await expect(readFinal(turn, 'succeeded')).rejects.toBe(bug);
