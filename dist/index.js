@@ -74728,7 +74728,7 @@ function proxySecrets(env) {
 /* harmony export */   Uk: () => (/* binding */ ClientLimiter),
 /* harmony export */   b1: () => (/* binding */ LIMITS)
 /* harmony export */ });
-/* unused harmony exports limiterStart, limiterDelay, limiterSent, limiterDone, limiterSpacing */
+/* unused harmony exports limiterDelay, limiterSent, limiterDone, limiterSpacing */
 /* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8876);
 
 /**
@@ -74744,19 +74744,16 @@ const LIMITS = {
 };
 const RULES = Object.values(LIMITS);
 const LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
-function limiterStart() {
-    return { sent: [] };
-}
 /**
  * Milliseconds until a request of this category may be sent, 0 if it may be sent now. `now` is monotonic, in ms. `reserve`: the number of
  * requests that must be possible after it.
  */
-function limiterDelay(state, category, { now, reserve = 0 }) {
+function limiterDelay(sent, category, { now, reserve = 0 }) {
     let delay = 0;
     for (const rule of RULES) {
         if (!rule.counts.includes(category))
             continue;
-        const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
+        const counted = sent.filter((one) => rule.counts.includes(one.category) && now - one.at < rule.windowMs);
         // The request that must leave the window before there is room, or undefined if there is room.
         const leaves = counted[counted.length + reserve - rule.requests];
         if (leaves !== undefined)
@@ -74765,20 +74762,16 @@ function limiterDelay(state, category, { now, reserve = 0 }) {
     return delay;
 }
 /** Records a request sent at `now`. Refused requests are recorded too, because the spec does not say whether they count. */
-function limiterSent(state, category, now) {
-    return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
+function limiterSent(sent, category, now) {
+    return [...sent.filter(({ at }) => now - at < LONGEST_MS), { category, at: now }];
 }
 /**
  * Records that the latest request finished at `now`. The service counted it at some moment in between, and connecting
  * may have taken most of that time. Counting from the end ensures that no window at the service exceeds the limit.
  */
-function limiterDone({ sent }, now) {
+function limiterDone(sent, now) {
     const last = sent.at(-1);
-    return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
-}
-/** Records that the latest request never reached the service, which therefore did not count it. */
-function limiterUnsent({ sent }) {
-    return { sent: sent.slice(0, -1) };
+    return last === undefined ? sent : [...sent.slice(0, -1), { ...last, at: now }];
 }
 /** The part of the shared budget that may be used in a burst. The rest is spread over the window. */
 const BURST = LIMITS.shared.requests / 2;
@@ -74786,9 +74779,9 @@ const BURST = LIMITS.shared.requests / 2;
  * Minimum milliseconds between two polls, so that a short fixed interval does not use up the budget at once and then
  * stall. 0 until half of the budget is used.
  */
-function limiterSpacing(state, now) {
+function limiterSpacing(sent, now) {
     const { requests, windowMs } = LIMITS.shared;
-    const spent = state.sent.filter(({ at }) => now - at < windowMs);
+    const spent = sent.filter(({ at }) => now - at < windowMs);
     const [oldest] = spent;
     if (oldest === undefined || spent.length <= BURST)
         return 0;
@@ -74798,17 +74791,17 @@ function limiterSpacing(state, now) {
 /** Enforces the limits for the sequential requests of one client. */
 class ClientLimiter {
     #clock;
-    #state = limiterStart();
+    #sent = [];
     /** On the clock's `now`. No request of the step is sent before this time, because a 429 response asked to wait. */
     #notBefore = -Infinity;
     constructor(clock) {
         this.#clock = clock;
     }
     spacing() {
-        return limiterSpacing(this.#state, this.#clock.now());
+        return limiterSpacing(this.#sent, this.#clock.now());
     }
     delay(category, reserve = 0) {
-        return limiterDelay(this.#state, category, { now: this.#clock.now(), reserve });
+        return limiterDelay(this.#sent, category, { now: this.#clock.now(), reserve });
     }
     async acquire(category, { deadline, signal }) {
         const clock = this.#clock;
@@ -74819,10 +74812,11 @@ class ClientLimiter {
         signal.throwIfAborted();
         if (clock.now() >= deadline)
             return { done: () => undefined };
-        this.#state = limiterSent(this.#state, category, clock.now());
+        this.#sent = limiterSent(this.#sent, category, clock.now());
         return {
             done: ({ status, headers, unsent }) => {
-                this.#state = unsent ? limiterUnsent(this.#state) : limiterDone(this.#state, clock.now());
+                // The service did not count what never reached it.
+                this.#sent = unsent ? this.#sent.slice(0, -1) : limiterDone(this.#sent, clock.now());
                 const floorMs = status === 429 ? (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .retryFloor */ .fH)(headers, clock.wall()) : null;
                 if (floorMs !== null)
                     this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);

@@ -38,28 +38,22 @@ interface Sent {
   readonly at: number;
 }
 
-/** The requests that still count, oldest first. Immutable. */
-export interface LimiterState {
-  readonly sent: readonly Sent[];
-}
-
-export function limiterStart(): LimiterState {
-  return { sent: [] };
-}
+/** The requests that still count, oldest first. */
+export type Counted = readonly Sent[];
 
 /**
  * Milliseconds until a request of this category may be sent, 0 if it may be sent now. `now` is monotonic, in ms. `reserve`: the number of
  * requests that must be possible after it.
  */
 export function limiterDelay(
-  state: LimiterState,
+  sent: Counted,
   category: Category,
   { now, reserve = 0 }: { readonly now: number; readonly reserve?: number },
 ): number {
   let delay = 0;
   for (const rule of RULES) {
     if (!rule.counts.includes(category)) continue;
-    const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
+    const counted = sent.filter((one) => rule.counts.includes(one.category) && now - one.at < rule.windowMs);
     // The request that must leave the window before there is room, or undefined if there is room.
     const leaves = counted[counted.length + reserve - rule.requests];
     if (leaves !== undefined) delay = Math.max(delay, leaves.at + rule.windowMs - now);
@@ -68,22 +62,17 @@ export function limiterDelay(
 }
 
 /** Records a request sent at `now`. Refused requests are recorded too, because the spec does not say whether they count. */
-export function limiterSent(state: LimiterState, category: Category, now: number): LimiterState {
-  return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
+export function limiterSent(sent: Counted, category: Category, now: number): Counted {
+  return [...sent.filter(({ at }) => now - at < LONGEST_MS), { category, at: now }];
 }
 
 /**
  * Records that the latest request finished at `now`. The service counted it at some moment in between, and connecting
  * may have taken most of that time. Counting from the end ensures that no window at the service exceeds the limit.
  */
-export function limiterDone({ sent }: LimiterState, now: number): LimiterState {
+export function limiterDone(sent: Counted, now: number): Counted {
   const last = sent.at(-1);
-  return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
-}
-
-/** Records that the latest request never reached the service, which therefore did not count it. */
-function limiterUnsent({ sent }: LimiterState): LimiterState {
-  return { sent: sent.slice(0, -1) };
+  return last === undefined ? sent : [...sent.slice(0, -1), { ...last, at: now }];
 }
 
 /** The part of the shared budget that may be used in a burst. The rest is spread over the window. */
@@ -93,9 +82,9 @@ const BURST = LIMITS.shared.requests / 2;
  * Minimum milliseconds between two polls, so that a short fixed interval does not use up the budget at once and then
  * stall. 0 until half of the budget is used.
  */
-export function limiterSpacing(state: LimiterState, now: number): number {
+export function limiterSpacing(sent: Counted, now: number): number {
   const { requests, windowMs } = LIMITS.shared;
-  const spent = state.sent.filter(({ at }) => now - at < windowMs);
+  const spent = sent.filter(({ at }) => now - at < windowMs);
   const [oldest] = spent;
   if (oldest === undefined || spent.length <= BURST) return 0;
   const left = oldest.at + windowMs - now;
@@ -136,7 +125,7 @@ export interface Limiter {
 /** Enforces the limits for the sequential requests of one client. */
 export class ClientLimiter implements Limiter {
   readonly #clock: Clock;
-  #state: LimiterState = limiterStart();
+  #sent: Counted = [];
   /** On the clock's `now`. No request of the step is sent before this time, because a 429 response asked to wait. */
   #notBefore = -Infinity;
 
@@ -145,11 +134,11 @@ export class ClientLimiter implements Limiter {
   }
 
   spacing(): number {
-    return limiterSpacing(this.#state, this.#clock.now());
+    return limiterSpacing(this.#sent, this.#clock.now());
   }
 
   delay(category: Category, reserve = 0): number {
-    return limiterDelay(this.#state, category, { now: this.#clock.now(), reserve });
+    return limiterDelay(this.#sent, category, { now: this.#clock.now(), reserve });
   }
 
   async acquire(category: Category, { deadline, signal }: CallOptions): Promise<Permit> {
@@ -159,10 +148,11 @@ export class ClientLimiter implements Limiter {
     if (waitMs > 0) await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
     signal.throwIfAborted();
     if (clock.now() >= deadline) return { done: () => undefined };
-    this.#state = limiterSent(this.#state, category, clock.now());
+    this.#sent = limiterSent(this.#sent, category, clock.now());
     return {
       done: ({ status, headers, unsent }) => {
-        this.#state = unsent ? limiterUnsent(this.#state) : limiterDone(this.#state, clock.now());
+        // The service did not count what never reached it.
+        this.#sent = unsent ? this.#sent.slice(0, -1) : limiterDone(this.#sent, clock.now());
         const floorMs = status === 429 ? retryFloor(headers, clock.wall()) : null;
         if (floorMs !== null) this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
       },
