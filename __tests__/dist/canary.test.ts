@@ -9,7 +9,7 @@ import { startFakeProxy, type FakeProxy } from '../support/fake-proxy.ts';
 import { startFakeGitHub, type FakeGitHub, type Fault } from '../support/fake-github.ts';
 import { entry, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
 import { NO_SUCH_HOST } from '../support/names.ts';
-import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import { runAction, signalWhen, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 import type { Reply, ScriptedService } from '../support/scripted-service.ts';
 
 /** With every sign that some encoder touches. */
@@ -109,12 +109,11 @@ afterEach(async () => {
   [service, github, gate] = [undefined, undefined, undefined];
 });
 
-interface Act {
+interface Act extends Pick<ActionOptions, 'onStart'> {
   readonly fake?: Partial<FakeRun>;
   readonly inputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly prepare?: (github: FakeGitHub) => void;
-  readonly onOutput?: ActionOptions['onOutput'];
 }
 
 /** The run's moments: status words that echo, and one that ends it. */
@@ -162,7 +161,7 @@ function found(run: ActionRun): string[] {
   );
 }
 
-async function act({ fake = {}, inputs = {}, env = {}, prepare, onOutput }: Act): Promise<ActionRun> {
+async function act({ fake = {}, inputs = {}, env = {}, prepare, ...more }: Act): Promise<ActionRun> {
   const answer: FakeRun['answer'] = async (...call) => {
     const special = await fake.answer?.(...call);
     return special === undefined ? undefined : { ...special, headers: { ...HEADERS, ...special.headers } };
@@ -182,7 +181,7 @@ async function act({ fake = {}, inputs = {}, env = {}, prepare, onOutput }: Act)
     }),
     event: comment,
     env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', ...DEBUG, ...env },
-    ...(onOutput === undefined ? {} : { onOutput }),
+    ...more,
   });
 }
 
@@ -324,20 +323,16 @@ describe('no secret leaves', () => {
 
 describe('no secret leaves a step that is stopped', () => {
   const RUNNING: Partial<FakeRun> = { moments: [{ status: WORDS }] };
-  const kill =
-    (signal: NodeJS.Signals): ActionOptions['onOutput'] =>
-    (child, stdout) => {
-      if (stdout.includes('Status: ')) child.kill(signal);
-    };
+  const following = (signal: NodeJS.Signals) => signalWhen(signal, (stdout) => stdout.includes('Status: '));
 
   it.each(['SIGINT', 'SIGTERM'] as const)('by %s', async (signal) => {
-    const run = await act({ fake: RUNNING, onOutput: kill(signal) });
+    const run = await act({ fake: RUNNING, ...following(signal) });
     expect(run.outputs['outcome']).toBe('cancelled');
     expect(found(run)).toEqual([]);
   });
 
   it.each(['as it is', 'GitHub echoing', 'service echoing'])('by SIGKILL, and the post step (%s)', async (how) => {
-    const run = await act({ fake: RUNNING, onOutput: kill('SIGKILL') });
+    const run = await act({ fake: RUNNING, ...following('SIGKILL') });
     expect(run.signal).toBe('SIGKILL');
     expect(found(run)).toEqual([]);
     await service?.close();
@@ -361,16 +356,16 @@ describe('no secret leaves a step that is stopped', () => {
   });
 
   it('nor the post step by a signal, whose stack trace is not printed', async () => {
-    const run = await act({ fake: RUNNING, onOutput: kill('SIGKILL') });
+    const run = await act({ fake: RUNNING, ...following('SIGKILL') });
     await service?.close();
-    let end = (): void => undefined;
-    service = await serveRun({ moments: [{ status: 'RUNNING' }], answer: () => (end(), { hang: true }) });
+    service = await serveRun({ moments: [], answer: () => ({ hang: true }) });
+    const { calls } = service;
     const post = await runAction({
       inputs: inputsFor(service, { token: TOKEN, github_token: GITHUB_TOKEN }),
       state: run.state,
       event: comment,
       env: { GITHUB_API_URL: github?.url, GITHUB_REPOSITORY: 'octo/repo' },
-      onOutput: (child) => (end = () => child.kill('SIGTERM')),
+      ...signalWhen('SIGTERM', () => calls.length > 0),
     });
     expect(post.stderr).toBe('');
     expect(post.stdout).not.toMatch(/\n\s+at /);

@@ -8,7 +8,7 @@ import { startSandbox } from '../../sandbox/server.ts';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { entry, finalAnswer, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
 import { listen } from '../support/loopback.ts';
-import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import { runAction, signalWhen, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 
 const PRELOAD = resolve(import.meta.dirname, '../support/refuse-network.mjs');
 const closing: (() => unknown)[] = [];
@@ -105,10 +105,8 @@ describe('only the service', () => {
   it('is contacted by the post step of a killed step', async () => {
     const { url, host } = await service({ moments: [{ status: 'ACTIVE' }] });
     const inputs = inputsFor({ url });
-    const killed = await watched(
-      { inputs, onOutput: (process, stdout) => stdout.includes('77 created') && process.kill('SIGKILL') },
-      [host],
-    );
+    const created = signalWhen('SIGKILL', (stdout) => stdout.includes('77 created'));
+    const killed = await watched({ inputs, ...created }, [host]);
     const { tried } = await watched({ inputs, state: killed.state }, [host]);
     expect(tried).toEqual([host]);
   });

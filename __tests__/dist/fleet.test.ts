@@ -113,11 +113,7 @@ describe('cut short', () => {
     const options = { inputs: { max_parallel: '3' } };
     const step = await run(service, tasks.slice(0, 4), {
       ...options,
-      onOutput: (child, stdout) => {
-        if (stdout.includes('1/4') && service.requests.filter(({ method }) => method === 'POST').length === 4)
-          child.kill('SIGKILL');
-        else if (stdout.includes('1/4')) setTimeout(() => child.kill('SIGKILL'), 1500);
-      },
+      ...signalWhen('SIGKILL', (stdout) => stdout.includes('1/4') && stdout.includes('run 1004')),
     });
     // Set before the run starts, for a step that cannot set anything any more.
     expect(step.outputs['outcome']).toBe('error');

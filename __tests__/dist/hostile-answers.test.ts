@@ -5,9 +5,10 @@ import { createServer } from 'node:http';
 import { OUTPUT_NAMES } from '../../src/runner/output-table.ts';
 import { TOKEN } from '../support/fake-run.ts';
 import { listen } from '../support/loopback.ts';
-import { runAction, SIGNAL_LIMIT_MS, type ActionRun } from '../support/run-action.ts';
+import { runAction, SIGNAL_LIMIT_MS, signalWhen, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 
 let close: (() => Promise<void>) | undefined;
+let reads = 0;
 afterEach(() => close?.());
 
 /** A service that creates run 7 and answers every read with this body, compressed. */
@@ -15,36 +16,19 @@ async function hostile(body: string): Promise<string> {
   const packed = gzipSync(body);
   const made = createServer((incoming, response) => {
     incoming.resume();
-    if (incoming.method === 'POST') response.end('{"id":7,"status":"ACTIVE"}');
-    else response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
+    if (incoming.method === 'POST') return void response.end('{"id":7,"status":"ACTIVE"}');
+    reads += 1;
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
   });
   const listening = await listen(made);
   close = listening.close;
   return `http://${listening.host}`;
 }
 
-async function act(
-  body: string,
-  { kill = false }: { readonly kill?: boolean } = {},
-): Promise<ActionRun & { readonly afterKillMs: number }> {
-  const url = await hostile(body);
-  let killedAt = 0;
-  const run = await runAction({
-    inputs: {
-      token: TOKEN,
-      org_id: '1',
-      base_url: url,
-      prompt: 'x',
-      timeout_minutes: '0.05',
-      poll_interval_seconds: '0.2',
-    },
-    onOutput: (process, stdout) => {
-      if (!kill || killedAt > 0 || !stdout.includes('Agent run 7 created')) return;
-      killedAt = performance.now();
-      setTimeout(() => process.kill('SIGINT'), 200);
-    },
-  });
-  return { ...run, afterKillMs: killedAt === 0 ? 0 : performance.now() - killedAt - 200 };
+async function act(body: string, more: Pick<ActionOptions, 'onStart'> = {}): Promise<ActionRun> {
+  reads = 0;
+  const connection = { token: TOKEN, org_id: '1', base_url: await hostile(body), prompt: 'x' };
+  return runAction({ inputs: { ...connection, timeout_minutes: '0.05', poll_interval_seconds: '0.2' }, ...more });
 }
 
 const ACTIVE = '{"id":7,"status":"ACTIVE","logs":[';
@@ -67,9 +51,10 @@ describe.each(CASES)('%s', (_, body) => {
   });
 
   it('do not delay a signal', async () => {
-    const { outputs, afterKillMs } = await act(body, { kill: true });
+    const signal = signalWhen('SIGINT', () => reads > 0);
+    const { outputs } = await act(body, signal);
     expect(outputs['outcome']).toBe('cancelled');
-    expect(afterKillMs).toBeLessThan(SIGNAL_LIMIT_MS);
+    expect(performance.now() - signal.at).toBeLessThan(SIGNAL_LIMIT_MS);
   });
 });
 
