@@ -164,7 +164,6 @@ describe('the post step', () => {
   it.each([
     ['a run', RUNNING, `The state of the run 77 could not be confirmed: look at ${WEB_URL}, or follow it`],
     ['a run without address', { ...RUNNING, webUrl: '' }, 'look at the service, or follow it with `agent_run_id: 77`'],
-    ['a run that is not known', { ...RUNNING, runId: 'x' }, null],
     ['a comment', { ...RUNNING, phase: 'ended', left: 'comment' }, null],
     ['a stop request', { ...RUNNING, phase: 'ended', left: 'stop' }, null],
   ])('warns that %s is left unfinished if the inputs are not valid', async (_, saved, words) => {

@@ -57708,7 +57708,7 @@ var failure = __nccwpck_require__(6529);
 // EXTERNAL MODULE: ./build/src/report/step-files.js
 var step_files = __nccwpck_require__(2898);
 // EXTERNAL MODULE: ./build/src/thread/thread.js + 1 modules
-var thread_thread = __nccwpck_require__(5997);
+var thread = __nccwpck_require__(5997);
 // EXTERNAL MODULE: ./build/src/safe/json.js
 var json = __nccwpck_require__(4317);
 ;// CONCATENATED MODULE: ./build/src/fleet/journal.js
@@ -58653,8 +58653,6 @@ function headOf(view) {
 var parse = __nccwpck_require__(3468);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
 var reader = __nccwpck_require__(8064);
-// EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
-var within = __nccwpck_require__(2707);
 ;// CONCATENATED MODULE: ./build/src/fleet/post.js
 /**
  * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single step, and says where all of them stand.
@@ -58672,10 +58670,6 @@ var within = __nccwpck_require__(2707);
 
 
 
-
-
-/** For the comment and the commit status. */
-const TELL_MS = 8_000;
 /** For all runs together. Requests respect the rate limit, which the killed step may have used up. */
 const RUNS_MS = 180_000;
 /** Before each round of requests. The main step may have used up the rate limit of a minute. */
@@ -58685,32 +58679,50 @@ const post_PAGE = 100;
 const PAGES_MOST = 10;
 const TITLE = { title: 'Agent runs: killed' };
 const LOST = 'What it had started could not be recorded, for example because the disk was full: look at the list of runs in the web interface of the service before you run it again.';
-async function postFleet(ports, state, serve) {
-    const { host, files } = ports;
+/** Null if nothing can be found out. Then all that is known was said. */
+async function postFleet(ports, state, { due, serve }) {
+    const { host, files, clock } = ports;
     const isKilled = state.phase === 'fleet';
     const path = state.journal ?? '';
     const tasks = files.isFile(path) ? [...readJournal(files.readText(path))].map(recordedOf) : [];
     if (tasks.length === 0) {
         host.warning((0,job_log/* annotation */.w7)(`The step was killed. ${LOST}`), TITLE);
-        return;
+        return null;
     }
     const context = (0,src_context/* createContext */.q6)(ports);
-    const rows = new Map(tasks.map((task) => [task.key, unserved(task, context.step.view())]));
+    const { step } = context;
+    const known = new Map(tasks.map((task) => [task.key, unserved(task, step.view())]));
+    const standingOf = () => sentence([...known.values()], { isCut: true, isLast: true });
     const parsed = (0,parse/* parseInputs */.TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
     if (!parsed.ok) {
-        const told = isKilled ? `${killed([...rows.values()])} ` : '';
+        const told = isKilled ? `The step was killed. ${standingOf()} ` : '';
         host.warning((0,job_log/* annotation */.w7)(`${told}${(0,reader/* unreadInputs */.z_)(parsed.problems)}`), TITLE);
-        return;
+        return null;
     }
     const { inputs } = parsed;
-    context.inputs = inputs;
-    context.step.dispatch({ type: 'asked', orgId: inputs.orgId });
-    const left = new Set(isKilled ? saved_state/* LEFTOVERS */.lb : (state.left ?? '').split(','));
-    const fleet = { context, inputs, state, tasks, rows, isKilled, left };
-    if (isKilled || left.has('stop'))
-        await serveAll(fleet, serve);
-    await tell(fleet);
-    context.close();
+    step.dispatch({ type: 'asked', orgId: inputs.orgId });
+    if (due.has('stop'))
+        await serveAll({ context, inputs, tasks, rows: known }, serve);
+    const rows = [...known.values()];
+    const standing = standingOf();
+    const cutShort = isKilled ? `The step was killed. ${standing}` : null;
+    const { outcome = null, errorCode = null, errorMessage = null } = state;
+    const ended = (0,failure/* plainEnd */._u)(outcome === null || outcome === 'running' ? 'cancelled' : outcome);
+    const { beganAt, endedAt } = (0,src_context/* timesOf */.Qv)(clock, state);
+    const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
+    step.dispatch({ type: 'begin', runId, at: beganAt });
+    if (runId === null && rows.some(mayExist))
+        step.dispatch({ type: 'sending', runId });
+    step.dispatch({ type: 'ended', end: { ...ended, cutShort, errorCode, errorMessage }, at: endedAt });
+    if (isKilled)
+        for (const { key, message, outcome: how } of rows)
+            host.line((0,job_log/* logInline */.Ab)(` ${key}: ${message ?? how}`));
+    return {
+        ...{ context, inputs, state, standing, hasAsked: rows.some(({ stopped }) => stopped !== null) },
+        summary: () => fleetSummary({ rows, view: step.view(), runsFile: null, note: cutShort ?? standing }),
+        render: (view, options) => fleetComment({ rows, view }, options),
+        otherwise: () => finalStatus(inputs, { rows, tasks }),
+    };
 }
 function recordedOf([key, saved]) {
     return { key, saved, state: (0,saved_state/* readRunState */.xz)({ state: (name) => saved[name] ?? '' }) ?? { phase: 'idle' } };
@@ -58734,17 +58746,15 @@ function unserved({ key, saved, state }, view) {
 /** One after the other, as the rate limit allows. Those whose stop request had no clear answer are asked again after a pause. */
 async function serveAll({ context, inputs, tasks, rows }, serve) {
     const { clock, stop } = context;
-    const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
+    const service = (0,service_client/* createClient */.U)({ ...context, ...inputs });
     const open = tasks.filter(({ state }) => !['idle', 'done'].includes(state.phase));
-    const listed = await listedRuns(client, context, open.flatMap(({ state }) => state.runId ?? []));
+    const listed = await listedRuns(service, { context, tasks: open });
+    const client = { ...service, run: async (id, call) => listed.get(id) ?? service.run(id, call) };
     const deadline = clock.now() + RUNS_MS;
-    // The step itself has the summary, the comment and the commit status of all runs.
-    const alone = { ...inputs, summary: false, comment: false, commitStatus: null };
     const serveOne = async ({ key, saved, state }) => {
         const host = quietHost({ state: (name) => saved[name] ?? '', saveState: () => undefined });
         const own = (0,src_context/* createContext */.q6)({ ...context, host });
-        own.inputs = alone;
-        await serve({ context: own, inputs: alone, client, state, listed: listed.get(state.runId ?? Number.NaN) });
+        await serve({ context: own, inputs, client, state });
         own.close();
         const view = own.step.view();
         const message = view.errorMessage ?? (0,report_ending/* standingText */.yd)(view);
@@ -58765,13 +58775,14 @@ async function serveAll({ context, inputs, tasks, rows }, serve) {
         due = due.filter(({ key }) => rows.get(key)?.stopped === 'unknown');
     }
 }
-/** What the list of runs tells of these runs, in a few requests. */
-async function listedRuns(service, { clock, stop }, ids) {
+/** What the list of runs tells of the tasks' runs, in a few requests. */
+async function listedRuns({ published }, { context: { clock, stop }, tasks }) {
+    const ids = tasks.flatMap(({ state }) => state.runId ?? []);
     const found = new Map();
     const call = { signal: stop, deadline: clock.now() + LIST_MS };
     try {
         for (let page = 0; ids.length > 2 && page < PAGES_MOST && found.size < ids.length; page += 1) {
-            const { items, next } = await service.published.runs({ skip: page * post_PAGE, limit: post_PAGE }, call);
+            const { items, next } = await published.runs({ skip: page * post_PAGE, limit: post_PAGE }, call);
             for (const run of items)
                 if (ids.includes(run.id))
                     found.set(run.id, run);
@@ -58785,38 +58796,6 @@ async function listedRuns(service, { clock, stop }, ids) {
             throw error;
     }
     return found;
-}
-const killed = (rows) => `The step was killed. ${sentence(rows, { isCut: true, isLast: true })}`;
-/** Says where the runs stand, wherever the killed step could not. */
-async function tell({ context, inputs, state, tasks, left, isKilled, ...fleet }) {
-    const { host, step, clock, stop } = context;
-    const rows = [...fleet.rows.values()];
-    const message = isKilled ? killed(rows) : stopsText(rows, { isLast: true });
-    const { outcome = null, errorCode = null, errorMessage = null } = state;
-    const end = isKilled
-        ? { ...(0,failure/* plainEnd */._u)('cancelled'), cutShort: message }
-        : { ...(0,failure/* plainEnd */._u)(outcome === null || outcome === 'running' ? 'cancelled' : outcome), errorCode, errorMessage };
-    const { beganAt, endedAt } = (0,src_context/* timesOf */.Qv)(clock, state);
-    step.dispatch({ type: 'begin', runId: null, at: beganAt });
-    step.dispatch({ type: 'ended', end, at: endedAt });
-    if (isKilled) {
-        for (const row of rows)
-            host.line((0,job_log/* logInline */.Ab)(` ${row.key}: ${row.message ?? row.outcome}`));
-        host.warning((0,job_log/* annotation */.w7)(message), TITLE);
-    }
-    else if (message !== '')
-        host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: stop' });
-    if (left.has('summary') && inputs.summary)
-        host.summary(fleetSummary({ rows, view: step.view(), runsFile: null, note: message }));
-    const render = (view, options) => fleetComment({ rows, view }, options);
-    const thread = left.has('comment') ? await (0,thread_thread/* openThread */.Dx)({ ...context, inputs }, { afterwards: true, render }) : null;
-    const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
-    const isUnsure = runId === null && rows.some(mayExist);
-    const otherwise = () => finalStatus(inputs, { rows, tasks });
-    await (0,within/* within */.u)({ clock, ms: TELL_MS, signal: stop }, (signal) => Promise.all([
-        isUnsure ? thread?.sayMayExist(signal) : thread?.finish({ ...step.view(), runId }, { budgetMs: TELL_MS }),
-        left.has('status') ? (0,step_commit_status/* endLeftStatus */.rd)(context, { inputs, state, otherwise, signal }) : null,
-    ]));
 }
 /** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
 function finalStatus({ outputSchema, expect }, { rows, tasks }) {
@@ -58903,7 +58882,7 @@ class Fleet {
         await (0,src_context/* attempt */.CD)(this.#context, 'folder of the files', () => files.makeDirectory((0,external_node_path_.dirname)(this.#stem)));
         journal.begin(tasks.map(({ key }) => key));
         (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: journal.path, startedAt: clock.wall() });
-        this.#context.thread = await (0,thread_thread/* openThread */.Dx)({ ...this.#context, inputs }, { render: (view, options) => fleetComment({ rows: this.#rows(), view }, options) });
+        this.#context.thread = await (0,thread/* openThread */.Dx)({ ...this.#context, inputs }, { render: (view, options) => fleetComment({ rows: this.#rows(), view }, options) });
         this.#context.commitStatus = (0,step_commit_status/* openCommitStatus */.yf)(this.#context, inputs);
         host.line((0,job_log/* logInline */.Ab)(openingLine(this.#order)));
         const bare = tasks.filter(({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null);
@@ -75243,7 +75222,7 @@ async function openTurn(context, order) {
 }
 /** @throws ThreadUnavailable */
 async function deliver_open(context, { inputs, client, deadline }) {
-    const { host, env, event, step } = context;
+    const { host, env, event, step, stop } = context;
     const given = { ...context, inputs, deadline };
     // An earlier attempt of this workflow run may have recorded its run in the comment.
     const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || (0,once/* attemptOf */.tx)(env) > 1);
@@ -75258,18 +75237,17 @@ async function deliver_open(context, { inputs, client, deadline }) {
     if (plan.kind === 'skip')
         return { kind: 'ended', end: (0,failure/* skippedEnd */.gr)(plan.reason) };
     (0,saved_state/* saveRunState */.iZ)(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
-    thread.pickedUp();
+    void thread.react('eyes', stop);
     step.listen(remembering(thread, { key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: (0,once/* attemptOf */.tx)(env) }));
     return { kind: 'open', plan };
 }
 /** Keeps the thread's record up to date with what happens to the request. */
 function remembering(thread, writer) {
     return (happened, { sending, turn }) => {
-        if (happened.type === 'started' && happened.repair !== true) {
-            // A run that was found by its key was created by an earlier attempt of this very step.
-            if (happened.mode !== 'attached' || thread.hasIntended)
-                thread.accepted({ ...writer, mode: happened.mode === 'resumed' ? 'resumed' : 'created' });
-        }
+        const isAccepted = happened.type === 'started' && happened.repair !== true;
+        // A run that was found by its key was created by an earlier attempt of this very step.
+        if (isAccepted && (happened.mode !== 'attached' || thread.hasIntended))
+            thread.accepted({ ...writer, mode: happened.mode === 'resumed' ? 'resumed' : 'created' });
         // Nothing was carried out. If that is unknown, the announcement stays until the log settles it.
         if (happened.type === 'ended' && turn === null && !sending)
             thread.withdraw();
@@ -75291,13 +75269,13 @@ async function planTurn(ports) {
     }
     // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
     const isAnew = earlier === 'again' && record?.writer?.mode === 'created';
-    const runId = isAnew ? null : thread.recordedRun;
+    const runId = isAnew || inputs.resume !== 'thread' ? null : (record?.runId ?? null);
     const mark = inputs.resume === 'thread' ? (0,once/* commentMark */.Hc)(ports, own?.id ?? 0) : null;
     if (own !== null && record !== null && mark !== null)
         return followUp(ports, { own, record, mark, runId, isAgain: earlier === 'again' });
     if (hasMailbox && record === null && mark !== null)
         firstTurn(ports, { own, mark });
-    const skip = runId === null ? null : overMaxTurns(ports, runId);
+    const skip = overMaxTurns(ports, runId);
     return skip ?? { kind: 'send', runId, comments: own === null ? null : [own], mark: runId === null ? null : mark };
 }
 /** A first turn brings the event's own comment alone: older ones may have been done, whatever a thread without a valid marker looks like. */
@@ -75313,7 +75291,7 @@ async function followUp(ports, { own, record, mark, runId, isAgain }) {
     const doubtful = await settleLeft(ports, record);
     if (!isAgain && (0,mailbox/* isSettled */.Is)(thread.mailbox, own.id))
         return { kind: 'skip', reason: alreadySettled(record.runId) };
-    const skip = runId === null ? null : overMaxTurns(ports, runId);
+    const skip = overMaxTurns(ports, runId);
     if (skip !== null)
         return skip;
     const requests = thread.reading?.requests ?? [];
@@ -75410,7 +75388,7 @@ function ownMessage(event) {
 }
 function overMaxTurns({ inputs: { maxTurns }, thread }, runId) {
     const { turns } = thread.mailbox;
-    if (maxTurns === null || turns < maxTurns)
+    if (runId === null || maxTurns === null || turns < maxTurns)
         return null;
     const reason = `Run ${runId} of this thread has had ${(0,safe_text/* counted */.hS)(turns, 'follow-up')}, and \`max_turns\` allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
     return { kind: 'skip', reason };
@@ -75419,13 +75397,13 @@ function alreadySettled(runId) {
     return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
 }
 /** The thread for the last edit of the post step, including what the killed step had sent. Null with a warning if it cannot be read. */
-async function threadAfterwards(context, { inputs, state, budgetMs }) {
+async function threadAfterwards(context, { inputs, state, budgetMs, render = renderComment }) {
     const { clock, env, event, stop, warn } = context;
     let thread;
     try {
         thread = await (0,thread_thread/* openThread */.Dx)({ ...context, inputs }, {
             afterwards: true,
-            render: renderComment,
+            render,
             read: (reading) => (0,wait_out/* waitOut */.ak)(reading, { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG }),
         });
     }
@@ -75634,8 +75612,6 @@ var github_event = __nccwpck_require__(5865);
 var mark = __nccwpck_require__(6232);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
-var within = __nccwpck_require__(2707);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
@@ -75814,8 +75790,7 @@ class ThreadComment {
     #judge(error, doing) {
         const { clock, kind, note, place } = this.#options;
         const { status, retryAfterMs = null } = error instanceof port/* GitHubError */.y_ ? error : { status: undefined };
-        const noun = kind === 'issue' ? 'issue' : 'pull request';
-        const what = `The comment in ${noun} #${place.thread} could not be ${doing}${(0,wait_out/* failureText */.kY)(error)}`;
+        const what = `The comment in ${kind.replace('_', ' ')} #${place.thread} could not be ${doing}${(0,wait_out/* failureText */.kY)(error)}`;
         const noteOnce = (next) => {
             if (this.#isNew(next))
                 note(`${(0,safe_text/* asSentence */.KG)(what)} ${next}`);
@@ -75863,7 +75838,6 @@ const quiet = () => undefined;
 var find = __nccwpck_require__(5871);
 ;// CONCATENATED MODULE: ./build/src/thread/thread.js
 /** The thread of an issue or pull request: the run it records, and the action's comment in it (contract 7.1, 7.2). */
-
 
 
 
@@ -75927,10 +75901,6 @@ class Thread {
     note(message) {
         this.#options.host.line((0,job_log/* logInline */.Ab)(message, NOTE_MAX));
     }
-    /** The run that `resume: thread` goes on with; null if there is none. */
-    get recordedRun() {
-        return this.#options.inputs.resume === 'thread' ? (this.reading?.found?.record.runId ?? null) : null;
-    }
     /** Keeps these comments for the time when the request that brings them is accepted. `waiting`: requests left to a later step. */
     intend(intended, waiting = []) {
         this.mark = intended.mark;
@@ -75977,33 +75947,27 @@ class Thread {
         if (this.hasIntended)
             this.mailbox = { ...this.mailbox, intended: null };
     }
-    /** Adds a reaction to the comment that started this step. */
-    pickedUp() {
-        void this.#react('eyes', this.#options.stop);
-    }
     update(view) {
         this.#comment.update(view);
     }
     /** The last edit. Returns false if it is left to the post step. Never rejects. */
-    finish(view, { budgetMs, signal = this.#options.stop }) {
-        return (0,within/* within */.u)({ clock: this.#options.clock, ms: budgetMs, signal }, async (inTime) => {
-            // The step whose turn delivers this comment reports about it.
-            if (view.outcome === 'skipped')
-                return true;
-            const announcedTo = this.#announcedTo;
-            if (view.runId === null && announcedTo !== null)
-                await this.#comment.mark(announcedTo, inTime).catch(() => undefined);
-            const done = view.outcome === 'succeeded' ? this.#react('rocket', inTime) : null;
-            const [edit] = await Promise.all([this.#comment.finish(view, { budgetMs, signal: inTime }), done]);
-            return edit;
-        });
+    async finish(view, { budgetMs, signal }) {
+        // The step whose turn delivers this comment reports about it.
+        if (view.outcome === 'skipped')
+            return true;
+        const announcedTo = this.#announcedTo;
+        if (view.runId === null && announcedTo !== null)
+            await this.#comment.mark(announcedTo, signal).catch(() => undefined);
+        const done = view.outcome === 'succeeded' ? this.react('rocket', signal) : null;
+        const [edit] = await Promise.all([this.#comment.finish(view, { budgetMs, signal }), done]);
+        return edit;
     }
     /** Says that a step was killed while its create was in flight (contract 7.3). Never rejects. */
     async sayMayExist(signal) {
         await this.github.createComment(this.#options.place.thread, MAY_EXIST, signal).catch(() => undefined);
     }
-    /** A token without the permission is no reason for a warning. */
-    async #react(reaction, signal) {
+    /** Adds a reaction to the comment that started this step. A token without the permission is no reason for a warning. */
+    async react(reaction, signal) {
         const { event, inputs } = this.#options;
         const id = ownCommentId(event);
         if (id !== null && inputs.triggerPhrase !== null)
@@ -95985,13 +95949,14 @@ async function post(given) {
     const state = (0,saved_state/* readRunState */.xz)(host);
     if (state === null || state.phase === 'idle' || state.phase === 'done')
         return;
+    if (state.phase === 'running' && (state.runId ?? null) === null)
+        return;
     try {
-        if ((state.journal ?? null) === null)
-            await serve(ports, state);
-        else {
-            const { postFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 1533));
-            await postFleet(ports, state, serveRun);
-        }
+        const report = await serve(ports, state);
+        if (report === null)
+            return;
+        await tell(report);
+        report.context.close();
     }
     catch (error) {
         // Caught because Node would print it to standard error, which the runner scans for commands.
@@ -96002,71 +95967,82 @@ async function post(given) {
             host.debug(error.stack ?? '');
     }
 }
-async function serve(ports, saved) {
+/** Null if nothing could be found out. Then all that is known was said. */
+async function serve(ports, state) {
+    if ((state.journal ?? null) !== null) {
+        const { postFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 1533));
+        return postFleet(ports, state, { due: dueOf(state), serve: serveRun });
+    }
     const parsed = (0,src_parse/* parseInputs */.TL)({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
-    const known = { promptHash: saved.promptHash ?? null };
+    const known = { promptHash: state.promptHash ?? null };
     if (!parsed.ok) {
-        sayUnread((0,src_context/* createContext */.q6)(ports, known), { state: saved, problems: parsed.problems });
-        return;
+        // For example because an expression in them has another value by now.
+        const context = (0,src_context/* createContext */.q6)(ports, known);
+        replay(context, state);
+        context.step.dispatch({ type: 'unclear' });
+        const standing = state.phase === 'ended' ? '' : `${killed(state)} ${(0,ending/* standingText */.yd)(context.step.view())} `;
+        ports.host.warning((0,job_log/* annotation */.w7)(`${standing}${(0,reader/* unreadInputs */.z_)(parsed.problems)}`), TITLE);
+        return null;
     }
     const { inputs } = parsed;
     const reply = (0,github_event/* replyOf */.Me)((0,github_event/* readEvent */.j_)(ports.env, ports.payload), inputs);
     const context = (0,src_context/* createContext */.q6)(ports, { ...known, ...reply, ...(0,github_event/* namedBy */.T)(inputs), orgId: inputs.orgId });
-    context.inputs = inputs;
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
-    await serveRun({ context, inputs, client, state: saved });
-    context.close();
+    return serveRun({ context, inputs, client, state });
 }
-/** Finds out where the run stands, and does what is left. Returns what is known of it then. */
+/** What the step has left to do. */
+function dueOf({ phase, left = null }) {
+    const wasKilled = phase !== 'ended' && left === null;
+    return new Set(saved_state/* LEFTOVERS */.lb.filter((item) => wasKilled || left?.split(',').includes(item) === true));
+}
+/** Finds out where the run stands, and asks to stop it if that is due. */
 async function serveRun(left) {
-    const { client } = left;
-    const { clock, host, stop } = left.context;
+    const { context, inputs, client } = left;
+    const { clock, host, step, stop } = context;
     const say = (message) => host.line((0,job_log/* logInline */.Ab)(message));
-    const ports = { ...left.context, client, metadata: new Map(), say };
+    const ports = { ...context, client, metadata: new Map(), say };
     const call = { signal: stop, deadline: clock.now() + POST_MS };
     const state = left.state.phase === 'sending' ? await (0,once/* settleKilled */.X6)(ports, left.state, call) : left.state;
-    if (['sending', 'running', 'ended'].includes(state.phase))
-        await post_finish({ ...left, state });
-    return state;
-}
-/** Reports where the run stands, and does what is left. */
-async function post_finish(left) {
-    const { context, inputs, client, state } = left;
-    const { host, step, stop, clock } = context;
-    const { left: list = null } = state;
-    const wasKilled = state.phase !== 'ended' && list === null;
-    const due = new Set(saved_state/* LEFTOVERS */.lb.filter((item) => wasKilled || (list ?? '').split(',').includes(item)));
     replay(context, state);
     const hasRun = step.state.turn !== null;
-    if (state.phase === 'running' && !hasRun)
-        return;
-    const seenEnd = await look(left);
-    const mustStop = due.has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
+    const seenEnd = await look({ ...left, state });
+    const mustStop = dueOf(state).has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
     const order = { client, runId: Number(state.runId), ms: POST_MS, signal: stop };
-    const stopped = mustStop ? (await askToStop(context, order)).message : null;
+    const asked = mustStop ? await askToStop(context, order) : null;
     // The main step had not come to this outcome.
     const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
     const unchecked = isNews ? checksOf(inputs) : [];
     for (const what of unchecked)
         step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
+    return {
+        ...{ context, inputs, state, hasAsked: asked !== null },
+        standing: asked?.message ?? (0,ending/* standingText */.yd)(step.view()),
+        summary: () => renderSummary(step.view()),
+        otherwise: () => unchecked.length > 0
+            ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
+            : (0,step_commit_status/* lastWord */.bx)(step, inputs.outputSchema),
+    };
+}
+/** Says where the run stands, or the runs, wherever the step itself could not. */
+async function tell({ context, inputs, state, standing, ...report }) {
+    const { host, step, stop, clock } = context;
+    const due = dueOf(state);
     if (due.has('summary')) {
-        host.warning((0,job_log/* annotation */.w7)(`${killed(state)} ${stopped ?? (0,ending/* standingText */.yd)(step.view())}`), TITLE);
+        host.warning((0,job_log/* annotation */.w7)(`${killed(state)} ${standing}`), TITLE);
         if (inputs.summary)
-            host.summary(renderSummary(step.view()));
+            host.summary(report.summary());
     }
-    else if (stopped !== null)
-        host.notice((0,job_log/* annotation */.w7)(stopped), { title: 'Agent run: stop' });
+    else if (report.hasAsked)
+        host.notice((0,job_log/* annotation */.w7)(standing), { title: 'Agent run: stop' });
     else
-        host.line((0,job_log/* logInline */.Ab)((0,ending/* standingText */.yd)(step.view())));
+        host.line((0,job_log/* logInline */.Ab)(standing));
     const { threadAfterwards } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 9260));
-    const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state, budgetMs: POST_MS }) : null;
-    const mayExist = state.phase === 'sending' && (state.runId ?? null) === null;
-    const otherwise = () => unchecked.length > 0
-        ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
-        : (0,step_commit_status/* lastWord */.bx)(step, inputs.outputSchema);
+    const order = { inputs, state, budgetMs: POST_MS, render: report.render };
+    const thread = due.has('comment') ? await threadAfterwards(context, order) : null;
+    const mayExist = step.view().standing === 'maybe_created';
     await (0,within/* within */.u)({ clock, ms: POST_MS, signal: stop }, (signal) => Promise.all([
-        mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs: POST_MS }),
-        due.has('status') ? (0,step_commit_status/* endLeftStatus */.rd)(context, { inputs, state, otherwise, signal }) : null,
+        mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs: POST_MS, signal }),
+        due.has('status') ? (0,step_commit_status/* endLeftStatus */.rd)(context, { ...report, inputs, state, signal }) : null,
     ]));
 }
 /** What was not done with the answer of a run that succeeded, because only the main step does it. */
@@ -96121,9 +96097,9 @@ async function look(left) {
     return turn !== null && ended;
 }
 /** Null if the run cannot be read. */
-async function post_readRun({ context: { clock, stop }, client, state, listed }) {
+async function post_readRun({ context: { clock, stop }, client, state }) {
     try {
-        return listed ?? (await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + POST_MS / 2 }));
+        return await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + POST_MS / 2 });
     }
     catch (error) {
         if (error instanceof errors/* ServiceError */._7 || error instanceof runner_clock/* Cancelled */.cJ)
@@ -96144,14 +96120,6 @@ function killed({ phase, outcome = null }) {
     return phase === 'ended'
         ? `The step was killed while it wrote its files (outcome ${String(outcome)}), so some may be missing.`
         : 'The step was killed.';
-}
-/** For inputs that cannot be read here, for example because an expression in them has another value by now. */
-function sayUnread(context, { state, problems }) {
-    replay(context, state);
-    context.step.dispatch({ type: 'unclear' });
-    const isKilled = state.phase === 'sending' || (state.phase === 'running' && (state.runId ?? null) !== null);
-    const standing = isKilled ? `${killed(state)} ${(0,ending/* standingText */.yd)(context.step.view())} ` : '';
-    context.host.warning((0,job_log/* annotation */.w7)(`${standing}${(0,reader/* unreadInputs */.z_)(problems)}`), TITLE);
 }
 
 // EXTERNAL MODULE: external "node:util"

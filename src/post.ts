@@ -3,10 +3,10 @@
  * else.
  */
 import { createContext, guarded, timesOf, type Context, type Ports } from './context.ts';
-import type { Left } from './fleet/post.ts';
+import type { PostReport, Left } from './fleet/post.ts';
 import { namedBy, readEvent, replyOf } from './github/event.ts';
 import { settleKilled } from './run/once.ts';
-import { parseInputs, type Inputs, type Problem } from './inputs/parse.ts';
+import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';
 import { standingText } from './report/ending.ts';
@@ -33,12 +33,12 @@ export async function post(given: Ports): Promise<void> {
   const { host } = ports;
   const state = readRunState(host);
   if (state === null || state.phase === 'idle' || state.phase === 'done') return;
+  if (state.phase === 'running' && (state.runId ?? null) === null) return;
   try {
-    if ((state.journal ?? null) === null) await serve(ports, state);
-    else {
-      const { postFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
-      await postFleet(ports, state, serveRun);
-    }
+    const report = await serve(ports, state);
+    if (report === null) return;
+    await tell(report);
+    report.context.close();
   } catch (error) {
     // Caught because Node would print it to standard error, which the runner scans for commands.
     if (error instanceof Cancelled) return;
@@ -47,68 +47,82 @@ export async function post(given: Ports): Promise<void> {
   }
 }
 
-async function serve(ports: Ports, saved: RunState): Promise<void> {
+/** Null if nothing could be found out. Then all that is known was said. */
+async function serve(ports: Ports, state: RunState): Promise<PostReport | null> {
+  if ((state.journal ?? null) !== null) {
+    const { postFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
+    return postFleet(ports, state, { due: dueOf(state), serve: serveRun });
+  }
   const parsed = parseInputs({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
-  const known = { promptHash: saved.promptHash ?? null };
+  const known = { promptHash: state.promptHash ?? null };
   if (!parsed.ok) {
-    sayUnread(createContext(ports, known), { state: saved, problems: parsed.problems });
-    return;
+    // For example because an expression in them has another value by now.
+    const context = createContext(ports, known);
+    replay(context, state);
+    context.step.dispatch({ type: 'unclear' });
+    const standing = state.phase === 'ended' ? '' : `${killed(state)} ${standingText(context.step.view())} `;
+    ports.host.warning(annotation(`${standing}${unreadInputs(parsed.problems)}`), TITLE);
+    return null;
   }
   const { inputs } = parsed;
   const reply = replyOf(readEvent(ports.env, ports.payload), inputs);
   const context = createContext(ports, { ...known, ...reply, ...namedBy(inputs), orgId: inputs.orgId });
-  context.inputs = inputs;
   const client = createClient({ ...ports, ...inputs });
-  await serveRun({ context, inputs, client, state: saved });
-  context.close();
+  return serveRun({ context, inputs, client, state });
 }
 
-/** Finds out where the run stands, and does what is left. Returns what is known of it then. */
-async function serveRun(left: Left): Promise<RunState> {
-  const { client } = left;
-  const { clock, host, stop } = left.context;
+/** What the step has left to do. */
+function dueOf({ phase, left = null }: RunState): ReadonlySet<Leftover> {
+  const wasKilled = phase !== 'ended' && left === null;
+  return new Set(LEFTOVERS.filter((item) => wasKilled || left?.split(',').includes(item) === true));
+}
+
+/** Finds out where the run stands, and asks to stop it if that is due. */
+async function serveRun(left: Left): Promise<PostReport> {
+  const { context, inputs, client } = left;
+  const { clock, host, step, stop } = context;
   const say = (message: string): void => host.line(logInline(message));
-  const ports = { ...left.context, client, metadata: new Map(), say };
+  const ports = { ...context, client, metadata: new Map(), say };
   const call = { signal: stop, deadline: clock.now() + POST_MS };
   const state = left.state.phase === 'sending' ? await settleKilled(ports, left.state, call) : left.state;
-  if (['sending', 'running', 'ended'].includes(state.phase)) await finish({ ...left, state });
-  return state;
-}
-
-/** Reports where the run stands, and does what is left. */
-async function finish(left: Left): Promise<void> {
-  const { context, inputs, client, state } = left;
-  const { host, step, stop, clock } = context;
-  const { left: list = null } = state;
-  const wasKilled = state.phase !== 'ended' && list === null;
-  const due = new Set<Leftover>(LEFTOVERS.filter((item) => wasKilled || (list ?? '').split(',').includes(item)));
   replay(context, state);
   const hasRun = step.state.turn !== null;
-  if (state.phase === 'running' && !hasRun) return;
-  const seenEnd = await look(left);
-  const mustStop = due.has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
+  const seenEnd = await look({ ...left, state });
+  const mustStop = dueOf(state).has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
   const order = { client, runId: Number(state.runId), ms: POST_MS, signal: stop };
-  const stopped = mustStop ? (await askToStop(context, order)).message : null;
+  const asked = mustStop ? await askToStop(context, order) : null;
   // The main step had not come to this outcome.
   const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
   const unchecked = isNews ? checksOf(inputs) : [];
   for (const what of unchecked) step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
+  return {
+    ...{ context, inputs, state, hasAsked: asked !== null },
+    standing: asked?.message ?? standingText(step.view()),
+    summary: () => renderSummary(step.view()),
+    otherwise: () =>
+      unchecked.length > 0
+        ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
+        : lastWord(step, inputs.outputSchema),
+  };
+}
+
+/** Says where the run stands, or the runs, wherever the step itself could not. */
+async function tell({ context, inputs, state, standing, ...report }: PostReport): Promise<void> {
+  const { host, step, stop, clock } = context;
+  const due = dueOf(state);
   if (due.has('summary')) {
-    host.warning(annotation(`${killed(state)} ${stopped ?? standingText(step.view())}`), TITLE);
-    if (inputs.summary) host.summary(renderSummary(step.view()));
-  } else if (stopped !== null) host.notice(annotation(stopped), { title: 'Agent run: stop' });
-  else host.line(logInline(standingText(step.view())));
+    host.warning(annotation(`${killed(state)} ${standing}`), TITLE);
+    if (inputs.summary) host.summary(report.summary());
+  } else if (report.hasAsked) host.notice(annotation(standing), { title: 'Agent run: stop' });
+  else host.line(logInline(standing));
   const { threadAfterwards } = await import(/* webpackMode: "eager" */ './thread/deliver.ts');
-  const thread = due.has('comment') ? await threadAfterwards(context, { inputs, state, budgetMs: POST_MS }) : null;
-  const mayExist = state.phase === 'sending' && (state.runId ?? null) === null;
-  const otherwise: Parameters<typeof endLeftStatus>[1]['otherwise'] = () =>
-    unchecked.length > 0
-      ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
-      : lastWord(step, inputs.outputSchema);
+  const order = { inputs, state, budgetMs: POST_MS, render: report.render };
+  const thread = due.has('comment') ? await threadAfterwards(context, order) : null;
+  const mayExist = step.view().standing === 'maybe_created';
   await within({ clock, ms: POST_MS, signal: stop }, (signal) =>
     Promise.all([
-      mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs: POST_MS }),
-      due.has('status') ? endLeftStatus(context, { inputs, state, otherwise, signal }) : null,
+      mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs: POST_MS, signal }),
+      due.has('status') ? endLeftStatus(context, { ...report, inputs, state, signal }) : null,
     ]),
   );
 }
@@ -163,9 +177,9 @@ async function look(left: Left): Promise<boolean> {
 }
 
 /** Null if the run cannot be read. */
-async function readRun({ context: { clock, stop }, client, state, listed }: Left): Promise<AgentRun | null> {
+async function readRun({ context: { clock, stop }, client, state }: Left): Promise<AgentRun | null> {
   try {
-    return listed ?? (await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + POST_MS / 2 }));
+    return await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + POST_MS / 2 });
   } catch (error) {
     if (error instanceof ServiceError || error instanceof Cancelled) return null;
     throw error;
@@ -188,16 +202,4 @@ function killed({ phase, outcome = null }: RunState): string {
   return phase === 'ended'
     ? `The step was killed while it wrote its files (outcome ${String(outcome)}), so some may be missing.`
     : 'The step was killed.';
-}
-
-/** For inputs that cannot be read here, for example because an expression in them has another value by now. */
-function sayUnread(
-  context: Context,
-  { state, problems }: { readonly state: RunState; readonly problems: readonly Problem[] },
-): void {
-  replay(context, state);
-  context.step.dispatch({ type: 'unclear' });
-  const isKilled = state.phase === 'sending' || (state.phase === 'running' && (state.runId ?? null) !== null);
-  const standing = isKilled ? `${killed(state)} ${standingText(context.step.view())} ` : '';
-  context.host.warning(annotation(`${standing}${unreadInputs(problems)}`), TITLE);
 }

@@ -8,6 +8,8 @@ import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';
+import type { StepView } from '../../src/report/step-view.ts';
+import { within } from '../../src/runner/within.ts';
 import { INPUTS, memoryScene, MemoryGitHub, TOKEN } from '../support/memory-scene.ts';
 
 const VIEW = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });
@@ -52,7 +54,11 @@ async function open({
     render: renderComment,
     ...(isRead && { read: (reading) => readPatiently(reading, given) }),
   });
-  return { ...scene, warnings, told, thread };
+  const finish = (change: Partial<StepView>, budgetMs = 10_000) =>
+    within({ clock: scene.clock, ms: budgetMs, signal: scene.stop.signal }, (signal) =>
+      thread?.finish({ ...VIEW, outcome: 'succeeded', ...change }, { budgetMs, signal }),
+    );
+  return { ...scene, warnings, told, thread, finish };
 }
 
 const PLACE = { secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey: 'Agent/fix/0' };
@@ -88,7 +94,7 @@ describe('the recorded run', () => {
     await record(github, 76);
     await record(github, 77);
     await record(github, 78, 'Agent/other/0');
-    expect((await open({ github, inputs: { resume: 'thread' } })).thread?.recordedRun).toBe(77);
+    expect((await open({ github, inputs: { resume: 'thread' } })).thread?.reading?.found?.record.runId).toBe(77);
   });
 
   it.each([
@@ -98,7 +104,7 @@ describe('the recorded run', () => {
     const github = new MemoryGitHub();
     github.failure = down(status);
     const { thread, warnings, clock } = await open({ github, inputs: { resume: 'thread' } });
-    expect(thread?.recordedRun).toBeNull();
+    expect(thread?.reading).toBeNull();
     expect(warnings).toEqual([expect.stringMatching(/a new run is created/)]);
     expect(warnings[0]).toContain(next);
     expect(warnings[0]?.includes('permissions')).toBe(status === 403);
@@ -131,7 +137,7 @@ describe('the recorded run', () => {
     const scene = open({ github, inputs: { resume: 'thread' } });
     await Promise.resolve();
     setImmediate(() => (github.failure = null));
-    expect((await scene).thread?.recordedRun).toBe(77);
+    expect((await scene).thread?.reading?.found?.record.runId).toBe(77);
   });
 });
 
@@ -141,8 +147,8 @@ describe('the comment', () => {
     ['a comment on a pull request', 'issue_comment', { issue: { number: 7, pull_request: {} } }],
     ['a pull request', 'pull_request', { pull_request: { number: 7 } }],
   ])('on %s is written, and its address saved at once', async (...[, event, payload]) => {
-    const { thread, told, host, github } = await open({ event, payload, inputs: { comment: 'true' } });
-    expect(await thread?.finish({ ...VIEW, outcome: 'succeeded', runId: 77 }, { budgetMs: 5_000 })).toBe(true);
+    const { finish, told, host, github } = await open({ event, payload, inputs: { comment: 'true' } });
+    expect(await finish({ runId: 77 })).toBe(true);
     expect([github.thread.length, told]).toEqual([1, [{ type: 'wrote', commentUrl: 'https://github.com/c/1' }]]);
     // What the post step is to do is not for the comment to say.
     expect(host.saved).toEqual({});
@@ -156,21 +162,20 @@ it('ends in time if GitHub does not respond to the reaction', async () => {
   Object.assign(github, { react });
   const inputs = { comment: 'true', trigger_phrase: '@agent' };
   const payload = { ...ISSUE, comment: { id: 1, body: '@agent go' } };
-  const { thread, clock } = await open({ github, inputs, event: 'issue_comment', payload });
-  expect(await thread?.finish({ ...VIEW, outcome: 'succeeded', runId: 77 }, { budgetMs: 2_000 })).toBe(true);
+  const { finish, clock } = await open({ github, inputs, event: 'issue_comment', payload });
+  expect(await finish({ runId: 77 }, 2_000)).toBe(true);
   expect(clock.elapsed).toBe(2_000);
 });
 
 describe('another run in the thread', () => {
-  const last = (runId: number) => ({ ...VIEW, runId, outcome: 'succeeded' as const });
   const said = /^Another job recorded run 9 in this thread while this one worked with run 10: .*`concurrency` group/;
 
   it('does not matter for a run that agent_run_id names', async () => {
     const github = new MemoryGitHub();
     await record(github, 9);
-    const { thread, warnings } = await open({ github, inputs: { resume: 'thread', agent_run_id: '5' } });
+    const { thread, finish, warnings } = await open({ github, inputs: { resume: 'thread', agent_run_id: '5' } });
     thread?.update({ ...VIEW, runId: 5 });
-    await thread?.finish(last(5), { budgetMs: 10_000 });
+    await finish({ runId: 5 });
     expect([warnings, readMarker(github.thread[0]?.body ?? '', PLACE)?.runId]).toEqual([[], 5]);
   });
 
@@ -178,9 +183,9 @@ describe('another run in the thread', () => {
     'that appeared after the thread was read is warned of and told in the comment: %s',
     async (comment) => {
       const github = new MemoryGitHub();
-      const { thread, warnings } = await open({ github, inputs: { resume: 'thread', comment } });
+      const { finish, warnings } = await open({ github, inputs: { resume: 'thread', comment } });
       await record(github, 9);
-      await thread?.finish(last(10), { budgetMs: 10_000 });
+      await finish({ runId: 10 });
       expect(warnings).toEqual([expect.stringMatching(said)]);
       expect(github.thread.map(({ body }) => body).join('\n')).toContain(warnings[0]);
     },
@@ -188,17 +193,17 @@ describe('another run in the thread', () => {
 
   it('that appeared while the run went on is told at the end', async () => {
     const github = new MemoryGitHub();
-    const { thread, warnings } = await open({ github, inputs: { resume: 'thread' } });
+    const { thread, finish, warnings } = await open({ github, inputs: { resume: 'thread' } });
     thread?.update({ ...VIEW, runId: 10 });
     await new Promise(setImmediate);
     await github.updateComment(1, writeMarker({ ...PLACE, runId: 9 }), new AbortController().signal);
-    await thread?.finish(last(10), { budgetMs: 10_000 });
+    await finish({ runId: 10 });
     expect(warnings).toEqual([expect.stringMatching(said)]);
   });
 });
 
 it('says in the job log alone what it met and overcame, on one safe line', async () => {
-  const { thread, github, warnings, host } = await open({ inputs: { comment: 'true' } });
+  const { finish, github, warnings, host } = await open({ inputs: { comment: 'true' } });
   const createComment = github.createComment.bind(github);
   let attempts = 0;
   Object.assign(github, {
@@ -208,7 +213,7 @@ it('says in the job log alone what it met and overcame, on one safe line', async
       return Promise.reject(new GitHubError({ status: 502, message: 'Bad\n::error::gateway', retryAfterMs: null }));
     },
   });
-  await thread?.finish({ ...VIEW, outcome: 'succeeded', runId: 77 }, { budgetMs: 60_000 });
+  await finish({ runId: 77 }, 60_000);
   expect([github.thread.length, warnings, host.annotations]).toEqual([1, [], []]);
   expect(host.lines).toEqual([expect.stringMatching(/could not be written \(502\) : Bad .*tried again later\.$/)]);
   expect(host.lines.join('\n')).not.toMatch(/^::/m);

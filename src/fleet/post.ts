@@ -6,23 +6,19 @@ import type { Said } from '../github/commit-status.ts';
 import { parseInputs, type Inputs } from '../inputs/parse.ts';
 import { unreadInputs } from '../inputs/reader.ts';
 import { standingText } from '../report/ending.ts';
-import { LEFTOVERS, readRunState, type RunState } from '../runner/saved-state.ts';
+import { readRunState, type Leftover, type RunState } from '../runner/saved-state.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { createClient, type ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
 import type { StepView } from '../report/step-view.ts';
-import { endLeftStatus, passOf, statusOfMany } from '../report/step-commit-status.ts';
+import { passOf, statusOfMany } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
-import { within } from '../runner/within.ts';
-import { openThread, type OpenOptions } from '../thread/thread.ts';
+import type { OpenOptions } from '../thread/thread.ts';
 import { quietHost, readJournal, type SavedState } from './journal.ts';
 import * as Rows from './rows.ts';
-import type { FleetRow } from './rows.ts';
 import { fleetComment, fleetSummary } from './summary.ts';
 
-/** For the comment and the commit status. */
-const TELL_MS = 8_000;
 /** For all runs together. Requests respect the rate limit, which the killed step may have used up. */
 const RUNS_MS = 180_000;
 /** Before each round of requests. The main step may have used up the rate limit of a minute. */
@@ -44,50 +40,79 @@ interface Recorded {
 interface Fleet {
   readonly context: Context;
   readonly inputs: Inputs;
-  readonly state: RunState;
   readonly tasks: readonly Recorded[];
   /** What is known of each task, in their order. */
-  readonly rows: Map<string, FleetRow>;
-  /** The step was killed while it followed its runs. Otherwise it ended in order and left a list. */
-  readonly isKilled: boolean;
-  readonly left: ReadonlySet<string>;
+  readonly rows: Map<string, Rows.FleetRow>;
 }
 
 /** What a killed step left of one run, and the client with which that is finished. */
-export interface Left extends Pick<Fleet, 'context' | 'inputs' | 'state'> {
+export interface Left {
+  readonly context: Context;
+  readonly inputs: Inputs;
+  readonly state: RunState;
   readonly client: ServiceClient;
-  /** The run, if a list of runs has shown it already. */
-  readonly listed?: AgentRun | undefined;
 }
 
-/** Serves one run as the post step of a single run does. */
-type Serve = (left: Left) => Promise<unknown>;
+/** What the post step found out about the run, or the runs, of its step. */
+export interface PostReport extends Omit<Left, 'client'> {
+  /** Where the run stands, and what became of the request to stop it. */
+  readonly standing: string;
+  /** Whether the service was asked to stop a run. */
+  readonly hasAsked: boolean;
+  readonly summary: () => string;
+  /** Renders the comment, by default that of a single run. */
+  readonly render?: OpenOptions['render'] | undefined;
+  /** The final commit status if the step itself had none. */
+  readonly otherwise: () => Said;
+}
 
-export async function postFleet(ports: Ports, state: RunState, serve: Serve): Promise<void> {
-  const { host, files } = ports;
+interface PostOrder {
+  /** What the step has left to do. */
+  readonly due: ReadonlySet<Leftover>;
+  /** Serves one run as the post step of a single run does. */
+  readonly serve: (left: Left) => Promise<unknown>;
+}
+
+/** Null if nothing can be found out. Then all that is known was said. */
+export async function postFleet(ports: Ports, state: RunState, { due, serve }: PostOrder): Promise<PostReport | null> {
+  const { host, files, clock } = ports;
   const isKilled = state.phase === 'fleet';
   const path = state.journal ?? '';
   const tasks = files.isFile(path) ? [...readJournal(files.readText(path))].map(recordedOf) : [];
   if (tasks.length === 0) {
     host.warning(annotation(`The step was killed. ${LOST}`), TITLE);
-    return;
+    return null;
   }
   const context = createContext(ports);
-  const rows = new Map(tasks.map((task) => [task.key, unserved(task, context.step.view())]));
+  const { step } = context;
+  const known = new Map(tasks.map((task) => [task.key, unserved(task, step.view())]));
+  const standingOf = (): string => Rows.sentence([...known.values()], { isCut: true, isLast: true });
   const parsed = parseInputs({ ...ports, input: (name) => host.input(name), afterwards: true });
   if (!parsed.ok) {
-    const told = isKilled ? `${killed([...rows.values()])} ` : '';
+    const told = isKilled ? `The step was killed. ${standingOf()} ` : '';
     host.warning(annotation(`${told}${unreadInputs(parsed.problems)}`), TITLE);
-    return;
+    return null;
   }
   const { inputs } = parsed;
-  context.inputs = inputs;
-  context.step.dispatch({ type: 'asked', orgId: inputs.orgId });
-  const left = new Set<string>(isKilled ? LEFTOVERS : (state.left ?? '').split(','));
-  const fleet = { context, inputs, state, tasks, rows, isKilled, left };
-  if (isKilled || left.has('stop')) await serveAll(fleet, serve);
-  await tell(fleet);
-  context.close();
+  step.dispatch({ type: 'asked', orgId: inputs.orgId });
+  if (due.has('stop')) await serveAll({ context, inputs, tasks, rows: known }, serve);
+  const rows = [...known.values()];
+  const standing = standingOf();
+  const cutShort = isKilled ? `The step was killed. ${standing}` : null;
+  const { outcome = null, errorCode = null, errorMessage = null } = state;
+  const ended = plainEnd(outcome === null || outcome === 'running' ? 'cancelled' : outcome);
+  const { beganAt, endedAt } = timesOf(clock, state);
+  const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
+  step.dispatch({ type: 'begin', runId, at: beganAt });
+  if (runId === null && rows.some(Rows.mayExist)) step.dispatch({ type: 'sending', runId });
+  step.dispatch({ type: 'ended', end: { ...ended, cutShort, errorCode, errorMessage }, at: endedAt });
+  if (isKilled) for (const { key, message, outcome: how } of rows) host.line(logInline(` ${key}: ${message ?? how}`));
+  return {
+    ...{ context, inputs, state, standing, hasAsked: rows.some(({ stopped }) => stopped !== null) },
+    summary: () => fleetSummary({ rows, view: step.view(), runsFile: null, note: cutShort ?? standing }),
+    render: (view, options) => fleetComment({ rows, view }, options),
+    otherwise: () => finalStatus(inputs, { rows, tasks }),
+  };
 }
 
 function recordedOf([key, saved]: readonly [string, SavedState]): Recorded {
@@ -95,11 +120,11 @@ function recordedOf([key, saved]: readonly [string, SavedState]): Recorded {
 }
 
 /** A task as the journal tells it: one that had ended or was not started, or one that could not be read. */
-function unserved({ key, saved, state }: Recorded, view: StepView): FleetRow {
+function unserved({ key, saved, state }: Recorded, view: StepView): Rows.FleetRow {
   const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = state;
   const { passed: pass = '' } = saved;
   const passed = pass === '' ? null : pass === 'true';
-  const row: FleetRow = {
+  const row: Rows.FleetRow = {
     ...Rows.rowStart(key, view),
     ...{ runId, webUrl, standing: 'not_known', errorCode, passed, durationMs: state.durationMs ?? 0 },
   };
@@ -111,23 +136,17 @@ function unserved({ key, saved, state }: Recorded, view: StepView): FleetRow {
 }
 
 /** One after the other, as the rate limit allows. Those whose stop request had no clear answer are asked again after a pause. */
-async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): Promise<void> {
+async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: PostOrder['serve']): Promise<void> {
   const { clock, stop } = context;
-  const client = createClient({ ...context, ...inputs });
+  const service = createClient({ ...context, ...inputs });
   const open = tasks.filter(({ state }) => !['idle', 'done'].includes(state.phase));
-  const listed = await listedRuns(
-    client,
-    context,
-    open.flatMap(({ state }) => state.runId ?? []),
-  );
+  const listed = await listedRuns(service, { context, tasks: open });
+  const client: ServiceClient = { ...service, run: async (id, call) => listed.get(id) ?? service.run(id, call) };
   const deadline = clock.now() + RUNS_MS;
-  // The step itself has the summary, the comment and the commit status of all runs.
-  const alone: Inputs = { ...inputs, summary: false, comment: false, commitStatus: null };
-  const serveOne = async ({ key, saved, state }: Recorded): Promise<FleetRow> => {
+  const serveOne = async ({ key, saved, state }: Recorded): Promise<Rows.FleetRow> => {
     const host = quietHost({ state: (name) => saved[name] ?? '', saveState: () => undefined });
     const own = createContext({ ...context, host });
-    own.inputs = alone;
-    await serve({ context: own, inputs: alone, client, state, listed: listed.get(state.runId ?? Number.NaN) });
+    await serve({ context: own, inputs, client, state });
     own.close();
     const view = own.step.view();
     const message = view.errorMessage ?? standingText(view);
@@ -146,17 +165,17 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: Serve): 
   }
 }
 
-/** What the list of runs tells of these runs, in a few requests. */
+/** What the list of runs tells of the tasks' runs, in a few requests. */
 async function listedRuns(
-  service: ServiceClient,
-  { clock, stop }: Context,
-  ids: readonly number[],
+  { published }: ServiceClient,
+  { context: { clock, stop }, tasks }: Pick<Fleet, 'context' | 'tasks'>,
 ): Promise<ReadonlyMap<number, AgentRun>> {
+  const ids = tasks.flatMap(({ state }) => state.runId ?? []);
   const found = new Map<number, AgentRun>();
   const call = { signal: stop, deadline: clock.now() + LIST_MS };
   try {
     for (let page = 0; ids.length > 2 && page < PAGES_MOST && found.size < ids.length; page += 1) {
-      const { items, next } = await service.published.runs({ skip: page * PAGE, limit: PAGE }, call);
+      const { items, next } = await published.runs({ skip: page * PAGE, limit: PAGE }, call);
       for (const run of items) if (ids.includes(run.id)) found.set(run.id, run);
       if (next === null) break;
     }
@@ -167,44 +186,10 @@ async function listedRuns(
   return found;
 }
 
-const killed = (rows: readonly FleetRow[]): string =>
-  `The step was killed. ${Rows.sentence(rows, { isCut: true, isLast: true })}`;
-
-/** Says where the runs stand, wherever the killed step could not. */
-async function tell({ context, inputs, state, tasks, left, isKilled, ...fleet }: Fleet): Promise<void> {
-  const { host, step, clock, stop } = context;
-  const rows = [...fleet.rows.values()];
-  const message = isKilled ? killed(rows) : Rows.stopsText(rows, { isLast: true });
-  const { outcome = null, errorCode = null, errorMessage = null } = state;
-  const end = isKilled
-    ? { ...plainEnd('cancelled'), cutShort: message }
-    : { ...plainEnd(outcome === null || outcome === 'running' ? 'cancelled' : outcome), errorCode, errorMessage };
-  const { beganAt, endedAt } = timesOf(clock, state);
-  step.dispatch({ type: 'begin', runId: null, at: beganAt });
-  step.dispatch({ type: 'ended', end, at: endedAt });
-  if (isKilled) {
-    for (const row of rows) host.line(logInline(` ${row.key}: ${row.message ?? row.outcome}`));
-    host.warning(annotation(message), TITLE);
-  } else if (message !== '') host.notice(annotation(message), { title: 'Agent runs: stop' });
-  if (left.has('summary') && inputs.summary)
-    host.summary(fleetSummary({ rows, view: step.view(), runsFile: null, note: message }));
-  const render: OpenOptions['render'] = (view, options) => fleetComment({ rows, view }, options);
-  const thread = left.has('comment') ? await openThread({ ...context, inputs }, { afterwards: true, render }) : null;
-  const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
-  const isUnsure = runId === null && rows.some(Rows.mayExist);
-  const otherwise = (): Said => finalStatus(inputs, { rows, tasks });
-  await within({ clock, ms: TELL_MS, signal: stop }, (signal) =>
-    Promise.all([
-      isUnsure ? thread?.sayMayExist(signal) : thread?.finish({ ...step.view(), runId }, { budgetMs: TELL_MS }),
-      left.has('status') ? endLeftStatus(context, { inputs, state, otherwise, signal }) : null,
-    ]),
-  );
-}
-
 /** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
 function finalStatus(
   { outputSchema, expect }: Inputs,
-  { rows, tasks }: { readonly rows: readonly FleetRow[]; readonly tasks: readonly Recorded[] },
+  { rows, tasks }: { readonly rows: readonly Rows.FleetRow[]; readonly tasks: readonly Recorded[] },
 ): Said {
   const outcome = Rows.fleetOutcome(rows);
   const isUnchecked = tasks.some(({ state }) => (state.outcome ?? null) === null);

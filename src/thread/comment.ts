@@ -39,6 +39,12 @@ export interface ThreadCommentOptions {
   readonly onComment?: (url: string) => void;
 }
 
+export interface FinishOptions {
+  /** The signal aborts by then. */
+  readonly budgetMs: number;
+  readonly signal: AbortSignal;
+}
+
 /** Milliseconds between edits while the run is active (contract 7.1). */
 export const EDIT_INTERVAL_MS = 30_000;
 /** The text of a new comment in place of one that could not be edited, until the run is there to report. */
@@ -102,10 +108,7 @@ export class ThreadComment {
   }
 
   /** Makes the last edit at once; later updates are ignored. Returns false if it may have failed and is left to the post step. Writes nothing without a run. Never rejects. */
-  async finish(
-    view: StepView,
-    { budgetMs, signal }: { readonly budgetMs: number; readonly signal: AbortSignal },
-  ): Promise<boolean> {
+  async finish(view: StepView, { budgetMs, signal }: FinishOptions): Promise<boolean> {
     const { clock, place } = this.#options;
     const until = clock.now() + budgetMs;
     this.#closing.abort();
@@ -203,8 +206,7 @@ export class ThreadComment {
   #judge(error: unknown, doing: 'looked for' | 'written' | 'edited'): void {
     const { clock, kind, note, place } = this.#options;
     const { status, retryAfterMs = null } = error instanceof GitHubError ? error : { status: undefined };
-    const noun = kind === 'issue' ? 'issue' : 'pull request';
-    const what = `The comment in ${noun} #${place.thread} could not be ${doing}${failureText(error)}`;
+    const what = `The comment in ${kind.replace('_', ' ')} #${place.thread} could not be ${doing}${failureText(error)}`;
     const noteOnce = (next: string): void => {
       if (this.#isNew(next)) note(`${asSentence(what)} ${next}`);
     };

@@ -21,7 +21,7 @@ import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { readPatiently, ThreadUnavailable, type FoundComment } from './find.ts';
 import { delivered, isSettled, settle, waitingRequests, type Message } from './mailbox.ts';
-import { openThread, ownCommentId, type Thread, type ThreadPorts } from './thread.ts';
+import { openThread, ownCommentId, type OpenOptions, type Thread, type ThreadPorts } from './thread.ts';
 
 /** Of the step's context. */
 export interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
@@ -71,7 +71,7 @@ export async function openTurn(context: TurnContext, order: TurnOrder): Promise<
 
 /** @throws ThreadUnavailable */
 async function open(context: TurnContext, { inputs, client, deadline }: TurnOrder): Promise<OpenedTurn> {
-  const { host, env, event, step } = context;
+  const { host, env, event, step, stop } = context;
   const given = { ...context, inputs, deadline };
   // An earlier attempt of this workflow run may have recorded its run in the comment.
   const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || attemptOf(env) > 1);
@@ -84,7 +84,7 @@ async function open(context: TurnContext, { inputs, client, deadline }: TurnOrde
   const plan = await planTurn({ ...given, thread, client });
   if (plan.kind === 'skip') return { kind: 'ended', end: skippedEnd(plan.reason) };
   saveRunState(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
-  thread.pickedUp();
+  void thread.react('eyes', stop);
   step.listen(remembering(thread, { key: stepKey({ inputs, event }), attempt: attemptOf(env) }));
   return { kind: 'open', plan };
 }
@@ -92,11 +92,10 @@ async function open(context: TurnContext, { inputs, client, deadline }: TurnOrde
 /** Keeps the thread's record up to date with what happens to the request. */
 function remembering(thread: Thread, writer: { readonly key: string; readonly attempt: number }): Listener {
   return (happened, { sending, turn }) => {
-    if (happened.type === 'started' && happened.repair !== true) {
-      // A run that was found by its key was created by an earlier attempt of this very step.
-      if (happened.mode !== 'attached' || thread.hasIntended)
-        thread.accepted({ ...writer, mode: happened.mode === 'resumed' ? 'resumed' : 'created' });
-    }
+    const isAccepted = happened.type === 'started' && happened.repair !== true;
+    // A run that was found by its key was created by an earlier attempt of this very step.
+    if (isAccepted && (happened.mode !== 'attached' || thread.hasIntended))
+      thread.accepted({ ...writer, mode: happened.mode === 'resumed' ? 'resumed' : 'created' });
     // Nothing was carried out. If that is unknown, the announcement stays until the log settles it.
     if (happened.type === 'ended' && turn === null && !sending) thread.withdraw();
   };
@@ -122,12 +121,12 @@ export async function planTurn(ports: TurnPorts): Promise<Skip | TurnPlan> {
   }
   // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
   const isAnew = earlier === 'again' && record?.writer?.mode === 'created';
-  const runId = isAnew ? null : thread.recordedRun;
+  const runId = isAnew || inputs.resume !== 'thread' ? null : (record?.runId ?? null);
   const mark = inputs.resume === 'thread' ? commentMark(ports, own?.id ?? 0) : null;
   if (own !== null && record !== null && mark !== null)
     return followUp(ports, { own, record, mark, runId, isAgain: earlier === 'again' });
   if (hasMailbox && record === null && mark !== null) firstTurn(ports, { own, mark });
-  const skip = runId === null ? null : overMaxTurns(ports, runId);
+  const skip = overMaxTurns(ports, runId);
   return skip ?? { kind: 'send', runId, comments: own === null ? null : [own], mark: runId === null ? null : mark };
 }
 
@@ -157,7 +156,7 @@ async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }:
   const { thread, warn, deadline } = ports;
   const doubtful = await settleLeft(ports, record);
   if (!isAgain && isSettled(thread.mailbox, own.id)) return { kind: 'skip', reason: alreadySettled(record.runId) };
-  const skip = runId === null ? null : overMaxTurns(ports, runId);
+  const skip = overMaxTurns(ports, runId);
   if (skip !== null) return skip;
   const requests = thread.reading?.requests ?? [];
   const waiting = waitingRequests(requests, { mailbox: thread.mailbox, own, again: isAgain });
@@ -266,9 +265,9 @@ function ownMessage(event: EventContext): Message | null {
   };
 }
 
-function overMaxTurns({ inputs: { maxTurns }, thread }: TurnPorts, runId: number): Skip | null {
+function overMaxTurns({ inputs: { maxTurns }, thread }: TurnPorts, runId: number | null): Skip | null {
   const { turns } = thread.mailbox;
-  if (maxTurns === null || turns < maxTurns) return null;
+  if (runId === null || maxTurns === null || turns < maxTurns) return null;
   const reason = `Run ${runId} of this thread has had ${counted(turns, 'follow-up')}, and \`max_turns\` allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
   return { kind: 'skip', reason };
 }
@@ -277,10 +276,18 @@ function alreadySettled(runId: number): string {
   return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
 }
 
+interface LeftThread {
+  readonly inputs: Inputs;
+  readonly state: RunState;
+  readonly budgetMs: number;
+  /** By default the comment of a single run. */
+  readonly render?: OpenOptions['render'] | undefined;
+}
+
 /** The thread for the last edit of the post step, including what the killed step had sent. Null with a warning if it cannot be read. */
 export async function threadAfterwards(
   context: TurnContext,
-  { inputs, state, budgetMs }: { readonly inputs: Inputs; readonly state: RunState; readonly budgetMs: number },
+  { inputs, state, budgetMs, render = renderComment }: LeftThread,
 ): Promise<Thread | null> {
   const { clock, env, event, stop, warn } = context;
   let thread: Thread | null;
@@ -289,7 +296,7 @@ export async function threadAfterwards(
       { ...context, inputs },
       {
         afterwards: true,
-        render: renderComment,
+        render,
         read: (reading) => waitOut(reading, { clock, signal: stop, budgetMs, passes: isPassing }),
       },
     );

@@ -8,8 +8,7 @@ import type { CommentOptions } from '../report/comment.ts';
 import type { Step } from '../report/step.ts';
 import type { StepView } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
-import { within } from '../runner/within.ts';
-import { ThreadComment } from './comment.ts';
+import { ThreadComment, type FinishOptions } from './comment.ts';
 import { patiently, readThread, type ThreadReading } from './find.ts';
 import { delivered, EMPTY_MAILBOX, type Intent, type Mailbox, type MarkerPlace, type Writer } from './mailbox.ts';
 
@@ -63,12 +62,6 @@ interface ThreadOptions extends Omit<ThreadPorts, 'github'> {
   readonly render: OpenOptions['render'];
 }
 
-export interface FinishOptions {
-  readonly budgetMs: number;
-  /** Aborts the requests in flight. By default they end with the step. */
-  readonly signal?: AbortSignal;
-}
-
 export class Thread {
   readonly github: GitHub;
   /** Null if the thread was not read. */
@@ -108,11 +101,6 @@ export class Thread {
   /** Tells the job log. The message may quote GitHub. */
   note(message: string): void {
     this.#options.host.line(logInline(message, NOTE_MAX));
-  }
-
-  /** The run that `resume: thread` goes on with; null if there is none. */
-  get recordedRun(): number | null {
-    return this.#options.inputs.resume === 'thread' ? (this.reading?.found?.record.runId ?? null) : null;
   }
 
   /** Keeps these comments for the time when the request that brings them is accepted. `waiting`: requests left to a later step. */
@@ -165,27 +153,20 @@ export class Thread {
     if (this.hasIntended) this.mailbox = { ...this.mailbox, intended: null };
   }
 
-  /** Adds a reaction to the comment that started this step. */
-  pickedUp(): void {
-    void this.#react('eyes', this.#options.stop);
-  }
-
   update(view: StepView): void {
     this.#comment.update(view);
   }
 
   /** The last edit. Returns false if it is left to the post step. Never rejects. */
-  finish(view: StepView, { budgetMs, signal = this.#options.stop }: FinishOptions): Promise<boolean> {
-    return within({ clock: this.#options.clock, ms: budgetMs, signal }, async (inTime) => {
-      // The step whose turn delivers this comment reports about it.
-      if (view.outcome === 'skipped') return true;
-      const announcedTo = this.#announcedTo;
-      if (view.runId === null && announcedTo !== null)
-        await this.#comment.mark(announcedTo, inTime).catch(() => undefined);
-      const done = view.outcome === 'succeeded' ? this.#react('rocket', inTime) : null;
-      const [edit] = await Promise.all([this.#comment.finish(view, { budgetMs, signal: inTime }), done]);
-      return edit;
-    });
+  async finish(view: StepView, { budgetMs, signal }: FinishOptions): Promise<boolean> {
+    // The step whose turn delivers this comment reports about it.
+    if (view.outcome === 'skipped') return true;
+    const announcedTo = this.#announcedTo;
+    if (view.runId === null && announcedTo !== null)
+      await this.#comment.mark(announcedTo, signal).catch(() => undefined);
+    const done = view.outcome === 'succeeded' ? this.react('rocket', signal) : null;
+    const [edit] = await Promise.all([this.#comment.finish(view, { budgetMs, signal }), done]);
+    return edit;
   }
 
   /** Says that a step was killed while its create was in flight (contract 7.3). Never rejects. */
@@ -193,8 +174,8 @@ export class Thread {
     await this.github.createComment(this.#options.place.thread, MAY_EXIST, signal).catch(() => undefined);
   }
 
-  /** A token without the permission is no reason for a warning. */
-  async #react(reaction: 'eyes' | 'rocket', signal: AbortSignal): Promise<void> {
+  /** Adds a reaction to the comment that started this step. A token without the permission is no reason for a warning. */
+  async react(reaction: 'eyes' | 'rocket', signal: AbortSignal): Promise<void> {
     const { event, inputs } = this.#options;
     const id = ownCommentId(event);
     if (id !== null && inputs.triggerPhrase !== null)
