@@ -169,16 +169,6 @@ describe('a request', () => {
     expect(limiter.delay('standard')).toBe(0);
   });
 
-  it('ends with the reason of its signal', async () => {
-    const clock = new VirtualClock();
-    const stop = new AbortController();
-    const queue = queueOn(clock, 20);
-    await queue.acquire('creation', { signal: never, deadline: Infinity, priority: () => 'create' });
-    const waiting = queue.acquire('creation', { signal: stop.signal, deadline: Infinity, priority: () => 'create' });
-    stop.abort(new Error('over'));
-    await expect(waiting).rejects.toThrow('over');
-  });
-
   it('that is not wanted any more leaves no timer behind, which would keep the process alive', async () => {
     const clock = new ManualClock();
     const stop = new AbortController();

@@ -6,7 +6,6 @@ import { EDIT_INTERVAL_MS, ThreadComment, type ThreadCommentOptions } from '../.
 import { readThread } from '../../src/thread/find.ts';
 import { EMPTY_MAILBOX, type MarkerPlace, writeMarker } from '../../src/thread/mailbox.ts';
 import type { StepView } from '../../src/report/step-view.ts';
-import { within } from '../../src/runner/within.ts';
 import { type FakeGitHub, type FakeGitHubOptions, type Fault, startFakeGitHub } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { loadOpenApi } from '../support/openapi.ts';
@@ -104,13 +103,6 @@ describe('the reading of a thread', () => {
   const valid = (runId: number, change: Partial<MarkerPlace> = {}) =>
     `${writeMarker({ ...place, ...change, runId })}\ntext`;
 
-  it('takes the latest of several', async () => {
-    fake.addComment(7, valid(1), bot);
-    fake.addComment(7, valid(2), bot);
-    fake.addComment(7, 'chatter', bot);
-    expect((await find())?.record.runId).toBe(2);
-  });
-
   it('ignores a marker written by a person, even with a valid signature', async () => {
     fake.addComment(7, valid(1), bot);
     fake.addComment(7, valid(2), { login: 'mallory', type: 'User' });
@@ -152,17 +144,6 @@ describe('the reading of a thread', () => {
     fake.faults.push({ path: /^\/user$/, times: 9, act });
     fake.addComment(7, valid(1), { login: 'mona', type: 'User' });
     await expect(find()).rejects.toThrow(GitHubError);
-  });
-
-  it('stops on a signal while it requests the token’s owner', async () => {
-    fake.faults.push({ path: /^\/user$/, act: 'hang' });
-    fake.addComment(7, valid(1), { login: 'mallory', type: 'User' });
-    const stop = new AbortController();
-    const found = foundIn(github(), stop.signal);
-    await fake.arrived(2);
-    const reason = new Error('stopped');
-    stop.abort(reason);
-    await expect(found).rejects.toBe(reason);
   });
 });
 
@@ -447,21 +428,6 @@ describe('a failure of GitHub', () => {
     const pending = comment.finish(done, { ...budget, signal: stop.signal });
     stop.abort();
     expect(await pending).toBe(false);
-    expect(warnings).toEqual([expect.stringContaining('may not show the end')]);
-    expect(clock.asleep()).toEqual([]);
-  });
-
-  it('nothing takes longer than the budget', async () => {
-    fake.faults.push({ times: 9, act: 'hang' });
-    const comment = open();
-    comment.update(view());
-    await fake.arrived(1);
-    const limit = { clock, ms: 1_500, signal };
-    const pending = within(limit, (inTime) => comment.finish(done, { budgetMs: 1_500, signal: inTime }));
-    clock.advance(750);
-    await fake.arrived(2);
-    clock.advance(750);
-    expect([await pending, known]).toEqual([false, []]);
     expect(warnings).toEqual([expect.stringContaining('may not show the end')]);
     expect(clock.asleep()).toEqual([]);
   });
