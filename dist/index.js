@@ -58294,11 +58294,8 @@ var sections = __nccwpck_require__(6286);
 var host = __nccwpck_require__(7616);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
 var markdown = __nccwpck_require__(2970);
-// EXTERNAL MODULE: ./build/src/safe/url.js
-var url = __nccwpck_require__(7034);
 ;// CONCATENATED MODULE: ./build/src/fleet/summary.js
 /** The job summary and the comment of a fleet: counts, then a table of the runs, worst first (contract 7.1, 13). Pure. */
-
 
 
 
@@ -58312,21 +58309,20 @@ const COMMENT_ROWS = 50;
 const SUMMARY_WARNINGS = 50;
 const COMMENT_WARNINGS = 5;
 const PULLS_MOST = 3;
+const NOTE_MAX = 2_000;
 /** What a person looks for comes first: the task, and why it ended as it did. */
-function fleetTable(rows, { provenance, most, elsewhere }) {
-    const shown = worstFirst(rows).slice(0, most);
-    const pulls = shown.map((row) => (0,pull_requests/* pullRequestCells */.IF)({ ...row, provenance })
-        .slice(0, PULLS_MOST)
-        .join(' '));
-    const hasPulls = pulls.some((cell) => cell !== '');
-    const line = (cells, pull) => `| ${[...cells.slice(0, 2), ...(hasPulls ? [pull] : []), ...cells.slice(2)].join(' | ')} |`;
+const TITLES = ['Task', 'Outcome', 'Pull request', 'Run', 'Time'];
+const RULES = [':--', ':--', ':--', ':--', '--:'];
+/** Left out if it is empty. */
+const PULLS = TITLES.indexOf('Pull request');
+/** @param options.elsewhere where the tasks are that the table leaves out */
+function fleetTable(rows, { most, elsewhere }) {
+    const shown = worstFirst(rows).slice(0, most).map(cellsOf);
+    const hasPulls = shown.some((cells) => cells[PULLS] !== '');
+    const line = (cells) => `| ${cells.filter((_, at) => at !== PULLS || hasPulls).join(' | ')} |`;
     const rest = rows.length - shown.length;
     return (0,safe_text/* joined */.oR)([
-        [
-            line(['Task', 'Outcome', 'Run', 'Time'], 'Pull request'),
-            line([':--', ':--', ':--', '--:'], ':--'),
-            ...shown.map((row, index) => line(cellsOf(row), pulls[index] ?? '')),
-        ].join('\n'),
+        [TITLES, RULES, ...shown].map(line).join('\n'),
         rest > 0 ? `*${(0,safe_text/* counted */.hS)(rest, 'more task')}: see ${elsewhere}.*` : '',
         rows.some(({ outcome }) => outcome === 'needs_input')
             ? 'To answer a run, start this action with a task of its `key` and `agent_run_id`, and your answer as `prompt`.'
@@ -58335,13 +58331,13 @@ function fleetTable(rows, { provenance, most, elsewhere }) {
 }
 function cellsOf(row) {
     const { key, runId, webUrl, outcome, durationMs, why, message, result } = row;
-    const address = webUrl === null ? null : (0,url/* safeHttpsUrl */.Wb)(webUrl);
-    const run = runId === null ? '' : address === null ? String(runId) : (0,markdown/* markdownLink */.iQ)(String(runId), address);
+    const run = runId === null ? '' : (0,markdown/* markdownLink */.iQ)(String(runId), webUrl);
     const mark = outcome === 'waiting' ? '⏳' : (0,report_ending/* outcomeMark */.eD)(outcome);
     const words = (0,markdown/* markdownText */.p7)(why || (message ?? result), WHY_MAX);
     const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
+    const pulls = (0,pull_requests/* pullRequestCells */.IF)(row).slice(0, PULLS_MOST).join(' ');
     const time = durationMs > 0 ? (0,safe_text/* duration */.p0)(durationMs).replace(' ', '\u00a0') : '';
-    return [(0,markdown/* markdownText */.p7)(key, 64), told, run, time];
+    return [(0,markdown/* markdownText */.p7)(key, 64), told, pulls, run, time];
 }
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 function fleetSummary({ rows, view, runsFile, note }) {
@@ -58350,45 +58346,37 @@ function fleetSummary({ rows, view, runsFile, note }) {
         ['report_file', view.reportFile],
     ];
     const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]));
+    const hint = 'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.';
+    const after = [
+        list.length === 0 ? '' : (0,safe_text/* joined */.oR)(['### Files', list.join('\n'), hint]),
+        (0,sections/* warningsSection */.xd)(view, SUMMARY_WARNINGS),
+    ];
     const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
     return (0,sections/* fitting */._Q)(SUMMARY_ROWS, {
         excess: (body) => Buffer.byteLength(body) - host/* SUMMARY_MAX_BYTES */.eR,
-        render: (most) => `${(0,safe_text/* joined */.oR)([
-            `## ${heading(rows, view)}`,
-            (0,sections/* facts */.Ix)(alone(view)),
-            note === null ? '' : (0,markdown/* markdownMessage */.ju)(note, 2000),
-            fleetTable(rows, { ...view, most, elsewhere }),
-            list.length === 0
-                ? ''
-                : (0,safe_text/* joined */.oR)([
-                    '### Files',
-                    list.join('\n'),
-                    'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
-                ]),
-            (0,sections/* warningsSection */.xd)(view, SUMMARY_WARNINGS),
-        ])}\n`,
+        render: (most) => `## ${(0,safe_text/* joined */.oR)([beginning(rows, { view, note }), fleetTable(rows, { most, elsewhere }), ...after])}\n`,
     });
 }
 /** The comment, at most `COMMENT_MAX` UTF-16 units. */
 function fleetComment({ rows, view }, { marker, now }) {
+    const start = beginning(rows, { view, note: view.cutShort ?? '', now });
     return (0,sections/* fitting */._Q)(COMMENT_ROWS, {
         excess: (body) => body.length - port/* COMMENT_MAX */.vQ,
-        render: (most) => (0,safe_text/* joined */.oR)([
-            `${marker}\n### ${heading(rows, view)}`,
-            (0,sections/* facts */.Ix)(alone(view), now),
-            view.cutShort === null ? '' : (0,markdown/* markdownMessage */.ju)(view.cutShort, 1000),
-            most === 0
-                ? '*The table does not fit here: see the job summary.*'
-                : fleetTable(rows, { ...view, most, elsewhere: 'the job summary' }),
+        render: (most) => `${marker}\n### ${(0,safe_text/* joined */.oR)([
+            start,
+            fleetTable(rows, { most, elsewhere: 'the job summary' }),
             (0,sections/* warningsSection */.xd)(view, COMMENT_WARNINGS),
-        ]),
+        ])}`,
     });
 }
-function heading(rows, { outcome }) {
-    return `${(0,report_ending/* outcomeMark */.eD)(outcome)} ${(0,safe_text/* counted */.hS)(rows.length, 'agent run')}: ${countsText(rows)}`;
+function beginning(rows, { view, note, now }) {
+    return (0,safe_text/* joined */.oR)([
+        `${(0,report_ending/* outcomeMark */.eD)(view.outcome)} ${(0,safe_text/* counted */.hS)(rows.length, 'agent run')}: ${countsText(rows)}`,
+        // Without the run that the step's own state names: there are many.
+        (0,sections/* facts */.Ix)({ ...view, runId: null }, now),
+        (0,markdown/* markdownMessage */.ju)(note, NOTE_MAX),
+    ]);
 }
-/** Without the run that the step's own state names: there are many. */
-const alone = (view) => ({ ...view, runId: null });
 
 // EXTERNAL MODULE: ./build/src/report/otlp/step.js + 1 modules
 var otlp_step = __nccwpck_require__(6387);
@@ -59031,7 +59019,7 @@ class Fleet {
     summary() {
         const { step } = this.#context;
         const rows = this.#rows();
-        const note = (0,safe_text/* joined */.oR)([step.state.cutShort ?? '', stopsText(rows)], ' ') || null;
+        const note = (0,safe_text/* joined */.oR)([step.state.cutShort ?? '', stopsText(rows)], ' ');
         return fleetSummary({ rows, view: step.view(), runsFile: this.#runsFile, note });
     }
     status() {

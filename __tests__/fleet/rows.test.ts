@@ -121,7 +121,7 @@ describe('the display', () => {
       row(`t${index}`, { result: '@mona [x](https://evil.example)' }),
     );
     const table = fleetTable([...rows, row('bad', { outcome: 'failed', message: '| a\nb' })], {
-      ...{ provenance, most: 100, elsewhere: '`runs_file`' },
+      ...{ most: 100, elsewhere: '`runs_file`' },
     });
     expect(table.split('\n').filter((line) => line.startsWith('| '))).toHaveLength(102);
     // The reason stands second, where a phone shows it.
@@ -135,11 +135,19 @@ describe('the display', () => {
     const view = { ...start, outcome: 'needs_input', runId: 7, result: 'Which port?' } as const;
     const asks = rowOf('a', { view, passed: null });
     expect(asks.message).toContain('To answer, run this action');
-    const table = fleetTable([asks, { ...asks, key: 'b' }], { provenance, most: 100, elsewhere: '' });
+    const table = fleetTable([asks, { ...asks, key: 'b' }], { most: 100, elsewhere: '' });
     expect(table).toContain('| a | 💬 needs input: Which port? |');
     expect(table.match(/To answer/g)).toHaveLength(1);
     const unproven = rowOf('c', { view: { ...view, outcome: 'unverified', checks: [] }, passed: null });
-    expect(fleetTable([unproven], { provenance, most: 100, elsewhere: '' })).toContain('the run names none');
+    expect(fleetTable([unproven], { most: 100, elsewhere: '' })).toContain('the run names none');
+  });
+
+  it('links the pull request of a repository that the task names', () => {
+    const url = 'https://github.com/octo/shop/pull/7';
+    const named = { provenance: { ...provenance, repositories: ['octo/shop'] }, pullRequests: [url] };
+    const table = fleetTable([row('a', named), row('b')], { most: 100, elsewhere: '' });
+    expect(table).toContain(`| a | ✅ succeeded | [octo/shop#7](${url}) |`);
+    expect(table).toContain('| b | ✅ succeeded |  |');
   });
 
   it('fits into a job summary whatever the service sends, and says where the rest is', () => {
@@ -151,8 +159,7 @@ describe('the display', () => {
       Array.from({ length: 120 }, (_, index) =>
         row(`t${index}`, { runId: index + 1, webUrl, result: '|'.repeat(200) }),
       );
-    const summaryOf = (webUrl: string): string =>
-      fleetSummary({ rows: rows(webUrl), view, runsFile: '/r', note: null });
+    const summaryOf = (webUrl: string): string => fleetSummary({ rows: rows(webUrl), view, runsFile: '/r', note: '' });
     expect(summaryOf('https://x.example')).toContain('20 more tasks');
     // Each of these characters becomes five bytes.
     const large = summaryOf(`https://x.example/${'&'.repeat(2_000)}`);

@@ -260,7 +260,7 @@ class Fleet implements Many {
   summary(): string {
     const { step } = this.#context;
     const rows = this.#rows();
-    const note = joined([step.state.cutShort ?? '', Rows.stopsText(rows)], ' ') || null;
+    const note = joined([step.state.cutShort ?? '', Rows.stopsText(rows)], ' ');
     return fleetSummary({ rows, view: step.view(), runsFile: this.#runsFile, note });
   }
 

@@ -3,12 +3,10 @@ import { COMMENT_MAX } from '../github/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import { outcomeMark } from '../report/ending.ts';
 import { pullRequestCells } from '../report/pull-requests.ts';
-import type { Provenance } from '../github/event.ts';
 import { facts, fitting, warningsSection } from '../report/sections.ts';
 import type { StepView } from '../report/step-view.ts';
 import { SUMMARY_MAX_BYTES } from '../runner/host.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownText } from '../safe/markdown.ts';
-import { safeHttpsUrl } from '../safe/url.ts';
 import { counted, duration, joined } from '../safe/text.ts';
 import { countsText, WHY_MAX, worstFirst, type FleetRow } from './rows.ts';
 
@@ -17,32 +15,26 @@ const COMMENT_ROWS = 50;
 const SUMMARY_WARNINGS = 50;
 const COMMENT_WARNINGS = 5;
 const PULLS_MOST = 3;
-
-interface TableOptions {
-  readonly provenance: Provenance;
-  readonly most: number;
-  /** Where the tasks are that the table leaves out. */
-  readonly elsewhere: string;
-}
+const NOTE_MAX = 2_000;
 
 /** What a person looks for comes first: the task, and why it ended as it did. */
-export function fleetTable(rows: readonly FleetRow[], { provenance, most, elsewhere }: TableOptions): string {
-  const shown = worstFirst(rows).slice(0, most);
-  const pulls = shown.map((row) =>
-    pullRequestCells({ ...row, provenance })
-      .slice(0, PULLS_MOST)
-      .join(' '),
-  );
-  const hasPulls = pulls.some((cell) => cell !== '');
-  const line = (cells: readonly string[], pull: string): string =>
-    `| ${[...cells.slice(0, 2), ...(hasPulls ? [pull] : []), ...cells.slice(2)].join(' | ')} |`;
+const TITLES = ['Task', 'Outcome', 'Pull request', 'Run', 'Time'];
+const RULES = [':--', ':--', ':--', ':--', '--:'];
+/** Left out if it is empty. */
+const PULLS = TITLES.indexOf('Pull request');
+
+/** @param options.elsewhere where the tasks are that the table leaves out */
+export function fleetTable(
+  rows: readonly FleetRow[],
+  { most, elsewhere }: { readonly most: number; readonly elsewhere: string },
+): string {
+  const shown = worstFirst(rows).slice(0, most).map(cellsOf);
+  const hasPulls = shown.some((cells) => cells[PULLS] !== '');
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.filter((_, at) => at !== PULLS || hasPulls).join(' | ')} |`;
   const rest = rows.length - shown.length;
   return joined([
-    [
-      line(['Task', 'Outcome', 'Run', 'Time'], 'Pull request'),
-      line([':--', ':--', ':--', '--:'], ':--'),
-      ...shown.map((row, index) => line(cellsOf(row), pulls[index] ?? '')),
-    ].join('\n'),
+    [TITLES, RULES, ...shown].map(line).join('\n'),
     rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
     rows.some(({ outcome }) => outcome === 'needs_input')
       ? 'To answer a run, start this action with a task of its `key` and `agent_run_id`, and your answer as `prompt`.'
@@ -52,21 +44,21 @@ export function fleetTable(rows: readonly FleetRow[], { provenance, most, elsewh
 
 function cellsOf(row: FleetRow): readonly string[] {
   const { key, runId, webUrl, outcome, durationMs, why, message, result } = row;
-  const address = webUrl === null ? null : safeHttpsUrl(webUrl);
-  const run = runId === null ? '' : address === null ? String(runId) : markdownLink(String(runId), address);
+  const run = runId === null ? '' : markdownLink(String(runId), webUrl);
   const mark = outcome === 'waiting' ? '⏳' : outcomeMark(outcome);
   const words = markdownText(why || (message ?? result), WHY_MAX);
   const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
+  const pulls = pullRequestCells(row).slice(0, PULLS_MOST).join(' ');
   const time = durationMs > 0 ? duration(durationMs).replace(' ', '\u00a0') : '';
-  return [markdownText(key, 64), told, run, time];
+  return [markdownText(key, 64), told, pulls, run, time];
 }
 
 export interface FleetSummary {
   readonly rows: readonly FleetRow[];
   readonly view: StepView;
   readonly runsFile: string | null;
-  /** Why the step ended early and what became of its runs, or null. */
-  readonly note: string | null;
+  /** Why the step ended early and what became of its runs, or empty. */
+  readonly note: string;
 }
 
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
@@ -76,24 +68,17 @@ export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): stri
     ['report_file', view.reportFile],
   ] as const;
   const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`]));
+  const hint =
+    'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.';
+  const after = [
+    list.length === 0 ? '' : joined(['### Files', list.join('\n'), hint]),
+    warningsSection(view, SUMMARY_WARNINGS),
+  ];
   const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
   return fitting(SUMMARY_ROWS, {
     excess: (body) => Buffer.byteLength(body) - SUMMARY_MAX_BYTES,
     render: (most) =>
-      `${joined([
-        `## ${heading(rows, view)}`,
-        facts(alone(view)),
-        note === null ? '' : markdownMessage(note, 2000),
-        fleetTable(rows, { ...view, most, elsewhere }),
-        list.length === 0
-          ? ''
-          : joined([
-              '### Files',
-              list.join('\n'),
-              'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
-            ]),
-        warningsSection(view, SUMMARY_WARNINGS),
-      ])}\n`,
+      `## ${joined([beginning(rows, { view, note }), fleetTable(rows, { most, elsewhere }), ...after])}\n`,
   });
 }
 
@@ -102,24 +87,27 @@ export function fleetComment(
   { rows, view }: Pick<FleetSummary, 'rows' | 'view'>,
   { marker, now }: CommentOptions,
 ): string {
+  const start = beginning(rows, { view, note: view.cutShort ?? '', now });
   return fitting(COMMENT_ROWS, {
     excess: (body) => body.length - COMMENT_MAX,
     render: (most) =>
-      joined([
-        `${marker}\n### ${heading(rows, view)}`,
-        facts(alone(view), now),
-        view.cutShort === null ? '' : markdownMessage(view.cutShort, 1000),
-        most === 0
-          ? '*The table does not fit here: see the job summary.*'
-          : fleetTable(rows, { ...view, most, elsewhere: 'the job summary' }),
+      `${marker}\n### ${joined([
+        start,
+        fleetTable(rows, { most, elsewhere: 'the job summary' }),
         warningsSection(view, COMMENT_WARNINGS),
-      ]),
+      ])}`,
   });
 }
 
-function heading(rows: readonly FleetRow[], { outcome }: StepView): string {
-  return `${outcomeMark(outcome)} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`;
+interface Beginning extends Pick<FleetSummary, 'view' | 'note'> {
+  readonly now?: number | undefined;
 }
 
-/** Without the run that the step's own state names: there are many. */
-const alone = (view: StepView): StepView => ({ ...view, runId: null });
+function beginning(rows: readonly FleetRow[], { view, note, now }: Beginning): string {
+  return joined([
+    `${outcomeMark(view.outcome)} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`,
+    // Without the run that the step's own state names: there are many.
+    facts({ ...view, runId: null }, now),
+    markdownMessage(note, NOTE_MAX),
+  ]);
+}
