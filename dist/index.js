@@ -57709,10 +57709,7 @@ var failure = __nccwpck_require__(6529);
 var step_files = __nccwpck_require__(2898);
 // EXTERNAL MODULE: ./build/src/thread/thread.js + 1 modules
 var thread = __nccwpck_require__(5997);
-// EXTERNAL MODULE: ./build/src/safe/json.js
-var json = __nccwpck_require__(4317);
 ;// CONCATENATED MODULE: ./build/src/fleet/journal.js
-
 class Journal {
     path;
     #files;
@@ -57725,29 +57722,15 @@ class Journal {
         this.path = path;
         this.#onBroken = onBroken;
     }
-    /** Names the tasks, none of which is started. */
-    begin(keys) {
-        this.#append(keys.map((key) => lineOf(key, 'phase', 'idle')).join(''));
-    }
     save(key, name, value) {
-        const state = this.#states.get(key) ?? {};
-        if (state[name] === value)
+        const state = this.#states.get(key);
+        if (state?.[name] === value)
             return;
         this.#states.set(key, { ...state, [name]: value });
-        this.#append(lineOf(key, name, value));
-    }
-    /** The runner as a task sees it: saved values go here, and nothing is printed, because the step speaks for all tasks. */
-    host(key) {
-        return quietHost({
-            state: (name) => this.#states.get(key)?.[name] ?? '',
-            saveState: (name, value) => this.save(key, name, value),
-        });
-    }
-    #append(text) {
         if (this.#isBroken)
             return;
         try {
-            this.#files.append(this.path, text);
+            this.#files.append(this.path, `${JSON.stringify([key, name, value])}\n`);
         }
         catch (error) {
             this.#isBroken = true;
@@ -57761,6 +57744,13 @@ class Journal {
             }
         }
     }
+    /** The runner as a task sees it: saved values go here, and nothing is printed, because the step speaks for all tasks. */
+    host(key) {
+        return quietHost({
+            state: (name) => this.#states.get(key)?.[name] ?? '',
+            saveState: (name, value) => this.save(key, name, value),
+        });
+    }
 }
 /** A runner that shows nothing. */
 function quietHost(own) {
@@ -57771,28 +57761,14 @@ function quietHost(own) {
         ...{ input: () => '', debugging: () => false, ...own },
     };
 }
-function lineOf(...line) {
-    return `${JSON.stringify(line)}\n`;
-}
-/** The saved state of each task, in the order of the tasks. A kill may have truncated the last line, which is skipped. */
+/** The saved state of each task, in the order of the tasks. The last line is skipped: it is empty, or a kill has truncated it. */
 function readJournal(text) {
     const states = new Map();
-    for (const line of text.split('\n')) {
-        const [key, name, value] = partsOf(line);
-        if (typeof key !== 'string' || typeof name !== 'string' || typeof value !== 'string')
-            continue;
+    for (const line of text.split('\n').slice(0, -1)) {
+        const [key, name, value] = JSON.parse(line);
         states.set(key, { ...states.get(key), [name]: value });
     }
     return states;
-}
-function partsOf(line) {
-    try {
-        const parts = (0,json/* parseJson */.qF)(line);
-        return Array.isArray(parts) ? parts : [];
-    }
-    catch {
-        return [];
-    }
 }
 
 // EXTERNAL MODULE: ./build/src/service/errors.js
@@ -58868,7 +58844,8 @@ class Fleet {
         step.dispatch({ type: 'asked', orgId: inputs.orgId });
         step.dispatch({ type: 'begin', runId: null, at: startedAt });
         await (0,src_context/* attempt */.CD)(this.#context, 'folder of the files', () => files.makeDirectory((0,external_node_path_.dirname)(this.#stem)));
-        journal.begin(tasks.map(({ key }) => key));
+        for (const { key } of tasks)
+            journal.save(key, 'phase', 'idle');
         (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: journal.path, startedAt: clock.wall() });
         this.#context.thread = await (0,thread/* openThread */.Dx)({ ...this.#context, inputs }, { render: (view, options) => fleetComment({ rows: this.#rows(), view }, options) });
         this.#context.commitStatus = (0,step_commit_status/* openCommitStatus */.yf)(this.#context, inputs);

@@ -74,7 +74,7 @@ describe('the journal', () => {
   it('has the last state of each task, in the order of the tasks, even if a kill truncated its last line', () => {
     const files = new MemoryFiles();
     const journal = new Journal(files, path, () => undefined);
-    journal.begin(['a', 'octo/b']);
+    for (const key of ['a', 'octo/b']) journal.save(key, 'phase', 'idle');
     const host = journal.host('octo/b');
     saveRunState(host, { phase: 'sending', runId: null });
     saveRunState(host, { phase: 'running', runId: 5 });
@@ -91,7 +91,7 @@ describe('the journal', () => {
     const files = new MemoryFiles();
     const errors: unknown[] = [];
     const journal = new Journal(files, path, (error) => void errors.push(error));
-    journal.begin(['a']);
+    journal.save('a', 'phase', 'idle');
     files.guard = () => {
       throw new Error('ENOSPC');
     };

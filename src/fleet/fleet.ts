@@ -95,7 +95,7 @@ class Fleet implements Many {
     step.dispatch({ type: 'asked', orgId: inputs.orgId });
     step.dispatch({ type: 'begin', runId: null, at: startedAt });
     await attempt(this.#context, 'folder of the files', () => files.makeDirectory(dirname(this.#stem)));
-    journal.begin(tasks.map(({ key }) => key));
+    for (const { key } of tasks) journal.save(key, 'phase', 'idle');
     saveRunState(host, { phase: 'fleet', journal: journal.path, startedAt: clock.wall() });
     this.#context.thread = await openThread(
       { ...this.#context, inputs },

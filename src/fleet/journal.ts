@@ -3,7 +3,6 @@
  * step. One line for each value that changes.
  */
 import type { Files, Host } from '../runner/port.ts';
-import { parseJson } from '../safe/json.ts';
 
 export type SavedState = Readonly<Record<string, string>>;
 
@@ -21,30 +20,13 @@ export class Journal {
     this.#onBroken = onBroken;
   }
 
-  /** Names the tasks, none of which is started. */
-  begin(keys: readonly string[]): void {
-    this.#append(keys.map((key) => lineOf(key, 'phase', 'idle')).join(''));
-  }
-
   save(key: string, name: string, value: string): void {
-    const state = this.#states.get(key) ?? {};
-    if (state[name] === value) return;
+    const state = this.#states.get(key);
+    if (state?.[name] === value) return;
     this.#states.set(key, { ...state, [name]: value });
-    this.#append(lineOf(key, name, value));
-  }
-
-  /** The runner as a task sees it: saved values go here, and nothing is printed, because the step speaks for all tasks. */
-  host(key: string): Host {
-    return quietHost({
-      state: (name) => this.#states.get(key)?.[name] ?? '',
-      saveState: (name, value) => this.save(key, name, value),
-    });
-  }
-
-  #append(text: string): void {
     if (this.#isBroken) return;
     try {
-      this.#files.append(this.path, text);
+      this.#files.append(this.path, `${JSON.stringify([key, name, value])}\n`);
     } catch (error) {
       this.#isBroken = true;
       this.#onBroken(error);
@@ -55,6 +37,14 @@ export class Journal {
         // What the disk still has stays.
       }
     }
+  }
+
+  /** The runner as a task sees it: saved values go here, and nothing is printed, because the step speaks for all tasks. */
+  host(key: string): Host {
+    return quietHost({
+      state: (name) => this.#states.get(key)?.[name] ?? '',
+      saveState: (name, value) => this.save(key, name, value),
+    });
   }
 }
 
@@ -68,26 +58,12 @@ export function quietHost(own: Pick<Host, 'saveState' | 'state'>): Host {
   };
 }
 
-function lineOf(...line: readonly [key: string, name: string, value: string]): string {
-  return `${JSON.stringify(line)}\n`;
-}
-
-/** The saved state of each task, in the order of the tasks. A kill may have truncated the last line, which is skipped. */
+/** The saved state of each task, in the order of the tasks. The last line is skipped: it is empty, or a kill has truncated it. */
 export function readJournal(text: string): ReadonlyMap<string, SavedState> {
   const states = new Map<string, SavedState>();
-  for (const line of text.split('\n')) {
-    const [key, name, value] = partsOf(line);
-    if (typeof key !== 'string' || typeof name !== 'string' || typeof value !== 'string') continue;
+  for (const line of text.split('\n').slice(0, -1)) {
+    const [key, name, value] = JSON.parse(line) as readonly [key: string, name: string, value: string];
     states.set(key, { ...states.get(key), [name]: value });
   }
   return states;
-}
-
-function partsOf(line: string): readonly unknown[] {
-  try {
-    const parts = parseJson(line);
-    return Array.isArray(parts) ? parts : [];
-  } catch {
-    return [];
-  }
 }
