@@ -70065,38 +70065,36 @@ var safe_url = __nccwpck_require__(7034);
 
 
 
-const findingMark = schemas/* object */.Ikc({
-    /** Fingerprint. */
-    id: schemas/* string */.YjP().check(api/* _regex */.Fk(/^[0-9a-f]{16}$/)),
-    path: schemas/* string */.YjP(),
-    line: schemas/* int */.Whr(),
-    title: schemas/* string */.YjP(),
-    /** The head in which the finding was no longer found. */
-    gone: schemas/* optional */.lqM(schemas/* string */.YjP()),
-});
-const reviewMark = schemas/* object */.Ikc({ head: schemas/* string */.YjP(), findings: schemas/* array */.YOg(schemas/* string */.YjP()) });
-/** The mark of a review comment. */
-function writeFindingMark(place, mark) {
-    return (0,github_mark/* writeMark */.Lx)(markPlace(place, 'finding'), encoded(mark));
-}
-/** The mark of a review's body. */
-function writeReviewMark(place, mark) {
-    return (0,github_mark/* writeMark */.Lx)(markPlace(place, 'review'), encoded(mark));
-}
+const marks = {
+    /** Of a review comment. */
+    finding: schemas/* object */.Ikc({
+        /** Fingerprint. */
+        id: schemas/* string */.YjP().check(api/* _regex */.Fk(/^[0-9a-f]{16}$/)),
+        path: schemas/* string */.YjP(),
+        line: schemas/* int */.Whr(),
+        title: schemas/* string */.YjP(),
+        /** The head in which the finding was no longer found. */
+        gone: schemas/* optional */.lqM(schemas/* string */.YjP()),
+    }),
+    /** Of a review's body. */
+    review: schemas/* object */.Ikc({ head: schemas/* string */.YjP(), findings: schemas/* array */.YOg(schemas/* string */.YjP()) }),
+};
 const markPlace = ({ secret, repository, number }, kind) => ({
     ...{ kind, secret, repository },
     scope: [number],
 });
-/** In Base64url, nothing that an agent wrote can end the HTML comment. */
-const encoded = (mark) => Buffer.from(JSON.stringify(mark)).toString('base64url');
+function reviewMark(place, kind, mark) {
+    // In Base64url, nothing that an agent wrote can end the HTML comment.
+    return (0,github_mark/* writeMark */.Lx)(markPlace(place, kind), Buffer.from(JSON.stringify(mark)).toString('base64url'));
+}
 /** The content of a mark, or null if there is none that can be read. */
-function read(body, place, schema) {
-    const found = (0,github_mark/* readMark */.Mp)(body, place);
+function readMarkOf(body, place, kind) {
+    const found = (0,github_mark/* readMark */.Mp)(body, markPlace(place, kind));
     if (found === null)
         return null;
     try {
         const content = JSON.parse(Buffer.from(found.content, 'base64url').toString('utf8'));
-        return { mark: schema.parse(content), verified: found.verified };
+        return { mark: marks[kind].parse(content), verified: found.verified };
     }
     catch {
         return null;
@@ -70111,12 +70109,12 @@ async function readKnown(github, place, signal) {
     ]);
     const isOwn = ({ author, authorIsBot }) => authorIsBot || (ownLogin !== null && author.toLowerCase() === ownLogin.toLowerCase());
     const bodies = reviews.filter(isOwn).flatMap(({ body, htmlUrl }) => {
-        const found = read(body, markPlace(place, 'review'), reviewMark);
+        const found = readMarkOf(body, place, 'review');
         return found === null ? [] : [{ ...found.mark, url: htmlUrl }];
     });
     const answered = new Set(comments.map(({ inReplyTo }) => inReplyTo));
     const inline = comments.filter(isOwn).flatMap(({ id, body }) => {
-        const found = read(body, markPlace(place, 'finding'), findingMark);
+        const found = readMarkOf(body, place, 'finding');
         const editable = found?.verified === true && !answered.has(id);
         return found === null ? [] : [{ ...found.mark, commentId: id, body, editable }];
     });
@@ -70186,28 +70184,26 @@ function reviewForms(order) {
 /** The body, and the findings for which it has no room. */
 function bodyOf({ pull, answer, findings, movedTo }) {
     const { place, headSha, links } = pull;
-    const mark = writeReviewMark(place, { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
-    const fresh = findings.filter(({ placed }) => placed !== 'known');
+    const mark = reviewMark(place, 'review', { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
+    const fresh = findings.filter(({ placed }) => placed !== 'known').length;
     const moved = movedTo === null
         ? ''
         : `*The branch has moved to \`${movedTo.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
     const head = (0,safe_text/* joined */.oR)([
-        `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh.length === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(fresh.length, 'finding')}**`,
+        `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(fresh, 'finding')}**`,
         answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
         (0,markdown/* renderMarkdown */.Gc)(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
         moved,
     ]);
     const inBody = findings.filter(({ placed }) => placed === 'body');
-    let body = inBody.length === 0 ? head : (0,safe_text/* joined */.oR)([head, '### Not on the lines of the diff']);
+    let body = (0,safe_text/* joined */.oR)([head, inBody.length === 0 ? '' : '### Not on the lines of the diff']);
     for (const [at, finding] of inBody.entries()) {
         const where = (0,markdown/* markdownCode */.D9)((0,sections/* findingLines */.hq)(finding));
         const next = (0,safe_text/* joined */.oR)([body, (0,sections/* findingText */.NK)(finding, { links, where, isExact: false })]);
         if (next.length > port/* COMMENT_MAX */.vQ) {
             const left = inBody.slice(at);
-            return {
-                body: (0,safe_text/* joined */.oR)([body, `*${(0,safe_text/* counted */.hS)(left.length, 'more finding')} in the job summary of this step.*`]),
-                left,
-            };
+            const more = `*${(0,safe_text/* counted */.hS)(left.length, 'more finding')} in the job summary of this step.*`;
+            return { body: (0,safe_text/* joined */.oR)([body, more]), left };
         }
         body = next;
     }
@@ -70216,7 +70212,7 @@ function bodyOf({ pull, answer, findings, movedTo }) {
 /** Without `ranges`, the comment is placed on the last line of its finding alone. */
 function commentOf(finding, { pull, ranges }) {
     const { fingerprint: id, path, side, startLine, line, title } = finding;
-    const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, sections/* FINDING_TITLE_MAX */.YQ) });
+    const mark = reviewMark(pull.place, 'finding', { id, path, line, title: title.slice(0, sections/* FINDING_TITLE_MAX */.YQ) });
     const isRange = startLine !== line;
     // GitHub replaces exactly the lines of the comment, on the right side.
     const isExact = side === 'RIGHT' && (ranges || !isRange);
@@ -70226,7 +70222,7 @@ function commentOf(finding, { pull, ranges }) {
 /** The body of a comment whose finding the run no longer found in this head. */
 function goneBody(finding, { place, headSha: gone }) {
     const { id, path, line, title, body } = finding;
-    const mark = writeFindingMark(place, { id, path, line, title, gone });
+    const mark = reviewMark(place, 'finding', { id, path, line, title, gone });
     return `${mark}\n*No longer found in \`${gone.slice(0, 7)}\`.*\n\n${(0,github_mark/* withoutMark */.E_)(body)}`;
 }
 

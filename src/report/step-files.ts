@@ -19,7 +19,7 @@ export function temporaryFile(env: Env, name: string): string {
 
 const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'] as const;
 
-interface StepFilePorts {
+export interface StepFilePorts {
   readonly env: Env;
   readonly files: Files;
   readonly step: Step;

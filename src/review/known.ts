@@ -18,56 +18,51 @@ export interface ReviewPlace {
   readonly number: number;
 }
 
-const findingMark = z.object({
-  /** Fingerprint. */
-  id: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
-  path: z.string(),
-  line: z.int(),
-  title: z.string(),
-  /** The head in which the finding was no longer found. */
-  gone: z.optional(z.string()),
-});
-const reviewMark = z.object({ head: z.string(), findings: z.array(z.string()) });
+const marks = {
+  /** Of a review comment. */
+  finding: z.object({
+    /** Fingerprint. */
+    id: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
+    path: z.string(),
+    line: z.int(),
+    title: z.string(),
+    /** The head in which the finding was no longer found. */
+    gone: z.optional(z.string()),
+  }),
+  /** Of a review's body. */
+  review: z.object({ head: z.string(), findings: z.array(z.string()) }),
+};
+type Marks = { readonly [Kind in keyof typeof marks]: z.infer<(typeof marks)[Kind]> };
 
-export type FindingMark = z.infer<typeof findingMark>;
-
-/** The mark of a review comment. */
-export function writeFindingMark(place: ReviewPlace, mark: FindingMark): string {
-  return writeMark(markPlace(place, 'finding'), encoded(mark));
-}
-
-/** The mark of a review's body. */
-export function writeReviewMark(place: ReviewPlace, mark: z.infer<typeof reviewMark>): string {
-  return writeMark(markPlace(place, 'review'), encoded(mark));
-}
-
-const markPlace = ({ secret, repository, number }: ReviewPlace, kind: string): MarkPlace => ({
+const markPlace = ({ secret, repository, number }: ReviewPlace, kind: keyof Marks): MarkPlace => ({
   ...{ kind, secret, repository },
   scope: [number],
 });
 
-/** In Base64url, nothing that an agent wrote can end the HTML comment. */
-const encoded = (mark: object): string => Buffer.from(JSON.stringify(mark)).toString('base64url');
+export function reviewMark<Kind extends keyof Marks>(place: ReviewPlace, kind: Kind, mark: Marks[Kind]): string {
+  // In Base64url, nothing that an agent wrote can end the HTML comment.
+  return writeMark(markPlace(place, kind), Buffer.from(JSON.stringify(mark)).toString('base64url'));
+}
 
 /** The content of a mark, or null if there is none that can be read. */
-function read<T>(body: string, place: MarkPlace, schema: z.ZodMiniType<T>) {
-  const found = readMark(body, place);
+function readMarkOf<Kind extends keyof Marks>(body: string, place: ReviewPlace, kind: Kind) {
+  const found = readMark(body, markPlace(place, kind));
   if (found === null) return null;
   try {
     const content: unknown = JSON.parse(Buffer.from(found.content, 'base64url').toString('utf8'));
-    return { mark: schema.parse(content), verified: found.verified };
+    return { mark: marks[kind].parse(content) as Marks[Kind], verified: found.verified };
   } catch {
     return null;
   }
 }
 
 /** A finding of an earlier review whose comment is still on the pull request. */
-export interface OpenFinding extends FindingMark {
+export type OpenFinding = Marks['finding'] & {
   readonly commentId: number;
   readonly body: string;
   /** Whether the comment may be edited: its mark is ours, and nobody has answered it. */
   readonly editable: boolean;
-}
+};
 
 export interface Known {
   /** Fingerprints that were reported, inline or in a body. */
@@ -87,12 +82,12 @@ export async function readKnown(github: GitHub, place: ReviewPlace, signal: Abor
   const isOwn = ({ author, authorIsBot }: GitHubComment): boolean =>
     authorIsBot || (ownLogin !== null && author.toLowerCase() === ownLogin.toLowerCase());
   const bodies = reviews.filter(isOwn).flatMap(({ body, htmlUrl }) => {
-    const found = read(body, markPlace(place, 'review'), reviewMark);
+    const found = readMarkOf(body, place, 'review');
     return found === null ? [] : [{ ...found.mark, url: htmlUrl }];
   });
   const answered = new Set(comments.map(({ inReplyTo }) => inReplyTo));
   const inline = comments.filter(isOwn).flatMap(({ id, body }) => {
-    const found = read(body, markPlace(place, 'finding'), findingMark);
+    const found = readMarkOf(body, place, 'finding');
     const editable = found?.verified === true && !answered.has(id);
     return found === null ? [] : [{ ...found.mark, commentId: id, body, editable }];
   });

@@ -1,7 +1,7 @@
 /** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
 import { isOnPullRequest, threadNumber, type EventContext } from '../github/event.ts';
 import { GitHubError, type GitHub, type OpenGitHub } from '../github/port.ts';
-import type { Clock, Env, Files, Host } from '../runner/port.ts';
+import type { Clock, Host } from '../runner/port.ts';
 import { answerText, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { answerSchema, readAnswer } from './findings.ts';
@@ -16,23 +16,19 @@ import { logInline } from '../safe/job-log.ts';
 import { counted, joined, messageOf } from '../safe/text.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
-import { stepFile } from '../report/step-files.ts';
-import type { Step } from '../report/step.ts';
+import { stepFile, type StepFilePorts } from '../report/step-files.ts';
 
 /** As for a thread (contract 7.2): how long to wait for a GitHub that cannot be read for now. */
 const PATIENCE_MS = 120_000;
 /** The review is posted within this time although the step has timed out (contract 6.5). */
 const POST_MS = 5_000;
 
-export interface ReviewContext {
+export interface ReviewContext extends StepFilePorts {
   readonly clock: Clock;
-  readonly env: Env;
-  readonly files: Files;
   readonly github: OpenGitHub;
   readonly host: Host;
   readonly stop: AbortSignal;
   readonly event: EventContext;
-  readonly step: Step;
 }
 
 export interface Review {

@@ -6,7 +6,7 @@ import type { ReviewedFinding } from '../report/step-view.ts';
 import { counted, joined } from '../safe/text.ts';
 import { markdownCode, renderMarkdown } from '../safe/markdown.ts';
 import type { ReviewAnswer } from './findings.ts';
-import { writeFindingMark, writeReviewMark, type OpenFinding, type ReviewedPullRequest } from './known.ts';
+import { reviewMark, type OpenFinding, type ReviewedPullRequest } from './known.ts';
 
 /** UTF-16 units. */
 const SUMMARY_MAX = 20_000;
@@ -55,34 +55,29 @@ export function reviewForms(order: Composition): readonly ReviewForm[] {
 }
 
 /** The body, and the findings for which it has no room. */
-function bodyOf({ pull, answer, findings, movedTo }: Composition): {
-  readonly body: string;
-  readonly left: readonly ReviewedFinding[];
-} {
+function bodyOf({ pull, answer, findings, movedTo }: Composition) {
   const { place, headSha, links } = pull;
-  const mark = writeReviewMark(place, { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
-  const fresh = findings.filter(({ placed }) => placed !== 'known');
+  const mark = reviewMark(place, 'review', { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
+  const fresh = findings.filter(({ placed }) => placed !== 'known').length;
   const moved =
     movedTo === null
       ? ''
       : `*The branch has moved to \`${movedTo.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
   const head = joined([
-    `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh.length === 0 ? 'nothing found' : counted(fresh.length, 'finding')}**`,
+    `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh === 0 ? 'nothing found' : counted(fresh, 'finding')}**`,
     answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
     renderMarkdown(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
     moved,
   ]);
   const inBody = findings.filter(({ placed }) => placed === 'body');
-  let body = inBody.length === 0 ? head : joined([head, '### Not on the lines of the diff']);
+  let body = joined([head, inBody.length === 0 ? '' : '### Not on the lines of the diff']);
   for (const [at, finding] of inBody.entries()) {
     const where = markdownCode(findingLines(finding));
     const next = joined([body, findingText(finding, { links, where, isExact: false })]);
     if (next.length > COMMENT_MAX) {
       const left = inBody.slice(at);
-      return {
-        body: joined([body, `*${counted(left.length, 'more finding')} in the job summary of this step.*`]),
-        left,
-      };
+      const more = `*${counted(left.length, 'more finding')} in the job summary of this step.*`;
+      return { body: joined([body, more]), left };
     }
     body = next;
   }
@@ -95,7 +90,7 @@ function commentOf(
   { pull, ranges }: { readonly pull: ReviewedPullRequest; readonly ranges: boolean },
 ): NewReview['comments'][number] {
   const { fingerprint: id, path, side, startLine, line, title } = finding;
-  const mark = writeFindingMark(pull.place, { id, path, line, title: title.slice(0, FINDING_TITLE_MAX) });
+  const mark = reviewMark(pull.place, 'finding', { id, path, line, title: title.slice(0, FINDING_TITLE_MAX) });
   const isRange = startLine !== line;
   // GitHub replaces exactly the lines of the comment, on the right side.
   const isExact = side === 'RIGHT' && (ranges || !isRange);
@@ -106,6 +101,6 @@ function commentOf(
 /** The body of a comment whose finding the run no longer found in this head. */
 export function goneBody(finding: OpenFinding, { place, headSha: gone }: ReviewedPullRequest): string {
   const { id, path, line, title, body } = finding;
-  const mark = writeFindingMark(place, { id, path, line, title, gone });
+  const mark = reviewMark(place, 'finding', { id, path, line, title, gone });
   return `${mark}\n*No longer found in \`${gone.slice(0, 7)}\`.*\n\n${withoutMark(body)}`;
 }
