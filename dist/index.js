@@ -64860,6 +64860,8 @@ async function checkPermission(event, check) {
 /* harmony export */   vQ: () => (/* binding */ COMMENT_MAX),
 /* harmony export */   y_: () => (/* binding */ GitHubError)
 /* harmony export */ });
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4486);
+
 /** The longest body of a comment, in UTF-16 units. GitHub's limit is 65,536 characters. */
 const COMMENT_MAX = 65_000;
 class GitHubError extends Error {
@@ -64885,6 +64887,7 @@ function redactingGitHub(github, redact) {
         const { status, retryAfterMs } = error;
         return new GitHubError({ status, message: redact(error.message).slice(0, MESSAGE_MAX), retryAfterMs }, { cause: error });
     };
+    const redacted = (value) => (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_0__/* .redactedValue */ .QC)(value, redact);
     const guard = (answer) => answer.catch((error) => {
         throw told(error);
     });
@@ -64896,15 +64899,11 @@ function redactingGitHub(github, redact) {
         updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
         pullRequest: (place, signal) => guard(github.pullRequest(place, signal)),
         committedAt: (place, signal) => guard(github.committedAt(place, signal)),
-        createCommitStatus: ({ description, targetUrl, ...status }, signal) => guard(github.createCommitStatus({ ...status, description: redact(description), targetUrl: targetUrl === null ? null : redact(targetUrl) }, signal)),
+        createCommitStatus: (status, signal) => guard(github.createCommitStatus(redacted(status), signal)),
         pullRequestFiles: (number, signal) => guard(github.pullRequestFiles(number, signal)),
         reviews: (number, signal) => guard(github.reviews(number, signal)),
         reviewComments: (number, signal) => guard(github.reviewComments(number, signal)),
-        createReview: (review, signal) => guard(github.createReview({
-            ...review,
-            body: redact(review.body),
-            comments: review.comments.map((comment) => ({ ...comment, body: redact(comment.body) })),
-        }, signal)),
+        createReview: (review, signal) => guard(github.createReview(redacted(review), signal)),
         updateReviewComment: (commentId, body, signal) => guard(github.updateReviewComment(commentId, redact(body), signal)),
         react: (commentId, reaction, signal) => guard(github.react(commentId, reaction, signal)),
         reactToReviewComment: (commentId, reaction, signal) => guard(github.reactToReviewComment(commentId, reaction, signal)),

@@ -3,6 +3,7 @@
  * implementation, loaded lazily.
  */
 import type { CommitState } from '../runner/saved-state.ts';
+import { redactedValue, type Redact } from '../safe/redaction.ts';
 import type { EventContext } from './event.ts';
 
 /** The event's repository on GitHub, with a token. */
@@ -162,7 +163,7 @@ const MESSAGE_MAX = 500;
  * Wraps a port so that neither comments nor errors contain secrets. Errors are redacted before they are truncated,
  * because a truncated secret is no longer recognized.
  */
-export function redactingGitHub(github: GitHub, redact: (text: string) => string): GitHub {
+export function redactingGitHub(github: GitHub, redact: Redact): GitHub {
   const told = (error: unknown): unknown => {
     if (!(error instanceof GitHubError)) return error;
     const { status, retryAfterMs } = error;
@@ -171,6 +172,7 @@ export function redactingGitHub(github: GitHub, redact: (text: string) => string
       { cause: error },
     );
   };
+  const redacted = <T>(value: T): T => redactedValue(value, redact) as T;
   const guard = <T>(answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       throw told(error);
@@ -183,27 +185,11 @@ export function redactingGitHub(github: GitHub, redact: (text: string) => string
     updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
     pullRequest: (place, signal) => guard(github.pullRequest(place, signal)),
     committedAt: (place, signal) => guard(github.committedAt(place, signal)),
-    createCommitStatus: ({ description, targetUrl, ...status }, signal) =>
-      guard(
-        github.createCommitStatus(
-          { ...status, description: redact(description), targetUrl: targetUrl === null ? null : redact(targetUrl) },
-          signal,
-        ),
-      ),
+    createCommitStatus: (status, signal) => guard(github.createCommitStatus(redacted(status), signal)),
     pullRequestFiles: (number, signal) => guard(github.pullRequestFiles(number, signal)),
     reviews: (number, signal) => guard(github.reviews(number, signal)),
     reviewComments: (number, signal) => guard(github.reviewComments(number, signal)),
-    createReview: (review, signal) =>
-      guard(
-        github.createReview(
-          {
-            ...review,
-            body: redact(review.body),
-            comments: review.comments.map((comment) => ({ ...comment, body: redact(comment.body) })),
-          },
-          signal,
-        ),
-      ),
+    createReview: (review, signal) => guard(github.createReview(redacted(review), signal)),
     updateReviewComment: (commentId, body, signal) =>
       guard(github.updateReviewComment(commentId, redact(body), signal)),
     react: (commentId, reaction, signal) => guard(github.react(commentId, reaction, signal)),
