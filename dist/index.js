@@ -57679,14 +57679,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   runFleet: () => (/* binding */ runFleet)
 });
 
-// UNUSED EXPORTS: logsFilesOf, taskScope
+// UNUSED EXPORTS: logsFilesOf
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./build/src/context.js
 var src_context = __nccwpck_require__(9462);
-// EXTERNAL MODULE: ./build/src/run/ending.js
-var ending = __nccwpck_require__(1087);
 // EXTERNAL MODULE: ./build/src/report/outputs.js
 var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -57699,8 +57697,6 @@ var preflight = __nccwpck_require__(4112);
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/service/client.js + 3 modules
-var service_client = __nccwpck_require__(3871);
 // EXTERNAL MODULE: ./build/src/report/step-commit-status.js + 1 modules
 var step_commit_status = __nccwpck_require__(281);
 // EXTERNAL MODULE: ./build/src/run/failure.js
@@ -57771,136 +57767,10 @@ function readJournal(text) {
     return states;
 }
 
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
-;// CONCATENATED MODULE: ./build/src/fleet/list.js
-
-
-const PAGE = 100;
-const TICK_MS = 3_000;
-/** A slower page would be outdated. */
-const PATIENCE_MS = 20_000;
-/** So many runs are worth the requests, until they have all ended. */
-const LEAST_RUNS = 3;
-/** A run missing from this many pages is polled itself. */
-const MOST_MISSES = 4;
-/** Whether the list is expected to show the end of the run. */
-const mayTell = ({ meaning, missed }) => (meaning === null || meaning === 'active') && missed < MOST_MISSES;
-class RunList {
-    #options;
-    #runs = new Map();
-    #created = 0;
-    /** The service has no list of runs, or denies access to it. */
-    #isAbsent = false;
-    #isWatching = false;
-    #rest = new AbortController();
-    constructor(options) {
-        this.#options = options;
-    }
-    /** @param run `created`: by this step, so that it is at the top of the list. `onEnd`: the list shows that it has ended, or
-     * shows nothing any more */
-    follow(runId, { created, onEnd }) {
-        if (created)
-            this.#created += 1;
-        const at = this.#options.clock.now();
-        this.#runs.set(runId, { place: -this.#created, at, meaning: null, missed: 0, onEnd });
-        if (this.#runs.size >= LEAST_RUNS)
-            void this.#watch();
-    }
-    leave(runId) {
-        this.#runs.delete(runId);
-        if (this.#runs.size === 0)
-            this.#rest.abort();
-    }
-    /** Whether the list is expected to show the run's end, so that the run itself need not be polled for it. */
-    covers(runId) {
-        const listed = this.#runs.get(runId);
-        return this.#isWatching && listed !== undefined && mayTell(listed);
-    }
-    #isOver() {
-        return this.#isAbsent || this.#runs.size === 0;
-    }
-    async #watch() {
-        if (this.#isWatching || this.#isOver())
-            return;
-        this.#isWatching = true;
-        const { stop } = this.#options;
-        try {
-            while (!this.#isOver()) {
-                // A wait for runs that are not followed any more would keep the process alive.
-                this.#rest = new AbortController();
-                const signal = AbortSignal.any([stop, this.#rest.signal]);
-                await this.#tick(signal).catch((error) => {
-                    if (!this.#rest.signal.aborted)
-                        throw error;
-                });
-            }
-        }
-        catch (error) {
-            if (!stop.aborted)
-                throw error;
-        }
-        finally {
-            this.#isWatching = false;
-            // Those that rely on the list are polled from now on.
-            for (const { onEnd } of this.#runs.values())
-                onEnd();
-        }
-    }
-    async #tick(signal) {
-        const { clock } = this.#options;
-        await clock.sleep(TICK_MS, signal);
-        const skip = this.#nextPage(clock.now());
-        if (skip !== null)
-            await this.#readPage(skip, signal);
-    }
-    #pageOf({ place }, created = this.#created) {
-        return Math.floor(Math.max(0, place + created) / PAGE) * PAGE;
-    }
-    /** The first index of the page whose runs were listed longest ago, taken together, or null if the list has no news. */
-    #nextPage(now) {
-        const worth = new Map();
-        for (const listed of [...this.#runs.values()].filter(mayTell)) {
-            const skip = this.#pageOf(listed);
-            worth.set(skip, (worth.get(skip) ?? 0) + (now - listed.at) ** 2);
-        }
-        const [best] = [...worth].sort(([, a], [, b]) => b - a);
-        return best?.[0] ?? null;
-    }
-    async #readPage(skip, signal) {
-        const { clock, classify, read } = this.#options;
-        const created = this.#created;
-        const askedAt = clock.now();
-        try {
-            const { items } = await read({ skip, limit: PAGE }, { signal, deadline: askedAt + PATIENCE_MS });
-            const places = new Map(items.map(({ id, status }, index) => [id, { index, meaning: classify(status) }]));
-            for (const [id, listed] of this.#runs) {
-                const { at, meaning: before } = listed;
-                const found = places.get(id);
-                if (found !== undefined) {
-                    const { index, meaning } = found;
-                    Object.assign(listed, { place: skip + index - created, at: clock.now(), meaning, missed: 0 });
-                    if ((0,ending/* isTerminal */.Hd)(meaning) && meaning !== before)
-                        listed.onEnd();
-                }
-                else if (this.#pageOf(listed, created) === skip && at <= askedAt) {
-                    const place = items.length < PAGE ? listed.place : skip + PAGE - created;
-                    Object.assign(listed, { place, at: clock.now(), missed: listed.missed + 1 });
-                }
-            }
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            this.#isAbsent = error.notOffered || error.status === 403 || error.status === 404;
-        }
-    }
-}
-
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/report/ending.js
-var report_ending = __nccwpck_require__(9113);
+var ending = __nccwpck_require__(9113);
 ;// CONCATENATED MODULE: ./build/src/fleet/rows.js
 /** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
 
@@ -57918,13 +57788,8 @@ function mayExist({ outcome, runId }) {
 }
 /** The row of a task whose run has this state. */
 function rowOf(key, { view, passed, missing = '' }) {
-    return {
-        ...view,
-        key,
-        why: (0,report_ending/* whyOf */.gf)(view, WHY_MAX),
-        passed,
-        message: (0,safe_text/* joined */.oR)([(0,report_ending/* endMessage */.rd)(view) ?? view.skipReason ?? '', missing], ' ') || null,
-    };
+    const message = (0,safe_text/* joined */.oR)([(0,ending/* endMessage */.rd)(view) ?? view.skipReason ?? '', missing], ' ') || null;
+    return { ...view, key, message, why: (0,ending/* whyOf */.gf)(view, WHY_MAX), passed };
 }
 /** The row at the end of the step. `why`: why tasks that have not begun were not started. */
 function finalRow(row, why) {
@@ -58094,6 +57959,227 @@ async function writeIndex({ files }, path, runs) {
     });
 }
 
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2974);
+// EXTERNAL MODULE: ./build/src/report/sections.js
+var sections = __nccwpck_require__(6286);
+// EXTERNAL MODULE: ./build/src/runner/host.js
+var host = __nccwpck_require__(7616);
+// EXTERNAL MODULE: ./build/src/safe/markdown.js
+var markdown = __nccwpck_require__(2970);
+;// CONCATENATED MODULE: ./build/src/fleet/summary.js
+/** The job summary and the comment of a fleet: counts, then a table of the runs, worst first (contract 7.1, 13). Pure. */
+
+
+
+
+
+
+
+
+const SUMMARY_ROWS = 100;
+const COMMENT_ROWS = 50;
+const SUMMARY_WARNINGS = 50;
+const COMMENT_WARNINGS = 5;
+const PULLS_MOST = 3;
+const NOTE_MAX = 2_000;
+/** What a person looks for comes first: the task, and why it ended as it did. */
+const TITLES = ['Task', 'Outcome', 'Pull request', 'Run', 'Time'];
+const RULES = [':--', ':--', ':--', ':--', '--:'];
+/** Left out if it is empty. */
+const PULLS = TITLES.indexOf('Pull request');
+/** @param options.elsewhere where the tasks are that the table leaves out */
+function fleetTable(rows, { most, elsewhere }) {
+    const shown = worstFirst(rows).slice(0, most).map(cellsOf);
+    const hasPulls = shown.some((cells) => cells[PULLS] !== '');
+    const line = (cells) => `| ${cells.filter((_, at) => at !== PULLS || hasPulls).join(' | ')} |`;
+    const rest = rows.length - shown.length;
+    return (0,safe_text/* joined */.oR)([
+        [TITLES, RULES, ...shown].map(line).join('\n'),
+        rest > 0 ? `*${(0,safe_text/* counted */.hS)(rest, 'more task')}: see ${elsewhere}.*` : '',
+        rows.some(({ outcome }) => outcome === 'needs_input')
+            ? 'To answer a run, start this action with a task of its `key` and `agent_run_id`, and your answer as `prompt`.'
+            : '',
+    ]);
+}
+function cellsOf(row) {
+    const { key, runId, webUrl, outcome, durationMs, why, message, result } = row;
+    const run = runId === null ? '' : (0,markdown/* markdownLink */.iQ)(String(runId), webUrl);
+    const mark = outcome === 'waiting' ? '⏳' : (0,ending/* outcomeMark */.eD)(outcome);
+    const words = (0,markdown/* markdownText */.p7)(why || (message ?? result), WHY_MAX);
+    const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
+    const pulls = (0,pull_requests/* pullRequestCells */.IF)(row).slice(0, PULLS_MOST).join(' ');
+    const time = durationMs > 0 ? (0,safe_text/* duration */.p0)(durationMs).replace(' ', '\u00a0') : '';
+    return [(0,markdown/* markdownText */.p7)(key, 64), told, pulls, run, time];
+}
+/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
+function fleetSummary({ rows, view, runsFile, note }) {
+    const files = [
+        ['runs_file', runsFile],
+        ['report_file', view.reportFile],
+    ];
+    const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]));
+    const hint = 'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.';
+    const after = [
+        list.length === 0 ? '' : (0,safe_text/* joined */.oR)(['### Files', list.join('\n'), hint]),
+        (0,sections/* warningsSection */.xd)(view, SUMMARY_WARNINGS),
+    ];
+    const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
+    return (0,sections/* fitting */._Q)(SUMMARY_ROWS, {
+        excess: (body) => Buffer.byteLength(body) - host/* SUMMARY_MAX_BYTES */.eR,
+        render: (most) => `## ${(0,safe_text/* joined */.oR)([beginning(rows, { view, note }), fleetTable(rows, { most, elsewhere }), ...after])}\n`,
+    });
+}
+/** The comment, at most `COMMENT_MAX` UTF-16 units. */
+function fleetComment({ rows, view }, { marker, now }) {
+    const start = beginning(rows, { view, note: view.cutShort ?? '', now });
+    return (0,sections/* fitting */._Q)(COMMENT_ROWS, {
+        excess: (body) => body.length - port/* COMMENT_MAX */.vQ,
+        render: (most) => `${marker}\n### ${(0,safe_text/* joined */.oR)([
+            start,
+            fleetTable(rows, { most, elsewhere: 'the job summary' }),
+            (0,sections/* warningsSection */.xd)(view, COMMENT_WARNINGS),
+        ])}`,
+    });
+}
+function beginning(rows, { view, note, now }) {
+    return (0,safe_text/* joined */.oR)([
+        `${(0,ending/* outcomeMark */.eD)(view.outcome)} ${(0,safe_text/* counted */.hS)(rows.length, 'agent run')}: ${countsText(rows)}`,
+        // Without the run that the step's own state names: there are many.
+        (0,sections/* facts */.Ix)({ ...view, runId: null }, now),
+        (0,markdown/* markdownMessage */.ju)(note, NOTE_MAX),
+    ]);
+}
+
+// EXTERNAL MODULE: ./build/src/report/otlp/step.js + 1 modules
+var otlp_step = __nccwpck_require__(6387);
+// EXTERNAL MODULE: ./build/src/report/step.js
+var report_step = __nccwpck_require__(7180);
+// EXTERNAL MODULE: ./build/src/run/ending.js
+var run_ending = __nccwpck_require__(1087);
+// EXTERNAL MODULE: ./build/src/service/client.js + 3 modules
+var service_client = __nccwpck_require__(3871);
+// EXTERNAL MODULE: ./build/src/service/errors.js
+var errors = __nccwpck_require__(654);
+;// CONCATENATED MODULE: ./build/src/fleet/list.js
+
+
+const PAGE = 100;
+const TICK_MS = 3_000;
+/** A slower page would be outdated. */
+const PATIENCE_MS = 20_000;
+/** So many runs are worth the requests, until they have all ended. */
+const LEAST_RUNS = 3;
+/** A run missing from this many pages is polled itself. */
+const MOST_MISSES = 4;
+/** Whether the list is expected to show the end of the run. */
+const mayTell = ({ meaning, missed }) => (meaning === null || meaning === 'active') && missed < MOST_MISSES;
+class RunList {
+    #options;
+    #runs = new Map();
+    #created = 0;
+    /** The service has no list of runs, or denies access to it. */
+    #isAbsent = false;
+    #isWatching = false;
+    #rest = new AbortController();
+    constructor(options) {
+        this.#options = options;
+    }
+    /** @param run `created`: by this step, so that it is at the top of the list. `onEnd`: the list shows that it has ended, or
+     * shows nothing any more */
+    follow(runId, { created, onEnd }) {
+        if (created)
+            this.#created += 1;
+        const at = this.#options.clock.now();
+        this.#runs.set(runId, { place: -this.#created, at, meaning: null, missed: 0, onEnd });
+        if (this.#runs.size >= LEAST_RUNS)
+            void this.#watch();
+    }
+    leave(runId) {
+        this.#runs.delete(runId);
+        if (this.#runs.size === 0)
+            this.#rest.abort();
+    }
+    /** Whether the list is expected to show the run's end, so that the run itself need not be polled for it. */
+    covers(runId) {
+        const listed = this.#runs.get(runId);
+        return this.#isWatching && listed !== undefined && mayTell(listed);
+    }
+    #isOver() {
+        return this.#isAbsent || this.#runs.size === 0 || this.#options.stop.aborted;
+    }
+    async #watch() {
+        if (this.#isWatching || this.#isOver())
+            return;
+        this.#isWatching = true;
+        try {
+            while (!this.#isOver()) {
+                // A wait for runs that are not followed any more would keep the process alive.
+                this.#rest = new AbortController();
+                const signal = AbortSignal.any([this.#options.stop, this.#rest.signal]);
+                await this.#tick(signal).catch((error) => {
+                    if (!signal.aborted)
+                        throw error;
+                });
+            }
+        }
+        finally {
+            this.#isWatching = false;
+            // Those that rely on the list are polled from now on.
+            for (const { onEnd } of this.#runs.values())
+                onEnd();
+        }
+    }
+    async #tick(signal) {
+        const { clock } = this.#options;
+        await clock.sleep(TICK_MS, signal);
+        const skip = this.#nextPage(clock.now());
+        if (skip !== null)
+            await this.#readPage(skip, signal);
+    }
+    #pageOf({ place }, created = this.#created) {
+        return Math.floor(Math.max(0, place + created) / PAGE) * PAGE;
+    }
+    /** The first index of the page whose runs were listed longest ago, taken together, or null if the list has no news. */
+    #nextPage(now) {
+        const worth = new Map();
+        for (const listed of [...this.#runs.values()].filter(mayTell)) {
+            const skip = this.#pageOf(listed);
+            worth.set(skip, (worth.get(skip) ?? 0) + (now - listed.at) ** 2);
+        }
+        const [best] = [...worth].sort(([, a], [, b]) => b - a);
+        return best?.[0] ?? null;
+    }
+    async #readPage(skip, signal) {
+        const { clock, classify, read } = this.#options;
+        const created = this.#created;
+        const askedAt = clock.now();
+        try {
+            const { items } = await read({ skip, limit: PAGE }, { signal, deadline: askedAt + PATIENCE_MS });
+            const places = new Map(items.map(({ id, status }, index) => [id, { index, meaning: classify(status) }]));
+            for (const [id, listed] of this.#runs) {
+                const { at, meaning: before } = listed;
+                const found = places.get(id);
+                if (found !== undefined) {
+                    const { index, meaning } = found;
+                    Object.assign(listed, { place: skip + index - created, at: clock.now(), meaning, missed: 0 });
+                    if ((0,run_ending/* isTerminal */.Hd)(meaning) && meaning !== before)
+                        listed.onEnd();
+                }
+                else if (this.#pageOf(listed, created) === skip && at <= askedAt) {
+                    const place = items.length < PAGE ? listed.place : skip + PAGE - created;
+                    Object.assign(listed, { place, at: clock.now(), missed: listed.missed + 1 });
+                }
+            }
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            this.#isAbsent = error.notOffered || error.status === 403 || error.status === 404;
+        }
+    }
+}
+
 // EXTERNAL MODULE: ./build/src/service/limits.js
 var limits = __nccwpck_require__(6657);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
@@ -58197,10 +58283,7 @@ class Queue {
         }
     }
     /** Chooses again, once for all that happens at the same time: a request came or was answered, or a priority has changed. */
-    reconsider() {
-        this.#chooseIn(0);
-    }
-    #chooseIn(waitMs) {
+    reconsider(waitMs = 0) {
         this.#alarm.abort();
         if (this.#waiting.size === 0)
             return;
@@ -58212,7 +58295,7 @@ class Queue {
         while (waitMs <= 0)
             waitMs = this.#settleNext(this.#clock.now());
         if (waitMs < Infinity)
-            this.#chooseIn(Math.max(1, waitMs));
+            this.reconsider(Math.max(1, waitMs));
     }
     /** Settles the most urgent request that is due, or returns how long to wait for one. */
     #settleNext(now) {
@@ -58262,102 +58345,6 @@ class Queue {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2974);
-// EXTERNAL MODULE: ./build/src/report/sections.js
-var sections = __nccwpck_require__(6286);
-// EXTERNAL MODULE: ./build/src/runner/host.js
-var host = __nccwpck_require__(7616);
-// EXTERNAL MODULE: ./build/src/safe/markdown.js
-var markdown = __nccwpck_require__(2970);
-;// CONCATENATED MODULE: ./build/src/fleet/summary.js
-/** The job summary and the comment of a fleet: counts, then a table of the runs, worst first (contract 7.1, 13). Pure. */
-
-
-
-
-
-
-
-
-const SUMMARY_ROWS = 100;
-const COMMENT_ROWS = 50;
-const SUMMARY_WARNINGS = 50;
-const COMMENT_WARNINGS = 5;
-const PULLS_MOST = 3;
-const NOTE_MAX = 2_000;
-/** What a person looks for comes first: the task, and why it ended as it did. */
-const TITLES = ['Task', 'Outcome', 'Pull request', 'Run', 'Time'];
-const RULES = [':--', ':--', ':--', ':--', '--:'];
-/** Left out if it is empty. */
-const PULLS = TITLES.indexOf('Pull request');
-/** @param options.elsewhere where the tasks are that the table leaves out */
-function fleetTable(rows, { most, elsewhere }) {
-    const shown = worstFirst(rows).slice(0, most).map(cellsOf);
-    const hasPulls = shown.some((cells) => cells[PULLS] !== '');
-    const line = (cells) => `| ${cells.filter((_, at) => at !== PULLS || hasPulls).join(' | ')} |`;
-    const rest = rows.length - shown.length;
-    return (0,safe_text/* joined */.oR)([
-        [TITLES, RULES, ...shown].map(line).join('\n'),
-        rest > 0 ? `*${(0,safe_text/* counted */.hS)(rest, 'more task')}: see ${elsewhere}.*` : '',
-        rows.some(({ outcome }) => outcome === 'needs_input')
-            ? 'To answer a run, start this action with a task of its `key` and `agent_run_id`, and your answer as `prompt`.'
-            : '',
-    ]);
-}
-function cellsOf(row) {
-    const { key, runId, webUrl, outcome, durationMs, why, message, result } = row;
-    const run = runId === null ? '' : (0,markdown/* markdownLink */.iQ)(String(runId), webUrl);
-    const mark = outcome === 'waiting' ? '⏳' : (0,report_ending/* outcomeMark */.eD)(outcome);
-    const words = (0,markdown/* markdownText */.p7)(why || (message ?? result), WHY_MAX);
-    const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
-    const pulls = (0,pull_requests/* pullRequestCells */.IF)(row).slice(0, PULLS_MOST).join(' ');
-    const time = durationMs > 0 ? (0,safe_text/* duration */.p0)(durationMs).replace(' ', '\u00a0') : '';
-    return [(0,markdown/* markdownText */.p7)(key, 64), told, pulls, run, time];
-}
-/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
-function fleetSummary({ rows, view, runsFile, note }) {
-    const files = [
-        ['runs_file', runsFile],
-        ['report_file', view.reportFile],
-    ];
-    const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]));
-    const hint = 'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.';
-    const after = [
-        list.length === 0 ? '' : (0,safe_text/* joined */.oR)(['### Files', list.join('\n'), hint]),
-        (0,sections/* warningsSection */.xd)(view, SUMMARY_WARNINGS),
-    ];
-    const elsewhere = runsFile === null ? 'the job log' : '`runs_file`';
-    return (0,sections/* fitting */._Q)(SUMMARY_ROWS, {
-        excess: (body) => Buffer.byteLength(body) - host/* SUMMARY_MAX_BYTES */.eR,
-        render: (most) => `## ${(0,safe_text/* joined */.oR)([beginning(rows, { view, note }), fleetTable(rows, { most, elsewhere }), ...after])}\n`,
-    });
-}
-/** The comment, at most `COMMENT_MAX` UTF-16 units. */
-function fleetComment({ rows, view }, { marker, now }) {
-    const start = beginning(rows, { view, note: view.cutShort ?? '', now });
-    return (0,sections/* fitting */._Q)(COMMENT_ROWS, {
-        excess: (body) => body.length - port/* COMMENT_MAX */.vQ,
-        render: (most) => `${marker}\n### ${(0,safe_text/* joined */.oR)([
-            start,
-            fleetTable(rows, { most, elsewhere: 'the job summary' }),
-            (0,sections/* warningsSection */.xd)(view, COMMENT_WARNINGS),
-        ])}`,
-    });
-}
-function beginning(rows, { view, note, now }) {
-    return (0,safe_text/* joined */.oR)([
-        `${(0,report_ending/* outcomeMark */.eD)(view.outcome)} ${(0,safe_text/* counted */.hS)(rows.length, 'agent run')}: ${countsText(rows)}`,
-        // Without the run that the step's own state names: there are many.
-        (0,sections/* facts */.Ix)({ ...view, runId: null }, now),
-        (0,markdown/* markdownMessage */.ju)(note, NOTE_MAX),
-    ]);
-}
-
-// EXTERNAL MODULE: ./build/src/report/otlp/step.js + 1 modules
-var otlp_step = __nccwpck_require__(6387);
-// EXTERNAL MODULE: ./build/src/report/step.js
-var report_step = __nccwpck_require__(7180);
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
 /** One task of a fleet: an ordinary run with its own state and files, finished as a single one is (contract 13). */
 
@@ -58369,6 +58356,43 @@ var report_step = __nccwpck_require__(7180);
 
 
 
+
+
+
+/** One queue, one watch of the list and one look-up for all tasks. */
+function taskScope(context, { inputs, ...order }, own) {
+    const { clock, random, stop } = context;
+    const queue = new Queue({ clock, random }, inputs.siblings);
+    const { published } = (0,service_client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
+    const classify = (0,run_ending/* createClassifier */.CC)(inputs);
+    return {
+        ...{ ...order, ...own, context, inputs, queue, classify },
+        list: new RunList({ clock, stop, read: (page, call) => published.runs(page, call), classify }),
+        logsAddress: new service_client/* KnownLogsAddress */.T(),
+        lookUps: lookUps(),
+        /** The metadata of runs that were read themselves, by ID (contract 4.9). */
+        metadata: new Map(),
+    };
+}
+/**
+ * The published endpoints of a run's client, with the lists of repositories and of runs of earlier attempts read once for all tasks.
+ * `isFresh`: read runs again.
+ */
+function lookUps() {
+    const pages = new Map();
+    const once = (name, read) => {
+        const page = pages.get(name) ?? read();
+        pages.set(name, page);
+        // A temporary failure must not affect later tasks.
+        page.catch(() => pages.delete(name));
+        return page;
+    };
+    return ({ published }, isFresh) => ({
+        ...published,
+        repositories: (page, call) => once(`repositories ${page.skip}`, () => published.repositories(page, call)),
+        runs: (page, call) => isFresh() ? published.runs(page, call) : once(`runs ${page.skip}`, () => published.runs(page, call)),
+    });
+}
 /** The task is not started any more. The message says why. */
 class Halted extends Error {
     name = 'Halted';
@@ -58384,7 +58408,8 @@ const POLL_EVERY_MS = 600_000;
 /** Before its timeout a run is read a last time, ahead of the polls of others. */
 const ENDING_MS = 10_000;
 class TaskRun {
-    #options;
+    #scope;
+    key;
     #inputs;
     #context;
     /** On the clock's `now`. The timeout counts from the create, not from when that was queued (contract 13). */
@@ -58400,20 +58425,19 @@ class TaskRun {
     #showsEnd = false;
     #rest = new AbortController();
     phase = 'waiting';
-    /** What the index of the reports shows about the run, or null without a report. */
-    head = null;
-    constructor(options) {
-        const { context, inputs, task, logsFile, journal, logsAddress } = options;
+    constructor(scope, { key, own }) {
+        const { context, inputs, logsFiles, journal, logsAddress } = scope;
         const { clock, redact } = context;
-        this.#options = options;
+        this.#scope = scope;
+        this.key = key;
         this.#inputs = {
-            ...{ ...inputs, ...task.own, logsFile },
+            ...{ ...inputs, ...own, logsFile: logsFiles.get(key) ?? null },
             // The step itself has the summary, the comment, the commit status and the trace of all runs.
             ...{ summary: false, comment: false, commitStatus: null, otlp: false, logs: 'none' },
             // The queue shares the limits between the runs.
             ...{ siblings: 1, siblingIndex: 0 },
         };
-        const host = journal.host(task.key);
+        const host = journal.host(key);
         const requests = () => this.#requests;
         const step = new report_step/* Step */.pn({ clock, host, redact, requests }, context.step.state.provenance);
         this.#context = {
@@ -58421,9 +58445,6 @@ class TaskRun {
             ...{ warn: (message) => step.warn(message), written: new Map() },
             ...{ many: null, thread: null, commitStatus: null, reporters: null, prompt: null },
         };
-    }
-    get key() {
-        return this.#options.task.key;
     }
     /** The current state. A task is waiting until something is sent for it. */
     get row() {
@@ -58435,6 +58456,11 @@ class TaskRun {
             passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, this.#inputs.outputSchema),
             missing: this.#missing(view),
         });
+    }
+    /** What the index of the reports shows about the run, or null without a report. */
+    get head() {
+        const view = this.#context.step.view();
+        return view.reportFile === null ? null : view;
     }
     /** A run may exist that is not known, or a run is to be stopped, and there was no time for it. */
     get isUnfinished() {
@@ -58451,7 +58477,7 @@ class TaskRun {
     }
     /** Never rejects. */
     async run() {
-        const { context, journal, list, tracePath, warn } = this.#options;
+        const { context, journal, list, tracePath, warn } = this.#scope;
         const { step, clock } = this.#context;
         this.phase = 'starting';
         step.listen((event) => {
@@ -58470,29 +58496,24 @@ class TaskRun {
         // After a signal, the time is needed for what cannot be made later from the log.
         if (context.stop.aborted)
             this.#context.inputs = { ...this.#inputs, report: false };
-        await this.#options.finish(this.#context);
-        const view = step.view();
-        if (view.reportFile !== null)
-            this.head = headOf(view);
+        await this.#scope.finish(this.#context);
+        const traced = { ...this.#context, inputs: this.#inputs };
         if (tracePath !== null)
-            await (0,src_context/* attempt */.CD)(this.#context, 'OTLP trace', () => (0,otlp_step/* appendTrace */.CV)({ ...this.#context, inputs: this.#inputs }, tracePath));
+            await (0,src_context/* attempt */.CD)(traced, 'OTLP trace', () => (0,otlp_step/* appendTrace */.CV)(traced, tracePath));
         step.dropSteps();
         this.phase = 'over';
         journal.save(this.key, 'passed', String(this.row.passed ?? ''));
     }
     async #perform() {
-        const { schema, metadata, over, queue } = this.#options;
+        const { schema, metadata, over, queue } = this.#scope;
         const { clock, step } = this.#context;
         // Before its look-ups, so that those of tasks that cannot be created yet take no requests from others.
         if (this.#inputs.agentRunId === null)
             this.#permit = await queue.acquire('creation', { signal: over, deadline: Infinity, priority: () => 'create' });
         over.throwIfAborted();
-        return this.#options.performRun(this.#context, {
+        return this.#scope.performRun(this.#context, {
             ...{ inputs: this.#inputs, schema, client: this.#client(), metadata, task: this.key },
-            deadline: () => {
-                this.#deadline = clock.now() + this.#inputs.timeoutMs;
-                return this.#deadline;
-            },
+            deadline: () => (this.#deadline = clock.now() + this.#inputs.timeoutMs),
             session: {
                 wait: (ms, signal) => this.#wait(ms, signal),
                 beforeSending: () => {
@@ -58504,7 +58525,7 @@ class TaskRun {
         });
     }
     #follow(runId, created) {
-        const { list, queue, onStarted } = this.#options;
+        const { list, queue, onStarted } = this.#scope;
         const onEnd = () => {
             this.#showsEnd = true;
             this.#rest.abort();
@@ -58519,7 +58540,7 @@ class TaskRun {
         queueMicrotask(() => onStarted(this));
     }
     #limiter() {
-        const queued = this.#options.queue.limiter(() => this.#priority());
+        const queued = this.#scope.queue.limiter(() => this.#priority());
         return {
             ...queued,
             acquire: async (category, call) => {
@@ -58546,7 +58567,7 @@ class TaskRun {
     /** The list of runs is expected to show the end of the run, so that only its log is read. */
     #isListed() {
         const { turn, mode } = this.#context.step.state;
-        const { classify, list } = this.#options;
+        const { classify, list } = this.#scope;
         if (turn === null || this.#inputs.pollIntervalMs !== null)
             return false;
         const isActive = turn.status === null ? mode === 'created' : classify(turn.status) === 'active';
@@ -58557,17 +58578,11 @@ class TaskRun {
         if (this.#showsEnd)
             return;
         this.#rest = new AbortController();
-        try {
-            await this.#context.clock.sleep(ms, AbortSignal.any([signal, this.#rest.signal]));
-        }
-        catch (error) {
-            if (!this.#rest.signal.aborted)
-                throw error;
-        }
+        await this.#context.clock.sleep(ms, AbortSignal.any([signal, this.#rest.signal])).catch(() => undefined);
         signal.throwIfAborted();
     }
     #client() {
-        const { lookUps } = this.#options;
+        const { lookUps } = this.#scope;
         const { clock, step } = this.#context;
         const client = (0,service_client/* createClient */.U)({ ...this.#context, ...this.#inputs });
         const polled = (read) => {
@@ -58606,11 +58621,6 @@ class TaskRun {
             return (0,failure/* skippedEnd */.gr)(notStarted(error));
         return (0,failure/* endOfCrash */.cG)(error, this.#context.step.view());
     }
-}
-/** What the index shows of a run: of its steps the first with a time, because a fleet may have a thousand runs. */
-function headOf(view) {
-    const first = view.steps.find(({ time }) => time !== null);
-    return { ...view, steps: first === undefined ? [] : [first] };
 }
 
 // EXTERNAL MODULE: ./build/src/inputs/parse.js
@@ -58721,7 +58731,7 @@ async function serveAll({ context, inputs, tasks, rows }, serve) {
         await serve({ context: own, inputs, client, state });
         own.close();
         const view = own.step.view();
-        const message = view.errorMessage ?? (0,report_ending/* standingText */.yd)(view);
+        const message = view.errorMessage ?? (0,ending/* standingText */.yd)(view);
         return { ...rowOf(key, { view, passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, inputs.outputSchema) }), message };
     };
     let due = open;
@@ -58789,10 +58799,6 @@ function finalStatus({ outputSchema, expect }, { rows, tasks }) {
 
 
 
-
-
-
-
 // For `src/post.ts`, which loads the fleet on demand by the same import as `src/main.ts`.
 
 /** The runner shows at most ten annotations per step. */
@@ -58831,11 +58837,11 @@ class Fleet {
             over: AbortSignal.any([context.stop, this.#halt.signal]),
             journal: new Journal(context.files, `${this.#stem}-state.jsonl`, (error) => context.warn(`The state of the runs cannot be recorded (${(0,safe_text/* messageOf */.bD)(error)}): if this step is killed, its post step cannot say where they stand.`)),
             tracePath: inputs.otlp ? `${this.#stem}-otlp.jsonl` : null,
+            logsFiles: logsFilesOf(inputs, tasks),
             warn: (message) => this.#warnOnce(message),
+            onStarted: (run) => this.#started(run),
         });
-        const logsFiles = logsFilesOf(inputs, tasks);
-        const onStarted = (run) => this.#started(run);
-        this.#runs = tasks.map((task) => new TaskRun({ ...this.#scope, task, logsFile: logsFiles.get(task.key) ?? null, onStarted }));
+        this.#runs = tasks.map((task) => new TaskRun(this.#scope, task));
     }
     async run() {
         const { clock, files, host, step, stop, startedAt } = this.#context;
@@ -58969,9 +58975,7 @@ class Fleet {
         step.dispatch({ type: 'ended', end, at: clock.now() });
     }
     outputs() {
-        const { step } = this.#context;
-        const rows = this.#rows();
-        return fleetOutputs(step.view(), { rows, runsFile: this.#runsFile });
+        return fleetOutputs(this.#context.step.view(), { rows: this.#rows(), runsFile: this.#runsFile });
     }
     async writeFiles() {
         const { files, step, stop } = this.#context;
@@ -58980,9 +58984,8 @@ class Fleet {
         if (tracePath !== null && files.isFile(tracePath))
             step.dispatch({ type: 'wrote', otlpFile: tracePath });
         await (0,src_context/* attempt */.CD)(this.#context, 'runs file', () => {
-            files.write(runs, this.#rows()
-                .map((row) => `${fileLine(row)}\n`)
-                .join(''));
+            const lines = this.#rows().map((row) => `${fileLine(row)}\n`);
+            files.write(runs, lines.join(''));
             this.#runsFile = runs;
         });
         // After a signal, the time is needed for what cannot be made later from the logs.
@@ -59011,43 +59014,11 @@ class Fleet {
         return `Agent runs: ${outcome} after ${(0,safe_text/* duration */.p0)(durationMs)} (${countsText(this.#rows())}; ${(0,safe_text/* counted */.hS)(requests, 'request')}).`;
     }
 }
-/** One queue, one watch of the list and one look-up for all tasks. */
-function taskScope(context, { inputs, schema, performRun, finish }, own) {
-    const { clock, random, stop } = context;
-    const queue = new Queue({ clock, random }, inputs.siblings);
-    const { published } = (0,service_client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
-    const classify = (0,ending/* createClassifier */.CC)(inputs);
-    const shared = {
-        queue,
-        classify,
-        list: new RunList({ clock, stop, read: (page, call) => published.runs(page, call), classify }),
-        logsAddress: new service_client/* KnownLogsAddress */.T(),
-        lookUps: lookUps(),
-        metadata: new Map(),
-    };
-    return { ...own, context, inputs, schema, performRun, finish, ...shared };
-}
 function openingLine({ tasks, inputs }) {
     const { maxParallel, wait, orgId } = inputs;
     const parallel = maxParallel === null ? '' : `, ${(0,safe_text/* counted */.hS)(maxParallel, 'run')} at a time`;
     const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
     return `${(0,safe_text/* counted */.hS)(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run has its own log file.`;
-}
-/** The pages of the lists in which tasks look up repositories and runs of earlier attempts are read once for all tasks. */
-function lookUps() {
-    const pages = new Map();
-    const once = (name, read) => {
-        const page = pages.get(name) ?? read();
-        pages.set(name, page);
-        // A temporary failure must not affect later tasks.
-        page.catch(() => pages.delete(name));
-        return page;
-    };
-    return ({ published }, isFresh) => ({
-        ...published,
-        repositories: (page, call) => once(`repositories ${page.skip}`, () => published.repositories(page, call)),
-        runs: (page, call) => isFresh() ? published.runs(page, call) : once(`runs ${page.skip}`, () => published.runs(page, call)),
-    });
 }
 /** The log file of each key: each task has its own, even if `logs_file` names one for all, or the file system ignores case. */
 function logsFilesOf({ logsFile }, tasks) {
@@ -68236,9 +68207,9 @@ class Step {
         for (const listener of this.#listeners)
             listener(event, this.#state);
     }
-    /** Forgets the steps, which the files have. */
+    /** Forgets the steps, which the files have, but for the first with a time. */
     dropSteps() {
-        this.#state = { ...this.#state, steps: [] };
+        this.#state = { ...this.#state, steps: this.#state.steps.filter(({ time }) => time !== null).slice(0, 1) };
     }
     /** Prints a warning to the job log and keeps it for the summary. */
     warn(message) {

@@ -1,7 +1,7 @@
 /** What is known of a step, made from events alone. */
 import { describe, expect, it } from '@jest/globals';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
-import { reduceStep, stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';
+import { reduceStep, Step, stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';
 import type { StepState, StepView } from '../../src/report/step-view.ts';
 import { rawEntry, toEntry } from '../../src/run/entry.ts';
 import { entry, finalAnswer } from '../support/memory-client.ts';
@@ -177,6 +177,14 @@ describe('a step', () => {
     expect([totalLogs, steps.length <= 10_000]).toEqual([30_000, true]);
     expect([steps[1_999]?.index, steps.at(-7_900)?.index, steps.at(-1)?.index]).toEqual([1_999, 22_100, 29_999]);
   });
+});
+
+it('keeps the first step with a time of those it forgets, and still counts the others and their errors', () => {
+  const step = new Step({ clock: { now: () => 0 }, host: { warning: () => undefined } }, EMPTY.provenance);
+  const entries = [{}, entry(1), entry(2), entry(3, { message_type: 'ERROR' })];
+  for (const event of [started(), ...entries.map(took)]) step.dispatch(event);
+  step.dropSteps();
+  expect(step.view()).toMatchObject({ steps: [{ index: 1 }], totalLogs: 4, errors: 1 });
 });
 
 it('stays with its own final answer where a repair only shows the result from before the follow-up', () => {

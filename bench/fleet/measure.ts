@@ -9,9 +9,8 @@ import { seeded } from '../../__tests__/support/random.ts';
 import { FIRST_ID, RunsService } from '../../__tests__/support/runs-service.ts';
 import { VirtualClock } from '../../__tests__/support/virtual-clock.ts';
 import { createContext, type Ports } from '../../src/context.ts';
-import { taskScope } from '../../src/fleet/fleet.ts';
 import { Journal } from '../../src/fleet/journal.ts';
-import { TaskRun } from '../../src/fleet/task.ts';
+import { TaskRun, taskScope } from '../../src/fleet/task.ts';
 import { parseInputs } from '../../src/inputs/parse.ts';
 import { main } from '../../src/main.ts';
 import { finish } from '../../src/step/finish.ts';
@@ -100,14 +99,15 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
   const parsed = parseInputs({ ...ports, input: (name) => (name === 'tasks' ? '' : ports.host.input(name)) });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const { inputs } = parsed;
-  const own = { over: ports.stop, tracePath: null, warn: () => undefined };
-  const journal = new Journal(ports.files, '/temp/journal', () => undefined);
-  const scope = taskScope(context, { inputs, schema: null, performRun, finish }, { ...own, journal });
+  const nothing = (): void => undefined;
+  const journal = new Journal(ports.files, '/temp/journal', nothing);
+  const own = { over: ports.stop, tracePath: null, logsFiles: new Map(), warn: nothing, onStarted: nothing, journal };
+  const scope = taskScope(context, { inputs, schema: null, performRun, finish }, own);
   await Promise.all(
     jobs.map(async ({ at }, index) => {
       await ports.clock.sleep(at);
       const task = { key: `k${index}`, own: { ...inputs, prompt: 'Go.' } };
-      await new TaskRun({ ...scope, task, logsFile: null, onStarted: () => undefined }).run();
+      await new TaskRun(scope, task).run();
     }),
   );
 }

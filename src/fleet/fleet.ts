@@ -5,34 +5,26 @@ import type { Said } from '../github/commit-status.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { createClassifier } from '../run/ending.ts';
 import { setOutputs, type OutputValues } from '../report/outputs.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { withoutRepository } from '../run/preflight.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { counted, duration, fileNamePart, joined, messageOf } from '../safe/text.ts';
-import { createClient, KnownLogsAddress } from '../service/client.ts';
 import { openCommitStatus, statusOfMany } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
 import { temporaryFile } from '../report/step-files.ts';
-import type { OutputSchema } from '../run/output-schema.ts';
 import { openThread } from '../thread/thread.ts';
 import { Journal } from './journal.ts';
-import { RunList } from './list.ts';
 import { fileLine, fleetOutputs, writeIndex } from './outputs.ts';
-import { Queue } from './queue.ts';
 import * as Rows from './rows.ts';
-import type { FleetRow } from './rows.ts';
 import { fleetComment, fleetSummary } from './summary.ts';
-import { Halted, notStarted, TaskRun, type RunSteps, type TaskScope } from './task.ts';
+import { Halted, notStarted, TaskRun, taskScope, type CommonOrder } from './task.ts';
 
 // For `src/post.ts`, which loads the fleet on demand by the same import as `src/main.ts`.
 export { postFleet } from './post.ts';
 
-export interface FleetOrder extends RunSteps {
-  readonly inputs: Inputs;
-  readonly schema: OutputSchema | null;
+export interface FleetOrder extends CommonOrder {
   readonly tasks: readonly Task[];
 }
 
@@ -53,7 +45,7 @@ export async function runFleet(context: Context, order: FleetOrder): Promise<nul
 class Fleet implements Many {
   readonly #context: Context;
   readonly #order: FleetOrder;
-  readonly #scope: TaskScope;
+  readonly #scope: ReturnType<typeof taskScope>;
   /** Path prefix of the files of all runs. */
   readonly #stem: string;
   readonly #halt = new AbortController();
@@ -79,13 +71,11 @@ class Fleet implements Many {
         ),
       ),
       tracePath: inputs.otlp ? `${this.#stem}-otlp.jsonl` : null,
+      logsFiles: logsFilesOf(inputs, tasks),
       warn: (message) => this.#warnOnce(message),
+      onStarted: (run) => this.#started(run),
     });
-    const logsFiles = logsFilesOf(inputs, tasks);
-    const onStarted = (run: TaskRun): void => this.#started(run);
-    this.#runs = tasks.map(
-      (task) => new TaskRun({ ...this.#scope, task, logsFile: logsFiles.get(task.key) ?? null, onStarted }),
-    );
+    this.#runs = tasks.map((task) => new TaskRun(this.#scope, task));
   }
 
   async run(): Promise<void> {
@@ -120,7 +110,7 @@ class Fleet implements Many {
   }
 
   /** In the order of the tasks. At the end with the end of those that were not followed to theirs. */
-  #rows(isOver = this.#context.step.state.outcome !== 'running'): readonly FleetRow[] {
+  #rows(isOver = this.#context.step.state.outcome !== 'running'): readonly Rows.FleetRow[] {
     const rows = this.#runs.map(({ row }) => row);
     return isOver ? rows.map((row) => Rows.finalRow(row, notStarted(this.#scope.over.reason))) : rows;
   }
@@ -230,9 +220,7 @@ class Fleet implements Many {
   }
 
   outputs(): OutputValues {
-    const { step } = this.#context;
-    const rows = this.#rows();
-    return fleetOutputs(step.view(), { rows, runsFile: this.#runsFile });
+    return fleetOutputs(this.#context.step.view(), { rows: this.#rows(), runsFile: this.#runsFile });
   }
 
   async writeFiles(): Promise<void> {
@@ -241,12 +229,8 @@ class Fleet implements Many {
     const { tracePath } = this.#scope;
     if (tracePath !== null && files.isFile(tracePath)) step.dispatch({ type: 'wrote', otlpFile: tracePath });
     await attempt(this.#context, 'runs file', () => {
-      files.write(
-        runs,
-        this.#rows()
-          .map((row) => `${fileLine(row)}\n`)
-          .join(''),
-      );
+      const lines = this.#rows().map((row) => `${fileLine(row)}\n`);
+      files.write(runs, lines.join(''));
       this.#runsFile = runs;
     });
     // After a signal, the time is needed for what cannot be made later from the logs.
@@ -279,50 +263,11 @@ class Fleet implements Many {
   }
 }
 
-/** One queue, one watch of the list and one look-up for all tasks. */
-export function taskScope(
-  context: Context,
-  { inputs, schema, performRun, finish }: Omit<FleetOrder, 'tasks'>,
-  own: Pick<TaskScope, 'journal' | 'over' | 'tracePath' | 'warn'>,
-): TaskScope {
-  const { clock, random, stop } = context;
-  const queue = new Queue({ clock, random }, inputs.siblings);
-  const { published } = createClient({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
-  const classify = createClassifier(inputs);
-  const shared = {
-    queue,
-    classify,
-    list: new RunList({ clock, stop, read: (page, call) => published.runs(page, call), classify }),
-    logsAddress: new KnownLogsAddress(),
-    lookUps: lookUps(),
-    metadata: new Map<number, unknown>(),
-  };
-  return { ...own, context, inputs, schema, performRun, finish, ...shared };
-}
-
 function openingLine({ tasks, inputs }: FleetOrder): string {
   const { maxParallel, wait, orgId } = inputs;
   const parallel = maxParallel === null ? '' : `, ${counted(maxParallel, 'run')} at a time`;
   const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
   return `${counted(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run has its own log file.`;
-}
-
-/** The pages of the lists in which tasks look up repositories and runs of earlier attempts are read once for all tasks. */
-function lookUps(): TaskScope['lookUps'] {
-  const pages = new Map<string, Promise<unknown>>();
-  const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
-    const page = (pages.get(name) as Promise<T> | undefined) ?? read();
-    pages.set(name, page);
-    // A temporary failure must not affect later tasks.
-    page.catch(() => pages.delete(name));
-    return page;
-  };
-  return ({ published }, isFresh) => ({
-    ...published,
-    repositories: (page, call) => once(`repositories ${page.skip}`, () => published.repositories(page, call)),
-    runs: (page, call) =>
-      isFresh() ? published.runs(page, call) : once(`runs ${page.skip}`, () => published.runs(page, call)),
-  });
 }
 
 /** The log file of each key: each task has its own, even if `logs_file` names one for all, or the file system ignores case. */

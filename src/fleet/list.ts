@@ -77,24 +77,21 @@ export class RunList {
   }
 
   #isOver(): boolean {
-    return this.#isAbsent || this.#runs.size === 0;
+    return this.#isAbsent || this.#runs.size === 0 || this.#options.stop.aborted;
   }
 
   async #watch(): Promise<void> {
     if (this.#isWatching || this.#isOver()) return;
     this.#isWatching = true;
-    const { stop } = this.#options;
     try {
       while (!this.#isOver()) {
         // A wait for runs that are not followed any more would keep the process alive.
         this.#rest = new AbortController();
-        const signal = AbortSignal.any([stop, this.#rest.signal]);
+        const signal = AbortSignal.any([this.#options.stop, this.#rest.signal]);
         await this.#tick(signal).catch((error: unknown) => {
-          if (!this.#rest.signal.aborted) throw error;
+          if (!signal.aborted) throw error;
         });
       }
-    } catch (error) {
-      if (!stop.aborted) throw error;
     } finally {
       this.#isWatching = false;
       // Those that rely on the list are polled from now on.

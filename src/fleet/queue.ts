@@ -128,11 +128,7 @@ export class Queue {
   }
 
   /** Chooses again, once for all that happens at the same time: a request came or was answered, or a priority has changed. */
-  reconsider(): void {
-    this.#chooseIn(0);
-  }
-
-  #chooseIn(waitMs: number): void {
+  reconsider(waitMs = 0): void {
     this.#alarm.abort();
     if (this.#waiting.size === 0) return;
     this.#alarm = new AbortController();
@@ -145,7 +141,7 @@ export class Queue {
   #choose(): void {
     let waitMs = 0;
     while (waitMs <= 0) waitMs = this.#settleNext(this.#clock.now());
-    if (waitMs < Infinity) this.#chooseIn(Math.max(1, waitMs));
+    if (waitMs < Infinity) this.reconsider(Math.max(1, waitMs));
   }
 
   /** Settles the most urgent request that is due, or returns how long to wait for one. */

@@ -18,7 +18,7 @@ export interface FleetRow extends Omit<StepView, 'outcome'> {
   readonly message: string | null;
   /** The same in fewer words, where the outcome is shown beside it, or empty. */
   readonly why: string;
-  /** Whether the validated result has `pass: true`. Null without such a field. */
+  /** The value of `passOf` for the validated result. */
   readonly passed: boolean | null;
 }
 
@@ -32,23 +32,16 @@ export function mayExist({ outcome, runId }: Pick<FleetRow, 'outcome' | 'runId'>
   return outcome === 'cancelled' && runId === null;
 }
 
-export interface RowSources {
+interface RowOptions extends Pick<FleetRow, 'passed'> {
   readonly view: StepView;
-  /** The value of `passOf` for the validated result. */
-  readonly passed: boolean | null;
   /** What is not in the run's log, as a sentence, or empty. */
   readonly missing?: string;
 }
 
 /** The row of a task whose run has this state. */
-export function rowOf(key: string, { view, passed, missing = '' }: RowSources): FleetRow {
-  return {
-    ...view,
-    key,
-    why: whyOf(view, WHY_MAX),
-    passed,
-    message: joined([endMessage(view) ?? view.skipReason ?? '', missing], ' ') || null,
-  };
+export function rowOf(key: string, { view, passed, missing = '' }: RowOptions): FleetRow {
+  const message = joined([endMessage(view) ?? view.skipReason ?? '', missing], ' ') || null;
+  return { ...view, key, message, why: whyOf(view, WHY_MAX), passed };
 }
 
 /** The row at the end of the step. `why`: why tasks that have not begun were not started. */

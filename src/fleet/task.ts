@@ -10,50 +10,74 @@ import { endOfCrash, skippedEnd } from '../run/failure.ts';
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import type { PerformRun } from '../step/perform.ts';
-import type { StatusClass } from '../run/ending.ts';
+import { createClassifier } from '../run/ending.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { counted } from '../safe/text.ts';
-import { createClient, type KnownLogsAddress, type ServiceClient } from '../service/client.ts';
+import { createClient, KnownLogsAddress, type ServiceClient } from '../service/client.ts';
 import type { Limiter, Permit } from '../service/limits.ts';
 import type { Published } from '../service/published.ts';
 import type { Journal } from './journal.ts';
-import type { RunList } from './list.ts';
-import type { Priority, Queue } from './queue.ts';
+import { RunList } from './list.ts';
+import { Queue, type Priority } from './queue.ts';
 import { rowOf, rowStart, type FleetRow } from './rows.ts';
 
-/** How a step performs and finishes its only run, and so each task of a fleet. */
-export interface RunSteps {
+/** What the tasks of a step have in common. */
+export interface CommonOrder {
+  readonly inputs: Inputs;
+  readonly schema: OutputSchema | null;
+  /** How a step performs and finishes its only run, and so each task of a fleet. */
   readonly performRun: PerformRun;
   readonly finish: (context: Context) => Promise<void>;
 }
 
-/** What the tasks of a step share. */
-export interface TaskScope extends RunSteps {
-  readonly context: Context;
-  readonly inputs: Inputs;
-  readonly schema: OutputSchema | null;
-  readonly queue: Queue;
-  readonly list: RunList;
-  readonly logsAddress: KnownLogsAddress;
+interface OwnScope {
   readonly journal: Journal;
-  /** The published endpoints, with the lists of runs and repositories read once for all tasks. `isFresh`: read runs again. */
-  readonly lookUps: (client: ServiceClient, isFresh: () => boolean) => Published;
-  /** The metadata of runs that were read themselves, by ID (contract 4.9). */
-  readonly metadata: Map<number, unknown>;
+  /** By key. Without one, the task has the default. */
+  readonly logsFiles: ReadonlyMap<string, string | null>;
   /** The file for the traces of all runs, or null without `otlp`. */
   readonly tracePath: string | null;
-  readonly classify: (word: string | null) => StatusClass;
   /** Receives the warnings of a run. Many runs may have the same one. */
   readonly warn: (message: string) => void;
+  readonly onStarted: (run: TaskRun) => void;
   /** Aborts when no more tasks are started: with `Halted`, or with the step. */
   readonly over: AbortSignal;
 }
 
-export interface TaskOptions extends TaskScope {
-  readonly task: Task;
-  /** Null for the default. */
-  readonly logsFile: string | null;
-  readonly onStarted: (run: TaskRun) => void;
+/** One queue, one watch of the list and one look-up for all tasks. */
+export function taskScope(context: Context, { inputs, ...order }: CommonOrder, own: OwnScope) {
+  const { clock, random, stop } = context;
+  const queue = new Queue({ clock, random }, inputs.siblings);
+  const { published } = createClient({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
+  const classify = createClassifier(inputs);
+  return {
+    ...{ ...order, ...own, context, inputs, queue, classify },
+    list: new RunList({ clock, stop, read: (page, call) => published.runs(page, call), classify }),
+    logsAddress: new KnownLogsAddress(),
+    lookUps: lookUps(),
+    /** The metadata of runs that were read themselves, by ID (contract 4.9). */
+    metadata: new Map<number, unknown>(),
+  };
+}
+
+/**
+ * The published endpoints of a run's client, with the lists of repositories and of runs of earlier attempts read once for all tasks.
+ * `isFresh`: read runs again.
+ */
+function lookUps(): (client: ServiceClient, isFresh: () => boolean) => Published {
+  const pages = new Map<string, Promise<unknown>>();
+  const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
+    const page = (pages.get(name) as Promise<T> | undefined) ?? read();
+    pages.set(name, page);
+    // A temporary failure must not affect later tasks.
+    page.catch(() => pages.delete(name));
+    return page;
+  };
+  return ({ published }, isFresh) => ({
+    ...published,
+    repositories: (page, call) => once(`repositories ${page.skip}`, () => published.repositories(page, call)),
+    runs: (page, call) =>
+      isFresh() ? published.runs(page, call) : once(`runs ${page.skip}`, () => published.runs(page, call)),
+  });
 }
 
 /** The task is not started any more. The message says why. */
@@ -74,7 +98,8 @@ const POLL_EVERY_MS = 600_000;
 const ENDING_MS = 10_000;
 
 export class TaskRun {
-  readonly #options: TaskOptions;
+  readonly #scope: ReturnType<typeof taskScope>;
+  readonly key: string;
   readonly #inputs: Inputs;
   readonly #context: Context;
   /** On the clock's `now`. The timeout counts from the create, not from when that was queued (contract 13). */
@@ -90,21 +115,20 @@ export class TaskRun {
   #showsEnd = false;
   #rest = new AbortController();
   phase: 'waiting' | 'starting' | 'running' | 'over' = 'waiting';
-  /** What the index of the reports shows about the run, or null without a report. */
-  head: StepView | null = null;
 
-  constructor(options: TaskOptions) {
-    const { context, inputs, task, logsFile, journal, logsAddress } = options;
+  constructor(scope: ReturnType<typeof taskScope>, { key, own }: Task) {
+    const { context, inputs, logsFiles, journal, logsAddress } = scope;
     const { clock, redact } = context;
-    this.#options = options;
+    this.#scope = scope;
+    this.key = key;
     this.#inputs = {
-      ...{ ...inputs, ...task.own, logsFile },
+      ...{ ...inputs, ...own, logsFile: logsFiles.get(key) ?? null },
       // The step itself has the summary, the comment, the commit status and the trace of all runs.
       ...{ summary: false, comment: false, commitStatus: null, otlp: false, logs: 'none' },
       // The queue shares the limits between the runs.
       ...{ siblings: 1, siblingIndex: 0 },
     };
-    const host = journal.host(task.key);
+    const host = journal.host(key);
     const requests = (): number => this.#requests;
     const step = new Step({ clock, host, redact, requests }, context.step.state.provenance);
     this.#context = {
@@ -112,10 +136,6 @@ export class TaskRun {
       ...{ warn: (message: string) => step.warn(message), written: new Map() },
       ...{ many: null, thread: null, commitStatus: null, reporters: null, prompt: null },
     };
-  }
-
-  get key(): string {
-    return this.#options.task.key;
   }
 
   /** The current state. A task is waiting until something is sent for it. */
@@ -127,6 +147,12 @@ export class TaskRun {
       passed: passOf(view.resultJson, this.#inputs.outputSchema),
       missing: this.#missing(view),
     });
+  }
+
+  /** What the index of the reports shows about the run, or null without a report. */
+  get head(): StepView | null {
+    const view = this.#context.step.view();
+    return view.reportFile === null ? null : view;
   }
 
   /** A run may exist that is not known, or a run is to be stopped, and there was no time for it. */
@@ -145,7 +171,7 @@ export class TaskRun {
 
   /** Never rejects. */
   async run(): Promise<void> {
-    const { context, journal, list, tracePath, warn } = this.#options;
+    const { context, journal, list, tracePath, warn } = this.#scope;
     const { step, clock } = this.#context;
     this.phase = 'starting';
     step.listen((event) => {
@@ -159,31 +185,24 @@ export class TaskRun {
     if (turn !== null) list.leave(turn.runId);
     // After a signal, the time is needed for what cannot be made later from the log.
     if (context.stop.aborted) this.#context.inputs = { ...this.#inputs, report: false };
-    await this.#options.finish(this.#context);
-    const view = step.view();
-    if (view.reportFile !== null) this.head = headOf(view);
-    if (tracePath !== null)
-      await attempt(this.#context, 'OTLP trace', () =>
-        appendTrace({ ...this.#context, inputs: this.#inputs }, tracePath),
-      );
+    await this.#scope.finish(this.#context);
+    const traced = { ...this.#context, inputs: this.#inputs };
+    if (tracePath !== null) await attempt(traced, 'OTLP trace', () => appendTrace(traced, tracePath));
     step.dropSteps();
     this.phase = 'over';
     journal.save(this.key, 'passed', String(this.row.passed ?? ''));
   }
 
   async #perform(): Promise<SessionEnd | null> {
-    const { schema, metadata, over, queue } = this.#options;
+    const { schema, metadata, over, queue } = this.#scope;
     const { clock, step } = this.#context;
     // Before its look-ups, so that those of tasks that cannot be created yet take no requests from others.
     if (this.#inputs.agentRunId === null)
       this.#permit = await queue.acquire('creation', { signal: over, deadline: Infinity, priority: () => 'create' });
     over.throwIfAborted();
-    return this.#options.performRun(this.#context, {
+    return this.#scope.performRun(this.#context, {
       ...{ inputs: this.#inputs, schema, client: this.#client(), metadata, task: this.key },
-      deadline: () => {
-        this.#deadline = clock.now() + this.#inputs.timeoutMs;
-        return this.#deadline;
-      },
+      deadline: () => (this.#deadline = clock.now() + this.#inputs.timeoutMs),
       session: {
         wait: (ms, signal) => this.#wait(ms, signal),
         beforeSending: () => {
@@ -195,7 +214,7 @@ export class TaskRun {
   }
 
   #follow(runId: number, created: boolean): void {
-    const { list, queue, onStarted } = this.#options;
+    const { list, queue, onStarted } = this.#scope;
     const onEnd = (): void => {
       this.#showsEnd = true;
       this.#rest.abort();
@@ -210,7 +229,7 @@ export class TaskRun {
   }
 
   #limiter(): Limiter {
-    const queued = this.#options.queue.limiter(() => this.#priority());
+    const queued = this.#scope.queue.limiter(() => this.#priority());
     return {
       ...queued,
       acquire: async (category, call) => {
@@ -235,7 +254,7 @@ export class TaskRun {
   /** The list of runs is expected to show the end of the run, so that only its log is read. */
   #isListed(): boolean {
     const { turn, mode } = this.#context.step.state;
-    const { classify, list } = this.#options;
+    const { classify, list } = this.#scope;
     if (turn === null || this.#inputs.pollIntervalMs !== null) return false;
     const isActive = turn.status === null ? mode === 'created' : classify(turn.status) === 'active';
     return isActive && list.covers(turn.runId);
@@ -245,16 +264,12 @@ export class TaskRun {
   async #wait(ms: number, signal: AbortSignal): Promise<void> {
     if (this.#showsEnd) return;
     this.#rest = new AbortController();
-    try {
-      await this.#context.clock.sleep(ms, AbortSignal.any([signal, this.#rest.signal]));
-    } catch (error) {
-      if (!this.#rest.signal.aborted) throw error;
-    }
+    await this.#context.clock.sleep(ms, AbortSignal.any([signal, this.#rest.signal])).catch(() => undefined);
     signal.throwIfAborted();
   }
 
   #client(): ServiceClient {
-    const { lookUps } = this.#options;
+    const { lookUps } = this.#scope;
     const { clock, step } = this.#context;
     const client = createClient({ ...this.#context, ...this.#inputs });
     const polled = <T>(read: T): T => {
@@ -292,10 +307,4 @@ export class TaskRun {
     if (isUnsent && (error instanceof Halted || error instanceof Cancelled)) return skippedEnd(notStarted(error));
     return endOfCrash(error, this.#context.step.view());
   }
-}
-
-/** What the index shows of a run: of its steps the first with a time, because a fleet may have a thousand runs. */
-export function headOf(view: StepView): StepView {
-  const first = view.steps.find(({ time }) => time !== null);
-  return { ...view, steps: first === undefined ? [] : [first] };
 }

@@ -83,9 +83,9 @@ export class Step {
     for (const listener of this.#listeners) listener(event, this.#state);
   }
 
-  /** Forgets the steps, which the files have. */
+  /** Forgets the steps, which the files have, but for the first with a time. */
   dropSteps(): void {
-    this.#state = { ...this.#state, steps: [] };
+    this.#state = { ...this.#state, steps: this.#state.steps.filter(({ time }) => time !== null).slice(0, 1) };
   }
 
   /** Prints a warning to the job log and keeps it for the summary. */
