@@ -57742,20 +57742,15 @@ class Journal {
     }
     /** The runner as a task sees it: saved values go here, and nothing is printed, because the step speaks for all tasks. */
     host(key) {
-        return quietHost({
+        const nothing = () => undefined;
+        return {
+            ...{ mask: nothing, output: nothing, line: nothing, startGroup: nothing, endGroup: nothing, debug: nothing },
+            ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing, summary: nothing },
+            ...{ input: () => '', debugging: () => false },
             state: (name) => this.#states.get(key)?.[name] ?? '',
             saveState: (name, value) => this.save(key, name, value),
-        });
+        };
     }
-}
-/** A runner that shows nothing. */
-function quietHost(own) {
-    const nothing = () => undefined;
-    return {
-        ...{ mask: nothing, output: nothing, line: nothing, startGroup: nothing, endGroup: nothing, debug: nothing },
-        ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing, summary: nothing },
-        ...{ input: () => '', debugging: () => false, ...own },
-    };
 }
 /** The saved state of each task, in the order of the tasks. The last line is skipped: it is empty, or a kill has truncated it. */
 function readJournal(text) {
@@ -57787,9 +57782,9 @@ function mayExist({ outcome, runId }) {
     return outcome === 'cancelled' && runId === null;
 }
 /** The row of a task whose run has this state. */
-function rowOf(key, { view, passed, missing = '' }) {
-    const message = (0,safe_text/* joined */.oR)([(0,ending/* endMessage */.rd)(view) ?? view.skipReason ?? '', missing], ' ') || null;
-    return { ...view, key, message, why: (0,ending/* whyOf */.gf)(view, WHY_MAX), passed };
+function rowOf(key, view) {
+    const message = (0,ending/* endMessage */.rd)(view) ?? view.skipReason;
+    return { ...view, key, message, why: (0,ending/* whyOf */.gf)(view, WHY_MAX), passed: null };
 }
 /** The row at the end of the step. `why`: why tasks that have not begun were not started. */
 function finalRow(row, why) {
@@ -57831,14 +57826,14 @@ function stopsText(rows, { isLast = false } = {}) {
     const ids = rows.flatMap(({ runId, stopped }) => (isLast && stopped === 'accepted' ? [String(runId)] : []));
     const more = ids.length > NAMED_MOST ? ` and ${ids.length - NAMED_MOST} more` : '';
     const named = ids.length === 0 ? '' : `: ${ids.slice(0, NAMED_MOST).join(', ')}${more}`;
-    const asked = rows.filter(({ stopped }) => stopped !== null).length;
-    if (asked === 0)
+    const answers = rows.flatMap(({ stopped }) => stopped ?? []);
+    if (answers.length === 0)
         return '';
-    const count = (kind) => rows.filter(({ stopped }) => stopped === kind).length;
+    const count = (kind) => answers.filter((answer) => answer === kind).length;
     const rest = isLast ? ', so look at the service' : ' in time; the post step asks again';
     const told = (kind, words) => count(kind) === 0 ? '' : words((0,safe_text/* counted */.hS)(count(kind), 'run'));
     return (0,safe_text/* joined */.oR)([
-        `The service accepted the request to stop ${count('accepted')} of ${(0,safe_text/* counted */.hS)(asked, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
+        `The service accepted the request to stop ${count('accepted')} of ${(0,safe_text/* counted */.hS)(answers.length, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
         told('missing', (runs) => `It has no endpoint that stops runs: ${runs} may go on.`),
         told('refused', (runs) => `It refused to stop ${runs}, which may go on.`),
         told('unknown', (runs) => `For ${runs} there was no clear answer${rest}.`),
@@ -57891,22 +57886,18 @@ function worstText(rows) {
 
 
 
-/** Prevents a single text of the service from taking the room of other runs. */
-const TEXT_UNITS = 2_000;
-const PULL_REQUESTS_MOST = 20;
-const outputs_text = (value) => (value === null ? null : (0,safe_text/* outputValue */.rP)(value.slice(0, TEXT_UNITS)));
+/** UTF-16 units. A long message must not take the room of other runs. */
+const MESSAGE_MAX = 2_000;
 function shortForm(row) {
     return {
         key: row.key,
         agent_run_id: row.runId,
-        web_url: outputs_text(row.webUrl),
-        status: outputs_text(row.status),
+        web_url: row.webUrl,
+        status: row.status,
         outcome: row.outcome,
-        pull_requests: addresses(row)
-            .filter((url) => url.length <= TEXT_UNITS)
-            .slice(0, PULL_REQUESTS_MOST),
+        pull_requests: addresses(row),
         error_code: row.errorCode,
-        error_message: outputs_text(row.message),
+        error_message: row.message === null ? null : (0,safe_text/* outputValue */.rP)(row.message.slice(0, MESSAGE_MAX)),
     };
 }
 function addresses({ pullRequests }) {
@@ -57918,7 +57909,6 @@ function fileLine(row) {
     const pull = (0,pull_requests/* lastPullRequest */.Nv)(checks ?? []);
     return JSON.stringify({
         ...shortForm(row),
-        pull_requests: addresses(row),
         error_message: row.message,
         result,
         ...(row.resultJson !== null && { result_json: row.resultJson }),
@@ -58451,11 +58441,9 @@ class TaskRun {
         const view = this.#context.step.view();
         if (view.outcome === 'running' && !view.sending && view.runId === null)
             return rowStart(this.key, view);
-        return rowOf(this.key, {
-            view,
-            passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, this.#inputs.outputSchema),
-            missing: this.#missing(view),
-        });
+        const row = rowOf(this.key, view);
+        const message = (0,safe_text/* joined */.oR)([row.message ?? '', this.#missing(view)], ' ') || null;
+        return { ...row, message, passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, this.#inputs.outputSchema) };
     }
     /** What the index of the reports shows about the run, or null without a report. */
     get head() {
@@ -58712,10 +58700,9 @@ function unserved({ key, saved, state }, view) {
     };
     if (phase === 'idle')
         return finalRow(row, 'Not started.');
-    const isOver = phase === 'done' || (outcome !== null && outcome !== 'running');
-    return isOver
-        ? { ...row, outcome: outcome ?? 'cancelled', message: errorMessage }
-        : { ...row, outcome: 'cancelled', message: 'Where the run stands now could not be read.' };
+    const isOver = phase === 'done' || outcome !== null;
+    const message = isOver ? errorMessage : 'Where the run stands now could not be read.';
+    return { ...row, outcome: outcome ?? 'cancelled', message };
 }
 /** One after the other, as the rate limit allows. Those whose stop request had no clear answer are asked again after a pause. */
 async function serveAll({ context, inputs, tasks, rows }, serve) {
@@ -58725,14 +58712,13 @@ async function serveAll({ context, inputs, tasks, rows }, serve) {
     const listed = await listedRuns(service, { context, tasks: open });
     const client = { ...service, run: async (id, call) => listed.get(id) ?? service.run(id, call) };
     const deadline = clock.now() + RUNS_MS;
-    const serveOne = async ({ key, saved, state }) => {
-        const host = quietHost({ state: (name) => saved[name] ?? '', saveState: () => undefined });
-        const own = (0,src_context/* createContext */.q6)({ ...context, host });
+    const serveOne = async ({ key, state }) => {
+        const own = (0,src_context/* createContext */.q6)(context);
         await serve({ context: own, inputs, client, state });
         own.close();
         const view = own.step.view();
         const message = view.errorMessage ?? (0,ending/* standingText */.yd)(view);
-        return { ...rowOf(key, { view, passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, inputs.outputSchema) }), message };
+        return { ...rowOf(key, view), message, passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, inputs.outputSchema) };
     };
     let due = open;
     for (const pauseMs of PAUSES_MS) {

@@ -133,12 +133,12 @@ describe('the display', () => {
   it('has the question beside the outcome, without the words around it, and says once how to answer', () => {
     const start = viewOf(stepStart(provenance), { now: 0, requests: 0 });
     const view = { ...start, outcome: 'needs_input', runId: 7, result: 'Which port?' } as const;
-    const asks = rowOf('a', { view, passed: null });
+    const asks = rowOf('a', view);
     expect(asks.message).toContain('To answer, run this action');
     const table = fleetTable([asks, { ...asks, key: 'b' }], { most: 100, elsewhere: '' });
     expect(table).toContain('| a | 💬 needs input: Which port? |');
     expect(table.match(/To answer/g)).toHaveLength(1);
-    const unproven = rowOf('c', { view: { ...view, outcome: 'unverified', checks: [] }, passed: null });
+    const unproven = rowOf('c', { ...view, outcome: 'unverified', checks: [] });
     expect(fleetTable([unproven], { most: 100, elsewhere: '' })).toContain('the run names none');
   });
 

@@ -163,7 +163,7 @@ const OWN_ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 function fleetOf(given: StepView) {
-  const row = rowOf(given.result.slice(0, 64), { view: given, passed: null });
+  const row = rowOf(given.result.slice(0, 64), given);
   const rows = [row, { ...row, message: given.result }, { ...row, message: null }];
   return { rows, view: { ...given, cutShort: given.result }, note: given.result };
 }

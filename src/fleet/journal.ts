@@ -41,21 +41,15 @@ export class Journal {
 
   /** The runner as a task sees it: saved values go here, and nothing is printed, because the step speaks for all tasks. */
   host(key: string): Host {
-    return quietHost({
+    const nothing = (): void => undefined;
+    return {
+      ...{ mask: nothing, output: nothing, line: nothing, startGroup: nothing, endGroup: nothing, debug: nothing },
+      ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing, summary: nothing },
+      ...{ input: () => '', debugging: () => false },
       state: (name) => this.#states.get(key)?.[name] ?? '',
       saveState: (name, value) => this.save(key, name, value),
-    });
+    };
   }
-}
-
-/** A runner that shows nothing. */
-export function quietHost(own: Pick<Host, 'saveState' | 'state'>): Host {
-  const nothing = (): void => undefined;
-  return {
-    ...{ mask: nothing, output: nothing, line: nothing, startGroup: nothing, endGroup: nothing, debug: nothing },
-    ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing, summary: nothing },
-    ...{ input: () => '', debugging: () => false, ...own },
-  };
 }
 
 /** The saved state of each task, in the order of the tasks. The last line is skipped: it is empty, or a kill has truncated it. */

@@ -8,24 +8,19 @@ import { BUDGET_UNITS, isWebAddress, jsonList, stepOutputs, type OutputValues } 
 import { counted, fileNamePart, outputValue } from '../safe/text.ts';
 import { countsOf, type FleetRow } from './rows.ts';
 
-/** Prevents a single text of the service from taking the room of other runs. */
-const TEXT_UNITS = 2_000;
-const PULL_REQUESTS_MOST = 20;
-
-const text = (value: string | null): string | null => (value === null ? null : outputValue(value.slice(0, TEXT_UNITS)));
+/** UTF-16 units. A long message must not take the room of other runs. */
+const MESSAGE_MAX = 2_000;
 
 function shortForm(row: FleetRow): Record<string, unknown> {
   return {
     key: row.key,
     agent_run_id: row.runId,
-    web_url: text(row.webUrl),
-    status: text(row.status),
+    web_url: row.webUrl,
+    status: row.status,
     outcome: row.outcome,
-    pull_requests: addresses(row)
-      .filter((url) => url.length <= TEXT_UNITS)
-      .slice(0, PULL_REQUESTS_MOST),
+    pull_requests: addresses(row),
     error_code: row.errorCode,
-    error_message: text(row.message),
+    error_message: row.message === null ? null : outputValue(row.message.slice(0, MESSAGE_MAX)),
   };
 }
 
@@ -39,7 +34,6 @@ export function fileLine(row: FleetRow): string {
   const pull = lastPullRequest(checks ?? []);
   return JSON.stringify({
     ...shortForm(row),
-    pull_requests: addresses(row),
     error_message: row.message,
     result,
     ...(row.resultJson !== null && { result_json: row.resultJson }),

@@ -15,7 +15,7 @@ import type { StepView } from '../report/step-view.ts';
 import { passOf, statusOfMany } from '../report/step-commit-status.ts';
 import { plainEnd } from '../run/failure.ts';
 import type { OpenOptions } from '../thread/thread.ts';
-import { quietHost, readJournal, type SavedState } from './journal.ts';
+import { readJournal, type SavedState } from './journal.ts';
 import * as Rows from './rows.ts';
 import { fleetComment, fleetSummary } from './summary.ts';
 
@@ -129,10 +129,9 @@ function unserved({ key, saved, state }: Recorded, view: StepView): Rows.FleetRo
     ...{ runId, webUrl, standing: 'not_known', errorCode, passed, durationMs: state.durationMs ?? 0 },
   };
   if (phase === 'idle') return Rows.finalRow(row, 'Not started.');
-  const isOver = phase === 'done' || (outcome !== null && outcome !== 'running');
-  return isOver
-    ? { ...row, outcome: outcome ?? 'cancelled', message: errorMessage }
-    : { ...row, outcome: 'cancelled', message: 'Where the run stands now could not be read.' };
+  const isOver = phase === 'done' || outcome !== null;
+  const message = isOver ? errorMessage : 'Where the run stands now could not be read.';
+  return { ...row, outcome: outcome ?? 'cancelled', message };
 }
 
 /** One after the other, as the rate limit allows. Those whose stop request had no clear answer are asked again after a pause. */
@@ -143,14 +142,13 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: PostOrde
   const listed = await listedRuns(service, { context, tasks: open });
   const client: ServiceClient = { ...service, run: async (id, call) => listed.get(id) ?? service.run(id, call) };
   const deadline = clock.now() + RUNS_MS;
-  const serveOne = async ({ key, saved, state }: Recorded): Promise<Rows.FleetRow> => {
-    const host = quietHost({ state: (name) => saved[name] ?? '', saveState: () => undefined });
-    const own = createContext({ ...context, host });
+  const serveOne = async ({ key, state }: Recorded): Promise<Rows.FleetRow> => {
+    const own = createContext(context);
     await serve({ context: own, inputs, client, state });
     own.close();
     const view = own.step.view();
     const message = view.errorMessage ?? standingText(view);
-    return { ...Rows.rowOf(key, { view, passed: passOf(view.resultJson, inputs.outputSchema) }), message };
+    return { ...Rows.rowOf(key, view), message, passed: passOf(view.resultJson, inputs.outputSchema) };
   };
   let due = open;
   for (const pauseMs of PAUSES_MS) {

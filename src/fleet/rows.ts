@@ -32,16 +32,10 @@ export function mayExist({ outcome, runId }: Pick<FleetRow, 'outcome' | 'runId'>
   return outcome === 'cancelled' && runId === null;
 }
 
-interface RowOptions extends Pick<FleetRow, 'passed'> {
-  readonly view: StepView;
-  /** What is not in the run's log, as a sentence, or empty. */
-  readonly missing?: string;
-}
-
 /** The row of a task whose run has this state. */
-export function rowOf(key: string, { view, passed, missing = '' }: RowOptions): FleetRow {
-  const message = joined([endMessage(view) ?? view.skipReason ?? '', missing], ' ') || null;
-  return { ...view, key, message, why: whyOf(view, WHY_MAX), passed };
+export function rowOf(key: string, view: StepView): FleetRow {
+  const message = endMessage(view) ?? view.skipReason;
+  return { ...view, key, message, why: whyOf(view, WHY_MAX), passed: null };
 }
 
 /** The row at the end of the step. `why`: why tasks that have not begun were not started. */
@@ -90,15 +84,15 @@ export function stopsText(rows: readonly Pick<FleetRow, 'runId' | 'stopped'>[], 
   const ids = rows.flatMap(({ runId, stopped }) => (isLast && stopped === 'accepted' ? [String(runId)] : []));
   const more = ids.length > NAMED_MOST ? ` and ${ids.length - NAMED_MOST} more` : '';
   const named = ids.length === 0 ? '' : `: ${ids.slice(0, NAMED_MOST).join(', ')}${more}`;
-  const asked = rows.filter(({ stopped }) => stopped !== null).length;
-  if (asked === 0) return '';
-  const count = (kind: StopAnswer): number => rows.filter(({ stopped }) => stopped === kind).length;
+  const answers = rows.flatMap(({ stopped }) => stopped ?? []);
+  if (answers.length === 0) return '';
+  const count = (kind: StopAnswer): number => answers.filter((answer) => answer === kind).length;
   const rest = isLast ? ', so look at the service' : ' in time; the post step asks again';
   const told = (kind: StopAnswer, words: (runs: string) => string): string =>
     count(kind) === 0 ? '' : words(counted(count(kind), 'run'));
   return joined(
     [
-      `The service accepted the request to stop ${count('accepted')} of ${counted(asked, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
+      `The service accepted the request to stop ${count('accepted')} of ${counted(answers.length, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
       told('missing', (runs) => `It has no endpoint that stops runs: ${runs} may go on.`),
       told('refused', (runs) => `It refused to stop ${runs}, which may go on.`),
       told('unknown', (runs) => `For ${runs} there was no clear answer${rest}.`),

@@ -12,7 +12,7 @@ import type { OutputSchema } from '../run/output-schema.ts';
 import type { PerformRun } from '../step/perform.ts';
 import { createClassifier } from '../run/ending.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { counted } from '../safe/text.ts';
+import { counted, joined } from '../safe/text.ts';
 import { createClient, KnownLogsAddress, type ServiceClient } from '../service/client.ts';
 import type { Limiter, Permit } from '../service/limits.ts';
 import type { Published } from '../service/published.ts';
@@ -142,11 +142,9 @@ export class TaskRun {
   get row(): FleetRow {
     const view = this.#context.step.view();
     if (view.outcome === 'running' && !view.sending && view.runId === null) return rowStart(this.key, view);
-    return rowOf(this.key, {
-      view,
-      passed: passOf(view.resultJson, this.#inputs.outputSchema),
-      missing: this.#missing(view),
-    });
+    const row = rowOf(this.key, view);
+    const message = joined([row.message ?? '', this.#missing(view)], ' ') || null;
+    return { ...row, message, passed: passOf(view.resultJson, this.#inputs.outputSchema) };
   }
 
   /** What the index of the reports shows about the run, or null without a report. */
