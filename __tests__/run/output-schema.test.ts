@@ -40,25 +40,19 @@ const VERDICT = {
   additionalProperties: false,
 };
 
+// What the validator itself decides is told only as far as docs/structured-results.md promises it.
 describe('a schema that cannot be used', () => {
   it.each<readonly [string, unknown, string]>([
     ['no JSON', '{"type": }', 'is not valid JSON'],
     ['empty', '', 'Unexpected end of JSON input'],
     ['a list', '[]', 'must be an object or a boolean'],
-    ['a string', '"string"', 'must be an object or a boolean'],
     ['null', 'null', 'must be an object or a boolean'],
     ['an unknown type', { properties: { a: { type: 'strin' } } }, '/properties/a/type must be equal to one of'],
-    ['properties as a list', { properties: [] }, '/properties must be object'],
-    [
-      'another dialect',
-      { $schema: 'http://json-schema.org/draft-07/schema#' },
-      'no schema with key or ref "http://json-schema.org/draft-07/schema#"',
-    ],
+    ['another dialect', { $schema: 'http://json-schema.org/draft-07/schema#' }, 'no schema with key or ref "http://'],
     ['a foreign address', { items: { $ref: 'https://example.com/a.json' } }, 'reference https://example.com/a.json'],
     ['a neighbouring file', { $ref: 'other.json#/a' }, 'reference other.json#/a'],
     ['a pointer to nothing', { properties: { 'a/b': { $ref: '#/$defs/none' } } }, 'reference #/$defs/none'],
     ['a pattern', { items: { pattern: '(' } }, 'Invalid regular expression: /(/'],
-    ['a pattern as key', { patternProperties: { '[': true } }, 'Invalid regular expression: /[/'],
     ['a dynamic reference', { items: { $dynamicRef: '#b' } }, 'not supported; use $ref'],
     ['a reference in a circle', { $ref: '#' }, 'leads back to itself'],
     ['a reference in a circle of two', { $ref: '#/$defs/a', $defs: { a: { $ref: '#' } } }, 'leads back to itself'],
@@ -71,105 +65,59 @@ describe('a schema that cannot be used', () => {
 });
 
 describe('a schema that can be used', () => {
+  const text = { type: 'string' };
   it.each<readonly [string, unknown, unknown, readonly string[]]>([
     ['true', true, 1, []],
     ['false', false, 1, ['at the root: boolean schema is false']],
-    ['this dialect named', { $schema: DIALECT, type: 'string' }, 1, ['at the root: must be string']],
+    ['this dialect named', { $schema: DIALECT, ...text }, 1, ['at the root: must be string']],
     ['a byte order mark', `\uFEFF{"type":"string"}`, 1, ['at the root: must be string']],
-    [
-      'a pointer reference',
-      { $ref: '#/$defs/a', $defs: { a: { type: 'string' } } },
-      1,
-      ['at the root: must be string'],
-    ],
-    ['an anchor', { $ref: '#a', $defs: { a: { $anchor: 'a', type: 'string' } } }, 1, ['at the root: must be string']],
-    [
-      'an embedded resource',
-      { items: { $ref: 'b' }, $defs: { b: { $id: 'b', type: 'string' } } },
-      [1],
-      ['at /0: must be string'],
-    ],
-    [
-      'its own address',
-      { $id: 'https://example.com/a', items: { $ref: 'a#/$defs/b' }, $defs: { b: { type: 'string' } } },
-      [1],
-      ['at /0: must be string'],
-    ],
+    ['a pointer reference', { $ref: '#/$defs/a', $defs: { a: text } }, 1, ['at the root: must be string']],
+    ['an anchor', { $ref: '#a', $defs: { a: { $anchor: 'a', ...text } } }, 1, ['at the root: must be string']],
+    ['an address in it', { items: { $ref: 'b' }, $defs: { b: { $id: 'b', ...text } } }, [1], ['at /0: must be string']],
     ['recursion', { type: 'array', items: { $ref: '#' } }, [[], [[1]]], ['at /1/0/0: must be array']],
-    ['a property called $ref', { properties: { $ref: { type: 'string' } } }, { $ref: 1 }, ['at /$ref: must be string']],
-    [
-      'a reference that is an example',
-      { examples: [{ $ref: 'x' }], const: { $ref: 'https://example.com' } },
-      { $ref: 'https://example.com' },
-      [],
-    ],
     ['format is an annotation', { format: 'email' }, 'x@', []],
-    [
-      'unknown keywords and formats',
-      { nonsense: 1, format: 'nonsense', type: 'string' },
-      1,
-      ['at the root: must be string'],
-    ],
-    ['$async is an annotation', { $async: true, type: 'string' }, 1, ['at the root: must be string']],
+    ['unknown keywords and formats', { nonsense: 1, format: 'none', ...text }, 1, ['at the root: must be string']],
+    ['$async is an annotation', { $async: true, ...text }, 1, ['at the root: must be string']],
   ])('%s', (...[, schema, answer, expected]) => {
     expect(errors(schema, JSON.stringify(answer))).toEqual(expected);
   });
 });
 
 describe('errors', () => {
+  const closed = { additionalProperties: false };
+  const texts = { additionalProperties: { type: 'string' } };
   it.each<readonly [string, unknown, unknown, readonly string[]]>([
-    ['required', { required: ['b'] }, {}, ["at the root: must have required property 'b'"]],
+    ['required', { required: ['b'] }, {}, ["must have required property 'b'"]],
+    ['required, as all objects inherit it', { required: ['toString'] }, {}, ["must have required property 'toString'"]],
+    ['const', { const: { a: 1 } }, 2, ['must be equal to constant ({"a":1})']],
+    ['additional', closed, { 'c"d': 1 }, ['must NOT have additional properties ("c\\"d")']],
+    ['unevaluated', { unevaluatedProperties: false }, { a: 1 }, ['must NOT have unevaluated properties ("a")']],
+    ['a line end in a key', closed, { 'a\n::b\u2028': 1 }, ['must NOT have additional properties ("a\\n::b ")']],
     [
-      'required, by a name all objects inherit',
-      { required: ['toString'] },
-      {},
-      ["at the root: must have required property 'toString'"],
+      'property names',
+      { propertyNames: { pattern: '^a' } },
+      { b: 1 },
+      ['the property name "b" must match pattern "^a"', 'property name must be valid ("b")'],
     ],
+  ])('at the root: %s', (...[, schema, answer, expected]) => {
+    expect(errors(schema, answer)).toEqual(expected.map((line) => `at the root: ${line}`));
+  });
+
+  it.each<readonly [string, unknown, unknown, readonly string[]]>([
     [
       'enum',
       VERDICT,
       { verdict: 'maybe' },
       ['at /verdict: must be equal to one of the allowed values (["pass","fail"])'],
     ],
-    ['const', { const: { a: 1 } }, 2, ['at the root: must be equal to constant ({"a":1})']],
-    ['types', { type: ['integer', 'null'] }, true, ['at the root: must be integer,null']],
-    [
-      'additional',
-      VERDICT,
-      { verdict: 'pass', 'c"d': 1 },
-      ['at the root: must NOT have additional properties ("c\\"d")'],
-    ],
-    [
-      'unevaluated',
-      { unevaluatedProperties: false },
-      { a: 1 },
-      ['at the root: must NOT have unevaluated properties ("a")'],
-    ],
     [
       'a deep place',
       VERDICT,
-      { verdict: 'pass', findings: [{ line: 1 }, { line: 'x' }, {}] },
-      ['at /findings/1/line: must be integer', "at /findings/2: must have required property 'line'"],
+      { verdict: 'pass', findings: [{ line: 1 }, { line: 'x' }] },
+      ['at /findings/1/line: must be integer'],
     ],
-    ['escaped pointers', { additionalProperties: { type: 'string' } }, { 'a/b~c': 1 }, ['at /a~1b~0c: must be string']],
-    [
-      'property names',
-      { propertyNames: { pattern: '^a' } },
-      { b: 1 },
-      ['at the root: the property name "b" must match pattern "^a"', 'at the root: property name must be valid ("b")'],
-    ],
-    [
-      'a line end in a key',
-      { additionalProperties: false },
-      { 'a\n::error::b\u2028\u0085': 1 },
-      ['at the root: must NOT have additional properties ("a\\n::error::b  ")'],
-    ],
-    [
-      'a line end in a pointer',
-      { additionalProperties: { type: 'string' } },
-      { 'a\nb': 1 },
-      ['at /a b: must be string'],
-    ],
+    ['escaped pointers', texts, { 'a/b~c': 1 }, ['at /a~1b~0c: must be string']],
+    ['a line end in a pointer', texts, { 'a\nb': 1 }, ['at /a b: must be string']],
     ['no JSON', VERDICT, 'The verdict is pass.', ['the answer is not JSON']],
     ['nothing', VERDICT, '', ['the answer is not JSON']],
   ])('%s', (...[, schema, answer, expected]) => {
