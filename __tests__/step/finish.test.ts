@@ -46,18 +46,24 @@ interface Given extends SceneOptions {
   readonly prepare?: (made: MemoryScene & { readonly context: Context }) => void;
 }
 
+type Method = (...given: never[]) => unknown;
+
+/** Calls `told` before each call of a method. */
+function onCall<T extends Record<K, Method>, K extends keyof T>(
+  target: T,
+  name: K,
+  told: (...given: Parameters<T[K]>) => unknown,
+): void {
+  const method = target[name].bind(target) as (...given: Parameters<T[K]>) => unknown;
+  Object.assign(target, { [name]: (...given: Parameters<T[K]>) => (told(...given), method(...given)) });
+}
+
 /** Everything that happens between the run's end and the end of the process. */
 async function finish({ events = [started, answered, ended('succeeded')], prepare, ...given }: Given = {}) {
   const made = memoryScene(given);
   const { ports, host, clock, github } = made;
   const phases: string[] = [];
-  const { saveState } = host;
-  Object.assign(host, {
-    saveState: (name: string, value: string) => {
-      if (name === 'phase') phases.push(value);
-      saveState(name, value);
-    },
-  });
+  onCall(host, 'saveState', (name, value) => name === 'phase' && phases.push(value));
   const context = createContext(ports);
   const { event, step } = context;
   const inputs = inputsOf(given.inputs, ports);
@@ -234,15 +240,10 @@ describe('the commit status', () => {
     const saved: (string | undefined)[][] = [];
     const { github, host, phases } = await finish({
       status: true,
-      prepare: ({ host: given, github: hub }) => {
-        const create = hub.createCommitStatus.bind(hub);
-        Object.assign(hub, {
-          createCommitStatus: (...call: Parameters<typeof create>) => {
-            saved.push(['phase', 'left', 'statusState', 'statusText'].map((name) => given.saved[name]));
-            return create(...call);
-          },
-        });
-      },
+      prepare: ({ host: given, github: hub }) =>
+        onCall(hub, 'createCommitStatus', () =>
+          saved.push(['phase', 'left', 'statusState', 'statusText'].map((name) => given.saved[name])),
+        ),
     });
     expect(github.statuses).toEqual([
       expect.objectContaining({ state: 'success', description: 'Agent run 77 succeeded' }),
@@ -303,44 +304,17 @@ describe('after a signal', () => {
       inputs: { on_cancel: 'stop', otlp: 'true' },
       events: [working, ...entries(2), cancelled],
       prepare: ({ host, files, http, github, stop }) => {
-        const [output, write, summary] = [host.output, files.write.bind(files), host.summary];
-        const [send, createCommitStatus] = [http.send.bind(http), github.createCommitStatus.bind(github)];
-        Object.assign(host, {
-          output: (name: string, value: string) => {
-            if (name === 'outcome') told.push('outputs');
-            output(name, value);
-          },
-          summary: (text: string) => (told.push('summary'), summary(text)),
-        });
-        Object.assign(files, {
-          write: (path: string, text: string) => {
-            told.push(path);
-            write(path, text);
-          },
-        });
-        Object.assign(http, {
-          send: (...given: Parameters<typeof send>) => {
-            told.push(new URL(given[0].url).pathname.replace(/.*\//, ''));
-            return send(...given);
-          },
-        });
-        Object.assign(github, {
-          createCommitStatus: (...given: Parameters<typeof createCommitStatus>) => (
-            told.push('status'),
-            createCommitStatus(...given)
-          ),
-        });
+        onCall(host, 'output', (name) => name === 'outcome' && told.push('outputs'));
+        onCall(host, 'summary', () => told.push('summary'));
+        onCall(files, 'write', (path) => told.push(path));
+        onCall(http, 'send', ({ url }) => told.push(new URL(url).pathname.replace(/.*\//, '')));
+        onCall(github, 'createCommitStatus', () => told.push('status'));
         stop.abort(new Cancelled('SIGINT'));
       },
     });
     expect(told[0]).toBe('outputs');
-    expect(told.filter((what) => what !== 'ban').slice(1)).toEqual([
-      RESULT_FILE,
-      REPORT_FILE,
-      OTLP_FILE,
-      'summary',
-      'status',
-    ]);
+    const rest = told.filter((what) => what !== 'ban').slice(1);
+    expect(rest).toEqual([RESULT_FILE, REPORT_FILE, OTLP_FILE, 'summary', 'status']);
     expect(told.indexOf('ban')).toBeGreaterThan(0);
     expect(told.indexOf('ban')).toBeLessThan(told.indexOf('summary'));
   });
@@ -402,15 +376,6 @@ describe('the end of the step', () => {
     const before = clock.slept.length;
     stop.abort(new Cancelled('SIGTERM'));
     expect(clock.slept).toHaveLength(before);
-  });
-
-  it.each([
-    ['succeeded', []],
-    ['failed', [{ level: 'error', message: expect.stringContaining('failed'), title: 'Agent run: failed' }]],
-  ] as const)('adds these annotations for a run that %s: %j', async (outcome, annotations) => {
-    const { host } = await finish({ events: [started, answered, ended(outcome)] });
-    expect(host.annotations).toEqual(annotations);
-    expect(host.lines.at(-1)).toMatch(new RegExp(`^Outcome: ${outcome} `));
   });
 
   it('is one line in the log if nothing was shown before', async () => {

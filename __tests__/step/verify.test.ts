@@ -81,68 +81,35 @@ describe('a claim', () => {
 });
 
 describe("GitHub's data", () => {
-  it.each<[string, Act, { state: string; byRun?: boolean; works: boolean; number: number | null; warns?: boolean }]>([
-    ['opened since', { pulls: [pull()] }, { state: 'verified', byRun: true, works: true, number: 9 }],
-    [
-      'opened just before, within the skew',
-      { pulls: [pull({ openedAt: SINCE - 5 * MINUTE })] },
-      { state: 'verified', byRun: true, works: true, number: 9 },
-    ],
-    [
-      'opened before, head committed since',
-      { pulls: [pull({ openedAt: SINCE - 60 * MINUTE })], commits: { ['a'.repeat(40)]: SINCE + MINUTE } },
-      { state: 'verified', byRun: true, works: true, number: 9 },
-    ],
-    [
-      'opened and committed before',
-      { pulls: [pull({ openedAt: SINCE - 60 * MINUTE })], commits: { ['a'.repeat(40)]: SINCE - 6 * MINUTE } },
-      { state: 'verified', byRun: false, works: false, number: null },
-    ],
-    ['missing here', {}, { state: 'not_found', works: false, number: null }],
-    [
-      'missing elsewhere',
-      { urls: [ELSEWHERE], named: 'else/where' },
-      { state: 'unchecked', works: false, number: null },
-    ],
-    [
-      'in another repository than the inputs name, whoever can read it',
-      { urls: [ELSEWHERE], pulls: [pull({ repository: 'else/where' })], named: 'some/other' },
-      { state: 'unchecked', works: false, number: null },
-    ],
-    [
-      'in the repository that the inputs name',
-      {
-        urls: [ELSEWHERE],
-        pulls: [pull({ repository: 'else/where', headRepository: 'else/where' })],
-        named: 'Else/Where',
-      },
-      { state: 'verified', byRun: true, works: true, number: null },
-    ],
-    [
-      'from a fork',
-      { pulls: [pull({ headRepository: 'mallory/repo' })] },
-      { state: 'not_counted', works: false, number: null },
-    ],
-    [
-      'from a fork that is gone',
-      { pulls: [pull({ headRepository: null })] },
-      { state: 'not_counted', works: false, number: null },
-    ],
-    [
-      'closed without a merge',
-      { pulls: [pull({ abandoned: true })] },
-      { state: 'not_counted', works: false, number: null },
-    ],
-    ['no answer', { failure: fault(null) }, { state: 'unchecked', works: false, number: null, warns: true }],
-    ['a refusal', { failure: fault(403) }, { state: 'unchecked', works: false, number: null, warns: true }],
-  ])('%s', async (_, act, expected) => {
+  const HEAD = 'a'.repeat(40);
+  const OLD = pull({ openedAt: SINCE - 60 * MINUTE });
+  const since = { [HEAD]: SINCE + MINUTE };
+  const elsewhere = (fields: Partial<GitHubPullRequest> = {}) => ({
+    urls: [ELSEWHERE],
+    pulls: [pull({ repository: 'else/where', ...fields })],
+  });
+
+  /** `byRun` is undefined if the pull request does not count. */
+  it.each<[string, Act, state: string, byRun?: boolean, number?: number]>([
+    ['opened since', { pulls: [pull()] }, 'verified', true, 9],
+    ['opened just before, within the skew', { pulls: [pull({ openedAt: SINCE - 5 * MINUTE })] }, 'verified', true, 9],
+    ['opened before, head committed since', { pulls: [OLD], commits: since }, 'verified', true, 9],
+    ['opened and committed before', { pulls: [OLD], commits: { [HEAD]: SINCE - 6 * MINUTE } }, 'verified', false],
+    ['missing here', {}, 'not_found'],
+    ['missing elsewhere', { urls: [ELSEWHERE], named: 'else/where' }, 'unchecked'],
+    ['in another repository than the inputs name', { ...elsewhere(), named: 'some/other' }, 'unchecked'],
+    ['in the one they name', { ...elsewhere({ headRepository: 'else/where' }), named: 'Else/Where' }, 'verified', true],
+    ['from a fork', { pulls: [pull({ headRepository: 'mallory/repo' })] }, 'not_counted'],
+    ['from a fork that is gone', { pulls: [pull({ headRepository: null })] }, 'not_counted'],
+    ['closed without a merge', { pulls: [pull({ abandoned: true })] }, 'not_counted'],
+    ['no answer', { failure: fault(null) }, 'unchecked'],
+    ['a refusal', { failure: fault(403) }, 'unchecked'],
+  ])('%s', async (...[, act, state, byRun, number = null]) => {
     const { checks, warning } = await verify(act);
-    expect(checks).toHaveLength(1);
-    expect(checks[0]?.state).toBe(expected.state);
-    expect(checks[0]?.pullRequest?.byRun).toBe(expected.byRun);
-    expect(checks.some(({ pullRequest }) => pullRequest?.byRun === true)).toBe(expected.works);
-    expect(lastPullRequest(checks)?.number ?? null).toBe(expected.number);
-    expect(warning !== null).toBe(expected.warns ?? false);
+    expect(checks).toMatchObject([{ state }]);
+    expect(checks[0]?.pullRequest?.byRun).toBe(byRun);
+    expect(lastPullRequest(checks)?.number ?? null).toBe(number);
+    expect(warning !== null).toBe(act.failure !== undefined);
   });
 
   it.each([
@@ -163,13 +130,12 @@ describe("GitHub's data", () => {
   });
 
   it('says that the commit could not be read, not that nothing changed', async () => {
-    const old = pull({ openedAt: SINCE - 60 * MINUTE });
-    const { checks, warning } = await verify({ pulls: [old], commitFailure: fault(403) });
+    const { checks, warning } = await verify({ pulls: [OLD], commitFailure: fault(403) });
     const told = 'exists, but whether its head was committed since the run began could not be read';
     expect(checks[0]?.pullRequest?.byRun).toBe(false);
     expect(warning).toContain('contents: read');
     expect(whyUnverified(checks)).toContain(`${told} (403): because`);
-    expect(whyUnverified((await verify({ pulls: [old] })).checks)).toContain(`${told}: GitHub does not say when`);
+    expect(whyUnverified((await verify({ pulls: [OLD] })).checks)).toContain(`${told}: GitHub does not say when`);
   });
 
   it('selects the pull request of this repository that changed last', async () => {
