@@ -70692,15 +70692,18 @@ const WHAT = {
  * `ambiguous_create`. A request that was certainly not carried out gets here only when the time is up.
  */
 function failureOf(error, context) {
-    const code = codeOf(error, context.call);
-    const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
+    const { call, baseUrl } = context;
+    const code = codeOf(error, call);
+    const isPage = (0,_service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .isWebPage */ .AA)(error);
+    // A web page is told in a sentence of its own, unless a proxy on the way sent it because the service is down.
+    const met = error.kind === 'status' || isPage ? `the service answered HTTP ${String(error.status)}` : error.message;
     const said = error.said === '' ? '' : ` ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .asSentence */ .KG)(`The service said: "${error.said}"`)}`;
-    // A proxy on the way answers with a page when the service is down.
-    const page = (0,_service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .isWebPage */ .AA)(error) && (error.status ?? 0) < 500 ? ` ${webPageAdvice(context)}` : '';
+    const page = isPage && (error.status ?? 0) < 500
+        ? ` That was a web page, not an answer of the API (${addressOf(context)}). The input \`base_url\` (${baseUrl}) probably names a website or a sign-in page instead of the root of the API.`
+        : '';
     const next = error.missing ?? advice(code, { error, ...context });
-    const isCheckWorthwhile = CHECKED.has(code) && context.untouched !== true && context.call !== 'check';
-    const check = isCheckWorthwhile ? ` ${CHECK}` : '';
-    return { code, message: `${happened}${said}${page} ${next}${check}${standing(context)}` };
+    const check = CHECKED.has(code) && context.untouched !== true && call !== 'check' ? ` ${CHECK}` : '';
+    return { code, message: `${WHAT[call]} failed: ${met}.${said}${page} ${next}${check}${standing(context)}` };
 }
 /** Failures of the set-up, which the check explains. */
 const CHECKED = new Set(['unauthorized', 'forbidden', 'not_found', 'network']);
@@ -70716,20 +70719,12 @@ function addressOf({ call, baseUrl, orgId, runId }) {
         return `GET ${root}/${String(runId)}`;
     return `POST ${root}${call === 'resume' ? '/resume' : ''}`;
 }
-function webPageAdvice(context) {
-    return `That was a web page, not an answer of the API (${addressOf(context)}). The input \`base_url\` (${context.baseUrl}) probably names a website or a sign-in page instead of the root of the API.`;
-}
 function standing({ untouched = false, runId, webUrl }) {
     if (!untouched)
         return '';
     const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(webUrl);
     const where = address === null ? '' : `look at ${address}, or `;
     return ` The run itself is not affected: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
-}
-function headline(error) {
-    // A web page is told in a sentence of its own.
-    const isStatus = error.kind === 'status' || (0,_service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .isWebPage */ .AA)(error);
-    return isStatus ? `the service answered HTTP ${String(error.status)}` : error.message;
 }
 function codeOf(error, call) {
     if (error.missing !== null)
@@ -70760,7 +70755,7 @@ function isRead(call) {
     return call !== 'create' && call !== 'resume';
 }
 function advice(code, context) {
-    const { call, orgId, runId, baseUrl, error } = context;
+    const { call, orgId, runId, webUrl, baseUrl, error } = context;
     switch (code) {
         case 'unauthorized':
             return 'Check the input `token`: the API token is wrong, expired or revoked, or belongs to another service than `base_url` names.';
@@ -70768,10 +70763,13 @@ function advice(code, context) {
             return "The organization's quota or credit is used up. Raise it at the service, then run this again.";
         case 'forbidden':
             return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
-        case 'not_found':
-            return runId === null
-                ? `Check the inputs ${namedByRefusal(error)}: ${addressOf(context)} does not exist, or the number is wrong.`
-                : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
+        case 'not_found': {
+            if (runId !== null)
+                return `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
+            // A refusal that speaks of a repository came because one was given.
+            const named = /\brepo/i.test(error.said) ? '`repo_id`, `org_id` and `base_url`' : '`base_url` and `org_id`';
+            return `Check the inputs ${named}: ${addressOf(context)} does not exist, or the number is wrong.`;
+        }
         case 'rejected':
             if (call === 'check')
                 return `Check that the input \`base_url\` (${baseUrl}) is the address of the agent service.`;
@@ -70781,7 +70779,9 @@ function advice(code, context) {
         case 'rate_limited':
             return `The token was over its rate limit until the timeout, so ${undone(call)}. Run fewer jobs at once, or raise \`timeout_minutes\`.`;
         case 'ambiguous_create':
-            return ambiguousAdvice(context);
+            return call === 'create'
+                ? 'It is unknown whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.'
+                : `It is unknown whether the run received the follow-up, so it was not sent again. Look at run ${String(runId)} at ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
         case 'bad_response':
             return error.redirect
                 ? `Redirects are never followed. ${redirectAdvice(error, baseUrl)}`
@@ -70797,10 +70797,6 @@ function advice(code, context) {
         default:
             return 'Please report this.';
     }
-}
-/** A refusal that speaks of a repository came because one was given. */
-function namedByRefusal({ said }) {
-    return /\brepo/i.test(said) ? '`repo_id`, `org_id` and `base_url`' : '`base_url` and `org_id`';
 }
 /** What to change after a refusal. Few of them name an input. */
 function correction({ status, said }) {
@@ -70821,13 +70817,6 @@ function undone(call) {
     if (isRead(call))
         return 'the service could not be read';
     return call === 'create' ? 'nothing was started' : 'the run did not receive the follow-up';
-}
-function ambiguousAdvice({ call, runId, webUrl }) {
-    if (call === 'resume') {
-        const where = `run ${String(runId)} at ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}`;
-        return `It is unknown whether the run received the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
-    }
-    return 'It is unknown whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
 }
 const PLAIN = {
     outcome: 'succeeded',
