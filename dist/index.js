@@ -95548,13 +95548,14 @@ async function checked(context, { schema, record }) {
     const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
     // The first follow-up to the run has taken back an earlier request to stop it.
     const unban = inputs.onCancel === 'stop' && record.mode !== 'resumed';
-    const started = await resumeRun({ ...context, emit: waitsOf(emit) }, { ...followUp, unban }).catch(run_failure/* asNotStarted */.T_);
+    const again = { ...context, emit: (event) => emitRepair(event, { emit, record }) };
+    const started = await resumeRun(again, { ...followUp, unban }).catch(run_failure/* asNotStarted */.T_);
     if (started instanceof run_failure/* NotStarted */.R9) {
         const end = endOfRequest(started, inputs);
         const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
         return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
     }
-    const end = await follow({ ...context, emit: (event) => emit(asRepair(event, record)) }, started);
+    const end = await follow(again, started);
     const tried = ', also after the run was asked once to correct it';
     if (end.notTakenUp)
         return wrong(first.errors, `${tried} (the run never acted on that request)`);
@@ -95563,20 +95564,15 @@ async function checked(context, { schema, record }) {
     const reading = session_answerOf((0,run_state/* answeredTurn */.JQ)(turn() ?? (0,run_state/* recordOf */.zv)(started), record), schema);
     return reading.ok ? { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
-/** Only waits, messages and whether the follow-up was sent are reported: the run of the first turn stays the known one whatever happens to the repair. */
-function waitsOf(emit) {
-    return (event) => {
-        if (['throttled', 'outage', 'note', 'warning', 'sending', 'unsent'].includes(event.type))
-            emit(event);
-    };
-}
-/** An event of the second turn. Positions of entries continue from the first. */
-function asRepair(event, { entries }) {
+/** Emits an event of the second turn. Positions of entries continue from the first. */
+function emitRepair(event, { emit, record }) {
     if (event.type === 'started')
-        return { ...event, repair: true };
-    if (event.type === 'entry' || event.type === 'amended')
-        return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
-    return event;
+        emit({ ...event, repair: true });
+    else if (event.type === 'entry' || event.type === 'amended')
+        emit({ ...event, entry: { ...event.entry, index: record.entries + event.entry.index } });
+    // The run of the first turn stays the known one whatever happens to the repair.
+    else if (event.type !== 'found')
+        emit(event);
 }
 /** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
 function session_answerOf(record, schema) {

@@ -73,13 +73,14 @@ async function checked(
   const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
   // The first follow-up to the run has taken back an earlier request to stop it.
   const unban = inputs.onCancel === 'stop' && record.mode !== 'resumed';
-  const started = await resumeRun({ ...context, emit: waitsOf(emit) }, { ...followUp, unban }).catch(asNotStarted);
+  const again = { ...context, emit: (event: RunEvent) => emitRepair(event, { emit, record }) };
+  const started = await resumeRun(again, { ...followUp, unban }).catch(asNotStarted);
   if (started instanceof NotStarted) {
     const end = endOfRequest(started, inputs);
     const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
     return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
   }
-  const end = await follow({ ...context, emit: (event) => emit(asRepair(event, record)) }, started);
+  const end = await follow(again, started);
   const tried = ', also after the run was asked once to correct it';
   if (end.notTakenUp) return wrong(first.errors, `${tried} (the run never acted on that request)`);
   if (end.outcome !== 'succeeded') return endOfFollow(end, inputs);
@@ -87,19 +88,13 @@ async function checked(
   return reading.ok ? { ...plainEnd('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
 
-/** Only waits, messages and whether the follow-up was sent are reported: the run of the first turn stays the known one whatever happens to the repair. */
-function waitsOf(emit: Emit): Emit {
-  return (event) => {
-    if (['throttled', 'outage', 'note', 'warning', 'sending', 'unsent'].includes(event.type)) emit(event);
-  };
-}
-
-/** An event of the second turn. Positions of entries continue from the first. */
-function asRepair(event: RunEvent, { entries }: RunRecord): RunEvent {
-  if (event.type === 'started') return { ...event, repair: true };
-  if (event.type === 'entry' || event.type === 'amended')
-    return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
-  return event;
+/** Emits an event of the second turn. Positions of entries continue from the first. */
+function emitRepair(event: RunEvent, { emit, record }: { readonly emit: Emit; readonly record: RunRecord }): void {
+  if (event.type === 'started') emit({ ...event, repair: true });
+  else if (event.type === 'entry' || event.type === 'amended')
+    emit({ ...event, entry: { ...event.entry, index: record.entries + event.entry.index } });
+  // The run of the first turn stays the known one whatever happens to the repair.
+  else if (event.type !== 'found') emit(event);
 }
 
 /** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
