@@ -128,6 +128,8 @@ describe('after a create whose answer was lost', () => {
 interface Setting extends ServiceScript {
   /** The metadata of the runs in the list, newest first. */
   readonly listed?: readonly (object | null)[];
+  /** Their status. */
+  readonly status?: string;
   readonly lookFirst?: boolean;
   /** How far the service's clock is behind. */
   readonly skewMs?: number;
@@ -135,13 +137,20 @@ interface Setting extends ServiceScript {
 }
 
 /** Creates or resumes once, over a client that answers as scripted and has a list of runs. */
-function stage({ listed = [], lookFirst = false, skewMs = 0, timeoutMs = 60 * MINUTE, ...script }: Setting) {
+function stage({
+  listed = [],
+  status = 'ACTIVE',
+  lookFirst = false,
+  skewMs = 0,
+  timeoutMs = 60 * MINUTE,
+  ...script
+}: Setting) {
   const clock = new VirtualClock();
   const created_at = new Date(clock.wall() - skewMs).toISOString();
   let lists = 0;
   const runs = (): Promise<never> => {
     lists += 1;
-    const items = listed.map((metadata, index) => runOf({ id: RUN_ID + index, created_at, metadata }));
+    const items = listed.map((metadata, index) => runOf({ id: RUN_ID + index, created_at, metadata, status }));
     return Promise.resolve({ items, next: null } as never);
   };
   const plain = new MemoryClient(clock, { moments: [{ at: 0, status: 'ACTIVE' }], ...script });
@@ -250,6 +259,13 @@ describe('a create with a key', () => {
     const { result, bodies, lists, said } = await create({ listed, lookFirst: true, answer: kept });
     expect(result).toMatchObject(expected);
     expect([bodies, lists(), said()]).toEqual([sent, 1, notes]);
+  });
+
+  it('of a later attempt is the next generation after one that failed', async () => {
+    const { told, bodies } = await create({ listed: [markOf()], status: 'FAILED', lookFirst: true });
+    const next = { ...identity, generation: 2 };
+    expect(bodies).toEqual([withIdentity(BODY, next)]);
+    expect(told).toContainEqual(expect.objectContaining({ type: 'keyed', identity: next }));
   });
 
   it.each([
@@ -532,7 +548,7 @@ describe('the list after a lost answer', () => {
 
   it('looks no longer than the step may take, and no longer than it must', async () => {
     expect((await look({ lists: [[]], timeoutMs: 20_000 })).took).toBe(18_000);
-    for (const list of [refusal(404), [ours(5), ours(6)]]) expect((await look({ lists: [list] })).times).toEqual([0]);
+    for (const list of [refusal(405), [ours(5), ours(6)]]) expect((await look({ lists: [list] })).times).toEqual([0]);
   });
 
   it('reads until the runs are older than the request, because there may be a second one', async () => {
