@@ -73204,15 +73204,21 @@ function characterReference(character) {
 function isLive(word) {
     return LIVE.some((pattern) => pattern.test(word));
 }
-/** Visible text on one line, and words in it that must be code, which contain no Markdown syntax. */
-function wordsAsCode(line) {
-    const parts = line.split(WORD).flatMap((part, at) => {
-        if (at % 2 === 0 || !isLive(part))
-            return [part];
-        const [, before = '', core = '', after = ''] = EDGES.exec(part) ?? [];
-        return [before, ['code', {}, [core]], after];
+/** Outside of links and code, which GitHub's filters skip, words that they could make something live of are code. */
+function withWordsAsCode(nodes) {
+    const written = nodes.flatMap((node) => {
+        if (typeof node !== 'string') {
+            const [tag, attributes, children] = node;
+            return [tag === 'a' || tag === 'code' ? node : [tag, attributes, withWordsAsCode(children)]];
+        }
+        return node.split(WORD).flatMap((part, at) => {
+            if (at % 2 === 0 || !isLive(part))
+                return [part];
+            const [, before = '', core = '', after = ''] = EDGES.exec(part) ?? [];
+            return [before, ['code', {}, [core]], after];
+        });
     });
-    return merged(parts);
+    return merged(written);
 }
 /** A message of ours on one line as elements: its code spans, without their backticks, and links for what it names. The addresses are ours. */
 function messageMarkup(message, links) {
@@ -73222,7 +73228,7 @@ function messageMarkup(message, links) {
         return href === undefined ? text : ['a', { href, target: '_blank', rel: 'noopener noreferrer' }, [text]];
     };
     const parts = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)(message).split(/`([^`]+)`/);
-    return merged(parts.flatMap((text, at) => at % 2 === 1 ? [['code', { class: 'ours' }, [text]]] : wordsAsCode(text).map(named)));
+    return merged(parts.flatMap((text, at) => at % 2 === 1 ? [['code', { class: 'ours' }, [text]]] : withWordsAsCode([text]).map(named)));
 }
 /** The elements of one line as Markdown. */
 function markdownLine(nodes) {
@@ -73294,14 +73300,9 @@ function markdownRunnerLink(label, url) {
     return linkTo(label, (0,_url_js__WEBPACK_IMPORTED_MODULE_2__/* .safeRunnerUrl */ .Vd)(url));
 }
 function linkTo(label, address) {
-    const text = markdownText(label);
     if (address === null)
-        return text;
-    return `[${text === '' ? 'link' : text}](${destinationOf(address)})`;
-}
-/** All other characters of an address have no special meaning between the parentheses of a link. */
-function destinationOf(address) {
-    return address.replace(/[()*$\[\]]/g, _url_js__WEBPACK_IMPORTED_MODULE_2__/* .percentEncode */ .a).replaceAll('&', '&amp;');
+        return markdownText(label);
+    return leafText(['a', { href: address }, withWordsAsCode([(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(label, INLINE_MAX) || 'link'])]);
 }
 /** Maximum UTF-16 length that is parsed as Markdown. A hostile text of this size takes less than half a second (contract 6.5). */
 const READ_MAX = 20_000;
@@ -73335,15 +73336,6 @@ function readMarkup(text, readLink) {
         return null;
     const { nodes, isDeep } = (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .parseResult */ .F)(visible);
     return isDeep ? null : (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .withContent */ .Qi)(nodes, (content) => withWordsAsCode(inert(content, readLink)));
-}
-/** Outside of links and code, which GitHub's filters skip, words that they could make something live of are code. */
-function withWordsAsCode(nodes) {
-    return nodes.flatMap((node) => {
-        if (typeof node === 'string')
-            return wordsAsCode(node);
-        const [tag, attributes, children] = node;
-        return [tag === 'a' || tag === 'code' ? node : [tag, attributes, withWordsAsCode(children)]];
-    });
 }
 /** The content of a block with nothing live but links into the repositories. */
 function inert(nodes, readLink) {
@@ -73451,8 +73443,11 @@ function leafText(node) {
             return '\\\n';
         case 'code':
             return by === 'ours' ? markdownCode((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children)) : agentCode((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children));
-        case 'a':
-            return `[${onOneLine(inlineText(children))}](${destinationOf(href)})`;
+        case 'a': {
+            // All other characters of an address have no special meaning between the parentheses of a link.
+            const destination = href.replace(/[()*$\[\]]/g, _url_js__WEBPACK_IMPORTED_MODULE_2__/* .percentEncode */ .a).replaceAll('&', '&amp;');
+            return `[${onOneLine(inlineText(children))}](${destination})`;
+        }
         default:
             return (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .taskMark */ .RM)(node);
     }
@@ -73754,43 +73749,39 @@ const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
 /** A path segment without escapes, and not `.` or `..`, so that the address shows its target. */
 const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
 const ADDRESS_MAX = 1_000;
-const PATH_MAX = 400;
 /** Links of one repository, and addresses of all. A repository that is unknown or has an unusual name has none. */
 function repositoryLinks({ serverUrl, repository, repositories = [] }) {
     const server = safeRunnerUrl(serverUrl)?.replace(/\/+$/, '') ?? null;
+    const names = [repository, ...repositories].filter((name) => REPOSITORY.test(name));
     const read = (address) => {
         if (server === null || address.length > ADDRESS_MAX)
             return null;
-        for (const name of [repository, ...repositories].filter((one) => REPOSITORY.test(one))) {
-            const root = `${server}/${name}/`;
-            // GitHub ignores case in hosts, owners and names.
-            if (address.slice(0, root.length).toLowerCase() !== root.toLowerCase())
-                continue;
-            const target = targetOf(address.slice(root.length));
-            if (target === null)
-                return null;
-            const { path, mark, label } = target;
-            return { label: name === repository ? label : `${name}${mark}${label}`, url: root + path };
-        }
-        return null;
+        // GitHub ignores case in hosts, owners and names.
+        const name = names.find((one) => address.toLowerCase().startsWith(`${server}/${one}/`.toLowerCase()));
+        if (name === undefined)
+            return null;
+        const root = `${server}/${name}/`;
+        const target = targetOf(address.slice(root.length), name === repository ? '' : name);
+        return target && { label: target.label, url: root + target.path };
     };
     return { issue: (number) => read(`${server ?? ''}/${repository}/issues/${number}`), read };
 }
-/** @param address below the repository */
-function targetOf(address) {
+/** @param address below the repository @param other its name, if it is another repository */
+function targetOf(address, other) {
     const [path = '', lines = ''] = address.split('#');
+    const before = (mark) => (other === '' ? '' : other + mark);
     const [, thread, number] = /^(pull|issues)\/([1-9]\d{0,8})\/?$/.exec(path) ?? [];
     if (number !== undefined)
-        return { path: `${thread}/${number}`, label: `#${number}`, mark: '' };
+        return { path: `${thread}/${number}`, label: `${other}#${number}` };
     const [, sha] = /^commit\/([0-9a-f]{7,64})$/.exec(path.toLowerCase()) ?? [];
     if (sha !== undefined)
-        return { path: `commit/${sha}`, label: sha.slice(0, 7), mark: '@' };
+        return { path: `commit/${sha}`, label: before('@') + sha.slice(0, 7) };
     const [, file] = /^blob\/\w[\w.-]{0,99}\/(.+)$/.exec(path) ?? [];
-    if (file === undefined || file.length > PATH_MAX || !/^(?:L\d{1,7}(?:-L\d{1,7})?)?$/.test(lines))
+    if (file?.split('/').every((segment) => SEGMENT.test(segment)) !== true)
         return null;
-    if (!file.split('/').every((segment) => SEGMENT.test(segment)))
+    if (!/^(?:L\d{1,7}(?:-L\d{1,7})?)?$/.test(lines))
         return null;
-    return { path: `${path}${lines === '' ? '' : `#${lines}`}`, label: file, mark: '/' };
+    return { path: `${path}${lines === '' ? '' : `#${lines}`}`, label: before('/') + file };
 }
 
 

@@ -61,14 +61,20 @@ function isLive(word: string): boolean {
   return LIVE.some((pattern) => pattern.test(word));
 }
 
-/** Visible text on one line, and words in it that must be code, which contain no Markdown syntax. */
-function wordsAsCode(line: string): readonly MarkupNode[] {
-  const parts = line.split(WORD).flatMap((part, at): readonly MarkupNode[] => {
-    if (at % 2 === 0 || !isLive(part)) return [part];
-    const [, before = '', core = '', after = ''] = EDGES.exec(part) ?? [];
-    return [before, ['code', {}, [core]], after];
+/** Outside of links and code, which GitHub's filters skip, words that they could make something live of are code. */
+function withWordsAsCode(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
+  const written = nodes.flatMap((node): readonly MarkupNode[] => {
+    if (typeof node !== 'string') {
+      const [tag, attributes, children] = node;
+      return [tag === 'a' || tag === 'code' ? node : [tag, attributes, withWordsAsCode(children)]];
+    }
+    return node.split(WORD).flatMap((part, at): readonly MarkupNode[] => {
+      if (at % 2 === 0 || !isLive(part)) return [part];
+      const [, before = '', core = '', after = ''] = EDGES.exec(part) ?? [];
+      return [before, ['code', {}, [core]], after];
+    });
   });
-  return merged(parts);
+  return merged(written);
 }
 
 /** A message of ours on one line as elements: its code spans, without their backticks, and links for what it names. The addresses are ours. */
@@ -81,7 +87,7 @@ export function messageMarkup(message: string, links: ReadonlyMap<string, string
   const parts = visibleLine(message).split(/`([^`]+)`/);
   return merged(
     parts.flatMap((text, at) =>
-      at % 2 === 1 ? [['code', { class: 'ours' }, [text]] as const] : wordsAsCode(text).map(named),
+      at % 2 === 1 ? [['code', { class: 'ours' }, [text]] as const] : withWordsAsCode([text]).map(named),
     ),
   );
 }
@@ -168,14 +174,8 @@ export function markdownRunnerLink(label: string, url: string | null): string {
 }
 
 function linkTo(label: string, address: string | null): string {
-  const text = markdownText(label);
-  if (address === null) return text;
-  return `[${text === '' ? 'link' : text}](${destinationOf(address)})`;
-}
-
-/** All other characters of an address have no special meaning between the parentheses of a link. */
-function destinationOf(address: string): string {
-  return address.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
+  if (address === null) return markdownText(label);
+  return leafText(['a', { href: address }, withWordsAsCode([shortLine(label, INLINE_MAX) || 'link'])]);
 }
 
 /** Parses an address by the agent. Null unless it points into a repository of this step. */
@@ -228,15 +228,6 @@ export function readMarkup(text: string, readLink: ReadLink): readonly MarkupNod
   if (visible.length > READ_MAX) return null;
   const { nodes, isDeep } = parseResult(visible);
   return isDeep ? null : withContent(nodes, (content) => withWordsAsCode(inert(content, readLink)));
-}
-
-/** Outside of links and code, which GitHub's filters skip, words that they could make something live of are code. */
-function withWordsAsCode(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
-  return nodes.flatMap((node): readonly MarkupNode[] => {
-    if (typeof node === 'string') return wordsAsCode(node);
-    const [tag, attributes, children] = node;
-    return [tag === 'a' || tag === 'code' ? node : [tag, attributes, withWordsAsCode(children)]];
-  });
 }
 
 /** The content of a block with nothing live but links into the repositories. */
@@ -345,8 +336,11 @@ function leafText(node: MarkupNode): string {
       return '\\\n';
     case 'code':
       return by === 'ours' ? markdownCode(textOf(children)) : agentCode(textOf(children));
-    case 'a':
-      return `[${onOneLine(inlineText(children))}](${destinationOf(href)})`;
+    case 'a': {
+      // All other characters of an address have no special meaning between the parentheses of a link.
+      const destination = href.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
+      return `[${onOneLine(inlineText(children))}](${destination})`;
+    }
     default:
       return taskMark(node);
   }

@@ -74,43 +74,33 @@ const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
 /** A path segment without escapes, and not `.` or `..`, so that the address shows its target. */
 const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
 const ADDRESS_MAX = 1_000;
-const PATH_MAX = 400;
 
 /** Links of one repository, and addresses of all. A repository that is unknown or has an unusual name has none. */
 export function repositoryLinks({ serverUrl, repository, repositories = [] }: RepositoryPlace): RepositoryLinks {
   const server = safeRunnerUrl(serverUrl)?.replace(/\/+$/, '') ?? null;
+  const names = [repository, ...repositories].filter((name) => REPOSITORY.test(name));
   const read = (address: string): RepositoryLink | null => {
     if (server === null || address.length > ADDRESS_MAX) return null;
-    for (const name of [repository, ...repositories].filter((one) => REPOSITORY.test(one))) {
-      const root = `${server}/${name}/`;
-      // GitHub ignores case in hosts, owners and names.
-      if (address.slice(0, root.length).toLowerCase() !== root.toLowerCase()) continue;
-      const target = targetOf(address.slice(root.length));
-      if (target === null) return null;
-      const { path, mark, label } = target;
-      return { label: name === repository ? label : `${name}${mark}${label}`, url: root + path };
-    }
-    return null;
+    // GitHub ignores case in hosts, owners and names.
+    const name = names.find((one) => address.toLowerCase().startsWith(`${server}/${one}/`.toLowerCase()));
+    if (name === undefined) return null;
+    const root = `${server}/${name}/`;
+    const target = targetOf(address.slice(root.length), name === repository ? '' : name);
+    return target && { label: target.label, url: root + target.path };
   };
   return { issue: (number) => read(`${server ?? ''}/${repository}/issues/${number}`), read };
 }
 
-interface Target {
-  readonly path: string;
-  readonly label: string;
-  /** Between the name of another repository and the label. */
-  readonly mark: '' | '@' | '/';
-}
-
-/** @param address below the repository */
-function targetOf(address: string): Target | null {
+/** @param address below the repository @param other its name, if it is another repository */
+function targetOf(address: string, other: string): { readonly path: string; readonly label: string } | null {
   const [path = '', lines = ''] = address.split('#');
+  const before = (mark: string): string => (other === '' ? '' : other + mark);
   const [, thread, number] = /^(pull|issues)\/([1-9]\d{0,8})\/?$/.exec(path) ?? [];
-  if (number !== undefined) return { path: `${thread}/${number}`, label: `#${number}`, mark: '' };
+  if (number !== undefined) return { path: `${thread}/${number}`, label: `${other}#${number}` };
   const [, sha] = /^commit\/([0-9a-f]{7,64})$/.exec(path.toLowerCase()) ?? [];
-  if (sha !== undefined) return { path: `commit/${sha}`, label: sha.slice(0, 7), mark: '@' };
+  if (sha !== undefined) return { path: `commit/${sha}`, label: before('@') + sha.slice(0, 7) };
   const [, file] = /^blob\/\w[\w.-]{0,99}\/(.+)$/.exec(path) ?? [];
-  if (file === undefined || file.length > PATH_MAX || !/^(?:L\d{1,7}(?:-L\d{1,7})?)?$/.test(lines)) return null;
-  if (!file.split('/').every((segment) => SEGMENT.test(segment))) return null;
-  return { path: `${path}${lines === '' ? '' : `#${lines}`}`, label: file, mark: '/' };
+  if (file?.split('/').every((segment) => SEGMENT.test(segment)) !== true) return null;
+  if (!/^(?:L\d{1,7}(?:-L\d{1,7})?)?$/.test(lines)) return null;
+  return { path: `${path}${lines === '' ? '' : `#${lines}`}`, label: before('/') + file };
 }
