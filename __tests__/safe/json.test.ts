@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { integerOf, isWithin, nameGivenTwice, parseJson } from '../../src/safe/json.ts';
+import { integerOf, nameGivenTwice, parseJson } from '../../src/safe/json.ts';
 
 describe('parseJson', () => {
   it.each([
@@ -39,14 +39,6 @@ it.each([
   ['{"b":{"a":1,"\\u0061":2}}', 'a'],
   ['{"a":[{}],"a":1}', 'a'],
 ])('the name that an object has twice in %s is %j', (source, name) => expect(nameGivenTwice(source)).toBe(name));
-
-it.each([
-  [3, 2, true],
-  [2, 2, false],
-  [3, 1, false],
-])('[1, {}] is within %i values and %i levels: %p', (values, levels, fits) => {
-  expect(isWithin({ values, levels }, [1, {}])).toBe(fits);
-});
 
 it.each([
   ['007', 7],

@@ -30,17 +30,6 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a JSON value has at most that many values, in at most that many levels. */
-export function isWithin(most: { readonly values: number; readonly levels: number }, value: unknown): boolean {
-  let values = 0;
-  const fits = (node: unknown, level: number): boolean => {
-    values += 1;
-    if (values > most.values || level > most.levels) return false;
-    return typeof node !== 'object' || node === null || Object.values(node).every((child) => fits(child, level + 1));
-  };
-  return fits(value, 1);
-}
-
 /** The source of a pattern for a JSON string. */
 export const JSON_STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/.source;
 const TOKEN = new RegExp(`(${JSON_STRING})\\s*:|${JSON_STRING}|[{}[\\]]`, 'g');

@@ -2,7 +2,7 @@
  * The service's log types (spec 2.4), and the fields of log entries that the action uses (spec 2.3). Read by hand, not with a schema,
  * because every entry passes through here.
  */
-import { isRecord, isWithin } from '../safe/json.ts';
+import { isRecord } from '../safe/json.ts';
 
 /** One row for each type of the spec. Unknown types are kept as they are. */
 export interface MessageType {
@@ -136,13 +136,14 @@ const WRAPPED_FIELDS: ReadonlySet<string> = new Set(['content', 'text', 'message
 /** Fields that only name the type of the wrapper. */
 const WRAPPER_FIELDS: ReadonlySet<string> = new Set(['type', 'role']);
 
-/** Larger or deeper values are not indented, because indentation could turn kilobytes into megabytes. */
-const INDENTED = { levels: 16, values: 10_000 } as const;
+/** UTF-16 units of JSON that is indented. */
+const INDENTED_MAX = 100_000;
 
-/** `value` as JSON, indented if it is small. JSON.stringify fails for very deep values, which are replaced with a short text. */
+/** `value` as JSON, indented if it is short. JSON.stringify fails for very deep values, which are replaced with a short text. */
 export function jsonText(value: unknown, indent = 2): string {
   try {
-    return JSON.stringify(value, null, isWithin(INDENTED, value) ? indent : 0);
+    const json = JSON.stringify(value);
+    return json.length > INDENTED_MAX ? json : JSON.stringify(value, null, indent);
   } catch {
     return '(nested too deeply to show)';
   }

@@ -4,7 +4,7 @@
  * rejected. The run ID on create is checked by the caller.
  */
 import * as z from 'zod/mini';
-import { integerOf, isWithin } from '../safe/json.ts';
+import { integerOf } from '../safe/json.ts';
 
 export const text = z.catch(z.nullable(z.string()), null);
 /** Absent and null differ: a page without the field says nothing, while null means that the run has no value (any more). */
@@ -47,12 +47,8 @@ export type LogsPage = z.infer<typeof logsPageSchema> & {
   readonly beyond_limit?: number;
 };
 
-/** Larger objects and lists are ignored, because every poll would take long to write them. */
-const ANSWER_MAX = { values: 10_000, levels: 100 } as const;
-
 function answerText(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  return isWithin(ANSWER_MAX, value) ? JSON.stringify(value) : undefined;
+  return typeof value !== 'object' || value === null ? value : JSON.stringify(value);
 }
 
 /** Reads a run from a response body. Returns null if it is not a JSON object. */
