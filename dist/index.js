@@ -65167,7 +65167,7 @@ function baseUrl(read) {
     return '';
 }
 function repo(read) {
-    const given = read.optional('repo');
+    const given = read.text('repo') || null;
     if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
         const [, meant] = /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
         read.refuse('repo', `a repository as \`owner/name\`${meant === undefined ? '' : `. Did you mean "${meant}"?`}`);
@@ -65525,33 +65525,10 @@ class InputReader {
     text(name) {
         return this.#input(name).trim();
     }
-    /** Null if empty. */
-    optional(name) {
-        return this.text(name) || null;
-    }
     /** A list separated by commas or line breaks. */
     list(name) {
         const words = this.text(name).split(/[,\r\n]/);
         return this.#lists.get(name) ?? words.map((word) => word.trim()).filter((word) => word !== '');
-    }
-    /** The first choice is the default. */
-    choice(name, choices) {
-        const given = this.text(name).toLowerCase();
-        const found = given === '' ? choices[0] : choices.find((choice) => choice === given);
-        if (found === undefined)
-            this.refuse(name, choices.map((choice) => `\`${choice}\``).join(', '));
-        return found ?? choices[0];
-    }
-    /** Booleans of the YAML 1.2 core schema, as in `@actions/core`. */
-    boolean(name, initial) {
-        const given = this.text(name);
-        if (given === '')
-            return initial;
-        if (['true', 'True', 'TRUE'].includes(given))
-            return true;
-        if (!['false', 'False', 'FALSE'].includes(given))
-            this.refuse(name, '`true` or `false`');
-        return false;
     }
     /** Null if empty (and not required) or invalid. */
     integer(name, { min = 1, isRequired = false, more = '' } = {}) {
@@ -65596,7 +65573,7 @@ const rows = {
     text: (description, rule) => ({
         description,
         read: ({ read }, name) => {
-            const given = read.optional(name);
+            const given = read.text(name) || null;
             if (given !== null && rule?.pattern.test(given) === false)
                 read.refuse(name, rule.accepted);
             return given;
@@ -65610,16 +65587,32 @@ const rows = {
         description,
         read: ({ read }, name) => read.integer(name),
     }),
+    /** Booleans of the YAML 1.2 core schema, as in `@actions/core`. */
     boolean: (initial, description) => ({
         description,
         default: String(initial),
-        read: ({ read }, name) => read.boolean(name, initial),
+        read: ({ read }, name) => {
+            const given = read.text(name);
+            if (given === '')
+                return initial;
+            if (['true', 'True', 'TRUE'].includes(given))
+                return true;
+            if (!['false', 'False', 'FALSE'].includes(given))
+                read.refuse(name, '`true` or `false`');
+            return false;
+        },
     }),
     /** The first choice is the default. */
     choice: (choices, description) => ({
         description,
         default: choices[0],
-        read: ({ read }, name) => read.choice(name, choices),
+        read: ({ read }, name) => {
+            const given = read.text(name).toLowerCase();
+            const found = given === '' ? choices[0] : choices.find((choice) => choice === given);
+            if (found === undefined)
+                read.refuse(name, choices.map((choice) => `\`${choice}\``).join(', '));
+            return found ?? choices[0];
+        },
     }),
 };
 

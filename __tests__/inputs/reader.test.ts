@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeProblems, InputReader } from '../../src/inputs/reader.ts';
+import { describeProblems, InputReader, rows } from '../../src/inputs/reader.ts';
+import { MemoryFiles } from '../support/memory-files.ts';
 
 const reader = (value: string): InputReader => new InputReader(() => value);
 
@@ -22,7 +23,7 @@ describe('the reader', () => {
     ['c', 'a', 1],
   ])('chooses for %j %s', (...[given, chosen, problems]) => {
     const read = reader(given);
-    expect(read.choice('x', ['a', 'b'])).toBe(chosen);
+    expect(rows.choice(['a', 'b'], '').read({ read, env: {}, files: new MemoryFiles() }, 'x')).toBe(chosen);
     expect(read.problems).toHaveLength(problems);
   });
 

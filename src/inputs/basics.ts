@@ -115,7 +115,7 @@ function baseUrl(read: InputReader): string {
 }
 
 function repo(read: InputReader): string | null {
-  const given = read.optional('repo');
+  const given = read.text('repo') || null;
   if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
     const [, meant] = /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
     read.refuse('repo', `a repository as \`owner/name\`${meant === undefined ? '' : `. Did you mean "${meant}"?`}`);

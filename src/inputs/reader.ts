@@ -46,32 +46,10 @@ export class InputReader {
     return this.#input(name).trim();
   }
 
-  /** Null if empty. */
-  optional(name: string): string | null {
-    return this.text(name) || null;
-  }
-
   /** A list separated by commas or line breaks. */
   list(name: string): readonly string[] {
     const words = this.text(name).split(/[,\r\n]/);
     return this.#lists.get(name) ?? words.map((word) => word.trim()).filter((word) => word !== '');
-  }
-
-  /** The first choice is the default. */
-  choice<const T extends string>(name: string, choices: readonly [T, ...T[]]): T {
-    const given = this.text(name).toLowerCase();
-    const found = given === '' ? choices[0] : choices.find((choice) => choice === given);
-    if (found === undefined) this.refuse(name, choices.map((choice) => `\`${choice}\``).join(', '));
-    return found ?? choices[0];
-  }
-
-  /** Booleans of the YAML 1.2 core schema, as in `@actions/core`. */
-  boolean(name: string, initial: boolean): boolean {
-    const given = this.text(name);
-    if (given === '') return initial;
-    if (['true', 'True', 'TRUE'].includes(given)) return true;
-    if (!['false', 'False', 'FALSE'].includes(given)) this.refuse(name, '`true` or `false`');
-    return false;
   }
 
   /** Null if empty (and not required) or invalid. */
@@ -145,7 +123,7 @@ export const rows = {
   text: (description: string, rule?: { readonly pattern: RegExp; readonly accepted: string }) => ({
     description,
     read: ({ read }: Reading, name: string): string | null => {
-      const given = read.optional(name);
+      const given = read.text(name) || null;
       if (given !== null && rule?.pattern.test(given) === false) read.refuse(name, rule.accepted);
       return given;
     },
@@ -158,15 +136,27 @@ export const rows = {
     description,
     read: ({ read }: Reading, name: string): number | null => read.integer(name),
   }),
+  /** Booleans of the YAML 1.2 core schema, as in `@actions/core`. */
   boolean: (initial: boolean, description: string) => ({
     description,
     default: String(initial),
-    read: ({ read }: Reading, name: string): boolean => read.boolean(name, initial),
+    read: ({ read }: Reading, name: string): boolean => {
+      const given = read.text(name);
+      if (given === '') return initial;
+      if (['true', 'True', 'TRUE'].includes(given)) return true;
+      if (!['false', 'False', 'FALSE'].includes(given)) read.refuse(name, '`true` or `false`');
+      return false;
+    },
   }),
   /** The first choice is the default. */
   choice: <const T extends string>(choices: readonly [T, ...T[]], description: string) => ({
     description,
     default: choices[0] as string,
-    read: ({ read }: Reading, name: string): T => read.choice(name, choices),
+    read: ({ read }: Reading, name: string): T => {
+      const given = read.text(name).toLowerCase();
+      const found = given === '' ? choices[0] : choices.find((choice) => choice === given);
+      if (found === undefined) read.refuse(name, choices.map((choice) => `\`${choice}\``).join(', '));
+      return found ?? choices[0];
+    },
   }),
 };
