@@ -57601,14 +57601,13 @@ function guarded(ports) {
         for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__/* .secretForms */ .eo)(secret)]))
             host.mask(form);
     const redact = (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__/* .createRedactor */ .lY)(secrets);
-    const { otlpHttp } = ports;
     return {
         ...ports,
         redact,
         host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_3__/* .redactingHost */ .ou)(host, redact),
         files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_3__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_3__/* .redactingFiles */ .lB)(files, redact), ports.env),
         http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingHttp */ .Qz)(ports.http, redact),
-        ...(otlpHttp !== undefined && { otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingHttp */ .Qz)(otlpHttp(), redact), redact) }),
+        otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingHttp */ .Qz)(ports.otlpHttp(), redact), redact),
         github: async (options) => (0,_github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .redactingGitHub */ .pL)(await ports.github(options), redact),
     };
 }
@@ -57640,7 +57639,7 @@ function createContext(ports, known = {}) {
         close: () => done.abort(),
         inputs: null,
         thread: null,
-        reporters: null,
+        logFile: null,
         commitStatus: null,
         prompt: null,
         many: null,
@@ -57905,8 +57904,8 @@ function addresses({ pullRequests }) {
 }
 /** A line of `runs_file`. */
 function fileLine(row) {
-    const { result, resultFile, logsFile, reportFile, totalLogs, durationMs, checks } = row;
-    const pull = (0,pull_requests/* lastPullRequest */.Nv)(checks ?? []);
+    const { result, resultFile, logsFile, reportFile, totalLogs, durationMs } = row;
+    const pull = (0,pull_requests/* lastPullRequest */.Nv)(row);
     return JSON.stringify({
         ...shortForm(row),
         error_message: row.message,
@@ -58433,7 +58432,7 @@ class TaskRun {
         this.#context = {
             ...{ ...context, host, step, limiter: this.#limiter(), logsAddress, inputs: this.#inputs },
             ...{ warn: (message) => step.warn(message), written: new Map() },
-            ...{ many: null, thread: null, commitStatus: null, reporters: null, prompt: null },
+            ...{ many: null, thread: null, commitStatus: null, logFile: null, prompt: null },
         };
     }
     /** The current state. A task is waiting until something is sent for it. */
@@ -66702,7 +66701,7 @@ async function appendTrace(options, path) {
 }
 const NO_TIME = 'there was no time left';
 /** Sends a file of traces, each once, in as few requests as their size allows. What fails becomes a warning. */
-async function sendTraces({ clock, env, files, step, userAgent, ...ports }, { path, signal }) {
+async function sendTraces({ clock, env, files, step, userAgent, otlpHttp }, { path, signal }) {
     if (path === null || !files.isFile(path))
         return;
     const { endpoint, headers, problem } = (0,settings/* otlpSettings */.d)(env);
@@ -66710,7 +66709,7 @@ async function sendTraces({ clock, env, files, step, userAgent, ...ports }, { pa
         step.warn(`The trace was not sent: ${problem}.`);
     if (endpoint === null)
         return;
-    const http = ports.otlpHttp?.() ?? ports.http;
+    const http = otlpHttp();
     const deadline = clock.now() + TOTAL_MS;
     const own = { 'content-type': 'application/json', 'user-agent': userAgent };
     const request = { method: 'POST', url: endpoint, headers: { ...headers, ...own }, fresh: false };
@@ -66732,8 +66731,7 @@ async function sendTraces({ clock, env, files, step, userAgent, ...ports }, { pa
         notSent(signal.aborted ? NO_TIME : (0,safe_text/* messageOf */.bD)(error));
     }
     finally {
-        if (ports.otlpHttp !== undefined)
-            await http.close();
+        await http.close();
     }
 }
 /** A collector that accepts only some of the spans still answers 200. */
@@ -66754,7 +66752,6 @@ function problemOf(answer) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ce: () => (/* binding */ presetOutputs),
 /* harmony export */   Rr: () => (/* binding */ jsonList),
-/* harmony export */   TQ: () => (/* binding */ webUrlOutput),
 /* harmony export */   d3: () => (/* binding */ isWebAddress),
 /* harmony export */   m$: () => (/* binding */ findingsOutput),
 /* harmony export */   n0: () => (/* binding */ setOutputs),
@@ -66776,17 +66773,13 @@ const MESSAGE_UNITS = 8_000;
 const LIST_UNITS = 50_000;
 const FINDINGS_UNITS = 150_000;
 const CUT = '\n\n… [cut: the whole result is in result_file]';
-/** The run's web address as received, at most 8,000 UTF-16 units, or empty if there is none. */
-function webUrlOutput(webUrl) {
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .rP)((webUrl ?? '').slice(0, MESSAGE_UNITS));
-}
 function stepOutputs(view) {
     const { resultJson, review } = view;
-    const pull = (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .lastPullRequest */ .Nv)(view.checks ?? []);
+    const pull = (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .lastPullRequest */ .Nv)(view);
     const text = (value, units = Infinity) => value === null ? '' : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .rP)(String(value).slice(0, units));
     const others = {
         agent_run_id: text(view.runId),
-        web_url: webUrlOutput(view.webUrl),
+        web_url: text(view.webUrl, MESSAGE_UNITS),
         status: text(view.status, MESSAGE_UNITS),
         outcome: view.outcome,
         result_file: text(view.resultFile),
@@ -66839,13 +66832,14 @@ function finding({ fingerprint, startLine, line, ...rest }) {
 function cut(text, units) {
     return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
 }
-/** Sets every output whose value differs from the one in `written`, and records it there. */
+/** Sets each of these outputs whose value differs from the one in `written`, and records it there. */
 function setOutputs(host, values, written) {
     for (const name of _runner_output_table_js__WEBPACK_IMPORTED_MODULE_2__/* .OUTPUT_NAMES */ .P0) {
-        if (written.get(name) === values[name])
+        const value = values[name];
+        if (value === undefined || written.get(name) === value)
             continue;
-        written.set(name, values[name]);
-        host.output(name, values[name]);
+        written.set(name, value);
+        host.output(name, value);
     }
 }
 /** The outputs of a step that ends abnormally: out of memory, aborted or killed. */
@@ -66892,9 +66886,9 @@ function htmlLink(text, address) {
 function htmlMessage(message, links) {
     return markupHtml((0,markdown/* messageMarkup */.e_)(message, links));
 }
-/** A value as JSON that is safe inside `<script type="application/json">`. */
-function scriptJson(value) {
-    return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** A value as JSON that is safe inside `<script type="application/json">`. `replacer`: as for JSON.stringify. */
+function scriptJson(value, replacer) {
+    return JSON.stringify(value, replacer).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 /** Agent Markdown as HTML. If more than `maxLength` units were given, a note at the end says so. */
 function renderMarkdownHtml(text, options) {
@@ -66969,30 +66963,25 @@ const STRING_MAX = 200_000;
 const ENTRY_MAX = 2_000_000;
 /** UTF-16 units of names, paths and first words in the index. */
 const NAME_MAX = 200;
-/** Maximum nesting depth, more than a reader would unfold. */
-const DEPTH_MAX = 60;
 /** UTF-16 units of Markdown that are parsed. Later texts are shown as they were written. */
 const MARKDOWN_MAX = 5_000_000;
 /** What plain sentences do not contain: marks of Markdown anywhere, at the start of a line, or at its end. */
 const MARKDOWN = /[`*_~|<&[\\]|:\/\/|^\s*(?:[#>+=-]|\d+[.)])|^ {4}|^\t| {2}$/m;
-function shortened(value, depth) {
-    if (typeof value === 'string')
-        return value.length <= STRING_MAX
-            ? value
-            : `${value.slice(0, STRING_MAX)}\n… (${value.length - STRING_MAX} more characters in the logs file)`;
-    if (typeof value !== 'object' || value === null)
-        return value;
-    if (depth >= DEPTH_MAX)
-        return '… (nested too deeply, see the logs file)';
-    if (Array.isArray(value))
-        return value.map((item) => shortened(item, depth + 1));
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shortened(item, depth + 1)]));
+const LEFT_OUT = scriptJson('… (too large or too deeply nested for this report, see the logs file)');
+function entryJson(value) {
+    try {
+        const json = scriptJson(value, (_, part) => (typeof part === 'string' ? (0,safe_text/* cut */.Jj)(part, STRING_MAX) : part));
+        return json.length <= ENTRY_MAX ? json : LEFT_OUT;
+    }
+    catch {
+        // JSON.stringify fails for values that are nested thousands of levels deep.
+        return LEFT_OUT;
+    }
 }
 function traceEntry(entry) {
     const { time, value, view } = entry;
     const step = (0,entry_summary/* digest */.br)(entry);
     const name = (text) => (text === null ? null : (0,safe_text/* ellipsis */.gO)(text, NAME_MAX));
-    const json = scriptJson(shortened(value, 0));
     return {
         row: [
             time === null ? null : Math.round(time),
@@ -67003,7 +66992,7 @@ function traceEntry(entry) {
             step.exitCode ?? 0,
             name(filePath(view.tool_input)),
         ],
-        json: json.length <= ENTRY_MAX ? json : scriptJson('… (too large for this report, see the logs file)'),
+        json: entryJson(value),
     };
 }
 /** The text as elements. Undefined if it has no marks of Markdown, or cannot be parsed fast. */
@@ -67025,68 +67014,51 @@ const PLAIN_MAX = 300_000;
 /** UTF-16 units of the entries in one block, which unpacks without a noticeable delay, and their number. */
 const BLOCK = { units: 256 * 1024, entries: 2000 };
 const compress = (0,external_node_util_.promisify)(external_node_zlib_.gzip);
-/** One block as HTML: the rows, the entries, one per line, and the elements of their Markdown, by number of the line. */
-class Block {
-    #rows = [];
-    #entries = [];
-    #markup = {};
-    #first;
-    units = 0;
-    /** @param first number of its first entry in the log, from 0 */
-    constructor(first) {
-        this.#first = first;
-    }
-    get isFull() {
-        return this.units >= BLOCK.units || this.#rows.length >= BLOCK.entries;
-    }
-    add({ row, json }, markup) {
-        if (markup !== null)
-            this.#markup[this.#rows.length] = markup;
-        this.#rows.push(scriptJson(row));
-        this.#entries.push(json);
-        this.units += json.length;
-    }
-    async html(isPacked) {
-        const data = async (name, text) => {
-            const [mark, body] = isPacked
-                ? [' data-encoding="gzip"', (await compress(text, { level: 4 })).toString('base64')]
-                : ['', text];
-            return `<script type="text/plain" class="${name}"${mark}>\n${body}\n</script>\n`;
-        };
-        const rows = `<script type="application/json" class="rows" data-first="${this.#first}">[${this.#rows.join(',\n')}]</script>\n`;
-        const entries = await data('entries', this.#entries.join('\n'));
-        return `${rows}${entries}${await data('markup', scriptJson(this.#markup))}`;
-    }
+/**
+ * One block as HTML: the rows, the entries, one per line, and the elements of their Markdown, by number of the line.
+ *
+ * @param options.first number of its first entry in the log, from 0
+ */
+async function blockHtml(block, { first, isPacked }) {
+    const data = async (name, text) => {
+        const [mark, body] = isPacked
+            ? [' data-encoding="gzip"', (await compress(text, { level: 4 })).toString('base64')]
+            : ['', text];
+        return `<script type="text/plain" class="${name}"${mark}>\n${body}\n</script>\n`;
+    };
+    const rows = `<script type="application/json" class="rows" data-first="${first}">[${block.map(({ row }) => scriptJson(row)).join(',\n')}]</script>\n`;
+    const entries = await data('entries', block.map(({ json }) => json).join('\n'));
+    const markup = block.flatMap(({ markup }, at) => (markup === null ? [] : [[at, markup]]));
+    return `${rows}${entries}${await data('markup', scriptJson(Object.fromEntries(markup)))}`;
 }
 /** Yields the entries as HTML: blocks of data, and at the end what was left out. Each part ends at a line end. */
 async function* entryBlocks(source) {
     const { log, total, isPacked = false, hasTime = () => true } = source;
     const notes = [];
-    let block = null;
-    let next = 0;
-    let written = 0;
-    let parsed = 0;
+    let block = [];
+    let [units, written, parsed, next] = [0, 0, 0, 0];
+    const html = () => blockHtml(block, { first: next - block.length, isPacked: isPacked || written > PLAIN_MAX });
     for await (const kept of (0,step_files/* keptEntries */.lJ)(log)) {
         const { index, leftOut } = kept;
-        if (block !== null && (block.isFull || leftOut > 0)) {
-            yield await block.html(isPacked || written > PLAIN_MAX);
-            written += block.units;
-            block = null;
+        if (block.length > 0 && (units >= BLOCK.units || block.length >= BLOCK.entries || leftOut > 0)) {
+            yield await html();
+            written += units;
+            [block, units] = [[], 0];
             if (!hasTime())
                 break;
         }
         if (leftOut > 0)
             notes.push(`Left out for the size of this report: ${(0,safe_text/* grouped */.zD)((0,safe_text/* counted */.hS)(leftOut, 'entry', 'entries'))} after step ${(0,safe_text/* grouped */.zD)(index - leftOut)}.`);
-        block ??= new Block(index);
         const entry = traceEntry(kept);
         const markup = parsed < MARKDOWN_MAX ? markupOfEntry(kept.view, entry.row) : null;
         if (markup !== null)
             parsed += kept.line.length;
-        block.add(entry, markup);
+        block.push({ ...entry, markup });
+        units += entry.json.length;
         next = index + 1;
     }
-    if (block !== null)
-        yield await block.html(isPacked || written > PLAIN_MAX);
+    if (block.length > 0)
+        yield await html();
     if (next < total)
         notes.push(`Left out because the step was stopped: ${(0,safe_text/* grouped */.zD)((0,safe_text/* counted */.hS)(total - next, 'later entry', 'later entries'))}.`);
     if (notes.length > 0)
@@ -67400,15 +67372,9 @@ const MARKS = {
     unchecked: ' (could not be checked)',
 };
 /** The pull request of this repository that the run opened or changed last, or null. */
-function lastPullRequest(checks) {
-    let last = null;
-    for (const { pullRequest } of checks) {
-        if (pullRequest === null || !pullRequest.here || !pullRequest.byRun)
-            continue;
-        if (last === null || (pullRequest.changedAt ?? 0) >= (last.changedAt ?? 0))
-            last = pullRequest;
-    }
-    return last;
+function lastPullRequest({ checks }) {
+    const own = (checks ?? []).flatMap(({ pullRequest: pull }) => (pull?.here === true && pull.byRun ? [pull] : []));
+    return own.sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0)).at(-1) ?? null;
 }
 /**
  * Why a success is `unverified`, in one or two sentences. Quotes addresses by the agent.
@@ -68005,15 +67971,13 @@ function freeStem(files, first) {
 function isMissingRun({ errorCode, steps }) {
     return errorCode === 'not_found' && steps.length === 0;
 }
-/** UTF-16 units collected before a write. Larger pieces need more memory and save no time. */
+/** UTF-16 units that are collected before a write when the file is written anew. */
 const CHUNK = 32 * 1024;
 /** Writes `logs_file` as entries arrive. */
 class LogFile {
     #ports;
     /** Undefined before it is needed: only an entry shows that an attached run exists. Null if it cannot be written. */
     #path;
-    /** Entries that arrive together are written together, because each append is expensive. */
-    #pending = '';
     /** Entries that the service filled in later, by the number of their line. */
     #amended = new Map();
     constructor(ports) {
@@ -68027,36 +67991,33 @@ class LogFile {
         const path = this.#opened();
         if (path === null)
             return;
-        this.#pending += `${event.entry.line}\n`;
-        if (event.more === true && this.#pending.length < CHUNK)
-            return;
         try {
-            this.#flush(path);
+            this.#ports.files.append(path, `${event.entry.line}\n`);
         }
         catch (error) {
             this.#path = null;
             this.#ports.step.warn(`The log file could not be written to its end (${String(error)}); what follows is only shown here.`);
         }
     }
-    /** Writes what still waits, and later forms of entries in the place of earlier ones. The file of a run without entries is empty. */
+    /** Writes later forms of entries in the place of earlier ones. The file of a run without entries is empty. */
     async finish() {
         const { files, step } = this.#ports;
         const path = isMissingRun(step.state) ? null : this.#opened();
-        if (path === null)
-            return;
-        this.#flush(path);
-        if (this.#amended.size === 0)
+        if (path === null || this.#amended.size === 0)
             return;
         const made = `${path}.new`;
         files.write(made, '');
         let index = 0;
+        let text = '';
         for await (const line of files.lines(path)) {
-            this.#pending += `${this.#amended.get(index) ?? line}\n`;
+            text += `${this.#amended.get(index) ?? line}\n`;
             index += 1;
-            if (this.#pending.length >= CHUNK)
-                this.#flush(made);
+            if (text.length < CHUNK)
+                continue;
+            files.append(made, text);
+            text = '';
         }
-        this.#flush(made);
+        files.append(made, text);
         files.rename(made, path);
         this.#amended.clear();
     }
@@ -68078,12 +68039,6 @@ class LogFile {
             step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
         }
         return this.#path;
-    }
-    #flush(path) {
-        const text = this.#pending;
-        this.#pending = '';
-        if (text !== '')
-            this.#ports.files.append(path, text);
     }
 }
 const FIRST_ENTRIES = 1_000;
@@ -68116,18 +68071,16 @@ async function leftOut(log, { maxBytes = MAX_BYTES } = {}) {
     return to > from ? { from, to } : null;
 }
 /** Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept as text. */
-function readEntry(line, index) {
-    const value = parsed(line);
-    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(value);
-    return { index, line, value, view, time: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(view.created_at) };
-}
-function parsed(line) {
+function readEntry(line, index, leftOut = 0) {
+    let value = line;
     try {
-        return JSON.parse(line);
+        value = JSON.parse(line);
     }
     catch {
-        return line;
+        // It stays text.
     }
+    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(value);
+    return { index, line, value, view, time: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(view.created_at), leftOut };
 }
 /** Yields the entries that are kept, oldest first. After those that are left out there is always one. */
 async function* keptEntries(log) {
@@ -68135,7 +68088,7 @@ async function* keptEntries(log) {
     let index = 0;
     for await (const line of log.lines()) {
         if (gap === null || index < gap.from || index >= gap.to)
-            yield { ...readEntry(line, index), leftOut: index === gap?.to ? gap.to - gap.from : 0 };
+            yield readEntry(line, index, index === gap?.to ? gap.to - gap.from : 0);
         index += 1;
     }
 }
@@ -93227,10 +93180,6 @@ class JobLog {
     constructor(options) {
         this.#options = options;
     }
-    /** Prints what the step will do, before the first request. */
-    begin(plan) {
-        this.#say(planLine(plan));
-    }
     /** @param state after the event */
     event(event, state) {
         const { host } = this.#options;
@@ -93384,6 +93333,7 @@ const SECTIONS = [
     ['observation', 'observation'],
     ['other', 'rest'],
 ];
+/** The first line of the log, before the first request. */
 function planLine({ mode, orgId, runId, wait, timeoutMs }) {
     const run = runId === null ? 'an agent run' : `agent run ${runId}`;
     const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[mode];
@@ -93412,18 +93362,18 @@ function stepLine(step, { sinceStart, colour }) {
 }
 const PULL_REQUESTS_MAX = 3;
 const MESSAGE_MAX = 8_000;
-/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
+/** The last line of the log: outcome, what a run took, pull request and links, or what went wrong, which also says where to look. */
 function endLine(view) {
-    const { outcome, durationMs, totalLogs, requests } = view;
+    const { outcome, callAt, durationMs, totalLogs, requests } = view;
     const counts = [(0,safe_text/* counted */.hS)(totalLogs, 'step'), (0,safe_text/* counted */.hS)(requests, 'request'), (0,ending/* errorsText */.v$)(view)];
-    const facts = [`after ${(0,safe_text/* duration */.p0)(durationMs)}`, ...counts];
+    const facts = callAt === null ? '' : ` after ${(0,safe_text/* joined */.oR)([(0,safe_text/* duration */.p0)(durationMs), ...counts], ', ')}`;
     const pullRequests = (0,pull_requests/* shownPullRequests */.z)(view).flatMap(({ link }) => link?.url ?? []);
     const rest = pullRequests.length - PULL_REQUESTS_MAX;
     const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
     const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
     const message = (0,ending/* endMessage */.rd)(view) ?? '';
     const parts = [
-        `Outcome: ${outcome} ${(0,safe_text/* joined */.oR)(facts, ', ')}.`,
+        `Outcome: ${outcome}${facts}.`,
         (0,job_log/* logInline */.Ab)(message, MESSAGE_MAX),
         named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`,
         address === null || message.includes(address) ? '' : `Details: ${(0,job_log/* logInline */.Ab)(address, 2000)}`,
@@ -93795,10 +93745,10 @@ function stopText(answer, { runId, webUrl, why }) {
     }
 }
 async function writeFiles(context) {
-    const { inputs, reporters, many } = context;
+    const { inputs, logFile, many } = context;
     if (many !== null)
         return many.writeFiles();
-    await (0,src_context/* attempt */.CD)(context, 'log file', () => reporters?.finish());
+    await (0,src_context/* attempt */.CD)(context, 'log file', () => logFile?.finish());
     await (0,src_context/* attempt */.CD)(context, 'result file', () => writeResult(context));
     if (inputs?.report === true)
         await (0,src_context/* attempt */.CD)(context, 'trace report', () => writeReport(context));
@@ -93832,7 +93782,7 @@ async function writeReport({ env, files, step, timeLeft }) {
 function tellOutputs({ host, step, written, many }) {
     (0,outputs/* setOutputs */.n0)(host, many?.outputs() ?? (0,outputs/* stepOutputs */.tH)(step.view()), written);
 }
-function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
+function tellVerdict({ host, inputs, step, stop, written, many }) {
     const { resultJson, resultFile } = step.state;
     if (written.get('result_json') === '' && resultJson !== null)
         step.warn(`The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`);
@@ -93842,9 +93792,7 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }) {
     const verdict = (0,ending/* verdictOf */.Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
     if (verdict.message !== '')
         host[verdict.level]((0,job_log/* annotation */.w7)(verdict.message), { title: verdict.title });
-    const line = many?.lastLine() ?? `Outcome: ${view.outcome}.`;
-    const said = many === null ? ((0,ending/* endMessage */.rd)(view) ?? '') : verdict.message;
-    host.line(reporters === null ? (0,safe_text/* joined */.oR)([line, (0,job_log/* logInline */.Ab)(said, 8_000)], ' ') : endLine(view));
+    host.line(many === null ? endLine(view) : (0,safe_text/* joined */.oR)([many.lastLine(), (0,job_log/* logInline */.Ab)(verdict.message, 8_000)], ' '));
     if (verdict.red)
         host.fail();
 }
@@ -94103,7 +94051,7 @@ var once = __nccwpck_require__(4054);
 
 
 
-/** Creates all reporters of the step's events, in the order in which they receive them. */
+/** Creates all reporters of the step's events, in the order in which they receive them. Returns the one that has to be finished. */
 function createReporters(ports) {
     const { host, clock, env, inputs, step, thread } = ports;
     // https://no-color.org
@@ -94117,16 +94065,13 @@ function createReporters(ports) {
         if (type === 'started' || type === 'waiting')
             thread?.update(step.view());
     });
-    return { log, finish: () => logFile.finish() };
+    return logFile;
 }
 /** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
-function announcer({ host, clock }) {
-    const told = new Map();
-    const output = (name, value) => {
-        if (value === '' || told.get(name) === value)
-            return;
-        told.set(name, value);
-        host.output(name, value);
+function announcer({ host, clock, step, written }) {
+    const tellRun = () => {
+        const { agent_run_id, web_url } = (0,outputs/* stepOutputs */.tH)(step.view());
+        (0,outputs/* setOutputs */.n0)(host, { agent_run_id, web_url }, written);
     };
     return (event, { mode, provenance: { promptHash }, seen, entriesBefore, turn }) => {
         // The run of a schema repair stays the known one, whatever becomes of it.
@@ -94135,11 +94080,10 @@ function announcer({ host, clock }) {
         switch (event.type) {
             case 'begin':
                 (0,saved_state/* saveRunState */.iZ)(host, { startedAt: clock.wall() });
-                if (event.runId !== null)
-                    output('agent_run_id', String(event.runId));
+                tellRun();
                 return;
             case 'found':
-                output('web_url', (0,outputs/* webUrlOutput */.TQ)(event.webUrl));
+                tellRun();
                 return;
             case 'sending':
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
@@ -94160,8 +94104,7 @@ function announcer({ host, clock }) {
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'running', runId, webUrl, mode });
                 if (entriesBefore > 0)
                     (0,saved_state/* saveRunState */.iZ)(host, { before: entriesBefore });
-                output('agent_run_id', String(runId));
-                output('web_url', (0,outputs/* webUrlOutput */.TQ)(webUrl));
+                tellRun();
                 return;
             }
             default:
@@ -94870,17 +94813,16 @@ class Turn {
     async #entries(fresh) {
         const { clock, call } = this.context;
         let begun = clock.now();
-        for (const [at, numbered] of fresh.entries()) {
-            const pause = clock.now() - begun >= SLICE_MS;
-            this.#entry(numbered, at < fresh.length - 1 && !pause);
-            if (!pause)
+        for (const numbered of fresh) {
+            this.#entry(numbered);
+            if (clock.now() - begun < SLICE_MS)
                 continue;
             await clock.sleep(1, call.signal);
             begun = clock.now();
         }
     }
-    #entry({ index, entry, echo = false }, more) {
-        this.context.emit({ type: 'entry', entry: toEntry(entry, index), more, ...(echo && { echo }) });
+    #entry({ index, entry, echo = false }) {
+        this.context.emit({ type: 'entry', entry: toEntry(entry, index), ...(echo && { echo }) });
     }
     /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */
     #beginsWith(waiting) {
@@ -94896,9 +94838,8 @@ class Turn {
     }
     /** What waits for other entries is told however the turn ends. */
     flush() {
-        const waiting = this.log.finish();
-        for (const [at, numbered] of waiting.entries())
-            this.#entry(numbered, at < waiting.length - 1);
+        for (const numbered of this.log.finish())
+            this.#entry(numbered);
     }
 }
 
@@ -95601,6 +95542,7 @@ function endOfRequest({ error, failure, outOfTime }, { timeoutMs }) {
 
 
 
+
 /** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
 async function performRun(context, order) {
     const { event, files, step, host, clock, random, stop, thread, warn } = context;
@@ -95630,10 +95572,10 @@ async function performRun(context, order) {
         (0,saved_state/* saveRunState */.iZ)(host, { mark });
     if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null)
         host.notice((0,job_log/* annotation */.w7)((0,preflight/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
-    context.reporters = createReporters({ ...context, inputs, thread });
+    context.logFile = createReporters({ ...context, inputs, thread });
     context.commitStatus = (0,step_commit_status/* followWithStatus */.G1)(context, inputs);
     const runId = start.kind === 'create' ? null : start.runId;
-    context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
+    host.line(planLine({ ...inputs, mode: start.kind, runId }));
     const done = new AbortController();
     const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
     const run = {

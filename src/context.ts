@@ -15,7 +15,7 @@ import { redactingBodies, redactingHttp, type Http } from './service/http/port.t
 import { proxySecrets } from './service/http/proxy.ts';
 import type { Limiter } from './service/limits.ts';
 import type { KnownLogsAddress } from './service/client.ts';
-import type { Reporters } from './report/reporters.ts';
+import type { LogFile } from './report/step-files.ts';
 import { Step } from './report/step.ts';
 import type { Thread } from './thread/thread.ts';
 
@@ -33,8 +33,8 @@ export interface Ports {
   /** The parsed event payload, or an empty object. */
   readonly payload: unknown;
   readonly http: Http;
-  /** Separate connections for traces, so that `requests` counts only those to the agent service. Defaults to `http`. */
-  readonly otlpHttp?: () => Http;
+  /** Separate connections for traces, so that `requests` counts only those to the agent service. */
+  readonly otlpHttp: () => Http;
   readonly github: OpenGitHub;
   /** Aborts with `Cancelled` on SIGINT and SIGTERM. */
   readonly stop: AbortSignal;
@@ -77,7 +77,8 @@ export interface Context extends Ports {
   /** Null until they are read. */
   inputs: Inputs | null;
   thread: Thread | null;
-  reporters: Reporters | null;
+  /** Null before there is a run to follow. */
+  logFile: LogFile | null;
   commitStatus: CommitStatusKeeper | null;
   /** The prompt that was sent, or null if none was. */
   prompt: string | null;
@@ -93,14 +94,13 @@ export function guarded(ports: Ports): Ports {
   // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
   for (const secret of secrets) for (const form of new Set([secret, ...secretForms(secret)])) host.mask(form);
   const redact = createRedactor(secrets);
-  const { otlpHttp } = ports;
   return {
     ...ports,
     redact,
     host: redactingHost(host, redact),
     files: policedFiles(redactingFiles(files, redact), ports.env),
     http: redactingHttp(ports.http, redact),
-    ...(otlpHttp !== undefined && { otlpHttp: () => redactingBodies(redactingHttp(otlpHttp(), redact), redact) }),
+    otlpHttp: () => redactingBodies(redactingHttp(ports.otlpHttp(), redact), redact),
     github: async (options) => redactingGitHub(await ports.github(options), redact),
   };
 }
@@ -134,7 +134,7 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
     close: () => done.abort(),
     inputs: null,
     thread: null,
-    reporters: null,
+    logFile: null,
     commitStatus: null,
     prompt: null,
     many: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endLine, type JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
+import { endLine, planLine, type LogHost, type LogMode } from '../../src/report/job-log.ts';
 import type { StepEvent } from '../../src/report/step.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 import { jobLogOf, stepDigest, stepView } from '../support/step-view.ts';
@@ -8,7 +8,6 @@ const START = 1_000_000;
 const URL = 'https://agents.example/runs/7';
 
 interface Bench {
-  readonly log: JobLog;
   readonly tell: (event: StepEvent) => void;
   readonly out: string[];
   readonly entry: (seconds: number | null, raw: Readonly<Record<string, unknown>>) => void;
@@ -29,7 +28,7 @@ function bench(mode: LogMode, { colour = false } = {}): Bench {
     warning: titled('warning'),
     notice: titled('notice'),
   };
-  const { log, tell } = jobLogOf({
+  const tell = jobLogOf({
     host,
     mode,
     colour,
@@ -38,7 +37,6 @@ function bench(mode: LogMode, { colour = false } = {}): Bench {
   });
   let index = 0;
   return {
-    log,
     tell,
     out,
     entry(seconds, raw) {
@@ -84,9 +82,7 @@ describe('the beginning', () => {
     ],
     [{ mode: 'attach', runId: 7 }, 'Following agent run 7 in organization 42, waiting up to 1h 00m for it to end.'],
   ] as const)('says what will be done: %j', (change, line) => {
-    const { log, out } = bench('none');
-    log.begin({ ...plan, ...change });
-    expect(out).toEqual([line]);
+    expect(planLine({ ...plan, ...change })).toBe(line);
   });
 });
 
@@ -286,7 +282,7 @@ describe('the end', () => {
       `The agent run 7 asks: "Which one?" To answer, run this action with \`agent_run_id: 7\` and your answer as \`prompt\`. See ${URL}.`,
     ],
   ] as const)('tells %s', (_, change, words) => {
-    const view = stepView({ outcome: 'succeeded', provenance, webUrl: URL, ...change });
+    const view = stepView({ outcome: 'succeeded', provenance, webUrl: URL, callAt: 0, ...change });
     expect(endLine(view).endsWith(words)).toBe(true);
   });
 });

@@ -238,13 +238,13 @@ describe('an entry', () => {
   it('has very long strings cut, with a note', () => {
     const { json } = traceEntry(readEntry(JSON.stringify({ tool_output: { dump: 'x'.repeat(300_000) } }), 0));
     expect(json.length).toBeLessThan(210_000);
-    expect(json).toContain('100000 more characters in the logs file');
+    expect(json).toMatch(/… \(\d+ more characters\)/);
   });
 
   it('is left out when it is far too large, and may be nested to any depth', () => {
     const wide = JSON.stringify({ tool_output: Array.from({ length: 30 }, () => 'x'.repeat(100_000)) });
-    expect(traceEntry(readEntry(wide, 0)).json).toContain('too large for this report');
-    expect(traceEntry(readEntry(`${'['.repeat(50_000)}${']'.repeat(50_000)}`, 0)).json).toContain('nested too deeply');
+    expect(traceEntry(readEntry(wide, 0)).json).toContain('too large');
+    expect(traceEntry(readEntry(`${'['.repeat(50_000)}${']'.repeat(50_000)}`, 0)).json).toContain('too deeply nested');
   });
 
   it('becomes a row of the index', () => {

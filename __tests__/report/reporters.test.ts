@@ -4,6 +4,7 @@ import type { Thread } from '../../src/thread/thread.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { createReporters } from '../../src/report/reporters.ts';
+import type { OutputName } from '../../src/report/outputs.ts';
 import { temporaryFile } from '../../src/report/step-files.ts';
 import { Step } from '../../src/report/step.ts';
 import { rawEntry, toEntry } from '../../src/run/entry.ts';
@@ -21,8 +22,9 @@ function setUp(given: Readonly<Record<string, string>> = {}, left: readonly stri
   const step = new Step({ clock, host, requests: () => 0 }, provenanceOf(readEvent({}, {})));
   let updates = 0;
   const thread: Pick<Thread, 'update'> = { update: () => (updates += 1) };
-  const reporters = createReporters({ ...scene.ports, env, inputs, step, thread });
-  return { ...scene, step, reporters, updates: () => updates };
+  const written = new Map<OutputName, string>([['web_url', '']]);
+  const logFile = createReporters({ ...scene.ports, env, inputs, step, thread, written });
+  return { ...scene, step, logFile, updates: () => updates };
 }
 
 const started = { type: 'started', mode: 'created', runId: RUN_ID, webUrl: null, status: null } as const;
@@ -50,34 +52,18 @@ describe('the reporters', () => {
     expect(host.saved).toMatchObject({ phase: 'running', runId: '77' });
   });
 
-  it('write what comes in one breath together, and let no more than a chunk wait', () => {
-    const { files, step } = setUp();
+  it('write later forms of entries in the place of earlier ones at the end', async () => {
+    const { files, step, logFile } = setUp();
     step.dispatch(started);
-    step.dispatch({ type: 'entry', ...line('0', 0) });
-    expect(files.readText(LOG)).toBe('"0"\n');
-    let writes = 0;
-    files.guard = () => (writes += 1);
-    for (let index = 1; index < 100; index += 1)
-      step.dispatch({ type: 'entry', ...line(String(index), index), more: index < 99 });
-    expect([writes, files.readText(LOG).split('\n').length]).toEqual([1, 101]);
-    step.dispatch({ type: 'entry', ...line('waits', 100), more: true });
-    expect(writes).toBe(1);
-    step.dispatch({ type: 'entry', ...line('x'.repeat(40_000), 101), more: true });
-    expect(writes).toBe(2);
-  });
-
-  it('write what still waited, and later forms in the place of earlier ones, at the end', async () => {
-    const { files, step, reporters } = setUp();
-    step.dispatch(started);
-    for (const [index, text] of ['1', '2', '3'].entries())
-      step.dispatch({ type: 'entry', ...line(text, index), more: text === '3' });
+    for (const [index, text] of ['1', '2', '3'].entries()) step.dispatch({ type: 'entry', ...line(text, index) });
     for (const [index, text] of [
       [1, '2 filled in'],
       [2, '3 filled in'],
       [2, '3 again'],
     ] as const)
       step.dispatch({ type: 'amended', ...line(text, index) });
-    await reporters.finish();
+    expect(files.readText(LOG)).toBe('"1"\n"2"\n"3"\n');
+    await logFile.finish();
     expect(files.readText(LOG)).toBe('"1"\n"2 filled in"\n"3 again"\n');
     expect(files.paths()).toEqual([LOG]);
     expect(step.view()).toMatchObject({ logsFile: LOG, totalLogs: 3 });
@@ -109,9 +95,9 @@ describe('the reporters', () => {
   });
 
   it('write no file if the step does not wait', async () => {
-    const { reporters, files, step } = setUp({ wait: 'false' });
+    const { logFile, files, step } = setUp({ wait: 'false' });
     step.dispatch(started);
-    await reporters.finish();
+    await logFile.finish();
     expect([files.paths(), step.state.logsFile]).toEqual([[], null]);
   });
 

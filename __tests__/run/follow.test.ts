@@ -110,12 +110,6 @@ describe('a normal run', () => {
     expect(kinds).toEqual(['entry', 'entry', 'entry', 'entry', 'status']);
   });
 
-  it('reports with each entry whether others of its page follow immediately', async () => {
-    const { events } = await play(PLAIN);
-    // The first one waits for the second, which tells the order of the log.
-    expect(events.flatMap((event) => (event.type === 'entry' ? [event.more] : []))).toEqual([true, true, false, false]);
-  });
-
   it('polls an attached run immediately and reads its log from the start', async () => {
     const { client, lines, end } = await play(
       { entries: FOUR, moments: [{ at: 0, status: 'COMPLETE' }] },

@@ -37,8 +37,6 @@ interface Given extends SceneOptions {
   readonly inputs?: Readonly<Record<string, string>>;
   /** The inputs could not be read. */
   readonly withoutInputs?: boolean;
-  /** The step ended before they were made. */
-  readonly withoutReporters?: boolean;
   /** Sets a commit status. */
   readonly status?: boolean;
   readonly prompt?: string;
@@ -69,7 +67,7 @@ async function finish({ events = [started, answered, ended('succeeded')], prepar
   const inputs = inputsOf(given.inputs, ports);
   if (given.withoutInputs !== true) context.inputs = inputs;
   context.prompt = given.prompt ?? null;
-  if (given.withoutReporters !== true) context.reporters = createReporters({ ...context, inputs, thread: null });
+  context.logFile = createReporters({ ...context, inputs, thread: null });
   if (given.status === true)
     context.commitStatus = new CommitStatusKeeper({
       ...{ name: 'agent', event, sha: 'c'.repeat(40), clock, stop: ports.stop },
@@ -122,8 +120,8 @@ describe('the files of a step', () => {
     const { host, warnings } = await finish({
       inputs: { otlp: 'true' },
       events: [started, ...entries(1), answered, ended('succeeded')],
-      prepare: ({ files, host: given, context: { reporters } }) => {
-        Object.assign(reporters!, { finish: full });
+      prepare: ({ files, host: given, context: { logFile } }) => {
+        Object.assign(logFile!, { finish: full });
         Object.assign(given, { summary: full });
         files.guard = full;
       },
@@ -378,11 +376,8 @@ describe('the end of the step', () => {
     expect(clock.slept).toHaveLength(before);
   });
 
-  it('is one line in the log if nothing was shown before', async () => {
-    const { host } = await finish({
-      withoutReporters: true,
-      events: [{ type: 'ended', end: skippedEnd('No.'), at: 5_000 }],
-    });
+  it('is one line in the log if there was no run', async () => {
+    const { host } = await finish({ events: [{ type: 'ended', end: skippedEnd('No.'), at: 5_000 }] });
     expect(host.lines).toEqual(['Outcome: skipped.']);
   });
 });

@@ -108,7 +108,7 @@ describe("GitHub's data", () => {
     const { checks, warning } = await verify(act);
     expect(checks).toMatchObject([{ state }]);
     expect(checks[0]?.pullRequest?.byRun).toBe(byRun);
-    expect(lastPullRequest(checks)?.number ?? null).toBe(number);
+    expect(lastPullRequest({ checks })?.number ?? null).toBe(number);
     expect(warning !== null).toBe(act.failure !== undefined);
   });
 
@@ -150,7 +150,7 @@ describe("GitHub's data", () => {
     const commits = { ['c'.repeat(40)]: SINCE + 5 * MINUTE };
     const { checks } = await verify({ urls, pulls, commits, named: 'else/where' });
     expect(checks.map(({ url }) => url)).toEqual(urls);
-    expect(lastPullRequest(checks)?.number).toBe(2);
+    expect(lastPullRequest({ checks })?.number).toBe(2);
   });
 });
 

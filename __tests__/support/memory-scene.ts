@@ -280,6 +280,7 @@ export function memoryScene(options: SceneOptions = {}): MemoryScene {
     env: { ...around, ...env },
     payload,
     http,
+    otlpHttp: () => http,
     github: (given) => {
       githubCalls.push(given);
       return Promise.resolve(github);

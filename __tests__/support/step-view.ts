@@ -14,12 +14,12 @@ export function stepView(change: Partial<StepView> = {}): StepView {
   return { ...NOTHING, errors, inLog: reasonIn(steps), totalLogs: steps.length, ...change };
 }
 
-/** A job log, and what it prints the events of. */
-export function jobLogOf(options: JobLogOptions): { readonly log: JobLog; readonly tell: (event: StepEvent) => void } {
+/** Prints the events that it is told as a job log. */
+export function jobLogOf(options: JobLogOptions): (event: StepEvent) => void {
   const log = new JobLog(options);
   const step = new Step(options, NOTHING.provenance);
   step.listen((event, state) => log.event(event, state));
-  return { log, tell: (event) => step.dispatch(event) };
+  return (event) => step.dispatch(event);
 }
 
 /** @param seconds since an arbitrary moment */

@@ -85,7 +85,7 @@ function portsOf({ clock, http, random }: Pick<Ports, 'clock' | 'http' | 'random
   const inputs = { token: TOKEN, org_id: '1', base_url: 'http://127.0.0.1:9', timeout_minutes: '600' };
   const files = { report: 'false', summary: 'false' };
   return {
-    ...{ clock, http, random, files: new MemoryFiles(), payload: {}, userAgent: 'bench' },
+    ...{ clock, http, otlpHttp: () => http, random, files: new MemoryFiles(), payload: {}, userAgent: 'bench' },
     host: new MemoryHost({ ...inputs, ...files, prompt: 'Go.', tasks: JSON.stringify(tasks) }),
     env: { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace', GITHUB_REPOSITORY: 'octo/bench' },
     github: () => Promise.reject(new Error('there is no GitHub here')),

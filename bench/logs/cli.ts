@@ -66,10 +66,9 @@ function passThrough(bodies: readonly unknown[], to: { readonly path: string; re
   let index = 0;
   for (const body of bodies) {
     const logs = parseLogsPage(body)?.logs ?? [];
-    for (const [at, value] of logs.entries()) {
-      const entry = toEntry(rawEntry(value), index);
+    for (const value of logs) {
+      step.dispatch({ type: 'entry', entry: toEntry(rawEntry(value), index) });
       index += 1;
-      step.dispatch({ type: 'entry', entry, more: at < logs.length - 1 });
     }
   }
   return shown;

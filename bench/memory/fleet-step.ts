@@ -45,6 +45,7 @@ const host = new MemoryHost({
 await main({
   ...{ host, files: realFiles, clock, random: Math.random, payload: {} },
   http,
+  otlpHttp: () => http,
   env: { RUNNER_TEMP: folder, GITHUB_WORKSPACE: folder, GITHUB_REPOSITORY: 'octo/bench' },
   github: () => Promise.reject(new Error('there is no GitHub here')),
   stop: new AbortController().signal,

@@ -30,8 +30,8 @@ function addresses({ pullRequests }: FleetRow): string[] {
 
 /** A line of `runs_file`. */
 export function fileLine(row: FleetRow): string {
-  const { result, resultFile, logsFile, reportFile, totalLogs, durationMs, checks } = row;
-  const pull = lastPullRequest(checks ?? []);
+  const { result, resultFile, logsFile, reportFile, totalLogs, durationMs } = row;
+  const pull = lastPullRequest(row);
   return JSON.stringify({
     ...shortForm(row),
     error_message: row.message,

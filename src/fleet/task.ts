@@ -134,7 +134,7 @@ export class TaskRun {
     this.#context = {
       ...{ ...context, host, step, limiter: this.#limiter(), logsAddress, inputs: this.#inputs },
       ...{ warn: (message: string) => step.warn(message), written: new Map() },
-      ...{ many: null, thread: null, commitStatus: null, reporters: null, prompt: null },
+      ...{ many: null, thread: null, commitStatus: null, logFile: null, prompt: null },
     };
   }
 

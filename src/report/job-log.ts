@@ -47,11 +47,6 @@ export class JobLog {
     this.#options = options;
   }
 
-  /** Prints what the step will do, before the first request. */
-  begin(plan: JobLogPlan): void {
-    this.#say(planLine(plan));
-  }
-
   /** @param state after the event */
   event(event: StepEvent, state: StepState): void {
     const { host } = this.#options;
@@ -207,13 +202,14 @@ const SECTIONS = [
 ] as const;
 
 /** What the step is going to do. Without `wait` it ends as soon as the run exists. */
-export interface JobLogPlan extends Pick<Inputs, 'orgId' | 'wait' | 'timeoutMs'> {
+interface Plan extends Pick<Inputs, 'orgId' | 'wait' | 'timeoutMs'> {
   readonly mode: StartOrder['kind'];
   /** Null if a run is created. */
   readonly runId: number | null;
 }
 
-function planLine({ mode, orgId, runId, wait, timeoutMs }: JobLogPlan): string {
+/** The first line of the log, before the first request. */
+export function planLine({ mode, orgId, runId, wait, timeoutMs }: Plan): string {
   const run = runId === null ? 'an agent run' : `agent run ${runId}`;
   const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[mode];
   const patience = wait
@@ -248,18 +244,18 @@ function stepLine(
 const PULL_REQUESTS_MAX = 3;
 const MESSAGE_MAX = 8_000;
 
-/** The last line of the log: outcome, pull request and links, or what went wrong, which also says where to look. */
+/** The last line of the log: outcome, what a run took, pull request and links, or what went wrong, which also says where to look. */
 export function endLine(view: StepView): string {
-  const { outcome, durationMs, totalLogs, requests } = view;
+  const { outcome, callAt, durationMs, totalLogs, requests } = view;
   const counts = [counted(totalLogs, 'step'), counted(requests, 'request'), errorsText(view)];
-  const facts = [`after ${duration(durationMs)}`, ...counts];
+  const facts = callAt === null ? '' : ` after ${joined([duration(durationMs), ...counts], ', ')}`;
   const pullRequests = shownPullRequests(view).flatMap(({ link }) => link?.url ?? []);
   const rest = pullRequests.length - PULL_REQUESTS_MAX;
   const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
   const address = safeHttpsUrl(view.webUrl);
   const message = endMessage(view) ?? '';
   const parts = [
-    `Outcome: ${outcome} ${joined(facts, ', ')}.`,
+    `Outcome: ${outcome}${facts}.`,
     logInline(message, MESSAGE_MAX),
     named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`,
     address === null || message.includes(address) ? '' : `Details: ${logInline(address, 2000)}`,

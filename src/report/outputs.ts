@@ -17,19 +17,14 @@ const LIST_UNITS = 50_000;
 const FINDINGS_UNITS = 150_000;
 const CUT = '\n\n… [cut: the whole result is in result_file]';
 
-/** The run's web address as received, at most 8,000 UTF-16 units, or empty if there is none. */
-export function webUrlOutput(webUrl: string | null): string {
-  return outputValue((webUrl ?? '').slice(0, MESSAGE_UNITS));
-}
-
 export function stepOutputs(view: StepView): OutputValues {
   const { resultJson, review } = view;
-  const pull = lastPullRequest(view.checks ?? []);
+  const pull = lastPullRequest(view);
   const text = (value: string | number | null, units = Infinity): string =>
     value === null ? '' : outputValue(String(value).slice(0, units));
   const others = {
     agent_run_id: text(view.runId),
-    web_url: webUrlOutput(view.webUrl),
+    web_url: text(view.webUrl, MESSAGE_UNITS),
     status: text(view.status, MESSAGE_UNITS),
     outcome: view.outcome,
     result_file: text(view.resultFile),
@@ -89,12 +84,17 @@ function cut(text: string, units: number): string {
   return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
 }
 
-/** Sets every output whose value differs from the one in `written`, and records it there. */
-export function setOutputs(host: Pick<Host, 'output'>, values: OutputValues, written: Map<OutputName, string>): void {
+/** Sets each of these outputs whose value differs from the one in `written`, and records it there. */
+export function setOutputs(
+  host: Pick<Host, 'output'>,
+  values: Partial<OutputValues>,
+  written: Map<OutputName, string>,
+): void {
   for (const name of OUTPUT_NAMES) {
-    if (written.get(name) === values[name]) continue;
-    written.set(name, values[name]);
-    host.output(name, values[name]);
+    const value = values[name];
+    if (value === undefined || written.get(name) === value) continue;
+    written.set(name, value);
+    host.output(name, value);
   }
 }
 

@@ -15,13 +15,9 @@ const MARKS: Readonly<Record<CheckState, string>> = {
 };
 
 /** The pull request of this repository that the run opened or changed last, or null. */
-export function lastPullRequest(checks: readonly PullRequestCheck[]): VerifiedPullRequest | null {
-  let last: VerifiedPullRequest | null = null;
-  for (const { pullRequest } of checks) {
-    if (pullRequest === null || !pullRequest.here || !pullRequest.byRun) continue;
-    if (last === null || (pullRequest.changedAt ?? 0) >= (last.changedAt ?? 0)) last = pullRequest;
-  }
-  return last;
+export function lastPullRequest({ checks }: Pick<StepView, 'checks'>): VerifiedPullRequest | null {
+  const own = (checks ?? []).flatMap(({ pullRequest: pull }) => (pull?.here === true && pull.byRun ? [pull] : []));
+  return own.sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0)).at(-1) ?? null;
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Clock, Env, Files, Host } from '../runner/port.ts';
 import { JobLog } from './job-log.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { webUrlOutput } from './outputs.ts';
+import { setOutputs, stepOutputs, type OutputName } from './outputs.ts';
 import { identityText } from '../run/once.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { LogFile } from './step-files.ts';
@@ -18,16 +18,12 @@ export interface ReporterPorts {
   readonly inputs: Inputs;
   readonly step: Step;
   readonly thread: { update(view: StepView): void } | null;
+  /** The outputs as last set. */
+  readonly written: Map<OutputName, string>;
 }
 
-export interface Reporters {
-  readonly log: JobLog;
-  /** Completes the log file. */
-  readonly finish: () => Promise<void>;
-}
-
-/** Creates all reporters of the step's events, in the order in which they receive them. */
-export function createReporters(ports: ReporterPorts): Reporters {
+/** Creates all reporters of the step's events, in the order in which they receive them. Returns the one that has to be finished. */
+export function createReporters(ports: ReporterPorts): LogFile {
   const { host, clock, env, inputs, step, thread } = ports;
   // https://no-color.org
   const colour = (env['NO_COLOR'] ?? '') === '';
@@ -39,16 +35,14 @@ export function createReporters(ports: ReporterPorts): Reporters {
   step.listen(({ type }) => {
     if (type === 'started' || type === 'waiting') thread?.update(step.view());
   });
-  return { log, finish: () => logFile.finish() };
+  return logFile;
 }
 
 /** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
-function announcer({ host, clock }: Pick<ReporterPorts, 'host' | 'clock'>): Listener {
-  const told = new Map<string, string>();
-  const output = (name: 'agent_run_id' | 'web_url', value: string): void => {
-    if (value === '' || told.get(name) === value) return;
-    told.set(name, value);
-    host.output(name, value);
+function announcer({ host, clock, step, written }: ReporterPorts): Listener {
+  const tellRun = (): void => {
+    const { agent_run_id, web_url } = stepOutputs(step.view());
+    setOutputs(host, { agent_run_id, web_url }, written);
   };
   return (event, { mode, provenance: { promptHash }, seen, entriesBefore, turn }) => {
     // The run of a schema repair stays the known one, whatever becomes of it.
@@ -56,10 +50,10 @@ function announcer({ host, clock }: Pick<ReporterPorts, 'host' | 'clock'>): List
     switch (event.type) {
       case 'begin':
         saveRunState(host, { startedAt: clock.wall() });
-        if (event.runId !== null) output('agent_run_id', String(event.runId));
+        tellRun();
         return;
       case 'found':
-        output('web_url', webUrlOutput(event.webUrl));
+        tellRun();
         return;
       case 'sending':
         saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
@@ -78,8 +72,7 @@ function announcer({ host, clock }: Pick<ReporterPorts, 'host' | 'clock'>): List
         const { runId, webUrl } = event;
         saveRunState(host, { phase: 'running', runId, webUrl, mode });
         if (entriesBefore > 0) saveRunState(host, { before: entriesBefore });
-        output('agent_run_id', String(runId));
-        output('web_url', webUrlOutput(webUrl));
+        tellRun();
         return;
       }
       default:

@@ -55,7 +55,7 @@ export function isMissingRun({ errorCode, steps }: StepState): boolean {
   return errorCode === 'not_found' && steps.length === 0;
 }
 
-/** UTF-16 units collected before a write. Larger pieces need more memory and save no time. */
+/** UTF-16 units that are collected before a write when the file is written anew. */
 const CHUNK = 32 * 1024;
 
 interface LogFilePorts extends StepFilePorts {
@@ -67,8 +67,6 @@ export class LogFile {
   readonly #ports: LogFilePorts;
   /** Undefined before it is needed: only an entry shows that an attached run exists. Null if it cannot be written. */
   #path: string | null | undefined;
-  /** Entries that arrive together are written together, because each append is expensive. */
-  #pending = '';
   /** Entries that the service filled in later, by the number of their line. */
   readonly #amended = new Map<number, string>();
 
@@ -81,10 +79,8 @@ export class LogFile {
     if (event.type !== 'entry') return;
     const path = this.#opened();
     if (path === null) return;
-    this.#pending += `${event.entry.line}\n`;
-    if (event.more === true && this.#pending.length < CHUNK) return;
     try {
-      this.#flush(path);
+      this.#ports.files.append(path, `${event.entry.line}\n`);
     } catch (error) {
       this.#path = null;
       this.#ports.step.warn(
@@ -93,22 +89,23 @@ export class LogFile {
     }
   }
 
-  /** Writes what still waits, and later forms of entries in the place of earlier ones. The file of a run without entries is empty. */
+  /** Writes later forms of entries in the place of earlier ones. The file of a run without entries is empty. */
   async finish(): Promise<void> {
     const { files, step } = this.#ports;
     const path = isMissingRun(step.state) ? null : this.#opened();
-    if (path === null) return;
-    this.#flush(path);
-    if (this.#amended.size === 0) return;
+    if (path === null || this.#amended.size === 0) return;
     const made = `${path}.new`;
     files.write(made, '');
     let index = 0;
+    let text = '';
     for await (const line of files.lines(path)) {
-      this.#pending += `${this.#amended.get(index) ?? line}\n`;
+      text += `${this.#amended.get(index) ?? line}\n`;
       index += 1;
-      if (this.#pending.length >= CHUNK) this.#flush(made);
+      if (text.length < CHUNK) continue;
+      files.append(made, text);
+      text = '';
     }
-    this.#flush(made);
+    files.append(made, text);
     files.rename(made, path);
     this.#amended.clear();
   }
@@ -129,12 +126,6 @@ export class LogFile {
       step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
     }
     return this.#path;
-  }
-
-  #flush(path: string): void {
-    const text = this.#pending;
-    this.#pending = '';
-    if (text !== '') this.#ports.files.append(path, text);
   }
 }
 
@@ -181,28 +172,22 @@ export async function leftOut(log: Log, { maxBytes = MAX_BYTES } = {}): Promise<
   return to > from ? { from, to } : null;
 }
 
-export interface ReadEntry extends Entry {
+export interface KeptEntry extends Entry {
   readonly value: unknown;
+  /** Number of entries that are left out right before this one. */
+  readonly leftOut: number;
 }
 
 /** Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept as text. */
-export function readEntry(line: string, index: number): ReadEntry {
-  const value = parsed(line);
-  const view = viewEntry(value);
-  return { index, line, value, view, time: parseTime(view.created_at) };
-}
-
-function parsed(line: string): unknown {
+export function readEntry(line: string, index: number, leftOut = 0): KeptEntry {
+  let value: unknown = line;
   try {
-    return JSON.parse(line);
+    value = JSON.parse(line);
   } catch {
-    return line;
+    // It stays text.
   }
-}
-
-export interface KeptEntry extends ReadEntry {
-  /** Number of entries that are left out right before this one. */
-  readonly leftOut: number;
+  const view = viewEntry(value);
+  return { index, line, value, view, time: parseTime(view.created_at), leftOut };
 }
 
 /** Yields the entries that are kept, oldest first. After those that are left out there is always one. */
@@ -211,7 +196,7 @@ export async function* keptEntries(log: Log): AsyncGenerator<KeptEntry> {
   let index = 0;
   for await (const line of log.lines()) {
     if (gap === null || index < gap.from || index >= gap.to)
-      yield { ...readEntry(line, index), leftOut: index === gap?.to ? gap.to - gap.from : 0 };
+      yield readEntry(line, index, index === gap?.to ? gap.to - gap.from : 0);
     index += 1;
   }
 }

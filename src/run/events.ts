@@ -84,8 +84,8 @@ export type RunEvent =
     } & RunFacts)
   /** What the service shows of the run changed. Absent fields did not. */
   | ({ readonly type: 'status' } & RunFacts & Partial<RunShown>)
-  /** `more`: other entries follow immediately. `echo`: it is the follow-up's own, so that the turn begins with it. */
-  | { readonly type: 'entry'; readonly entry: Entry; readonly more?: boolean; readonly echo?: boolean }
+  /** `echo`: it is the follow-up's own, so that the turn begins with it. */
+  | { readonly type: 'entry'; readonly entry: Entry; readonly echo?: boolean }
   /** The service completed an entry that was already emitted. It has the same `index`. */
   | { readonly type: 'amended'; readonly entry: Entry }
   /** The key of the next create (contract 4.9). `sentAt` is on the wall clock. */

@@ -260,17 +260,16 @@ export class Turn {
   async #entries(fresh: readonly Numbered[]): Promise<void> {
     const { clock, call } = this.context;
     let begun = clock.now();
-    for (const [at, numbered] of fresh.entries()) {
-      const pause = clock.now() - begun >= SLICE_MS;
-      this.#entry(numbered, at < fresh.length - 1 && !pause);
-      if (!pause) continue;
+    for (const numbered of fresh) {
+      this.#entry(numbered);
+      if (clock.now() - begun < SLICE_MS) continue;
       await clock.sleep(1, call.signal);
       begun = clock.now();
     }
   }
 
-  #entry({ index, entry, echo = false }: Numbered, more: boolean): void {
-    this.context.emit({ type: 'entry', entry: toEntry(entry, index), more, ...(echo && { echo }) });
+  #entry({ index, entry, echo = false }: Numbered): void {
+    this.context.emit({ type: 'entry', entry: toEntry(entry, index), ...(echo && { echo }) });
   }
 
   /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */
@@ -287,7 +286,6 @@ export class Turn {
 
   /** What waits for other entries is told however the turn ends. */
   flush(): void {
-    const waiting = this.log.finish();
-    for (const [at, numbered] of waiting.entries()) this.#entry(numbered, at < waiting.length - 1);
+    for (const numbered of this.log.finish()) this.#entry(numbered);
   }
 }

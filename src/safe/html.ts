@@ -18,9 +18,9 @@ export function htmlMessage(message: string, links: ReadonlyMap<string, string>)
   return markupHtml(messageMarkup(message, links));
 }
 
-/** A value as JSON that is safe inside `<script type="application/json">`. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(
+/** A value as JSON that is safe inside `<script type="application/json">`. `replacer`: as for JSON.stringify. */
+export function scriptJson(value: unknown, replacer?: (key: string, part: unknown) => unknown): string {
+  return JSON.stringify(value, replacer).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -4,7 +4,7 @@
  */
 import type { Said } from '../github/commit-status.ts';
 import { attempt, type Context } from '../context.ts';
-import { endMessage, verdictOf } from '../report/ending.ts';
+import { verdictOf } from '../report/ending.ts';
 import { endLine } from '../report/job-log.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { renderSummary } from '../report/summary.ts';
@@ -160,9 +160,9 @@ function stopText(
 }
 
 async function writeFiles(context: Context): Promise<void> {
-  const { inputs, reporters, many } = context;
+  const { inputs, logFile, many } = context;
   if (many !== null) return many.writeFiles();
-  await attempt(context, 'log file', () => reporters?.finish());
+  await attempt(context, 'log file', () => logFile?.finish());
   await attempt(context, 'result file', () => writeResult(context));
   if (inputs?.report === true) await attempt(context, 'trace report', () => writeReport(context));
   if (inputs?.otlp === true) await attempt(context, 'OTLP trace', () => writeOtlpFile({ ...context, inputs }));
@@ -195,7 +195,7 @@ function tellOutputs({ host, step, written, many }: Context): void {
   setOutputs(host, many?.outputs() ?? stepOutputs(step.view()), written);
 }
 
-function tellVerdict({ host, inputs, reporters, step, stop, written, many }: Context): void {
+function tellVerdict({ host, inputs, step, stop, written, many }: Context): void {
   const { resultJson, resultFile } = step.state;
   if (written.get('result_json') === '' && resultJson !== null)
     step.warn(
@@ -206,8 +206,6 @@ function tellVerdict({ host, inputs, reporters, step, stop, written, many }: Con
   const cancelled = reason instanceof Cancelled ? reason.message : null;
   const verdict = verdictOf({ view, failOn: inputs?.failOn ?? null, cancelled });
   if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
-  const line = many?.lastLine() ?? `Outcome: ${view.outcome}.`;
-  const said = many === null ? (endMessage(view) ?? '') : verdict.message;
-  host.line(reporters === null ? joined([line, logInline(said, 8_000)], ' ') : endLine(view));
+  host.line(many === null ? endLine(view) : joined([many.lastLine(), logInline(verdict.message, 8_000)], ' '));
   if (verdict.red) host.fail();
 }

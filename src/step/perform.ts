@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { namedBy, replyOf } from '../github/event.ts';
 import { verifyClaims } from './verify.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import { planLine } from '../report/job-log.ts';
 import { createReporters } from '../report/reporters.ts';
 import { followWithStatus } from '../report/step-commit-status.ts';
 import { saveRunState } from '../runner/saved-state.ts';
@@ -68,10 +69,10 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   if (start.kind === 'resume') saveRunState(host, { mark });
   if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null)
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
-  context.reporters = createReporters({ ...context, inputs, thread });
+  context.logFile = createReporters({ ...context, inputs, thread });
   context.commitStatus = followWithStatus(context, inputs);
   const runId = start.kind === 'create' ? null : start.runId;
-  context.reporters.log.begin({ ...inputs, mode: start.kind, runId });
+  host.line(planLine({ ...inputs, mode: start.kind, runId }));
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
   const run: RunContext = {

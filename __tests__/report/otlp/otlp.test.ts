@@ -300,7 +300,7 @@ describe('sending', () => {
     };
     const files = new MemoryFiles({ '/temp/otlp.jsonl': lines.map((line) => `${line}\n`).join('') });
     const step = { warn: (message: string): void => void warnings.push(message) };
-    const context = { clock: new VirtualClock(), env, files, http, step, userAgent: 'a/1' };
+    const context = { clock: new VirtualClock(), env, files, otlpHttp: () => http, step, userAgent: 'a/1' };
     await sendTraces(context, { path: '/temp/otlp.jsonl', signal: new AbortController().signal });
     return { warnings, requests };
   };

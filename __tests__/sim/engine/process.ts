@@ -77,6 +77,7 @@ export class SimProcess {
       env: { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace', ...env },
       payload,
       http: this.network,
+      otlpHttp: () => this.network,
       github: () =>
         github === undefined ? Promise.reject(new Error('no GitHub here')) : Promise.resolve(github.client),
       stop: this.#stop.signal,

@@ -43,9 +43,7 @@ export async function appendTrace(options: OtlpOptions, path: string): Promise<v
 }
 
 interface SendingContext extends Pick<OtlpOptions, 'clock' | 'env' | 'files'> {
-  readonly http: Http;
-  /** Defaults to `http`. */
-  readonly otlpHttp?: () => Http;
+  readonly otlpHttp: () => Http;
   readonly userAgent: string;
   readonly step: Pick<Step, 'warn'>;
 }
@@ -54,14 +52,14 @@ const NO_TIME = 'there was no time left';
 
 /** Sends a file of traces, each once, in as few requests as their size allows. What fails becomes a warning. */
 export async function sendTraces(
-  { clock, env, files, step, userAgent, ...ports }: SendingContext,
+  { clock, env, files, step, userAgent, otlpHttp }: SendingContext,
   { path, signal }: { readonly path: string | null; readonly signal: AbortSignal },
 ): Promise<void> {
   if (path === null || !files.isFile(path)) return;
   const { endpoint, headers, problem } = otlpSettings(env);
   if (problem !== null) step.warn(`The trace was not sent: ${problem}.`);
   if (endpoint === null) return;
-  const http = ports.otlpHttp?.() ?? ports.http;
+  const http = otlpHttp();
   const deadline = clock.now() + TOTAL_MS;
   const own = { 'content-type': 'application/json', 'user-agent': userAgent };
   const request = { method: 'POST' as const, url: endpoint, headers: { ...headers, ...own }, fresh: false };
@@ -82,7 +80,7 @@ export async function sendTraces(
     if (!signal.aborted && !(error instanceof TransportError)) throw error;
     notSent(signal.aborted ? NO_TIME : messageOf(error));
   } finally {
-    if (ports.otlpHttp !== undefined) await http.close();
+    await http.close();
   }
 }
 
