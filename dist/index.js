@@ -65899,7 +65899,7 @@ function causeDetail({ error }) {
     const headline = error.headline.trim();
     if (error.error)
         return detail || headline || 'No details were given.';
-    return [headline === '' ? '' : `$ ${headline}`, detail].filter((text) => text !== '').join('\n');
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([headline === '' ? '' : `$ ${headline}`, detail], '\n');
 }
 /** The cause on one line of at most `maxLength` UTF-16 units: `bash exited with 137 in step 12: npm run deploy`. */
 function causeLine(cause, maxLength) {
@@ -65925,10 +65925,12 @@ function causeLine(cause, maxLength) {
 /* harmony export */   Zn: () => (/* binding */ nextSteps),
 /* harmony export */   eD: () => (/* binding */ outcomeMark),
 /* harmony export */   gf: () => (/* binding */ whyOf),
+/* harmony export */   pF: () => (/* binding */ taskBeyondTitle),
 /* harmony export */   rd: () => (/* binding */ endMessage),
 /* harmony export */   rt: () => (/* binding */ runName),
 /* harmony export */   tA: () => (/* binding */ threadLink),
 /* harmony export */   v$: () => (/* binding */ errorsText),
+/* harmony export */   x7: () => (/* binding */ sentenceText),
 /* harmony export */   yd: () => (/* binding */ standingText)
 /* harmony export */ });
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
@@ -65979,6 +65981,11 @@ function taskTitle({ provenance: { task = '' } }) {
     // Of a heading or an item of a list only the words.
     const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleLine */ .P8)(line ?? '').replace(/^(?:#{1,6}|[-*+>]) /, '');
     return words === '' ? null : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(words, TITLE_MAX);
+}
+/** The task, or empty if the title shows all of it. Agent text. */
+function taskBeyondTitle(view) {
+    const task = (view.provenance.task ?? '').trim();
+    return task === taskTitle(view) ? '' : task;
 }
 /** `Agent run 123`. */
 function runName({ runId }) {
@@ -66064,10 +66071,8 @@ function messageOf(view) {
         }
         case 'unverified':
         case 'cancelled':
-        case 'timed_out': {
-            const sentences = accountOf(view, { inThread: false });
-            return withAddress(sentences.map((sentence) => ('own' in sentence ? sentence.own : sentence.said)).join(' '));
-        }
+        case 'timed_out':
+            return withAddress(nextSteps(view, { inThread: false }).map(sentenceText).join(' '));
         default:
             return null;
     }
@@ -66111,31 +66116,19 @@ function howToContinue({ provenance: { reply }, runId }, { what, inThread }) {
 function threadLink({ provenance }) {
     return (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .repositoryLinks */ .Ay)(provenance).issue(provenance.reply?.thread ?? 0);
 }
-/** Why a step ended before its run, or is unverified, and where the run stands. */
-function accountOf(view, options) {
-    const { outcome, errorMessage, cutShort, status } = view;
-    const left = errorMessage === null ? { own: standingText(view, options) } : { said: errorMessage };
-    const why = (otherwise) => (cutShort === null ? { own: otherwise } : { said: cutShort });
-    if (outcome === 'unverified')
-        return [{ said: (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .whyUnverified */ .ki)(view.checks) }];
-    if (outcome === 'timed_out')
-        return [why('The run did not end in time.'), left];
-    if (wasStepCancelled(view))
-        return [why('The step was cancelled.'), left];
-    const word = status === null ? '' : ` (status ${status.replaceAll('`', '')})`;
-    return [{ own: `The run was cancelled at the service${word}.` }];
-}
+const sentenceText = (sentence) => ('own' in sentence ? sentence.own : sentence.said);
 /**
  * The meaning of the outcome and what to do next. Empty if there is nothing to add.
  *
  * @param options.inThread read by people who comment in the thread and may not know the workflow
  */
-function nextSteps(view, options) {
-    const { outcome, runId, errorMessage } = view;
-    const { inThread } = options;
+function nextSteps(view, { inThread }) {
+    const { outcome, runId, errorMessage, cutShort } = view;
     const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
     const toAuthor = (own) => (inThread ? [] : [{ own }]);
     const said = (text) => (text === null ? [] : [{ said: text }]);
+    const why = (otherwise) => (cutShort === null ? { own: otherwise } : { said: cutShort });
+    const left = errorMessage === null ? { own: standingText(view, { inThread }) } : { said: errorMessage };
     switch (outcome) {
         case 'succeeded':
         case 'running':
@@ -66149,31 +66142,24 @@ function nextSteps(view, options) {
             const answer = `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run continues.`;
             return [{ own: canAnswer ? answer : 'The agent is waiting for an answer.' }];
         }
-        case 'cancelled':
-            return accountOf(view, options);
+        case 'cancelled': {
+            if (wasStepCancelled(view))
+                return [why('The step was cancelled.'), left];
+            return [{ own: `The run was cancelled at the service${statusText(view).replaceAll('`', '')}.` }];
+        }
         case 'timed_out':
-            return [...accountOf(view, options), ...toAuthor('Raise `timeout_minutes` to wait longer.')];
-        case 'unverified':
-            return [
-                ...accountOf(view, options),
-                ...toAuthor('Resume the run and ask for one, or remove `expect: pull_request`.'),
-            ];
+            return [why('The run did not end in time.'), left];
+        case 'unverified': {
+            const advice = toAuthor('Resume the run and ask for one, or remove `expect: pull_request`.');
+            return [{ said: (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .whyUnverified */ .ki)(view.checks) }, ...advice];
+        }
         case 'started':
-            return [{ own: standingText(view, options) }, { own: 'This step did not wait for it.' }];
+            return [{ own: standingText(view, { inThread }) }, { own: 'This step did not wait for it.' }];
         case 'skipped':
             return said(view.skipReason ?? 'No request was sent.');
         case 'error':
-            return [
-                { own: `\`${view.errorCode ?? 'internal'}\`${errorMessage === null ? '' : ':'}` },
-                ...said(errorText(errorMessage, inThread)),
-            ];
+            return [{ own: `\`${view.errorCode ?? 'internal'}\`${errorMessage === null ? '' : ':'}` }, ...said(errorMessage)];
     }
-}
-/** In the thread it ends with the list of problems: what follows is for the author of the workflow. */
-function errorText(message, inThread) {
-    const lines = message?.split('\n') ?? [];
-    const last = lines.findLastIndex(isItem);
-    return inThread && last !== -1 ? lines.slice(0, last + 1).join('\n') : message;
 }
 function verdictOf({ view, failOn, cancelled }) {
     const { outcome } = view;
@@ -66246,22 +66232,21 @@ function phrase(value) {
         .find((text) => text.trim() !== '');
     return any ?? (Object.keys(value).length === 0 ? '' : (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .jsonText */ .s$)(value, 0));
 }
-function candidates(view) {
-    const thought = view.thought ?? '';
-    const rest = phrase(view.rest);
-    switch (view.message_type) {
+/** The fields of an entry that may tell what it is about, the most telling one first. */
+function tellingFields(kind) {
+    switch (kind) {
         case 'ACTION':
-            return [phrase(view.tool_input), thought, phrase(view.observation), phrase(view.tool_output), rest];
+            return ['tool_input', 'thought', 'observation', 'tool_output', 'rest'];
         case 'PLAN_EVALUATION':
-            return [thought, phrase(view.observation), phrase(view.tool_input), rest];
+            return ['thought', 'observation', 'tool_input', 'tool_output', 'rest'];
         default:
-            return [phrase(view.observation), thought, phrase(view.tool_input), phrase(view.tool_output), rest];
+            return ['observation', 'thought', 'tool_input', 'tool_output', 'rest'];
     }
 }
 /** The beginning of an entry on one line, at most 300 characters. */
 function headline(view) {
-    for (const text of candidates(view)) {
-        const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)(text, HEADLINE_MAX);
+    for (const field of tellingFields(view.message_type)) {
+        const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)(phrase(view[field]), HEADLINE_MAX);
         if (words !== '')
             return words;
     }
@@ -66276,7 +66261,7 @@ function errorText(view) {
 function printed(output) {
     const texts = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(output) ? PRINTED_FIELDS.map((field) => scalar(output[field])) : [(0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(output)];
     const text = texts.find((candidate) => candidate.trim() !== '')?.trimEnd() ?? '';
-    return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`;
+    return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`.toWellFormed();
 }
 /** Copies a string. V8 keeps the whole original in memory, possibly megabytes, as long as a slice of it is referenced. */
 function apart(text) {
@@ -66288,6 +66273,7 @@ function digest(entry) {
     const error = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.error === true;
     const exitCode = exitCodeOf(view.tool_output);
     const failed = exitCode !== null && exitCode !== 0;
+    const detail = error ? (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX) : failed ? printed(view.tool_output) : null;
     return {
         index: entry.index,
         time: entry.time,
@@ -66295,11 +66281,7 @@ function digest(entry) {
         tool: view.tool_name,
         headline: apart(headline(view)),
         error,
-        detail: error
-            ? apart((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX))
-            : failed
-                ? apart(printed(view.tool_output).toWellFormed())
-                : null,
+        detail: detail === null ? null : apart(detail),
         ...(exitCode !== null && { exitCode }),
     };
 }
@@ -66314,28 +66296,12 @@ function partOf({ kind }) {
 const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
 /** GitHub (also Enterprise Server): `/owner/name/pull/1`; GitLab: `/group/…/name/-/merge_requests/1`. */
 const PULL_REQUEST = /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~-]+){2,12}?\/(?:pull|merge_requests)\/\d{1,10}(?![\w-])/i;
-const SEARCH = { depth: 8, nodes: 2000, characters: 100_000 };
-/** The strings inside `value`, up to a limit. */
-function strings(value) {
-    const found = [];
-    const queue = [{ value, depth: 0 }];
-    for (let visited = 0; visited < Math.min(queue.length, SEARCH.nodes); visited += 1) {
-        const node = queue[visited];
-        if (typeof node?.value === 'string')
-            found.push(node.value.slice(0, SEARCH.characters));
-        else if (typeof node?.value === 'object' && node.value !== null && node.depth < SEARCH.depth)
-            for (const child of Object.values(node.value).slice(0, SEARCH.nodes))
-                queue.push({ value: child, depth: node.depth + 1 });
-    }
-    return found;
-}
 /** Unique https addresses of pull requests in an entry of a PR agent type (contract 1.2). */
 function pullRequestUrls(view) {
     if ((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.namesPullRequests !== true)
         return [];
-    const texts = strings([view.tool_output, view.observation, view.tool_input, view.thought]);
-    const urls = texts
-        .flatMap((text) => text.match(ADDRESS) ?? [])
+    const urls = [view.tool_output, view.observation, view.tool_input, view.thought]
+        .flatMap((value) => (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(value).match(ADDRESS) ?? [])
         .flatMap((address) => PULL_REQUEST.exec(address)?.[0] ?? []);
     return [...new Set(urls)].map(apart);
 }
@@ -67083,8 +67049,6 @@ var url = __nccwpck_require__(7034);
 
 
 
-/** UTF-16 units of the result that are rendered. */
-const RESULT_MAX = 100_000;
 const ERROR_MAX = 4_000;
 const TASK_MAX = 20_000;
 const LINKS_MAX = 20;
@@ -67201,13 +67165,13 @@ function panelHtml(head) {
     return panel('cause', title, [next, causeHtml(head)]);
 }
 function taskHtml(head) {
-    const task = (head.provenance.task ?? '').trim();
-    if (task === '' || task === (0,ending/* taskTitle */.Oj)(head))
+    const task = (0,ending/* taskBeyondTitle */.pF)(head);
+    if (task === '')
         return '';
     const text = `<pre tabindex="0" role="group" aria-label="Task">${htmlText((0,safe_text/* ellipsis */.gO)(task, TASK_MAX))}</pre>`;
     return `<section><details class="task"${task.length <= SHORT_TASK ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
 }
-const header_markdown = (text, head) => renderMarkdownHtml(text, { links: (0,url/* repositoryLinks */.Ay)(head.provenance), maxLength: RESULT_MAX });
+const header_markdown = (text, head) => renderMarkdownHtml(text, { links: (0,url/* repositoryLinks */.Ay)(head.provenance) });
 function resultHtml(head) {
     if (head.result.trim() === '')
         return '';
@@ -67504,10 +67468,8 @@ function nextStepsSection(view, options) {
         ...(address === null || webUrl === null ? [] : [[webUrl, address]]),
         ...(thread === null ? [] : [[thread.label, thread.url]]),
     ]);
-    const lines = (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .nextSteps */ .Zn)(view, options)
-        .map((sentence) => ('own' in sentence ? sentence.own : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .ellipsis */ .gO)(sentence.said, MESSAGE_MAX)))
-        .join(' ')
-        .split('\n');
+    const text = (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .nextSteps */ .Zn)(view, options).map(_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .sentenceText */ .x7).join(' ');
+    const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .ellipsis */ .gO)(text, MESSAGE_MAX).split('\n');
     return lines.reduce((all, line, at) => {
         const text = (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLinkedMessage */ .K4)(line.slice(2), links)}` : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLinkedMessage */ .K4)(line, links);
         return `${all}${at === 0 ? '' : (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? '\n' : '\n\n'}${text}`;
@@ -67569,26 +67531,22 @@ function structuredResult({ resultJson, corrected }, max) {
 }
 const ROWS_MAX = 30;
 const CELL_MAX = 500;
-/** Null unless every value is short and no object. */
+/** Null unless every value is short, and neither an object nor a list with one. */
 function flatTable(value) {
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value))
+    const fields = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) ? Object.entries(value) : [];
+    if (fields.length === 0 || fields.length > ROWS_MAX)
         return null;
-    const rows = Object.entries(value).map(([name, field]) => ({ name, text: cellText(field) }));
-    if (rows.length === 0 || rows.length > ROWS_MAX || rows.some(({ text }) => text === null))
-        return null;
-    const lines = rows.map(({ name, text }) => `| ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(name, 100)} | ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(text ?? '', CELL_MAX)} |`);
-    return ['| Field | Value |', '| :-- | :-- |', ...lines].join('\n');
-}
-function cellText(value) {
-    if (Array.isArray(value)) {
-        const items = value.map((item) => (Array.isArray(item) ? null : cellText(item)));
-        const text = items.join(', ');
-        return items.includes(null) || text.length > CELL_MAX ? null : text;
+    const rows = [];
+    for (const [name, field] of fields) {
+        const items = [field].flat();
+        if (items.some((item) => typeof item === 'object' && item !== null))
+            return null;
+        const text = items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ');
+        if (text.length > CELL_MAX || text.trim().includes('\n'))
+            return null;
+        rows.push(`| ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(name, 100)} | ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(text, CELL_MAX)} |`);
     }
-    if ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value))
-        return null;
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return text.length > CELL_MAX || text.trim().includes('\n') ? null : text;
+    return ['| Field | Value |', '| :-- | :-- |', ...rows].join('\n');
 }
 /** The last `most` warnings. */
 function warningsSection({ warnings }, most) {
@@ -67906,7 +67864,7 @@ async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
         return;
     const keeper = createKeeper(context, { ...inputs, name: inputs.commitStatus, known: statusSha });
     const known = statusState !== null && statusText !== null;
-    const said = known ? { state: statusState, description: statusText } : await otherwise();
+    const said = known ? { state: statusState, description: statusText } : otherwise();
     await keeper.finish(context.step.view(), { said, signal });
 }
 
@@ -68222,7 +68180,7 @@ function reduceStep(state, event) {
             return { ...state, provenance: { ...state.provenance, ...known } };
         }
         case 'left':
-            return { ...state, errorMessage: event.message, stopped: event.stopped ?? state.stopped };
+            return { ...state, errorMessage: event.message, stopped: event.stopped };
         case 'wrote': {
             const { type, ...files } = event;
             return { ...state, ...files };
@@ -74965,8 +74923,6 @@ function progress(view) {
 }
 function lastSteps(view) {
     const last = view.steps.slice(-STEPS_MAX);
-    if (last.length === 0)
-        return '';
     const list = last.map((step) => `- ${(0,sections/* stepMarkdown */.gG)(step, STEP_WORDS_MAX)}`).join('\n');
     return (0,sections/* folded */.TM)(`${last.length < view.totalLogs ? `Last ${last.length} of ` : ''}${(0,safe_text/* counted */.hS)(view.totalLogs, 'step')}`, list);
 }
@@ -93412,8 +93368,6 @@ const ERROR_WORDS_MAX = 300;
 const NAMES_MAX = 20;
 /** Fewer steps are seen at a glance. */
 const TIME_STEPS_MIN = 5;
-const REVIEW_TEXT_MAX = 20_000;
-const FINDINGS_MAX = 200;
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES` (`runner/host`), with a trailing line feed. */
 function renderSummary(view) {
     const parts = [
@@ -93438,12 +93392,9 @@ function facts(view) {
         (0,ending/* errorsText */.v$)(view),
     ], ' · ');
 }
-/** Nothing where the title shows all of it. */
 function taskSection(view) {
-    const task = (view.provenance.task ?? '').trim();
-    if (task === '' || task === (0,ending/* taskTitle */.Oj)(view))
-        return '';
-    return (0,sections/* folded */.TM)('The task', (0,markdown/* markdownFence */.p0)(task, 'text', TASK_MAX));
+    const task = (0,ending/* taskBeyondTitle */.pF)(view);
+    return task === '' ? '' : (0,sections/* folded */.TM)('The task', (0,markdown/* markdownFence */.p0)(task, 'text', TASK_MAX));
 }
 function resultSection(view) {
     // The result of a review is JSON that the review's own section shows.
@@ -93472,7 +93423,7 @@ function reviewSection({ review, provenance }) {
     return (0,safe_text/* joined */.oR)([
         `### Review: ${review.findings.length === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(review.findings.length, 'finding')}`,
         (0,safe_text/* joined */.oR)([verdict, where], ' · '),
-        (0,markdown/* renderMarkdown */.Gc)(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
+        (0,markdown/* renderMarkdown */.Gc)(review.summary, { links }).text,
         findingsTable(review.findings, links),
     ]);
 }
@@ -93480,25 +93431,22 @@ function reviewSection({ review, provenance }) {
 function findingsTable(findings, links) {
     if (findings.length === 0)
         return '';
+    const rows = [];
+    const texts = [];
     let room = FINDINGS_MAX_BYTES;
-    const rows = findings
-        .slice(0, FINDINGS_MAX)
-        .map((finding) => {
+    for (const finding of findings) {
         const { severity, title, placed } = finding;
+        const where = (0,sections/* findingLines */.hq)(finding);
         const posted = placed === null ? 'not posted' : PLACES[placed];
-        return `| ${severity} | ${(0,markdown/* markdownText */.p7)(title, 300)} | ${(0,markdown/* markdownText */.p7)((0,sections/* findingLines */.hq)(finding), 300)} | ${posted} |`;
-    })
-        .filter((row) => (room -= bytes(row)) >= 0);
-    const unposted = findings.filter(({ placed }) => placed === null);
-    const texts = unposted.flatMap((finding) => {
-        // Rendering takes time.
-        if (room <= 0)
-            return [];
-        const text = (0,sections/* findingText */.NK)(finding, { links, where: (0,markdown/* markdownCode */.D9)((0,sections/* findingLines */.hq)(finding)), isExact: false });
-        room -= bytes(text);
-        return room < 0 ? [] : [text];
-    });
-    const left = Math.max(findings.length - rows.length, unposted.length - texts.length);
+        const row = `| ${severity} | ${(0,markdown/* markdownText */.p7)(title, 300)} | ${(0,markdown/* markdownText */.p7)(where, 300)} | ${posted} |`;
+        const text = placed === null ? (0,sections/* findingText */.NK)(finding, { links, where: (0,markdown/* markdownCode */.D9)(where), isExact: false }) : '';
+        room -= bytes(row) + bytes(text);
+        if (room < 0)
+            break;
+        rows.push(row);
+        texts.push(text);
+    }
+    const left = findings.length - rows.length;
     const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
     const more = left === 0 ? '' : `*${(0,safe_text/* counted */.hS)(left, 'more finding')} in the file of the output \`sarif_file\`.*`;
     return (0,safe_text/* joined */.oR)([table, (0,sections/* folded */.TM)('Findings that were not posted', (0,safe_text/* joined */.oR)(texts)), more]);

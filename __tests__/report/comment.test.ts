@@ -127,14 +127,6 @@ describe('the comment', () => {
     expect(render({ outcome: 'succeeded', result })).toContain('<details><summary>The result</summary>\n\nline\n');
   });
 
-  it('tells people in the thread what is wrong with an answer, not how to write a workflow', () => {
-    const errorMessage =
-      'The result does not satisfy `output_schema`:\n- at /pass: must be boolean\nLoosen the schema.';
-    const body = render({ outcome: 'error', errorCode: 'schema_mismatch', errorMessage });
-    expect(body).toContain('The result does not satisfy `output_schema`:\n- at /pass: must be boolean');
-    expect(body).not.toContain('Loosen the schema');
-  });
-
   it('has the pull requests right behind the outcome, and warnings folded', () => {
     const pullRequests = ['https://github.com/octo/repo/pull/128'];
     const body = render({ outcome: 'succeeded', result: 'Done.', pullRequests, warnings: ['odd status @everyone'] });
@@ -203,7 +195,10 @@ describe('room', () => {
 
   it('shows the head alone where the rest does not fit', () => {
     const long = '*'.repeat(9_000);
-    const head = render({ outcome: 'timed_out', cutShort: long, errorMessage: long, result: 'x'.repeat(9_000) });
+    const kinds = ['ERROR', 'PR_CREATION_FAILED'];
+    const steps = kinds.map((kind, at) => step(at, { kind, error: true, detail: long, headline: long }));
+    const warnings = Array.from({ length: 5 }, () => long);
+    const head = render({ outcome: 'failed', errorMessage: long, steps, warnings });
     expect(head.length).toBeLessThanOrEqual(COMMENT_MAX);
     expect(head).toContain('More does not fit here');
     expect(readMarker(head, place)?.runId).toBe(4711);

@@ -171,7 +171,7 @@ describe('failure messages', () => {
 
 describe('what to do next', () => {
   it.each<[string, Partial<StepView>, string, string]>([
-    ['a timeout', { outcome: 'timed_out', standing: 'going_on' }, 'agent_run_id', 'timeout_minutes'],
+    ['a timeout', { outcome: 'timed_out', standing: 'going_on' }, 'agent_run_id', '`prompt`'],
     ['a run to be resumed', { outcome: 'failed', standing: 'ended' }, 'agent_run_id', 'narrower'],
     ['an unverified success', { outcome: 'unverified' }, 'Resume the run', 'or remove'],
   ])('of %s is told to the author of the workflow, not to the people in the thread', (...[, view, ...words]) => {

@@ -114,9 +114,8 @@ describe('pullRequestUrls', () => {
 
   it('stays quick on a hostile entry', () => {
     const hostile = `https://a${'/a'.repeat(100_000)}`;
-    expect(
-      urls({ message_type: 'PR_EVALUATION', observation: [hostile, nested(5000), Array(50_000).fill(hostile)] }),
-    ).toEqual([]);
+    const values = [nested(5000), [hostile, Array(40).fill(hostile)]];
+    for (const observation of values) expect(urls({ message_type: 'PR_EVALUATION', observation })).toEqual([]);
   });
 });
 

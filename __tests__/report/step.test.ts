@@ -63,7 +63,8 @@ describe('a step', () => {
       ],
       'maybe_resumed',
     ],
-    ['with a run', [started()], 'going_on'],
+    ['with a run', [{ type: 'sending', runId: null }, started()], 'going_on'],
+    ['after a poll that did not show whether it has ended', [started(), { type: 'unclear' }], 'not_known'],
     ['once its end was seen', [started(), { type: 'finished' }], 'ended'],
     [
       'while a schema repair is sent to it',
@@ -148,15 +149,6 @@ describe('a step', () => {
       { type: 'amended', entry: toEntry(rawEntry(finalAnswer(2, 'second')), 2) },
     );
     expect(seen).toMatchObject({ totalLogs: 3, result: 'second' });
-  });
-
-  it('has no request in flight once it has a run', () => {
-    const sending = { type: 'sending', runId: null } as const;
-    expect([after(sending).sending, after(sending, started()).sending]).toEqual([true, false]);
-  });
-
-  it('knows the run without its standing after a poll that did not show whether the turn has ended', () => {
-    expect(view(started(), { type: 'unclear' }).standing).toBe('not_known');
   });
 
   it('adds what becomes known about its origin', () => {

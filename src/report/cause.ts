@@ -83,7 +83,7 @@ export function causeDetail({ error }: Pick<Cause, 'error'>): string {
   const detail = (error.detail ?? '').trim();
   const headline = error.headline.trim();
   if (error.error) return detail || headline || 'No details were given.';
-  return [headline === '' ? '' : `$ ${headline}`, detail].filter((text) => text !== '').join('\n');
+  return joined([headline === '' ? '' : `$ ${headline}`, detail], '\n');
 }
 
 /** The cause on one line of at most `maxLength` UTF-16 units: `bash exited with 137 in step 12: npm run deploy`. */

@@ -51,7 +51,6 @@ function progress(view: StepView): string {
 
 function lastSteps(view: StepView): string {
   const last = view.steps.slice(-STEPS_MAX);
-  if (last.length === 0) return '';
   const list = last.map((step) => `- ${stepMarkdown(step, STEP_WORDS_MAX)}`).join('\n');
   return folded(
     `${last.length < view.totalLogs ? `Last ${last.length} of ` : ''}${counted(view.totalLogs, 'step')}`,

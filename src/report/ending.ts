@@ -67,6 +67,12 @@ export function taskTitle({ provenance: { task = '' } }: Pick<StepView, 'provena
   return words === '' ? null : ellipsis(words, TITLE_MAX);
 }
 
+/** The task, or empty if the title shows all of it. Agent text. */
+export function taskBeyondTitle(view: StepView): string {
+  const task = (view.provenance.task ?? '').trim();
+  return task === taskTitle(view) ? '' : task;
+}
+
 /** `Agent run 123`. */
 export function runName({ runId }: Pick<StepView, 'runId'>): string {
   return runId === null ? 'Agent run' : `Agent run ${runId}`;
@@ -159,10 +165,8 @@ function messageOf(view: StepView): string | null {
     }
     case 'unverified':
     case 'cancelled':
-    case 'timed_out': {
-      const sentences = accountOf(view, { inThread: false });
-      return withAddress(sentences.map((sentence) => ('own' in sentence ? sentence.own : sentence.said)).join(' '));
-    }
+    case 'timed_out':
+      return withAddress(nextSteps(view, { inThread: false }).map(sentenceText).join(' '));
     default:
       return null;
   }
@@ -212,29 +216,20 @@ export function threadLink({ provenance }: StepView): RepositoryLink | null {
 /** A part of a message: in this action's own words, where what stands in backticks is code, or as somebody said it, of any number of lines. */
 export type Sentence = { readonly own: string } | { readonly said: string };
 
-/** Why a step ended before its run, or is unverified, and where the run stands. */
-function accountOf(view: StepView, options: { readonly inThread: boolean }): readonly Sentence[] {
-  const { outcome, errorMessage, cutShort, status } = view;
-  const left = errorMessage === null ? { own: standingText(view, options) } : { said: errorMessage };
-  const why = (otherwise: string): Sentence => (cutShort === null ? { own: otherwise } : { said: cutShort });
-  if (outcome === 'unverified') return [{ said: whyUnverified(view.checks) }];
-  if (outcome === 'timed_out') return [why('The run did not end in time.'), left];
-  if (wasStepCancelled(view)) return [why('The step was cancelled.'), left];
-  const word = status === null ? '' : ` (status ${status.replaceAll('`', '')})`;
-  return [{ own: `The run was cancelled at the service${word}.` }];
-}
+export const sentenceText = (sentence: Sentence): string => ('own' in sentence ? sentence.own : sentence.said);
 
 /**
  * The meaning of the outcome and what to do next. Empty if there is nothing to add.
  *
  * @param options.inThread read by people who comment in the thread and may not know the workflow
  */
-export function nextSteps(view: StepView, options: { readonly inThread: boolean }): readonly Sentence[] {
-  const { outcome, runId, errorMessage } = view;
-  const { inThread } = options;
+export function nextSteps(view: StepView, { inThread }: { readonly inThread: boolean }): readonly Sentence[] {
+  const { outcome, runId, errorMessage, cutShort } = view;
   const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
   const toAuthor = (own: string): readonly Sentence[] => (inThread ? [] : [{ own }]);
   const said = (text: string | null): readonly Sentence[] => (text === null ? [] : [{ said: text }]);
+  const why = (otherwise: string): Sentence => (cutShort === null ? { own: otherwise } : { said: cutShort });
+  const left = errorMessage === null ? { own: standingText(view, { inThread }) } : { said: errorMessage };
   switch (outcome) {
     case 'succeeded':
     case 'running':
@@ -248,32 +243,23 @@ export function nextSteps(view: StepView, options: { readonly inThread: boolean 
       const answer = `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run continues.`;
       return [{ own: canAnswer ? answer : 'The agent is waiting for an answer.' }];
     }
-    case 'cancelled':
-      return accountOf(view, options);
+    case 'cancelled': {
+      if (wasStepCancelled(view)) return [why('The step was cancelled.'), left];
+      return [{ own: `The run was cancelled at the service${statusText(view).replaceAll('`', '')}.` }];
+    }
     case 'timed_out':
-      return [...accountOf(view, options), ...toAuthor('Raise `timeout_minutes` to wait longer.')];
-    case 'unverified':
-      return [
-        ...accountOf(view, options),
-        ...toAuthor('Resume the run and ask for one, or remove `expect: pull_request`.'),
-      ];
+      return [why('The run did not end in time.'), left];
+    case 'unverified': {
+      const advice = toAuthor('Resume the run and ask for one, or remove `expect: pull_request`.');
+      return [{ said: whyUnverified(view.checks) }, ...advice];
+    }
     case 'started':
-      return [{ own: standingText(view, options) }, { own: 'This step did not wait for it.' }];
+      return [{ own: standingText(view, { inThread }) }, { own: 'This step did not wait for it.' }];
     case 'skipped':
       return said(view.skipReason ?? 'No request was sent.');
     case 'error':
-      return [
-        { own: `\`${view.errorCode ?? 'internal'}\`${errorMessage === null ? '' : ':'}` },
-        ...said(errorText(errorMessage, inThread)),
-      ];
+      return [{ own: `\`${view.errorCode ?? 'internal'}\`${errorMessage === null ? '' : ':'}` }, ...said(errorMessage)];
   }
-}
-
-/** In the thread it ends with the list of problems: what follows is for the author of the workflow. */
-function errorText(message: string | null, inThread: boolean): string | null {
-  const lines = message?.split('\n') ?? [];
-  const last = lines.findLastIndex(isItem);
-  return inThread && last !== -1 ? lines.slice(0, last + 1).join('\n') : message;
 }
 
 /** Whether the step fails, and the message that says how it ended (contract 1.1 `fail_on`, 7.3). */

@@ -43,23 +43,22 @@ function phrase(value: unknown): string {
   return any ?? (Object.keys(value).length === 0 ? '' : jsonText(value, 0));
 }
 
-function candidates(view: EntryView): readonly string[] {
-  const thought = view.thought ?? '';
-  const rest = phrase(view.rest);
-  switch (view.message_type) {
+/** The fields of an entry that may tell what it is about, the most telling one first. */
+function tellingFields(kind: string | null): readonly (keyof EntryView)[] {
+  switch (kind) {
     case 'ACTION':
-      return [phrase(view.tool_input), thought, phrase(view.observation), phrase(view.tool_output), rest];
+      return ['tool_input', 'thought', 'observation', 'tool_output', 'rest'];
     case 'PLAN_EVALUATION':
-      return [thought, phrase(view.observation), phrase(view.tool_input), rest];
+      return ['thought', 'observation', 'tool_input', 'tool_output', 'rest'];
     default:
-      return [phrase(view.observation), thought, phrase(view.tool_input), phrase(view.tool_output), rest];
+      return ['observation', 'thought', 'tool_input', 'tool_output', 'rest'];
   }
 }
 
 /** The beginning of an entry on one line, at most 300 characters. */
 function headline(view: EntryView): string {
-  for (const text of candidates(view)) {
-    const words = shortLine(text, HEADLINE_MAX);
+  for (const field of tellingFields(view.message_type)) {
+    const words = shortLine(phrase(view[field]), HEADLINE_MAX);
     if (words !== '') return words;
   }
   return '';
@@ -75,7 +74,7 @@ function errorText(view: EntryView): string {
 function printed(output: unknown): string {
   const texts = isRecord(output) ? PRINTED_FIELDS.map((field) => scalar(output[field])) : [entryText(output)];
   const text = texts.find((candidate) => candidate.trim() !== '')?.trimEnd() ?? '';
-  return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`;
+  return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`.toWellFormed();
 }
 
 /** Copies a string. V8 keeps the whole original in memory, possibly megabytes, as long as a slice of it is referenced. */
@@ -89,6 +88,7 @@ export function digest(entry: Entry): StepDigest {
   const error = messageType(view.message_type)?.error === true;
   const exitCode = exitCodeOf(view.tool_output);
   const failed = exitCode !== null && exitCode !== 0;
+  const detail = error ? ellipsis(errorText(view), DETAIL_MAX) : failed ? printed(view.tool_output) : null;
   return {
     index: entry.index,
     time: entry.time,
@@ -96,11 +96,7 @@ export function digest(entry: Entry): StepDigest {
     tool: view.tool_name,
     headline: apart(headline(view)),
     error,
-    detail: error
-      ? apart(ellipsis(errorText(view), DETAIL_MAX))
-      : failed
-        ? apart(printed(view.tool_output).toWellFormed())
-        : null,
+    detail: detail === null ? null : apart(detail),
     ...(exitCode !== null && { exitCode }),
   };
 }
@@ -120,28 +116,11 @@ const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
 const PULL_REQUEST =
   /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~-]+){2,12}?\/(?:pull|merge_requests)\/\d{1,10}(?![\w-])/i;
 
-const SEARCH = { depth: 8, nodes: 2000, characters: 100_000 } as const;
-
-/** The strings inside `value`, up to a limit. */
-function strings(value: unknown): readonly string[] {
-  const found: string[] = [];
-  const queue: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
-  for (let visited = 0; visited < Math.min(queue.length, SEARCH.nodes); visited += 1) {
-    const node = queue[visited];
-    if (typeof node?.value === 'string') found.push(node.value.slice(0, SEARCH.characters));
-    else if (typeof node?.value === 'object' && node.value !== null && node.depth < SEARCH.depth)
-      for (const child of Object.values(node.value).slice(0, SEARCH.nodes))
-        queue.push({ value: child, depth: node.depth + 1 });
-  }
-  return found;
-}
-
 /** Unique https addresses of pull requests in an entry of a PR agent type (contract 1.2). */
 export function pullRequestUrls(view: EntryView): readonly string[] {
   if (messageType(view.message_type)?.namesPullRequests !== true) return [];
-  const texts = strings([view.tool_output, view.observation, view.tool_input, view.thought]);
-  const urls = texts
-    .flatMap((text) => text.match(ADDRESS) ?? [])
+  const urls = [view.tool_output, view.observation, view.tool_input, view.thought]
+    .flatMap((value) => entryText(value).match(ADDRESS) ?? [])
     .flatMap((address) => PULL_REQUEST.exec(address)?.[0] ?? []);
   return [...new Set(urls)].map(apart);
 }

@@ -12,7 +12,7 @@ import { counted, duration, ellipsis, head, joined } from '../safe/text.ts';
 import { isRecord, parseJson } from '../safe/json.ts';
 import { jsonText, stepName } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
-import { after, happened, isItem, nextSteps, outcomeMark, taskTitle, threadLink } from './ending.ts';
+import { after, happened, isItem, nextSteps, outcomeMark, sentenceText, taskTitle, threadLink } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLinks } from '../safe/url.ts';
 import type { Cause, ReviewedFinding, StepDigest, StepView } from './step-view.ts';
 
@@ -54,10 +54,8 @@ function nextStepsSection(view: StepView, options: { readonly inThread: boolean 
     ...(address === null || webUrl === null ? [] : [[webUrl, address] as const]),
     ...(thread === null ? [] : [[thread.label, thread.url] as const]),
   ]);
-  const lines = nextSteps(view, options)
-    .map((sentence) => ('own' in sentence ? sentence.own : ellipsis(sentence.said, MESSAGE_MAX)))
-    .join(' ')
-    .split('\n');
+  const text = nextSteps(view, options).map(sentenceText).join(' ');
+  const lines = ellipsis(text, MESSAGE_MAX).split('\n');
   return lines.reduce((all, line, at) => {
     const text = isItem(line) ? `- ${markdownLinkedMessage(line.slice(2), links)}` : markdownLinkedMessage(line, links);
     return `${all}${at === 0 ? '' : isItem(line) ? '\n' : '\n\n'}${text}`;
@@ -121,24 +119,19 @@ function structuredResult({ resultJson, corrected }: StepView, max: number): str
 const ROWS_MAX = 30;
 const CELL_MAX = 500;
 
-/** Null unless every value is short and no object. */
+/** Null unless every value is short, and neither an object nor a list with one. */
 function flatTable(value: unknown): string | null {
-  if (!isRecord(value)) return null;
-  const rows = Object.entries(value).map(([name, field]) => ({ name, text: cellText(field) }));
-  if (rows.length === 0 || rows.length > ROWS_MAX || rows.some(({ text }) => text === null)) return null;
-  const lines = rows.map(({ name, text }) => `| ${markdownText(name, 100)} | ${markdownText(text ?? '', CELL_MAX)} |`);
-  return ['| Field | Value |', '| :-- | :-- |', ...lines].join('\n');
-}
-
-function cellText(value: unknown): string | null {
-  if (Array.isArray(value)) {
-    const items = value.map((item) => (Array.isArray(item) ? null : cellText(item)));
-    const text = items.join(', ');
-    return items.includes(null) || text.length > CELL_MAX ? null : text;
+  const fields = isRecord(value) ? Object.entries(value) : [];
+  if (fields.length === 0 || fields.length > ROWS_MAX) return null;
+  const rows: string[] = [];
+  for (const [name, field] of fields) {
+    const items: readonly unknown[] = [field].flat();
+    if (items.some((item) => typeof item === 'object' && item !== null)) return null;
+    const text = items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ');
+    if (text.length > CELL_MAX || text.trim().includes('\n')) return null;
+    rows.push(`| ${markdownText(name, 100)} | ${markdownText(text, CELL_MAX)} |`);
   }
-  if (isRecord(value)) return null;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > CELL_MAX || text.trim().includes('\n') ? null : text;
+  return ['| Field | Value |', '| :-- | :-- |', ...rows].join('\n');
 }
 
 /** The last `most` warnings. */

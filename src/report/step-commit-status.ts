@@ -59,10 +59,7 @@ export function statusOfMany({ outcome, counts, passes, durationMs }: ManyRuns):
 }
 
 /** @param pass the value of `passOf` for the validated result */
-export function statusOf(
-  view: Pick<StepView, 'cutShort' | 'durationMs' | 'errorCode' | 'outcome' | 'runId' | 'standing'>,
-  pass: boolean | null,
-): Said {
+export function statusOf(view: StepView, pass: boolean | null): Said {
   const { outcome, errorCode } = view;
   const verdict = outcome === 'succeeded' ? pass : null;
   const code = errorCode === null ? '' : ` (${errorCode})`;
@@ -131,11 +128,11 @@ export function lastWord(step: Step, schema: string | null): Said {
   return statusOf(step.view(), passOf(step.state.resultJson, schema));
 }
 
-export interface LeftStatus {
+interface LeftStatus {
   readonly inputs: StatusInputs;
   readonly state: RunState;
   /** The status if the main step had not reached its final one. */
-  readonly otherwise: () => Said | Promise<Said>;
+  readonly otherwise: () => Said;
   readonly signal: AbortSignal;
 }
 
@@ -148,6 +145,6 @@ export async function endLeftStatus(
   if (inputs.commitStatus === null || statusSha === null) return;
   const keeper = createKeeper(context, { ...inputs, name: inputs.commitStatus, known: statusSha });
   const known = statusState !== null && statusText !== null;
-  const said = known ? { state: statusState, description: statusText } : await otherwise();
+  const said = known ? { state: statusState, description: statusText } : otherwise();
   await keeper.finish(context.step.view(), { said, signal });
 }

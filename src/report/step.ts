@@ -37,7 +37,7 @@ export type StepEvent =
   /** A poll did not show whether the turn has ended. */
   | { readonly type: 'unclear' }
   /** The service was asked to stop the run, with a description of the result. */
-  | { readonly type: 'left'; readonly message: string; readonly stopped?: StopAnswer }
+  | { readonly type: 'left'; readonly message: string; readonly stopped: StopAnswer }
   /** A file or comment was written. */
   | ({ readonly type: 'wrote' } & Partial<StepFiles>);
 
@@ -169,7 +169,7 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
       return { ...state, provenance: { ...state.provenance, ...known } };
     }
     case 'left':
-      return { ...state, errorMessage: event.message, stopped: event.stopped ?? state.stopped };
+      return { ...state, errorMessage: event.message, stopped: event.stopped };
     case 'wrote': {
       const { type, ...files } = event;
       return { ...state, ...files };

@@ -13,7 +13,7 @@ import {
 import { counted, duration, joined } from '../safe/text.ts';
 import { stepName } from '../service/entry.ts';
 import { reasonOf } from './cause.ts';
-import { errorsText, taskTitle } from './ending.ts';
+import { errorsText, taskBeyondTitle } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLinks } from '../safe/url.ts';
 import { pullRequestLine } from './pull-requests.ts';
 import {
@@ -42,8 +42,6 @@ const ERROR_WORDS_MAX = 300;
 const NAMES_MAX = 20;
 /** Fewer steps are seen at a glance. */
 const TIME_STEPS_MIN = 5;
-const REVIEW_TEXT_MAX = 20_000;
-const FINDINGS_MAX = 200;
 
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES` (`runner/host`), with a trailing line feed. */
 export function renderSummary(view: StepView): string {
@@ -74,11 +72,9 @@ function facts(view: StepView): string {
   );
 }
 
-/** Nothing where the title shows all of it. */
 function taskSection(view: StepView): string {
-  const task = (view.provenance.task ?? '').trim();
-  if (task === '' || task === taskTitle(view)) return '';
-  return folded('The task', markdownFence(task, 'text', TASK_MAX));
+  const task = taskBeyondTitle(view);
+  return task === '' ? '' : folded('The task', markdownFence(task, 'text', TASK_MAX));
 }
 
 function resultSection(view: StepView): string {
@@ -107,7 +103,7 @@ function reviewSection({ review, provenance }: Pick<StepView, 'review' | 'proven
   return joined([
     `### Review: ${review.findings.length === 0 ? 'nothing found' : counted(review.findings.length, 'finding')}`,
     joined([verdict, where], ' · '),
-    renderMarkdown(review.summary, { links, maxLength: REVIEW_TEXT_MAX }).text,
+    renderMarkdown(review.summary, { links }).text,
     findingsTable(review.findings, links),
   ]);
 }
@@ -115,24 +111,21 @@ function reviewSection({ review, provenance }: Pick<StepView, 'review' | 'proven
 /** Those that were not posted are told here in full. */
 function findingsTable(findings: readonly ReviewedFinding[], links: RepositoryLinks): string {
   if (findings.length === 0) return '';
+  const rows: string[] = [];
+  const texts: string[] = [];
   let room = FINDINGS_MAX_BYTES;
-  const rows = findings
-    .slice(0, FINDINGS_MAX)
-    .map((finding) => {
-      const { severity, title, placed } = finding;
-      const posted = placed === null ? 'not posted' : PLACES[placed];
-      return `| ${severity} | ${markdownText(title, 300)} | ${markdownText(findingLines(finding), 300)} | ${posted} |`;
-    })
-    .filter((row) => (room -= bytes(row)) >= 0);
-  const unposted = findings.filter(({ placed }) => placed === null);
-  const texts = unposted.flatMap((finding) => {
-    // Rendering takes time.
-    if (room <= 0) return [];
-    const text = findingText(finding, { links, where: markdownCode(findingLines(finding)), isExact: false });
-    room -= bytes(text);
-    return room < 0 ? [] : [text];
-  });
-  const left = Math.max(findings.length - rows.length, unposted.length - texts.length);
+  for (const finding of findings) {
+    const { severity, title, placed } = finding;
+    const where = findingLines(finding);
+    const posted = placed === null ? 'not posted' : PLACES[placed];
+    const row = `| ${severity} | ${markdownText(title, 300)} | ${markdownText(where, 300)} | ${posted} |`;
+    const text = placed === null ? findingText(finding, { links, where: markdownCode(where), isExact: false }) : '';
+    room -= bytes(row) + bytes(text);
+    if (room < 0) break;
+    rows.push(row);
+    texts.push(text);
+  }
+  const left = findings.length - rows.length;
   const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
   const more = left === 0 ? '' : `*${counted(left, 'more finding')} in the file of the output \`sarif_file\`.*`;
   return joined([table, folded('Findings that were not posted', joined(texts)), more]);

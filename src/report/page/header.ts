@@ -5,14 +5,12 @@
 import { shownPullRequests } from '../pull-requests.ts';
 import { counted, duration, ellipsis, grouped, joined } from '../../safe/text.ts';
 import { causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
-import { isGoodNews, nextSteps, outcomeMark, runName, taskTitle, threadLink } from '../ending.ts';
+import { isGoodNews, nextSteps, outcomeMark, runName, taskBeyondTitle, taskTitle, threadLink } from '../ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
 import { htmlLink, htmlMessage, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
 import { stepName } from '../../service/entry.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
 
-/** UTF-16 units of the result that are rendered. */
-const RESULT_MAX = 100_000;
 const ERROR_MAX = 4_000;
 const TASK_MAX = 20_000;
 const LINKS_MAX = 20;
@@ -149,14 +147,14 @@ function panelHtml(head: StepView): string {
 }
 
 function taskHtml(head: StepView): string {
-  const task = (head.provenance.task ?? '').trim();
-  if (task === '' || task === taskTitle(head)) return '';
+  const task = taskBeyondTitle(head);
+  if (task === '') return '';
   const text = `<pre tabindex="0" role="group" aria-label="Task">${htmlText(ellipsis(task, TASK_MAX))}</pre>`;
   return `<section><details class="task"${task.length <= SHORT_TASK ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
 }
 
 const markdown = (text: string, head: StepView): string =>
-  renderMarkdownHtml(text, { links: repositoryLinks(head.provenance), maxLength: RESULT_MAX });
+  renderMarkdownHtml(text, { links: repositoryLinks(head.provenance) });
 
 function resultHtml(head: StepView): string {
   if (head.result.trim() === '') return '';
