@@ -67838,14 +67838,15 @@ function followWithStatus(context, inputs) {
 }
 /** Null if no status is requested, or if no process would be left to finish it. */
 function openCommitStatus(context, inputs) {
-    if (inputs.commitStatus === null)
-        return null;
-    if (inputs.wait)
-        return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
+    if (inputs.wait || inputs.commitStatus === null)
+        return createKeeper(context, inputs);
     context.step.warn('`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.');
     return null;
 }
-function createKeeper({ clock, env, event, github, host, step, stop }, { name, known, githubToken }) {
+/** @param inputs.known the commit that has the status already */
+function createKeeper({ clock, env, event, github, host, step, stop }, { commitStatus: name, githubToken, known = null }) {
+    if (name === null)
+        return null;
     return new CommitStatusKeeper({
         ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
         github: () => github({ token: githubToken, event }),
@@ -67860,12 +67861,10 @@ function lastWord(step, schema) {
 /** Finishes a `pending` status that the main step left. */
 async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
     const { statusSha = null, statusState = null, statusText = null } = state;
-    if (inputs.commitStatus === null || statusSha === null)
-        return;
-    const keeper = createKeeper(context, { ...inputs, name: inputs.commitStatus, known: statusSha });
+    const keeper = statusSha === null ? null : createKeeper(context, { ...inputs, known: statusSha });
     const known = statusState !== null && statusText !== null;
     const said = known ? { state: statusState, description: statusText } : otherwise();
-    await keeper.finish(context.step.view(), { said, signal });
+    await keeper?.finish(context.step.view(), { said, signal });
 }
 
 

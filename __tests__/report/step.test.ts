@@ -26,19 +26,6 @@ const answered = (result: string | null, pullRequests: readonly string[] = []): 
 });
 
 describe('a step', () => {
-  it('begins with nothing', () => {
-    expect(view()).toMatchObject({
-      outcome: 'running',
-      standing: 'no_run',
-      runId: null,
-      webUrl: null,
-      status: null,
-      result: '',
-      durationMs: 0,
-      steps: [],
-    });
-  });
-
   it('counts time from the first call to the end', () => {
     const calls = [
       { type: 'begin', runId: 77, at: 1_000 },

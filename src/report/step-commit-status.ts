@@ -103,18 +103,19 @@ export function openCommitStatus(
   context: StatusContext,
   inputs: StatusInputs & Pick<Inputs, 'wait'>,
 ): CommitStatusKeeper | null {
-  if (inputs.commitStatus === null) return null;
-  if (inputs.wait) return createKeeper(context, { ...inputs, name: inputs.commitStatus, known: null });
+  if (inputs.wait || inputs.commitStatus === null) return createKeeper(context, inputs);
   context.step.warn(
     '`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.',
   );
   return null;
 }
 
+/** @param inputs.known the commit that has the status already */
 function createKeeper(
   { clock, env, event, github, host, step, stop }: StatusContext,
-  { name, known, githubToken }: { readonly name: string; readonly known: string | null; readonly githubToken: string },
-): CommitStatusKeeper {
+  { commitStatus: name, githubToken, known = null }: StatusInputs & { readonly known?: string | null },
+): CommitStatusKeeper | null {
+  if (name === null) return null;
   return new CommitStatusKeeper({
     ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
     github: () => github({ token: githubToken, event }),
@@ -142,9 +143,8 @@ export async function endLeftStatus(
   { inputs, state, otherwise, signal }: LeftStatus,
 ): Promise<void> {
   const { statusSha = null, statusState = null, statusText = null } = state;
-  if (inputs.commitStatus === null || statusSha === null) return;
-  const keeper = createKeeper(context, { ...inputs, name: inputs.commitStatus, known: statusSha });
+  const keeper = statusSha === null ? null : createKeeper(context, { ...inputs, known: statusSha });
   const known = statusState !== null && statusText !== null;
   const said = known ? { state: statusState, description: statusText } : otherwise();
-  await keeper.finish(context.step.view(), { said, signal });
+  await keeper?.finish(context.step.view(), { said, signal });
 }
