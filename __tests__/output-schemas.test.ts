@@ -12,11 +12,7 @@ async function act(inputs: Readonly<Record<string, string>>): Promise<MemoryScen
 }
 
 const linesOf = ({ files, host }: MemoryScene, output: string): unknown[] =>
-  files
-    .readText(host.outputs[output] ?? '')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as unknown);
+  files.linesOf(host.outputs[output] ?? '').map((line) => JSON.parse(line) as unknown);
 
 describe('the schema', () => {
   it('of runs_file fits every line: with a result and a schema, and without a run', async () => {

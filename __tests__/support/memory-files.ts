@@ -63,6 +63,11 @@ export class MemoryFiles implements Files {
     this.#contents.delete(from);
   };
 
+  /** The lines of a text that ends each of them. None for the empty path of an output that was not set. */
+  linesOf(path: string): string[] {
+    return path === '' ? [] : this.readText(path).split('\n').slice(0, -1);
+  }
+
   paths(): string[] {
     return [...this.#contents.keys()].sort();
   }

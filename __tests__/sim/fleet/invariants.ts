@@ -64,14 +64,8 @@ export function violationsOf(seen: Seen): string[] {
   ];
 }
 
-export function rowsOf({ process }: Seen): readonly Row[] {
-  const path = process.host.outputs['runs_file'] ?? '';
-  if (path === '') return [];
-  return process.files
-    .readText(path)
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Row);
+export function rowsOf({ process: { files, host } }: Seen): readonly Row[] {
+  return files.linesOf(host.outputs['runs_file'] ?? '').map((line) => JSON.parse(line) as Row);
 }
 
 export function sendsOf({ world }: Seen, index: number): readonly WorldSend[] {
@@ -187,7 +181,7 @@ function rightLog(
     hasEnded,
   }: { readonly row: Row; readonly run: WorldRun; readonly task: TaskPlan; readonly hasEnded: boolean },
 ): string[] {
-  const lines = process.files.readText(String(row.logs_file)).split('\n').slice(0, -1);
+  const lines = process.files.linesOf(String(row.logs_file));
   const ofTurn = task.resumes && task.prompt !== null ? run.turns.slice(1) : run.turns;
   // Entries that the previous turn wrote after the follow-up cannot be distinguished from those of this turn.
   const before =

@@ -64,8 +64,7 @@ function lookMarks(seen: Finished) {
 function logMarks(seen: Finished) {
   const { service, host, plan, files } = seen;
   const ended = sawEnd(seen);
-  const path = host.outputs['logs_file'] ?? '';
-  const lines = path === '' ? [] : files.readText(path).split('\n').slice(0, -1);
+  const lines = files.linesOf(host.outputs['logs_file'] ?? '');
   const kept = new Set(lines);
   const since = service.acceptedAt ?? 0;
   const whole = ended && lines.length === plan.entries.length + plan.tail.length;

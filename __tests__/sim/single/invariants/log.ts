@@ -15,10 +15,7 @@ export function logKept(seen: Finished): string[] {
   const path = host.outputs['logs_file'] ?? '';
   if (path === '') return [];
   if (isTurnUnclear(seen)) return [];
-  const lines = files
-    .readText(path)
-    .split('\n')
-    .filter((line) => line !== '');
+  const lines = files.linesOf(path);
   const bad: string[] = [];
   if (host.outputs['total_logs'] !== String(lines.length))
     bad.push(`total_logs is ${String(host.outputs['total_logs'])} of ${lines.length}`);

@@ -79,8 +79,7 @@ function lastShown(seen: Finished): string {
   const saysNothing = ({ kind, status, result }: Delivered): boolean =>
     kind === 'page' && status === null && result === null;
   const result = ofTurn.findLast((answer) => answer.result !== undefined && !saysNothing(answer))?.result ?? null;
-  const path = host.outputs['logs_file'] ?? '';
-  const lines = path === '' ? [] : files.readText(path).split('\n');
+  const lines = files.linesOf(host.outputs['logs_file'] ?? '');
   // What stands before the echo of the follow-up is of an earlier turn.
   const echo = plan.mode === 'resume' ? lines.findIndex((line) => line.includes('"USER_MESSAGE"')) : -1;
   const answers = lines
