@@ -71564,7 +71564,7 @@ const repositoryFinding = async (ports, call) => {
     return archived ? note(archivedRepository(fullName)) : ok(`Repository ${fullName} is there (repo_id ${id}).`);
 };
 const integrationsFinding = async (ports, call) => {
-    const { active } = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.published.integrations(call), ports, call);
+    const active = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.published.integrations(call), ports, call);
     if (active.includes('github'))
         return ok(`Active integrations: ${active.join(', ')}.`);
     return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
@@ -73837,7 +73837,6 @@ function parseList(body, { skip, limit, read }) {
     const hasMore = total === null ? items.length >= limit : reached < total;
     return {
         items: items.flatMap((item) => read(item) ?? []),
-        total,
         next: hasMore && items.length > 0 ? reached : null,
     };
 }
@@ -73853,7 +73852,7 @@ function parseOrganization(item) {
     const parsed = organizationSchema.safeParse(item);
     return parsed.success && parsed.data.id !== null ? { id: parsed.data.id, name: parsed.data.name } : null;
 }
-const userSchema = schemas/* object */.Ikc({ id: schema.id, email: schema/* text */.Qq, github_username: schema/* text */.Qq, full_name: schema/* text */.Qq, role: schema/* text */.Qq });
+const userSchema = schemas/* object */.Ikc({ id: schema.id, email: schema/* text */.Qq, github_username: schema/* text */.Qq, full_name: schema/* text */.Qq });
 function parseUser(body) {
     const parsed = userSchema.safeParse(body);
     return parsed.success ? parsed.data : null;
@@ -73864,12 +73863,10 @@ function parseIntegrations(body) {
     const parsed = integrationsSchema.safeParse(body);
     if (!parsed.success)
         return null;
-    const known = parsed.data.integrations.flatMap((item) => {
-        const { success, data } = integrationSchema.safeParse(item);
-        return success && data.integration_type !== null ? [{ type: data.integration_type, active: data.active }] : [];
+    return parsed.data.integrations.flatMap((item) => {
+        const { data } = integrationSchema.safeParse(item);
+        return data?.active === true ? (data.integration_type ?? []) : [];
     });
-    const types = (active) => known.filter((each) => each.active === active).map(({ type }) => type);
-    return { active: types(true), inactive: types(false) };
 }
 const startedRunSchema = schemas/* object */.Ikc({ agent_run_id: schema.id, status: schema/* text */.Qq, url: schema/* text */.Qq });
 /** The run started by one of these endpoints, or null without a readable run ID. */
@@ -74795,7 +74792,6 @@ const runFields = {
     web_url: text,
     result,
     created_at: text,
-    organization_id: id,
     /** Published beyond the spec: a short text that may exist even if the result is null. */
     summary: mayBeAbsent,
     /** Published beyond the spec: the metadata of the create request. */
@@ -74837,7 +74833,7 @@ function isEmptyLog(body) {
     return 'logs' in body && body.logs === null && 'total_logs' in body && body.total_logs === 0;
 }
 /** The run's fields of a page, without its entries, so that those can be freed. */
-function runOf({ logs, total_logs, beyond_limit, ...run }) {
+function runOf({ logs, total_logs, ...run }) {
     return run;
 }
 /** The fields of a page, updated with those of the run. The page's value stays where the run, which may be an older copy, has null. */
@@ -92627,12 +92623,6 @@ function statsOf(read, path) {
         return null;
     }
 }
-function kind(path) {
-    const stats = statsOf(external_node_fs_namespaceObject.statSync, path);
-    if (stats === null)
-        return null;
-    return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
-}
 /** Maximum size of a text file: larger than any response of the service, far smaller than memory. */
 const READ_CAP_BYTES = 64 * 1024 * 1024;
 function readText(path) {
@@ -92746,8 +92736,7 @@ const realFiles = {
         }
     },
     isLink: (path) => statsOf(external_node_fs_namespaceObject.lstatSync, path)?.isSymbolicLink() === true,
-    isFile: (path) => kind(path) === 'file',
-    isDirectory: (path) => kind(path) === 'directory',
+    isFile: (path) => statsOf(external_node_fs_namespaceObject.statSync, path)?.isFile() === true,
     readText,
     readBytes,
     head,

@@ -7,7 +7,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const RUN = {
-  ...{ web_url: null, result: null, created_at: null, organization_id: null, metadata: null },
+  ...{ web_url: null, result: null, created_at: null, metadata: null },
   github_pull_requests: [],
 };
 /** Newest first, as the list has them. */
@@ -26,7 +26,7 @@ describe('the watch', () => {
         reads.push(clock.elapsed);
         skips.push(skip);
         const items = answers(skip, reads.length).map((run) => ({ ...RUN, ...run }));
-        return Promise.resolve({ items, total: items.length, next: null });
+        return Promise.resolve({ items, next: null });
       },
     });
     const ended: number[] = [];

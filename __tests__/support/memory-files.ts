@@ -30,6 +30,7 @@ export class MemoryFiles implements Files {
   };
   readonly isLink = (): boolean => false;
   readonly isFile = (path: string): boolean => this.#contents.has(path);
+  /** For tests: whether the folder was made. */
   readonly isDirectory = (path: string): boolean => this.#directories.has(path);
   readonly readText = (path: string): string => this.#text(path);
   readonly readBytes = (path: string, most: number): Uint8Array => {

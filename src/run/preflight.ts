@@ -260,7 +260,7 @@ const repositoryFinding: Question = async (ports, call) => {
 };
 
 const integrationsFinding: Question = async (ports, call) => {
-  const { active } = await persistently(() => ports.client.published.integrations(call), ports, call);
+  const active = await persistently(() => ports.client.published.integrations(call), ports, call);
   if (active.includes('github')) return ok(`Active integrations: ${active.join(', ')}.`);
   return note(
     'The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.',

@@ -53,12 +53,6 @@ function statsOf(read: typeof statSync, path: string): Stats | null {
   }
 }
 
-function kind(path: string): 'file' | 'directory' | null {
-  const stats = statsOf(statSync, path);
-  if (stats === null) return null;
-  return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
-}
-
 /** Maximum size of a text file: larger than any response of the service, far smaller than memory. */
 const READ_CAP_BYTES = 64 * 1024 * 1024;
 
@@ -175,8 +169,7 @@ export const realFiles: Files = {
     }
   },
   isLink: (path) => statsOf(lstatSync, path)?.isSymbolicLink() === true,
-  isFile: (path) => kind(path) === 'file',
-  isDirectory: (path) => kind(path) === 'directory',
+  isFile: (path) => statsOf(statSync, path)?.isFile() === true,
   readText,
   readBytes,
   head,

@@ -65,7 +65,6 @@ export interface Files {
   /** Whether the path itself is a link. */
   isLink(path: string): boolean;
   isFile(path: string): boolean;
-  isDirectory(path: string): boolean;
   /**
    * Reads a regular file of at most 64 MB. Does not follow a link at the path itself. @throws TypeError if it is not valid UTF-8 @throws
    * RangeError if it is larger

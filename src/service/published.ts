@@ -22,7 +22,8 @@ export interface Published {
   organizations(page: PageRequest, call: CallOptions): Promise<List<Organization>>;
   /** The user the token belongs to. */
   me(call: CallOptions): Promise<User>;
-  integrations(call: CallOptions): Promise<Integrations>;
+  /** The types of the active ones, such as `github`. */
+  integrations(call: CallOptions): Promise<readonly string[]>;
   /** Stops all agents of the run's pull request and prevents its check events from starting new ones until `unban`. */
   ban(runId: number, call: CallOptions): Promise<void>;
   unban(runId: number, call: CallOptions): Promise<void>;
@@ -80,8 +81,6 @@ const listSchema = z.object({ items: z.array(z.unknown()), total: count });
 export interface List<T> {
   /** Malformed items are left out. */
   readonly items: readonly T[];
-  /** Null if the service does not report it. */
-  readonly total: number | null;
   /** `skip` of the next page, or null if there is none. */
   readonly next: number | null;
 }
@@ -98,7 +97,6 @@ function parseList<T>(
   const hasMore = total === null ? items.length >= limit : reached < total;
   return {
     items: items.flatMap((item) => read(item) ?? []),
-    total,
     next: hasMore && items.length > 0 ? reached : null,
   };
 }
@@ -128,7 +126,7 @@ function parseOrganization(item: unknown): Organization | null {
   return parsed.success && parsed.data.id !== null ? { id: parsed.data.id, name: parsed.data.name } : null;
 }
 
-const userSchema = z.object({ id, email: text, github_username: text, full_name: text, role: text });
+const userSchema = z.object({ id, email: text, github_username: text, full_name: text });
 /** Every field may be null. */
 export type User = z.infer<typeof userSchema>;
 
@@ -139,21 +137,14 @@ function parseUser(body: unknown): User | null {
 
 const integrationSchema = z.object({ integration_type: text, active: flag });
 const integrationsSchema = z.object({ integrations: z.array(z.unknown()) });
-/** Integration types, such as `github`. */
-export interface Integrations {
-  readonly active: readonly string[];
-  readonly inactive: readonly string[];
-}
 
-function parseIntegrations(body: unknown): Integrations | null {
+function parseIntegrations(body: unknown): readonly string[] | null {
   const parsed = integrationsSchema.safeParse(body);
   if (!parsed.success) return null;
-  const known = parsed.data.integrations.flatMap((item) => {
-    const { success, data } = integrationSchema.safeParse(item);
-    return success && data.integration_type !== null ? [{ type: data.integration_type, active: data.active }] : [];
+  return parsed.data.integrations.flatMap((item) => {
+    const { data } = integrationSchema.safeParse(item);
+    return data?.active === true ? (data.integration_type ?? []) : [];
   });
-  const types = (active: boolean): string[] => known.filter((each) => each.active === active).map(({ type }) => type);
-  return { active: types(true), inactive: types(false) };
 }
 
 const startedRunSchema = z.object({ agent_run_id: id, status: text, url: text });

@@ -24,7 +24,6 @@ const runFields = {
   web_url: text,
   result,
   created_at: text,
-  organization_id: id,
   /** Published beyond the spec: a short text that may exist even if the result is null. */
   summary: mayBeAbsent,
   /** Published beyond the spec: the metadata of the create request. */
@@ -42,10 +41,7 @@ export type IdentifiedRun = AgentRun & { readonly id: number };
 
 const logsPageSchema = z.object({ ...runFields, logs: z.array(z.unknown()), total_logs: count });
 /** One page of the log together with the run's own fields (spec 2.2). Entries are as received. */
-export type LogsPage = z.infer<typeof logsPageSchema> & {
-  /** Number of entries beyond the requested `limit` that were dropped from `logs`. Absent if none. */
-  readonly beyond_limit?: number;
-};
+export type LogsPage = z.infer<typeof logsPageSchema>;
 
 function answerText(value: unknown): unknown {
   return typeof value !== 'object' || value === null ? value : JSON.stringify(value);
@@ -82,7 +78,7 @@ function isEmptyLog(body: unknown): body is object {
 }
 
 /** The run's fields of a page, without its entries, so that those can be freed. */
-export function runOf({ logs, total_logs, beyond_limit, ...run }: LogsPage): AgentRun {
+export function runOf({ logs, total_logs, ...run }: LogsPage): AgentRun {
   return run;
 }
 
