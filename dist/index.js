@@ -64263,6 +64263,8 @@ function getOctokit(token, options, ...additionalPlugins) {
 //# sourceMappingURL=github.js.map
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 2 modules
 var schemas = __nccwpck_require__(5395);
+// EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
+var within = __nccwpck_require__(2707);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
@@ -64443,6 +64445,9 @@ var wait_out = __nccwpck_require__(1429);
 
 
 
+
+/** Timeout of one call. */
+const TIMEOUT_MS = 10_000;
 /** The wait that GitHub recommends if a limit was reached and no header gives a time. */
 const SECONDARY_LIMIT_MS = 60_000;
 const permissionSchema = schemas/* object */.Ikc({ permission: schemas/* string */.YjP(), role_name: schemas/* catch */.MfU(schemas/* string */.YjP(), '') });
@@ -64450,7 +64455,7 @@ const userSchema = schemas/* object */.Ikc({ login: schemas/* string */.YjP() })
 const accountSchema = schemas/* object */.Ikc({ type: schemas/* string */.YjP() });
 /** The repository at `apiUrl`, accessed with the token. Never throws. With an empty token every call fails with 401. */
 function createGitHub(options) {
-    const { token, clock, timeoutMs = 10_000 } = options;
+    const { token, clock } = options;
     const [owner = '', repo = ''] = options.repository.split('/');
     const octokit = token === '' ? null : getOctokit(token, { baseUrl: options.apiUrl, userAgent: options.userAgent, log: SILENT });
     const call = async (send, signal) => {
@@ -64458,23 +64463,21 @@ function createGitHub(options) {
         if (octokit === null) {
             throw new port/* GitHubError */.y_({ status: 401, message: 'the input `github_token` is empty', retryAfterMs: null });
         }
-        const timer = new AbortController();
-        const timeout = new AbortController();
-        clock.sleep(timeoutMs, timer.signal).then(() => timeout.abort(), SILENT.debug);
-        try {
-            return await send(octokit, { signal: AbortSignal.any([signal, timeout.signal]), log: SILENT });
-        }
-        catch (error) {
-            signal.throwIfAborted();
-            if (!timeout.signal.aborted)
-                throw asGitHubError(error, clock.wall());
-            const message = `no answer within ${timeoutMs / 1000} seconds`;
-            throw new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
-        }
-        finally {
-            timer.abort();
-        }
+        return (0,within/* within */.u)({ clock, ms: TIMEOUT_MS, signal }, async (ends) => {
+            try {
+                return await send(octokit, { signal: ends, log: SILENT });
+            }
+            catch (error) {
+                signal.throwIfAborted();
+                if (!ends.aborted)
+                    throw asGitHubError(error, clock.wall());
+                const message = `no answer within ${TIMEOUT_MS / 1000} seconds`;
+                throw new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
+            }
+        });
     };
+    /** Sends a comment, and returns it as GitHub has it then. */
+    const comment = async (...request) => asComment(read(commentSchema, (await call(...request)).data));
     return {
         ...pullRequestCalls(call),
         ...reviewCalls(call, { owner, repo }),
@@ -64484,21 +64487,15 @@ function createGitHub(options) {
             for await (const items of all)
                 yield items.map((item) => commentSchema.safeParse(item)).flatMap((r) => (r.success ? [asComment(r.data)] : []));
         },
-        async createComment(thread, body, signal) {
-            const reply = await call((kit, request) => kit.rest.issues.createComment({ owner, repo, issue_number: thread, body, request }), signal);
-            return asComment(read(commentSchema, reply.data));
-        },
-        async updateComment(commentId, body, signal) {
-            const reply = await call((kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body, request }), signal);
-            return asComment(read(commentSchema, reply.data));
-        },
+        createComment: (thread, body, signal) => comment((kit, request) => kit.rest.issues.createComment({ owner, repo, issue_number: thread, body, request }), signal),
+        updateComment: (commentId, body, signal) => comment((kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body, request }), signal),
         async react(commentId, content, signal) {
-            const comment = { owner, repo, comment_id: commentId, content };
-            await call((kit, request) => kit.rest.reactions.createForIssueComment({ ...comment, request }), signal);
+            const reaction = { owner, repo, comment_id: commentId, content };
+            await call((kit, request) => kit.rest.reactions.createForIssueComment({ ...reaction, request }), signal);
         },
         async reactToReviewComment(commentId, content, signal) {
-            const comment = { owner, repo, comment_id: commentId, content };
-            await call((kit, request) => kit.rest.reactions.createForPullRequestReviewComment({ ...comment, request }), signal);
+            const reaction = { owner, repo, comment_id: commentId, content };
+            await call((kit, request) => kit.rest.reactions.createForPullRequestReviewComment({ ...reaction, request }), signal);
         },
         async createCommitStatus({ sha, state, context, description, targetUrl }, signal) {
             const target = targetUrl === null ? {} : { target_url: targetUrl };

@@ -5,9 +5,10 @@
 import { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
 import type { Clock } from '../runner/port.ts';
+import { within } from '../runner/within.ts';
 import { messageOf } from '../safe/text.ts';
 import { retryFloor } from '../service/retry-after.ts';
-import { type GitHub, GitHubError } from './port.ts';
+import { GitHubError, type GitHub, type GitHubComment } from './port.ts';
 import { pullRequestCalls, reviewCalls } from './pull-requests.ts';
 import { asComment, commentSchema, pages, read, SILENT, type Call } from './request.ts';
 import { isPassing } from './wait-out.ts';
@@ -20,9 +21,10 @@ export interface GitHubOptions {
   readonly repository: string;
   readonly userAgent: string;
   readonly clock: Clock;
-  /** Timeout of one call in milliseconds, 10,000 by default. */
-  readonly timeoutMs?: number;
 }
+
+/** Timeout of one call. */
+const TIMEOUT_MS = 10_000;
 
 /** The wait that GitHub recommends if a limit was reached and no header gives a time. */
 const SECONDARY_LIMIT_MS = 60_000;
@@ -33,7 +35,7 @@ const accountSchema = z.object({ type: z.string() });
 
 /** The repository at `apiUrl`, accessed with the token. Never throws. With an empty token every call fails with 401. */
 export function createGitHub(options: GitHubOptions): GitHub {
-  const { token, clock, timeoutMs = 10_000 } = options;
+  const { token, clock } = options;
   const [owner = '', repo = ''] = options.repository.split('/');
   const octokit =
     token === '' ? null : getOctokit(token, { baseUrl: options.apiUrl, userAgent: options.userAgent, log: SILENT });
@@ -43,20 +45,20 @@ export function createGitHub(options: GitHubOptions): GitHub {
     if (octokit === null) {
       throw new GitHubError({ status: 401, message: 'the input `github_token` is empty', retryAfterMs: null });
     }
-    const timer = new AbortController();
-    const timeout = new AbortController();
-    clock.sleep(timeoutMs, timer.signal).then(() => timeout.abort(), SILENT.debug);
-    try {
-      return await send(octokit, { signal: AbortSignal.any([signal, timeout.signal]), log: SILENT });
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!timeout.signal.aborted) throw asGitHubError(error, clock.wall());
-      const message = `no answer within ${timeoutMs / 1000} seconds`;
-      throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
-    } finally {
-      timer.abort();
-    }
+    return within({ clock, ms: TIMEOUT_MS, signal }, async (ends) => {
+      try {
+        return await send(octokit, { signal: ends, log: SILENT });
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!ends.aborted) throw asGitHubError(error, clock.wall());
+        const message = `no answer within ${TIMEOUT_MS / 1000} seconds`;
+        throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
+      }
+    });
   };
+  /** Sends a comment, and returns it as GitHub has it then. */
+  const comment = async (...request: Parameters<Call>): Promise<GitHubComment> =>
+    asComment(read(commentSchema, (await call(...request)).data));
 
   return {
     ...pullRequestCalls(call),
@@ -71,31 +73,27 @@ export function createGitHub(options: GitHubOptions): GitHub {
         yield items.map((item) => commentSchema.safeParse(item)).flatMap((r) => (r.success ? [asComment(r.data)] : []));
     },
 
-    async createComment(thread, body, signal) {
-      const reply = await call(
+    createComment: (thread, body, signal) =>
+      comment(
         (kit, request) => kit.rest.issues.createComment({ owner, repo, issue_number: thread, body, request }),
         signal,
-      );
-      return asComment(read(commentSchema, reply.data));
-    },
+      ),
 
-    async updateComment(commentId, body, signal) {
-      const reply = await call(
+    updateComment: (commentId, body, signal) =>
+      comment(
         (kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body, request }),
         signal,
-      );
-      return asComment(read(commentSchema, reply.data));
-    },
+      ),
 
     async react(commentId, content, signal) {
-      const comment = { owner, repo, comment_id: commentId, content };
-      await call((kit, request) => kit.rest.reactions.createForIssueComment({ ...comment, request }), signal);
+      const reaction = { owner, repo, comment_id: commentId, content };
+      await call((kit, request) => kit.rest.reactions.createForIssueComment({ ...reaction, request }), signal);
     },
 
     async reactToReviewComment(commentId, content, signal) {
-      const comment = { owner, repo, comment_id: commentId, content };
+      const reaction = { owner, repo, comment_id: commentId, content };
       await call(
-        (kit, request) => kit.rest.reactions.createForPullRequestReviewComment({ ...comment, request }),
+        (kit, request) => kit.rest.reactions.createForPullRequestReviewComment({ ...reaction, request }),
         signal,
       );
     },
