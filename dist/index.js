@@ -69833,24 +69833,19 @@ function readDiff(files) {
 }
 function readPatch(patch) {
     const hunks = [];
-    let left = new Map();
-    let right = new Map();
-    let [nextLeft, nextRight] = [0, 0];
+    let next = { LEFT: 0, RIGHT: 0 };
     for (const line of patch.split('\n')) {
-        const [, fromLeft, fromRight] = HUNK.exec(line) ?? [];
-        if (fromLeft !== undefined) {
-            left = new Map();
-            right = new Map();
-            [nextLeft, nextRight] = [Number(fromLeft), Number(fromRight)];
-            hunks.push({ LEFT: left, RIGHT: right });
-            continue;
+        const [, left, right] = HUNK.exec(line) ?? [];
+        if (left !== undefined) {
+            next = { LEFT: Number(left), RIGHT: Number(right) };
+            hunks.push({ LEFT: new Map(), RIGHT: new Map() });
         }
         const [kind, text] = [line.charAt(0), line.slice(1)];
         // A line with a backslash only says that the line before it has no line break at its end.
         if (kind === ' ' || kind === '-')
-            left.set(nextLeft++, text);
+            hunks.at(-1)?.LEFT.set(next.LEFT++, text);
         if (kind === ' ' || kind === '+')
-            right.set(nextRight++, text);
+            hunks.at(-1)?.RIGHT.set(next.RIGHT++, text);
     }
     return hunks;
 }
@@ -69890,11 +69885,12 @@ function placeFindings(answered, { diffs, known }) {
 function normalized(finding, diffs) {
     const { line, start_line: start, side, suggestion, ...rest } = finding;
     const path = finding.path.replace(/^(?:\.?\/)+/, '');
+    const first = start ?? line;
     return {
         ...rest,
         path: diffs.get(path)?.path ?? path,
         side: side ?? 'RIGHT',
-        startLine: start === undefined || start === null || start < 1 || start > line ? line : start,
+        startLine: first < 1 || first > line ? line : first,
         line,
         suggestion: suggestion ?? null,
     };

@@ -60,7 +60,7 @@ export type Side = ReviewedFinding['side'];
  * Consecutive lines of both sides, unchanged ones included: line number → text. From the `patch` of a file in
  * `GET /repos/{owner}/{repo}/pulls/{number}/files`.
  */
-type Hunk = Readonly<Record<Side, ReadonlyMap<number, string>>>;
+type Hunk = Readonly<Record<Side, Map<number, string>>>;
 
 interface FileDiff {
   readonly path: string;
@@ -81,41 +81,32 @@ export function readDiff(files: readonly PullRequestFile[]): Diffs {
   ]);
 }
 
-function readPatch(patch: string): Hunk[] {
+function readPatch(patch: string): readonly Hunk[] {
   const hunks: Hunk[] = [];
-  let left = new Map<number, string>();
-  let right = new Map<number, string>();
-  let [nextLeft, nextRight] = [0, 0];
+  let next = { LEFT: 0, RIGHT: 0 };
   for (const line of patch.split('\n')) {
-    const [, fromLeft, fromRight] = HUNK.exec(line) ?? [];
-    if (fromLeft !== undefined) {
-      left = new Map();
-      right = new Map();
-      [nextLeft, nextRight] = [Number(fromLeft), Number(fromRight)];
-      hunks.push({ LEFT: left, RIGHT: right });
-      continue;
+    const [, left, right] = HUNK.exec(line) ?? [];
+    if (left !== undefined) {
+      next = { LEFT: Number(left), RIGHT: Number(right) };
+      hunks.push({ LEFT: new Map(), RIGHT: new Map() });
     }
     const [kind, text] = [line.charAt(0), line.slice(1)];
     // A line with a backslash only says that the line before it has no line break at its end.
-    if (kind === ' ' || kind === '-') left.set(nextLeft++, text);
-    if (kind === ' ' || kind === '+') right.set(nextRight++, text);
+    if (kind === ' ' || kind === '-') hunks.at(-1)?.LEFT.set(next.LEFT++, text);
+    if (kind === ' ' || kind === '+') hunks.at(-1)?.RIGHT.set(next.RIGHT++, text);
   }
   return hunks;
 }
 
+type Lines = Pick<ReviewedFinding, 'side' | 'startLine' | 'line'>;
+
 /** Whether GitHub accepts a comment on the finding's lines: the first and the last one are in the same hunk. */
-export function isInOneHunk(
-  diff: FileDiff | undefined,
-  { side, startLine, line }: Pick<ReviewedFinding, 'side' | 'startLine' | 'line'>,
-): boolean {
+export function isInOneHunk(diff: FileDiff | undefined, { side, startLine, line }: Lines): boolean {
   return diff?.hunks.some((hunk) => hunk[side].has(startLine) && hunk[side].has(line)) ?? false;
 }
 
 /** The text of the finding's last line, or null if the diff does not show it. */
-export function lineText(
-  diff: FileDiff | undefined,
-  { side, line }: Pick<ReviewedFinding, 'side' | 'line'>,
-): string | null {
+export function lineText(diff: FileDiff | undefined, { side, line }: Omit<Lines, 'startLine'>): string | null {
   return diff?.hunks.find((hunk) => hunk[side].has(line))?.[side].get(line) ?? null;
 }
 
@@ -152,11 +143,12 @@ type Unplaced = Omit<ReviewedFinding, 'fingerprint' | 'placed'>;
 function normalized(finding: AnsweredFinding, diffs: Diffs): Unplaced {
   const { line, start_line: start, side, suggestion, ...rest } = finding;
   const path = finding.path.replace(/^(?:\.?\/)+/, '');
+  const first = start ?? line;
   return {
     ...rest,
     path: diffs.get(path)?.path ?? path,
     side: side ?? 'RIGHT',
-    startLine: start === undefined || start === null || start < 1 || start > line ? line : start,
+    startLine: first < 1 || first > line ? line : first,
     line,
     suggestion: suggestion ?? null,
   };

@@ -5,7 +5,7 @@ import type { Clock } from '../runner/port.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { placeFindings } from './findings.ts';
 import { readKnown, type ReviewedPullRequest } from './known.ts';
-import { goneBody, reviewForms, type ReviewOrder } from './text.ts';
+import { goneBody, reviewForms, type Composition, type ReviewOrder } from './text.ts';
 
 /** As for the permission check (contract 6.1). */
 const PATIENCE_MS = 60_000;
@@ -52,10 +52,7 @@ function isNews(findings: readonly ReviewedFinding[], { headSha, known: { review
   return findings.length === 0 ? reviews.length === 0 : findings.some(({ placed }) => placed !== 'known');
 }
 
-async function post(
-  context: PostContext,
-  order: ReviewOrder & { readonly findings: readonly ReviewedFinding[] },
-): Promise<ReviewReport> {
+async function post(context: PostContext, order: Omit<Composition, 'movedTo'>): Promise<ReviewReport> {
   const { pull } = order;
   const { repository, number } = pull.place;
   const now = await patiently(context, () => context.github.pullRequest({ repository, number }, context.signal));

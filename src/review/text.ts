@@ -16,7 +16,7 @@ export interface ReviewOrder {
   readonly answer: ReviewAnswer;
 }
 
-interface Composition extends ReviewOrder {
+export interface Composition extends ReviewOrder {
   readonly findings: readonly ReviewedFinding[];
   /** The head that the branch has now, or null if it has not moved. */
   readonly movedTo: string | null;
