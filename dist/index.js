@@ -58003,10 +58003,7 @@ function cellsOf(row) {
 }
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 function fleetSummary({ rows, view, runsFile, note }) {
-    const files = [
-        ['runs_file', runsFile],
-        ['report_file', view.reportFile],
-    ];
+    const files = Object.entries({ runs_file: runsFile, report_file: view.reportFile });
     const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]));
     const hint = 'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.';
     const after = [
@@ -58427,8 +58424,7 @@ class TaskRun {
             ...{ siblings: 1, siblingIndex: 0 },
         };
         const host = journal.host(key);
-        const requests = () => this.#requests;
-        const step = new report_step/* Step */.pn({ clock, host, redact, requests }, context.step.state.provenance);
+        const step = new report_step/* Step */.pn({ clock, host, redact, requests: () => this.#requests }, context.step.state.provenance);
         this.#context = {
             ...{ ...context, host, step, limiter: this.#limiter(), logsAddress, inputs: this.#inputs },
             ...{ warn: (message) => step.warn(message), written: new Map() },

@@ -63,10 +63,7 @@ export interface FleetSummary {
 
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): string {
-  const files = [
-    ['runs_file', runsFile],
-    ['report_file', view.reportFile],
-  ] as const;
+  const files = Object.entries({ runs_file: runsFile, report_file: view.reportFile });
   const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`]));
   const hint =
     'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.';

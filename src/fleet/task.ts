@@ -129,8 +129,7 @@ export class TaskRun {
       ...{ siblings: 1, siblingIndex: 0 },
     };
     const host = journal.host(key);
-    const requests = (): number => this.#requests;
-    const step = new Step({ clock, host, redact, requests }, context.step.state.provenance);
+    const step = new Step({ clock, host, redact, requests: () => this.#requests }, context.step.state.provenance);
     this.#context = {
       ...{ ...context, host, step, limiter: this.#limiter(), logsAddress, inputs: this.#inputs },
       ...{ warn: (message: string) => step.warn(message), written: new Map() },
