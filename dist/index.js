@@ -75057,8 +75057,9 @@ function firstTurn({ thread, event }, { own, mark }) {
 async function followUp(ports, { own, record, mark, runId, isAgain }) {
     const { thread, warn, deadline } = ports;
     const doubtful = await settleLeft(ports, record);
+    const reason = `This comment was already delivered: the turn of another step brought it to run ${record.runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
     if (!isAgain && (0,mailbox/* isSettled */.Is)(thread.mailbox, own.id))
-        return { kind: 'skip', reason: alreadySettled(record.runId) };
+        return { kind: 'skip', reason };
     const skip = overMaxTurns(ports, runId);
     if (skip !== null)
         return skip;
@@ -75160,9 +75161,6 @@ function overMaxTurns({ inputs: { maxTurns }, thread }, runId) {
         return null;
     const reason = `Run ${runId} of this thread has had ${(0,safe_text/* counted */.hS)(turns, 'follow-up')}, and \`max_turns\` allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
     return { kind: 'skip', reason };
-}
-function alreadySettled(runId) {
-    return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
 }
 /** The thread for the last edit of the post step, including what the killed step had sent. Null with a warning if it cannot be read. */
 async function threadAfterwards(context, { inputs, state, budgetMs, render = renderComment }) {
@@ -75685,7 +75683,8 @@ class Thread {
     async announce(runId, deadline) {
         this.#announcedTo = runId;
         const { clock, stop } = this.#options;
-        await (0,find/* patiently */.d_)(() => this.#comment.mark(runId, stop), { clock, stop, deadline }, notAnnounced);
+        const why = ({ message }) => `The comment of this thread could not be edited on GitHub for now (${message}), so it could not be recorded which comments the run is about to get. Nothing was sent to the service. Run this again later.`;
+        await (0,find/* patiently */.d_)(() => this.#comment.mark(runId, stop), { clock, stop, deadline }, why);
     }
     /** Records that the service accepted this step's request, which brings the intended comments. */
     accepted(writer) {
@@ -75748,9 +75747,6 @@ function ownCommentId(event) {
 }
 const MAY_EXIST = `${mark/* MARK_START */.zY}note -->
 **⚠️ An agent run may have been started:** the workflow's step was killed before the service answered. Check the list of runs at the service before you ask again.`;
-function notAnnounced({ message }) {
-    return `The comment of this thread could not be edited on GitHub for now (${message}), so it could not be recorded which comments the run is about to get. Nothing was sent to the service. Run this again later.`;
-}
 
 
 /***/ }),

@@ -155,7 +155,8 @@ interface FollowUp {
 async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }: FollowUp): Promise<Skip | TurnPlan> {
   const { thread, warn, deadline } = ports;
   const doubtful = await settleLeft(ports, record);
-  if (!isAgain && isSettled(thread.mailbox, own.id)) return { kind: 'skip', reason: alreadySettled(record.runId) };
+  const reason = `This comment was already delivered: the turn of another step brought it to run ${record.runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
+  if (!isAgain && isSettled(thread.mailbox, own.id)) return { kind: 'skip', reason };
   const skip = overMaxTurns(ports, runId);
   if (skip !== null) return skip;
   const requests = thread.reading?.requests ?? [];
@@ -270,10 +271,6 @@ function overMaxTurns({ inputs: { maxTurns }, thread }: TurnPorts, runId: number
   if (runId === null || maxTurns === null || turns < maxTurns) return null;
   const reason = `Run ${runId} of this thread has had ${counted(turns, 'follow-up')}, and \`max_turns\` allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
   return { kind: 'skip', reason };
-}
-
-function alreadySettled(runId: number): string {
-  return `This comment was already delivered: the turn of another step brought it to run ${runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
 }
 
 interface LeftThread {

@@ -120,7 +120,9 @@ export class Thread {
   async announce(runId: number, deadline: number): Promise<void> {
     this.#announcedTo = runId;
     const { clock, stop } = this.#options;
-    await patiently(() => this.#comment.mark(runId, stop), { clock, stop, deadline }, notAnnounced);
+    const why = ({ message }: GitHubError): string =>
+      `The comment of this thread could not be edited on GitHub for now (${message}), so it could not be recorded which comments the run is about to get. Nothing was sent to the service. Run this again later.`;
+    await patiently(() => this.#comment.mark(runId, stop), { clock, stop, deadline }, why);
   }
 
   /** Records that the service accepted this step's request, which brings the intended comments. */
@@ -190,7 +192,3 @@ export function ownCommentId(event: EventContext): number | null {
 
 const MAY_EXIST = `${MARK_START}note -->
 **⚠️ An agent run may have been started:** the workflow's step was killed before the service answered. Check the list of runs at the service before you ask again.`;
-
-function notAnnounced({ message }: GitHubError): string {
-  return `The comment of this thread could not be edited on GitHub for now (${message}), so it could not be recorded which comments the run is about to get. Nothing was sent to the service. Run this again later.`;
-}
