@@ -302,93 +302,88 @@ describe('any text', () => {
     );
   });
 
-  it('is never found where a renderer shows a quote, code or nothing', () => {
-    const unit = fc.constantFrom(
-      ...[
-        '@agent',
-        ' @agent ',
-        '\n@agent\n',
-        '`',
-        '``',
-        '```',
-        '\n```\n',
-        '~~~\n',
-        '> ',
-        '\n> ',
-        '\n',
-        '\n\n',
-        '  ',
-        '    ',
-        '\t',
-      ],
-      ...[
-        '- ',
-        '\n- ',
-        '1. ',
-        '\n10) ',
-        '\n\n<!-- x',
-        ' -->\n\n',
-        'x',
-        '# ',
-        '---\n',
-        '[',
-        '](',
-        ')',
-        '[x]: ',
-        '\\',
-        '*',
-      ],
-    );
+  it.each([
+    [
+      'a renderer shows a quote, code or nothing',
+      {
+        units: [
+          '@agent',
+          ' @agent ',
+          '\n@agent\n',
+          '`',
+          '``',
+          '```',
+          '\n```\n',
+          '~~~\n',
+          '> ',
+          '\n> ',
+          '\n',
+          '\n\n',
+          '  ',
+          '    ',
+          '\t',
+          '- ',
+          '\n- ',
+          '1. ',
+          '\n10) ',
+          '\n\n<!-- x',
+          ' -->\n\n',
+          'x',
+          '# ',
+          '---\n',
+          '[',
+          '](',
+          ')',
+          '[x]: ',
+          '\\',
+          '*',
+        ],
+        seed: 20,
+      },
+    ],
+    [
+      'a renderer shows that, whatever breaks lines or looks like a blank',
+      {
+        units: [
+          '@agent',
+          ' @agent ',
+          '\r@agent\r',
+          '`',
+          '```',
+          '\r```\r',
+          '> ',
+          '\r> ',
+          '\r',
+          '\r\n',
+          '\n',
+          '    ',
+          '\t',
+          'x',
+          '- ',
+          '\r- ',
+          '1. ',
+          '# ',
+          '\v',
+          '\f',
+          '\u0085',
+          '\u2028',
+          '\u2029',
+          '\u00a0',
+          '\u3000',
+          '\u200b',
+          '\ufeff',
+          '\x1b',
+        ],
+        seed: 21,
+      },
+    ],
+  ])('is never found where %s', (_, { units, seed }) => {
     fc.assert(
-      fc.property(fc.array(unit, { maxLength: 14 }), (parts) => {
+      fc.property(fc.array(fc.constantFrom(...units), { maxLength: 14 }), (parts) => {
         const body = parts.join('');
         if (says(body)) expect([body, spoken(body).includes('@agent')]).toEqual([body, true]);
       }),
-      { numRuns: 3000, seed: 20 },
-    );
-  });
-
-  it('is never found there, whatever breaks lines or looks like a blank', () => {
-    const unit = fc.constantFrom(
-      ...[
-        '@agent',
-        ' @agent ',
-        '\r@agent\r',
-        '`',
-        '```',
-        '\r```\r',
-        '> ',
-        '\r> ',
-        '\r',
-        '\r\n',
-        '\n',
-        '    ',
-        '\t',
-        'x',
-      ],
-      ...[
-        '- ',
-        '\r- ',
-        '1. ',
-        '# ',
-        '\v',
-        '\f',
-        '\u0085',
-        '\u2028',
-        '\u2029',
-        '\u00a0',
-        '\u3000',
-        '\u200b',
-        '\ufeff',
-        '\x1b',
-      ],
-    );
-    fc.assert(
-      fc.property(fc.array(unit, { maxLength: 14 }), (parts) => {
-        const body = parts.join('');
-        if (says(body)) expect([body, spoken(body).includes('@agent')]).toEqual([body, true]);
-      }),
-      { numRuns: 3000, seed: 21 },
+      { numRuns: 3000, seed },
     );
   });
 
