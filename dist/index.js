@@ -68149,8 +68149,13 @@ function reduceStep(state, event) {
             return { ...state, sending: true };
         case 'unsent':
             return { ...state, sending: false };
-        case 'started':
-            return started(state, event);
+        case 'started': {
+            const begun = { ...state, turn: (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), sending: false };
+            // A schema repair adds a turn to the same run and changes nothing else.
+            if (event.repair === true)
+                return { ...begun, corrected: state.turn };
+            return { ...begun, mode: event.mode, entriesBefore: event.entriesBefore ?? 0 };
+        }
         case 'entry':
         case 'amended':
             return withTurn(withEntry(state, event), event);
@@ -68181,13 +68186,6 @@ function reduceStep(state, event) {
             return withTurn(state, event);
     }
 }
-/** A schema repair adds a turn to the same run and changes nothing else. */
-function started(state, event) {
-    if (event.repair === true)
-        return { ...state, turn: (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), corrected: state.turn, sending: false };
-    const { mode, entriesBefore = 0 } = event;
-    return { ...state, turn: (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), mode, entriesBefore, sending: false };
-}
 function withTurn(state, event) {
     if (state.turn === null)
         return state;
@@ -68200,24 +68198,17 @@ function withEntry(state, { type, entry }) {
     const step = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .digest */ .br)(entry);
     const added = (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .pullRequestUrls */ .L3)(entry.view).filter((url) => !pullRequests.includes(url));
     const isNew = type === 'entry';
+    const kept = steps.length < STEPS.most ? steps : steps.toSpliced(STEPS.first, STEPS.first);
     return {
         ...state,
-        steps: isNew ? withNext(steps, step) : steps.map((known) => (known.index === step.index ? step : known)),
+        steps: isNew ? [...kept, step] : steps.map((known) => (known.index === step.index ? step : known)),
         errors: errors + (isNew && step.error ? 1 : 0),
         pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
     };
 }
-function withNext(steps, step) {
-    const kept = steps.length < STEPS.most ? steps : steps.toSpliced(STEPS.first, STEPS.first);
-    return [...kept, step];
-}
 /** Entries of this turn so far, of a schema repair too. */
 function entriesOf({ turn, corrected }) {
     return (corrected?.entries ?? 0) + (turn?.entries ?? 0);
-}
-/** The turn whose result is used, or null if there is no run. */
-function answered({ turn, corrected }) {
-    return turn === null ? null : (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .answeredTurn */ .JQ)(turn, corrected);
 }
 function standingOf({ turn, unclear, expected, sending }) {
     // A schema repair is sent to a run that has ended.
@@ -68229,8 +68220,8 @@ function standingOf({ turn, unclear, expected, sending }) {
 }
 /** @param at the clock's `now`, and the number of requests sent to the service so far */
 function viewOf(state, at) {
-    const { mode, turn, callAt, endAt } = state;
-    const counts = answered(state);
+    const { mode, turn, corrected, callAt, endAt } = state;
+    const answered = turn === null ? null : (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .answeredTurn */ .JQ)(turn, corrected);
     return {
         ...state,
         standing: standingOf(state),
@@ -68241,8 +68232,8 @@ function viewOf(state, at) {
         durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
         requests: at.requests,
         totalLogs: entriesOf(state),
-        result: counts === null ? '' : (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .resultText */ .D6)((0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
-        resultIsOld: mode === 'resumed' && counts !== null && (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOldResult */ .Zo)(counts),
+        result: answered === null ? '' : (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .resultText */ .D6)((0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(answered)),
+        resultIsOld: mode === 'resumed' && answered !== null && (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOldResult */ .Zo)(answered),
         pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
     };
 }

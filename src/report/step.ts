@@ -6,20 +6,12 @@ import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { Clock, Host } from '../runner/port.ts';
 import type { RunEvent } from '../run/events.ts';
-import {
-  answeredTurn,
-  hasOldResult,
-  recordOf,
-  reduceRun,
-  resultSource,
-  resultText,
-  type RunRecord,
-} from '../run/state.ts';
+import { answeredTurn, hasOldResult, recordOf, reduceRun, resultSource, resultText } from '../run/state.ts';
 import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { reasonIn } from './cause.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
-import type { ReviewView, Standing, StepDigest, StepFiles, StepState, StepView, StopAnswer } from './step-view.ts';
+import type { ReviewView, Standing, StepFiles, StepState, StepView, StopAnswer } from './step-view.ts';
 
 /** Steps kept in memory, and how many of these are the first ones. The files have them all. */
 const STEPS = { most: 10_000, first: 2_000 } as const;
@@ -147,8 +139,12 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
       return { ...state, sending: true };
     case 'unsent':
       return { ...state, sending: false };
-    case 'started':
-      return started(state, event);
+    case 'started': {
+      const begun = { ...state, turn: recordOf(event), sending: false };
+      // A schema repair adds a turn to the same run and changes nothing else.
+      if (event.repair === true) return { ...begun, corrected: state.turn };
+      return { ...begun, mode: event.mode, entriesBefore: event.entriesBefore ?? 0 };
+    }
     case 'entry':
     case 'amended':
       return withTurn(withEntry(state, event), event);
@@ -179,13 +175,6 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
   }
 }
 
-/** A schema repair adds a turn to the same run and changes nothing else. */
-function started(state: StepState, event: Extract<RunEvent, { type: 'started' }>): StepState {
-  if (event.repair === true) return { ...state, turn: recordOf(event), corrected: state.turn, sending: false };
-  const { mode, entriesBefore = 0 } = event;
-  return { ...state, turn: recordOf(event), mode, entriesBefore, sending: false };
-}
-
 function withTurn(state: StepState, event: RunEvent): StepState {
   if (state.turn === null) return state;
   const turn = reduceRun(state.turn, event);
@@ -198,27 +187,18 @@ function withEntry(state: StepState, { type, entry }: Extract<RunEvent, { type: 
   const step = digest(entry);
   const added = pullRequestUrls(entry.view).filter((url) => !pullRequests.includes(url));
   const isNew = type === 'entry';
+  const kept = steps.length < STEPS.most ? steps : steps.toSpliced(STEPS.first, STEPS.first);
   return {
     ...state,
-    steps: isNew ? withNext(steps, step) : steps.map((known) => (known.index === step.index ? step : known)),
+    steps: isNew ? [...kept, step] : steps.map((known) => (known.index === step.index ? step : known)),
     errors: errors + (isNew && step.error ? 1 : 0),
     pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
   };
 }
 
-function withNext(steps: readonly StepDigest[], step: StepDigest): readonly StepDigest[] {
-  const kept = steps.length < STEPS.most ? steps : steps.toSpliced(STEPS.first, STEPS.first);
-  return [...kept, step];
-}
-
 /** Entries of this turn so far, of a schema repair too. */
 export function entriesOf({ turn, corrected }: StepState): number {
   return (corrected?.entries ?? 0) + (turn?.entries ?? 0);
-}
-
-/** The turn whose result is used, or null if there is no run. */
-function answered({ turn, corrected }: StepState): RunRecord | null {
-  return turn === null ? null : answeredTurn(turn, corrected);
 }
 
 function standingOf({ turn, unclear, expected, sending }: StepState): Standing {
@@ -230,8 +210,8 @@ function standingOf({ turn, unclear, expected, sending }: StepState): Standing {
 
 /** @param at the clock's `now`, and the number of requests sent to the service so far */
 export function viewOf(state: StepState, at: { readonly now: number; readonly requests: number }): StepView {
-  const { mode, turn, callAt, endAt } = state;
-  const counts = answered(state);
+  const { mode, turn, corrected, callAt, endAt } = state;
+  const answered = turn === null ? null : answeredTurn(turn, corrected);
   return {
     ...state,
     standing: standingOf(state),
@@ -242,8 +222,8 @@ export function viewOf(state: StepState, at: { readonly now: number; readonly re
     durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
     requests: at.requests,
     totalLogs: entriesOf(state),
-    result: counts === null ? '' : resultText(resultSource(counts)),
-    resultIsOld: mode === 'resumed' && counts !== null && hasOldResult(counts),
+    result: answered === null ? '' : resultText(resultSource(answered)),
+    resultIsOld: mode === 'resumed' && answered !== null && hasOldResult(answered),
     pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
   };
 }
