@@ -59054,6 +59054,7 @@ function readEvent(env, payload) {
         job: text('GITHUB_JOB'),
         step: text('GITHUB_ACTION'),
         workflowRunId: text('GITHUB_RUN_ID'),
+        attempt: (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP)(text('GITHUB_RUN_ATTEMPT')) || 1,
         serverUrl: address('GITHUB_SERVER_URL', 'https://github.com'),
         apiUrl: address('GITHUB_API_URL', 'https://api.github.com'),
     };
@@ -59120,18 +59121,13 @@ function isForkPullRequest(event) {
     const base = payloadText(event, 'pull_request', 'base', 'repo', 'full_name') || event.repository;
     return head.toLowerCase() !== base.toLowerCase();
 }
-/** Events to which GitHub gives no secrets when a fork or Dependabot is behind them. */
-const SECRETLESS_EVENTS = new Set([
-    'pull_request',
-    'pull_request_review',
-    'pull_request_review_comment',
-]);
 /**
  * Whether GitHub withheld the token (contract 6.3): on `pull_request` events (including reviews and review comments) from a fork, or by
  * Dependabot, which gets only Dependabot secrets.
  */
 function noSecretsHere(event) {
-    if (!SECRETLESS_EVENTS.has(event.name))
+    // `pull_request_target` has the secrets of the base.
+    if (!PULL_REQUEST_EVENTS.has(event.name) || event.name === 'pull_request_target')
         return false;
     return isForkPullRequest(event) || event.actor.toLowerCase() === 'dependabot[bot]';
 }
@@ -70745,8 +70741,7 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony export */   W1: () => (/* binding */ hasEcho),
 /* harmony export */   X6: () => (/* binding */ settleKilled),
 /* harmony export */   eJ: () => (/* binding */ findFollowUp),
-/* harmony export */   kN: () => (/* binding */ withMark),
-/* harmony export */   tx: () => (/* binding */ attemptOf)
+/* harmony export */   kN: () => (/* binding */ withMark)
 /* harmony export */ });
 /* unused harmony exports identityOf, followUpMark, withIdentity, identityIn, readIdentity, note, beforeCreate, afterCreate, lookFor */
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
@@ -70786,16 +70781,12 @@ function stepKey({ inputs, event, task = null }, turn = 0) {
     const text = JSON.stringify(['key/2', ...place, turn, task]);
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', token).update(text).digest('hex').slice(0, 32);
 }
-/** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
-function attemptOf(env) {
-    return (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .cP)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
-}
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 function identityOf(sources, turn = 0) {
-    const { inputs, event, env } = sources;
-    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_8__/* .askedText */ .k7)({ inputs, event });
+    const { inputs, event } = sources;
+    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_8__/* .askedText */ .k7)(sources);
     const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
-    return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
+    return { key: stepKey(sources, turn), generation: event.attempt, asked };
 }
 /** The mark of the turn for a comment, 0 for none. It differs for each comment, even with the same key. */
 function commentMark(sources, commentId) {
@@ -70843,14 +70834,14 @@ function digest(parts) {
 }
 /** Null without `idempotency: metadata`. */
 function exactlyOnceOf(sources) {
-    const { inputs, env, event } = sources;
+    const { inputs, event } = sources;
     if (inputs.idempotency !== 'metadata' || inputs.prompt === null)
         return null;
     const isOwn = inputs.idempotencyKey !== null;
     return {
         identity: identityOf(sources),
         // Another workflow run may have used a key of one's own.
-        lookFirst: attemptOf(env) > 1 || isOwn,
+        lookFirst: event.attempt > 1 || isOwn,
         began: isOwn ? null : (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .eventTime */ .gE)(event),
         followUpMark: followUpMark(identityOf(sources, 1)),
         repairMark: followUpMark(identityOf(sources, 2)),
@@ -74981,10 +74972,10 @@ async function openTurn(context, order) {
 }
 /** @throws ThreadUnavailable */
 async function deliver_open(context, { inputs, client, deadline }) {
-    const { host, env, event, step, stop } = context;
+    const { host, event, step, stop } = context;
     const given = { ...context, inputs, deadline };
     // An earlier attempt of this workflow run may have recorded its run in the comment.
-    const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || (0,once/* attemptOf */.tx)(env) > 1);
+    const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || event.attempt > 1);
     const thread = await (0,thread_thread/* openThread */.Dx)(given, {
         render: renderComment,
         ...(isWanted && { read: (reading) => (0,find/* readPatiently */.Bk)(reading, given) }),
@@ -74997,7 +74988,7 @@ async function deliver_open(context, { inputs, client, deadline }) {
         return { kind: 'ended', end: (0,failure/* skippedEnd */.gr)(plan.reason) };
     (0,saved_state/* saveRunState */.iZ)(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
     void thread.react('eyes', stop);
-    step.listen(remembering(thread, { key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: (0,once/* attemptOf */.tx)(env) }));
+    step.listen(remembering(thread, { key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: event.attempt }));
     return { kind: 'open', plan };
 }
 /** Keeps the thread's record up to date with what happens to the request. */
@@ -75088,11 +75079,11 @@ async function settleLeft({ client, clock, stop, deadline, thread }, { runId, ma
 }
 /** What to do with the run that an earlier attempt of this step left in the marker (contract 4.8). */
 async function earlierAttempt(ports, record) {
-    const { client, env, inputs, stop, deadline } = ports;
+    const { client, event, inputs, stop, deadline } = ports;
     const writer = record?.writer ?? null;
     if (record === null || writer === null || inputs.agentRunId !== null)
         return 'none';
-    if (writer.key !== (0,once/* stepKey */.Ug)(ports) || writer.attempt >= (0,once/* attemptOf */.tx)(env))
+    if (writer.key !== (0,once/* stepKey */.Ug)(ports) || writer.attempt >= event.attempt)
         return 'none';
     try {
         const { status } = await client.run(record.runId, { signal: stop, deadline });
@@ -75155,7 +75146,7 @@ function overMaxTurns({ inputs: { maxTurns }, thread }, runId) {
 }
 /** The thread for the last edit of the post step, including what the killed step had sent. Null with a warning if it cannot be read. */
 async function threadAfterwards(context, { inputs, state, budgetMs, render = renderComment }) {
-    const { clock, env, event, stop, warn } = context;
+    const { clock, event, stop, warn } = context;
     let thread;
     try {
         thread = await (0,thread_thread/* openThread */.Dx)({ ...context, inputs }, {
@@ -75172,7 +75163,7 @@ async function threadAfterwards(context, { inputs, state, budgetMs, render = ren
     }
     const { mode, since, mark } = state;
     if (mode === 'created' || mode === 'resumed')
-        thread?.acceptedBefore({ key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: (0,once/* attemptOf */.tx)(env), mode }, { mark: mark ?? '', since: since ?? 0 });
+        thread?.acceptedBefore({ key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: event.attempt, mode }, { mark: mark ?? '', since: since ?? 0 });
     return thread;
 }
 

@@ -31,6 +31,7 @@ describe('readEvent', () => {
           GITHUB_WORKFLOW: 'CI',
           GITHUB_JOB: 'build',
           GITHUB_RUN_ID: '12',
+          GITHUB_RUN_ATTEMPT: '3',
           GITHUB_SERVER_URL: 'https://ghe.example/',
           GITHUB_API_URL: 'https://ghe.example/api/v3/',
         },
@@ -46,9 +47,21 @@ describe('readEvent', () => {
       step: '',
       job: 'build',
       workflowRunId: '12',
+      attempt: 3,
       serverUrl: 'https://ghe.example',
       apiUrl: 'https://ghe.example/api/v3',
     });
+  });
+
+  it.each([
+    [' 2\n', 2],
+    [undefined, 1],
+    ['', 1],
+    ['3', 3],
+    ['0', 1],
+    ['x', 1],
+  ])('reads the attempt %j as %d', (text, attempt) => {
+    expect(readEvent({ GITHUB_RUN_ATTEMPT: text }, {}).attempt).toBe(attempt);
   });
 
   it('falls back where the runner said nothing', () => {

@@ -3,7 +3,6 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import {
-  attemptOf,
   commentMark,
   followUpMark,
   identityIn,
@@ -78,24 +77,13 @@ describe('the key of a request', () => {
     const made = createHmac('sha256', 'api-token').update(JSON.stringify(place)).digest('hex');
     expect(key(inputs)).toBe(made.slice(0, 32));
   });
-
-  it.each([
-    [' 2\n', 2],
-    [undefined, 1],
-    ['', 1],
-    ['3', 3],
-    ['0', 1],
-    ['x', 1],
-  ])('reads the attempt %j as %d', (text, attempt) => {
-    expect(attemptOf({ GITHUB_RUN_ATTEMPT: text })).toBe(attempt);
-  });
 });
 
 const hash = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 describe('the identity of a request', () => {
   const identity = (inputs: Partial<typeof INPUTS> = {}, turn = 0) =>
-    identityOf({ inputs: { ...INPUTS, ...inputs }, event: readEvent(ENV, {}), env: ENV }, turn);
+    identityOf({ inputs: { ...INPUTS, ...inputs }, event: readEvent(ENV, {}) }, turn);
 
   it('has the attempt, and what the author asked', () => {
     const made = identity();
@@ -126,7 +114,7 @@ describe('the identity of a request', () => {
   });
 
   it('has another mark for each comment, and for each workflow run that delivers it', () => {
-    const sources = { inputs: INPUTS, event: readEvent(ENV, {}), env: ENV };
+    const sources = { inputs: INPUTS, event: readEvent(ENV, {}) };
     const { asked, ...rest } = identity({}, 1);
     expect(commentMark(sources, 5)).toBe(followUpMark({ ...rest, asked: `${asked} 5 7001` }));
   });

@@ -419,7 +419,7 @@ describe('the request that a killed step had in flight', () => {
 
 describe('exactly once', () => {
   const order = (inputs: Record<string, string>, env: Record<string, string> = {}, payload: object = {}) => {
-    const sources = { inputs: inputsOf({ idempotency: 'metadata', ...inputs }), env, event: readEvent(env, payload) };
+    const sources = { inputs: inputsOf({ idempotency: 'metadata', ...inputs }), event: readEvent(env, payload) };
     return { sources, once: exactlyOnceOf(sources) };
   };
 

@@ -1,6 +1,6 @@
 /** The event that started the workflow, from the environment and payload, read once, and what is told of it. */
 import type { Env } from '../runner/port.ts';
-import { isRecord } from '../safe/json.ts';
+import { integerOf, isRecord } from '../safe/json.ts';
 
 export interface EventContext {
   /** `GITHUB_EVENT_NAME`. */
@@ -19,6 +19,8 @@ export interface EventContext {
   readonly step: string;
   /** `GITHUB_RUN_ID`. */
   readonly workflowRunId: string;
+  /** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
+  readonly attempt: number;
   /** Without a trailing slash. Defaults to `https://github.com`. */
   readonly serverUrl: string;
   /** Without a trailing slash. Defaults to `https://api.github.com`. */
@@ -39,6 +41,7 @@ export function readEvent(env: Env, payload: unknown): EventContext {
     job: text('GITHUB_JOB'),
     step: text('GITHUB_ACTION'),
     workflowRunId: text('GITHUB_RUN_ID'),
+    attempt: integerOf(text('GITHUB_RUN_ATTEMPT')) || 1,
     serverUrl: address('GITHUB_SERVER_URL', 'https://github.com'),
     apiUrl: address('GITHUB_API_URL', 'https://api.github.com'),
   };
@@ -112,19 +115,13 @@ export function isForkPullRequest(event: EventContext): boolean {
   return head.toLowerCase() !== base.toLowerCase();
 }
 
-/** Events to which GitHub gives no secrets when a fork or Dependabot is behind them. */
-const SECRETLESS_EVENTS: ReadonlySet<string> = new Set([
-  'pull_request',
-  'pull_request_review',
-  'pull_request_review_comment',
-]);
-
 /**
  * Whether GitHub withheld the token (contract 6.3): on `pull_request` events (including reviews and review comments) from a fork, or by
  * Dependabot, which gets only Dependabot secrets.
  */
 export function noSecretsHere(event: EventContext): boolean {
-  if (!SECRETLESS_EVENTS.has(event.name)) return false;
+  // `pull_request_target` has the secrets of the base.
+  if (!PULL_REQUEST_EVENTS.has(event.name) || event.name === 'pull_request_target') return false;
   return isForkPullRequest(event) || event.actor.toLowerCase() === 'dependabot[bot]';
 }
 

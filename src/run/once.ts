@@ -7,7 +7,6 @@ import { createHash, createHmac } from 'node:crypto';
 import { eventTime, type EventContext } from '../github/event.ts';
 import { commentKeyOf } from '../github/mark.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Env } from '../runner/port.ts';
 import type { RunState } from '../runner/saved-state.ts';
 import { integerOf, isRecord } from '../safe/json.ts';
 import { shownAddress } from '../safe/text.ts';
@@ -25,7 +24,6 @@ import type { StatusClass } from './ending.ts';
 export interface KeySources {
   readonly inputs: Inputs;
   readonly event: EventContext;
-  readonly env: Env;
   /** The task's `key` with `tasks`. */
   readonly task?: string | null;
 }
@@ -34,7 +32,7 @@ export interface KeySources {
  * 32 hex digits for the step or one of its tasks, as an HMAC under the API token, so that nobody else can give a run this key. `turn` counts
  * its requests to one run.
  */
-export function stepKey({ inputs, event, task = null }: Omit<KeySources, 'env'>, turn = 0): string {
+export function stepKey({ inputs, event, task = null }: KeySources, turn = 0): string {
   const { idempotencyKey, siblingIndex, token } = inputs;
   const { repository, workflowRunId, job, step } = event;
   const scope = idempotencyKey === null ? ['run', workflowRunId] : ['own', idempotencyKey];
@@ -43,17 +41,12 @@ export function stepKey({ inputs, event, task = null }: Omit<KeySources, 'env'>,
   return createHmac('sha256', token).update(text).digest('hex').slice(0, 32);
 }
 
-/** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
-export function attemptOf(env: Env): number {
-  return integerOf(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
-}
-
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 export function identityOf(sources: KeySources, turn = 0): RequestIdentity {
-  const { inputs, event, env } = sources;
-  const eventText = askedText({ inputs, event });
+  const { inputs, event } = sources;
+  const eventText = askedText(sources);
   const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
-  return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
+  return { key: stepKey(sources, turn), generation: event.attempt, asked };
 }
 
 /** The mark of the turn for a comment, 0 for none. It differs for each comment, even with the same key. */
@@ -129,13 +122,13 @@ export interface ExactlyOnce {
 
 /** Null without `idempotency: metadata`. */
 export function exactlyOnceOf(sources: KeySources): ExactlyOnce | null {
-  const { inputs, env, event } = sources;
+  const { inputs, event } = sources;
   if (inputs.idempotency !== 'metadata' || inputs.prompt === null) return null;
   const isOwn = inputs.idempotencyKey !== null;
   return {
     identity: identityOf(sources),
     // Another workflow run may have used a key of one's own.
-    lookFirst: attemptOf(env) > 1 || isOwn,
+    lookFirst: event.attempt > 1 || isOwn,
     began: isOwn ? null : eventTime(event),
     followUpMark: followUpMark(identityOf(sources, 1)),
     repairMark: followUpMark(identityOf(sources, 2)),

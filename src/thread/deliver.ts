@@ -7,11 +7,10 @@ import { eventTime, payloadText, type EventContext } from '../github/event.ts';
 import { GitHubError } from '../github/port.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Env } from '../runner/port.ts';
 import { fittingComments } from '../run/prompt.ts';
 import { failedEnd, skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { attemptOf, commentMark, hasEcho, stepKey } from '../run/once.ts';
+import { commentMark, hasEcho, stepKey } from '../run/once.ts';
 import { createClassifier } from '../run/ending.ts';
 import { renderComment } from '../report/comment.ts';
 import type { Listener, Step } from '../report/step.ts';
@@ -25,7 +24,6 @@ import { openThread, ownCommentId, type OpenOptions, type Thread, type ThreadPor
 
 /** Of the step's context. */
 export interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
-  readonly env: Env;
   readonly step: Step;
   /** Set before anything is announced in it. */
   thread: Thread | null;
@@ -71,10 +69,10 @@ export async function openTurn(context: TurnContext, order: TurnOrder): Promise<
 
 /** @throws ThreadUnavailable */
 async function open(context: TurnContext, { inputs, client, deadline }: TurnOrder): Promise<OpenedTurn> {
-  const { host, env, event, step, stop } = context;
+  const { host, event, step, stop } = context;
   const given = { ...context, inputs, deadline };
   // An earlier attempt of this workflow run may have recorded its run in the comment.
-  const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || attemptOf(env) > 1);
+  const isWanted = inputs.agentRunId === null && (inputs.resume === 'thread' || event.attempt > 1);
   const thread = await openThread(given, {
     render: renderComment,
     ...(isWanted && { read: (reading) => readPatiently(reading, given) }),
@@ -85,7 +83,7 @@ async function open(context: TurnContext, { inputs, client, deadline }: TurnOrde
   if (plan.kind === 'skip') return { kind: 'ended', end: skippedEnd(plan.reason) };
   saveRunState(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
   void thread.react('eyes', stop);
-  step.listen(remembering(thread, { key: stepKey({ inputs, event }), attempt: attemptOf(env) }));
+  step.listen(remembering(thread, { key: stepKey({ inputs, event }), attempt: event.attempt }));
   return { kind: 'open', plan };
 }
 
@@ -101,7 +99,7 @@ function remembering(thread: Thread, writer: { readonly key: string; readonly at
   };
 }
 
-export interface TurnPorts extends Pick<TurnContext, 'clock' | 'env' | 'event' | 'stop' | 'warn'>, TurnOrder {
+export interface TurnPorts extends Pick<TurnContext, 'clock' | 'event' | 'stop' | 'warn'>, TurnOrder {
   readonly thread: Thread;
 }
 
@@ -203,10 +201,10 @@ async function earlierAttempt(
   ports: TurnPorts,
   record: FoundComment['record'] | null,
 ): Promise<'none' | 'attach' | 'again'> {
-  const { client, env, inputs, stop, deadline } = ports;
+  const { client, event, inputs, stop, deadline } = ports;
   const writer = record?.writer ?? null;
   if (record === null || writer === null || inputs.agentRunId !== null) return 'none';
-  if (writer.key !== stepKey(ports) || writer.attempt >= attemptOf(env)) return 'none';
+  if (writer.key !== stepKey(ports) || writer.attempt >= event.attempt) return 'none';
   try {
     const { status } = await client.run(record.runId, { signal: stop, deadline });
     const meaning = createClassifier(inputs)(status);
@@ -286,7 +284,7 @@ export async function threadAfterwards(
   context: TurnContext,
   { inputs, state, budgetMs, render = renderComment }: LeftThread,
 ): Promise<Thread | null> {
-  const { clock, env, event, stop, warn } = context;
+  const { clock, event, stop, warn } = context;
   let thread: Thread | null;
   try {
     thread = await openThread(
@@ -305,7 +303,7 @@ export async function threadAfterwards(
   const { mode, since, mark } = state;
   if (mode === 'created' || mode === 'resumed')
     thread?.acceptedBefore(
-      { key: stepKey({ inputs, event }), attempt: attemptOf(env), mode },
+      { key: stepKey({ inputs, event }), attempt: event.attempt, mode },
       { mark: mark ?? '', since: since ?? 0 },
     );
   return thread;
