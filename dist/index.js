@@ -71426,9 +71426,9 @@ async function repoIdFor(inputs, { client, warn, presumed, host, clock, random }
         warn(archivedRepository(found.fullName));
     return found.id;
 }
-const ok = (text) => ({ kind: 'ok', text });
-const note = (text) => ({ kind: 'note', text });
-const problem = (code, text) => ({ kind: 'problem', text, code });
+const ok = (message) => ({ kind: 'ok', message });
+const note = (message) => ({ kind: 'note', message });
+const problem = (failure) => ({ kind: 'problem', ...failure });
 const MARKS = { ok: '✅', note: 'ℹ', problem: '❌' };
 /** Maximum length of a finding in the summary, in UTF-16 units. */
 const FINDING_MAX = 2_000;
@@ -71436,34 +71436,30 @@ const FINDING_MAX = 2_000;
 async function check({ host, summary, ...ports }, call) {
     const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(text, 400));
     const findings = await preflight({ ...ports, onWait }, call);
-    for (const { kind, text } of findings)
-        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(`${MARKS[kind]} ${text}`));
+    for (const { kind, message } of findings)
+        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(`${MARKS[kind]} ${message}`));
     if (summary) {
-        const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownMessage */ .ju)(text, FINDING_MAX)}`);
+        const rows = findings.map(({ kind, message }) => `- ${MARKS[kind]} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownMessage */ .ju)(message, FINDING_MAX)}`);
         host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
     }
-    const problems = findings.filter(({ kind }) => kind === 'problem');
+    const problems = findings.filter((finding) => finding.kind === 'problem');
     const [first] = problems;
     if (first === undefined)
         return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .plainEnd */ ._u)('succeeded');
-    return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failedEnd */ .FA)(first.code ?? 'internal', problems.map(({ text }) => text).join(' '));
+    return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failedEnd */ .FA)(first.code, problems.map(({ message }) => message).join(' '));
 }
 /** All findings. Stops early only if the remaining questions cannot be answered. */
 async function preflight(given, call) {
-    const { baseUrl, orgId } = given.inputs;
     // Neither a website nor an answer about another run is a service that is down for now.
     const passes = (error) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .isTemporary */ .e)(error) && !(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .AnotherRun */ .dO) && !((0,_service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .isWebPage */ .AA)(error) && Number(error.status) < 300);
     const ports = { ...given, passes };
-    const trouble = (error) => {
-        const { code, message } = (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(error, { call: 'check', baseUrl, orgId, runId: null, webUrl: null });
-        return problem(code, message);
-    };
+    const place = { call: 'check', ...given.inputs, runId: null, webUrl: null };
     const findings = [];
     const ask = async (question, mayFail) => {
         const answer = await question(ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
         if (answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 && mayFail?.(answer) === true)
             return null;
-        const finding = answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 ? trouble(answer) : answer;
+        const finding = answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 ? problem((0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(answer, place)) : answer;
         if (finding !== null)
             findings.push(finding);
         return finding;
@@ -71495,7 +71491,7 @@ const organizationFinding = async (ports, call) => {
     const others = found.slice(0, 5).map(named);
     const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
     const message = `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`;
-    return problem('forbidden', message);
+    return problem({ code: 'forbidden', message });
 };
 /**
  * Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well, and so does a response about
@@ -71509,13 +71505,14 @@ const specFinding = async (ports, call) => {
         return ok(fits);
     if (run.notOffered) {
         const message = `There is no agent service at ${baseUrl}, where the address of a run is unknown. Check the input \`base_url\` (without \`/v1\`).`;
-        return problem('not_found', message);
+        return problem({ code: 'not_found', message });
     }
     if (run.status !== 404 && !(agentRunId === null && run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .AnotherRun */ .dO))
         throw run;
     if (agentRunId === null)
         return ok(fits);
-    return problem('not_found', `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`);
+    const message = `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`;
+    return problem({ code: 'not_found', message });
 };
 const repositoryFinding = async (ports, call) => {
     const { repo, repoId, agentRunId } = ports.inputs;
@@ -71527,10 +71524,10 @@ const repositoryFinding = async (ports, call) => {
             throw found;
         return repo === null
             ? note(`Repository ${String(repoId)} could not be checked: this service has no list of repositories.`)
-            : problem('not_found', NO_LIST);
+            : problem({ code: 'not_found', message: NO_LIST });
     }
     if (typeof found === 'string')
-        return problem('not_found', found);
+        return problem({ code: 'not_found', message: found });
     const { id, fullName, archived } = found;
     return archived ? note(archivedRepository(fullName)) : ok(`Repository ${fullName} is there (repo_id ${id}).`);
 };

@@ -89,7 +89,7 @@ async function doctor(): Promise<number> {
   const onWait = ({ text }: Wait): void => show(MARKS.wait, text);
   const findings = await preflight({ client, inputs, clock: realClock, random: Math.random, onWait }, call);
   await http.close();
-  for (const { kind, text } of findings) show(MARKS[kind], text);
+  for (const { kind, message } of findings) show(MARKS[kind], message);
   return findings.some(({ kind }) => kind === 'problem') ? 1 : 0;
 }
 

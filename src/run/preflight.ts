@@ -129,18 +129,13 @@ export async function repoIdFor(
   return found.id;
 }
 
-export interface Finding {
+export type Finding =
   /** `note`: could not be determined, or is for information. */
-  readonly kind: 'ok' | 'note' | 'problem';
-  /** What was found and, for a problem, what to change. */
-  readonly text: string;
-  /** Problems only. */
-  readonly code?: Failure['code'];
-}
+  { readonly kind: 'ok' | 'note'; readonly message: string } | ({ readonly kind: 'problem' } & Failure);
 
-const ok = (text: string): Finding => ({ kind: 'ok', text });
-const note = (text: string): Finding => ({ kind: 'note', text });
-const problem = (code: Failure['code'], text: string): Finding => ({ kind: 'problem', text, code });
+const ok = (message: string): Finding => ({ kind: 'ok', message });
+const note = (message: string): Finding => ({ kind: 'note', message });
+const problem = (failure: Failure): Finding => ({ kind: 'problem', ...failure });
 
 const MARKS: Readonly<Record<Finding['kind'], string>> = { ok: '✅', note: 'ℹ', problem: '❌' };
 /** Maximum length of a finding in the summary, in UTF-16 units. */
@@ -160,15 +155,15 @@ export interface CheckPorts extends PreflightPorts {
 export async function check({ host, summary, ...ports }: CheckPorts, call: CallOptions): Promise<SessionEnd> {
   const onWait = ({ text }: Wait): void => host.line(logInline(text, 400));
   const findings = await preflight({ ...ports, onWait }, call);
-  for (const { kind, text } of findings) host.line(logInline(`${MARKS[kind]} ${text}`));
+  for (const { kind, message } of findings) host.line(logInline(`${MARKS[kind]} ${message}`));
   if (summary) {
-    const rows = findings.map(({ kind, text }) => `- ${MARKS[kind]} ${markdownMessage(text, FINDING_MAX)}`);
+    const rows = findings.map(({ kind, message }) => `- ${MARKS[kind]} ${markdownMessage(message, FINDING_MAX)}`);
     host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
   }
-  const problems = findings.filter(({ kind }) => kind === 'problem');
+  const problems = findings.filter((finding) => finding.kind === 'problem');
   const [first] = problems;
   if (first === undefined) return plainEnd('succeeded');
-  return failedEnd(first.code ?? 'internal', problems.map(({ text }) => text).join(' '));
+  return failedEnd(first.code, problems.map(({ message }) => message).join(' '));
 }
 
 /** Answers one question. Null if the service cannot answer it. Rejects with `ServiceError`. */
@@ -176,20 +171,16 @@ type Question = (ports: PreflightPorts & RetryOptions, call: CallOptions) => Pro
 
 /** All findings. Stops early only if the remaining questions cannot be answered. */
 export async function preflight(given: PreflightPorts, call: CallOptions): Promise<readonly Finding[]> {
-  const { baseUrl, orgId } = given.inputs;
   // Neither a website nor an answer about another run is a service that is down for now.
   const passes = (error: ServiceError): boolean =>
     isTemporary(error) && !(error instanceof AnotherRun) && !(isWebPage(error) && Number(error.status) < 300);
   const ports = { ...given, passes };
-  const trouble = (error: ServiceError): Finding => {
-    const { code, message } = failureOf(error, { call: 'check', baseUrl, orgId, runId: null, webUrl: null });
-    return problem(code, message);
-  };
+  const place = { call: 'check', ...given.inputs, runId: null, webUrl: null } as const;
   const findings: Finding[] = [];
   const ask = async (question: Question, mayFail?: (error: ServiceError) => boolean): Promise<Finding | null> => {
     const answer = await question(ports, call).catch(asServiceError);
     if (answer instanceof ServiceError && mayFail?.(answer) === true) return null;
-    const finding = answer instanceof ServiceError ? trouble(answer) : answer;
+    const finding = answer instanceof ServiceError ? problem(failureOf(answer, place)) : answer;
     if (finding !== null) findings.push(finding);
     return finding;
   };
@@ -223,7 +214,7 @@ const organizationFinding: Question = async (ports, call) => {
   const others = found.slice(0, 5).map(named);
   const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
   const message = `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`;
-  return problem('forbidden', message);
+  return problem({ code: 'forbidden', message });
 };
 
 /**
@@ -237,11 +228,12 @@ const specFinding: Question = async (ports, call) => {
   if (!(run instanceof ServiceError)) return ok(fits);
   if (run.notOffered) {
     const message = `There is no agent service at ${baseUrl}, where the address of a run is unknown. Check the input \`base_url\` (without \`/v1\`).`;
-    return problem('not_found', message);
+    return problem({ code: 'not_found', message });
   }
   if (run.status !== 404 && !(agentRunId === null && run instanceof AnotherRun)) throw run;
   if (agentRunId === null) return ok(fits);
-  return problem('not_found', `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`);
+  const message = `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`;
+  return problem({ code: 'not_found', message });
 };
 
 const repositoryFinding: Question = async (ports, call) => {
@@ -252,9 +244,9 @@ const repositoryFinding: Question = async (ports, call) => {
     if (!found.notOffered) throw found;
     return repo === null
       ? note(`Repository ${String(repoId)} could not be checked: this service has no list of repositories.`)
-      : problem('not_found', NO_LIST);
+      : problem({ code: 'not_found', message: NO_LIST });
   }
-  if (typeof found === 'string') return problem('not_found', found);
+  if (typeof found === 'string') return problem({ code: 'not_found', message: found });
   const { id, fullName, archived } = found;
   return archived ? note(archivedRepository(fullName)) : ok(`Repository ${fullName} is there (repo_id ${id}).`);
 };
