@@ -93857,13 +93857,9 @@ async function check(context, order) {
     const github = await context.github({ token: inputs.githubToken, event });
     const left = deadline - clock.now();
     const { checks, warning } = await verifyPullRequests(urls, {
-        github,
-        clock,
-        stop,
-        serverUrl: event.serverUrl,
-        repository: event.repository,
+        ...event,
+        ...{ github, clock, stop, since: beganAt(context) },
         named: () => namedRepository(context, order),
-        since: beganAt(context),
         budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
     });
     step.dispatch({ type: 'checked', checks });

@@ -12,7 +12,7 @@ import { persistently, type Wait } from '../service/retry.ts';
 import type { Published } from '../service/published.ts';
 import type { AgentRun, IdentifiedRun } from '../service/schema.ts';
 import { orderOf, rawEntry } from './entry.ts';
-import type { RunFacts, RunMode } from './events.ts';
+import type { RunEvent } from './events.ts';
 import { asNotStarted, asServiceError, failureOf, NotStarted, type CallName } from './failure.ts';
 import { NOTHING_BEFORE, type LogBefore } from './log.ts';
 import { createOnce, findFollowUp, warning, withMark, type OncePorts } from './once.ts';
@@ -79,14 +79,10 @@ export interface RunContext extends OncePorts {
   readonly wait?: ((delayMs: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
-export interface Started extends RunFacts {
-  readonly mode: RunMode;
+/** A turn that may be followed: what its `started` event tells, and what tells its entries and its end from earlier ones. */
+export interface Started extends Omit<Extract<RunEvent, { type: 'started' }>, 'entriesBefore' | 'repair' | 'type'> {
   /** The log before this turn. */
   readonly before: LogBefore;
-  /** The run's result before this turn, or undefined if unknown. */
-  readonly resultBefore: string | null | undefined;
-  /** The run's summary before this turn, or undefined if unknown. */
-  readonly summaryBefore?: string | null | undefined;
   /** The status word before this turn. */
   readonly statusBefore: string | null;
   /** The text sent to the run, or null if nothing was sent. */

@@ -65,13 +65,9 @@ async function check(context: Context, order: VerifyOrder & { readonly urls: rea
   const github = await context.github({ token: inputs.githubToken, event });
   const left = deadline - clock.now();
   const { checks, warning } = await verifyPullRequests(urls, {
-    github,
-    clock,
-    stop,
-    serverUrl: event.serverUrl,
-    repository: event.repository,
+    ...event,
+    ...{ github, clock, stop, since: beganAt(context) },
     named: () => namedRepository(context, order),
-    since: beganAt(context),
     budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
   });
   step.dispatch({ type: 'checked', checks });
