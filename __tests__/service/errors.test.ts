@@ -106,7 +106,7 @@ describe('errors', () => {
       ...{ name: 'ServiceError', kind: 'status', status: 422, proof: 'permanent', headers: answer.headers },
       ...{ said: 'No', message: 'HTTP 422: No' },
     });
-    expect(statusError({ ...answer, body: `${' '.repeat(65_536)}Too late.` }).message).toBe('HTTP 422');
+    expect(statusError({ ...answer, body: `${' '.repeat(65_536)}{"detail": "No"}` }).message).toBe('HTTP 422');
   });
 
   it.each([

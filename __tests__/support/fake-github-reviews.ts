@@ -45,7 +45,6 @@ interface SentComment {
   readonly line?: number;
   readonly side?: string;
   readonly start_line?: number;
-  readonly start_side?: string;
   readonly body: string;
 }
 
