@@ -94033,17 +94033,16 @@ const SLOWEST = 12;
 const SHARE_MS = (limits/* LIMITS */.b1.shared.windowMs / limits/* LIMITS */.b1.shared.requests) * 1.1;
 /** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
 const ACTIVE_MOST = limits/* LIMITS */.b1.creation.requests * 8;
-/** @param slower as the last step said */
-function paceNext(seen, { slower, random, ...options }) {
-    const intervalMs = options.fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(options.siblings, ACTIVE_MOST));
+function paceNext(seen, { siblings, pollIntervalMs: fixedMs, slower, random }) {
+    const intervalMs = fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(siblings, ACTIVE_MOST));
     switch (seen.kind) {
         case 'started': {
-            const isAlone = options.siblings === 1 && options.fixedMs === null;
+            const isAlone = siblings === 1 && fixedMs === null;
             return { slower, delayMs: isAlone ? FIRST_MS : jittered(intervalMs, random) };
         }
         case 'ok': {
             const less = Math.max(1, slower * ANSWERED);
-            const waitMs = Math.min(seen.confirmMs, options.fixedMs ?? intervalMs * less);
+            const waitMs = Math.min(seen.confirmMs, fixedMs ?? intervalMs * less);
             return { slower: less, delayMs: seen.full ? 0 : jittered(waitMs, random) };
         }
         case 'refused': {
@@ -94906,8 +94905,7 @@ class Following {
     }
     #next(seen) {
         const { inputs, random } = this.#turn.context;
-        const pace = { siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs, slower: this.#slower };
-        const { slower, delayMs } = paceNext(seen, { ...pace, random });
+        const { slower, delayMs } = paceNext(seen, { ...inputs, slower: this.#slower, random });
         this.#slower = slower;
         return delayMs;
     }

@@ -1,15 +1,17 @@
 /** When to poll, and when to send a create again (contract 3.1 to 3.3). Bounds for many jobs: `npm run bench:fleet`. */
 import { describe, expect, it } from '@jest/globals';
-import { createRetryDelay, paceNext, startDelay, type PaceOptions, type PaceSeen } from '../../src/run/pacing.ts';
+import { createRetryDelay, paceNext, startDelay, type PaceSeen } from '../../src/run/pacing.ts';
 import { seeded } from '../support/random.ts';
 
-const ALONE: PaceOptions = { siblings: 1, fixedMs: null };
+const ALONE = { siblings: 1, pollIntervalMs: null };
 const STARTED: PaceSeen = { kind: 'started' };
 const OK = { kind: 'ok', full: false, confirmMs: Infinity } as const;
 const REFUSED: PaceSeen = { kind: 'refused', floorMs: null };
 
+type Options = Omit<Parameters<typeof paceNext>[1], 'random' | 'slower'>;
+
 /** The delays after each of these. */
-function delays(options: PaceOptions, seen: readonly PaceSeen[], dice = 0.5): number[] {
+function delays(options: Options, seen: readonly PaceSeen[], dice = 0.5): number[] {
   let slower = 1;
   return seen.map((each) => {
     const step = paceNext(each, { ...options, slower, random: () => dice });
@@ -79,11 +81,11 @@ it.each([
   [64, 70_400],
   [1_000, 88_000],
 ])('a job of a matrix of %i polls every %i ms, its share of the limit', (siblings, expected) => {
-  expect(delays({ siblings, fixedMs: null }, [STARTED, OK])).toEqual([expected, expected]);
+  expect(delays({ siblings, pollIntervalMs: null }, [STARTED, OK])).toEqual([expected, expected]);
 });
 
 it('a fixed interval is kept, with jitter; only refusals in a row make it longer', () => {
-  const fixed = { ...ALONE, fixedMs: 2_000 };
+  const fixed = { ...ALONE, pollIntervalMs: 2_000 };
   expect(delays(fixed, [STARTED, OK, REFUSED, REFUSED, OK])).toEqual([2_000, 2_000, 1_500, 2_250, 2_000]);
   expect([delays(fixed, [OK], 0), delays(fixed, [OK], 1)]).toEqual([[1_800], [2_200]]);
 });

@@ -174,8 +174,7 @@ class Following {
 
   #next(seen: PaceSeen): number {
     const { inputs, random } = this.#turn.context;
-    const pace = { siblings: inputs.siblings, fixedMs: inputs.pollIntervalMs, slower: this.#slower };
-    const { slower, delayMs } = paceNext(seen, { ...pace, random });
+    const { slower, delayMs } = paceNext(seen, { ...inputs, slower: this.#slower, random });
     this.#slower = slower;
     return delayMs;
   }

@@ -5,16 +5,10 @@
  * A job polls every ten seconds. A refusal (429) shows that other jobs use the token: each one makes the interval longer, and each answer
  * brings it closer to ten seconds again. Jobs of a matrix know how many they are and begin with their share of the limit.
  */
+import type { Inputs } from '../inputs/parse.ts';
 import type { Random } from '../runner/port.ts';
 import { LIMITS } from '../service/limits.ts';
 import { backoff } from '../service/retry-after.ts';
-
-export interface PaceOptions {
-  /** Jobs of this matrix, including this one. 1 if alone or unknown. */
-  readonly siblings: number;
-  /** `poll_interval_seconds` in milliseconds, or null for `auto`. */
-  readonly fixedMs: number | null;
-}
 
 /** The result of the last request. */
 export type PaceSeen =
@@ -34,6 +28,11 @@ export interface PaceStep {
   readonly slower: number;
 }
 
+/** The step before, and what the pace depends on besides. */
+interface Pace extends Pick<PaceStep, 'slower'>, Pick<Inputs, 'pollIntervalMs' | 'siblings'> {
+  readonly random: Random;
+}
+
 /** Between two polls of a job that is alone, and before its first one (contract 3.3). */
 const POLL_MS = 10_000;
 const FIRST_MS = 4_000;
@@ -49,20 +48,16 @@ const SHARE_MS = (LIMITS.shared.windowMs / LIMITS.shared.requests) * 1.1;
 /** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
 const ACTIVE_MOST = LIMITS.creation.requests * 8;
 
-/** @param slower as the last step said */
-export function paceNext(
-  seen: PaceSeen,
-  { slower, random, ...options }: PaceOptions & { readonly slower: number; readonly random: Random },
-): PaceStep {
-  const intervalMs = options.fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(options.siblings, ACTIVE_MOST));
+export function paceNext(seen: PaceSeen, { siblings, pollIntervalMs: fixedMs, slower, random }: Pace): PaceStep {
+  const intervalMs = fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(siblings, ACTIVE_MOST));
   switch (seen.kind) {
     case 'started': {
-      const isAlone = options.siblings === 1 && options.fixedMs === null;
+      const isAlone = siblings === 1 && fixedMs === null;
       return { slower, delayMs: isAlone ? FIRST_MS : jittered(intervalMs, random) };
     }
     case 'ok': {
       const less = Math.max(1, slower * ANSWERED);
-      const waitMs = Math.min(seen.confirmMs, options.fixedMs ?? intervalMs * less);
+      const waitMs = Math.min(seen.confirmMs, fixedMs ?? intervalMs * less);
       return { slower: less, delayMs: seen.full ? 0 : jittered(waitMs, random) };
     }
     case 'refused': {
