@@ -70397,9 +70397,13 @@ function createClassifier({ failureStatuses, successStatuses, }) {
 function isTerminal(meaning) {
     return meaning !== 'active' && meaning !== 'unknown';
 }
-function turnStart(options) {
+/** @param started `status` is that of the response to the create or resume */
+function turnStart(started, { startedAt, classify }) {
+    const { mode, status, statusBefore } = started;
     return {
-        ...options,
+        ...{ mode, startedAt, statusBefore },
+        replyActive: classify(status) === 'active',
+        busyBefore: classify(statusBefore) === 'active',
         status: null,
         statusClass: 'unknown',
         newAnswer: false,
@@ -70415,7 +70419,7 @@ function turnStart(options) {
         answerStands: false,
         neverStatus: true,
         quietPolls: 0,
-        lastNews: options.startedAt,
+        lastNews: startedAt,
         polls: 0,
     };
 }
@@ -94788,16 +94792,9 @@ class Following {
     #obstacle = null;
     constructor(turn) {
         const { client, classify } = turn.context;
-        const { mode, statusBefore, status } = turn.started;
         this.#turn = turn;
         this.#reachedBefore = client.reached();
-        this.#state = (0,run_ending/* turnStart */.c_)({
-            mode,
-            startedAt: turn.startedAt,
-            statusBefore,
-            replyActive: classify(status) === 'active',
-            busyBefore: classify(statusBefore) === 'active',
-        });
+        this.#state = (0,run_ending/* turnStart */.c_)(turn.started, { startedAt: turn.startedAt, classify });
     }
     /** Rejects with a `ServiceError` that ends the turn, see `failed`. */
     async run() {

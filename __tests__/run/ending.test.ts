@@ -82,10 +82,10 @@ function after(mode: TurnState['mode'], polls: readonly Poll[], before: Before =
         ...{ ...nothing, now: START_MS + at * 1000, status, statusClass: classify(status) },
         ...{ kinds, moved: kinds.length > 0, ...fields },
       }),
-    turnStart({
-      ...{ mode, startedAt: START_MS, statusBefore: mode === 'resumed' ? statusBefore : null, replyActive },
-      busyBefore: mode === 'resumed' && classify(statusBefore) === 'active',
-    }),
+    turnStart(
+      { mode, statusBefore: mode === 'resumed' ? statusBefore : null, status: replyActive ? 'RUNNING' : null },
+      { startedAt: START_MS, classify },
+    ),
   );
 }
 

@@ -3,6 +3,7 @@
  * data and pure functions: `observe` takes a poll in, `judge` looks up in `RULES` what it means.
  */
 import type { Inputs } from '../inputs/parse.ts';
+import type { RunMode } from '../runner/saved-state.ts';
 import { normalizeStatus } from '../service/schema.ts';
 
 /** The outcome that a status word tells, or that the run is not over. */
@@ -42,18 +43,6 @@ export function isTerminal(meaning: StatusClass): meaning is TerminalClass {
   return meaning !== 'active' && meaning !== 'unknown';
 }
 
-/** What is known of a turn when it begins. */
-export interface TurnOptions {
-  readonly mode: 'created' | 'resumed' | 'attached';
-  readonly startedAt: number;
-  /** The status word before a resume. Only a different one can be a sign of work. */
-  readonly statusBefore: string | null;
-  /** The response to the resume said that the run is active. */
-  readonly replyActive: boolean;
-  /** The run was still active when the follow-up was sent. */
-  readonly busyBefore: boolean;
-}
-
 /** What a poll showed. */
 export interface Observation {
   readonly now: number;
@@ -76,8 +65,15 @@ export interface Observation {
 }
 
 /** The turn so far, with the last poll. */
-export interface TurnState
-  extends TurnOptions, Pick<Observation, 'status' | 'statusClass' | 'newAnswer' | 'withoutLog' | 'more'> {
+export interface TurnState extends Pick<Observation, 'status' | 'statusClass' | 'newAnswer' | 'withoutLog' | 'more'> {
+  readonly mode: RunMode;
+  readonly startedAt: number;
+  /** The status word before a resume. Only a different one can be a sign of work. */
+  readonly statusBefore: string | null;
+  /** The response to the resume said that the run is active. */
+  readonly replyActive: boolean;
+  /** The run was still active when the follow-up was sent. */
+  readonly busyBefore: boolean;
   /** The run was seen active in this turn. */
   readonly seenActive: boolean;
   /** Any sign that the run acted on the follow-up. */
@@ -103,9 +99,16 @@ export interface TurnState
   readonly polls: number;
 }
 
-export function turnStart(options: TurnOptions): TurnState {
+/** @param started `status` is that of the response to the create or resume */
+export function turnStart(
+  started: Pick<TurnState, 'mode' | 'status' | 'statusBefore'>,
+  { startedAt, classify }: Pick<TurnState, 'startedAt'> & { readonly classify: (word: string | null) => StatusClass },
+): TurnState {
+  const { mode, status, statusBefore } = started;
   return {
-    ...options,
+    ...{ mode, startedAt, statusBefore },
+    replyActive: classify(status) === 'active',
+    busyBefore: classify(statusBefore) === 'active',
     status: null,
     statusClass: 'unknown',
     newAnswer: false,
@@ -121,7 +124,7 @@ export function turnStart(options: TurnOptions): TurnState {
     answerStands: false,
     neverStatus: true,
     quietPolls: 0,
-    lastNews: options.startedAt,
+    lastNews: startedAt,
     polls: 0,
   };
 }

@@ -61,16 +61,9 @@ class Following {
 
   constructor(turn: Turn) {
     const { client, classify } = turn.context;
-    const { mode, statusBefore, status } = turn.started;
     this.#turn = turn;
     this.#reachedBefore = client.reached();
-    this.#state = turnStart({
-      mode,
-      startedAt: turn.startedAt,
-      statusBefore,
-      replyActive: classify(status) === 'active',
-      busyBefore: classify(statusBefore) === 'active',
-    });
+    this.#state = turnStart(turn.started, { startedAt: turn.startedAt, classify });
   }
 
   /** Rejects with a `ServiceError` that ends the turn, see `failed`. */
