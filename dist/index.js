@@ -94955,15 +94955,14 @@ const LATE_MS = 2_000;
 const LAST_READ_MS = 1_000;
 /** How long a read whose result is null is repeated (contract 2.3). */
 const RESULT_MS = 10_000;
-/** The first pause before another attempt, and the longest: each is twice the one before, so that ten fit into the time without progress. */
-const PAUSE = { firstMs: 500, mostMs: 4_000 };
+/** Between two attempts, so that fifteen fit into the time without progress. */
+const PAUSE_MS = 2_000;
 /** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
 class Patience {
     #turn;
     /** Reads that must be possible after the next one. */
     #kept;
     #until;
-    #pauseMs = PAUSE.firstMs;
     /** @param since when there was progress last. One attempt is made, however long ago that was */
     constructor(turn, { since, kept }) {
         this.#turn = turn;
@@ -94984,15 +94983,8 @@ class Patience {
             await clock.sleep(waitMs, call.signal);
         return true;
     }
-    /** The pause after an attempt that brought nothing. */
-    pause() {
-        const pauseMs = this.#pauseMs;
-        this.#pauseMs = Math.min(PAUSE.mostMs, pauseMs * 2);
-        return pauseMs;
-    }
     progress() {
         this.#until = this.#turn.context.clock.now() + NO_PROGRESS_MS;
-        this.#pauseMs = PAUSE.firstMs;
     }
 }
 /**
@@ -95030,7 +95022,7 @@ async function drainLog(turn, isRead) {
         isComplete = seen !== null && log.agrees;
         if (seen !== null && (seen.moved || seen.more))
             patience.progress();
-        waitMs = seen?.more === true ? 0 : patience.pause();
+        waitMs = seen?.more === true ? 0 : PAUSE_MS;
         // A refusal of long standing would only be repeated.
         if (turn.logsProblem?.passing === false || (isReread && seen?.more === false))
             break;
@@ -95069,7 +95061,7 @@ async function readFinal(turn, outcome) {
     const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
     const patience = new Patience(turn, { since: clock.now(), kept: 0 });
     let nullUntil = Infinity;
-    for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(patience.pause(), nullUntil - clock.now())) {
+    for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(PAUSE_MS, nullUntil - clock.now())) {
         try {
             turn.takeRun(await turn.readRun());
             nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
