@@ -70424,7 +70424,9 @@ function turnStart(started, { startedAt, classify }) {
     };
 }
 function observe(state, seen) {
-    const { now, status, statusClass, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
+    const { now, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
+    // The pages of one long log are read without asking for a status that they lack.
+    const { status, statusClass } = seen.status === null && more ? state : seen;
     const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
     const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
     const active = statusClass === 'active' || another;
@@ -94502,11 +94504,11 @@ class Turn {
     started;
     startedAt;
     log;
-    /** Whether the log was read at least once. */
-    logsRead = false;
     /** Earliest time of the next request, on the clock's `now`. */
     notBefore = 0;
     #said = new Set();
+    /** The log was read at least once. */
+    #logsRead = false;
     #logsFailure = null;
     /** Polls left until the log is tried again. */
     #untilLogs = 0;
@@ -94543,7 +94545,7 @@ class Turn {
     }
     /** A warning said that the log cannot be read, and no attempt succeeded since. */
     get saidToHaveNoLog() {
-        return this.#said.has('logs') && !this.logsRead;
+        return this.#said.has('logs') && !this.#logsRead;
     }
     /** Reads the run or its log, and emits what is new. */
     async poll() {
@@ -94561,7 +94563,7 @@ class Turn {
         try {
             const page = await client.logs({ ...request, runId: this.started.runId, runKnown: this.#seen }, call);
             const taken = this.log.take(request, page);
-            this.logsRead = true;
+            this.#logsRead = true;
             this.#logsFailure = null;
             this.#sawRun();
             return await this.#takeIn(await this.#withStatus((0,schema/* runOf */.ng)(page), taken.more), taken);
@@ -94683,14 +94685,24 @@ class Turn {
             this.context.emit({ type: 'amended', entry: toEntry(entry, index) });
         await this.#entries(fresh);
         const hasChanged = this.takeRun(run);
+        const { clock, classify } = this.context;
         return {
+            now: clock.now(),
             status: run.status,
+            statusClass: classify(run.status),
+            newAnswer: (0,run_state/* showsNewAnswer */.hh)(this.record),
             kinds: seen.map(({ value }) => (0,entry/* viewEntry */.gn)(value).message_type),
             echo: echo === -1 ? null : echo,
             moved: hasChanged || released.length > 0 || taken?.moved === true,
             more: taken?.more === true,
             withoutLog: taken === null,
+            logless: this.#isLogless,
         };
+    }
+    get #isLogless() {
+        if (this.logsProblem === null || this.#logsRead)
+            return false;
+        return this.started.before.count === null || this.context.clock.now() - this.startedAt >= run_ending/* LAG_MS */._k;
     }
     /** Emits what the service shows of the run, if it changed. Returns whether it did. */
     takeRun(run) {
@@ -94840,25 +94852,13 @@ class Following {
             this.#turn.takeRun({ ...run, status: null });
     }
     #observe(seen) {
-        const { clock, classify } = this.#turn.context;
         this.#faults = 0;
         this.#throttled = false;
         this.#obstacle = null;
-        // The pages of one long log are read without asking for a status that they lack.
-        const status = seen.status ?? (seen.more ? this.#state.status : null);
-        const statusClass = classify(status);
-        if (statusClass === 'unknown' && !seen.more)
+        this.#state = (0,run_ending/* observe */.lB)(this.#state, seen);
+        const { status, statusClass, more } = this.#state;
+        if (statusClass === 'unknown' && !more)
             this.#turn.warn(unknownStatus(status));
-        const newAnswer = (0,run_state/* showsNewAnswer */.hh)(this.#turn.record);
-        const now = clock.now();
-        this.#state = (0,run_ending/* observe */.lB)(this.#state, { ...seen, now, status, statusClass, newAnswer, logless: this.#isLogless });
-    }
-    /** The log cannot be read, and probably not soon either. */
-    get #isLogless() {
-        const { logsProblem, logsRead, started, startedAt, context } = this.#turn;
-        if (logsProblem === null || logsRead)
-            return false;
-        return started.before.count === null || context.clock.now() - startedAt >= run_ending/* LAG_MS */._k;
     }
     /** Returns the time to wait. */
     #trouble(error) {

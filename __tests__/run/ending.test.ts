@@ -129,10 +129,10 @@ describe('a created or attached run', () => {
       'continue',
     ],
     [
-      'an answer and three quiet polls that took two pages each',
+      'an answer and three quiet polls of two pages each, the first without a status',
       [
         answer(0, 'ODD'),
-        ...[10, 20, 30].flatMap((at) => [{ at: at - 1, status: 'ODD', more: true }, ...quiet('ODD', at)]),
+        ...[10, 20, 30].flatMap((at) => [{ at: at - 1, status: null, more: true }, ...quiet('ODD', at)]),
       ],
       'ended',
     ],

@@ -1,7 +1,7 @@
 /** One poll of a run: the log, and the run itself where the log fails (contract 2.3, 4.1). */
 import { describe, expect, it } from '@jest/globals';
 import { attachTo, type Started } from '../../src/run/start.ts';
-import type { Seen } from '../../src/run/turn.ts';
+import type { Observation } from '../../src/run/ending.ts';
 import { LogsNotOffered, ServiceError } from '../../src/service/errors.ts';
 import {
   actions,
@@ -20,7 +20,7 @@ interface Setting {
 }
 
 /** A poll as one word: `page`, `run` without its log, `refused` for now, `fault`, or `fatal`. */
-async function wordOf(poll: Promise<Seen | ServiceError>): Promise<string> {
+async function wordOf(poll: Promise<Observation | ServiceError>): Promise<string> {
   try {
     const seen = await poll;
     if (seen instanceof ServiceError) return seen.throttled ? 'refused' : 'fault';

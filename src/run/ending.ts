@@ -43,7 +43,10 @@ export function isTerminal(meaning: StatusClass): meaning is TerminalClass {
   return meaning !== 'active' && meaning !== 'unknown';
 }
 
-/** What a poll showed. */
+/**
+ * What a poll showed. The entries themselves were emitted: an async function holds all its values while it waits, and of the runs of a fleet
+ * a hundred or more wait at the same time.
+ */
 export interface Observation {
   readonly now: number;
   readonly status: string | null;
@@ -130,7 +133,9 @@ export function turnStart(
 }
 
 export function observe(state: TurnState, seen: Observation): TurnState {
-  const { now, status, statusClass, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
+  const { now, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
+  // The pages of one long log are read without asking for a status that they lack.
+  const { status, statusClass } = seen.status === null && more ? state : seen;
   const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
   const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
   const active = statusClass === 'active' || another;

@@ -6,13 +6,13 @@ import { counted, shownAddress } from '../safe/text.ts';
 import { viewEntry } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
-import { isTerminal, judge, LAG_MS, observe, showsNoSign, turnStart, type TurnState } from './ending.ts';
+import { isTerminal, judge, observe, showsNoSign, turnStart, type Observation, type TurnState } from './ending.ts';
 import type { Outcome, RunFacts } from './events.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { paceNext, type PaceSeen } from './pacing.ts';
 import type { RunContext, Started } from './start.ts';
-import { resultSource, showsNewAnswer } from './state.ts';
-import { Turn, type Seen } from './turn.ts';
+import { resultSource } from './state.ts';
+import { Turn } from './turn.ts';
 
 /** How following a run can end. */
 export interface FollowEnd {
@@ -106,25 +106,13 @@ class Following {
     if (run !== null) this.#turn.takeRun({ ...run, status: null });
   }
 
-  #observe(seen: Seen): void {
-    const { clock, classify } = this.#turn.context;
+  #observe(seen: Observation): void {
     this.#faults = 0;
     this.#throttled = false;
     this.#obstacle = null;
-    // The pages of one long log are read without asking for a status that they lack.
-    const status = seen.status ?? (seen.more ? this.#state.status : null);
-    const statusClass = classify(status);
-    if (statusClass === 'unknown' && !seen.more) this.#turn.warn(unknownStatus(status));
-    const newAnswer = showsNewAnswer(this.#turn.record);
-    const now = clock.now();
-    this.#state = observe(this.#state, { ...seen, now, status, statusClass, newAnswer, logless: this.#isLogless });
-  }
-
-  /** The log cannot be read, and probably not soon either. */
-  get #isLogless(): boolean {
-    const { logsProblem, logsRead, started, startedAt, context } = this.#turn;
-    if (logsProblem === null || logsRead) return false;
-    return started.before.count === null || context.clock.now() - startedAt >= LAG_MS;
+    this.#state = observe(this.#state, seen);
+    const { status, statusClass, more } = this.#state;
+    if (statusClass === 'unknown' && !more) this.#turn.warn(unknownStatus(status));
   }
 
   /** Returns the time to wait. */

@@ -10,13 +10,7 @@ import { beginsWithoutEcho, isSameStatus, isTerminal, LAG_MS, type Observation }
 import { toEntry, type RawEntry } from './entry.ts';
 import { Log, type Numbered, type Taken } from './log.ts';
 import type { RunContext, Started } from './start.ts';
-import { changedBy, type RunRecord } from './state.ts';
-
-/**
- * What a poll brought, without the entries themselves, which were emitted: an async function holds all its values while it waits, and of the
- * runs of a fleet a hundred or more wait at the same time.
- */
-export type Seen = Pick<Observation, 'status' | 'kinds' | 'echo' | 'moved' | 'more' | 'withoutLog'>;
+import { changedBy, showsNewAnswer, type RunRecord } from './state.ts';
 
 /** Attempts at the log that failed since the last one that did not. */
 interface LogsFailure {
@@ -42,11 +36,11 @@ export class Turn {
   readonly started: Started;
   readonly startedAt: number;
   readonly log: Log;
-  /** Whether the log was read at least once. */
-  logsRead = false;
   /** Earliest time of the next request, on the clock's `now`. */
   notBefore = 0;
   readonly #said = new Set<string>();
+  /** The log was read at least once. */
+  #logsRead = false;
   #logsFailure: LogsFailure | null = null;
   /** Polls left until the log is tried again. */
   #untilLogs = 0;
@@ -88,11 +82,11 @@ export class Turn {
 
   /** A warning said that the log cannot be read, and no attempt succeeded since. */
   get saidToHaveNoLog(): boolean {
-    return this.#said.has('logs') && !this.logsRead;
+    return this.#said.has('logs') && !this.#logsRead;
   }
 
   /** Reads the run or its log, and emits what is new. */
-  async poll(): Promise<Seen | ServiceError> {
+  async poll(): Promise<Observation | ServiceError> {
     if (this.#untilLogs > 0) return this.#pollRun();
     const seen = (await this.pollLogs()) ?? (await this.#pollRun());
     // The log took the time that was left.
@@ -101,13 +95,13 @@ export class Turn {
   }
 
   /** Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead. */
-  async pollLogs(): Promise<Seen | ServiceError | null> {
+  async pollLogs(): Promise<Observation | ServiceError | null> {
     const { client, call } = this.context;
     const request = this.log.next({ last: this.record.ended });
     try {
       const page = await client.logs({ ...request, runId: this.started.runId, runKnown: this.#seen }, call);
       const taken = this.log.take(request, page);
-      this.logsRead = true;
+      this.#logsRead = true;
       this.#logsFailure = null;
       this.#sawRun();
       return await this.#takeIn(await this.#withStatus(runOf(page), taken.more), taken);
@@ -132,7 +126,7 @@ export class Turn {
     return null;
   }
 
-  async #pollRun(): Promise<Seen | ServiceError> {
+  async #pollRun(): Promise<Observation | ServiceError> {
     try {
       const run = await this.readRun();
       // Without a recognized status, only the log can show the end of the run, if there is one.
@@ -219,7 +213,7 @@ export class Turn {
   }
 
   /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
-  async #takeIn(run: AgentRun, taken: Taken | null): Promise<Seen> {
+  async #takeIn(run: AgentRun, taken: Taken | null): Promise<Observation> {
     const { held, unordered } = this.log;
     const begins = this.#beginsWith([...held, ...unordered]);
     const released = begins && held.length > 0 ? this.log.release() : [];
@@ -230,14 +224,24 @@ export class Turn {
       this.context.emit({ type: 'amended', entry: toEntry(entry, index) });
     await this.#entries(fresh);
     const hasChanged = this.takeRun(run);
+    const { clock, classify } = this.context;
     return {
+      now: clock.now(),
       status: run.status,
+      statusClass: classify(run.status),
+      newAnswer: showsNewAnswer(this.record),
       kinds: seen.map(({ value }) => viewEntry(value).message_type),
       echo: echo === -1 ? null : echo,
       moved: hasChanged || released.length > 0 || taken?.moved === true,
       more: taken?.more === true,
       withoutLog: taken === null,
+      logless: this.#isLogless,
     };
+  }
+
+  get #isLogless(): boolean {
+    if (this.logsProblem === null || this.#logsRead) return false;
+    return this.started.before.count === null || this.context.clock.now() - this.startedAt >= LAG_MS;
   }
 
   /** Emits what the service shows of the run, if it changed. Returns whether it did. */
