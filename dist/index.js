@@ -75458,8 +75458,9 @@ class ThreadComment {
                 await (0,wait_out/* waitOut */.ak)(() => this.#show(view, signal), left);
         }
         catch {
-            const said = this.#blocked === null ? '' : ` ${(0,safe_text/* asSentence */.KG)(`GitHub said last: ${(0,safe_text/* messageOf */.bD)(this.#blocked.error)}`)}`;
-            this.#warn('late', `The comment in #${place.thread} could not be brought up to date; it may not show the end.${said}`);
+            const what = `The comment in #${place.thread} could not be brought up to date; it may not show the end.`;
+            const last = this.#blocked === null ? '' : (0,safe_text/* asSentence */.KG)(`GitHub said last: ${this.#blocked.error.message}`);
+            this.#say('late', (0,safe_text/* joined */.oR)([what, last], ' '));
             return false;
         }
         return true;
@@ -75514,7 +75515,7 @@ class ThreadComment {
         const theirs = found.record.runId;
         if (this.#expected?.has(theirs) === false && theirs !== runId) {
             this.#collision = `Another job recorded run ${theirs} in this thread while this one worked with run ${runId}: comments may have been delivered to both, or to one that the thread has lost. Give the job a \`concurrency\` group for each thread, with \`queue: max\`.`;
-            this.#warn('collision', this.#collision);
+            this.#say('collision', this.#collision);
         }
         if (this.#comment === null || this.#comment.id === found.comment.id)
             this.#adopt(found.comment);
@@ -75542,34 +75543,28 @@ class ThreadComment {
         const { clock, kind, note, place } = this.#options;
         const { status, retryAfterMs = null } = error instanceof port/* GitHubError */.y_ ? error : { status: undefined };
         const what = `The comment in ${kind.replace('_', ' ')} #${place.thread} could not be ${doing}${(0,wait_out/* failureText */.kY)(error)}`;
-        const noteOnce = (next) => {
-            if (this.#isNew(next))
-                note(`${(0,safe_text/* asSentence */.KG)(what)} ${next}`);
-        };
+        const said = (0,safe_text/* asSentence */.KG)(what);
         if (error instanceof port/* GitHubError */.y_ && (0,wait_out/* isPassing */.WG)(error)) {
             this.#blocked = { error, until: clock.now() + (retryAfterMs ?? 0) };
-            noteOnce('It is tried again later.');
+            this.#say('again', `${said} It is tried again later.`, note);
             throw error;
         }
         if (doing === 'edited' && (status === 403 || status === 404) && this.#refused === null) {
             this.#refused = this.#comment?.id ?? null;
             this.#comment = null;
-            noteOnce('A new one is written.');
+            this.#say('new', `${said} A new one is written.`, note);
         }
         else {
             this.#isStopped = true;
-            this.#warn('stop', `${(0,safe_text/* asSentence */.KG)(what)} ${advice(error, kind)}`);
+            this.#say('stop', `${said} ${advice(error, kind)}`);
         }
     }
-    /** Warns once per topic. */
-    #warn(topic, message) {
-        if (this.#isNew(topic))
-            this.#options.warn(message);
-    }
-    #isNew(topic) {
-        const isNew = !this.#told.has(topic);
+    /** Says something once per topic, by default as a warning. */
+    #say(topic, message, say = this.#options.warn) {
+        if (this.#told.has(topic))
+            return;
         this.#told.add(topic);
-        return isNew;
+        say(message);
     }
 }
 function advice(error, kind) {

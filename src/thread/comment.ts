@@ -7,7 +7,7 @@ import { failureText, isAmbiguous, isPassing, remedy, waitOut } from '../github/
 import type { Clock } from '../runner/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
-import { asSentence, messageOf } from '../safe/text.ts';
+import { asSentence, joined } from '../safe/text.ts';
 import type { FoundComment } from './find.ts';
 import { withMarker, writeMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
 
@@ -122,12 +122,9 @@ export class ThreadComment {
       const left = { clock, signal, budgetMs: until - clock.now(), passes: isPassing };
       if (view.runId !== null) await waitOut(() => this.#show(view, signal), left);
     } catch {
-      const said =
-        this.#blocked === null ? '' : ` ${asSentence(`GitHub said last: ${messageOf(this.#blocked.error)}`)}`;
-      this.#warn(
-        'late',
-        `The comment in #${place.thread} could not be brought up to date; it may not show the end.${said}`,
-      );
+      const what = `The comment in #${place.thread} could not be brought up to date; it may not show the end.`;
+      const last = this.#blocked === null ? '' : asSentence(`GitHub said last: ${this.#blocked.error.message}`);
+      this.#say('late', joined([what, last], ' '));
       return false;
     }
     return true;
@@ -181,7 +178,7 @@ export class ThreadComment {
     const theirs = found.record.runId;
     if (this.#expected?.has(theirs) === false && theirs !== runId) {
       this.#collision = `Another job recorded run ${theirs} in this thread while this one worked with run ${runId}: comments may have been delivered to both, or to one that the thread has lost. Give the job a \`concurrency\` group for each thread, with \`queue: max\`.`;
-      this.#warn('collision', this.#collision);
+      this.#say('collision', this.#collision);
     }
     if (this.#comment === null || this.#comment.id === found.comment.id) this.#adopt(found.comment);
   }
@@ -207,33 +204,27 @@ export class ThreadComment {
     const { clock, kind, note, place } = this.#options;
     const { status, retryAfterMs = null } = error instanceof GitHubError ? error : { status: undefined };
     const what = `The comment in ${kind.replace('_', ' ')} #${place.thread} could not be ${doing}${failureText(error)}`;
-    const noteOnce = (next: string): void => {
-      if (this.#isNew(next)) note(`${asSentence(what)} ${next}`);
-    };
+    const said = asSentence(what);
     if (error instanceof GitHubError && isPassing(error)) {
       this.#blocked = { error, until: clock.now() + (retryAfterMs ?? 0) };
-      noteOnce('It is tried again later.');
+      this.#say('again', `${said} It is tried again later.`, note);
       throw error;
     }
     if (doing === 'edited' && (status === 403 || status === 404) && this.#refused === null) {
       this.#refused = this.#comment?.id ?? null;
       this.#comment = null;
-      noteOnce('A new one is written.');
+      this.#say('new', `${said} A new one is written.`, note);
     } else {
       this.#isStopped = true;
-      this.#warn('stop', `${asSentence(what)} ${advice(error, kind)}`);
+      this.#say('stop', `${said} ${advice(error, kind)}`);
     }
   }
 
-  /** Warns once per topic. */
-  #warn(topic: string, message: string): void {
-    if (this.#isNew(topic)) this.#options.warn(message);
-  }
-
-  #isNew(topic: string): boolean {
-    const isNew = !this.#told.has(topic);
+  /** Says something once per topic, by default as a warning. */
+  #say(topic: string, message: string, say = this.#options.warn): void {
+    if (this.#told.has(topic)) return;
     this.#told.add(topic);
-    return isNew;
+    say(message);
   }
 }
 

@@ -55,11 +55,10 @@ export async function openThread(ports: ThreadPorts, options: OpenOptions): Prom
   return new Thread({ ...ports, github, place, reading, render });
 }
 
-interface ThreadOptions extends Omit<ThreadPorts, 'github'> {
+interface ThreadOptions extends Omit<ThreadPorts, 'github'>, Pick<OpenOptions, 'render'> {
   readonly github: GitHub;
   readonly place: MarkerPlace;
   readonly reading: ThreadReading | null;
-  readonly render: OpenOptions['render'];
 }
 
 export class Thread {
