@@ -73358,7 +73358,7 @@ const MARK = '***';
 /** The secret and each of its lines, if long enough. */
 function partsOf(secret) {
     const lines = secret.split(/[\r\n]/).map((line) => line.trim());
-    return [secret, secret.trim(), ...lines].filter((part) => part.length >= SECRET_MIN);
+    return [secret, ...lines].filter((part) => part.length >= SECRET_MIN);
 }
 /** The Base64 digits that depend only on `bytes`, for each of the three places where these may start in a longer text. */
 function base64Forms(bytes) {

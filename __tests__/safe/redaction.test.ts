@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { logInline } from '../../src/safe/job-log.ts';
+import { parseJson } from '../../src/safe/json.ts';
 import { markdownFence } from '../../src/safe/markdown.ts';
 import { createRedactor, redactedValue, secretForms } from '../../src/safe/redaction.ts';
 
@@ -104,4 +105,6 @@ it('redacts the strings and names in a value, however JSON spelled them, and not
   const spelled = secret.replace(/./g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   const value: unknown = JSON.parse(`{"a":["x ${spelled}",1,null,true],"${spelled}":{"b":"y"}}`);
   expect(redactedValue(value, createRedactor([secret]))).toEqual({ a: ['x ***', 1, null, true], '***': { b: 'y' } });
+  const digits = '{"id":12345678901234567890}';
+  expect(JSON.stringify(redactedValue(parseJson(digits), createRedactor([secret])))).toBe(digits);
 });
