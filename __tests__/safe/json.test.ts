@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { integerOf, nameGivenTwice, parseJson } from '../../src/safe/json.ts';
+import { integerOf, isRecord, nameGivenTwice, parseJson } from '../../src/safe/json.ts';
 
 describe('parseJson', () => {
   it.each([
@@ -47,3 +47,7 @@ it.each([
   ['-1', NaN],
   ['', NaN],
 ])('the integer of %j is %d', (digits, value) => expect(integerOf(digits)).toBe(value));
+
+it('tells an object from null, a list and a text', () => {
+  expect([{}, null, [], 'x'].map(isRecord)).toEqual([true, false, false, false]);
+});

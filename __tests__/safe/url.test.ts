@@ -92,6 +92,7 @@ describe('repositoryLinks', () => {
 
   it('names an issue of the repository, if the server is known', () => {
     expect(issue(7)).toEqual({ label: '#7', url: at('octo/shop/issues/7') });
-    expect(repositoryLinks({ ...place, serverUrl: '' }).issue(7)).toBeNull();
+    const unknown = repositoryLinks({ ...place, serverUrl: '' });
+    expect([unknown.issue(7), unknown.read('null/octo/shop/issues/7')]).toEqual([null, null]);
   });
 });
