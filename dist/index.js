@@ -92782,7 +92782,7 @@ const KEY = /^[A-Za-z0-9._/-]{1,64}$/;
 const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task';
 /** Problems beyond this number are only counted. */
 const MOST_PROBLEMS = 50;
-/** Parses all tasks without sending a request. */
+/** Parses all tasks without sending a request. @param known problems of the inputs, which are not repeated for each task */
 function readTasks(sources, { format, known }) {
     const read = new reader/* InputReader */.i_(sources.input);
     const values = readTaskList({ ...sources, read }, format);

@@ -68,14 +68,11 @@ const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens, underscores and sl
 /** Problems beyond this number are only counted. */
 const MOST_PROBLEMS = 50;
 
-export interface TaskOptions {
-  readonly format: TaskFormat;
-  /** Problems of the inputs, which are not repeated for each task. */
-  readonly known: readonly Problem[];
-}
-
-/** Parses all tasks without sending a request. */
-export function readTasks(sources: InputSources, { format, known }: TaskOptions): Tasks {
+/** Parses all tasks without sending a request. @param known problems of the inputs, which are not repeated for each task */
+export function readTasks(
+  sources: InputSources,
+  { format, known }: { readonly format: TaskFormat; readonly known: readonly Problem[] },
+): Tasks {
   const read = new InputReader(sources.input);
   const values = readTaskList({ ...sources, read }, format);
   if (values === null) return { tasks: [], problems: read.problems };
