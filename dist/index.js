@@ -66933,22 +66933,20 @@ function entryJson(value) {
         return LEFT_OUT;
     }
 }
-function traceEntry(entry) {
+function traceEntry(entry, { withMarkup = true } = {}) {
     const { time, value, view } = entry;
     const step = (0,entry_summary/* digest */.br)(entry);
     const name = (text) => (text === null ? null : (0,safe_text/* ellipsis */.gO)(text, NAME_MAX));
-    return {
-        row: [
-            time === null ? null : Math.round(time),
-            name(step.kind),
-            name(step.tool),
-            (0,safe_text/* ellipsis */.gO)(step.headline, NAME_MAX),
-            step.error,
-            step.exitCode ?? 0,
-            name(filePath(view.tool_input)),
-        ],
-        json: entryJson(value),
-    };
+    const row = [
+        time === null ? null : Math.round(time),
+        name(step.kind),
+        name(step.tool),
+        (0,safe_text/* ellipsis */.gO)(step.headline, NAME_MAX),
+        step.error,
+        step.exitCode ?? 0,
+        name(filePath(view.tool_input)),
+    ];
+    return { row, json: entryJson(value), markup: withMarkup ? markupOfEntry(view, row) : null };
 }
 /** The text as elements. Undefined if it has no marks of Markdown, or cannot be parsed fast. */
 function markupOfText(text) {
@@ -67004,11 +67002,10 @@ async function* entryBlocks(source) {
         }
         if (leftOut > 0)
             notes.push(`Left out for the size of this report: ${(0,safe_text/* grouped */.zD)((0,safe_text/* counted */.hS)(leftOut, 'entry', 'entries'))} after step ${(0,safe_text/* grouped */.zD)(index - leftOut)}.`);
-        const entry = traceEntry(kept);
-        const markup = parsed < MARKDOWN_MAX ? markupOfEntry(kept.view, entry.row) : null;
-        if (markup !== null)
+        const entry = traceEntry(kept, { withMarkup: parsed < MARKDOWN_MAX });
+        if (entry.markup !== null)
             parsed += kept.line.length;
-        block.push({ ...entry, markup });
+        block.push(entry);
         units += entry.json.length;
         next = index + 1;
     }
@@ -93352,7 +93349,7 @@ function taskSection(view) {
 function resultSection(view) {
     // The result of a review is JSON that the review's own section shows.
     if (view.review !== null)
-        return reviewSection(view);
+        return reviewSection(view.review, (0,url/* repositoryLinks */.Ay)(view.provenance));
     if (view.result.trim() === '')
         return '';
     const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
@@ -93364,11 +93361,8 @@ function resultSection(view) {
     return (0,safe_text/* joined */.oR)([title, result]);
 }
 const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' };
-/** What a review found, as a table (contract 17.5). Empty without a review. */
-function reviewSection({ review, provenance }) {
-    if (review === null)
-        return '';
-    const links = (0,url/* repositoryLinks */.Ay)(provenance);
+/** What a review found, as a table (contract 17.5). */
+function reviewSection(review, links) {
     const address = review.url === null ? null : (links.read(review.url)?.url ?? null);
     const where = address === null ? '' : (0,markdown/* markdownRunnerLink */.os)('Open the review', address);
     const { pass } = review;

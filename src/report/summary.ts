@@ -28,7 +28,7 @@ import {
   stepMarkdown,
   warningsSection,
 } from './sections.ts';
-import type { ReviewedFinding, StepView } from './step-view.ts';
+import type { ReviewedFinding, ReviewView, StepView } from './step-view.ts';
 
 /** Leaves 500,000 bytes for the others. A review takes the place of the result. */
 const RESULT_MAX_BYTES = 400_000;
@@ -79,7 +79,7 @@ function taskSection(view: StepView): string {
 
 function resultSection(view: StepView): string {
   // The result of a review is JSON that the review's own section shows.
-  if (view.review !== null) return reviewSection(view);
+  if (view.review !== null) return reviewSection(view.review, repositoryLinks(view.provenance));
   if (view.result.trim() === '') return '';
   const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
   const title = view.resultIsOld ? '### Result from before the follow-up' : `### ${name}`;
@@ -92,10 +92,8 @@ function resultSection(view: StepView): string {
 
 const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' } as const;
 
-/** What a review found, as a table (contract 17.5). Empty without a review. */
-function reviewSection({ review, provenance }: Pick<StepView, 'review' | 'provenance'>): string {
-  if (review === null) return '';
-  const links = repositoryLinks(provenance);
+/** What a review found, as a table (contract 17.5). */
+function reviewSection(review: ReviewView, links: RepositoryLinks): string {
   const address = review.url === null ? null : (links.read(review.url)?.url ?? null);
   const where = address === null ? '' : markdownRunnerLink('Open the review', address);
   const { pass } = review;

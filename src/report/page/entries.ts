@@ -30,6 +30,7 @@ interface TraceEntry {
   readonly row: TraceRow;
   /** JSON on one line that is safe in a script element. */
   readonly json: string;
+  readonly markup: EntryMarkup | null;
 }
 
 const LEFT_OUT = scriptJson('… (too large or too deeply nested for this report, see the logs file)');
@@ -44,22 +45,20 @@ function entryJson(value: unknown): string {
   }
 }
 
-export function traceEntry(entry: KeptEntry): TraceEntry {
+export function traceEntry(entry: KeptEntry, { withMarkup = true } = {}): TraceEntry {
   const { time, value, view } = entry;
   const step = digest(entry);
   const name = (text: string | null): string | null => (text === null ? null : ellipsis(text, NAME_MAX));
-  return {
-    row: [
-      time === null ? null : Math.round(time),
-      name(step.kind),
-      name(step.tool),
-      ellipsis(step.headline, NAME_MAX),
-      step.error,
-      step.exitCode ?? 0,
-      name(filePath(view.tool_input)),
-    ],
-    json: entryJson(value),
-  };
+  const row: TraceRow = [
+    time === null ? null : Math.round(time),
+    name(step.kind),
+    name(step.tool),
+    ellipsis(step.headline, NAME_MAX),
+    step.error,
+    step.exitCode ?? 0,
+    name(filePath(view.tool_input)),
+  ];
+  return { row, json: entryJson(value), markup: withMarkup ? markupOfEntry(view, row) : null };
 }
 
 /** The text as elements. Undefined if it has no marks of Markdown, or cannot be parsed fast. */
@@ -84,17 +83,13 @@ const BLOCK = { units: 256 * 1024, entries: 2000 } as const;
 
 const compress = promisify(gzip);
 
-interface BlockEntry extends TraceEntry {
-  readonly markup: EntryMarkup | null;
-}
-
 /**
  * One block as HTML: the rows, the entries, one per line, and the elements of their Markdown, by number of the line.
  *
  * @param options.first number of its first entry in the log, from 0
  */
 async function blockHtml(
-  block: readonly BlockEntry[],
+  block: readonly TraceEntry[],
   { first, isPacked }: { readonly first: number; readonly isPacked: boolean },
 ): Promise<string> {
   const data = async (name: string, text: string): Promise<string> => {
@@ -123,7 +118,7 @@ export interface EntriesSource {
 export async function* entryBlocks(source: EntriesSource): AsyncGenerator<string> {
   const { log, total, isPacked = false, hasTime = () => true } = source;
   const notes: string[] = [];
-  let block: BlockEntry[] = [];
+  let block: TraceEntry[] = [];
   let [units, written, parsed, next] = [0, 0, 0, 0];
   const html = (): Promise<string> =>
     blockHtml(block, { first: next - block.length, isPacked: isPacked || written > PLAIN_MAX });
@@ -139,10 +134,9 @@ export async function* entryBlocks(source: EntriesSource): AsyncGenerator<string
       notes.push(
         `Left out for the size of this report: ${grouped(counted(leftOut, 'entry', 'entries'))} after step ${grouped(index - leftOut)}.`,
       );
-    const entry = traceEntry(kept);
-    const markup = parsed < MARKDOWN_MAX ? markupOfEntry(kept.view, entry.row) : null;
-    if (markup !== null) parsed += kept.line.length;
-    block.push({ ...entry, markup });
+    const entry = traceEntry(kept, { withMarkup: parsed < MARKDOWN_MAX });
+    if (entry.markup !== null) parsed += kept.line.length;
+    block.push(entry);
     units += entry.json.length;
     next = index + 1;
   }
