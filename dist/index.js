@@ -94086,15 +94086,12 @@ var schema = __nccwpck_require__(5046);
 
 function rawEntry(value) {
     const line = lineOf(value);
-    const { created_at: createdAt, agent_run_id: runId } = (0,json/* isRecord */.u4)(value)
-        ? value
-        : {};
+    const createdAt = (0,json/* isRecord */.u4)(value) ? value['created_at'] : null;
     return {
         line,
         fingerprint: digestOf(line),
         value,
         time: typeof createdAt === 'string' ? (0,entry/* parseTime */.pe)(createdAt) : null,
-        runId: typeof runId === 'number' ? runId : null,
     };
 }
 const digestOf = (text) => (0,external_node_crypto_.hash)('sha1', text, 'base64');
@@ -94113,7 +94110,7 @@ function lineOf(value) {
 function toEntry({ line, value, time }, index) {
     return { index, line, view: (0,entry/* viewEntry */.gn)(value), time };
 }
-/** An entry of more fields is compared as a whole. The spec has eight. */
+/** An entry of more fields is compared as a whole, which takes no time (contract 6.5). The spec has eight. */
 const FIELDS_MAX = 64;
 function shapeOf({ value, fingerprint }) {
     const fields = (0,json/* isRecord */.u4)(value) ? value : {};
@@ -94125,16 +94122,17 @@ function shapeOf({ value, fingerprint }) {
 /** The fields that tell what an entry is. Only others are filled in later. */
 const FIXED = ['created_at', 'message_type', 'agent_run_id'];
 /**
- * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that were not null are the same. `filled_in`:
- * fields that were null are set now.
+ * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that are null in neither are the same. `filled_in`:
+ * fields that were null are set now. A replica that lags behind may show it as it was before.
  */
 function compareShapes(known, now) {
-    for (const [name, digest] of known)
-        if (now.get(name) !== digest)
+    const [earlier, later] = known.size <= now.size ? [known, now] : [now, known];
+    for (const [name, digest] of earlier)
+        if (later.get(name) !== digest)
             return 'other';
-    if (now.size === known.size)
-        return 'same';
-    return FIXED.some((name) => known.has(name) !== now.has(name)) ? 'other' : 'filled_in';
+    if (FIXED.some((name) => earlier.has(name) !== later.has(name)))
+        return 'other';
+    return now.size > known.size ? 'filled_in' : 'same';
 }
 /** Characters compared; services may truncate or wrap longer prompts. */
 const HEAD = 200;
@@ -94185,6 +94183,8 @@ const RESCANS = 5;
 const MARGIN = 1;
 const NOTHING_NEW = { fresh: [], amended: [], moved: false, more: false };
 class Log {
+    /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
+    agrees = false;
     #options;
     #start;
     /** Where the turn begins is not known. */
@@ -94196,27 +94196,24 @@ class Log {
     #total = null;
     /** The last positions, the newest last. */
     #watched = [];
-    /** How often each entry of the turn was taken in, by fingerprint. */
+    /** The entries of the turn by fingerprint, in each of their forms. */
     #taken = new Map();
+    /** While the log is read once more: those that have not come again. */
+    #expected = null;
     /** The list as the service sends it, as long as its order is not known or a descending one has no total. */
     #list = [];
     /** The most entries that it had. */
     #listed = 0;
-    /** While the log is read once more: how often each entry is still expected, and the last positions before that. */
-    #rescan = null;
     #rescans = 0;
     #emitted = 0;
     /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
     #held;
     /** The echo of the follow-up has come, and the page after it has not. */
     #echoed = false;
-    /** Stands for entries that are too large to be read, until the next page is taken in. */
-    #leftOut = [];
     /** The next page continues the one just read, so that it need not overlap it. */
     #continues = false;
     /** The position of the first of the pages that continue each other. */
     #from = 0;
-    #agrees = false;
     constructor(before, options) {
         this.#options = options;
         this.#start = before.count ?? 0;
@@ -94228,10 +94225,6 @@ class Log {
             this.#order ??= 'asc';
         this.#held = options.followUp === null ? null : [];
     }
-    /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
-    get agrees() {
-        return this.#agrees;
-    }
     /** The last pages had the last hundred entries, which the service may fill in. */
     get covers() {
         return this.#isListed || this.#from <= Math.max(this.#start, this.#count - WATCHED);
@@ -94240,13 +94233,13 @@ class Log {
     get missing() {
         return (this.#total ?? this.#size) - this.#size;
     }
-    /** Entries that wait for the echo of the follow-up. */
-    get held() {
-        return this.#held?.map(({ raw }) => raw) ?? [];
-    }
-    /** Entries of the turn that wait until the order of the log is known. Where others came before them, it is not known which these are. */
-    get unordered() {
-        return this.#start === 0 && !this.#isUncertain ? this.#list : [];
+    /**
+     * Entries that wait for the echo of the follow-up, or until the order of the log is known. Of a log that had entries before the turn it is
+     * not known until then which are of the turn.
+     */
+    get waiting() {
+        const listed = this.#start === 0 && !this.#isUncertain ? this.#list : [];
+        return [...(this.#held ?? []).map(({ raw }) => raw), ...listed];
     }
     get #size() {
         return this.#isListed ? this.#list.length : this.#count;
@@ -94268,83 +94261,83 @@ class Log {
         const margin = this.#continues ? MARGIN : 0;
         return { skip: Math.max(0, (this.#total ?? 0) - at - limit + margin), limit };
     }
-    take({ skip, limit }, page) {
-        const entries = page.logs.map(rawEntry);
-        const total = page.total_logs;
+    take({ skip, limit }, { logs, total_logs: total }) {
+        const entries = logs.map(rawEntry);
         const full = entries.length >= limit;
-        this.#limit = Math.min(entry/* PAGE_LIMIT */.Wt, this.#limit * 2);
-        this.#agrees = false;
-        if (this.#isListed)
-            return this.#takeListed({ at: skip, entries, total, full });
+        const isListed = this.#isListed;
         this.#total = total;
+        this.#limit = Math.min(entry/* PAGE_LIMIT */.Wt, this.#limit * 2);
+        this.agrees = false;
+        if (isListed)
+            return this.#takeListed({ at: skip, entries, full });
         if (this.#order === 'asc')
-            return this.#place({ at: skip, entries, total, full });
+            return this.#place({ at: skip, entries, full });
         const length = total ?? skip + entries.length;
-        return this.#place({ at: length - skip - entries.length, entries: entries.toReversed(), total, full });
+        return this.#place({ at: length - skip - entries.length, entries: entries.toReversed(), full });
     }
     /**
      * The answer to this request is too large to be read (contract 6.5). The next request asks for half as many entries. A single one is left
-     * out of the log.
+     * out of the log, and what stands for it is returned.
      */
     refused({ limit }) {
         if (limit > 1) {
             this.#limit = Math.floor(limit / 2);
-            return;
+            return [];
         }
-        const left = rawEntry({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
         this.#options.warn('An entry of the log is too large to be read and was left out.');
-        if (this.#isListed)
-            this.#list.push(left);
-        else
-            this.#leftOut.push(...this.#append(left, { amended: [], shape: null }));
         this.#continues = true;
+        const left = rawEntry({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
+        if (!this.#isListed)
+            return this.#append(left, null);
+        this.#list.push(left);
+        return [];
     }
     /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
     release() {
         const held = this.#held ?? [];
-        if (held.length > 0 && this.#isUncertain && !this.#echoed)
+        if (held.length === 0)
+            return [];
+        if (this.#isUncertain && !this.#echoed)
             this.#options.warn('The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.');
         this.#held = null;
         return held.map((each) => this.#number(each));
     }
     /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
     finish() {
-        const listed = this.#order === null ? this.#settle('asc', { total: this.#total, more: false }).fresh : [];
+        const listed = this.#order === null ? this.#tellList('asc', { full: false }).fresh : [];
         return [...listed, ...this.release()];
     }
     /** Takes in a page of a list that is read from its first entry on each time. */
-    #takeListed({ at, entries, total, full }) {
+    #takeListed({ at, entries, full }) {
         // A replica that lags behind.
         if (at === 0 && !full && entries.length < this.#listed)
             return NOTHING_NEW;
         this.#list = [...this.#list.slice(0, at), ...entries];
-        this.#total = total;
         const { length } = this.#list;
-        this.#order ??= orderOf(this.#list);
-        const more = entries.length > 0 && (total === null ? full : length < total);
+        const more = entries.length > 0 && (this.#total === null ? full : length < this.#total);
         this.#continues = more;
+        this.#order ??= orderOf(this.#list);
         if (this.#order === 'asc' || (this.#order === 'desc' && !more))
-            return this.#settle(this.#order, { total, more });
-        if (this.#order === 'desc' && total !== null) {
+            return this.#tellList(this.#order, { full: more });
+        if (!this.#isListed) {
             // Read by position from the oldest entry on.
             this.#list = [];
             this.#count = this.#start;
             return { ...NOTHING_NEW, more: true };
         }
-        this.#agrees = !more && (total === null || length === total);
+        this.agrees = !more && (this.#total ?? length) === length;
         const moved = length > this.#listed;
         this.#listed = Math.max(this.#listed, length);
         return { ...NOTHING_NEW, moved, more };
     }
     /** Takes in the whole list, whose order is known now. */
-    #settle(order, { total, more }) {
+    #tellList(order, { full }) {
         const entries = order === 'asc' ? this.#list : this.#list.toReversed();
         this.#list = [];
         this.#order = order;
-        return this.#place({ at: 0, entries, total, full: more });
+        return this.#place({ at: 0, entries, full });
     }
-    #place({ at, entries, total, full }) {
-        const end = at + entries.length;
+    #place({ at, entries, full }) {
         if (!this.#continues)
             this.#from = at;
         if (at > this.#count) {
@@ -94352,49 +94345,49 @@ class Log {
             this.#continues = true;
             return { ...NOTHING_NEW, more: true };
         }
-        if (end < this.#count) {
+        if (at + entries.length < this.#count) {
             // A replica that lags behind.
             this.#continues = false;
             return NOTHING_NEW;
         }
+        const amended = this.#compare({ at, entries });
+        if (amended === null)
+            return this.#reread();
+        const appended = entries.slice(this.#count - at);
+        const fresh = appended.flatMap((entry) => this.#append(entry, shapeOf(entry)));
+        // A full page of known entries may be followed by new ones.
+        const more = (appended.length > 0 || full) && (this.#total === null ? full : this.#count < this.#total);
+        this.#continues = more;
+        if (!more) {
+            this.#expected = null;
+            if (this.#echoed)
+                fresh.push(...this.release());
+        }
+        this.agrees = !more && this.missing === 0;
+        return { fresh, amended, moved: appended.length > 0, more };
+    }
+    /** The entries that the service has filled in since they were read. Null if the last one that was read is not in its place. */
+    #compare({ at, entries }) {
         const amended = [];
-        const first = this.#count - this.#watched.length;
-        for (const [nth, known] of this.#watched.entries()) {
-            const entry = entries[first + nth - at];
+        for (const [back, known] of this.#watched.toReversed().entries()) {
+            const entry = entries[this.#count - 1 - back - at];
             if (known.shape === null || entry === undefined)
                 continue;
             const shape = shapeOf(entry);
             const change = compareShapes(known.shape, shape);
-            if (change === 'other' && first + nth === this.#count - 1)
-                return this.#reread();
+            if (change === 'other' && back === 0)
+                return null;
             if (change !== 'filled_in')
                 continue;
             known.shape = shape;
-            this.#fillIn(known, { entry, amended });
+            this.#keep(entry, known);
+            const held = this.#held?.find((each) => each.known === known);
+            if (held !== undefined)
+                held.raw = entry;
+            if (known.index !== null)
+                amended.push({ index: known.index, entry });
         }
-        const appended = entries.slice(this.#count - at);
-        const fresh = [
-            ...this.#leftOut.splice(0),
-            ...appended.flatMap((entry) => this.#append(entry, { amended, shape: shapeOf(entry) })),
-        ];
-        // A full page of known entries may be followed by new ones.
-        const more = (appended.length > 0 || full) && (total === null ? full : this.#count < total);
-        this.#continues = more;
-        if (!more) {
-            this.#rescan = null;
-            if (this.#echoed)
-                fresh.push(...this.release());
-        }
-        this.#agrees = !more && (total === null || this.#count === total);
-        return { fresh, amended, moved: appended.length > 0, more };
-    }
-    #fillIn(known, { entry, amended }) {
-        const held = this.#held?.find((each) => each.known === known);
-        if (held !== undefined)
-            held.raw = entry;
-        count(this.#taken, entry.fingerprint);
-        if (known.index !== null)
-            amended.push({ index: known.index, entry });
+        return amended;
     }
     /** Reads the log once more from the start of the turn. */
     #reread() {
@@ -94407,25 +94400,26 @@ class Log {
     }
     /** Begins to read the log once more. */
     rescan() {
-        this.#rescan = { expected: new Map(this.#taken), watched: this.#watched };
+        this.#expected = new Map(Array.from(this.#taken, ([fingerprint, known]) => [fingerprint, [...known]]));
         this.#watched = [];
         this.#count = this.#start;
-        this.#continues = true;
         this.#from = this.#start;
+        this.#continues = true;
         return { ...NOTHING_NEW, more: true };
     }
-    /** Appends an entry in the next position. Returns it if it is new, belongs to the turn and need not wait. */
-    #append(raw, { amended, shape }) {
+    /** Appends an entry at the next position. Returns it if it is new, belongs to the turn and need not wait. */
+    #append(raw, shape) {
         const place = this.#count;
         this.#count += 1;
-        const known = { shape, index: null };
-        this.#watched = [...this.#watched.slice(-(WATCHED - 1)), known];
-        // One that names another run does not belong here.
-        if (place < this.#start || (raw.runId !== null && raw.runId !== this.#options.runId))
+        const again = this.#expected?.get(raw.fingerprint)?.shift();
+        const known = again ?? { shape, index: null };
+        known.shape = shape;
+        this.#watched.push(known);
+        for (const old of this.#watched.splice(0, this.#watched.length - WATCHED))
+            old.shape = null;
+        if (again !== undefined || place < this.#start)
             return [];
-        if (this.#wasTaken(raw, { known, amended }))
-            return [];
-        count(this.#taken, raw.fingerprint);
+        this.#keep(raw, known);
         const { followUp } = this.#options;
         const echo = followUp !== null && isEcho(raw.value, followUp);
         if (this.#held === null)
@@ -94438,21 +94432,10 @@ class Log {
         this.#held.push({ raw, known, echo });
         return [];
     }
-    /** Whether the entry was taken in before the log is read once more, in this or an earlier form. */
-    #wasTaken(raw, { known, amended }) {
-        if (this.#rescan === null)
-            return false;
-        const { expected, watched } = this.#rescan;
-        const { shape } = known;
-        const at = watched.findIndex((before) => before.shape !== null && shape !== null && compareShapes(before.shape, shape) !== 'other');
-        const [before] = at === -1 ? [] : watched.splice(at, 1);
-        known.index = before?.index ?? null;
-        const times = expected.get(raw.fingerprint) ?? 0;
-        if (times > 0)
-            expected.set(raw.fingerprint, times - 1);
-        else if (before !== undefined)
-            this.#fillIn(known, { entry: raw, amended });
-        return times > 0 || before !== undefined;
+    #keep({ fingerprint }, known) {
+        const equal = this.#taken.get(fingerprint) ?? [];
+        this.#taken.set(fingerprint, equal);
+        equal.push(known);
     }
     #number({ raw, known, echo }) {
         const index = this.#emitted;
@@ -94460,9 +94443,6 @@ class Log {
         known.index = index;
         return { index, entry: raw, echo };
     }
-}
-function count(counts, key) {
-    counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/turn.js
@@ -94506,13 +94486,13 @@ class Turn {
     /** Consecutive refusals (401, 403, 404) to read the run. */
     #refusals = 0;
     constructor(context, started) {
-        const { runId, mode, prompt, before } = started;
+        const { mode, prompt, before } = started;
         this.context = context;
         this.started = started;
         this.startedAt = context.clock.now();
         // A run that is only attached to has no follow-up to wait for.
         const followUp = mode === 'resumed' ? prompt : null;
-        this.log = new Log(before, { runId, followUp, warn: (message) => this.warn(message) });
+        this.log = new Log(before, { followUp, warn: (message) => this.warn(message) });
     }
     get record() {
         const record = this.context.turn();
@@ -94562,7 +94542,7 @@ class Turn {
                 throw error;
             if (error.kind !== 'too_large')
                 return this.#logsFailed(error);
-            this.log.refused(request);
+            await this.#entries(this.log.refused(request));
             return this.pollLogs();
         }
     }
@@ -94664,11 +94644,10 @@ class Turn {
     }
     /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
     async #takeIn(run, taken) {
-        const { held, unordered } = this.log;
-        const begins = this.#beginsWith([...held, ...unordered]);
-        const released = begins && held.length > 0 ? this.log.release() : [];
+        const begins = this.#beginsWith(this.log.waiting);
+        const released = begins ? this.log.release() : [];
         const fresh = [...released, ...(taken?.fresh ?? [])];
-        const seen = [...fresh.map(({ entry }) => entry), ...(begins ? unordered : [])];
+        const seen = [...fresh.map(({ entry }) => entry), ...(begins ? this.log.waiting : [])];
         const echo = fresh.findIndex((each) => each.echo === true);
         for (const { index, entry } of taken?.amended ?? [])
             this.context.emit({ type: 'amended', entry: toEntry(entry, index) });
@@ -94996,9 +94975,9 @@ async function drainLog(turn, isRead) {
         if (isComplete && lateMs <= 0)
             break;
         if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
-            if (isReread || log.missing === 0 || turn.logsFailingSince !== null)
+            if (isReread || log.agrees || turn.logsFailingSince !== null)
                 break;
-            // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
+            // What was read disagrees with the total at the end, so the log is read once more (contract 4.7).
             patience.progress();
             if (!(await patience.wait(0)))
                 break;
@@ -95026,7 +95005,7 @@ async function drainLog(turn, isRead) {
 function isAnswered({ log, record }) {
     if (record.finalAnswer !== null)
         return (0,run_state/* resultSource */.Tb)(record) !== null;
-    return [...log.held, ...log.unordered].some(({ value }) => {
+    return log.waiting.some(({ value }) => {
         const { message_type: kind, observation } = (0,entry/* viewEntry */.gn)(value);
         return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
     });

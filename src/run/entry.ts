@@ -12,21 +12,16 @@ export interface RawEntry {
   readonly value: unknown;
   /** `created_at` as `parseTime` reads it. */
   readonly time: number | null;
-  /** The entry's `agent_run_id`, or null if it has none. */
-  readonly runId: number | null;
 }
 
 export function rawEntry(value: unknown): RawEntry {
   const line = lineOf(value);
-  const { created_at: createdAt, agent_run_id: runId }: Readonly<Record<string, unknown>> = isRecord(value)
-    ? value
-    : {};
+  const createdAt = isRecord(value) ? value['created_at'] : null;
   return {
     line,
     fingerprint: digestOf(line),
     value,
     time: typeof createdAt === 'string' ? parseTime(createdAt) : null,
-    runId: typeof runId === 'number' ? runId : null,
   };
 }
 
@@ -51,7 +46,7 @@ export function toEntry({ line, value, time }: RawEntry, index: number): Entry {
   return { index, line, view: viewEntry(value), time };
 }
 
-/** An entry of more fields is compared as a whole. The spec has eight. */
+/** An entry of more fields is compared as a whole, which takes no time (contract 6.5). The spec has eight. */
 const FIELDS_MAX = 64;
 
 /** The content of an entry without its size: a digest of each field that is not null. */
@@ -68,13 +63,14 @@ export function shapeOf({ value, fingerprint }: RawEntry): Shape {
 const FIXED = ['created_at', 'message_type', 'agent_run_id'];
 
 /**
- * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that were not null are the same. `filled_in`:
- * fields that were null are set now.
+ * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that are null in neither are the same. `filled_in`:
+ * fields that were null are set now. A replica that lags behind may show it as it was before.
  */
 export function compareShapes(known: Shape, now: Shape): 'same' | 'filled_in' | 'other' {
-  for (const [name, digest] of known) if (now.get(name) !== digest) return 'other';
-  if (now.size === known.size) return 'same';
-  return FIXED.some((name) => known.has(name) !== now.has(name)) ? 'other' : 'filled_in';
+  const [earlier, later] = known.size <= now.size ? [known, now] : [now, known];
+  for (const [name, digest] of earlier) if (later.get(name) !== digest) return 'other';
+  if (FIXED.some((name) => earlier.has(name) !== later.has(name))) return 'other';
+  return now.size > known.size ? 'filled_in' : 'same';
 }
 
 /** Characters compared; services may truncate or wrap longer prompts. */

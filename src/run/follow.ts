@@ -267,8 +267,8 @@ export async function drainLog(turn: Turn, isRead: boolean): Promise<void> {
     const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
     if (isComplete && lateMs <= 0) break;
     if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
-      if (isReread || log.missing === 0 || turn.logsFailingSince !== null) break;
-      // The count disagrees with the total at the end, so the log is read once more (contract 4.7).
+      if (isReread || log.agrees || turn.logsFailingSince !== null) break;
+      // What was read disagrees with the total at the end, so the log is read once more (contract 4.7).
       patience.progress();
       if (!(await patience.wait(0))) break;
       isReread = true;
@@ -292,7 +292,7 @@ export async function drainLog(turn: Turn, isRead: boolean): Promise<void> {
 /** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
 function isAnswered({ log, record }: Turn): boolean {
   if (record.finalAnswer !== null) return resultSource(record) !== null;
-  return [...log.held, ...log.unordered].some(({ value }) => {
+  return log.waiting.some(({ value }) => {
     const { message_type: kind, observation } = viewEntry(value);
     return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
   });

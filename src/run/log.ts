@@ -42,7 +42,6 @@ export interface Taken {
 }
 
 export interface LogOptions {
-  readonly runId: number;
   /** The follow-up that began the turn, or null if nothing was sent to a run that existed before. */
   readonly followUp: string | null;
   /** Told what the user should know of the log, once each. */
@@ -58,7 +57,7 @@ const MARGIN = 1;
 
 /** An entry at its position. */
 interface Known {
-  /** Null for an entry that could not be read. */
+  /** Null for an entry that could not be read, and for one that is not read again. */
   shape: Shape | null;
   /** The entry's number in this turn, or null if it does not belong to it, or not yet. */
   index: number | null;
@@ -75,14 +74,15 @@ interface Held {
 interface Page {
   readonly at: number;
   readonly entries: readonly RawEntry[];
-  readonly total: number | null;
-  /** The page has as many entries as were asked for. */
+  /** There are as many entries as were asked for. */
   readonly full: boolean;
 }
 
 const NOTHING_NEW: Taken = { fresh: [], amended: [], moved: false, more: false };
 
 export class Log {
+  /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
+  agrees = false;
   readonly #options: LogOptions;
   readonly #start: number;
   /** Where the turn begins is not known. */
@@ -94,27 +94,24 @@ export class Log {
   #total: number | null = null;
   /** The last positions, the newest last. */
   #watched: Known[] = [];
-  /** How often each entry of the turn was taken in, by fingerprint. */
-  readonly #taken = new Map<string, number>();
+  /** The entries of the turn by fingerprint, in each of their forms. */
+  readonly #taken = new Map<string, Known[]>();
+  /** While the log is read once more: those that have not come again. */
+  #expected: Map<string, Known[]> | null = null;
   /** The list as the service sends it, as long as its order is not known or a descending one has no total. */
   #list: RawEntry[] = [];
   /** The most entries that it had. */
   #listed = 0;
-  /** While the log is read once more: how often each entry is still expected, and the last positions before that. */
-  #rescan: { readonly expected: Map<string, number>; readonly watched: Known[] } | null = null;
   #rescans = 0;
   #emitted = 0;
   /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
   #held: Held[] | null;
   /** The echo of the follow-up has come, and the page after it has not. */
   #echoed = false;
-  /** Stands for entries that are too large to be read, until the next page is taken in. */
-  #leftOut: Numbered[] = [];
   /** The next page continues the one just read, so that it need not overlap it. */
   #continues = false;
   /** The position of the first of the pages that continue each other. */
   #from = 0;
-  #agrees = false;
 
   constructor(before: LogBefore, options: LogOptions) {
     this.#options = options;
@@ -127,11 +124,6 @@ export class Log {
     this.#held = options.followUp === null ? null : [];
   }
 
-  /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
-  get agrees(): boolean {
-    return this.#agrees;
-  }
-
   /** The last pages had the last hundred entries, which the service may fill in. */
   get covers(): boolean {
     return this.#isListed || this.#from <= Math.max(this.#start, this.#count - WATCHED);
@@ -142,14 +134,13 @@ export class Log {
     return (this.#total ?? this.#size) - this.#size;
   }
 
-  /** Entries that wait for the echo of the follow-up. */
-  get held(): readonly RawEntry[] {
-    return this.#held?.map(({ raw }) => raw) ?? [];
-  }
-
-  /** Entries of the turn that wait until the order of the log is known. Where others came before them, it is not known which these are. */
-  get unordered(): readonly RawEntry[] {
-    return this.#start === 0 && !this.#isUncertain ? this.#list : [];
+  /**
+   * Entries that wait for the echo of the follow-up, or until the order of the log is known. Of a log that had entries before the turn it is
+   * not known until then which are of the turn.
+   */
+  get waiting(): readonly RawEntry[] {
+    const listed = this.#start === 0 && !this.#isUncertain ? this.#list : [];
+    return [...(this.#held ?? []).map(({ raw }) => raw), ...listed];
   }
 
   get #size(): number {
@@ -173,39 +164,41 @@ export class Log {
     return { skip: Math.max(0, (this.#total ?? 0) - at - limit + margin), limit };
   }
 
-  take({ skip, limit }: PageRequest, page: Pick<LogsPage, 'logs' | 'total_logs'>): Taken {
-    const entries = page.logs.map(rawEntry);
-    const total = page.total_logs;
+  take({ skip, limit }: PageRequest, { logs, total_logs: total }: Pick<LogsPage, 'logs' | 'total_logs'>): Taken {
+    const entries = logs.map(rawEntry);
     const full = entries.length >= limit;
-    this.#limit = Math.min(PAGE_LIMIT, this.#limit * 2);
-    this.#agrees = false;
-    if (this.#isListed) return this.#takeListed({ at: skip, entries, total, full });
+    const isListed = this.#isListed;
     this.#total = total;
-    if (this.#order === 'asc') return this.#place({ at: skip, entries, total, full });
+    this.#limit = Math.min(PAGE_LIMIT, this.#limit * 2);
+    this.agrees = false;
+    if (isListed) return this.#takeListed({ at: skip, entries, full });
+    if (this.#order === 'asc') return this.#place({ at: skip, entries, full });
     const length = total ?? skip + entries.length;
-    return this.#place({ at: length - skip - entries.length, entries: entries.toReversed(), total, full });
+    return this.#place({ at: length - skip - entries.length, entries: entries.toReversed(), full });
   }
 
   /**
    * The answer to this request is too large to be read (contract 6.5). The next request asks for half as many entries. A single one is left
-   * out of the log.
+   * out of the log, and what stands for it is returned.
    */
-  refused({ limit }: PageRequest): void {
+  refused({ limit }: PageRequest): readonly Numbered[] {
     if (limit > 1) {
       this.#limit = Math.floor(limit / 2);
-      return;
+      return [];
     }
-    const left = rawEntry({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
     this.#options.warn('An entry of the log is too large to be read and was left out.');
-    if (this.#isListed) this.#list.push(left);
-    else this.#leftOut.push(...this.#append(left, { amended: [], shape: null }));
     this.#continues = true;
+    const left = rawEntry({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
+    if (!this.#isListed) return this.#append(left, null);
+    this.#list.push(left);
+    return [];
   }
 
   /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
   release(): readonly Numbered[] {
     const held = this.#held ?? [];
-    if (held.length > 0 && this.#isUncertain && !this.#echoed)
+    if (held.length === 0) return [];
+    if (this.#isUncertain && !this.#echoed)
       this.#options.warn(
         'The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.',
       );
@@ -215,87 +208,84 @@ export class Log {
 
   /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
   finish(): readonly Numbered[] {
-    const listed = this.#order === null ? this.#settle('asc', { total: this.#total, more: false }).fresh : [];
+    const listed = this.#order === null ? this.#tellList('asc', { full: false }).fresh : [];
     return [...listed, ...this.release()];
   }
 
   /** Takes in a page of a list that is read from its first entry on each time. */
-  #takeListed({ at, entries, total, full }: Page): Taken {
+  #takeListed({ at, entries, full }: Page): Taken {
     // A replica that lags behind.
     if (at === 0 && !full && entries.length < this.#listed) return NOTHING_NEW;
     this.#list = [...this.#list.slice(0, at), ...entries];
-    this.#total = total;
     const { length } = this.#list;
-    this.#order ??= orderOf(this.#list);
-    const more = entries.length > 0 && (total === null ? full : length < total);
+    const more = entries.length > 0 && (this.#total === null ? full : length < this.#total);
     this.#continues = more;
-    if (this.#order === 'asc' || (this.#order === 'desc' && !more)) return this.#settle(this.#order, { total, more });
-    if (this.#order === 'desc' && total !== null) {
+    this.#order ??= orderOf(this.#list);
+    if (this.#order === 'asc' || (this.#order === 'desc' && !more)) return this.#tellList(this.#order, { full: more });
+    if (!this.#isListed) {
       // Read by position from the oldest entry on.
       this.#list = [];
       this.#count = this.#start;
       return { ...NOTHING_NEW, more: true };
     }
-    this.#agrees = !more && (total === null || length === total);
+    this.agrees = !more && (this.#total ?? length) === length;
     const moved = length > this.#listed;
     this.#listed = Math.max(this.#listed, length);
     return { ...NOTHING_NEW, moved, more };
   }
 
   /** Takes in the whole list, whose order is known now. */
-  #settle(order: Order, { total, more }: { readonly total: number | null; readonly more: boolean }): Taken {
+  #tellList(order: Order, { full }: Pick<Page, 'full'>): Taken {
     const entries = order === 'asc' ? this.#list : this.#list.toReversed();
     this.#list = [];
     this.#order = order;
-    return this.#place({ at: 0, entries, total, full: more });
+    return this.#place({ at: 0, entries, full });
   }
 
-  #place({ at, entries, total, full }: Page): Taken {
-    const end = at + entries.length;
+  #place({ at, entries, full }: Page): Taken {
     if (!this.#continues) this.#from = at;
     if (at > this.#count) {
       // A descending log has grown since the total was read.
       this.#continues = true;
       return { ...NOTHING_NEW, more: true };
     }
-    if (end < this.#count) {
+    if (at + entries.length < this.#count) {
       // A replica that lags behind.
       this.#continues = false;
       return NOTHING_NEW;
     }
-    const amended: Numbered[] = [];
-    const first = this.#count - this.#watched.length;
-    for (const [nth, known] of this.#watched.entries()) {
-      const entry = entries[first + nth - at];
-      if (known.shape === null || entry === undefined) continue;
-      const shape = shapeOf(entry);
-      const change = compareShapes(known.shape, shape);
-      if (change === 'other' && first + nth === this.#count - 1) return this.#reread();
-      if (change !== 'filled_in') continue;
-      known.shape = shape;
-      this.#fillIn(known, { entry, amended });
-    }
+    const amended = this.#compare({ at, entries });
+    if (amended === null) return this.#reread();
     const appended = entries.slice(this.#count - at);
-    const fresh = [
-      ...this.#leftOut.splice(0),
-      ...appended.flatMap((entry) => this.#append(entry, { amended, shape: shapeOf(entry) })),
-    ];
+    const fresh = appended.flatMap((entry) => this.#append(entry, shapeOf(entry)));
     // A full page of known entries may be followed by new ones.
-    const more = (appended.length > 0 || full) && (total === null ? full : this.#count < total);
+    const more = (appended.length > 0 || full) && (this.#total === null ? full : this.#count < this.#total);
     this.#continues = more;
     if (!more) {
-      this.#rescan = null;
+      this.#expected = null;
       if (this.#echoed) fresh.push(...this.release());
     }
-    this.#agrees = !more && (total === null || this.#count === total);
+    this.agrees = !more && this.missing === 0;
     return { fresh, amended, moved: appended.length > 0, more };
   }
 
-  #fillIn(known: Known, { entry, amended }: { readonly entry: RawEntry; readonly amended: Numbered[] }): void {
-    const held = this.#held?.find((each) => each.known === known);
-    if (held !== undefined) held.raw = entry;
-    count(this.#taken, entry.fingerprint);
-    if (known.index !== null) amended.push({ index: known.index, entry });
+  /** The entries that the service has filled in since they were read. Null if the last one that was read is not in its place. */
+  #compare({ at, entries }: Omit<Page, 'full'>): readonly Numbered[] | null {
+    const amended: Numbered[] = [];
+    for (const [back, known] of this.#watched.toReversed().entries()) {
+      const entry = entries[this.#count - 1 - back - at];
+      if (known.shape === null || entry === undefined) continue;
+      const shape = shapeOf(entry);
+      const change = compareShapes(known.shape, shape);
+      if (change === 'other' && back === 0) return null;
+      if (change !== 'filled_in') continue;
+      known.shape = shape;
+      this.#keep(entry, known);
+      const held = this.#held?.find((each) => each.known === known);
+      if (held !== undefined) held.raw = entry;
+      if (known.index !== null) amended.push({ index: known.index, entry });
+    }
+    return amended;
   }
 
   /** Reads the log once more from the start of the turn. */
@@ -311,27 +301,25 @@ export class Log {
 
   /** Begins to read the log once more. */
   rescan(): Taken {
-    this.#rescan = { expected: new Map(this.#taken), watched: this.#watched };
+    this.#expected = new Map(Array.from(this.#taken, ([fingerprint, known]) => [fingerprint, [...known]]));
     this.#watched = [];
     this.#count = this.#start;
-    this.#continues = true;
     this.#from = this.#start;
+    this.#continues = true;
     return { ...NOTHING_NEW, more: true };
   }
 
-  /** Appends an entry in the next position. Returns it if it is new, belongs to the turn and need not wait. */
-  #append(
-    raw: RawEntry,
-    { amended, shape }: { readonly amended: Numbered[]; readonly shape: Shape | null },
-  ): Numbered[] {
+  /** Appends an entry at the next position. Returns it if it is new, belongs to the turn and need not wait. */
+  #append(raw: RawEntry, shape: Shape | null): Numbered[] {
     const place = this.#count;
     this.#count += 1;
-    const known: Known = { shape, index: null };
-    this.#watched = [...this.#watched.slice(-(WATCHED - 1)), known];
-    // One that names another run does not belong here.
-    if (place < this.#start || (raw.runId !== null && raw.runId !== this.#options.runId)) return [];
-    if (this.#wasTaken(raw, { known, amended })) return [];
-    count(this.#taken, raw.fingerprint);
+    const again = this.#expected?.get(raw.fingerprint)?.shift();
+    const known = again ?? { shape, index: null };
+    known.shape = shape;
+    this.#watched.push(known);
+    for (const old of this.#watched.splice(0, this.#watched.length - WATCHED)) old.shape = null;
+    if (again !== undefined || place < this.#start) return [];
+    this.#keep(raw, known);
     const { followUp } = this.#options;
     const echo = followUp !== null && isEcho(raw.value, followUp);
     if (this.#held === null) return [this.#number({ raw, known, echo })];
@@ -343,20 +331,10 @@ export class Log {
     return [];
   }
 
-  /** Whether the entry was taken in before the log is read once more, in this or an earlier form. */
-  #wasTaken(raw: RawEntry, { known, amended }: { readonly known: Known; readonly amended: Numbered[] }): boolean {
-    if (this.#rescan === null) return false;
-    const { expected, watched } = this.#rescan;
-    const { shape } = known;
-    const at = watched.findIndex(
-      (before) => before.shape !== null && shape !== null && compareShapes(before.shape, shape) !== 'other',
-    );
-    const [before] = at === -1 ? [] : watched.splice(at, 1);
-    known.index = before?.index ?? null;
-    const times = expected.get(raw.fingerprint) ?? 0;
-    if (times > 0) expected.set(raw.fingerprint, times - 1);
-    else if (before !== undefined) this.#fillIn(known, { entry: raw, amended });
-    return times > 0 || before !== undefined;
+  #keep({ fingerprint }: RawEntry, known: Known): void {
+    const equal = this.#taken.get(fingerprint) ?? [];
+    this.#taken.set(fingerprint, equal);
+    equal.push(known);
   }
 
   #number({ raw, known, echo }: Held): Numbered {
@@ -365,8 +343,4 @@ export class Log {
     known.index = index;
     return { index, entry: raw, echo };
   }
-}
-
-function count(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

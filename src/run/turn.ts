@@ -50,13 +50,13 @@ export class Turn {
   #refusals = 0;
 
   constructor(context: RunContext, started: Started) {
-    const { runId, mode, prompt, before } = started;
+    const { mode, prompt, before } = started;
     this.context = context;
     this.started = started;
     this.startedAt = context.clock.now();
     // A run that is only attached to has no follow-up to wait for.
     const followUp = mode === 'resumed' ? prompt : null;
-    this.log = new Log(before, { runId, followUp, warn: (message) => this.warn(message) });
+    this.log = new Log(before, { followUp, warn: (message) => this.warn(message) });
   }
 
   get record(): RunRecord {
@@ -108,7 +108,7 @@ export class Turn {
     } catch (error) {
       if (!(error instanceof ServiceError) || error.redirect) throw error;
       if (error.kind !== 'too_large') return this.#logsFailed(error);
-      this.log.refused(request);
+      await this.#entries(this.log.refused(request));
       return this.pollLogs();
     }
   }
@@ -214,11 +214,10 @@ export class Turn {
 
   /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
   async #takeIn(run: AgentRun, taken: Taken | null): Promise<Observation> {
-    const { held, unordered } = this.log;
-    const begins = this.#beginsWith([...held, ...unordered]);
-    const released = begins && held.length > 0 ? this.log.release() : [];
+    const begins = this.#beginsWith(this.log.waiting);
+    const released = begins ? this.log.release() : [];
     const fresh = [...released, ...(taken?.fresh ?? [])];
-    const seen = [...fresh.map(({ entry }) => entry), ...(begins ? unordered : [])];
+    const seen = [...fresh.map(({ entry }) => entry), ...(begins ? this.log.waiting : [])];
     const echo = fresh.findIndex((each) => each.echo === true);
     for (const { index, entry } of taken?.amended ?? [])
       this.context.emit({ type: 'amended', entry: toEntry(entry, index) });
