@@ -94177,8 +94177,6 @@ function orderOf(entries) {
 const NOTHING_BEFORE = { count: 0, order: null };
 /** Entries that the service may still fill in. */
 const WATCHED = 100;
-/** Times that a contradiction makes the log be read again at once. After that it waits until the end of the run. */
-const RESCANS = 5;
 /** A page of a descending log reaches this much further back than necessary, for entries that are added meanwhile. */
 const MARGIN = 1;
 const NOTHING_NEW = { fresh: [], amended: [], moved: false, more: false };
@@ -94204,7 +94202,8 @@ class Log {
     #list = [];
     /** The most entries that it had. */
     #listed = 0;
-    #rescans = 0;
+    /** An answer contradicted what was read before. */
+    #isContradicted = false;
     #emitted = 0;
     /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
     #held;
@@ -94389,12 +94388,12 @@ class Log {
         }
         return amended;
     }
-    /** Reads the log once more from the start of the turn. */
+    /** Reads the log once more from the start of the turn: at once the first time, otherwise at the end of the run. */
     #reread() {
         this.#continues = false;
-        if (this.#rescans === RESCANS)
+        if (this.#isContradicted)
             return NOTHING_NEW;
-        this.#rescans += 1;
+        this.#isContradicted = true;
         this.#options.warn('The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.');
         return this.rescan();
     }

@@ -50,8 +50,6 @@ export interface LogOptions {
 
 /** Entries that the service may still fill in. */
 const WATCHED = 100;
-/** Times that a contradiction makes the log be read again at once. After that it waits until the end of the run. */
-const RESCANS = 5;
 /** A page of a descending log reaches this much further back than necessary, for entries that are added meanwhile. */
 const MARGIN = 1;
 
@@ -102,7 +100,8 @@ export class Log {
   #list: RawEntry[] = [];
   /** The most entries that it had. */
   #listed = 0;
-  #rescans = 0;
+  /** An answer contradicted what was read before. */
+  #isContradicted = false;
   #emitted = 0;
   /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
   #held: Held[] | null;
@@ -288,11 +287,11 @@ export class Log {
     return amended;
   }
 
-  /** Reads the log once more from the start of the turn. */
+  /** Reads the log once more from the start of the turn: at once the first time, otherwise at the end of the run. */
   #reread(): Taken {
     this.#continues = false;
-    if (this.#rescans === RESCANS) return NOTHING_NEW;
-    this.#rescans += 1;
+    if (this.#isContradicted) return NOTHING_NEW;
+    this.#isContradicted = true;
     this.#options.warn(
       'The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.',
     );
