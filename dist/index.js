@@ -73395,16 +73395,24 @@ function createRedactor(secrets) {
 function escapePattern(text) {
     return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
-/** Redacts the strings and names in a JSON value. Parsed strings, because JSON can spell a secret in many ways. */
+/**
+ * Redacts the strings and names in a JSON value. Parsed strings, because JSON can spell a secret in many ways. Lists and objects without
+ * secrets are returned as they are: to build large ones again takes longer than to look through them.
+ */
 function redactedValue(value, redact) {
     if (typeof value === 'string')
         return redact(value);
-    if (Array.isArray(value))
-        return value.map((item) => redactedValue(item, redact));
+    if (Array.isArray(value)) {
+        const items = value.map((item) => redactedValue(item, redact));
+        return items.every((item, at) => item === value[at]) ? value : items;
+    }
     // Numbers that keep their notation are frozen objects without strings.
     if (!(0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(value) || Object.isFrozen(value))
         return value;
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [redact(name), redactedValue(item, redact)]));
+    const names = Object.keys(value);
+    const items = names.map((name) => redactedValue(value[name], redact));
+    const isClean = names.every((name, at) => items[at] === value[name] && redact(name) === name);
+    return isClean ? value : Object.fromEntries(names.map((name, at) => [redact(name), items[at]]));
 }
 
 
