@@ -52,11 +52,16 @@ export function isOutOfTime({ plan, endedAt }: Finished): boolean {
 
 /**
  * Whether nothing tells where this turn begins: the number of entries was not read before the follow-up, or a replica told too small a one,
- * and the log does not show the follow-up (contract 4.5).
+ * and no page that was read shows the follow-up (contract 4.5).
  */
 export function isTurnUnclear({ plan, service }: Finished): boolean {
-  if (plan.mode !== 'resume' || plan.echoes) return false;
-  const before = service.delivered.filter(({ at, kind }) => kind === 'page' && at <= (service.acceptedAt ?? Infinity));
+  if (plan.mode !== 'resume') return false;
+  const { acceptedAt, delivered } = service;
+  const accepted = acceptedAt ?? Infinity;
+  const pages = delivered.filter(({ kind }) => kind === 'page');
+  const [echo] = plan.echoes ? plan.entries : [];
+  if (echo !== undefined && pages.some(({ shows }) => shows >= accepted + echo.visibleAt)) return false;
+  const before = pages.filter(({ at }) => at <= accepted);
   return before.length === 0 || before.some(({ fault }) => isStale(fault));
 }
 
