@@ -1,5 +1,5 @@
 /** The data for the invariants: the plan, the service's records, and the step's results. */
-import { createClassifier, isTerminal } from '../../../../src/run/ending.ts';
+import { createClassifier, isTerminal, LAG_MS } from '../../../../src/run/ending.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { isStale } from '../../engine/faults.ts';
 import type { MemoryFiles } from '../../../support/memory-files.ts';
@@ -52,7 +52,7 @@ export function isOutOfTime({ plan, endedAt }: Finished): boolean {
 
 /**
  * Whether nothing tells where this turn begins: the number of entries was not read before the follow-up, or a replica told too small a one,
- * and no page that was read shows the follow-up (contract 4.5).
+ * and no page shows the follow-up for as long as a replica may lag: all entries are kept, and a warning says so (contract 4.5).
  */
 export function isTurnUnclear({ plan, service }: Finished): boolean {
   if (plan.mode !== 'resume') return false;
@@ -60,7 +60,8 @@ export function isTurnUnclear({ plan, service }: Finished): boolean {
   const accepted = acceptedAt ?? Infinity;
   const pages = delivered.filter(({ kind }) => kind === 'page');
   const [echo] = plan.echoes ? plan.entries : [];
-  if (echo !== undefined && pages.some(({ shows }) => shows >= accepted + echo.visibleAt)) return false;
+  const seenAt = pages.find(({ shows }) => echo !== undefined && shows >= accepted + echo.visibleAt)?.at ?? Infinity;
+  if (seenAt < accepted + LAG_MS) return false;
   const before = pages.filter(({ at }) => at <= accepted);
   return before.length === 0 || before.some(({ fault }) => isStale(fault));
 }
