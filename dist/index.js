@@ -71028,14 +71028,16 @@ async function lookOnce(ports, search, call) {
 /** The runs of the list, newest first, until they are too old to matter. Each once: new runs move others to the next page. */
 async function readList({ client: { published } }, search, call) {
     const known = new Map();
+    const matches = () => matchesIn([...known.values()], search).length;
     let skip = 0;
     for (let page = 0; page < MAX_PAGES; page += 1) {
+        const before = matches();
         const { items, next } = await published.runs({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt }, call);
         for (const run of items)
             known.set(run.id, run);
-        // Behind the newest generation there are only earlier ones.
-        const isFound = search.generation === null && matchesIn(items, search).length > 0;
-        if (next === null || isFound)
+        // Two runs of one generation are about as old as each other, so that none is expected behind a page without another one.
+        const isPast = search.generation === null && before > 0 && matches() === before;
+        if (next === null || isPast)
             return { runs: [...known.values()], isWhole: true };
         if (Math.min(...items.flatMap(({ created_at: at }) => (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .parseTime */ .pe)(at) ?? [])) < search.from)
             break;

@@ -573,13 +573,14 @@ describe('the list before the create of a later attempt', () => {
     expect(shownAs((await look({ lists: [list], search: earlier })).found)).toEqual(expected);
   });
 
-  it('reads no further than the page with the run', async () => {
-    const list = many(90, () => MINUTE).map((run, index) => ([3, 4, 7].includes(index) ? ours(run.id) : run));
+  it.each<[string, readonly number[], readonly number[], readonly number[]]>([
+    ['one', [0], [9000], [0, 3]],
+    ['two on different pages', [2, 3], [8998, 8997], [0, 3, 6]],
+    ['one on the second page', [4], [8996], [0, 3, 6]],
+  ])('reads no further than one page behind the run: %s', async (...[, at, ids, read]) => {
+    const list = many(90, () => MINUTE).map((run, index) => (at.includes(index) ? ours(run.id) : run));
     const { found: shown, skips } = await look({ lists: [list], search: earlier, pageSize: 3 });
-    expect([shownAs(shown), skips]).toEqual([
-      [8997, 8996],
-      [0, 3],
-    ]);
+    expect([shownAs(shown), skips]).toEqual([ids, read]);
   });
 
   it('looks once, but waits for a list that cannot be read for now', async () => {

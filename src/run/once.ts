@@ -377,13 +377,15 @@ async function readList(
   call: CallOptions,
 ): Promise<{ readonly runs: readonly IdentifiedRun[]; readonly isWhole: boolean }> {
   const known = new Map<number, IdentifiedRun>();
+  const matches = (): number => matchesIn([...known.values()], search).length;
   let skip = 0;
   for (let page = 0; page < MAX_PAGES; page += 1) {
+    const before = matches();
     const { items, next } = await published.runs({ skip, limit: PAGE_LIMIT }, call);
     for (const run of items) known.set(run.id, run);
-    // Behind the newest generation there are only earlier ones.
-    const isFound = search.generation === null && matchesIn(items, search).length > 0;
-    if (next === null || isFound) return { runs: [...known.values()], isWhole: true };
+    // Two runs of one generation are about as old as each other, so that none is expected behind a page without another one.
+    const isPast = search.generation === null && before > 0 && matches() === before;
+    if (next === null || isPast) return { runs: [...known.values()], isWhole: true };
     if (Math.min(...items.flatMap(({ created_at: at }) => parseTime(at) ?? [])) < search.from) break;
     skip = next;
   }
