@@ -56,6 +56,9 @@ export function isOutOfTime({ plan, endedAt }: Finished): boolean {
  */
 export function isTurnUnclear({ plan, service }: Finished): boolean {
   if (plan.mode !== 'resume') return false;
+  const stamps = [...plan.before, ...plan.tail, ...plan.entries].flatMap(({ value }) => value['created_at'] ?? []);
+  // Without two different stamps the log is taken for an ascending one (contract 4.7).
+  if (plan.order === 'desc' && new Set(stamps).size < 2) return true;
   const { acceptedAt, delivered } = service;
   const accepted = acceptedAt ?? Infinity;
   const pages = delivered.filter(({ kind }) => kind === 'page');
