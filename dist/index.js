@@ -94215,7 +94215,7 @@ class Log {
     /** An answer contradicted what was read before. */
     #isContradicted = false;
     #emitted = 0;
-    /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
+    /** Read before it was certain that they belong to this turn: with the echo of the follow-up first, if that has come. Null once the turn has begun. */
     #held;
     /** The echo of the follow-up has come, and the page after it has not. */
     #echoed = false;
@@ -94232,7 +94232,7 @@ class Log {
         this.#count = before.order === null && this.#start < entry/* PAGE_LIMIT */.Wt ? 0 : this.#start;
         if (this.#count > 0)
             this.#order ??= 'asc';
-        this.#held = options.followUp === null ? null : [];
+        this.#held = options.followUp === null ? null : new Map();
     }
     /** The last pages had the last hundred entries, which the service may fill in. */
     get covers() {
@@ -94248,7 +94248,7 @@ class Log {
      */
     get waiting() {
         const listed = this.#start === 0 && !this.#isUncertain ? this.#list : [];
-        return [...(this.#held ?? []).map(({ raw }) => raw), ...listed];
+        return [...(this.#held?.values() ?? []), ...listed];
     }
     get #size() {
         return this.#isListed ? this.#list.length : this.#count;
@@ -94303,13 +94303,13 @@ class Log {
     }
     /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
     release() {
-        const held = this.#held ?? [];
+        const held = [...(this.#held ?? [])];
         if (held.length === 0)
             return [];
         if (this.#isUncertain && !this.#echoed)
             this.#options.warn('The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.');
         this.#held = null;
-        return held.map((each) => this.#number(each));
+        return held.map(([known, raw], nth) => this.#number(known, { raw, echo: this.#echoed && nth === 0 }));
     }
     /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
     finish() {
@@ -94390,9 +94390,8 @@ class Log {
                 continue;
             known.shape = shape;
             this.#keep(entry, known);
-            const held = this.#held?.find((each) => each.known === known);
-            if (held !== undefined)
-                held.raw = entry;
+            if (this.#held?.has(known) === true)
+                this.#held.set(known, entry);
             if (known.index !== null)
                 amended.push({ index: known.index, entry });
         }
@@ -94432,13 +94431,13 @@ class Log {
         const { followUp } = this.#options;
         const echo = followUp !== null && isEcho(raw.value, followUp);
         if (this.#held === null)
-            return [this.#number({ raw, known, echo })];
+            return [this.#number(known, { raw, echo })];
         // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
         this.#echoed ||= echo;
         // The same text may have been sent before: the last one counts.
         if (echo)
-            this.#held = [];
-        this.#held.push({ raw, known, echo });
+            this.#held.clear();
+        this.#held.set(known, raw);
         return [];
     }
     #keep({ fingerprint }, known) {
@@ -94446,7 +94445,7 @@ class Log {
         this.#taken.set(fingerprint, equal);
         equal.push(known);
     }
-    #number({ raw, known, echo }) {
+    #number(known, { raw, echo }) {
         const index = this.#emitted;
         this.#emitted += 1;
         known.index = index;

@@ -61,13 +61,6 @@ interface Known {
   index: number | null;
 }
 
-/** An entry that may wait for the echo of the follow-up. */
-interface Held {
-  raw: RawEntry;
-  readonly known: Known;
-  readonly echo: boolean;
-}
-
 /** Entries from a position on, oldest first. */
 interface Page {
   readonly at: number;
@@ -103,8 +96,8 @@ export class Log {
   /** An answer contradicted what was read before. */
   #isContradicted = false;
   #emitted = 0;
-  /** Read before it was certain that they belong to this turn, or null once the turn has begun. */
-  #held: Held[] | null;
+  /** Read before it was certain that they belong to this turn: with the echo of the follow-up first, if that has come. Null once the turn has begun. */
+  #held: Map<Known, RawEntry> | null;
   /** The echo of the follow-up has come, and the page after it has not. */
   #echoed = false;
   /** The next page continues the one just read, so that it need not overlap it. */
@@ -120,7 +113,7 @@ export class Log {
     // A log of unknown order that fits on a page is read whole, so that its order shows.
     this.#count = before.order === null && this.#start < PAGE_LIMIT ? 0 : this.#start;
     if (this.#count > 0) this.#order ??= 'asc';
-    this.#held = options.followUp === null ? null : [];
+    this.#held = options.followUp === null ? null : new Map();
   }
 
   /** The last pages had the last hundred entries, which the service may fill in. */
@@ -139,7 +132,7 @@ export class Log {
    */
   get waiting(): readonly RawEntry[] {
     const listed = this.#start === 0 && !this.#isUncertain ? this.#list : [];
-    return [...(this.#held ?? []).map(({ raw }) => raw), ...listed];
+    return [...(this.#held?.values() ?? []), ...listed];
   }
 
   get #size(): number {
@@ -195,14 +188,14 @@ export class Log {
 
   /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
   release(): readonly Numbered[] {
-    const held = this.#held ?? [];
+    const held = [...(this.#held ?? [])];
     if (held.length === 0) return [];
     if (this.#isUncertain && !this.#echoed)
       this.#options.warn(
         'The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.',
       );
     this.#held = null;
-    return held.map((each) => this.#number(each));
+    return held.map(([known, raw], nth) => this.#number(known, { raw, echo: this.#echoed && nth === 0 }));
   }
 
   /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
@@ -280,8 +273,7 @@ export class Log {
       if (change !== 'filled_in') continue;
       known.shape = shape;
       this.#keep(entry, known);
-      const held = this.#held?.find((each) => each.known === known);
-      if (held !== undefined) held.raw = entry;
+      if (this.#held?.has(known) === true) this.#held.set(known, entry);
       if (known.index !== null) amended.push({ index: known.index, entry });
     }
     return amended;
@@ -321,12 +313,12 @@ export class Log {
     this.#keep(raw, known);
     const { followUp } = this.#options;
     const echo = followUp !== null && isEcho(raw.value, followUp);
-    if (this.#held === null) return [this.#number({ raw, known, echo })];
+    if (this.#held === null) return [this.#number(known, { raw, echo })];
     // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
     this.#echoed ||= echo;
     // The same text may have been sent before: the last one counts.
-    if (echo) this.#held = [];
-    this.#held.push({ raw, known, echo });
+    if (echo) this.#held.clear();
+    this.#held.set(known, raw);
     return [];
   }
 
@@ -336,7 +328,7 @@ export class Log {
     equal.push(known);
   }
 
-  #number({ raw, known, echo }: Held): Numbered {
+  #number(known: Known, { raw, echo }: { readonly raw: RawEntry; readonly echo: boolean }): Numbered {
     const index = this.#emitted;
     this.#emitted += 1;
     known.index = index;
