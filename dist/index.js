@@ -70380,16 +70380,9 @@ function isSameStatus(one, other) {
 }
 /** Creates the classifier. Words from the inputs take precedence over the built-in table. Null means unrecognized. */
 function createClassifier({ failureStatuses, successStatuses, }) {
-    const known = new Map();
-    const add = (words, meaning) => {
-        for (const word of words)
-            known.set((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word), meaning);
-    };
-    for (const [meaning, words] of Object.entries(STATUS_TABLE))
-        add(words, meaning);
-    add(failureStatuses, 'failed');
-    add(successStatuses, 'succeeded');
-    return (word) => (word === null ? 'unknown' : (known.get((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word)) ?? 'unknown'));
+    const rows = [...Object.entries(STATUS_TABLE), ['failed', failureStatuses], ['succeeded', successStatuses]];
+    const known = new Map(rows.flatMap(([meaning, words]) => words.map((word) => [(0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word), meaning])));
+    return (word) => known.get((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word ?? '')) ?? 'unknown';
 }
 function isTerminal(meaning) {
     return meaning !== 'active' && meaning !== 'unknown';
@@ -70500,13 +70493,17 @@ function showsNoSign({ mode, sign, polls }) {
  */
 const LAG_MS = 30_000;
 /**
- * Whether such entries belong to this turn (contract 4.5). A replica that lagged behind may have told too small a number: then they are of
- * the turn before, and so is an answer that is the result before the follow-up.
+ * Whether entries after the number read before the follow-up belong to this turn, although its echo is not among them (contract 4.5). A
+ * replica that lagged behind may have told too small a number: then they are of the turn before, and so is an answer that is the result
+ * before the follow-up.
+ *
+ * @param waitedMs since the follow-up was accepted
  */
-function beginsWithoutEcho({ waitedMs, answers, resultBefore }) {
-    if (resultBefore !== null && answers.length > 0)
-        return answers.some((answer) => answer !== resultBefore);
-    return waitedMs >= LAG_MS;
+function beginsWithoutEcho(entries, { waitedMs, resultBefore }) {
+    const answers = entries.filter(({ message_type: kind }) => kind === 'FINAL_ANSWER');
+    if ((resultBefore ?? null) === null || answers.length === 0)
+        return waitedMs >= LAG_MS;
+    return answers.some(({ observation }) => observation !== resultBefore);
 }
 
 
@@ -94096,13 +94093,8 @@ var schema = __nccwpck_require__(5046);
 
 function rawEntry(value) {
     const line = lineOf(value);
-    const createdAt = (0,json/* isRecord */.u4)(value) ? value['created_at'] : null;
-    return {
-        line,
-        fingerprint: digestOf(line),
-        value,
-        time: typeof createdAt === 'string' ? (0,entry/* parseTime */.pe)(createdAt) : null,
-    };
+    const view = (0,entry/* viewEntry */.gn)(value);
+    return { value, line, fingerprint: digestOf(line), view, time: (0,entry/* parseTime */.pe)(view.created_at) };
 }
 const digestOf = (text) => (0,external_node_crypto_.hash)('sha1', text, 'base64');
 /** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting, so fields nested too deeply are replaced by a note. */
@@ -94117,8 +94109,8 @@ function lineOf(value) {
         return JSON.stringify(Object.fromEntries(Object.entries(value).map(([name, field]) => [name, typeof field === 'object' ? note : field])));
     }
 }
-function toEntry({ line, value, time }, index) {
-    return { index, line, view: (0,entry/* viewEntry */.gn)(value), time };
+function toEntry({ line, view, time }, index) {
+    return { index, line, view, time };
 }
 /** An entry of more fields is compared as a whole, which takes no time (contract 6.5). The spec has eight. */
 const FIELDS_MAX = 64;
@@ -94465,7 +94457,6 @@ class Log {
 
 
 
-
 /** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
 const LOGS_STUMBLES = 2;
 /** Polls without the log before it is tried again. */
@@ -94667,7 +94658,7 @@ class Turn {
             status: run.status,
             statusClass: classify(run.status),
             newAnswer: (0,run_state/* showsNewAnswer */.hh)(this.record),
-            kinds: seen.map(({ value }) => (0,entry/* viewEntry */.gn)(value).message_type),
+            kinds: seen.map(({ view }) => view.message_type),
             echo: echo === -1 ? null : echo,
             moved: hasChanged || released.length > 0 || taken?.moved === true,
             more: taken?.more === true,
@@ -94713,15 +94704,11 @@ class Turn {
     }
     /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */
     #beginsWith(waiting) {
-        const { resultBefore = null, mode } = this.started;
+        const { resultBefore, mode } = this.started;
         if (mode !== 'resumed')
             return true;
-        const answers = waiting
-            .map(({ value }) => (0,entry/* viewEntry */.gn)(value))
-            .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
-            .map(({ observation }) => observation ?? null);
         const waitedMs = this.context.clock.now() - this.startedAt;
-        return (0,run_ending/* beginsWithoutEcho */.Et)({ waitedMs, answers, resultBefore });
+        return (0,run_ending/* beginsWithoutEcho */.Et)(waiting.map(({ view }) => view), { waitedMs, resultBefore });
     }
     /** What waits for other entries is told however the turn ends. */
     flush() {
@@ -94735,7 +94722,6 @@ class Turn {
  * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
  * `pacing`; what is read and emitted is in `turn`. After the end the rest of the log is read, and the final result.
  */
-
 
 
 
@@ -95013,10 +94999,7 @@ async function drainLog(turn, isRead) {
 function isAnswered({ log, record }) {
     if (record.finalAnswer !== null)
         return (0,run_state/* resultSource */.Tb)(record) !== null;
-    return log.waiting.some(({ value }) => {
-        const { message_type: kind, observation } = (0,entry/* viewEntry */.gn)(value);
-        return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
-    });
+    return log.waiting.some(({ view }) => view.message_type === 'FINAL_ANSWER' && (view.observation ?? null) !== null);
 }
 function incomplete({ log, record }) {
     const { missing } = log;

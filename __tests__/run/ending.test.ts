@@ -13,6 +13,8 @@ import {
   type StatusClass,
   type TurnState,
 } from '../../src/run/ending.ts';
+import { viewEntry } from '../../src/service/entry.ts';
+import { finalAnswer } from '../support/memory-client.ts';
 
 const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
 
@@ -242,13 +244,15 @@ it.each<[string, TurnState['mode'], readonly Poll[], number]>([
   expect(verdictOf(mode, polls)).toEqual({ kind: 'continue', confirmMs });
 });
 
-it.each<[string, number, readonly unknown[], string | null, boolean]>([
+it.each<[string, number, readonly unknown[], string | null | undefined, boolean]>([
   ['nothing tells', 29, [], null, false],
   ['nothing tells, after 30 s', 30, [], null, true],
   ['an answer, and no result before', 29, ['New.'], null, false],
+  ['an answer, and the result before is not known', 29, ['New.'], undefined, false],
   ['the answer is the result before, after 30 s', 40, ['Old.'], 'Old.', false],
   ['an answer is another than the result before', 1, ['Old.', 'New.'], 'Old.', true],
 ])('without an echo, entries belong to the turn or not: %s', (...row) => {
   const [, second, answers, resultBefore, expected] = row;
-  expect(beginsWithoutEcho({ waitedMs: second * 1000, answers, resultBefore })).toBe(expected);
+  const entries = [{ message_type: 'ACTION' }, ...answers.map((text) => finalAnswer(0, text))].map(viewEntry);
+  expect(beginsWithoutEcho(entries, { waitedMs: second * 1000, resultBefore })).toBe(expected);
 });

@@ -4,6 +4,7 @@
  */
 import type { Inputs } from '../inputs/parse.ts';
 import type { RunMode } from '../runner/saved-state.ts';
+import type { EntryView } from '../service/entry.ts';
 import { normalizeStatus } from '../service/schema.ts';
 
 /** The outcome that a status word tells, or that the run is not over. */
@@ -27,14 +28,11 @@ export function createClassifier({
   failureStatuses,
   successStatuses,
 }: Pick<Inputs, 'failureStatuses' | 'successStatuses'>): (word: string | null) => StatusClass {
-  const known = new Map<string, StatusClass>();
-  const add = (words: readonly string[], meaning: StatusClass): void => {
-    for (const word of words) known.set(normalizeStatus(word), meaning);
-  };
-  for (const [meaning, words] of Object.entries(STATUS_TABLE)) add(words, meaning as StatusClass);
-  add(failureStatuses, 'failed');
-  add(successStatuses, 'succeeded');
-  return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));
+  const rows = [...Object.entries(STATUS_TABLE), ['failed', failureStatuses], ['succeeded', successStatuses]] as const;
+  const known = new Map(
+    rows.flatMap(([meaning, words]) => words.map((word) => [normalizeStatus(word), meaning as StatusClass])),
+  );
+  return (word) => known.get(normalizeStatus(word ?? '')) ?? 'unknown';
 }
 
 export type TerminalClass = Exclude<StatusClass, 'active' | 'unknown'>;
@@ -242,21 +240,18 @@ export function showsNoSign({ mode, sign, polls }: TurnState): boolean {
  */
 export const LAG_MS = 30_000;
 
-/** Entries that came after the number read before the follow-up, without its echo. */
-interface Unechoed {
-  /** Since the follow-up was accepted. */
-  readonly waitedMs: number;
-  /** The observations of the final answers among them. */
-  readonly answers: readonly unknown[];
-  /** The run's result before the follow-up, or null if it had none or that is not known. */
-  readonly resultBefore: string | null;
-}
-
 /**
- * Whether such entries belong to this turn (contract 4.5). A replica that lagged behind may have told too small a number: then they are of
- * the turn before, and so is an answer that is the result before the follow-up.
+ * Whether entries after the number read before the follow-up belong to this turn, although its echo is not among them (contract 4.5). A
+ * replica that lagged behind may have told too small a number: then they are of the turn before, and so is an answer that is the result
+ * before the follow-up.
+ *
+ * @param waitedMs since the follow-up was accepted
  */
-export function beginsWithoutEcho({ waitedMs, answers, resultBefore }: Unechoed): boolean {
-  if (resultBefore !== null && answers.length > 0) return answers.some((answer) => answer !== resultBefore);
-  return waitedMs >= LAG_MS;
+export function beginsWithoutEcho(
+  entries: readonly EntryView[],
+  { waitedMs, resultBefore }: { readonly waitedMs: number; readonly resultBefore: string | null | undefined },
+): boolean {
+  const answers = entries.filter(({ message_type: kind }) => kind === 'FINAL_ANSWER');
+  if ((resultBefore ?? null) === null || answers.length === 0) return waitedMs >= LAG_MS;
+  return answers.some(({ observation }) => observation !== resultBefore);
 }

@@ -4,25 +4,16 @@ import { parseTime, viewEntry } from '../service/entry.ts';
 import { isRecord } from '../safe/json.ts';
 import type { Entry } from './events.ts';
 
-export interface RawEntry {
-  /** The entry as one line of JSON. */
-  readonly line: string;
+export interface RawEntry extends Omit<Entry, 'index'> {
+  readonly value: unknown;
   /** Entries have no ids, so two entries are the same if all their content is. */
   readonly fingerprint: string;
-  readonly value: unknown;
-  /** `created_at` as `parseTime` reads it. */
-  readonly time: number | null;
 }
 
 export function rawEntry(value: unknown): RawEntry {
   const line = lineOf(value);
-  const createdAt = isRecord(value) ? value['created_at'] : null;
-  return {
-    line,
-    fingerprint: digestOf(line),
-    value,
-    time: typeof createdAt === 'string' ? parseTime(createdAt) : null,
-  };
+  const view = viewEntry(value);
+  return { value, line, fingerprint: digestOf(line), view, time: parseTime(view.created_at) };
 }
 
 const digestOf = (text: string): string => hash('sha1', text, 'base64');
@@ -42,8 +33,8 @@ function lineOf(value: unknown): string {
   }
 }
 
-export function toEntry({ line, value, time }: RawEntry, index: number): Entry {
-  return { index, line, view: viewEntry(value), time };
+export function toEntry({ line, view, time }: RawEntry, index: number): Entry {
+  return { index, line, view, time };
 }
 
 /** An entry of more fields is compared as a whole, which takes no time (contract 6.5). The spec has eight. */

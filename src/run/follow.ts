@@ -3,7 +3,6 @@
  * `pacing`; what is read and emitted is in `turn`. After the end the rest of the log is read, and the final result.
  */
 import { counted, shownAddress } from '../safe/text.ts';
-import { viewEntry } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { isTerminal, judge, observe, showsNoSign, turnStart, type Observation, type TurnState } from './ending.ts';
@@ -292,10 +291,7 @@ export async function drainLog(turn: Turn, isRead: boolean): Promise<void> {
 /** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
 function isAnswered({ log, record }: Turn): boolean {
   if (record.finalAnswer !== null) return resultSource(record) !== null;
-  return log.waiting.some(({ value }) => {
-    const { message_type: kind, observation } = viewEntry(value);
-    return kind === 'FINAL_ANSWER' && (observation ?? null) !== null;
-  });
+  return log.waiting.some(({ view }) => view.message_type === 'FINAL_ANSWER' && (view.observation ?? null) !== null);
 }
 
 function incomplete({ log, record }: Turn): string {

@@ -2,7 +2,6 @@
  * One turn of a run while it is followed: reads it, and emits what is new. The logs endpoint tells status and new entries in one request. If
  * it fails (it is ALPHA), the run endpoint is read instead, and the logs endpoint is tried again now and then (contract 2.3).
  */
-import { viewEntry } from '../service/entry.ts';
 import { LogsNotOffered, ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { completedBy, runOf, type AgentRun } from '../service/schema.ts';
@@ -229,7 +228,7 @@ export class Turn {
       status: run.status,
       statusClass: classify(run.status),
       newAnswer: showsNewAnswer(this.record),
-      kinds: seen.map(({ value }) => viewEntry(value).message_type),
+      kinds: seen.map(({ view }) => view.message_type),
       echo: echo === -1 ? null : echo,
       moved: hasChanged || released.length > 0 || taken?.moved === true,
       more: taken?.more === true,
@@ -277,14 +276,13 @@ export class Turn {
 
   /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */
   #beginsWith(waiting: readonly RawEntry[]): boolean {
-    const { resultBefore = null, mode } = this.started;
+    const { resultBefore, mode } = this.started;
     if (mode !== 'resumed') return true;
-    const answers = waiting
-      .map(({ value }) => viewEntry(value))
-      .filter(({ message_type: kind }) => kind === 'FINAL_ANSWER')
-      .map(({ observation }) => observation ?? null);
     const waitedMs = this.context.clock.now() - this.startedAt;
-    return beginsWithoutEcho({ waitedMs, answers, resultBefore });
+    return beginsWithoutEcho(
+      waiting.map(({ view }) => view),
+      { waitedMs, resultBefore },
+    );
   }
 
   /** What waits for other entries is told however the turn ends. */
