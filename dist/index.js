@@ -70515,6 +70515,7 @@ function beginsWithoutEcho(entries, { waitedMs, resultBefore }) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   CZ: () => (/* binding */ asServiceError),
 /* harmony export */   FA: () => (/* binding */ failedEnd),
+/* harmony export */   Fs: () => (/* binding */ timedOutEnd),
 /* harmony export */   R9: () => (/* binding */ NotStarted),
 /* harmony export */   T_: () => (/* binding */ asNotStarted),
 /* harmony export */   _u: () => (/* binding */ plainEnd),
@@ -70711,6 +70712,12 @@ function plainEnd(outcome) {
 }
 function failedEnd(errorCode, errorMessage) {
     return { ...PLAIN, outcome: 'error', errorCode, errorMessage };
+}
+/** @param what what the run did not do in time, as text */
+function timedOutEnd(what, { obstacle, timeoutMs }) {
+    const why = obstacle === null ? '' : ` ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .asSentence */ .KG)(`The last look failed: ${obstacle}`)}`;
+    const cutShort = `The run ${what} within ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
+    return { ...PLAIN, outcome: 'timed_out', cutShort };
 }
 function skippedEnd(skipReason) {
     return { ...PLAIN, outcome: 'skipped', skipReason };
@@ -94012,12 +94019,14 @@ function announcer({ host, clock, step, written }) {
 
 // EXTERNAL MODULE: ./build/src/run/prompt.js
 var run_prompt = __nccwpck_require__(6429);
-// EXTERNAL MODULE: ./build/src/service/retry-after.js
-var retry_after = __nccwpck_require__(8876);
+// EXTERNAL MODULE: ./build/src/service/retry.js
+var retry = __nccwpck_require__(207);
 // EXTERNAL MODULE: ./build/src/run/ending.js
 var run_ending = __nccwpck_require__(1087);
 // EXTERNAL MODULE: ./build/src/service/limits.js
 var limits = __nccwpck_require__(6657);
+// EXTERNAL MODULE: ./build/src/service/retry-after.js
+var retry_after = __nccwpck_require__(8876);
 ;// CONCATENATED MODULE: ./build/src/run/pacing.js
 
 
@@ -94052,8 +94061,6 @@ function paceNext(seen, { siblings, pollIntervalMs: fixedMs, slower, random }) {
             // All refused jobs may be told the same time, so that they spread above it.
             return { slower: more, delayMs: (seen.floorMs ?? 0) + random() * intervalMs * more };
         }
-        case 'fault':
-            return { slower, delayMs: (0,retry_after/* backoff */.JN)({ attempt: seen.attempt, floorMs: null, random }) };
     }
 }
 function jittered(ms, random) {
@@ -94082,10 +94089,6 @@ function createRetryDelay(retry) {
     return (0,retry_after/* backoff */.JN)({ ...retry, firstMs, capMs: 30 * windowMs });
 }
 
-// EXTERNAL MODULE: ./build/src/run/state.js
-var run_state = __nccwpck_require__(4274);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5046);
 ;// CONCATENATED MODULE: ./build/src/run/entry.js
 /** One log entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from others. */
 
@@ -94445,604 +94448,6 @@ class Log {
     }
 }
 
-;// CONCATENATED MODULE: ./build/src/run/turn.js
-/**
- * One turn of a run while it is followed: reads it, and emits what is new. The logs endpoint tells status and new entries in one request. If
- * it fails (it is ALPHA), the run endpoint is read instead, and the logs endpoint is tried again now and then (contract 2.3).
- */
-
-
-
-
-
-
-
-/** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
-const LOGS_STUMBLES = 2;
-/** Polls without the log before it is tried again. */
-const LOGS_RETRY_POLLS = 5;
-/** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
-const SLICE_MS = 50;
-/**
- * The methods that read return the error of a failure that may pass. They reject with a `ServiceError` that another attempt would not
- * overcome, and with `call.signal.reason` on abort.
- */
-class Turn {
-    context;
-    started;
-    startedAt;
-    log;
-    /** Earliest time of the next request, on the clock's `now`. */
-    notBefore = 0;
-    #said = new Set();
-    /** The log was read at least once. */
-    #logsRead = false;
-    #logsFailure = null;
-    /** Polls left until the log is tried again. */
-    #untilLogs = 0;
-    /** The run or its log was read. */
-    #seen = false;
-    /** Consecutive refusals (401, 403, 404) to read the run. */
-    #refusals = 0;
-    constructor(context, started) {
-        const { mode, prompt, before } = started;
-        this.context = context;
-        this.started = started;
-        this.startedAt = context.clock.now();
-        // A run that is only attached to has no follow-up to wait for.
-        const followUp = mode === 'resumed' ? prompt : null;
-        this.log = new Log(before, { followUp, warn: (message) => this.warn(message) });
-    }
-    get record() {
-        const record = this.context.turn();
-        if (record === null)
-            throw new Error('the events of the run are not folded');
-        return record;
-    }
-    /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
-    get logsProblem() {
-        return (this.#logsFailure?.stumbles ?? 0) < LOGS_STUMBLES ? null : (this.#logsFailure?.error ?? null);
-    }
-    /** Since when every attempt at the log failed, on the clock's `now`. Null if the last one succeeded. */
-    get logsFailingSince() {
-        return this.#logsFailure?.since ?? null;
-    }
-    /** Whether the service offers the log at neither of its addresses. */
-    get logsNotOffered() {
-        return this.#logsFailure?.error instanceof errors/* LogsNotOffered */.cG;
-    }
-    /** A warning said that the log cannot be read, and no attempt succeeded since. */
-    get saidToHaveNoLog() {
-        return this.#said.has('logs') && !this.#logsRead;
-    }
-    /** Reads the run or its log, and emits what is new. */
-    async poll() {
-        if (this.#untilLogs > 0)
-            return this.#pollRun();
-        const seen = (await this.pollLogs()) ?? (await this.#pollRun());
-        // The log took the time that was left.
-        const isLate = seen instanceof errors/* ServiceError */._7 && seen.kind === 'no_time';
-        return isLate ? (this.#logsFailure?.error ?? seen) : seen;
-    }
-    /** Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead. */
-    async pollLogs() {
-        const { client, call } = this.context;
-        const request = this.log.next({ last: this.record.ended });
-        try {
-            const page = await client.logs({ ...request, runId: this.started.runId, runKnown: this.#seen }, call);
-            const taken = this.log.take(request, page);
-            this.#logsRead = true;
-            this.#logsFailure = null;
-            this.#sawRun();
-            return await this.#takeIn(await this.#withStatus((0,schema/* runOf */.ng)(page), taken.more), taken);
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
-                throw error;
-            if (error.kind !== 'too_large')
-                return this.#logsFailed(error);
-            await this.#entries(this.log.refused(request));
-            return this.pollLogs();
-        }
-    }
-    #logsFailed(error) {
-        this.#refused(error);
-        // Refused for now, or never sent: the run endpoint would fare no better.
-        if (error.proof === 'unsent')
-            return error;
-        const { since, stumbles } = this.#logsFailure ?? { since: this.context.clock.now(), stumbles: 0 };
-        // A new run's log may appear soon. A request that timed out is not repeated soon, because it takes its time again.
-        const isNew = error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG);
-        const more = isNew ? 0 : error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
-        this.#logsFailure = { since, error, stumbles: stumbles + more };
-        if (this.logsProblem !== null)
-            this.#untilLogs = LOGS_RETRY_POLLS;
-        return null;
-    }
-    async #pollRun() {
-        try {
-            const run = await this.readRun();
-            // Without a recognized status, only the log can show the end of the run, if there is one.
-            const mayWait = this.context.classify(run.status) !== 'unknown' || this.logsNotOffered;
-            this.#untilLogs = mayWait ? Math.max(0, this.#untilLogs - 1) : 0;
-            this.#warnOfLogs();
-            return await this.#takeIn(run, null);
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7) || this.#isFatal(error))
-                throw error;
-            // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
-            this.#untilLogs = 0;
-            return error;
-        }
-    }
-    /** Reads the run itself (endpoint 2). Rejects with whatever fails. */
-    async readRun() {
-        const { client, call } = this.context;
-        try {
-            const run = await client.run(this.started.runId, call);
-            this.#sawRun();
-            return run;
-        }
-        catch (error) {
-            if (error instanceof errors/* ServiceError */._7)
-                this.#refused(error);
-            throw error;
-        }
-    }
-    /** As `readRun`, but null for now if that fails, unless with a redirect. */
-    async tryRun() {
-        try {
-            return await this.readRun();
-        }
-        catch (error) {
-            if (error instanceof errors/* ServiceError */._7 && !error.redirect)
-                return null;
-            throw error;
-        }
-    }
-    /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
-    async #withStatus(run, more) {
-        const read = run.status === null && !more ? await this.tryRun() : null;
-        return read === null ? run : (0,schema/* completedBy */.xV)(read, run);
-    }
-    /** Records the minimum wait that a failed request asks for. */
-    #refused(error) {
-        const { clock } = this.context;
-        this.notBefore = Math.max(this.notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
-    }
-    #isFatal(error) {
-        if (error.passing || (error.status === 404 && this.#isFresh))
-            return false;
-        this.#refusals += 1;
-        // A single refusal of a run that was there may come of a restart, or of a replica that lags behind.
-        const wasThere = this.#seen || this.started.mode !== 'attached';
-        return error.redirect || !wasThere || this.#refusals > 1;
-    }
-    #sawRun() {
-        this.#seen = true;
-        this.#refusals = 0;
-    }
-    get #isFresh() {
-        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < run_ending/* LAG_MS */._k;
-    }
-    /** Emits each warning once. */
-    warn(message, subject = message) {
-        if (this.#said.has(subject))
-            return;
-        this.#said.add(subject);
-        this.context.emit({ type: 'warning', message });
-    }
-    #warnOfLogs() {
-        const { logsProblem: problem, logsNotOffered } = this;
-        if (problem === null)
-            return;
-        this.warn(logsNotOffered
-            ? `The service offers no log of this run (${problem.message}): its status and result are followed without it.`
-            : `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
-    }
-    /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
-    async #takeIn(run, taken) {
-        const begins = this.#beginsWith(this.log.waiting);
-        const released = begins ? this.log.release() : [];
-        const fresh = [...released, ...(taken?.fresh ?? [])];
-        const seen = [...fresh.map(({ entry }) => entry), ...(begins ? this.log.waiting : [])];
-        const echo = fresh.findIndex((each) => each.echo === true);
-        for (const { index, entry } of taken?.amended ?? [])
-            this.context.emit({ type: 'amended', entry: toEntry(entry, index) });
-        await this.#entries(fresh);
-        const hasChanged = this.takeRun(run);
-        const { clock, classify } = this.context;
-        return {
-            now: clock.now(),
-            status: run.status,
-            statusClass: classify(run.status),
-            newAnswer: (0,run_state/* showsNewAnswer */.hh)(this.record),
-            kinds: seen.map(({ view }) => view.message_type),
-            echo: echo === -1 ? null : echo,
-            moved: hasChanged || released.length > 0 || taken?.moved === true,
-            more: taken?.more === true,
-            withoutLog: taken === null,
-            logless: this.#isLogless,
-        };
-    }
-    get #isLogless() {
-        if (this.logsProblem === null || this.#logsRead)
-            return false;
-        return this.started.before.count === null || this.context.clock.now() - this.startedAt >= run_ending/* LAG_MS */._k;
-    }
-    /** Emits what the service shows of the run, if it changed. Returns whether it did. */
-    takeRun(run) {
-        const isStale = this.record.ended && this.#isFromBeforeTheEnd(run);
-        const changed = (0,run_state/* changedBy */.IW)(isStale ? { ...run, status: null } : run, this.record);
-        if (changed !== null)
-            this.context.emit({ type: 'status', ...changed });
-        return changed !== null;
-    }
-    /** A replica that lags behind may show the run as active again, or the end of the turn before. */
-    #isFromBeforeTheEnd({ status }) {
-        const { mode, statusBefore } = this.started;
-        if (status === null || status === this.record.status)
-            return false;
-        const isOld = mode === 'resumed' && statusBefore !== null && (0,run_ending/* isSameStatus */.F0)(status, statusBefore);
-        return isOld || !(0,run_ending/* isTerminal */.Hd)(this.context.classify(status));
-    }
-    /** Lets other work run in between, so that signals are handled (contract 6.5). */
-    async #entries(fresh) {
-        const { clock, call } = this.context;
-        let begun = clock.now();
-        for (const numbered of fresh) {
-            this.#entry(numbered);
-            if (clock.now() - begun < SLICE_MS)
-                continue;
-            await clock.sleep(1, call.signal);
-            begun = clock.now();
-        }
-    }
-    #entry({ index, entry, echo = false }) {
-        this.context.emit({ type: 'entry', entry: toEntry(entry, index), ...(echo && { echo }) });
-    }
-    /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */
-    #beginsWith(waiting) {
-        const { resultBefore, mode } = this.started;
-        if (mode !== 'resumed')
-            return true;
-        const waitedMs = this.context.clock.now() - this.startedAt;
-        return (0,run_ending/* beginsWithoutEcho */.Et)(waiting.map(({ view }) => view), { waitedMs, resultBefore });
-    }
-    /** What waits for other entries is told however the turn ends. */
-    flush() {
-        for (const numbered of this.log.finish())
-            this.#entry(numbered);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/follow.js
-/**
- * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
- * `pacing`; what is read and emitted is in `turn`. After the end the rest of the log is read, and the final result.
- */
-
-
-
-
-
-
-
-
-/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
-const LAST_POLL_MS = 1_500;
-/** Follows one turn. Rejects with the reason of `call.signal` on abort. */
-async function follow(context, started) {
-    const { runId, mode, webUrl, status, resultBefore, summaryBefore, before } = started;
-    const entriesBefore = before.count ?? 0;
-    context.emit({ type: 'started', runId, mode, webUrl, status, entriesBefore, resultBefore, summaryBefore });
-    const turn = new Turn(context, started);
-    const following = new Following(turn);
-    try {
-        return await following.run();
-    }
-    catch (error) {
-        if (error instanceof errors/* ServiceError */._7)
-            return following.failed(error);
-        throw error;
-    }
-    finally {
-        turn.flush();
-    }
-}
-class Following {
-    #turn;
-    #state;
-    /** See `PaceStep`. */
-    #slower = 1;
-    #faults = 0;
-    #throttled = false;
-    /** Requests that had reached the service when following began. */
-    #reachedBefore;
-    /** The run itself was read before the time is up. */
-    #readLast = false;
-    /** The last failure since the last answer. */
-    #obstacle = null;
-    constructor(turn) {
-        const { client, classify } = turn.context;
-        this.#turn = turn;
-        this.#reachedBefore = client.reached();
-        this.#state = (0,run_ending/* turnStart */.c_)(turn.started, { startedAt: turn.startedAt, classify });
-    }
-    /** Rejects with a `ServiceError` that ends the turn, see `failed`. */
-    async run() {
-        const { log, started, context } = this.#turn;
-        const { clock, client, classify } = context;
-        let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
-        for (;;) {
-            if (!(await this.#wait(delayMs)))
-                return this.#outOfTime();
-            const seen = await this.#turn.poll();
-            if (seen instanceof errors/* ServiceError */._7) {
-                delayMs = this.#trouble(seen);
-                continue;
-            }
-            this.#observe(seen);
-            const verdict = (0,run_ending/* judge */.S4)(this.#state, clock.now());
-            if (verdict.kind === 'not_taken_up')
-                return notTakenUp(this.#turn.record);
-            if (verdict.kind === 'ended') {
-                if (this.#state.statusClass === 'active')
-                    this.#turn.warn(forgotten(seen.status));
-                this.#turn.context.emit({ type: 'finished' });
-                await drainLog(this.#turn, !seen.withoutLog && log.agrees && log.covers);
-                await readFinal(this.#turn, verdict.outcome);
-                // Another word for the end may have been shown by then.
-                const meaning = classify(this.#turn.record.status);
-                return { outcome: (0,run_ending/* isTerminal */.Hd)(meaning) ? meaning : verdict.outcome };
-            }
-            await this.#readBeforeTimeout();
-            const usualMs = this.#next({ kind: 'ok', full: seen.more, confirmMs: verdict.confirmMs });
-            delayMs = Math.max(usualMs, seen.more ? 0 : client.spacing(), this.#turn.notBefore - clock.now());
-        }
-    }
-    /** Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). */
-    async #readBeforeTimeout() {
-        const { call, clock } = this.#turn.context;
-        if (this.#readLast || call.deadline - clock.now() > LAST_POLL_MS)
-            return;
-        this.#readLast = true;
-        const run = await this.#turn.tryRun();
-        // An end that is shown only now cannot be judged any more.
-        if (run !== null)
-            this.#turn.takeRun({ ...run, status: null });
-    }
-    #observe(seen) {
-        this.#faults = 0;
-        this.#throttled = false;
-        this.#obstacle = null;
-        this.#state = (0,run_ending/* observe */.lB)(this.#state, seen);
-        const { status, statusClass, more } = this.#state;
-        if (statusClass === 'unknown' && !more)
-            this.#turn.warn(unknownStatus(status));
-    }
-    /** Returns the time to wait. */
-    #trouble(error) {
-        const floorMs = (0,retry_after/* answerFloor */.Vp)(error, this.#turn.context.clock.wall());
-        const leftMs = this.#connectMs(error);
-        if (leftMs <= 0)
-            throw error;
-        // A request that came too late to be sent says nothing about the service.
-        if (error.kind !== 'no_time')
-            this.#obstacle = error;
-        this.#faults += 1;
-        const isRefused = error.throttled || floorMs !== null;
-        const seen = isRefused ? { kind: 'refused', floorMs } : { kind: 'fault', attempt: this.#faults };
-        const waitMs = Math.min(this.#next(seen), leftMs);
-        if (error.throttled) {
-            if (!this.#throttled)
-                this.#turn.context.emit({ type: 'throttled', waitMs });
-            this.#throttled = true;
-        }
-        else if (this.#faults === 1) {
-            this.#turn.context.emit({ type: 'outage', message: error.message, waitMs });
-        }
-        return waitMs;
-    }
-    /** Returns whether there is time for another poll. */
-    async #wait(delayMs) {
-        const { notBefore, context, startedAt } = this.#turn;
-        const { clock, call } = context;
-        const now = clock.now();
-        const left = call.deadline - now;
-        // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
-        const lastPoll = Math.max(left - LAST_POLL_MS, notBefore - now);
-        const early = delayMs >= left && lastPoll > 0;
-        const waitMs = Math.min(early ? lastPoll : delayMs, left);
-        if (waitMs > 0) {
-            this.#turn.context.emit({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
-            await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
-        }
-        // Clocks return fractions, so less than a millisecond counts as none.
-        return call.deadline - clock.now() >= 1;
-    }
-    #next(seen) {
-        const { inputs, random } = this.#turn.context;
-        const { slower, delayMs } = paceNext(seen, { ...inputs, slower: this.#slower, random });
-        this.#slower = slower;
-        return delayMs;
-    }
-    /**
-     * Milliseconds left for the first connection, Infinity if there was one. Without one it is unknown whether a run that is only attached to
-     * exists (contract 5, `network`).
-     */
-    #connectMs({ patienceMs }) {
-        const { started, startedAt, context } = this.#turn;
-        const neverReached = started.mode === 'attached' && context.client.reached() === this.#reachedBefore;
-        return neverReached ? startedAt + patienceMs - context.clock.now() : Infinity;
-    }
-    #outOfTime() {
-        const obstacle = this.#obstacle;
-        if (obstacle === null)
-            return (0,run_ending/* showsNoSign */.Z$)(this.#state) ? notTakenUp(this.#turn.record) : { outcome: 'timed_out' };
-        if (this.#connectMs(obstacle) < Infinity)
-            throw obstacle;
-        return { outcome: 'timed_out', obstacle: obstacle.message };
-    }
-    /** The end of a turn whose run cannot be read. */
-    failed(error) {
-        const { inputs } = this.#turn.context;
-        const { runId, webUrl } = this.#turn.record;
-        const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;
-        const failure = (0,run_failure/* failureOf */.g5)(error, { call: 'read', ...inputs, runId, webUrl, untouched });
-        return { outcome: 'error', failure };
-    }
-}
-const NAME_IT = 'If the word means the end, name it in the input `success_statuses` or `failure_statuses`.';
-/** The status never changed, although the answer arrived long ago. */
-function forgotten(word) {
-    return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. ${NAME_IT}`;
-}
-function unknownStatus(word) {
-    const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
-    return `${what}; still waiting for the run. ${NAME_IT}`;
-}
-function notTakenUp({ runId, webUrl, status }) {
-    const where = (0,safe_text/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
-    const word = status === null ? 'no status' : `status "${status}"`;
-    const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-    return { outcome: 'error', failure: { code: 'bad_response', message }, notTakenUp: true };
-}
-/** Reading ends after this time without progress (contract 4.4). */
-const NO_PROGRESS_MS = 30_000;
-/** How long late entries may arrive if no final answer was seen (contract 4.4), and the result of a run that need not have one. */
-const LATE_MS = 2_000;
-/** Kept free before the deadline for the last read of the run. */
-const LAST_READ_MS = 1_000;
-/** How long a read whose result is null is repeated (contract 2.3). */
-const RESULT_MS = 10_000;
-/** Between two attempts, so that fifteen fit into the time without progress. */
-const PAUSE_MS = 2_000;
-/** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
-class Patience {
-    #turn;
-    /** Reads that must be possible after the next one. */
-    #kept;
-    #until;
-    /** @param since when there was progress last. One attempt is made, however long ago that was */
-    constructor(turn, { since, kept }) {
-        this.#turn = turn;
-        this.#kept = kept;
-        this.#until = Math.max(since + NO_PROGRESS_MS, turn.context.clock.now() + 1);
-    }
-    /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
-    async wait(ms) {
-        const { notBefore, context } = this.#turn;
-        const { clock, call, client } = context;
-        const now = clock.now();
-        const heldMs = Math.max(0, client.readDelay(this.#kept), notBefore - now);
-        this.#until += heldMs;
-        const waitMs = Math.max(ms, heldMs);
-        if (now + waitMs >= Math.min(this.#until, call.deadline - this.#kept * LAST_READ_MS))
-            return false;
-        if (waitMs > 0)
-            await clock.sleep(waitMs, call.signal);
-        return true;
-    }
-    progress() {
-        this.#until = this.#turn.context.clock.now() + NO_PROGRESS_MS;
-    }
-}
-/**
- * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
- *
- * @param isRead the poll that saw the end has read all that
- */
-async function drainLog(turn, isRead) {
-    const { log, context } = turn;
-    const { clock } = context;
-    if (turn.logsNotOffered)
-        return;
-    const now = clock.now();
-    const lateUntil = now + LATE_MS;
-    // A log that failed for long is tried once more (contract 2.3).
-    const patience = new Patience(turn, { since: turn.logsFailingSince ?? now, kept: 1 });
-    let [isComplete, isReread] = [isRead, false];
-    for (let waitMs = 0;;) {
-        const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
-        if (isComplete && lateMs <= 0)
-            break;
-        if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
-            if (isReread || log.agrees || turn.logsFailingSince !== null)
-                break;
-            // What was read disagrees with the total at the end, so the log is read once more (contract 4.7).
-            patience.progress();
-            if (!(await patience.wait(0)))
-                break;
-            isReread = true;
-            log.rescan();
-        }
-        const polled = await turn.pollLogs();
-        const seen = polled instanceof errors/* ServiceError */._7 ? null : polled;
-        // Each of these reads begins with the last hundred entries.
-        isComplete = seen !== null && log.agrees;
-        if (seen !== null && (seen.moved || seen.more))
-            patience.progress();
-        waitMs = seen?.more === true ? 0 : PAUSE_MS;
-        // A refusal of long standing would only be repeated.
-        if (turn.logsProblem?.passing === false || (isReread && seen?.more === false))
-            break;
-    }
-    const isWhole = isComplete || (log.agrees && turn.logsFailingSince === null);
-    turn.flush();
-    // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
-    if (!isWhole && !turn.saidToHaveNoLog)
-        turn.warn(incomplete(turn));
-}
-/** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
-function isAnswered({ log, record }) {
-    if (record.finalAnswer !== null)
-        return (0,run_state/* resultSource */.Tb)(record) !== null;
-    return log.waiting.some(({ view }) => view.message_type === 'FINAL_ANSWER' && (view.observation ?? null) !== null);
-}
-function incomplete({ log, record }) {
-    const { missing } = log;
-    const entries = (count) => (0,safe_text/* counted */.hS)(count, 'entry', 'entries');
-    const received = entries(record.entries);
-    if (missing > 0)
-        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
-    if (missing < 0)
-        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
-    return `The end of the log could not be read; ${received} of this turn received.`;
-}
-/**
- * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
- * source.
- */
-async function readFinal(turn, outcome) {
-    const { clock, call } = turn.context;
-    const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
-    const patience = new Patience(turn, { since: clock.now(), kept: 0 });
-    let nullUntil = Infinity;
-    for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(PAUSE_MS, nullUntil - clock.now())) {
-        try {
-            turn.takeRun(await turn.readRun());
-            nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
-            if ((0,run_state/* resultSource */.Tb)(turn.record) !== null)
-                return;
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
-                throw error;
-            // A replica that lags behind may not know a new run yet.
-            if (!error.passing && error.status !== 404)
-                break;
-        }
-        if (clock.now() >= nullUntil)
-            return;
-    }
-    if (nullUntil === Infinity && (0,run_state/* resultSource */.Tb)(turn.record) === null)
-        turn.warn('The final result could not be read from the service; the log has everything that was received.');
-}
-
-// EXTERNAL MODULE: ./build/src/service/retry.js
-var retry = __nccwpck_require__(207);
 ;// CONCATENATED MODULE: ./build/src/run/start.js
 /**
  * Creates, resumes or attaches to a run (contract 4.1). Requests with side effects are sent again only if they were certainly not carried
@@ -95204,13 +94609,24 @@ async function logBefore(context, of) {
 function readRun(context, runId) {
     return send(context, { name: 'read', runId, send: (call) => context.client.run(runId, call) });
 }
+/** Tells what is being waited for: an outage once, and as long as nothing connects again and again (contract 5). */
+function waitTeller(emit, connected) {
+    let isTold = false;
+    return ({ error, waitMs, sinceMs }) => {
+        if (error.throttled)
+            emit({ type: 'throttled', waitMs });
+        else if (!isTold || !connected()) {
+            isTold = true;
+            emit({ type: 'outage', message: error.message, waitMs, sinceMs });
+        }
+    };
+}
 /** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). Rejects with `NotStarted`. */
 async function send(context, sending) {
     const { call, client, emit, inputs, lateStop } = context;
     const { name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
     const reading = name === 'read';
     let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
-    let isTold = false;
     const connected = () => client.reached() > reachedBefore;
     const passes = (error) => {
         const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
@@ -95219,14 +94635,6 @@ async function send(context, sending) {
         else if (!reading)
             emit({ type: 'unsent' });
         return proof !== 'permanent' && triesLeft > 0;
-    };
-    const onWait = ({ error, waitMs, sinceMs }) => {
-        if (error.throttled)
-            emit({ type: 'throttled', waitMs });
-        else if (!isTold || !connected()) {
-            isTold = true;
-            emit({ type: 'outage', message: error.message, waitMs, sinceMs });
-        }
     };
     // A service that never connected within this time is considered unreachable (contract 5, `network`).
     const patienceMs = (error) => (connected() ? Infinity : error.patienceMs);
@@ -95238,11 +94646,593 @@ async function send(context, sending) {
         }
         return sending.send(reading ? call : { ...call, signal: lateStop });
     };
-    const sent = await (0,retry/* persistently */.p)(attempt, { ...context, passes, patienceMs, throttledMs: createRetryDelay, onWait }, call).catch(run_failure/* asServiceError */.CZ);
+    const sent = await (0,retry/* persistently */.p)(attempt, { ...context, passes, patienceMs, throttledMs: createRetryDelay, onWait: waitTeller(emit, connected) }, call).catch(run_failure/* asServiceError */.CZ);
     if (!(sent instanceof errors/* ServiceError */._7))
         return sent;
     const failure = (0,run_failure/* failureOf */.g5)(sent, { call: name, ...inputs, runId, webUrl });
     throw new run_failure/* NotStarted */.R9(failure, { error: sent, outOfTime: reading && connected() && triesLeft > 0 && sent.passing });
+}
+
+// EXTERNAL MODULE: ./build/src/run/state.js
+var run_state = __nccwpck_require__(4274);
+// EXTERNAL MODULE: ./build/src/service/schema.js
+var schema = __nccwpck_require__(5046);
+;// CONCATENATED MODULE: ./build/src/run/turn.js
+/**
+ * One turn of a run while it is followed: reads it, and emits what is new. The logs endpoint tells status and new entries in one request. If
+ * it fails (it is ALPHA), the run endpoint is read instead, and the logs endpoint is tried again now and then (contract 2.3).
+ */
+
+
+
+
+
+
+
+/** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
+const LOGS_STUMBLES = 2;
+/** Polls without the log before it is tried again. */
+const LOGS_RETRY_POLLS = 5;
+/** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
+const SLICE_MS = 50;
+/** Nothing was read for now. Rethrows a redirect, and what is no failure of the service. */
+function asNothing(error) {
+    if (error instanceof errors/* ServiceError */._7 && !error.redirect)
+        return null;
+    throw error;
+}
+/** The methods that read reject with a `ServiceError`, or with `call.signal.reason` on abort. */
+class Turn {
+    context;
+    started;
+    startedAt;
+    log;
+    /** Earliest time of the next request, on the clock's `now`. */
+    notBefore = 0;
+    /** Null if the last attempt at the log succeeded. */
+    logsFailure = null;
+    #said = new Set();
+    /** The log was read at least once. */
+    #logsRead = false;
+    /** Polls left until the log is tried again. */
+    #untilLogs = 0;
+    /** The run or its log was read. */
+    #seen = false;
+    /** Consecutive refusals (401, 403, 404) to read the run. */
+    #refusals = 0;
+    constructor(context, started) {
+        const { mode, prompt, before } = started;
+        this.context = context;
+        this.started = started;
+        this.startedAt = context.clock.now();
+        // A run that is only attached to has no follow-up to wait for.
+        const followUp = mode === 'resumed' ? prompt : null;
+        this.log = new Log(before, { followUp, warn: (message) => this.warn(message) });
+    }
+    get record() {
+        const record = this.context.turn();
+        if (record === null)
+            throw new Error('the events of the run are not folded');
+        return record;
+    }
+    /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
+    get logsProblem() {
+        return (this.logsFailure?.stumbles ?? 0) < LOGS_STUMBLES ? null : (this.logsFailure?.error ?? null);
+    }
+    /** Whether the service offers the log at neither of its addresses. */
+    get logsNotOffered() {
+        return this.logsFailure?.error instanceof errors/* LogsNotOffered */.cG;
+    }
+    /** A warning said that the log cannot be read, and no attempt succeeded since. */
+    get saidToHaveNoLog() {
+        return this.#said.has('logs') && !this.#logsRead;
+    }
+    /** Reads the run or its log, and emits what is new. */
+    async poll() {
+        if (this.#untilLogs > 0)
+            return this.#pollRun();
+        try {
+            return await this.pollLogs();
+        }
+        catch (error) {
+            // Refused for now, or never sent: the run endpoint would fare no better.
+            if (!(error instanceof errors/* ServiceError */._7) || error.redirect || error.proof === 'unsent')
+                throw error;
+            return this.#pollRun(error);
+        }
+    }
+    /** Polls the logs endpoint alone. */
+    async pollLogs() {
+        const { client, call } = this.context;
+        const request = this.log.next({ last: this.record.ended });
+        try {
+            const page = await client.logs({ ...request, runId: this.started.runId, runKnown: this.#seen }, call);
+            const taken = this.log.take(request, page);
+            this.#logsRead = true;
+            this.logsFailure = null;
+            this.#sawRun();
+            return await this.#takeIn(await this.#withStatus((0,schema/* runOf */.ng)(page), taken.more), taken);
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            if (error.kind !== 'too_large')
+                throw this.#logsFailed(error);
+            await this.#entries(this.log.refused(request));
+            return this.pollLogs();
+        }
+    }
+    #logsFailed(error) {
+        this.#refused(error);
+        if (error.proof === 'unsent')
+            return error;
+        const { since, stumbles } = this.logsFailure ?? { since: this.context.clock.now(), stumbles: 0 };
+        // A new run's log may appear soon. A request that timed out is not repeated soon, because it takes its time again.
+        const isNew = error.status === 404 && this.#isFresh && !(error instanceof errors/* LogsNotOffered */.cG);
+        const more = isNew ? 0 : error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
+        this.logsFailure = { since, error, stumbles: stumbles + more };
+        if (this.logsProblem !== null)
+            this.#untilLogs = LOGS_RETRY_POLLS;
+        return error;
+    }
+    /** @param met what the log failed with, if it was read before */
+    async #pollRun(met) {
+        let run;
+        try {
+            run = await this.readRun();
+        }
+        catch (error) {
+            // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
+            this.#untilLogs = 0;
+            // The log may have taken the time that was left.
+            throw error instanceof errors/* ServiceError */._7 && error.kind === 'no_time' ? (met ?? error) : error;
+        }
+        // Without a recognized status, only the log can show the end of the run, if there is one.
+        const mayWait = this.context.classify(run.status) !== 'unknown' || this.logsNotOffered;
+        this.#untilLogs = mayWait ? Math.max(0, this.#untilLogs - 1) : 0;
+        this.#warnOfLogs();
+        return this.#takeIn(run, null);
+    }
+    /** Reads the run itself (endpoint 2). */
+    async readRun() {
+        const { client, call } = this.context;
+        try {
+            const run = await client.run(this.started.runId, call);
+            this.#sawRun();
+            return run;
+        }
+        catch (error) {
+            if (error instanceof errors/* ServiceError */._7)
+                this.#refused(error);
+            if (error instanceof errors/* ServiceError */._7 && !this.#mayPass(error))
+                this.#refusals += 1;
+            throw error;
+        }
+    }
+    /** As `readRun`, but null if that fails, unless with a redirect. */
+    tryRun() {
+        return this.readRun().catch(asNothing);
+    }
+    /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
+    async #withStatus(run, more) {
+        const read = run.status === null && !more ? await this.tryRun() : null;
+        return read === null ? run : (0,schema/* completedBy */.xV)(read, run);
+    }
+    /** Records the minimum wait that a failed request asks for. */
+    #refused(error) {
+        const { clock } = this.context;
+        this.notBefore = Math.max(this.notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
+    }
+    #mayPass(error) {
+        return error.passing || (error.status === 404 && this.#isFresh);
+    }
+    /** Whether a poll that failed with this ends the turn. */
+    isFatal(error) {
+        if (this.#mayPass(error))
+            return false;
+        // A single refusal of a run that was there may come of a restart, or of a replica that lags behind.
+        return error.redirect || !this.isThere || this.#refusals > 1;
+    }
+    /** The run is known to exist. */
+    get isThere() {
+        return this.#seen || this.started.mode !== 'attached';
+    }
+    #sawRun() {
+        this.#seen = true;
+        this.#refusals = 0;
+    }
+    get #isFresh() {
+        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < run_ending/* LAG_MS */._k;
+    }
+    /** Emits each warning once. */
+    warn(message, subject = message) {
+        if (this.#said.has(subject))
+            return;
+        this.#said.add(subject);
+        this.context.emit({ type: 'warning', message });
+    }
+    #warnOfLogs() {
+        const { logsProblem: problem, logsNotOffered } = this;
+        if (problem === null)
+            return;
+        this.warn(logsNotOffered
+            ? `The service offers no log of this run (${problem.message}): its status and result are followed without it.`
+            : `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
+    }
+    /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
+    async #takeIn(run, taken) {
+        const begins = this.#beginsWith(this.log.waiting);
+        const released = begins ? this.log.release() : [];
+        const fresh = [...released, ...(taken?.fresh ?? [])];
+        const seen = [...fresh.map(({ entry }) => entry), ...(begins ? this.log.waiting : [])];
+        const echo = fresh.findIndex((each) => each.echo === true);
+        for (const { index, entry } of taken?.amended ?? [])
+            this.context.emit({ type: 'amended', entry: toEntry(entry, index) });
+        await this.#entries(fresh);
+        const hasChanged = this.takeRun(run);
+        const { clock, classify } = this.context;
+        return {
+            now: clock.now(),
+            status: run.status,
+            statusClass: classify(run.status),
+            newAnswer: (0,run_state/* showsNewAnswer */.hh)(this.record),
+            kinds: seen.map(({ view }) => view.message_type),
+            echo: echo === -1 ? null : echo,
+            moved: hasChanged || released.length > 0 || taken?.moved === true,
+            more: taken?.more === true,
+            withoutLog: taken === null,
+            logless: this.#isLogless,
+        };
+    }
+    get #isLogless() {
+        if (this.logsProblem === null || this.#logsRead)
+            return false;
+        return this.started.before.count === null || this.context.clock.now() - this.startedAt >= run_ending/* LAG_MS */._k;
+    }
+    /** Emits what the service shows of the run, if it changed. Returns whether it did. */
+    takeRun(run) {
+        const isStale = this.record.ended && this.#isFromBeforeTheEnd(run);
+        const changed = (0,run_state/* changedBy */.IW)(isStale ? { ...run, status: null } : run, this.record);
+        if (changed !== null)
+            this.context.emit({ type: 'status', ...changed });
+        return changed !== null;
+    }
+    /** A replica that lags behind may show the run as active again, or the end of the turn before. */
+    #isFromBeforeTheEnd({ status }) {
+        const { mode, statusBefore } = this.started;
+        if (status === null || status === this.record.status)
+            return false;
+        const isOld = mode === 'resumed' && statusBefore !== null && (0,run_ending/* isSameStatus */.F0)(status, statusBefore);
+        return isOld || !(0,run_ending/* isTerminal */.Hd)(this.context.classify(status));
+    }
+    /** Lets other work run in between, so that signals are handled (contract 6.5). */
+    async #entries(fresh) {
+        const { clock, call } = this.context;
+        let begun = clock.now();
+        for (const numbered of fresh) {
+            this.#entry(numbered);
+            if (clock.now() - begun < SLICE_MS)
+                continue;
+            await clock.sleep(1, call.signal);
+            begun = clock.now();
+        }
+    }
+    #entry({ index, entry, echo = false }) {
+        this.context.emit({ type: 'entry', entry: toEntry(entry, index), ...(echo && { echo }) });
+    }
+    /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */
+    #beginsWith(waiting) {
+        const { resultBefore, mode } = this.started;
+        if (mode !== 'resumed')
+            return true;
+        const waitedMs = this.context.clock.now() - this.startedAt;
+        return (0,run_ending/* beginsWithoutEcho */.Et)(waiting.map(({ view }) => view), { waitedMs, resultBefore });
+    }
+    /** What waits for other entries is told however the turn ends. */
+    flush() {
+        for (const numbered of this.log.finish())
+            this.#entry(numbered);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/run/follow.js
+/**
+ * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
+ * `pacing`; what is read and emitted is in `turn`. After the end the rest of the log is read, and the final result.
+ */
+
+
+
+
+
+
+
+
+
+/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
+const LAST_POLL_MS = 1_500;
+/**
+ * Follows one turn. Returns its end, or null if the resumed run shows no sign of work (contract 4.5). Rejects with the reason of
+ * `call.signal` on abort.
+ */
+async function follow(context, started) {
+    const { before, statusBefore, prompt, ...shown } = started;
+    context.emit({ ...shown, type: 'started', entriesBefore: before.count ?? 0 });
+    const turn = new Turn(context, started);
+    const following = new Following(turn);
+    try {
+        return await following.run();
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7)
+            return following.unread(error);
+        throw error;
+    }
+    finally {
+        turn.flush();
+    }
+}
+class Following {
+    #turn;
+    #state;
+    /** See `paceNext`. */
+    #slower = 1;
+    /** Requests that had reached the service when following began. */
+    #reachedBefore;
+    /** The run itself was read before the time is up. */
+    #readLast = false;
+    constructor(turn) {
+        const { client, classify } = turn.context;
+        this.#turn = turn;
+        this.#reachedBefore = client.reached();
+        this.#state = (0,run_ending/* turnStart */.c_)(turn.started, { startedAt: turn.startedAt, classify });
+    }
+    /** Rejects with a `ServiceError` that ends the turn, see `unread`. */
+    async run() {
+        const turn = this.#turn;
+        const { log, context } = turn;
+        const { clock, client, classify } = context;
+        await this.#wait(turn.started.mode === 'attached' ? 0 : this.#next({ kind: 'started' }));
+        while (!this.#isOver) {
+            const seen = await this.#poll();
+            this.#state = (0,run_ending/* observe */.lB)(this.#state, seen);
+            const { status, statusClass, more } = this.#state;
+            if (statusClass === 'unknown' && !more)
+                turn.warn(unknownStatus(status));
+            const verdict = (0,run_ending/* judge */.S4)(this.#state, clock.now());
+            if (verdict.kind === 'not_taken_up')
+                return null;
+            if (verdict.kind === 'ended') {
+                if (statusClass === 'active')
+                    turn.warn(forgotten(status));
+                context.emit({ type: 'finished' });
+                await drainLog(turn, !seen.withoutLog && log.agrees && log.covers);
+                await readFinal(turn, verdict.outcome);
+                // Another word for the end may have been shown by then.
+                const meaning = classify(turn.record.status);
+                return (0,run_failure/* plainEnd */._u)((0,run_ending/* isTerminal */.Hd)(meaning) ? meaning : verdict.outcome);
+            }
+            await this.#readBeforeTimeout();
+            const usualMs = this.#next({ kind: 'ok', full: seen.more, confirmMs: verdict.confirmMs });
+            await this.#wait(Math.max(usualMs, seen.more ? 0 : client.spacing(), turn.notBefore - clock.now()));
+        }
+        return this.#outOfTime(null);
+    }
+    /** Polls until the service answers. */
+    #poll() {
+        const { call, clock, emit, random } = this.#turn.context;
+        const options = {
+            clock: { now: () => clock.now(), wall: () => clock.wall(), sleep: (ms) => this.#wait(ms) },
+            random,
+            passes: (error) => !this.#turn.isFatal(error),
+            patienceMs: (error) => (this.#isUnknown ? error.patienceMs : Infinity),
+            throttledMs: ({ floorMs }) => this.#next({ kind: 'refused', floorMs }),
+            onWait: waitTeller(emit, () => !this.#isUnknown),
+        };
+        return (0,retry/* persistently */.p)(() => this.#turn.poll(), options, call);
+    }
+    /** Without a connection it is unknown whether a run that is only attached to exists (contract 5, `network`). */
+    get #isUnknown() {
+        const { started, context } = this.#turn;
+        return started.mode === 'attached' && context.client.reached() === this.#reachedBefore;
+    }
+    /** No time is left for another poll. Clocks return fractions, so less than a millisecond counts as none. */
+    get #isOver() {
+        const { call, clock } = this.#turn.context;
+        return call.deadline - clock.now() < 1;
+    }
+    /** Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). */
+    async #readBeforeTimeout() {
+        const { call, clock } = this.#turn.context;
+        if (this.#readLast || call.deadline - clock.now() > LAST_POLL_MS)
+            return;
+        this.#readLast = true;
+        const run = await this.#turn.tryRun();
+        // An end that is shown only now cannot be judged any more.
+        if (run !== null)
+            this.#turn.takeRun({ ...run, status: null });
+    }
+    async #wait(delayMs) {
+        const { notBefore, context, startedAt } = this.#turn;
+        const { clock, call } = context;
+        const now = clock.now();
+        const left = call.deadline - now;
+        // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
+        const lastPoll = Math.max(left - LAST_POLL_MS, notBefore - now);
+        const waitMs = Math.min(delayMs >= left && lastPoll > 0 ? lastPoll : delayMs, left);
+        if (waitMs <= 0)
+            return;
+        context.emit({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
+        await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
+    }
+    #next(seen) {
+        const { inputs, random } = this.#turn.context;
+        const { slower, delayMs } = paceNext(seen, { ...inputs, slower: this.#slower, random });
+        this.#slower = slower;
+        return delayMs;
+    }
+    /** @param obstacle what the last polls failed with, as text */
+    #outOfTime(obstacle) {
+        if (obstacle === null && (0,run_ending/* showsNoSign */.Z$)(this.#state))
+            return null;
+        return (0,run_failure/* timedOutEnd */.Fs)('did not end', { ...this.#turn.context.inputs, obstacle });
+    }
+    /** The end of a turn whose run cannot be read, or not in time. */
+    unread(error) {
+        const { record, context, isThere: untouched } = this.#turn;
+        // A request that came too late to be sent says nothing about the service.
+        const isLate = error.kind === 'no_time';
+        if (this.#isOver && !error.redirect && (isLate || !this.#isUnknown))
+            return this.#outOfTime(isLate ? null : error.message);
+        const { code, message } = (0,run_failure/* failureOf */.g5)(error, { call: 'read', ...context.inputs, ...record, untouched });
+        return (0,run_failure/* failedEnd */.FA)(code, message);
+    }
+}
+const NAME_IT = 'If the word means the end, name it in the input `success_statuses` or `failure_statuses`.';
+/** The status never changed, although the answer arrived long ago. */
+function forgotten(word) {
+    return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. ${NAME_IT}`;
+}
+function unknownStatus(word) {
+    const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
+    return `${what}; still waiting for the run. ${NAME_IT}`;
+}
+/** The end of a resumed run that shows no sign of work. */
+function notTakenUp({ runId, webUrl, status }) {
+    const where = (0,safe_text/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
+    const word = status === null ? 'no status' : `status "${status}"`;
+    const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
+    return (0,run_failure/* failedEnd */.FA)('bad_response', message);
+}
+/** Reading ends after this time without progress (contract 4.4). */
+const NO_PROGRESS_MS = 30_000;
+/** How long late entries may arrive if no final answer was seen (contract 4.4), and the result of a run that need not have one. */
+const LATE_MS = 2_000;
+/** Kept free before the deadline for the last read of the run. */
+const LAST_READ_MS = 1_000;
+/** How long a read whose result is null is repeated (contract 2.3). */
+const RESULT_MS = 10_000;
+/** Between two attempts, so that fifteen fit into the time without progress. */
+const PAUSE_MS = 2_000;
+/** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
+class Patience {
+    #turn;
+    /** Reads that must be possible after the next one. */
+    #kept;
+    #until;
+    /** @param since when there was progress last. One attempt is made, however long ago that was */
+    constructor(turn, { since, kept }) {
+        this.#turn = turn;
+        this.#kept = kept;
+        this.#until = Math.max(since + NO_PROGRESS_MS, turn.context.clock.now() + 1);
+    }
+    /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
+    async wait(ms) {
+        const { notBefore, context } = this.#turn;
+        const { clock, call, client } = context;
+        const now = clock.now();
+        const heldMs = Math.max(0, client.readDelay(this.#kept), notBefore - now);
+        this.#until += heldMs;
+        const waitMs = Math.max(ms, heldMs);
+        if (now + waitMs >= Math.min(this.#until, call.deadline - this.#kept * LAST_READ_MS))
+            return false;
+        if (waitMs > 0)
+            await clock.sleep(waitMs, call.signal);
+        return true;
+    }
+    progress() {
+        this.#until = this.#turn.context.clock.now() + NO_PROGRESS_MS;
+    }
+}
+/**
+ * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
+ *
+ * @param isRead the poll that saw the end has read all that
+ */
+async function drainLog(turn, isRead) {
+    const { log, context } = turn;
+    const { clock } = context;
+    if (turn.logsNotOffered)
+        return;
+    const now = clock.now();
+    const lateUntil = now + LATE_MS;
+    // A log that failed for long is tried once more (contract 2.3).
+    const patience = new Patience(turn, { since: turn.logsFailure?.since ?? now, kept: 1 });
+    let [isComplete, isReread] = [isRead, false];
+    for (let waitMs = 0;;) {
+        const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
+        if (isComplete && lateMs <= 0)
+            break;
+        if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
+            if (isReread || log.agrees || turn.logsFailure !== null)
+                break;
+            // What was read disagrees with the total at the end, so the log is read once more (contract 4.7).
+            patience.progress();
+            if (!(await patience.wait(0)))
+                break;
+            isReread = true;
+            log.rescan();
+        }
+        const seen = await turn.pollLogs().catch(asNothing);
+        // Each of these reads begins with the last hundred entries.
+        isComplete = seen !== null && log.agrees;
+        if (seen?.moved === true || seen?.more === true)
+            patience.progress();
+        waitMs = seen?.more === true ? 0 : PAUSE_MS;
+        // A refusal of long standing would only be repeated.
+        if (turn.logsProblem?.passing === false || (isReread && seen?.more === false))
+            break;
+    }
+    const isWhole = isComplete || (log.agrees && turn.logsFailure === null);
+    turn.flush();
+    // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
+    if (!isWhole && !turn.saidToHaveNoLog)
+        turn.warn(incomplete(turn));
+}
+/** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
+function isAnswered({ log, record }) {
+    if (record.finalAnswer !== null)
+        return (0,run_state/* resultSource */.Tb)(record) !== null;
+    return log.waiting.some(({ view }) => view.message_type === 'FINAL_ANSWER' && (view.observation ?? null) !== null);
+}
+function incomplete({ log, record }) {
+    const { missing } = log;
+    const entries = (count) => (0,safe_text/* counted */.hS)(count, 'entry', 'entries');
+    const received = entries(record.entries);
+    if (missing > 0)
+        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
+    if (missing < 0)
+        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
+    return `The end of the log could not be read; ${received} of this turn received.`;
+}
+/**
+ * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
+ * source.
+ */
+async function readFinal(turn, outcome) {
+    const { clock, call } = turn.context;
+    const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
+    const patience = new Patience(turn, { since: clock.now(), kept: 0 });
+    let nullUntil = Infinity;
+    for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(PAUSE_MS, nullUntil - clock.now())) {
+        try {
+            turn.takeRun(await turn.readRun());
+            nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
+            if ((0,run_state/* resultSource */.Tb)(turn.record) !== null)
+                return;
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
+                throw error;
+            // A replica that lags behind may not know a new run yet.
+            if (!error.passing && error.status !== 404)
+                break;
+        }
+        if (clock.now() >= nullUntil)
+            return;
+    }
+    if (nullUntil === Infinity && (0,run_state/* resultSource */.Tb)(turn.record) === null)
+        turn.warn('The final result could not be read from the service; the log has everything that was received.');
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/session.js
@@ -95265,9 +95255,10 @@ async function toTheEnd(context, { start, schema }) {
     if (!inputs.wait)
         return onlyStarted(context, started);
     const end = await follow(context, started);
-    if (end.outcome !== 'succeeded' || schema === null)
-        return endOfFollow(end, inputs);
-    return checked(context, { schema, record: turn() ?? (0,run_state/* recordOf */.zv)(started) });
+    const record = turn() ?? (0,run_state/* recordOf */.zv)(started);
+    if (end === null)
+        return notTakenUp(record);
+    return end.outcome === 'succeeded' && schema !== null ? checked(context, { schema, record }) : end;
 }
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
 async function onlyStarted(context, started) {
@@ -95309,10 +95300,10 @@ async function checked(context, { schema, record }) {
     }
     const end = await follow(again, started);
     const tried = ', also after the run was asked once to correct it';
-    if (end.notTakenUp)
+    if (end === null)
         return wrong(first.errors, `${tried} (the run never acted on that request)`);
     if (end.outcome !== 'succeeded')
-        return endOfFollow(end, inputs);
+        return end;
     const reading = session_answerOf((0,run_state/* answeredTurn */.JQ)(turn() ?? (0,run_state/* recordOf */.zv)(started), record), schema);
     return reading.ok ? { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
@@ -95345,19 +95336,6 @@ function mismatch(errors, { tried, isReview }) {
     const shown = errors.map((error) => (0,safe_text/* asSentence */.KG)(`- ${error}`)).join('\n');
     return (0,run_failure/* failedEnd */.FA)('schema_mismatch', `${what}${tried}:\n${shown}\nThe raw text is in \`result\`. ${next}`);
 }
-/** @param what what the run did not do in time, as text */
-function timedOutEnd(what, { obstacle, timeoutMs }) {
-    const why = obstacle === null ? '' : ` ${(0,safe_text/* asSentence */.KG)(`The last look failed: ${obstacle}`)}`;
-    const cutShort = `The run ${what} within ${(0,safe_text/* counted */.hS)(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
-    return { ...(0,run_failure/* plainEnd */._u)('timed_out'), cutShort };
-}
-function endOfFollow(end, { timeoutMs }) {
-    if (end.failure !== undefined)
-        return (0,run_failure/* failedEnd */.FA)(end.failure.code, end.failure.message);
-    if (end.outcome === 'timed_out')
-        return timedOutEnd('did not end', { obstacle: end.obstacle ?? null, timeoutMs });
-    return (0,run_failure/* plainEnd */._u)(end.outcome);
-}
 /** Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5). */
 function endOfStart(met, limit) {
     const { failure, error } = met;
@@ -95366,7 +95344,7 @@ function endOfStart(met, limit) {
 /** A request at the start, or a read in its place, that failed permanently. */
 function endOfRequest({ error, failure, outOfTime }, { timeoutMs }) {
     if (outOfTime)
-        return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
+        return (0,run_failure/* timedOutEnd */.Fs)('could not be read', { obstacle: error?.message ?? null, timeoutMs });
     return (0,run_failure/* failedEnd */.FA)(failure.code, failure.message);
 }
 

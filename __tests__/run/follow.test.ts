@@ -1,7 +1,8 @@
 /** A run followed to its end, in virtual time: contract 4.2 to 4.7, 2.3, 3.2. */
 import { describe, expect, it } from '@jest/globals';
-import type { RunEvent } from '../../src/run/events.ts';
-import { follow, type FollowEnd } from '../../src/run/follow.ts';
+import type { RunEvent, SessionEnd } from '../../src/run/events.ts';
+import { plainEnd, timedOutEnd } from '../../src/run/failure.ts';
+import { follow, notTakenUp } from '../../src/run/follow.ts';
 import { resultSource, type RunRecord } from '../../src/run/state.ts';
 import { orderOf, rawEntry } from '../../src/run/entry.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
@@ -44,7 +45,7 @@ interface Setting {
 
 interface Played {
   readonly events: readonly RunEvent[];
-  readonly end: FollowEnd;
+  readonly end: SessionEnd;
   readonly record: RunRecord;
   readonly client: MemoryClient;
   readonly clock: VirtualClock;
@@ -58,12 +59,12 @@ async function play(script: ServiceScript, setting: Setting = {}): Promise<Playe
   const clock = new VirtualClock();
   const client = Object.assign(new MemoryClient(clock, script), { spacing: () => setting.spacingMs ?? 0 });
   const { events, emit, turn } = foldedRun();
-  const inputs = { ...inputsOf(), pollIntervalMs: fixedMs };
+  const inputs = { ...inputsOf(), pollIntervalMs: fixedMs, timeoutMs };
   const end = await follow(runContext({ client, clock, emit, turn, inputs, timeoutMs }), started);
   const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
   const lines = events.flatMap((event) => (event.type === 'entry' ? [event.entry.line] : []));
   const record = turn()!;
-  return { events, end, record, client, clock, warnings, lines };
+  return { events, end: end ?? notTakenUp(record), record, client, clock, warnings, lines };
 }
 
 const asLines = (entries: readonly unknown[]): string[] => entries.map((value) => JSON.stringify(value));
@@ -90,7 +91,7 @@ describe('a normal run', () => {
 
   it('reads only the log while the run is active, and the run once at its end (2.3)', async () => {
     const { end, client, lines, record, warnings, events } = await play(PLAIN);
-    expect(end).toEqual({ outcome: 'succeeded' });
+    expect(end).toEqual(plainEnd('succeeded'));
     expect(lines).toEqual(asLines(FOUR));
     expect(resultSource(record)).toBe('Fixed it.');
     expect(warnings).toEqual([]);
@@ -132,7 +133,7 @@ describe('the timeout', () => {
     ['not at all without time for it', 0, 9_000, []],
   ])('makes the last poll %s', async (...[, timeoutMs, fixedMs, times]) => {
     const { end, client, clock } = await play(WORKING, { started, timeoutMs, fixedMs });
-    expect(end).toEqual({ outcome: 'timed_out' });
+    expect(end).toEqual(timedOutEnd('did not end', { obstacle: null, timeoutMs }));
     expect([client.times('logs'), clock.elapsed]).toEqual([times, timeoutMs]);
   });
 
@@ -144,7 +145,7 @@ describe('the timeout', () => {
     }
     const answer: ServiceScript['answer'] = ({ name }) => (name === 'run' ? httpError(302) : undefined);
     const { end } = await play({ ...WORKING, answer }, { started, timeoutMs: 20_000 });
-    expect(end.failure?.code).toBe('bad_response');
+    expect(end.errorCode).toBe('bad_response');
   });
 
   it.each([
@@ -162,18 +163,19 @@ describe('the timeout', () => {
   it('reports that the log took the time that was left (5)', async () => {
     const answer: ServiceScript['answer'] = ({ name }) => linkError(name === 'logs' ? 'headers_timeout' : 'no_time');
     const { end } = await play({ answer }, { timeoutMs: MINUTE });
-    expect(end).toMatchObject({ outcome: 'timed_out', obstacle: 'a fault of kind headers_timeout' });
+    expect(end).toEqual(timedOutEnd('did not end', { obstacle: 'a fault of kind headers_timeout', timeoutMs: MINUTE }));
   });
 
   it.each([
     [503, 'created', CREATED],
     [429, 'created', CREATED],
+    [402, 'created', CREATED],
     [503, 'attached', attachTo(RUN_ID)],
     [429, 'attached', attachTo(RUN_ID)],
   ])('reports that reads failed with %i, and is still timed_out: %s (5)', async (status, _, started) => {
     const answer: ServiceScript['answer'] = () => httpError(status);
     const { end, clock } = await play({ answer }, { started, timeoutMs: 5 * MINUTE });
-    expect(end).toEqual({ outcome: 'timed_out', obstacle: `HTTP ${status}` });
+    expect(end).toEqual(timedOutEnd('did not end', { obstacle: `HTTP ${status}`, timeoutMs: 5 * MINUTE }));
     expect(clock.elapsed).toBeGreaterThan(4.9 * MINUTE);
   });
 });
@@ -267,8 +269,8 @@ describe('a resumed run (4.5)', () => {
   ])('fails as not having acted on the follow-up when %s', async (...[, entries, timeoutMs, endMs]) => {
     const script = { entries, moments: [{ at: 0, status: 'COMPLETE' }] };
     const { end, clock } = await play(script, { started: resumed(before), timeoutMs });
-    expect(end).toMatchObject({ outcome: 'error', failure: { code: 'bad_response' } });
-    expect(end.failure?.message).toMatch(new RegExp(`never acted on it.*${WEB_URL}`));
+    expect(end).toMatchObject({ outcome: 'error', errorCode: 'bad_response' });
+    expect(end.errorMessage).toMatch(new RegExp(`never acted on it.*${WEB_URL}`));
     expect(clock.elapsed).toBeGreaterThanOrEqual(endMs);
     expect(clock.elapsed).toBeLessThan(endMs + 2 * MINUTE);
   });
@@ -469,21 +471,16 @@ describe('faults during a run (4.1, 5)', () => {
   ])('ends an attached run whose first response is %i as %s', async (status, code) => {
     const { end, clock } = await play({ answer: () => httpError(status) }, { started: attachTo(RUN_ID) });
     expect(end.outcome).toBe('error');
-    expect(end.failure?.code).toBe(code);
+    expect(end.errorCode).toBe(code);
     expect(clock.elapsed).toBe(0);
   });
 
   it.each([400, 402, 409])('waits out a run that answers %i', async (status) => {
-    const passing = await play(
+    const { end, lines } = await play(
       { ...PLAIN, answer: ({ at }) => (at < 90_000 ? httpError(status) : undefined) },
       { started: attachTo(RUN_ID) },
     );
-    expect([passing.end.outcome, passing.lines]).toEqual(['succeeded', asLines(FOUR)]);
-    const lasting = await play(
-      { ...PLAIN, answer: ({ name }) => (everything(name) ? httpError(status) : undefined) },
-      { timeoutMs: 5 * MINUTE },
-    );
-    expect(lasting.end).toMatchObject({ outcome: 'timed_out', obstacle: `HTTP ${status}` });
+    expect([end.outcome, lines]).toEqual(['succeeded', asLines(FOUR)]);
   });
 
   it.each([
@@ -516,7 +513,7 @@ describe('faults during a run (4.1, 5)', () => {
       moments: [{ at: 0, status: 'COMPLETE', entries: 3 }],
       answer: ({ name, nth }) => (name === call && nth >= from ? httpError(302) : undefined),
     });
-    expect(end).toMatchObject({ outcome: 'error', failure: { code: 'bad_response' } });
+    expect(end).toMatchObject({ outcome: 'error', errorCode: 'bad_response' });
     expect(lines).toEqual(asLines(FOUR.slice(0, 3)));
     expect(record.status).toBe('COMPLETE');
   });
@@ -529,9 +526,13 @@ describe('faults during a run (4.1, 5)', () => {
       20_000,
     ],
   ])('ends an attached run after %s without a connection (5)', async (_, failure, afterMs) => {
-    const { end, clock } = await play({ answer: failure }, { started: attachTo(RUN_ID) });
-    expect([end.outcome, end.failure?.code]).toEqual(['error', 'network']);
+    const { end, events, clock } = await play({ answer: failure }, { started: attachTo(RUN_ID) });
+    expect([end.outcome, end.errorCode]).toEqual(['error', 'network']);
     expect(clock.elapsed).toBe(afterMs);
+    // At least every 15 seconds it is told what is being waited for.
+    const told = events.flatMap((event) => (event.type === 'outage' ? [event.sinceMs ?? 0] : []));
+    expect(told.every((at, nth) => at - (told[nth - 1] ?? 0) <= 15_000)).toBe(true);
+    expect(told.at(-1)).toBeGreaterThanOrEqual(afterMs - 16_000);
     // A run that was created exists, even if it cannot be reached.
     expect((await play({ answer: failure }, { timeoutMs: 5 * MINUTE })).end.outcome).toBe('timed_out');
   });
@@ -543,16 +544,16 @@ describe('faults during a run (4.1, 5)', () => {
     const options = { started: attachTo(RUN_ID), timeoutMs: 5 * MINUTE };
     const answer = ({ name, nth }: SeenCall) => (name === 'logs' && nth === 1 ? log() : linkError('refused'));
     const { end, clock } = await play({ answer }, options);
-    expect([end.outcome, end.failure?.code]).toEqual(['timed_out', undefined]);
+    expect([end.outcome, end.errorCode]).toEqual(['timed_out', null]);
     expect(clock.elapsed).toBeGreaterThan(4.9 * MINUTE);
   });
 
   it('times out if no request could be sent for want of turns: that says nothing about the connection', async () => {
     const options = { started: attachTo(RUN_ID), timeoutMs: MINUTE };
     const { end } = await play({ answer: () => linkError('no_time') }, options);
-    expect([end.outcome, end.failure?.code]).toEqual(['timed_out', undefined]);
+    expect([end.outcome, end.errorCode]).toEqual(['timed_out', null]);
     const refused = await play({ answer: ({ nth }) => linkError(nth === 1 ? 'refused' : 'no_time') }, options);
-    expect([refused.end.outcome, refused.end.failure?.code]).toEqual(['error', 'network']);
+    expect([refused.end.outcome, refused.end.errorCode]).toEqual(['error', 'network']);
   });
 
   it('rethrows bugs', async () => {

@@ -53,12 +53,6 @@ describe('a job that is alone', () => {
     expect(delays(ALONE, [...times(60, REFUSED), ...times(30, OK)]).at(-1)).toBe(10_000);
   });
 
-  it('backs off after faults, up to half a minute', () => {
-    expect([1, 2, 3, 10].map((attempt) => delays(ALONE, [{ kind: 'fault', attempt }])[0])).toEqual([
-      500, 1_000, 2_000, 15_000,
-    ]);
-  });
-
   it('polls a run of eight minutes at most 53 times and notices its end after 5.5 seconds on average', () => {
     const runs = Array.from({ length: 200 }, (_, seed) => {
       const random = seeded(seed + 1);

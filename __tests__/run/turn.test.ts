@@ -1,7 +1,7 @@
 /** One poll of a run: the log, and the run itself where the log fails (contract 2.3, 4.1). */
 import { describe, expect, it } from '@jest/globals';
 import { attachTo, type Started } from '../../src/run/start.ts';
-import type { Observation } from '../../src/run/ending.ts';
+import type { Turn } from '../../src/run/turn.ts';
 import { LogsNotOffered, ServiceError } from '../../src/service/errors.ts';
 import {
   actions,
@@ -20,14 +20,13 @@ interface Setting {
 }
 
 /** A poll as one word: `page`, `run` without its log, `refused` for now, `fault`, or `fatal`. */
-async function wordOf(poll: Promise<Observation | ServiceError>): Promise<string> {
+async function wordOf(turn: Turn): Promise<string> {
   try {
-    const seen = await poll;
-    if (seen instanceof ServiceError) return seen.throttled ? 'refused' : 'fault';
-    return seen.withoutLog ? 'run' : 'page';
+    return (await turn.poll()).withoutLog ? 'run' : 'page';
   } catch (error) {
-    if (error instanceof ServiceError) return 'fatal';
-    throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    if (turn.isFatal(error)) return 'fatal';
+    return error.throttled ? 'refused' : 'fault';
   }
 }
 
@@ -37,7 +36,7 @@ async function setUp(script: ServiceScript, { acceptedAgo = 0 }: Setting = {}) {
   await given.clock.sleep(acceptedAgo ?? 0);
   const polls = async (count: number): Promise<string[]> => {
     const words: string[] = [];
-    for (let nth = 0; nth < count; nth += 1) words.push(await wordOf(given.turn.poll()));
+    for (let nth = 0; nth < count; nth += 1) words.push(await wordOf(given.turn));
     return words;
   };
   return { ...given, polls };
@@ -107,11 +106,11 @@ describe('a log that fails', () => {
       answer: inTurn('logs', httpError(500), undefined, httpError(500), httpError(502)),
     });
     expect(await polls(3)).toEqual(['run', 'page', 'run']);
-    expect([turn.logsProblem, turn.logsFailingSince !== null]).toEqual([null, true]);
+    expect([turn.logsProblem, turn.logsFailure !== null]).toEqual([null, true]);
     await turn.poll();
     expect(turn.logsProblem?.status).toBe(502);
     expect(await polls(5)).toEqual(['run', 'run', 'run', 'run', 'page']);
-    expect([turn.logsProblem, turn.logsFailingSince, client.times('logs').length]).toEqual([null, null, 5]);
+    expect([turn.logsProblem, turn.logsFailure, client.times('logs').length]).toEqual([null, null, 5]);
   });
 
   it.each([
@@ -160,10 +159,10 @@ describe('the wait that an answer asks for', () => {
   const refusal = (seconds: number) => httpError(429, { headers: { 'retry-after': `${seconds}` } });
 
   it('is kept, and no later one shortens it', async () => {
-    const { turn, clock } = await setUp({ answer: inTurn('logs', refusal(30), refusal(10), refusal(40)) });
+    const { turn, clock, polls } = await setUp({ answer: inTurn('logs', refusal(30), refusal(10), refusal(40)) });
     const until: number[] = [];
     for (let nth = 0; nth < 3; nth += 1) {
-      await turn.poll();
+      await polls(1);
       until.push(turn.notBefore - clock.now());
     }
     expect(until).toEqual([30_000, 30_000, 40_000]);
@@ -235,7 +234,6 @@ describe('a page that is too large to be read (6.5)', () => {
     const { client, turn, lines, warnings } = await setUp(serving(most, heavy));
     for (let more = true; more;) {
       const seen = await turn.poll();
-      if (seen instanceof ServiceError) throw seen;
       more = seen.more;
     }
     const left = '{"message_type":"LEFT_OUT","thought":"This entry is too large to be read."}';

@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { asSentence, shownAddress } from '../safe/text.ts';
+import { asSentence, counted, shownAddress } from '../safe/text.ts';
 import { isWebPage, ServiceError } from '../service/errors.ts';
 import type { SessionEnd } from './events.ts';
 
@@ -212,6 +212,16 @@ export function plainEnd(outcome: SessionEnd['outcome']): SessionEnd {
 
 export function failedEnd(errorCode: ErrorCode, errorMessage: string): SessionEnd {
   return { ...PLAIN, outcome: 'error', errorCode, errorMessage };
+}
+
+/** @param what what the run did not do in time, as text */
+export function timedOutEnd(
+  what: string,
+  { obstacle, timeoutMs }: { readonly obstacle: string | null; readonly timeoutMs: number },
+): SessionEnd {
+  const why = obstacle === null ? '' : ` ${asSentence(`The last look failed: ${obstacle}`)}`;
+  const cutShort = `The run ${what} within ${counted(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
+  return { ...PLAIN, outcome: 'timed_out', cutShort };
 }
 
 export function skippedEnd(skipReason: string): SessionEnd {

@@ -4,40 +4,31 @@
  */
 import { counted, shownAddress } from '../safe/text.ts';
 import { ServiceError } from '../service/errors.ts';
-import { answerFloor } from '../service/retry-after.ts';
+import { persistently } from '../service/retry.ts';
 import { isTerminal, judge, observe, showsNoSign, turnStart, type Observation, type TurnState } from './ending.ts';
-import type { Outcome, RunFacts } from './events.ts';
-import { failureOf, type Failure } from './failure.ts';
+import type { Outcome, RunFacts, SessionEnd } from './events.ts';
+import { failedEnd, failureOf, plainEnd, timedOutEnd } from './failure.ts';
 import { paceNext, type PaceSeen } from './pacing.ts';
-import type { RunContext, Started } from './start.ts';
+import { waitTeller, type RunContext, type Started } from './start.ts';
 import { resultSource } from './state.ts';
-import { Turn } from './turn.ts';
-
-/** How following a run can end. */
-export interface FollowEnd {
-  readonly outcome: Extract<Outcome, 'succeeded' | 'failed' | 'cancelled' | 'needs_input' | 'timed_out' | 'error'>;
-  /** Of an `error`. */
-  readonly failure?: Failure;
-  /** What the last reads before `timed_out` failed with, as text. */
-  readonly obstacle?: string;
-  /** The failure is that the resumed run shows no sign of work (contract 4.5). */
-  readonly notTakenUp?: true;
-}
+import { asNothing, Turn } from './turn.ts';
 
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_POLL_MS = 1_500;
 
-/** Follows one turn. Rejects with the reason of `call.signal` on abort. */
-export async function follow(context: RunContext, started: Started): Promise<FollowEnd> {
-  const { runId, mode, webUrl, status, resultBefore, summaryBefore, before } = started;
-  const entriesBefore = before.count ?? 0;
-  context.emit({ type: 'started', runId, mode, webUrl, status, entriesBefore, resultBefore, summaryBefore });
+/**
+ * Follows one turn. Returns its end, or null if the resumed run shows no sign of work (contract 4.5). Rejects with the reason of
+ * `call.signal` on abort.
+ */
+export async function follow(context: RunContext, started: Started): Promise<SessionEnd | null> {
+  const { before, statusBefore, prompt, ...shown } = started;
+  context.emit({ ...shown, type: 'started', entriesBefore: before.count ?? 0 });
   const turn = new Turn(context, started);
   const following = new Following(turn);
   try {
     return await following.run();
   } catch (error) {
-    if (error instanceof ServiceError) return following.failed(error);
+    if (error instanceof ServiceError) return following.unread(error);
     throw error;
   } finally {
     turn.flush();
@@ -47,16 +38,12 @@ export async function follow(context: RunContext, started: Started): Promise<Fol
 class Following {
   readonly #turn: Turn;
   #state: TurnState;
-  /** See `PaceStep`. */
+  /** See `paceNext`. */
   #slower = 1;
-  #faults = 0;
-  #throttled = false;
   /** Requests that had reached the service when following began. */
   readonly #reachedBefore: number;
   /** The run itself was read before the time is up. */
   #readLast = false;
-  /** The last failure since the last answer. */
-  #obstacle: ServiceError | null = null;
 
   constructor(turn: Turn) {
     const { client, classify } = turn.context;
@@ -65,34 +52,59 @@ class Following {
     this.#state = turnStart(turn.started, { startedAt: turn.startedAt, classify });
   }
 
-  /** Rejects with a `ServiceError` that ends the turn, see `failed`. */
-  async run(): Promise<FollowEnd> {
-    const { log, started, context } = this.#turn;
+  /** Rejects with a `ServiceError` that ends the turn, see `unread`. */
+  async run(): Promise<SessionEnd | null> {
+    const turn = this.#turn;
+    const { log, context } = turn;
     const { clock, client, classify } = context;
-    let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started' });
-    for (;;) {
-      if (!(await this.#wait(delayMs))) return this.#outOfTime();
-      const seen = await this.#turn.poll();
-      if (seen instanceof ServiceError) {
-        delayMs = this.#trouble(seen);
-        continue;
-      }
-      this.#observe(seen);
+    await this.#wait(turn.started.mode === 'attached' ? 0 : this.#next({ kind: 'started' }));
+    while (!this.#isOver) {
+      const seen = await this.#poll();
+      this.#state = observe(this.#state, seen);
+      const { status, statusClass, more } = this.#state;
+      if (statusClass === 'unknown' && !more) turn.warn(unknownStatus(status));
       const verdict = judge(this.#state, clock.now());
-      if (verdict.kind === 'not_taken_up') return notTakenUp(this.#turn.record);
+      if (verdict.kind === 'not_taken_up') return null;
       if (verdict.kind === 'ended') {
-        if (this.#state.statusClass === 'active') this.#turn.warn(forgotten(seen.status));
-        this.#turn.context.emit({ type: 'finished' });
-        await drainLog(this.#turn, !seen.withoutLog && log.agrees && log.covers);
-        await readFinal(this.#turn, verdict.outcome);
+        if (statusClass === 'active') turn.warn(forgotten(status));
+        context.emit({ type: 'finished' });
+        await drainLog(turn, !seen.withoutLog && log.agrees && log.covers);
+        await readFinal(turn, verdict.outcome);
         // Another word for the end may have been shown by then.
-        const meaning = classify(this.#turn.record.status);
-        return { outcome: isTerminal(meaning) ? meaning : verdict.outcome };
+        const meaning = classify(turn.record.status);
+        return plainEnd(isTerminal(meaning) ? meaning : verdict.outcome);
       }
       await this.#readBeforeTimeout();
       const usualMs = this.#next({ kind: 'ok', full: seen.more, confirmMs: verdict.confirmMs });
-      delayMs = Math.max(usualMs, seen.more ? 0 : client.spacing(), this.#turn.notBefore - clock.now());
+      await this.#wait(Math.max(usualMs, seen.more ? 0 : client.spacing(), turn.notBefore - clock.now()));
     }
+    return this.#outOfTime(null);
+  }
+
+  /** Polls until the service answers. */
+  #poll(): Promise<Observation> {
+    const { call, clock, emit, random } = this.#turn.context;
+    const options = {
+      clock: { now: () => clock.now(), wall: () => clock.wall(), sleep: (ms: number) => this.#wait(ms) },
+      random,
+      passes: (error: ServiceError) => !this.#turn.isFatal(error),
+      patienceMs: (error: ServiceError) => (this.#isUnknown ? error.patienceMs : Infinity),
+      throttledMs: ({ floorMs }: { readonly floorMs: number | null }) => this.#next({ kind: 'refused', floorMs }),
+      onWait: waitTeller(emit, () => !this.#isUnknown),
+    };
+    return persistently(() => this.#turn.poll(), options, call);
+  }
+
+  /** Without a connection it is unknown whether a run that is only attached to exists (contract 5, `network`). */
+  get #isUnknown(): boolean {
+    const { started, context } = this.#turn;
+    return started.mode === 'attached' && context.client.reached() === this.#reachedBefore;
+  }
+
+  /** No time is left for another poll. Clocks return fractions, so less than a millisecond counts as none. */
+  get #isOver(): boolean {
+    const { call, clock } = this.#turn.context;
+    return call.deadline - clock.now() < 1;
   }
 
   /** Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). */
@@ -105,51 +117,17 @@ class Following {
     if (run !== null) this.#turn.takeRun({ ...run, status: null });
   }
 
-  #observe(seen: Observation): void {
-    this.#faults = 0;
-    this.#throttled = false;
-    this.#obstacle = null;
-    this.#state = observe(this.#state, seen);
-    const { status, statusClass, more } = this.#state;
-    if (statusClass === 'unknown' && !more) this.#turn.warn(unknownStatus(status));
-  }
-
-  /** Returns the time to wait. */
-  #trouble(error: ServiceError): number {
-    const floorMs = answerFloor(error, this.#turn.context.clock.wall());
-    const leftMs = this.#connectMs(error);
-    if (leftMs <= 0) throw error;
-    // A request that came too late to be sent says nothing about the service.
-    if (error.kind !== 'no_time') this.#obstacle = error;
-    this.#faults += 1;
-    const isRefused = error.throttled || floorMs !== null;
-    const seen: PaceSeen = isRefused ? { kind: 'refused', floorMs } : { kind: 'fault', attempt: this.#faults };
-    const waitMs = Math.min(this.#next(seen), leftMs);
-    if (error.throttled) {
-      if (!this.#throttled) this.#turn.context.emit({ type: 'throttled', waitMs });
-      this.#throttled = true;
-    } else if (this.#faults === 1) {
-      this.#turn.context.emit({ type: 'outage', message: error.message, waitMs });
-    }
-    return waitMs;
-  }
-
-  /** Returns whether there is time for another poll. */
-  async #wait(delayMs: number): Promise<boolean> {
+  async #wait(delayMs: number): Promise<void> {
     const { notBefore, context, startedAt } = this.#turn;
     const { clock, call } = context;
     const now = clock.now();
     const left = call.deadline - now;
     // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
     const lastPoll = Math.max(left - LAST_POLL_MS, notBefore - now);
-    const early = delayMs >= left && lastPoll > 0;
-    const waitMs = Math.min(early ? lastPoll : delayMs, left);
-    if (waitMs > 0) {
-      this.#turn.context.emit({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
-      await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
-    }
-    // Clocks return fractions, so less than a millisecond counts as none.
-    return call.deadline - clock.now() >= 1;
+    const waitMs = Math.min(delayMs >= left && lastPoll > 0 ? lastPoll : delayMs, left);
+    if (waitMs <= 0) return;
+    context.emit({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
+    await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
   }
 
   #next(seen: PaceSeen): number {
@@ -159,30 +137,21 @@ class Following {
     return delayMs;
   }
 
-  /**
-   * Milliseconds left for the first connection, Infinity if there was one. Without one it is unknown whether a run that is only attached to
-   * exists (contract 5, `network`).
-   */
-  #connectMs({ patienceMs }: ServiceError): number {
-    const { started, startedAt, context } = this.#turn;
-    const neverReached = started.mode === 'attached' && context.client.reached() === this.#reachedBefore;
-    return neverReached ? startedAt + patienceMs - context.clock.now() : Infinity;
+  /** @param obstacle what the last polls failed with, as text */
+  #outOfTime(obstacle: string | null): SessionEnd | null {
+    if (obstacle === null && showsNoSign(this.#state)) return null;
+    return timedOutEnd('did not end', { ...this.#turn.context.inputs, obstacle });
   }
 
-  #outOfTime(): FollowEnd {
-    const obstacle = this.#obstacle;
-    if (obstacle === null) return showsNoSign(this.#state) ? notTakenUp(this.#turn.record) : { outcome: 'timed_out' };
-    if (this.#connectMs(obstacle) < Infinity) throw obstacle;
-    return { outcome: 'timed_out', obstacle: obstacle.message };
-  }
-
-  /** The end of a turn whose run cannot be read. */
-  failed(error: ServiceError): FollowEnd {
-    const { inputs } = this.#turn.context;
-    const { runId, webUrl } = this.#turn.record;
-    const untouched = this.#turn.started.mode !== 'attached' || this.#state.polls > 0;
-    const failure = failureOf(error, { call: 'read', ...inputs, runId, webUrl, untouched });
-    return { outcome: 'error', failure };
+  /** The end of a turn whose run cannot be read, or not in time. */
+  unread(error: ServiceError): SessionEnd | null {
+    const { record, context, isThere: untouched } = this.#turn;
+    // A request that came too late to be sent says nothing about the service.
+    const isLate = error.kind === 'no_time';
+    if (this.#isOver && !error.redirect && (isLate || !this.#isUnknown))
+      return this.#outOfTime(isLate ? null : error.message);
+    const { code, message } = failureOf(error, { call: 'read', ...context.inputs, ...record, untouched });
+    return failedEnd(code, message);
   }
 }
 
@@ -198,11 +167,12 @@ function unknownStatus(word: string | null): string {
   return `${what}; still waiting for the run. ${NAME_IT}`;
 }
 
-function notTakenUp({ runId, webUrl, status }: RunFacts): FollowEnd {
+/** The end of a resumed run that shows no sign of work. */
+export function notTakenUp({ runId, webUrl, status }: RunFacts): SessionEnd {
   const where = shownAddress(webUrl) ?? `run ${runId} at the service`;
   const word = status === null ? 'no status' : `status "${status}"`;
   const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-  return { outcome: 'error', failure: { code: 'bad_response', message }, notTakenUp: true };
+  return failedEnd('bad_response', message);
 }
 
 /** Reading ends after this time without progress (contract 4.4). */
@@ -260,29 +230,28 @@ export async function drainLog(turn: Turn, isRead: boolean): Promise<void> {
   const now = clock.now();
   const lateUntil = now + LATE_MS;
   // A log that failed for long is tried once more (contract 2.3).
-  const patience = new Patience(turn, { since: turn.logsFailingSince ?? now, kept: 1 });
+  const patience = new Patience(turn, { since: turn.logsFailure?.since ?? now, kept: 1 });
   let [isComplete, isReread] = [isRead, false];
   for (let waitMs = 0; ;) {
     const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
     if (isComplete && lateMs <= 0) break;
     if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
-      if (isReread || log.agrees || turn.logsFailingSince !== null) break;
+      if (isReread || log.agrees || turn.logsFailure !== null) break;
       // What was read disagrees with the total at the end, so the log is read once more (contract 4.7).
       patience.progress();
       if (!(await patience.wait(0))) break;
       isReread = true;
       log.rescan();
     }
-    const polled = await turn.pollLogs();
-    const seen = polled instanceof ServiceError ? null : polled;
+    const seen = await turn.pollLogs().catch(asNothing);
     // Each of these reads begins with the last hundred entries.
     isComplete = seen !== null && log.agrees;
-    if (seen !== null && (seen.moved || seen.more)) patience.progress();
+    if (seen?.moved === true || seen?.more === true) patience.progress();
     waitMs = seen?.more === true ? 0 : PAUSE_MS;
     // A refusal of long standing would only be repeated.
     if (turn.logsProblem?.passing === false || (isReread && seen?.more === false)) break;
   }
-  const isWhole = isComplete || (log.agrees && turn.logsFailingSince === null);
+  const isWhole = isComplete || (log.agrees && turn.logsFailure === null);
   turn.flush();
   // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
   if (!isWhole && !turn.saidToHaveNoLog) turn.warn(incomplete(turn));
@@ -308,7 +277,7 @@ function incomplete({ log, record }: Turn): string {
  * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
  * source.
  */
-export async function readFinal(turn: Turn, outcome: FollowEnd['outcome']): Promise<void> {
+export async function readFinal(turn: Turn, outcome: Outcome): Promise<void> {
   const { clock, call } = turn.context;
   const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
   const patience = new Patience(turn, { since: clock.now(), kept: 0 });

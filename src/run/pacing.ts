@@ -12,14 +12,12 @@ import { backoff } from '../service/retry-after.ts';
 
 /** The result of the last request. */
 export type PaceSeen =
-  /** The run was just created, resumed or attached to. */
+  /** The run was just created or resumed. */
   | { readonly kind: 'started' }
   /** `full`: more entries are waiting. `confirmMs`: poll this soon to confirm an end (`judge`). */
   | { readonly kind: 'ok'; readonly full: boolean; readonly confirmMs: number }
   /** 429. `floorMs` is the minimum wait that the response asked for (`retryFloor`), or null if none. */
-  | { readonly kind: 'refused'; readonly floorMs: number | null }
-  /** A network fault or 5xx. `attempt` counts consecutive faults, from 1. */
-  | { readonly kind: 'fault'; readonly attempt: number };
+  | { readonly kind: 'refused'; readonly floorMs: number | null };
 
 export interface PaceStep {
   /** Milliseconds to wait before the next poll. */
@@ -65,8 +63,6 @@ export function paceNext(seen: PaceSeen, { siblings, pollIntervalMs: fixedMs, sl
       // All refused jobs may be told the same time, so that they spread above it.
       return { slower: more, delayMs: (seen.floorMs ?? 0) + random() * intervalMs * more };
     }
-    case 'fault':
-      return { slower, delayMs: backoff({ attempt: seen.attempt, floorMs: null, random }) };
   }
 }
 

@@ -3,11 +3,11 @@
  * happens is emitted. No state outside of the session, so that one process can run many sessions over one client.
  */
 import type { Inputs } from '../inputs/parse.ts';
-import { asSentence, counted } from '../safe/text.ts';
+import { asSentence } from '../safe/text.ts';
 import { jsonText } from '../service/entry.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
-import { asNotStarted, failedEnd, NotStarted, plainEnd } from './failure.ts';
-import { follow, type FollowEnd } from './follow.ts';
+import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
+import { follow, notTakenUp } from './follow.ts';
 import type { OutputSchema, Reading } from './output-schema.ts';
 import { readRun, resumeRun, startRun, type RunContext, type Started, type StartOrder } from './start.ts';
 import {
@@ -38,8 +38,9 @@ async function toTheEnd(context: RunContext, { start, schema }: Order): Promise<
   if (started instanceof NotStarted) return endOfStart(started, inputs);
   if (!inputs.wait) return onlyStarted(context, started);
   const end = await follow(context, started);
-  if (end.outcome !== 'succeeded' || schema === null) return endOfFollow(end, inputs);
-  return checked(context, { schema, record: turn() ?? recordOf(started) });
+  const record = turn() ?? recordOf(started);
+  if (end === null) return notTakenUp(record);
+  return end.outcome === 'succeeded' && schema !== null ? checked(context, { schema, record }) : end;
 }
 
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
@@ -82,8 +83,8 @@ async function checked(
   }
   const end = await follow(again, started);
   const tried = ', also after the run was asked once to correct it';
-  if (end.notTakenUp) return wrong(first.errors, `${tried} (the run never acted on that request)`);
-  if (end.outcome !== 'succeeded') return endOfFollow(end, inputs);
+  if (end === null) return wrong(first.errors, `${tried} (the run never acted on that request)`);
+  if (end.outcome !== 'succeeded') return end;
   const reading = answerOf(answeredTurn(turn() ?? recordOf(started), record), schema);
   return reading.ok ? { ...plainEnd('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
@@ -121,22 +122,6 @@ function mismatch(
 }
 
 type TimeLimit = Pick<Inputs, 'timeoutMs'>;
-
-/** @param what what the run did not do in time, as text */
-function timedOutEnd(
-  what: string,
-  { obstacle, timeoutMs }: TimeLimit & { readonly obstacle: string | null },
-): SessionEnd {
-  const why = obstacle === null ? '' : ` ${asSentence(`The last look failed: ${obstacle}`)}`;
-  const cutShort = `The run ${what} within ${counted(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
-  return { ...plainEnd('timed_out'), cutShort };
-}
-
-function endOfFollow(end: FollowEnd, { timeoutMs }: TimeLimit): SessionEnd {
-  if (end.failure !== undefined) return failedEnd(end.failure.code, end.failure.message);
-  if (end.outcome === 'timed_out') return timedOutEnd('did not end', { obstacle: end.obstacle ?? null, timeoutMs });
-  return plainEnd(end.outcome);
-}
 
 /** Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5). */
 function endOfStart(met: NotStarted, limit: TimeLimit): SessionEnd {

@@ -12,7 +12,7 @@ import { persistently, type Wait } from '../service/retry.ts';
 import type { Published } from '../service/published.ts';
 import type { AgentRun, IdentifiedRun } from '../service/schema.ts';
 import { orderOf, rawEntry } from './entry.ts';
-import type { RunEvent } from './events.ts';
+import type { Emit, RunEvent } from './events.ts';
 import { asNotStarted, asServiceError, failureOf, NotStarted, type CallName } from './failure.ts';
 import { NOTHING_BEFORE, type LogBefore } from './log.ts';
 import { createOnce, findFollowUp, warning, withMark, type OncePorts } from './once.ts';
@@ -231,6 +231,18 @@ export function readRun(context: RunContext, runId: number): Promise<AgentRun> {
   return send(context, { name: 'read', runId, send: (call) => context.client.run(runId, call) });
 }
 
+/** Tells what is being waited for: an outage once, and as long as nothing connects again and again (contract 5). */
+export function waitTeller(emit: Emit, connected: () => boolean): (wait: Wait) => void {
+  let isTold = false;
+  return ({ error, waitMs, sinceMs }) => {
+    if (error.throttled) emit({ type: 'throttled', waitMs });
+    else if (!isTold || !connected()) {
+      isTold = true;
+      emit({ type: 'outage', message: error.message, waitMs, sinceMs });
+    }
+  };
+}
+
 interface Sending<T> {
   readonly name: CallName;
   readonly runId?: number;
@@ -248,20 +260,12 @@ async function send<T>(context: RunContext, sending: Sending<T>): Promise<T> {
   const { name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
   const reading = name === 'read';
   let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
-  let isTold = false;
   const connected = (): boolean => client.reached() > reachedBefore;
   const passes = (error: ServiceError): boolean => {
     const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
     if (proof === 'ambiguous') triesLeft -= 1;
     else if (!reading) emit({ type: 'unsent' });
     return proof !== 'permanent' && triesLeft > 0;
-  };
-  const onWait = ({ error, waitMs, sinceMs }: Wait): void => {
-    if (error.throttled) emit({ type: 'throttled', waitMs });
-    else if (!isTold || !connected()) {
-      isTold = true;
-      emit({ type: 'outage', message: error.message, waitMs, sinceMs });
-    }
   };
   // A service that never connected within this time is considered unreachable (contract 5, `network`).
   const patienceMs = (error: ServiceError): number => (connected() ? Infinity : error.patienceMs);
@@ -275,7 +279,7 @@ async function send<T>(context: RunContext, sending: Sending<T>): Promise<T> {
   };
   const sent = await persistently(
     attempt,
-    { ...context, passes, patienceMs, throttledMs: createRetryDelay, onWait },
+    { ...context, passes, patienceMs, throttledMs: createRetryDelay, onWait: waitTeller(emit, connected) },
     call,
   ).catch(asServiceError);
   if (!(sent instanceof ServiceError)) return sent;

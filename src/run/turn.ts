@@ -26,10 +26,13 @@ const LOGS_RETRY_POLLS = 5;
 /** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
 const SLICE_MS = 50;
 
-/**
- * The methods that read return the error of a failure that may pass. They reject with a `ServiceError` that another attempt would not
- * overcome, and with `call.signal.reason` on abort.
- */
+/** Nothing was read for now. Rethrows a redirect, and what is no failure of the service. */
+export function asNothing(error: unknown): null {
+  if (error instanceof ServiceError && !error.redirect) return null;
+  throw error;
+}
+
+/** The methods that read reject with a `ServiceError`, or with `call.signal.reason` on abort. */
 export class Turn {
   readonly context: RunContext;
   readonly started: Started;
@@ -37,10 +40,11 @@ export class Turn {
   readonly log: Log;
   /** Earliest time of the next request, on the clock's `now`. */
   notBefore = 0;
+  /** Null if the last attempt at the log succeeded. */
+  logsFailure: LogsFailure | null = null;
   readonly #said = new Set<string>();
   /** The log was read at least once. */
   #logsRead = false;
-  #logsFailure: LogsFailure | null = null;
   /** Polls left until the log is tried again. */
   #untilLogs = 0;
   /** The run or its log was read. */
@@ -66,17 +70,12 @@ export class Turn {
 
   /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
   get logsProblem(): ServiceError | null {
-    return (this.#logsFailure?.stumbles ?? 0) < LOGS_STUMBLES ? null : (this.#logsFailure?.error ?? null);
-  }
-
-  /** Since when every attempt at the log failed, on the clock's `now`. Null if the last one succeeded. */
-  get logsFailingSince(): number | null {
-    return this.#logsFailure?.since ?? null;
+    return (this.logsFailure?.stumbles ?? 0) < LOGS_STUMBLES ? null : (this.logsFailure?.error ?? null);
   }
 
   /** Whether the service offers the log at neither of its addresses. */
   get logsNotOffered(): boolean {
-    return this.#logsFailure?.error instanceof LogsNotOffered;
+    return this.logsFailure?.error instanceof LogsNotOffered;
   }
 
   /** A warning said that the log cannot be read, and no attempt succeeded since. */
@@ -85,63 +84,67 @@ export class Turn {
   }
 
   /** Reads the run or its log, and emits what is new. */
-  async poll(): Promise<Observation | ServiceError> {
+  async poll(): Promise<Observation> {
     if (this.#untilLogs > 0) return this.#pollRun();
-    const seen = (await this.pollLogs()) ?? (await this.#pollRun());
-    // The log took the time that was left.
-    const isLate = seen instanceof ServiceError && seen.kind === 'no_time';
-    return isLate ? (this.#logsFailure?.error ?? seen) : seen;
+    try {
+      return await this.pollLogs();
+    } catch (error) {
+      // Refused for now, or never sent: the run endpoint would fare no better.
+      if (!(error instanceof ServiceError) || error.redirect || error.proof === 'unsent') throw error;
+      return this.#pollRun(error);
+    }
   }
 
-  /** Polls the logs endpoint alone. Null if it failed, so that the run endpoint should be read instead. */
-  async pollLogs(): Promise<Observation | ServiceError | null> {
+  /** Polls the logs endpoint alone. */
+  async pollLogs(): Promise<Observation> {
     const { client, call } = this.context;
     const request = this.log.next({ last: this.record.ended });
     try {
       const page = await client.logs({ ...request, runId: this.started.runId, runKnown: this.#seen }, call);
       const taken = this.log.take(request, page);
       this.#logsRead = true;
-      this.#logsFailure = null;
+      this.logsFailure = null;
       this.#sawRun();
       return await this.#takeIn(await this.#withStatus(runOf(page), taken.more), taken);
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.redirect) throw error;
-      if (error.kind !== 'too_large') return this.#logsFailed(error);
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.kind !== 'too_large') throw this.#logsFailed(error);
       await this.#entries(this.log.refused(request));
       return this.pollLogs();
     }
   }
 
-  #logsFailed(error: ServiceError): ServiceError | null {
+  #logsFailed(error: ServiceError): ServiceError {
     this.#refused(error);
-    // Refused for now, or never sent: the run endpoint would fare no better.
     if (error.proof === 'unsent') return error;
-    const { since, stumbles } = this.#logsFailure ?? { since: this.context.clock.now(), stumbles: 0 };
+    const { since, stumbles } = this.logsFailure ?? { since: this.context.clock.now(), stumbles: 0 };
     // A new run's log may appear soon. A request that timed out is not repeated soon, because it takes its time again.
     const isNew = error.status === 404 && this.#isFresh && !(error instanceof LogsNotOffered);
     const more = isNew ? 0 : error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
-    this.#logsFailure = { since, error, stumbles: stumbles + more };
+    this.logsFailure = { since, error, stumbles: stumbles + more };
     if (this.logsProblem !== null) this.#untilLogs = LOGS_RETRY_POLLS;
-    return null;
+    return error;
   }
 
-  async #pollRun(): Promise<Observation | ServiceError> {
+  /** @param met what the log failed with, if it was read before */
+  async #pollRun(met?: ServiceError): Promise<Observation> {
+    let run: AgentRun;
     try {
-      const run = await this.readRun();
-      // Without a recognized status, only the log can show the end of the run, if there is one.
-      const mayWait = this.context.classify(run.status) !== 'unknown' || this.logsNotOffered;
-      this.#untilLogs = mayWait ? Math.max(0, this.#untilLogs - 1) : 0;
-      this.#warnOfLogs();
-      return await this.#takeIn(run, null);
+      run = await this.readRun();
     } catch (error) {
-      if (!(error instanceof ServiceError) || this.#isFatal(error)) throw error;
       // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
       this.#untilLogs = 0;
-      return error;
+      // The log may have taken the time that was left.
+      throw error instanceof ServiceError && error.kind === 'no_time' ? (met ?? error) : error;
     }
+    // Without a recognized status, only the log can show the end of the run, if there is one.
+    const mayWait = this.context.classify(run.status) !== 'unknown' || this.logsNotOffered;
+    this.#untilLogs = mayWait ? Math.max(0, this.#untilLogs - 1) : 0;
+    this.#warnOfLogs();
+    return this.#takeIn(run, null);
   }
 
-  /** Reads the run itself (endpoint 2). Rejects with whatever fails. */
+  /** Reads the run itself (endpoint 2). */
   async readRun(): Promise<AgentRun> {
     const { client, call } = this.context;
     try {
@@ -150,18 +153,14 @@ export class Turn {
       return run;
     } catch (error) {
       if (error instanceof ServiceError) this.#refused(error);
+      if (error instanceof ServiceError && !this.#mayPass(error)) this.#refusals += 1;
       throw error;
     }
   }
 
-  /** As `readRun`, but null for now if that fails, unless with a redirect. */
-  async tryRun(): Promise<AgentRun | null> {
-    try {
-      return await this.readRun();
-    } catch (error) {
-      if (error instanceof ServiceError && !error.redirect) return null;
-      throw error;
-    }
+  /** As `readRun`, but null if that fails, unless with a redirect. */
+  tryRun(): Promise<AgentRun | null> {
+    return this.readRun().catch(asNothing);
   }
 
   /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
@@ -176,12 +175,20 @@ export class Turn {
     this.notBefore = Math.max(this.notBefore, clock.now() + (answerFloor(error, clock.wall()) ?? 0));
   }
 
-  #isFatal(error: ServiceError): boolean {
-    if (error.passing || (error.status === 404 && this.#isFresh)) return false;
-    this.#refusals += 1;
+  #mayPass(error: ServiceError): boolean {
+    return error.passing || (error.status === 404 && this.#isFresh);
+  }
+
+  /** Whether a poll that failed with this ends the turn. */
+  isFatal(error: ServiceError): boolean {
+    if (this.#mayPass(error)) return false;
     // A single refusal of a run that was there may come of a restart, or of a replica that lags behind.
-    const wasThere = this.#seen || this.started.mode !== 'attached';
-    return error.redirect || !wasThere || this.#refusals > 1;
+    return error.redirect || !this.isThere || this.#refusals > 1;
+  }
+
+  /** The run is known to exist. */
+  get isThere(): boolean {
+    return this.#seen || this.started.mode !== 'attached';
   }
 
   #sawRun(): void {
