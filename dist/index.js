@@ -64557,26 +64557,19 @@ function limitOf(answer, message, wall) {
 
 /***/ }),
 
-/***/ 8031:
+/***/ 7386:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  s1: () => (/* binding */ accountsOf),
-  g4: () => (/* binding */ checkAccount),
-  Yj: () => (/* binding */ checkPermission)
-});
-
-// EXTERNAL MODULE: ./build/src/safe/text.js
-var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/github/event.js
-var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/github/mark.js
-var mark = __nccwpck_require__(6232);
-// EXTERNAL MODULE: ./build/src/safe/json.js
-var json = __nccwpck_require__(4317);
-;// CONCATENATED MODULE: ./build/src/github/people.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $L: () => (/* binding */ isOwnPullRequest),
+/* harmony export */   MG: () => (/* binding */ peopleBehind),
+/* harmony export */   W2: () => (/* binding */ isTrusted),
+/* harmony export */   ah: () => (/* binding */ isBotType),
+/* harmony export */   nM: () => (/* binding */ accountTypeInPayload),
+/* harmony export */   q: () => (/* binding */ sameName)
+/* harmony export */ });
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
 /** The people behind an event, and whether their permission is checked (contract 6.1). Pure: uses only environment and payload. */
 
 
@@ -64617,22 +64610,22 @@ function isTrusted(event) {
  * their own, so people are asked about. A bot could push there, so it passes.
  */
 function isOwnPullRequest(event) {
-    const head = (0,github_event/* payloadText */.Ai)(event, 'pull_request', 'head', 'repo', 'full_name');
+    const head = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'pull_request', 'head', 'repo', 'full_name');
     return event.name === 'pull_request' && head !== '' && sameName(head, event.repository);
 }
 /** The people behind an event that is not trusted. */
 function peopleBehind(event) {
     const logins = [event.actor, event.triggeringActor];
-    const isOwnText = (0,github_event/* commentBody */.I2)(event) !== null && WRITTEN_BY_ACTOR.has((0,github_event/* payloadText */.Ai)(event, 'action'));
+    const isOwnText = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .commentBody */ .I2)(event) !== null && WRITTEN_BY_ACTOR.has((0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'action'));
     const named = Object.hasOwn(FURTHER_PEOPLE, event.name) ? FURTHER_PEOPLE[event.name] : undefined;
     const further = isOwnPullRequest(event) ? [['pull_request', 'user']] : isOwnText ? undefined : named;
     let unnamed = event.actor === '' ? 'github.actor' : null;
     for (const path of further ?? []) {
-        const person = (0,github_event/* payloadField */.$)(event, ...path);
+        const person = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadField */ .$)(event, ...path);
         // Older GitHub Enterprise Servers omit the field. Null means a deleted account.
         if (person === undefined)
             continue;
-        const login = (0,json/* isRecord */.u4)(person) ? person['login'] : null;
+        const login = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(person) ? person['login'] : null;
         if (typeof login === 'string' && login !== '')
             logins.push(login);
         else
@@ -64660,7 +64653,7 @@ function accountTypeInPayload(event, login) {
         if (typeof value !== 'object' || value === null || path.length > SEARCH.depth || left === 0 || found === 'Bot')
             return;
         left -= 1;
-        if ((0,json/* isRecord */.u4)(value)) {
+        if ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value)) {
             const { login: name, type } = value;
             if (typeof name === 'string' && typeof type === 'string' && sameName(name, login)) {
                 if (isBotType(type))
@@ -64683,11 +64676,23 @@ function isBotType(type) {
     return type?.toLowerCase() === 'bot';
 }
 
-// EXTERNAL MODULE: ./build/src/github/trigger-phrase.js
-var trigger_phrase = __nccwpck_require__(1295);
-// EXTERNAL MODULE: ./build/src/github/wait-out.js
-var wait_out = __nccwpck_require__(1429);
-;// CONCATENATED MODULE: ./build/src/github/permissions.js
+
+/***/ }),
+
+/***/ 5101:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Yj: () => (/* binding */ checkPermission),
+/* harmony export */   g4: () => (/* binding */ checkAccount),
+/* harmony export */   s1: () => (/* binding */ accountsOf)
+/* harmony export */ });
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5716);
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
+/* harmony import */ var _mark_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6232);
+/* harmony import */ var _people_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7386);
+/* harmony import */ var _trigger_phrase_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1295);
+/* harmony import */ var _wait_out_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1429);
 
 
 
@@ -64701,8 +64706,8 @@ function accountsOf(github, { clock, signal, deadline = Infinity }) {
     let until = null;
     const asked = (ask) => {
         until ??= Math.min(clock.now() + RATE_LIMIT_PATIENCE_MS, deadline);
-        return (0,wait_out/* waitOut */.ak)(async () => ask(await github()), {
-            ...{ clock, signal, passes: wait_out/* isRateLimit */.a5 },
+        return (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_4__/* .waitOut */ .ak)(async () => ask(await github()), {
+            ...{ clock, signal, passes: _wait_out_js__WEBPACK_IMPORTED_MODULE_4__/* .isRateLimit */ .a5 },
             budgetMs: until - clock.now(),
         });
     };
@@ -64727,12 +64732,12 @@ function skip(reason) {
 }
 /** Whether the account is a bot. Throws if that cannot be determined. `type` is null if not known yet. */
 async function isBot({ login, type }, rules) {
-    if (isBotType(type) || login.toLowerCase().endsWith('[bot]'))
+    if ((0,_people_js__WEBPACK_IMPORTED_MODULE_2__/* .isBotType */ .ah)(type) || login.toLowerCase().endsWith('[bot]'))
         return true;
     if (type !== null)
         return false;
     try {
-        return isBotType(await rules.accountType(login));
+        return (0,_people_js__WEBPACK_IMPORTED_MODULE_2__/* .isBotType */ .ah)(await rules.accountType(login));
     }
     catch (error) {
         // People need no permission in this case, so the account type does not matter.
@@ -64760,8 +64765,8 @@ async function checkAccount(account, rules) {
         answer = await rules.permissionOf(login);
     }
     catch (error) {
-        const reason = `The permission of ${login} on ${repository} could not be read (${(0,safe_text/* messageOf */.bD)(error)}).`;
-        return { go: false, reason: `${reason} ${(0,wait_out/* remedy */.zL)(error, METADATA)}`, unread: true };
+        const reason = `The permission of ${login} on ${repository} could not be read (${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .messageOf */ .bD)(error)}).`;
+        return { go: false, reason: `${reason} ${(0,_wait_out_js__WEBPACK_IMPORTED_MODULE_4__/* .remedy */ .zL)(error, METADATA)}`, unread: true };
     }
     if (rank(answer) >= (LEVELS[required] ?? Infinity))
         return GO;
@@ -64770,23 +64775,23 @@ async function checkAccount(account, rules) {
 }
 /** Decides whether the step may continue. Checks each account once. */
 async function checkPermission(event, check) {
-    const body = (0,github_event/* commentBody */.I2)(event);
-    if (body !== null && (0,mark/* isOwnComment */._M)(body))
+    const body = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .commentBody */ .I2)(event);
+    if (body !== null && (0,_mark_js__WEBPACK_IMPORTED_MODULE_1__/* .isOwnComment */ ._M)(body))
         return skip("The comment was written by this action, and the action's own comments never trigger it.");
-    if ((0,github_event/* isWithdrawnComment */.S0)(event) && (check.triggerPhrase !== '' || check.usesText))
+    if ((0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .isWithdrawnComment */ .S0)(event) && (check.triggerPhrase !== '' || check.usesText))
         return skip(event.name === 'pull_request_review'
             ? 'The review was dismissed, so its text starts nothing.'
             : 'The comment was deleted, so its text starts nothing.');
-    if (body !== null && check.triggerPhrase !== '' && !(0,trigger_phrase/* hasTriggerPhrase */.U)(body, check.triggerPhrase))
+    if (body !== null && check.triggerPhrase !== '' && !(0,_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_3__/* .hasTriggerPhrase */ .U)(body, check.triggerPhrase))
         return skip(`The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`);
-    if (isTrusted(event))
+    if ((0,_people_js__WEBPACK_IMPORTED_MODULE_2__/* .isTrusted */ .W2)(event))
         return GO;
-    const { logins, unnamed } = peopleBehind(event);
+    const { logins, unnamed } = (0,_people_js__WEBPACK_IMPORTED_MODULE_2__/* .peopleBehind */ .MG)(event);
     if (unnamed !== null && check.requirePermission !== 'none')
         return skip(`The event has no login in \`${unnamed}\`, so that person's permission cannot be checked. Have someone with access trigger the workflow again, or set require_permission: none.`);
     for (const login of logins) {
-        const account = { login, type: accountTypeInPayload(event, login) };
-        const rules = { ...check, repository: event.repository, botsPass: isOwnPullRequest(event) };
+        const account = { login, type: (0,_people_js__WEBPACK_IMPORTED_MODULE_2__/* .accountTypeInPayload */ .nM)(event, login) };
+        const rules = { ...check, repository: event.repository, botsPass: (0,_people_js__WEBPACK_IMPORTED_MODULE_2__/* .isOwnPullRequest */ .$L)(event) };
         const decision = await checkAccount(account, rules);
         if (!decision.go)
             return decision;
@@ -74850,8 +74855,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: planTurn
 
-// EXTERNAL MODULE: ./build/src/github/permissions.js + 1 modules
-var permissions = __nccwpck_require__(8031);
+// EXTERNAL MODULE: ./build/src/github/permissions.js
+var permissions = __nccwpck_require__(5101);
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
 // EXTERNAL MODULE: ./build/src/github/port.js
@@ -92961,8 +92966,8 @@ function jsonLines(source) {
 var within = __nccwpck_require__(2707);
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
-// EXTERNAL MODULE: ./build/src/github/permissions.js + 1 modules
-var permissions = __nccwpck_require__(8031);
+// EXTERNAL MODULE: ./build/src/github/permissions.js
+var permissions = __nccwpck_require__(5101);
 ;// CONCATENATED MODULE: ./build/src/step/admission.js
 /** Decides whether the step may run, in the order of contract 1.1: skip without token, inputs, trigger phrase, permission. */
 
@@ -93710,10 +93715,13 @@ function tellVerdict({ host, inputs, step, stop, written, many }) {
 var preflight = __nccwpck_require__(4112);
 // EXTERNAL MODULE: ./build/src/run/failure.js
 var run_failure = __nccwpck_require__(6529);
+// EXTERNAL MODULE: ./build/src/github/people.js
+var people = __nccwpck_require__(7386);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
 var wait_out = __nccwpck_require__(1429);
 ;// CONCATENATED MODULE: ./build/src/github/pull-request-check.js
 /** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
+
 
 
 const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
@@ -93743,7 +93751,7 @@ async function claimsOf(urls, { serverUrl, most, repository, named }) {
         if (!known.has(key))
             known.set(key, claim);
     }
-    const isIn = (claim, name) => name !== null && sameRepository(claim.repository, name);
+    const isIn = (claim, name) => name !== null && (0,people/* sameName */.q)(claim.repository, name);
     const all = [...known.values()];
     const here = all.filter((claim) => isIn(claim, repository));
     const others = all.filter((claim) => !here.includes(claim));
@@ -93755,9 +93763,6 @@ async function claimsOf(urls, { serverUrl, most, repository, named }) {
     left.push(...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })));
     return { asked: ordered.slice(0, most), left };
 }
-function sameRepository(one, other) {
-    return one.toLowerCase() === other.toLowerCase();
-}
 /** Tolerated clock skew between GitHub, the runner and the service. */
 const SKEW_MS = 5 * 60_000;
 /** Whether a time is after the start of the run, with tolerance for clock skew. */
@@ -93766,7 +93771,7 @@ function isSince(time, since) {
 }
 /** Why a pull request never counts, or null. Anyone can open one from a fork, and an agent that was misled claims it. */
 function flawOf({ headRepository, repository, abandoned }) {
-    if (headRepository === null || !sameRepository(headRepository, repository))
+    if (headRepository === null || !(0,people/* sameName */.q)(headRepository, repository))
         return 'it comes from a fork';
     return abandoned ? 'it was closed without a merge' : null;
 }
@@ -93791,14 +93796,14 @@ function checkOf(claim, answer, { repository, since }) {
                 title: pull.title ?? '',
                 headBranch: pull.headBranch,
                 headSha: pull.headSha,
-                here: sameRepository(pull.repository, repository),
+                here: (0,people/* sameName */.q)(pull.repository, repository),
                 byRun,
                 changedAt: times.length === 0 ? null : Math.max(...times),
             },
         };
     }
     const gone = isGone(answer.failure);
-    if (gone && sameRepository(claim.repository, repository))
+    if (gone && (0,people/* sameName */.q)(claim.repository, repository))
         return { url, state: 'not_found', reason: null, pullRequest: null };
     const reason = gone
         ? 'it does not exist, or the token cannot read that repository'

@@ -73,7 +73,7 @@ export function peopleBehind(event: EventContext): People {
 }
 
 /** Compares logins and repository names case-insensitively, as GitHub does. */
-function sameName(a: string, b: string): boolean {
+export function sameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 

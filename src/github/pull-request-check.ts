@@ -1,5 +1,6 @@
 /** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
 import { asSentence, counted } from '../safe/text.ts';
+import { sameName } from './people.ts';
 import type { GitHubError, GitHubPullRequest } from './port.ts';
 import { failureText, remedy } from './wait-out.ts';
 
@@ -89,7 +90,7 @@ export async function claimsOf(
     const key = `${claim.repository}#${claim.number}`.toLowerCase();
     if (!known.has(key)) known.set(key, claim);
   }
-  const isIn = (claim: Claim, name: string | null): boolean => name !== null && sameRepository(claim.repository, name);
+  const isIn = (claim: Claim, name: string | null): boolean => name !== null && sameName(claim.repository, name);
   const all = [...known.values()];
   const here = all.filter((claim) => isIn(claim, repository));
   const others = all.filter((claim) => !here.includes(claim));
@@ -98,10 +99,6 @@ export async function claimsOf(
   const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
   left.push(...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })));
   return { asked: ordered.slice(0, most), left };
-}
-
-function sameRepository(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** Tolerated clock skew between GitHub, the runner and the service. */
@@ -131,7 +128,7 @@ export interface Place {
 
 /** Why a pull request never counts, or null. Anyone can open one from a fork, and an agent that was misled claims it. */
 function flawOf({ headRepository, repository, abandoned }: GitHubPullRequest): string | null {
-  if (headRepository === null || !sameRepository(headRepository, repository)) return 'it comes from a fork';
+  if (headRepository === null || !sameName(headRepository, repository)) return 'it comes from a fork';
   return abandoned ? 'it was closed without a merge' : null;
 }
 
@@ -155,14 +152,14 @@ export function checkOf(claim: Claim, answer: Answer, { repository, since }: Pla
         title: pull.title ?? '',
         headBranch: pull.headBranch,
         headSha: pull.headSha,
-        here: sameRepository(pull.repository, repository),
+        here: sameName(pull.repository, repository),
         byRun,
         changedAt: times.length === 0 ? null : Math.max(...times),
       },
     };
   }
   const gone = isGone(answer.failure);
-  if (gone && sameRepository(claim.repository, repository))
+  if (gone && sameName(claim.repository, repository))
     return { url, state: 'not_found', reason: null, pullRequest: null };
   const reason = gone
     ? 'it does not exist, or the token cannot read that repository'
