@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { main } from '../src/main.ts';
 import { TransportError } from '../src/service/http/port.ts';
 import { MemoryHttp } from './support/memory-http.ts';
-import { MemoryGitHub, type MemoryScene } from './support/memory-scene.ts';
+import { memoryGitHub, type MemoryScene } from './support/memory-scene.ts';
 import { sandboxScene, type SandboxSceneOptions } from './support/sandbox-scene.ts';
 
 async function act(
@@ -55,14 +55,13 @@ describe('task: check', () => {
 });
 
 it('ends within ten seconds of its timeout even if neither GitHub nor the service responds', async () => {
-  const github = new MemoryGitHub({ mona: 'write' });
+  const github = memoryGitHub({ mona: 'write' });
   const asked: string[] = [];
-  const hang = (name: string, signal: AbortSignal): Promise<never> => {
-    asked.push(name);
-    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
-  };
-  github.pullRequest = (_place: unknown, signal?: AbortSignal) => hang('pull request', signal!);
-  github.updateComment = (_id, _body, signal) => hang('comment', signal);
+  for (const [name, path] of [
+    ['pull request', /pulls/],
+    ['comment', /issues\/comments/],
+  ] as const)
+    github.faults.push({ path, times: 99, meanwhile: () => asked.push(name), act: 'hang' });
   const scene = await act(
     {
       inputs: { prompt: 'Fix it.', on_cancel: 'stop', comment: 'true', github_token: 'ghs', timeout_minutes: '1' },

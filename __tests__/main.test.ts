@@ -2,14 +2,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES } from '../src/report/outputs.ts';
 import { Cancelled } from '../src/runner/clock.ts';
-import { GitHubError } from '../src/github/port.ts';
 import { main, nodeTooOld } from '../src/main.ts';
 import { post } from '../src/post.ts';
+import type { GitHubModel } from './support/fake-github.ts';
 import { actions, entry, finalAnswer, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import type { Answering } from './support/memory-http.ts';
 import {
   memoryScene,
-  MemoryGitHub,
+  memoryGitHub,
+  refusal,
   service,
   TOKEN,
   type MemoryScene,
@@ -215,9 +216,10 @@ describe('a signal (7.3)', () => {
 });
 
 const issue: SceneOptions = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
-const allowed = (): MemoryGitHub => new MemoryGitHub({ mona: 'write' });
+const allowed = (): GitHubModel => memoryGitHub({ mona: 'write' });
 
 describe('the last edit of the comment', () => {
+  const hangingEdits = ({ faults }: GitHubModel) => faults.push({ method: 'PATCH', times: 99, act: 'hang' });
   const active = service(actions(2), { fields: { status: 'ACTIVE' } });
   const commented = { ...issue, inputs: { comment: 'true' } };
   const signalAt =
@@ -230,7 +232,7 @@ describe('the last edit of the comment', () => {
     };
 
   /** The post step, with what the main step had saved. */
-  async function postOf({ host }: MemoryScene, github: MemoryGitHub, answer = active): Promise<MemoryScene> {
+  async function postOf({ host }: MemoryScene, github: GitHubModel, answer = active): Promise<MemoryScene> {
     const scene = memoryScene({ ...commented, github, answer, saved: host.saved });
     await post(scene.ports);
     return scene;
@@ -252,10 +254,10 @@ describe('the last edit of the comment', () => {
     const github = allowed();
     const main = await run(
       { ...commented, github, answer: active },
-      signalAt(20_000, () => (github.hangingEdits = true)),
+      signalAt(20_000, () => hangingEdits(github)),
     );
     expect(main.host.saved['phase']).toBe('ended');
-    github.hangingEdits = false;
+    github.faults.length = 0;
     await postOf(main, github);
     expect(github.thread).toHaveLength(1);
     expect(github.thread[0]?.body).toContain('was cancelled');
@@ -264,19 +266,19 @@ describe('the last edit of the comment', () => {
   it('is made up for with the outcome the step had', async () => {
     const github = allowed();
     const inputs = { comment: 'true', timeout_minutes: '1' };
-    const main = await run({ ...commented, inputs, github, answer: active }, () => (github.hangingEdits = true));
+    const main = await run({ ...commented, inputs, github, answer: active }, () => hangingEdits(github));
     expect(main.host.outputs['outcome']).toBe('timed_out');
     expect(main.host.saved['phase']).toBe('ended');
     // The timeout holds within ten seconds (6.5).
     expect(main.clock.elapsed).toBeLessThan(70_000);
-    github.hangingEdits = false;
+    github.faults.length = 0;
     await postOf(main, github);
     expect(github.thread[0]?.body).toContain('timed out');
   });
 
   it('is cut short by a signal; the outcome stays, and the log says why the step is red (7.3)', async () => {
     const github = allowed();
-    github.hangingEdits = true;
+    hangingEdits(github);
     const main = await run({ ...commented, github }, signalAt(5_000));
     const { host, clock } = main;
     expect(clock.elapsed).toBeLessThan(5_000 + 6_000);
@@ -286,7 +288,7 @@ describe('the last edit of the comment', () => {
       expect.stringMatching(/\(SIGINT\)\. That was too late .* stays succeeded/),
     ]);
     expect(host.lines.at(-1)).toMatch(/^Outcome: succeeded /);
-    github.hangingEdits = false;
+    github.faults.length = 0;
     await postOf(main, github, service(FOUR));
     expect(github.thread[0]?.body).toMatch(/ succeeded[^]*Fixed it\./);
   });
@@ -294,7 +296,7 @@ describe('the last edit of the comment', () => {
   it('that GitHub refuses for good is not left to the post step', async () => {
     const github = allowed();
     const { host } = await run({ ...commented, github }, () => {
-      github.failure = new GitHubError({ status: 403, message: 'No.', retryAfterMs: null });
+      github.failure = refusal(403);
     });
     expect(host.saved['phase']).toBe('done');
   });
@@ -305,7 +307,7 @@ describe('a thread', () => {
     const { host, github } = await run({ ...issue, github: allowed(), inputs: { comment: 'true' } });
     expect(github.thread).toHaveLength(1);
     expect(github.thread[0]?.body).toContain('Fixed it.');
-    expect(host.outputs['comment_url']).toBe('https://github.com/c/1');
+    expect(host.outputs['comment_url']).toContain('/octo/widgets/issues/7#issuecomment-');
   });
 
   it('whose run is gone gets a new one, with a notice (7.2)', async () => {
@@ -326,7 +328,7 @@ describe('a thread', () => {
 
   it('that fails warns and never fails the step', async () => {
     const github = allowed();
-    github.failure = new GitHubError({ status: 403, message: 'Resource not accessible', retryAfterMs: null });
+    github.failure = refusal(403, 'Resource not accessible');
     const { host } = await run({ ...issue, github, inputs: { comment: 'true', resume: 'thread' } });
     expect(host.outputs).toMatchObject({ outcome: 'succeeded', comment_url: '' });
     expect(host.messages('warning').length).toBeGreaterThan(0);
@@ -336,10 +338,8 @@ describe('a thread', () => {
 
 it('a review without `gate` has no verdict: neither the step nor the commit status follows its `pass` (17)', async () => {
   const headSha = 'a'.repeat(40);
-  const github = new MemoryGitHub({ mona: 'write' });
-  github.pulls.push({
-    ...{ repository: 'octo/widgets', number: 7, author: 'mona', openedAt: 1, headBranch: 'fix', headSha },
-  });
+  const github = memoryGitHub({ mona: 'write' });
+  github.pulls.push({ number: 7, openedAt: 1, headSha });
   const head = { sha: headSha, repo: { full_name: 'octo/widgets' } };
   const { host } = await run({
     answer: service(FOUR, { fields: { result: '{"summary": "Two is loud.", "findings": [], "pass": false}' } }),
@@ -349,7 +349,7 @@ it('a review without `gate` has no verdict: neither the step nor the commit stat
     payload: { number: 7, pull_request: { number: 7, user: { login: 'mona', type: 'User' }, head } },
   });
   expect(host.outputs).toMatchObject({ outcome: 'succeeded', error_message: '' });
-  expect(github.reviewed.map(({ body }) => body)).toEqual([expect.not.stringContaining('Verdict')]);
+  expect(github.reviews.map(({ body }) => body)).toEqual([expect.not.stringContaining('Verdict')]);
   expect(github.statuses.map(({ sha, state }) => [sha, state])).toEqual([
     [headSha, 'pending'],
     [headSha, 'success'],

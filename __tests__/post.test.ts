@@ -1,16 +1,17 @@
 /** The post step: what a killed main step could not finish (contract 7.3). */
 import { describe, expect, it } from '@jest/globals';
 import { Cancelled } from '../src/runner/clock.ts';
-import { GitHubError } from '../src/github/port.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { identityText, withIdentity } from '../src/run/once.ts';
 import { EMPTY_MAILBOX, type Mailbox, readMarker, withMarker, writeMarker } from '../src/thread/mailbox.ts';
+import { BOT, type GitHubModel } from './support/fake-github.ts';
 import { actions, entry, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import type { Answering } from './support/memory-http.ts';
 import {
   memoryScene,
-  MemoryGitHub,
+  memoryGitHub,
+  refusal,
   service,
   TOKEN,
   type MemoryScene,
@@ -22,7 +23,7 @@ const ACTIVE = service(actions(2), { fields: { status: 'ACTIVE', result: null } 
 
 const ISSUE = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
 const COMMENTED = { ...ISSUE, inputs: { comment: 'true' } };
-const writable = (): MemoryGitHub => new MemoryGitHub({ mona: 'write' });
+const writable = (): GitHubModel => memoryGitHub({ mona: 'write' });
 
 /** As the clock of a scene has it. */
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -105,7 +106,7 @@ describe('the post step', () => {
 
   it.each(['77', ''])('sets the commit status whose commit the main step could not read (run %j)', async (runId) => {
     const scene = memoryScene({
-      env: { GITHUB_EVENT_NAME: 'issue_comment', GITHUB_REPOSITORY: 'octo/repo' },
+      env: { GITHUB_EVENT_NAME: 'issue_comment' },
       payload: { issue: { number: 9, pull_request: {} }, comment: {} },
       inputs: { commit_status: 'agent', github_token: 'ghs_0123456789' },
       saved: {
@@ -115,7 +116,7 @@ describe('the post step', () => {
       answer: ACTIVE,
     });
     const headSha = 'a'.repeat(40);
-    scene.github.pulls.push({ repository: 'octo/repo', number: 9, author: '', openedAt: 1, headBranch: 'b', headSha });
+    scene.github.pulls.push({ number: 9, openedAt: 1, headSha });
     await post(scene.ports);
     expect(scene.github.statuses).toMatchObject([{ sha: headSha, state: 'error', description: 'Late.' }]);
     expect([scene.host.annotations, scene.host.saved['statusSha']]).toEqual([[], '']);
@@ -264,8 +265,8 @@ describe('the post step', () => {
     const asked = { comment: 'true', resume: 'thread' };
     const noThread = await run({ saved: RUNNING, inputs: asked });
     expect(noThread.host.messages('notice')).toEqual([]);
-    const github = new MemoryGitHub();
-    github.failure = new GitHubError({ status: 403, message: 'Resource not accessible', retryAfterMs: null });
+    const github = memoryGitHub();
+    github.failure = refusal(403, 'Resource not accessible');
     const unread = await run({ ...ISSUE, inputs: asked, github, saved: RUNNING });
     expect(unread.host.messages('warning').join('\n')).toContain('Resource not accessible');
     expect(unread.host.messages('warning').join('\n')).not.toContain('a new run is created');
@@ -443,7 +444,7 @@ describe('the turn of a killed step in its thread', () => {
         'At work.',
         writeMarker({ ...place, runId: RUN_ID, mailbox: { ...EMPTY_MAILBOX, ...shown } }),
       );
-      github.thread.push({ id: 1, body, htmlUrl: 'https://github.com/c/1', author: 'app[bot]', authorIsBot: true });
+      github.addComment(7, body, BOT);
     }
     const made = await run({ ...issue, github, saved: { ...RUNNING, mark, ...saved }, ...options });
     return { ...made, record: readMarker(github.thread.at(-1)?.body ?? '', place) };

@@ -64447,9 +64447,10 @@ const userSchema = schemas/* object */.Ikc({ login: schemas/* string */.YjP() })
 const accountSchema = schemas/* object */.Ikc({ type: schemas/* string */.YjP() });
 /** The repository at `apiUrl`, accessed with the token. Never throws. With an empty token every call fails with 401. */
 function createGitHub(options) {
-    const { token, clock } = options;
+    const { token, clock, apiUrl: baseUrl, userAgent, fetch } = options;
     const [owner = '', repo = ''] = options.repository.split('/');
-    const octokit = token === '' ? null : getOctokit(token, { baseUrl: options.apiUrl, userAgent: options.userAgent, log: SILENT });
+    const sending = fetch === undefined ? {} : { request: { fetch } };
+    const octokit = token === '' ? null : getOctokit(token, { baseUrl, userAgent, log: SILENT, ...sending });
     const call = async (send, signal) => {
         signal.throwIfAborted();
         if (octokit === null) {

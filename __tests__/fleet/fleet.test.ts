@@ -5,7 +5,7 @@ import { post } from '../../src/post.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import type { HttpRequest } from '../../src/service/http/port.ts';
 import type { Answer } from '../support/memory-http.ts';
-import { memoryScene, MemoryGitHub, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+import { memoryGitHub, memoryScene, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
 import { RunsService, type RunsOptions } from '../support/runs-service.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -97,7 +97,7 @@ describe('a signal', () => {
     const COMMENT = { comment: 'true', github_token: 'ghs_secret', require_permission: 'none' };
     const first = (inputs: Readonly<Record<string, string>>) => ({
       ...{ tasks: tasksOf(1), inputs: { ...COMMENT, ...inputs } },
-      ...{ github: new MemoryGitHub(), env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } },
+      ...{ github: memoryGitHub(), env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } },
       instead: (request: HttpRequest, service: RunsService): 'hang' | undefined => {
         if (!isCreate(request)) return undefined;
         service.answer(request);

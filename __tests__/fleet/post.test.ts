@@ -1,7 +1,7 @@
 /** The post step of a fleet: what it reports of each run, and what it still does (contract 7.3, 13). */
 import { describe, expect, it } from '@jest/globals';
 import { post } from '../../src/post.ts';
-import { memoryScene, MemoryGitHub, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+import { memoryScene, memoryGitHub, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
 import type { Answering } from '../support/memory-http.ts';
 
 const JOURNAL = '/temp/agent-runs.jsonl';
@@ -108,7 +108,7 @@ describe('after a kill', () => {
   });
 
   it('writes the comment and the commit status that the main step owes', async () => {
-    const github = new MemoryGitHub();
+    const github = memoryGitHub();
     await afterwards({
       github,
       env: { GITHUB_EVENT_NAME: 'issues', GITHUB_SHA: SHA },
@@ -122,7 +122,7 @@ describe('after a kill', () => {
 });
 
 it('says in the thread that a run may exist, if the step was killed during its first create', async () => {
-  const github = new MemoryGitHub();
+  const github = memoryGitHub();
   const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
   await afterwards({ github, ...issue, inputs: { comment: 'true', github_token: 'ghs_0123456789' } }, [
     { key: 'sent', phase: 'sending' },

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
 import type { Answering } from '../support/memory-http.ts';
-import { callOf, memoryScene, MemoryGitHub, service, type MemoryScene } from '../support/memory-scene.ts';
+import { callOf, memoryScene, memoryGitHub, service, type MemoryScene } from '../support/memory-scene.ts';
 
 const MINUTE_MS = 60_000;
 const PULL = 'https://github.com/octo/widgets/pull/9';
@@ -21,10 +21,10 @@ function refusingOnce(refused: string): Answering {
 }
 
 async function runOne(refused: string, inputs: Readonly<Record<string, string>>): Promise<MemoryScene> {
-  const github = new MemoryGitHub();
+  const github = memoryGitHub();
   const scene = memoryScene({ answer: refusingOnce(refused), github, inputs: { tasks: '[{"key":"a"}]', ...inputs } });
   github.pulls.push({
-    ...{ repository: 'octo/widgets', number: 9, author: 'agent[bot]', headBranch: 'fix', headSha: 'a'.repeat(40) },
+    number: 9,
     openedAt: scene.clock.wall() + 30_000,
   });
   await main(scene.ports);

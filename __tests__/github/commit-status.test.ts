@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { CommitStatusKeeper, statusTarget, type StatusOptions } from '../../src/github/commit-status.ts';
 import { readEvent } from '../../src/github/event.ts';
-import { GitHubError, type PullRequestPlace } from '../../src/github/port.ts';
 import { statusOf } from '../../src/report/step-commit-status.ts';
 import type { StepView } from '../../src/report/step-view.ts';
-import { MemoryGitHub } from '../support/memory-scene.ts';
+import { type FaultAct, gitHubModel } from '../support/fake-github.ts';
+import { clientOf, refusal } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const SHA = 'c'.repeat(40);
@@ -24,10 +24,10 @@ const eventOf = (name: string, payload: unknown) =>
   readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo' }, payload);
 const PULL = { pull_request: { number: 9, head: { sha: HEAD } } };
 const COMMENT = { issue: { number: 9, pull_request: {} }, comment: {} };
-const PLACE = { repository: 'octo/repo', number: 9, author: '', openedAt: 1, headBranch: 'b', headSha: HEAD };
+const PLACE = { number: 9, openedAt: 1, headSha: HEAD };
 
-function keeper(options: Partial<StatusOptions> = {}) {
-  const github = new MemoryGitHub();
+function keeper({ clock = new VirtualClock(), ...options }: Partial<StatusOptions> & { clock?: VirtualClock } = {}) {
+  const github = gitHubModel();
   const warnings: string[] = [];
   const pending: (string | null)[] = [];
   const stop = new AbortController();
@@ -35,8 +35,8 @@ function keeper(options: Partial<StatusOptions> = {}) {
     name: 'agent',
     event: eventOf('push', {}),
     sha: SHA,
-    github: () => Promise.resolve(github),
-    clock: new VirtualClock(),
+    github: () => Promise.resolve(clientOf(github, clock)),
+    clock,
     stop: stop.signal,
     warn: (message) => warnings.push(message),
     onLeft: (sha) => pending.push(sha),
@@ -65,12 +65,14 @@ describe('the target commit', () => {
   });
 });
 
+const BAD_GATEWAY = refusal(502, 'Bad gateway');
+
 describe('the keeper', () => {
   it('sets pending, then the final status, with a link to the run', async () => {
     const { keep, github, pending, warnings } = keeper();
     keep.begin(VIEW, statusOf(VIEW, null));
     expect(await keep.finish(...last('succeeded'))).toBe(true);
-    expect(github.statuses.map(({ state, sha, context, targetUrl }) => [state, sha, context, targetUrl])).toEqual([
+    expect(github.statuses.map(({ state, sha, context, target_url }) => [state, sha, context, target_url])).toEqual([
       ['pending', SHA, 'agent', 'https://agents.example.com/77'],
       ['success', SHA, 'agent', 'https://agents.example.com/77'],
     ]);
@@ -86,7 +88,7 @@ describe('the keeper', () => {
 
   it('warns once, names the permission, and leaves nothing to the post step', async () => {
     const { keep, github, pending, warnings } = keeper();
-    github.failure = new GitHubError({ status: 403, message: 'Resource not accessible', retryAfterMs: null });
+    github.failure = refusal(403, 'Resource not accessible');
     keep.begin(VIEW, statusOf(VIEW, null));
     await keep.finish(...last('failed'));
     expect(warnings).toHaveLength(1);
@@ -101,7 +103,7 @@ describe('the keeper', () => {
     [502, null, /run the step again later/],
   ])('does not tell %s (wait %s) as a missing permission', async (status, retryAfterMs, words) => {
     const { keep, github, warnings } = keeper();
-    github.failure = new GitHubError({ status, message: 'No', retryAfterMs });
+    github.failure = refusal(status, 'No', retryAfterMs);
     await keep.finish(...last('failed'));
     expect(warnings).toEqual([expect.stringMatching(words)]);
     expect(warnings[0]).not.toContain('permissions');
@@ -110,8 +112,8 @@ describe('the keeper', () => {
   it('leaves the final status to the post step if GitHub does not accept it', async () => {
     const { keep, github, pending } = keeper();
     keep.begin(VIEW, statusOf(VIEW, null));
-    await Promise.resolve();
-    github.failure = new GitHubError({ status: 502, message: 'Bad gateway', retryAfterMs: null });
+    await new Promise(setImmediate);
+    github.failure = BAD_GATEWAY;
     expect(await keep.finish(...last('failed'))).toBe(false);
     expect(pending).toEqual([SHA]);
   });
@@ -127,23 +129,11 @@ describe('the keeper', () => {
   const onPull = (clock: VirtualClock) => {
     const made = keeper({ event: eventOf('issue_comment', COMMENT), clock });
     made.github.pulls.push(PLACE);
-    const pullRequest = made.github.pullRequest.bind(made.github);
-    /** Lets the first `times` reads of the head take `ms`, and then fail with `error` unless it is null. */
-    const disturb = (times: number, { ms = 0, error = null as Error | null }): void => {
-      let left = times;
-      Object.assign(made.github, {
-        pullRequest: async (place: PullRequestPlace, signal: AbortSignal) => {
-          if (left-- > 0) {
-            await clock.sleep(ms, signal);
-            if (error !== null) throw error;
-          }
-          return pullRequest(place);
-        },
-      });
-    };
+    /** Lets the first `times` reads of the head take `ms`, and then be answered with `act` if it is given. */
+    const disturb = (times: number, { ms = 0, act }: { ms?: number; act?: FaultAct }): void =>
+      void made.github.faults.push({ path: /pulls\/9$/, times, meanwhile: () => clock.sleep(ms), act });
     return { ...made, disturb, states: () => made.github.statuses.map(({ state, sha }) => [state, sha]) };
   };
-  const BAD_GATEWAY = new GitHubError({ status: 502, message: 'Bad gateway', retryAfterMs: null });
 
   it(`posts nothing after the end of a step that had no time to read the head: ${later}`, async () => {
     const clock = new VirtualClock();
@@ -166,7 +156,7 @@ describe('the keeper', () => {
   it.each([1, 2, 3])('reads the head again after %i failures that may pass', async (times) => {
     const clock = new VirtualClock();
     const { keep, pending, warnings, states, disturb } = onPull(clock);
-    disturb(times, { error: BAD_GATEWAY });
+    disturb(times, { act: BAD_GATEWAY });
     keep.begin(VIEW, statusOf(VIEW, null));
     await clock.sleep(60_000);
     expect(await keep.finish(...last('succeeded'))).toBe(true);
@@ -176,7 +166,7 @@ describe('the keeper', () => {
   it('warns once if the head cannot be read in the end either', async () => {
     const clock = new VirtualClock();
     const { keep, pending, warnings, states, disturb } = onPull(clock);
-    disturb(9, { error: BAD_GATEWAY });
+    disturb(9, { act: BAD_GATEWAY });
     keep.begin(VIEW, statusOf(VIEW, null));
     expect(await keep.finish(...last('succeeded'))).toBe(false);
     expect([states(), pending, warnings]).toEqual([[], ['head'], [expect.stringContaining('(502): Bad gateway')]]);
@@ -185,7 +175,7 @@ describe('the keeper', () => {
   it('names the permission if GitHub refuses to show the head, and leaves nothing to the post step', async () => {
     const clock = new VirtualClock();
     const { keep, pending, warnings, states, disturb } = onPull(clock);
-    disturb(9, { error: new GitHubError({ status: 403, message: 'Forbidden', retryAfterMs: null }) });
+    disturb(9, { act: refusal(403, 'Forbidden') });
     keep.begin(VIEW, statusOf(VIEW, null));
     expect(await keep.finish(...last('succeeded'))).toBe(true);
     expect([states(), pending.at(-1), warnings]).toEqual([[], null, [expect.stringContaining('pull-requests: read')]]);

@@ -1,47 +1,63 @@
 /** The review of a pull request: what is asked, where findings go, and what is posted once (contract 17). */
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BUILT_IN } from '../../sandbox/library.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';
-import { GitHubError } from '../../src/github/port.ts';
 import { answerSchema, readAnswer, type AnsweredFinding } from '../../src/review/findings.ts';
 import { readPullRequest, type ReviewedPullRequest } from '../../src/review/known.ts';
 import { postReview, type ReviewReport } from '../../src/review/publish.ts';
 import { reviewPrompt } from '../../src/review/review.ts';
 import { sarifOf } from '../../src/review/sarif.ts';
 import { compileSchema } from '../../src/run/output-schema.ts';
-import { MemoryGitHub } from '../support/memory-scene.ts';
+import { type FaultAct, gitHubModel, type GitHubModel } from '../support/fake-github.ts';
+import { clientOf, refusal } from '../support/memory-scene.ts';
+import { loadOpenApi } from '../support/openapi.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const HEAD = 'a'.repeat(40);
 const PLACE = { secret: 'tok-0123456789abcdef', repository: 'octo/shop', number: 7 };
+const MALLORY = { login: 'mallory', type: 'User' } as const;
 const PATCH = '@@ -1,4 +1,5 @@\n one\n-two\n+TWO\n+and a half\n three\n four\n@@ -20,2 +21,3 @@\n twenty\n+new\n end';
 
-const refusal = (status: number | null, message = 'refused'): GitHubError =>
-  new GitHubError({ status, message, retryAfterMs: null });
+const judge = loadOpenApi('api.github.com');
 
-let github: MemoryGitHub;
+let github: GitHubModel;
 let clock: VirtualClock;
 let warnings: string[];
 let signal: AbortSignal;
 
 beforeEach(() => {
-  github = new MemoryGitHub();
+  github = gitHubModel({ repository: 'octo/shop' });
   clock = new VirtualClock();
   warnings = [];
   ({ signal } = new AbortController());
-  github.files.push({ path: 'src/a.ts', previousPath: 'src/old.ts', patch: PATCH });
+  github.files.set(7, [{ filename: 'src/a.ts', previous_filename: 'src/old.ts', patch: PATCH }]);
   push(HEAD);
 });
+afterEach(() => expect(github.requests.flatMap(judge)).toEqual([]));
 
 /** The pull request's head from now on. */
 function push(headSha: string): void {
-  github.pulls.splice(0, 1, {
-    ...{ repository: 'octo/shop', number: 7, author: 'mona', openedAt: 1, headBranch: 'fix', headSha },
-  });
+  github.pulls.splice(0, 1, { number: 7, openedAt: 1, headSha, commits: [HEAD] });
 }
 
+interface Submitted {
+  readonly commit_id?: string;
+  readonly body: string;
+  readonly comments: readonly { readonly start_line?: number; readonly body: string }[];
+}
+
+/** Reviews as they were sent, the refused ones too. */
+const submitted = (): Submitted[] =>
+  github.requests.flatMap(({ method, path, body }) =>
+    /^POST.*reviews$/.test(method + path) ? [body as Submitted] : [],
+  );
+
+/** Refuses reviews, before or after they are carried out. */
+const refuse = (times: number, act: FaultAct, processed = false): void =>
+  void github.faults.push({ method: 'POST', path: /reviews$/, times, act, processed });
+
 const read = (place = PLACE): Promise<ReviewedPullRequest> =>
-  readPullRequest(github, { place, serverUrl: 'https://github.com' }, signal);
+  readPullRequest(clientOf(github, clock), { place, serverUrl: 'https://github.com' }, signal);
 
 const finding = (changes: Partial<AnsweredFinding> = {}): AnsweredFinding => ({
   ...{ path: 'src/a.ts', line: 2, severity: 'warning', title: 'Two is not TWO', body: 'Lower case, please.' },
@@ -62,7 +78,12 @@ interface Answered {
 async function review({ findings = [finding()], place = PLACE, pull, within = signal, ...rest }: Answered = {}) {
   const reviewed = pull ?? (await read(place));
   const answer = readAnswer(JSON.stringify({ summary: 'Fine.', findings, ...rest }), rest.pass !== undefined);
-  const context = { github, clock, signal: within, warn: (message: string) => warnings.push(message) };
+  const context = {
+    github: clientOf(github, clock),
+    clock,
+    signal: within,
+    warn: (message: string) => warnings.push(message),
+  };
   return postReview(context, { pull: reviewed, answer });
 }
 
@@ -73,12 +94,12 @@ describe('what is asked', () => {
     const prompt = reviewPrompt('Look for races.', await read());
     expect(prompt).toMatch(/^Look for races\.\n\nThe pull request to review:\n- Repository: octo\/shop\n/);
     expect(prompt).toContain('7, https://github.com/octo/shop/pull/7');
-    expect(prompt).toContain(`- Base commit: ${'b'.repeat(40)}\n- Head commit: ${HEAD}\n`);
+    expect(prompt).toMatch(new RegExp(`- Base commit: [0-9a-f]{40}\\n- Head commit: ${HEAD}\\n`));
     expect(prompt).not.toMatch(/reviewed last|earlier reviews|fork/);
   });
 
   it('is a plain request without a prompt, and the reference of a fork’s head', async () => {
-    github.pulls[0] = { ...github.pulls[0]!, headRepository: 'stranger/shop' };
+    github.pulls[0] = { ...github.pulls[0]!, fork: 'stranger/shop' };
     const prompt = reviewPrompt(null, await read());
     expect(prompt).toMatch(/^Review this pull request\./);
     expect(prompt).toContain(`${HEAD} (from a fork: fetch it as \`refs/pull/7/head\`)`);
@@ -96,13 +117,7 @@ describe('what is asked', () => {
   });
 
   it('is read again where the head moves while the diff is read', async () => {
-    const files = github.pullRequestFiles.bind(github);
-    let moved = false;
-    github.pullRequestFiles = () => {
-      if (!moved) push('c'.repeat(40));
-      moved = true;
-      return files();
-    };
+    github.faults.push({ path: /files$/, meanwhile: () => push('c'.repeat(40)) });
     expect((await read()).headSha).toBe('c'.repeat(40));
   });
 
@@ -126,11 +141,11 @@ describe('what is asked', () => {
 
 describe('where a finding goes', () => {
   it.each<[string, Partial<AnsweredFinding>, string, object?]>([
-    ['an added line', { line: 3 }, 'inline', { line: 3, startLine: null, side: 'RIGHT' }],
+    ['an added line', { line: 3 }, 'inline', { line: 3, side: 'RIGHT' }],
     ['an unchanged line of a hunk', { line: 5 }, 'inline'],
     ['a removed line', { line: 2, side: 'LEFT' }, 'inline', { line: 2, side: 'LEFT' }],
-    ['a range', { start_line: 2, line: 4 }, 'inline', { startLine: 2, line: 4 }],
-    ['a range upside down', { start_line: 9, line: 4 }, 'inline', { startLine: null, line: 4 }],
+    ['a range', { start_line: 2, line: 4 }, 'inline', { start_line: 2, line: 4 }],
+    ['a range upside down', { start_line: 9, line: 4 }, 'inline', { line: 4 }],
     ['a renamed file by its earlier name', { path: 'src/old.ts' }, 'inline', { path: 'src/a.ts' }],
     ['a path with a dot', { path: './src/a.ts' }, 'inline', { path: 'src/a.ts' }],
     ['a range over two hunks', { start_line: 5, line: 22 }, 'body'],
@@ -139,16 +154,15 @@ describe('where a finding goes', () => {
   ])('%s: %j', async (_what, ...[changes, where, comment = {}]) => {
     const report = await review({ findings: [finding(changes)] });
     expect(placed(report)).toEqual([where]);
-    expect(github.submitted[0]).toMatchObject({
-      number: 7,
-      commitId: HEAD,
+    expect(submitted()[0]).toMatchObject({
+      commit_id: HEAD,
       comments: where === 'inline' ? [comment] : [],
     });
-    expect(github.submitted[0]?.body.includes('Two is not TWO')).toBe(where === 'body');
+    expect(submitted()[0]?.body.includes('Two is not TWO')).toBe(where === 'body');
   });
 
   it('is the body for a file without a patch', async () => {
-    github.files.push({ path: 'big.bin', previousPath: null, patch: null });
+    github.files.get(7)?.push({ filename: 'big.bin' });
     expect(placed(await review({ findings: [finding({ path: 'big.bin' })] }))).toEqual(['body']);
   });
 
@@ -166,7 +180,7 @@ describe('where a finding goes', () => {
       finding({ path: `other/${at}`, title: `Finding ${'x'.repeat(at)}`, body: 'word '.repeat(600) }),
     );
     const report = await review({ findings });
-    const body = github.submitted[0]?.body ?? '';
+    const body = submitted()[0]?.body ?? '';
     expect(body.length).toBeLessThan(65_536);
     const [, left] = /\*(\d+) more findings in the job summary of this step\.\*$/.exec(body) ?? [];
     expect(placed(report).slice(-Number(left))).toEqual(Array<null>(Number(left)).fill(null));
@@ -178,15 +192,15 @@ describe('what is posted', () => {
   it('offers a suggestion on the right side alone, in a fence that it cannot leave', async () => {
     const suggestion = 'a\n```\nb\n';
     await review({ findings: [finding({ suggestion }), finding({ side: 'LEFT', suggestion, title: 'Left' })] });
-    const [right = '', left = ''] = github.submitted[0]?.comments.map(({ body }) => body) ?? [];
+    const [right = '', left = ''] = submitted()[0]?.comments.map(({ body }) => body) ?? [];
     expect(right).toMatch(/\n````suggestion\na\n```\nb\n````$/);
     expect(left).toMatch(/\n````text\na\n```\nb\n````$/);
   });
 
   it('shows a suggestion for several lines as text where the comment is on one line alone', async () => {
-    github.refuseReview = (_review, nth) => (nth === 1 ? { error: refusal(422), processed: false } : null);
+    refuse(1, refusal(422));
     await review({ findings: [finding({ start_line: 1, suggestion: 'one\ntwo' })] });
-    const [ranged = '', single = ''] = github.submitted.map(({ comments }) => comments[0]?.body);
+    const [ranged = '', single = ''] = submitted().map(({ comments }) => comments[0]?.body);
     expect(ranged).toContain('```suggestion\none\ntwo\n```');
     expect(single).toContain('```text\none\ntwo\n```');
   });
@@ -194,7 +208,7 @@ describe('what is posted', () => {
   it('shows no text of the agent alive', async () => {
     const hostile = '@octocat <img src=x> [link](https://evil.example) <!-- agent-run-action:finding -->';
     await review({ summary: hostile, findings: [finding({ title: hostile, body: hostile })] });
-    const [sent] = github.submitted;
+    const [sent] = submitted();
     for (const text of [sent?.body ?? '', ...(sent?.comments ?? []).map(({ body }) => body)]) {
       expect(text).not.toMatch(/@octocat|<img|\]\(https:\/\/evil/);
       expect(text.match(/<!--/g)).toHaveLength(1);
@@ -202,33 +216,31 @@ describe('what is posted', () => {
   });
 
   it('says that nothing was found the first time, and nothing afterwards', async () => {
-    expect((await review({ findings: [] })).url).toBe('https://github.com/r/1');
-    expect(github.submitted[0]?.body).toContain('nothing found');
+    expect((await review({ findings: [] })).url).toContain('#pullrequestreview-5001');
+    expect(submitted()[0]?.body).toContain('nothing found');
     push('c'.repeat(40));
     await review({ findings: [] });
-    expect(github.submitted).toHaveLength(1);
+    expect(submitted()).toHaveLength(1);
   });
 
   it('says that the branch has moved', async () => {
     const pull = await read();
     push('c'.repeat(40));
     await review({ pull });
-    expect(github.submitted[0]).toMatchObject({ commitId: HEAD });
-    expect(github.submitted[0]?.body).toContain('The branch has moved to `ccccccc`');
+    expect(submitted()[0]).toMatchObject({ commit_id: HEAD });
+    expect(submitted()[0]?.body).toContain('The branch has moved to `ccccccc`');
   });
 
   it('goes from ranges to single lines, to the body, to no commit, until GitHub takes it', async () => {
-    github.refuseReview = (_review, nth) => (nth < 4 ? { error: refusal(422), processed: false } : null);
+    refuse(3, refusal(422));
     const report = await review({ findings: [finding({ start_line: 1 })] });
-    expect(
-      github.submitted.map(({ commitId, comments }) => [commitId, comments.map(({ startLine }) => startLine)]),
-    ).toEqual([
+    expect(submitted().map(({ commit_id, comments }) => [commit_id, comments.map((each) => each.start_line)])).toEqual([
       [HEAD, [1]],
-      [HEAD, [null]],
+      [HEAD, [undefined]],
       [HEAD, []],
-      [null, []],
+      [undefined, []],
     ]);
-    expect(github.submitted[3]?.body).toContain('Two is not TWO');
+    expect(submitted()[3]?.body).toContain('Two is not TWO');
     expect(placed(report)).toEqual(['body']);
     expect(warnings).toEqual([]);
   });
@@ -239,37 +251,30 @@ describe('what is posted', () => {
 
   it('tells what to do where GitHub takes it in no form', async () => {
     const message = 'User can only have one pending review per pull request';
-    github.refuseReview = () => ({ error: refusal(422, message), processed: false });
+    refuse(9, refusal(422, message));
     expect(placed(await review())).toEqual([null]);
-    expect(github.submitted).toHaveLength(3);
+    expect(submitted()).toHaveLength(3);
     expect(warnings).toEqual([expect.stringMatching(/HTTP 422: User can only.*still pending.*run the job again/)]);
     expect(warnings[0]).not.toMatch(/permission|githubstatus/);
   });
 
   it('is tried again where GitHub cannot be read for a moment', async () => {
     const pull = await read();
-    const reviews = github.reviews.bind(github);
-    let left = 2;
-    github.reviews = () => ((left -= 1) >= 0 ? Promise.reject(refusal(502)) : reviews());
+    github.faults.push({ method: 'GET', path: /reviews$/, times: 2, act: refusal(502) });
     expect([placed(await review({ pull })), warnings]).toEqual([['inline'], []]);
   });
 
   it('tells the findings where there is no time left to post them', async () => {
     const pull = await read();
     const over = new AbortController();
-    github.createReview = () => {
-      over.abort(new Error('there was no time left'));
-      return Promise.reject(over.signal.reason as Error);
-    };
+    const meanwhile = (): void => over.abort(new Error('there was no time left'));
+    github.faults.push({ method: 'POST', path: /reviews$/, meanwhile });
     const report = await review({ pull, within: over.signal });
     expect([placed(report), warnings]).toEqual([[null], [expect.stringContaining('the step ended first')]]);
   });
 
   it.each([403, 404])('warns and names the permission where GitHub answers %d', async (status) => {
-    github.refuseReview = () => ({
-      error: refusal(status, 'Resource not accessible by integration'),
-      processed: false,
-    });
+    refuse(9, refusal(status, 'Resource not accessible by integration'));
     const report = await review();
     expect(placed(report)).toEqual([null]);
     expect(report.url).toBeNull();
@@ -277,8 +282,7 @@ describe('what is posted', () => {
   });
 
   it('waits for GitHub’s rate limit', async () => {
-    const error = new GitHubError({ status: 403, message: 'secondary rate limit', retryAfterMs: 20_000 });
-    github.refuseReview = (_review, nth) => (nth === 1 ? { error, processed: false } : null);
+    refuse(1, refusal(403, 'secondary rate limit', 20_000));
     expect(placed(await review())).toEqual(['inline']);
     expect(clock.elapsed).toBeGreaterThanOrEqual(20_000);
   });
@@ -286,31 +290,28 @@ describe('what is posted', () => {
 
 describe('once', () => {
   it.each([true, false])('after an answer that was lost (carried out: %s)', async (processed) => {
-    github.refuseReview = (_review, nth) => (nth === 1 ? { error: refusal(null, 'reset'), processed } : null);
+    refuse(1, 'reset', processed);
     const report = await review();
-    expect(report.url).toBe('https://github.com/r/1');
-    expect(github.reviewed).toHaveLength(1);
-    expect(github.submitted).toHaveLength(processed ? 1 : 2);
+    expect(report.url).toContain('#pullrequestreview-5001');
+    expect(github.reviews).toHaveLength(1);
+    expect(submitted()).toHaveLength(processed ? 1 : 2);
   });
 
   it('a head: what a second run newly finds is only told', async () => {
     await review();
     const again = await review({ findings: [finding(), finding({ title: 'Another' })] });
     expect(placed(again)).toEqual(['known', null]);
-    expect(again.url).toBe('https://github.com/r/1');
-    expect(github.submitted).toHaveLength(1);
+    expect(again.url).toContain('#pullrequestreview-5001');
+    expect(submitted()).toHaveLength(1);
   });
 
   it('a finding: lines that move and digits in the title make no new one', async () => {
     await review({ findings: [finding({ line: 5, title: 'Line 5 is long' })] });
     push('c'.repeat(40));
-    github.files[0] = {
-      path: 'src/a.ts',
-      previousPath: null,
-      patch: `@@ -1,4 +1,5 @@\n+zero\n one\n two\n three\n four`,
-    };
+    const patch = '@@ -1,4 +1,5 @@\n+zero\n one\n two\n three\n four';
+    github.files.set(7, [{ filename: 'src/a.ts', patch }]);
     expect(placed(await review({ findings: [finding({ line: 5, title: 'line 4 is  long' })] }))).toEqual(['known']);
-    expect(github.submitted).toHaveLength(1);
+    expect(submitted()).toHaveLength(1);
   });
 
   it('equal findings are told apart by their order', async () => {
@@ -327,8 +328,8 @@ describe('once', () => {
 
   it('a person’s copy of a mark counts for nothing', async () => {
     await review();
-    for (const list of [github.inline, github.reviewed])
-      list.splice(0, 1, { ...list[0]!, author: 'mallory', authorIsBot: false } as never);
+    for (const list of [github.reviewComments, github.reviews])
+      list.splice(0, 1, { ...list[0]!, author: MALLORY } as never);
     expect(placed(await review())).toEqual(['inline']);
   });
 
@@ -337,9 +338,9 @@ describe('once', () => {
     push('c'.repeat(40));
     const other = { ...PLACE, secret: 'another-token' };
     const id = (await read(other)).known.open[0]?.id ?? '';
-    const before = github.inline[0]?.body;
+    const before = github.reviewComments[0]?.body;
     expect(placed(await review({ place: other, resolved: [id] }))).toEqual(['known']);
-    expect(github.inline[0]?.body).toBe(before);
+    expect(github.reviewComments[0]?.body).toBe(before);
   });
 });
 
@@ -353,7 +354,7 @@ describe('what the run no longer finds', () => {
   it('is said in its comment, once', async () => {
     await review();
     await resolve();
-    expect(github.inline[0]?.body).toMatch(
+    expect(github.reviewComments[0]?.body).toMatch(
       /^<!-- .* -->\n\*No longer found in `ccccccc`\.\*\n\n\*\*Warning: Two is not TWO/,
     );
     expect((await read()).known.open).toEqual([]);
@@ -363,23 +364,24 @@ describe('what the run no longer finds', () => {
 
   it('is left alone where somebody has answered, or the run does not name it', async () => {
     await review({ findings: [finding(), finding({ title: 'Other' })] });
-    github.inline.push({ id: 200, body: 'No.', author: 'mona', authorIsBot: false, htmlUrl: '', inReplyTo: 100 });
-    const before = github.inline.map(({ body }) => body);
+    const first = github.reviewComments[0]!;
+    github.reviewComments.push({ ...first, id: 9001, author: MALLORY, body: 'No.', inReplyTo: first.id });
+    const before = github.reviewComments.map(({ body }) => body);
     await resolve();
-    expect(github.inline.map(({ body }) => body)).toEqual(before);
+    expect(github.reviewComments.map(({ body }) => body)).toEqual(before);
   });
 });
 
 it('the scenarios of the sandbox are one pull request: what the second resolves and repeats is known from the first', async () => {
   const play = async (scenario: string, push: number): Promise<ReviewReport> => {
-    github.files.splice(0, 1, { path: REVIEWED.path, previousPath: null, patch: REVIEWED.patches[push] ?? '' });
+    github.files.set(7, [{ filename: REVIEWED.path, patch: REVIEWED.patches[push] ?? '' }]);
     const { findings, resolved } = readAnswer(BUILT_IN[scenario]?.turns[0]?.steps.at(-1)?.result ?? '', false);
     return review({ findings, resolved: resolved ?? [] });
   };
   expect(placed(await play('review', 0))).toEqual(['inline', 'inline', 'body']);
   push('c'.repeat(40));
   expect(placed(await play('review-again', 1))).toEqual(['known', 'inline']);
-  expect(github.inline.map(({ body }) => body.includes('No longer found'))).toEqual([true, false, false]);
+  expect(github.reviewComments.map(({ body }) => body.includes('No longer found'))).toEqual([true, false, false]);
 });
 
 it('is SARIF that code scanning takes', async () => {

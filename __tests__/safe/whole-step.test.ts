@@ -6,13 +6,20 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { GitHubError } from '../../src/github/port.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import { alive, render } from '../support/markdown-oracle.ts';
 import { RUN_ID } from '../support/memory-client.ts';
-import { memoryScene, MemoryGitHub, service, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+import type { GitHubModel } from '../support/fake-github.ts';
+import {
+  memoryGitHub,
+  memoryScene,
+  refusal,
+  service,
+  type MemoryScene,
+  type SceneOptions,
+} from '../support/memory-scene.ts';
 import { printing } from '../support/printing-host.ts';
 import { commandShaped, RunnerOutput } from '../support/runner-parser.ts';
 import { seeded } from '../support/random.ts';
@@ -240,9 +247,9 @@ async function judged(scenario: Scenario, given: Texts): Promise<Judged> {
   return step;
 }
 
-const failing = (texts: Texts, message = texts.join(' ')): MemoryGitHub => {
-  const github = new MemoryGitHub();
-  github.failure = new GitHubError({ status: 403, message, retryAfterMs: null });
+const failing = (texts: Texts, message = texts.join(' ')): GitHubModel => {
+  const github = memoryGitHub();
+  github.failure = refusal(403, message);
   return github;
 };
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../src/service/limits.ts';
 import { TRANSPORT_PROOF } from '../../src/service/errors.ts';
-import { MemoryGitHub } from '../support/memory-scene.ts';
+import type { Fault, GitHubModel } from '../support/fake-github.ts';
 import type { MemoryHost } from '../support/memory-host.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
 import { planOf as fleetOf } from './fleet/plan.ts';
@@ -153,17 +153,17 @@ describe('steps that are run again', () => {
 
 describe('jobs of a thread', () => {
   it('each comment once: a thread that does not keep what was delivered', async () => {
-    const { updateComment } = Object.getOwnPropertyDescriptors(MemoryGitHub.prototype);
-    repair = () => Object.defineProperties(MemoryGitHub.prototype, { updateComment });
-    // Once a marker names a run, it stays as it is.
-    MemoryGitHub.prototype.updateComment = async function (id, ...rest) {
-      const known = this.thread.find((comment) => comment.id === id);
-      const isRecorded = known !== undefined && /"runId":\d/.test(known.body);
-      return isRecorded ? known : updateComment.value!.call(this, id, ...rest);
+    const tamperGitHub = ({ faults, thread }: GitHubModel): void => {
+      // Once a marker names a run, it stays as it is.
+      const meanwhile: Fault['meanwhile'] = ({ path, body }) => {
+        const known = thread.find(({ id }) => path.endsWith(`/${id}`));
+        if (/"runId":\d/.test(known?.body ?? '')) Object.assign(body as object, { body: known?.body });
+      };
+      faults.push({ method: 'PATCH', times: Infinity, meanwhile });
     };
     const like = /comment \d+ was delivered \d+ times/;
     const seeds = seedsOf(threadOf, ({ features }) => features.size < 4);
-    await expectViolation('thread', { seeds, like });
+    await expectViolation('thread', { seeds, like, tamperGitHub });
   });
 
   it('no comment lost: a job that tells success without having sent anything', async () => {
@@ -174,12 +174,11 @@ describe('jobs of a thread', () => {
   });
 
   it('only of those who may ask: a GitHub that lets everybody', async () => {
-    const { permissionOf } = Object.getOwnPropertyDescriptors(MemoryGitHub.prototype);
-    repair = () => Object.defineProperties(MemoryGitHub.prototype, { permissionOf });
-    MemoryGitHub.prototype.permissionOf = () => Promise.resolve({ permission: 'write', roleName: 'write' });
+    const tamperGitHub = ({ permissions }: GitHubModel): void =>
+      void (permissions.get = () => ({ permission: 'write', role_name: 'write' }));
     const like = /who may not ask, was delivered/;
     const seeds = seedsOf(threadOf, ({ features }) => features.has('outsiders'));
-    await expectViolation('thread', { seeds, like });
+    await expectViolation('thread', { seeds, like, tamperGitHub });
   });
 });
 

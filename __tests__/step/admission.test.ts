@@ -2,10 +2,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { admit } from '../../src/step/admission.ts';
 import { readEvent } from '../../src/github/event.ts';
-import { GitHubError } from '../../src/github/port.ts';
+import type { GitHubModel } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
-import { INPUTS, MemoryGitHub } from '../support/memory-scene.ts';
+import { clientOf, INPUTS, memoryGitHub, refusal } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 interface Setting {
@@ -13,7 +13,7 @@ interface Setting {
   readonly event?: string;
   readonly actor?: string;
   readonly payload?: unknown;
-  readonly github?: MemoryGitHub;
+  readonly github?: GitHubModel;
   readonly env?: Readonly<Record<string, string>>;
   readonly files?: MemoryFiles;
   readonly processor?: () => number;
@@ -22,8 +22,9 @@ interface Setting {
 async function ask(setting: Setting = {}) {
   const { inputs = {}, event = 'workflow_dispatch', actor = 'mona', payload = {} } = setting;
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
-  const github = setting.github ?? new MemoryGitHub({ mona: 'write' });
+  const github = setting.github ?? memoryGitHub({ mona: 'write' });
   const tokens: string[] = [];
+  const clock = new ManualClock();
   const admission = await admit({
     input: (name) => all[name] ?? '',
     env: setting.env ?? {},
@@ -31,14 +32,14 @@ async function ask(setting: Setting = {}) {
     event: readEvent({ GITHUB_EVENT_NAME: event, GITHUB_ACTOR: actor, GITHUB_REPOSITORY: 'octo/widgets' }, payload),
     github: (token) => {
       tokens.push(token);
-      return Promise.resolve(github);
+      return Promise.resolve(clientOf(github, clock, { token }));
     },
-    clock: new ManualClock(),
+    clock,
     signal: new AbortController().signal,
     // On a busy machine the test takes no longer than on another one.
     processor: setting.processor ?? (() => performance.now()),
   });
-  return { admission, asked: github.asked, tokens };
+  return { admission, asked: github.log().filter((request) => request.includes('/collaborators/')).length, tokens };
 }
 
 const FORK = {
@@ -89,8 +90,8 @@ describe('a step may run', () => {
   });
 
   it('not by an account that GitHub says is a bot', async () => {
-    const github = new MemoryGitHub({ mona: 'write' });
-    github.accountType = (login) => Promise.resolve(login === 'mona' ? 'Bot' : 'User');
+    const github = memoryGitHub({ mona: 'write' });
+    github.accountTypes.set('mona', 'Bot');
     expect((await ask({ event: 'issues', github })).admission).toMatchObject({
       kind: 'skip',
       reason: expect.stringContaining('allowed_bots'),
@@ -172,9 +173,9 @@ describe('the gate', () => {
 });
 
 describe('a permission that cannot be read', () => {
-  const refused = (): MemoryGitHub => {
-    const github = new MemoryGitHub();
-    github.permissionOf = () => Promise.reject(new GitHubError({ message: 'No', status: 403, retryAfterMs: null }));
+  const refused = (): GitHubModel => {
+    const github = memoryGitHub();
+    github.faults.push({ path: /collaborators/, act: refusal(403) });
     return github;
   };
   const commented = (association: string) => ({
@@ -202,12 +203,12 @@ describe('a permission that cannot be read', () => {
     const github = refused();
     const { admission } = await ask({ ...setting, github });
     expect(admission).toMatchObject({ kind: 'skip', warns: true });
-    expect(github.reactions).toEqual(told ? [{ commentId: 41, reaction: 'confused' }] : []);
+    expect(github.reactions).toEqual(told ? [{ comment: 41, content: 'confused' }] : []);
   });
 
   it('skips the step even if GitHub refuses the reaction', async () => {
     const github = refused();
-    github.react = () => Promise.reject(new GitHubError({ message: 'No', status: 403, retryAfterMs: null }));
+    github.failure = refusal(403);
     expect((await ask({ ...commented('OWNER'), github })).admission).toMatchObject({ kind: 'skip', warns: true });
   });
 });
@@ -263,14 +264,9 @@ describe('inputs that take too long to read', () => {
 
 it('waits out the rate limit of GitHub for one minute in all, not for each person', async () => {
   const clock = new VirtualClock();
-  const github = new MemoryGitHub({ mona: 'write', hubot: 'write' });
-  const seen = new Set<string>();
-  const permissionOf = github.permissionOf.bind(github);
-  github.permissionOf = (login) => {
-    if (seen.has(login)) return permissionOf(login);
-    seen.add(login);
-    return Promise.reject(new GitHubError({ message: 'rate limit', status: 403, retryAfterMs: 40_000 }));
-  };
+  const github = memoryGitHub({ mona: 'write', hubot: 'write' });
+  for (const login of ['mona', 'hubot'])
+    github.faults.push({ path: new RegExp(`collaborators/${login}`), act: refusal(403, 'rate limit', 40_000) });
   const all: Readonly<Record<string, string>> = { ...INPUTS, github_token: 'ghs_x' };
   const env = { GITHUB_EVENT_NAME: 'issues', GITHUB_ACTOR: 'mona', GITHUB_TRIGGERING_ACTOR: 'hubot' };
   const admission = await admit({
@@ -278,7 +274,7 @@ it('waits out the rate limit of GitHub for one minute in all, not for each perso
     env: {},
     files: new MemoryFiles(),
     event: readEvent({ ...env, GITHUB_REPOSITORY: 'octo/widgets' }, { issue: { number: 7 } }),
-    github: () => Promise.resolve(github),
+    github: () => Promise.resolve(clientOf(github, clock)),
     clock,
     signal: new AbortController().signal,
   });

@@ -59,7 +59,7 @@ function onCall<T extends Record<K, Method>, K extends keyof T>(
 /** Everything that happens between the run's end and the end of the process. */
 async function finish({ events = [started, answered, ended('succeeded')], prepare, ...given }: Given = {}) {
   const made = memoryScene(given);
-  const { ports, host, clock, github } = made;
+  const { ports, host, clock } = made;
   const phases: string[] = [];
   onCall(host, 'saveState', (name, value) => name === 'phase' && phases.push(value));
   const context = createContext(ports);
@@ -71,7 +71,7 @@ async function finish({ events = [started, answered, ended('succeeded')], prepar
   if (given.status === true)
     context.commitStatus = new CommitStatusKeeper({
       ...{ name: 'agent', event, sha: 'c'.repeat(40), clock, stop: ports.stop },
-      github: () => Promise.resolve(github),
+      github: () => ports.github({ token: 'ghs_job', event }),
       warn: (message) => step.warn(message),
       onLeft: () => undefined,
     });
@@ -82,9 +82,6 @@ async function finish({ events = [started, answered, ended('succeeded')], prepar
   context.close();
   return { ...made, context, step, phases, warnings: host.messages('warning') };
 }
-
-const neverAnswered = (_: unknown, signal: AbortSignal): Promise<void> =>
-  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 const full = (): never => {
   throw new Error('ENOSPC');
@@ -239,9 +236,9 @@ describe('the commit status', () => {
     const { github, host, phases } = await finish({
       status: true,
       prepare: ({ host: given, github: hub }) =>
-        onCall(hub, 'createCommitStatus', () =>
-          saved.push(['phase', 'left', 'statusState', 'statusText'].map((name) => given.saved[name])),
-        ),
+        void hub.faults.push({
+          meanwhile: () => saved.push(['phase', 'left', 'statusState', 'statusText'].map((name) => given.saved[name])),
+        }),
     });
     expect(github.statuses).toEqual([
       expect.objectContaining({ state: 'success', description: 'Agent run 77 succeeded' }),
@@ -258,10 +255,10 @@ describe('the commit status', () => {
     expect([github.statuses, host.saved['statusState'], phases]).toEqual([[], '', ['ended', 'done']]);
   });
 
-  const hanging = ({ github }: MemoryScene): void => void Object.assign(github, { createCommitStatus: neverAnswered });
+  const hanging = ({ github }: MemoryScene): void => void (github.failure = 'hang');
 
   it.each([
-    ['long before the timeout', 60_000, 20_000],
+    ['long before the timeout', 60_000, 10_000],
     ['at the timeout', 0, 9_000],
     ['two seconds after the timeout', -2_000, 7_000],
     ['long after the timeout', -30_000, 0],
@@ -306,7 +303,7 @@ describe('after a signal', () => {
         onCall(host, 'summary', () => told.push('summary'));
         onCall(files, 'write', (path) => told.push(path));
         onCall(http, 'send', ({ url }) => told.push(new URL(url).pathname.replace(/.*\//, '')));
-        onCall(github, 'createCommitStatus', () => told.push('status'));
+        github.faults.push({ meanwhile: () => told.push('status') });
         stop.abort(new Cancelled('SIGINT'));
       },
     });
@@ -324,7 +321,7 @@ describe('after a signal', () => {
       inputs: { on_cancel: 'stop' },
       events: [working, cancelled],
       prepare: ({ github, stop }) => {
-        Object.assign(github, { createCommitStatus: neverAnswered });
+        github.failure = 'hang';
         stop.abort(new Cancelled('SIGINT'));
       },
     });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { GitHubError, type GitHubPullRequest } from '../../src/github/port.ts';
 import { lastPullRequest, whyUnverified } from '../../src/report/pull-requests.ts';
 import { readClaim } from '../../src/github/pull-request-check.ts';
 import { verifyPullRequests } from '../../src/step/verify.ts';
-import { MemoryGitHub } from '../support/memory-scene.ts';
+import { type FaultAct, gitHubModel } from '../support/fake-github.ts';
+import type { FakePullRequest } from '../support/fake-github-pulls.ts';
+import { clientOf, refusal } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const SINCE = Date.parse('2026-01-01T12:00:00Z');
@@ -11,37 +12,31 @@ const MINUTE = 60_000;
 const URL_9 = 'https://github.com/octo/repo/pull/9';
 const ELSEWHERE = 'https://github.com/else/where/pull/9';
 
-function pull(fields: Partial<GitHubPullRequest> = {}): GitHubPullRequest {
-  return {
-    ...{ repository: 'octo/repo', number: 9, author: 'agent[bot]', openedAt: SINCE + MINUTE },
-    ...{ headBranch: 'agent/fix', headSha: 'a'.repeat(40) },
-    ...{ headRepository: 'octo/repo', baseSha: 'b'.repeat(40), abandoned: false },
-    ...fields,
-  };
-}
+const pull = (fields: Partial<FakePullRequest> = {}): FakePullRequest => ({
+  ...{ number: 9, openedAt: SINCE + MINUTE, committedAt: null },
+  ...fields,
+});
 
 interface Act {
   readonly urls?: readonly string[];
-  readonly pulls?: readonly GitHubPullRequest[];
-  readonly commits?: Readonly<Record<string, number>>;
-  readonly failure?: GitHubError;
+  readonly pulls?: readonly FakePullRequest[];
+  readonly failure?: FaultAct | null;
   readonly stop?: AbortSignal;
   /** The repository that the inputs name. */
   readonly named?: string;
-  readonly commitFailure?: GitHubError;
+  readonly commitFailure?: FaultAct;
 }
 
-async function verify({ urls = [URL_9], pulls = [], commits = {}, failure, stop, named, commitFailure }: Act) {
-  const github = new MemoryGitHub();
+async function verify({ urls = [URL_9], pulls = [], failure = null, stop, named, commitFailure }: Act) {
+  const github = gitHubModel();
   github.pulls.push(...pulls);
-  for (const [sha, time] of Object.entries(commits)) github.commits.set(sha, time);
-  if (failure !== undefined) github.failure = failure;
-  if (commitFailure !== undefined) github.committedAt = () => Promise.reject(commitFailure);
+  github.failure = failure;
+  github.faults.push({ path: /commits/, act: commitFailure });
   const clock = new VirtualClock();
   const startedAt = clock.now();
   let names = 0;
   const found = await verifyPullRequests(urls, {
-    github,
+    github: clientOf(github, clock),
     clock,
     serverUrl: 'https://github.com',
     repository: 'octo/repo',
@@ -50,11 +45,10 @@ async function verify({ urls = [URL_9], pulls = [], commits = {}, failure, stop,
     budgetMs: 20_000,
     stop: stop ?? new AbortController().signal,
   });
-  return { ...found, tookMs: clock.now() - startedAt, names, calls: github.calls };
+  return { ...found, tookMs: clock.now() - startedAt, names, calls: github.requests.length };
 }
 
-const fault = (status: number | null, retryAfterMs: number | null = null) =>
-  new GitHubError({ status, message: 'because', retryAfterMs });
+const fault = (status: number | null, retryAfterMs: number | null = null) => refusal(status, 'because', retryAfterMs);
 
 describe('a claim', () => {
   it.each([
@@ -81,10 +75,8 @@ describe('a claim', () => {
 });
 
 describe("GitHub's data", () => {
-  const HEAD = 'a'.repeat(40);
   const OLD = pull({ openedAt: SINCE - 60 * MINUTE });
-  const since = { [HEAD]: SINCE + MINUTE };
-  const elsewhere = (fields: Partial<GitHubPullRequest> = {}) => ({
+  const elsewhere = (fields: Partial<FakePullRequest> = {}) => ({
     urls: [ELSEWHERE],
     pulls: [pull({ repository: 'else/where', ...fields })],
   });
@@ -93,15 +85,15 @@ describe("GitHub's data", () => {
   it.each<[string, Act, state: string, byRun?: boolean, number?: number]>([
     ['opened since', { pulls: [pull()] }, 'verified', true, 9],
     ['opened just before, within the skew', { pulls: [pull({ openedAt: SINCE - 5 * MINUTE })] }, 'verified', true, 9],
-    ['opened before, head committed since', { pulls: [OLD], commits: since }, 'verified', true, 9],
-    ['opened and committed before', { pulls: [OLD], commits: { [HEAD]: SINCE - 6 * MINUTE } }, 'verified', false],
+    ['opened before, head committed since', { pulls: [{ ...OLD, committedAt: SINCE + MINUTE }] }, 'verified', true, 9],
+    ['opened and committed before', { pulls: [{ ...OLD, committedAt: SINCE - 6 * MINUTE }] }, 'verified', false],
     ['missing here', {}, 'not_found'],
     ['missing elsewhere', { urls: [ELSEWHERE], named: 'else/where' }, 'unchecked'],
     ['in another repository than the inputs name', { ...elsewhere(), named: 'some/other' }, 'unchecked'],
-    ['in the one they name', { ...elsewhere({ headRepository: 'else/where' }), named: 'Else/Where' }, 'verified', true],
-    ['from a fork', { pulls: [pull({ headRepository: 'mallory/repo' })] }, 'not_counted'],
-    ['from a fork that is gone', { pulls: [pull({ headRepository: null })] }, 'not_counted'],
-    ['closed without a merge', { pulls: [pull({ abandoned: true })] }, 'not_counted'],
+    ['in the one they name', { ...elsewhere(), named: 'Else/Where' }, 'verified', true],
+    ['from a fork', { pulls: [pull({ fork: 'mallory/repo' })] }, 'not_counted'],
+    ['from a fork that is gone', { pulls: [pull({ fork: null })] }, 'not_counted'],
+    ['closed without a merge', { pulls: [pull({ closed: true })] }, 'not_counted'],
     ['no answer', { failure: fault(null) }, 'unchecked'],
     ['a refusal', { failure: fault(403) }, 'unchecked'],
   ])('%s', async (...[, act, state, byRun, number = null]) => {
@@ -141,14 +133,13 @@ describe("GitHub's data", () => {
   it('selects the pull request of this repository that changed last', async () => {
     const pulls = [
       pull({ number: 1, headSha: 'b'.repeat(40) }),
-      pull({ number: 2, openedAt: SINCE - 60 * MINUTE, headSha: 'c'.repeat(40) }),
+      pull({ number: 2, openedAt: SINCE - 60 * MINUTE, headSha: 'c'.repeat(40), committedAt: SINCE + 5 * MINUTE }),
       pull({ number: 3, repository: 'else/where', openedAt: SINCE + 9 * MINUTE }),
     ];
     const urls = ['octo/repo/pull/1', 'octo/repo/pull/2', 'else/where/pull/3'].map(
       (path) => `https://github.com/${path}`,
     );
-    const commits = { ['c'.repeat(40)]: SINCE + 5 * MINUTE };
-    const { checks } = await verify({ urls, pulls, commits, named: 'else/where' });
+    const { checks } = await verify({ urls, pulls, named: 'else/where' });
     expect(checks.map(({ url }) => url)).toEqual(urls);
     expect(lastPullRequest({ checks })?.number).toBe(2);
   });
@@ -180,7 +171,7 @@ describe('bounds', () => {
 
 describe('the message for an unverified success', () => {
   it('explains each claim', async () => {
-    const fork = pull({ number: 8, headRepository: 'mallory/repo' });
+    const fork = pull({ number: 8, fork: 'mallory/repo' });
     const urls = [URL_9, ELSEWHERE, 'https://github.com/octo/repo/pull/8'];
     const why = whyUnverified((await verify({ urls, pulls: [fork] })).checks);
     expect(why).toContain(`${URL_9}: claimed, not found`);

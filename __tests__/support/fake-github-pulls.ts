@@ -4,20 +4,20 @@ import { error, ok, type Reply } from './fake-github-shapes.ts';
 import { exampleOf, type Exchange } from './openapi.ts';
 
 export interface FakePullRequest {
-  /** `owner/name`. Defaults to `octo/repo`. */
+  /** `owner/name`. Defaults to the repository of the step. */
   readonly repository?: string;
   readonly number: number;
   readonly author?: string;
-  /** ISO 8601. */
-  readonly openedAt: string;
+  /** ISO 8601, or in milliseconds since the epoch. */
+  readonly openedAt: string | number;
   readonly headBranch?: string;
   readonly headSha?: string;
   /** Earlier commits of it. */
   readonly commits?: readonly string[];
-  /** When the head commit was committed. Defaults to `openedAt`. */
-  readonly committedAt?: string;
-  /** `owner/name` of the fork that the head is in. */
-  readonly fork?: string;
+  /** When the head commit was committed, or null if GitHub does not say. Defaults to `openedAt`. */
+  readonly committedAt?: string | number | null;
+  /** `owner/name` of the fork that the head is in, or null if it is gone. */
+  readonly fork?: string | null;
   /** Closed without a merge. */
   readonly closed?: boolean;
 }
@@ -32,16 +32,22 @@ export interface FakeStatus {
 
 export const HEAD_SHA = 'a'.repeat(40);
 
+interface Store {
+  readonly repository: string;
+  readonly pulls: FakePullRequest[];
+  readonly statuses: FakeStatus[];
+}
+
 type Example = Record<string, unknown>;
 
 /** Answers a request for pull requests, commits or statuses. Null for all others. */
-export function pullRequestAnswers(store: { readonly pulls: FakePullRequest[]; readonly statuses: FakeStatus[] }) {
+export function pullRequestAnswers({ repository: own, pulls, statuses }: Store) {
   return ({ method, path, headers, body }: Exchange): Reply | null => {
-    const [, listed] = /^\/repos\/octo\/repo\/commits\/([0-9a-f]{40,64})\/statuses$/.exec(path) ?? [];
+    const [, listed] = /^\/commits\/([0-9a-f]{40,64})\/statuses$/.exec(path.replace(`/repos/${own}`, '')) ?? [];
     // Newest first.
     if (method === 'GET' && listed !== undefined)
       return ok(
-        store.statuses
+        statuses
           .filter(({ sha }) => sha === listed)
           .map(({ sha, ...status }) => ({ ...exampleOf('status'), ...status }))
           .toReversed(),
@@ -50,19 +56,22 @@ export function pullRequestAnswers(store: { readonly pulls: FakePullRequest[]; r
       /^\/repos\/([^/]+\/[^/]+)\/(pulls|commits|statuses)\/([^/]+)$/.exec(path) ?? [];
     if (kind === '') return null;
     if (kind === 'statuses') {
-      if (method !== 'POST' || repository !== 'octo/repo') return error(404, 'Not Found');
+      if (method !== 'POST' || repository !== own) return error(404, 'Not Found');
       const status = body as Omit<FakeStatus, 'sha'>;
-      store.statuses.push({ ...status, sha: id });
+      statuses.push({ ...status, sha: id });
       return { status: 201, body: { ...exampleOf('status'), ...status } };
     }
     if (method !== 'GET') return error(404, 'Not Found');
-    const found = store.pulls.find((pull) => {
-      const same = (pull.repository ?? 'octo/repo').toLowerCase() === repository.toLowerCase();
+    const found = pulls.find((pull) => {
+      const same = (pull.repository ?? own).toLowerCase() === repository.toLowerCase();
       return same && (kind === 'pulls' ? String(pull.number) === id : (pull.headSha ?? HEAD_SHA) === id);
     });
     if (found === undefined)
       return kind === 'pulls' ? error(404, 'Not Found') : error(422, `No commit found for SHA: ${id}`);
-    return cached(kind === 'pulls' ? pullRequest(found) : commit(found), headers['if-none-match']);
+    return cached(
+      kind === 'pulls' ? pullRequest({ repository: own, ...found }) : commit(found),
+      headers['if-none-match'],
+    );
   };
 }
 
@@ -71,8 +80,8 @@ function cached(body: unknown, given: string | string[] | undefined): Reply {
   return given === etag ? { status: 304, body: null, headers: { etag } } : { ...ok(body), headers: { etag } };
 }
 
-function pullRequest(pull: FakePullRequest): Example {
-  const { repository = 'octo/repo', number, author = 'codegen-sh[bot]', openedAt } = pull;
+function pullRequest(pull: FakePullRequest & { readonly repository: string }): Example {
+  const { repository, number, author = 'codegen-sh[bot]', openedAt, fork = repository } = pull;
   const body = exampleOf('pull-request') as Example & Record<'user' | 'head' | 'base', Example>;
   const repo = { ...(body.base['repo'] as Example), full_name: repository, name: repository.split('/')[1] };
   return {
@@ -80,7 +89,7 @@ function pullRequest(pull: FakePullRequest): Example {
     // Required by GitHub's description but missing from its example.
     requested_teams: [],
     number,
-    created_at: openedAt,
+    created_at: new Date(openedAt).toISOString(),
     // Anybody may change this at any time, so it proves nothing.
     updated_at: '2099-01-01T00:00:00Z',
     html_url: `https://github.com/${repository}/pull/${number}`,
@@ -88,7 +97,7 @@ function pullRequest(pull: FakePullRequest): Example {
     user: { ...body.user, login: author },
     head: {
       ...body.head,
-      repo: { ...repo, full_name: pull.fork ?? repository },
+      repo: fork === null ? null : { ...repo, full_name: fork },
       ref: pull.headBranch ?? 'agent/fix',
       sha: pull.headSha ?? HEAD_SHA,
     },
@@ -98,7 +107,8 @@ function pullRequest(pull: FakePullRequest): Example {
 
 function commit(pull: FakePullRequest): Example {
   const body = exampleOf('commit') as Example & { commit: Example & Record<'author' | 'committer', Example> };
-  const date = pull.committedAt ?? pull.openedAt;
+  const { committedAt = pull.openedAt } = pull;
+  const date = committedAt === null ? undefined : new Date(committedAt).toISOString();
   const { author, committer } = body.commit;
   return {
     ...body,

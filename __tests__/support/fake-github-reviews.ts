@@ -49,6 +49,7 @@ interface SentComment {
 }
 
 interface Store extends FakeReviews {
+  readonly repository: string;
   readonly pulls: readonly FakePullRequest[];
   readonly own: FakeUser;
 }
@@ -59,14 +60,15 @@ const ADDRESS = 'https://github.com/octo/repo/pull';
 export function reviewAnswers(store: Store) {
   let nextId = 5001;
   return ({ method, path, query, body }: Exchange): Reply | null => {
-    const [, edited] = /^\/repos\/octo\/repo\/pulls\/comments\/(\d+)$/.exec(path) ?? [];
+    const ours = path.replace(`/repos/${store.repository}/`, '');
+    const [, edited] = /^pulls\/comments\/(\d+)$/.exec(ours) ?? [];
     if (edited !== undefined) {
       const found = store.reviewComments.find(({ id }) => id === Number(edited));
       if (method !== 'PATCH' || found === undefined) return error(404, 'Not Found');
       found.body = (body as { readonly body: string }).body;
       return ok(commentShape(found));
     }
-    const [, number, kind] = /^\/repos\/octo\/repo\/pulls\/(\d+)\/(files|reviews|comments)$/.exec(path) ?? [];
+    const [, number, kind] = /^pulls\/(\d+)\/(files|reviews|comments)$/.exec(ours) ?? [];
     if (number === undefined) return null;
     const pull = store.pulls.find((each) => each.number === Number(number));
     if (pull === undefined) return error(404, 'Not Found');

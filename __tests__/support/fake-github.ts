@@ -1,5 +1,8 @@
-/** A stateful GitHub on a loopback port: the documented endpoints that the action uses, with scripted faults. */
-import { createServer, type ServerResponse } from 'node:http';
+/**
+ * GitHub as far as the action uses it: the documented endpoints with their state, and scripted faults. Answers in this process
+ * (`gitHubModel`), or on a loopback port (`startFakeGitHub`).
+ */
+import { createServer } from 'node:http';
 import { error, type FakeUser, invalid, ok, pageOf, publicUser, type Reply, simpleUser } from './fake-github-shapes.ts';
 import { type FakePullRequest, type FakeStatus, pullRequestAnswers } from './fake-github-pulls.ts';
 import { reviewAnswers, type FakeReviews } from './fake-github-reviews.ts';
@@ -14,6 +17,9 @@ export interface FakeComment {
   body: string;
 }
 
+/** `reset` drops the connection, `hang` never answers, anything else is the answer. */
+export type FaultAct = 'reset' | 'hang' | (Omit<Reply, 'body'> & { readonly body?: unknown });
+
 export interface Fault {
   readonly method?: string;
   readonly path?: RegExp;
@@ -22,28 +28,43 @@ export interface Fault {
   readonly times?: number;
   /** Whether the request is carried out first. */
   readonly processed?: boolean;
-  /** `reset` drops the connection, `hang` never answers, a number answers with that status. */
-  readonly act: 'reset' | 'hang' | (Omit<Reply, 'body'> & { readonly body?: unknown });
+  /** Runs when the request arrives. The answer waits for it. */
+  readonly meanwhile?: (request: Exchange) => unknown;
+  /** By default, the request is carried out and answered. */
+  readonly act?: FaultAct | undefined;
 }
 
 export interface FakeGitHubOptions {
   /** Path prefix of every endpoint, such as `/api/v3` on GitHub Enterprise Server. */
   readonly prefix?: string;
+  /** `owner/name`. Defaults to `octo/repo`. */
+  readonly repository?: string;
   /** The owner of the token. Without one it is an installation token, whose comments are by `github-actions[bot]`. */
   readonly user?: string;
   /** Existing issues and pull requests. Defaults to 7. */
   readonly threads?: readonly number[];
+  /** Logins with their permission; others have `read`. */
+  readonly permissions?: Readonly<Record<string, string>>;
 }
 
-export interface FakeGitHub extends FakeReviews {
+interface Outgoing {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly text: string;
+}
+
+export interface GitHubModel extends FakeReviews {
   /** Base address, with the prefix. */
   readonly url: string;
+  readonly repository: string;
   /** Requests in the order of their arrival. `answer` is set once it was sent. */
   readonly requests: (Exchange & { answer?: { status: number; body: unknown } })[];
   readonly faults: Fault[];
+  /** What all requests meet that are not about people. */
+  failure: FaultAct | null;
   /** Logins with their permission and role; others have `read`. */
   readonly permissions: Map<string, { readonly permission: string; readonly role_name: string }>;
-  /** Types of accounts; others are a `User`. */
+  /** Types of accounts. Others are a `Bot` if their login says so, or a `User`. */
   readonly accountTypes: Map<string, FakeUser['type']>;
   /** Existing pull requests of any repository. */
   readonly pulls: FakePullRequest[];
@@ -51,72 +72,100 @@ export interface FakeGitHub extends FakeReviews {
   readonly statuses: FakeStatus[];
   /** Reactions to comments, in the order in which they were added. */
   readonly reactions: readonly { readonly comment: number; readonly content: string }[];
+  /** The comments of all threads, in the order in which they were added. */
+  readonly thread: readonly FakeComment[];
   comments(thread: number): FakeComment[];
+  /** The number of the next comment. */
+  nextId: number;
   addComment(thread: number, body: string, author?: FakeUser): FakeComment;
   deleteComment(id: number): void;
   /** "METHOD path?query" of every request so far. */
   log(): string[];
   /** Resolves as soon as this many requests have arrived. */
   arrived(count: number): Promise<void>;
+  /** Answers a request of this process. */
+  fetch: typeof globalThis.fetch;
+  receive(
+    address: string,
+    request: Pick<Exchange, 'method' | 'headers'> & { readonly text: string },
+  ): Promise<Outgoing | 'reset' | 'hang'>;
+}
+
+export interface FakeGitHub extends GitHubModel {
   readonly close: () => Promise<void>;
 }
 
-const BOT: FakeUser = { login: 'github-actions[bot]', type: 'Bot' };
-const REPOSITORY = '/repos/octo/repo';
+export const BOT: FakeUser = { login: 'github-actions[bot]', type: 'Bot' };
 
 export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<FakeGitHub> {
-  const { prefix = '', threads = [7] } = options;
-  const own: FakeUser = options.user === undefined ? BOT : { login: options.user, type: 'User' };
-  const store: FakeComment[] = [];
-  const requests: FakeGitHub['requests'] = [];
-  const faults: Fault[] = [];
-  const struck = new Map<Fault, number>();
-  const permissions: FakeGitHub['permissions'] = new Map();
-  const reactions: { comment: number; content: string }[] = [];
-  const accountTypes: FakeGitHub['accountTypes'] = new Map();
-  const pulls: FakePullRequest[] = [];
-  const statuses: FakeStatus[] = [];
-  const answerPullRequest = pullRequestAnswers({ pulls, statuses });
-  const reviews: FakeReviews = { files: new Map(), reviews: [], reviewComments: [] };
-  const answerReview = reviewAnswers({ ...reviews, pulls, own });
-  const waiters = new Set<() => void>();
-  let origin = '';
-  let nextId = 1001;
-
+  const model = gitHubModel(options);
   const server = createServer((incoming, response) => {
-    void readBody(incoming).then((text) => {
+    void readBody(incoming).then(async (text) => {
       if (text === null) return;
-      const { pathname, searchParams } = new URL(incoming.url ?? '/', origin);
-      const request: FakeGitHub['requests'][number] = {
-        method: incoming.method ?? '',
-        path: pathname.startsWith(prefix) ? pathname.slice(prefix.length) : `outside ${prefix}: ${pathname}`,
-        query: Object.fromEntries(searchParams),
-        headers: incoming.headers,
-        body: text === '' ? undefined : (JSON.parse(text) as unknown),
-      };
-      requests.push(request);
-      const fault = takeFault(request);
-      const reply = fault === null || fault.processed === true ? answer(request) : { status: 500, body: null };
-      send(request, response, fault === null ? reply : fault.act);
-      for (const wake of [...waiters]) wake();
-
-      function send(to: typeof request, out: ServerResponse, act: Fault['act'] | Reply): void {
-        if (act === 'reset') incoming.socket.destroy();
-        else if (act !== 'hang') {
-          const nothing = act.status === 304 || act.status === 204;
-          const body = nothing
-            ? null
-            : (act.body ?? { message: `status ${act.status}`, documentation_url: 'https://docs.github.com/rest' });
-          to.answer = { status: act.status, body };
-          const type = { 'content-type': 'application/json; charset=utf-8', 'x-ratelimit-reset': '4000000000' };
-          out.writeHead(act.status, { ...type, 'x-ratelimit-remaining': '4000', ...act.headers });
-          out.end(nothing ? '' : typeof body === 'string' ? body : JSON.stringify(body));
-        }
-      }
+      const { url = '/', method = '', headers } = incoming;
+      const out = await model.receive(url, { method, headers, text });
+      if (out === 'reset') incoming.socket.destroy();
+      else if (out !== 'hang') response.writeHead(out.status, out.headers).end(out.text);
     });
   });
+  const { host, close } = await listen(server);
+  return Object.assign(model, { url: `http://${host}${options.prefix ?? ''}`, close });
+}
+
+export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
+  const { prefix = '', repository = 'octo/repo', threads = [7] } = options;
+  const url = `https://api.github.test${prefix}`;
+  const own: FakeUser = options.user === undefined ? BOT : { login: options.user, type: 'User' };
+  const store: FakeComment[] = [];
+  const requests: GitHubModel['requests'] = [];
+  const faults: Fault[] = [];
+  const struck = new Map<Fault, number>();
+  const given = Object.entries(options.permissions ?? {});
+  const permissions: GitHubModel['permissions'] = new Map(
+    given.map(([login, permission]) => [login, { permission, role_name: permission }]),
+  );
+  const reactions: { comment: number; content: string }[] = [];
+  const accountTypes: GitHubModel['accountTypes'] = new Map();
+  const pulls: FakePullRequest[] = [];
+  const statuses: FakeStatus[] = [];
+  const answerPullRequest = pullRequestAnswers({ repository, pulls, statuses });
+  const reviews: FakeReviews = { files: new Map(), reviews: [], reviewComments: [] };
+  const answerReview = reviewAnswers({ ...reviews, repository, pulls, own });
+  const waiters = new Set<() => void>();
+
+  const receive: GitHubModel['receive'] = async (address, { method, headers, text }) => {
+    const { pathname, searchParams } = new URL(address, url);
+    const request: GitHubModel['requests'][number] = {
+      method,
+      path: pathname.startsWith(prefix) ? pathname.slice(prefix.length) : `outside ${prefix}: ${pathname}`,
+      query: Object.fromEntries(searchParams),
+      headers,
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+    };
+    requests.push(request);
+    const fault = takeFault(request);
+    if (fault?.meanwhile !== undefined) await fault.meanwhile(request);
+    const reply = fault?.act === undefined || fault.processed === true ? answer(request) : null;
+    for (const wake of [...waiters]) wake();
+    const act = fault?.act ?? reply ?? 'hang';
+    return act === 'reset' || act === 'hang' ? act : outgoing(request, act);
+  };
+
+  function outgoing(request: GitHubModel['requests'][number], act: Exclude<FaultAct, string>): Outgoing {
+    const nothing = act.status === 304 || act.status === 204;
+    const documentation_url = 'https://docs.github.com/rest';
+    const body = nothing ? null : (act.body ?? { message: `status ${act.status}`, documentation_url });
+    request.answer = { status: act.status, body };
+    const type = { 'content-type': 'application/json; charset=utf-8', 'x-ratelimit-reset': '4000000000' };
+    return {
+      status: act.status,
+      headers: { ...type, 'x-ratelimit-remaining': '4000', ...act.headers },
+      text: nothing ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+    };
+  }
 
   function takeFault(request: Exchange): Fault | null {
+    if (model.failure !== null && !/\/collaborators\/|^\/users?\b/.test(request.path)) return { act: model.failure };
     for (const fault of faults) {
       if (fault.method !== undefined && fault.method !== request.method) continue;
       if (fault.path !== undefined && !fault.path.test(request.path)) continue;
@@ -128,15 +177,16 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     return null;
   }
 
-  function answer({ method, path, query, headers, body }: Exchange): Reply {
+  function answer(exchange: Exchange): Reply {
+    const { method, path, query, headers, body } = exchange;
     if (!/^token .+/.test(String(headers['authorization']))) return error(401, 'Requires authentication');
-    const exchange = { method, path, query, headers, body };
     const aboutPullRequests = answerReview(exchange) ?? answerPullRequest(exchange);
     if (aboutPullRequests !== null) return aboutPullRequests;
-    const [, thread] = /^\/repos\/octo\/repo\/issues\/(\d+)\/comments$/.exec(path) ?? [];
-    const [, comment] = /^\/repos\/octo\/repo\/issues\/comments\/(\d+)$/.exec(path) ?? [];
-    const [, login] = /^\/repos\/octo\/repo\/collaborators\/([^/]+)\/permission$/.exec(path) ?? [];
-    const [, reacted] = /^\/repos\/octo\/repo\/issues\/comments\/(\d+)\/reactions$/.exec(path) ?? [];
+    const ours = path.startsWith(`/repos/${repository}/`) ? path.slice(`/repos/${repository}`.length) : '';
+    const [, thread] = /^\/issues\/(\d+)\/comments$/.exec(ours) ?? [];
+    const [, comment] = /^\/issues\/comments\/(\d+)$/.exec(ours) ?? [];
+    const [, login] = /^\/collaborators\/([^/]+)\/permission$/.exec(ours) ?? [];
+    const [, reacted] = /^\/(?:issues|pulls)\/comments\/(\d+)\/reactions$/.exec(ours) ?? [];
     const text = (body as { body?: unknown } | undefined)?.body;
     if (method === 'GET' && path === '/user') {
       return options.user === undefined ? error(403, 'Resource not accessible by integration') : ok(publicUser(own));
@@ -144,7 +194,7 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     const [, account] = /^\/users\/([^/]+)$/.exec(path) ?? [];
     if (method === 'GET' && account !== undefined) {
       const name = decodeURIComponent(account);
-      return ok(publicUser({ login: name, type: accountTypes.get(name) ?? 'User' }));
+      return ok(publicUser({ login: name, type: accountTypes.get(name) ?? (name.endsWith('[bot]') ? 'Bot' : 'User') }));
     }
     if (method === 'GET' && login !== undefined) {
       const user: FakeUser = { login: decodeURIComponent(login), type: 'User' };
@@ -159,7 +209,7 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     if (thread !== undefined && !threads.includes(Number(thread))) return error(404, 'Not Found');
     if (method === 'GET' && thread !== undefined) {
       const all = store.filter((known) => known.thread === Number(thread));
-      return pageOf(all.map(view), query, `${origin}${prefix}${path}`);
+      return pageOf(all.map(view), query, `${url}${path}`);
     }
     if (method === 'POST' && thread !== undefined) {
       return invalid(text) ?? { status: 201, body: view(add(Number(thread), String(text), own)) };
@@ -179,9 +229,9 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     return {
       id: comment.id,
       node_id: `IC_${comment.id}`,
-      url: `${origin}${prefix}${REPOSITORY}/issues/comments/${comment.id}`,
-      html_url: `https://github.test/octo/repo/issues/${comment.thread}#issuecomment-${comment.id}`,
-      issue_url: `${origin}${prefix}${REPOSITORY}/issues/${comment.thread}`,
+      url: `${url}/repos/${repository}/issues/comments/${comment.id}`,
+      html_url: `https://github.test/${repository}/issues/${comment.thread}#issuecomment-${comment.id}`,
+      issue_url: `${url}/repos/${repository}/issues/${comment.thread}`,
       body: comment.body,
       user: simpleUser(comment.author),
       author_association: 'NONE',
@@ -191,17 +241,17 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
   }
 
   function add(thread: number, body: string, author: FakeUser): FakeComment {
-    const id = nextId++;
+    const id = model.nextId++;
     const comment = { id, thread, body, author, createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, id)).toISOString() };
     store.push(comment);
     return comment;
   }
 
-  const { host, close } = await listen(server);
-  origin = `http://${host}`;
-
-  return {
-    url: `${origin}${prefix}`,
+  const model: GitHubModel = {
+    url,
+    repository,
+    failure: null,
+    nextId: 1001,
     requests,
     faults,
     permissions,
@@ -210,6 +260,18 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     statuses,
     reactions,
     ...reviews,
+    thread: store,
+    receive,
+    fetch: (address, { method = 'GET', headers, body, signal } = {}) =>
+      new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        const text = typeof body === 'string' ? body : '';
+        const request = { method, headers: headers as Record<string, string>, text };
+        receive(address as string, request).then((out) => {
+          if (out === 'reset') reject(new TypeError('fetch failed', { cause: new Error('socket hang up') }));
+          else if (out !== 'hang') resolve(new Response(out.text || null, out));
+        }, reject);
+      }),
     comments: (thread) => store.filter((comment) => comment.thread === thread),
     addComment: (thread, body, author = { login: 'visitor', type: 'User' }) => add(thread, body, author),
     deleteComment: (id) =>
@@ -232,6 +294,6 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
         waiters.add(look);
         look();
       }),
-    close,
   };
+  return model;
 }

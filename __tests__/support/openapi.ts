@@ -45,9 +45,11 @@ function read(description: Description): Document {
   return JSON.parse(readFileSync(new URL(`openapi/${description}.json`, import.meta.url), 'utf8')) as Document;
 }
 
-/** Returns a copy of an example that GitHub's description gives. */
-export function exampleOf(name: 'pull-request' | 'commit' | 'status'): Record<string, unknown> {
-  return read('api.github.com').components.examples[name]?.value ?? {};
+const { examples } = read('api.github.com').components;
+
+/** An example that GitHub's description gives. */
+export function exampleOf(name: 'pull-request' | 'commit' | 'status'): Readonly<Record<string, unknown>> {
+  return examples[name]?.value ?? {};
 }
 
 /** Returns a validator that lists the deviations of an exchange from the description. */

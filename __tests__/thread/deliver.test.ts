@@ -1,7 +1,6 @@
 /** The plan of a turn while GitHub limits requests and the log lags behind (contract 6.1, 7.2). */
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
-import { GitHubError } from '../../src/github/port.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { createClient } from '../../src/service/client.ts';
 import { planTurn } from '../../src/thread/deliver.ts';
@@ -9,9 +8,14 @@ import { readPatiently } from '../../src/thread/find.ts';
 import { EMPTY_MAILBOX, type Mailbox, readMarker, writeMarker } from '../../src/thread/mailbox.ts';
 import { renderComment } from '../../src/report/comment.ts';
 import { openThread } from '../../src/thread/thread.ts';
+import { BOT, type FaultAct, type GitHubModel } from '../support/fake-github.ts';
 import { entry } from '../support/memory-client.ts';
 import type { Answering } from '../support/memory-http.ts';
-import { INPUTS, memoryScene, MemoryGitHub, service, TOKEN } from '../support/memory-scene.ts';
+import { INPUTS, memoryGitHub, memoryScene, refusal, service, TOKEN } from '../support/memory-scene.ts';
+
+/** The accounts whose permission was asked for. */
+const askedAbout = (github: GitHubModel): string[] =>
+  github.log().flatMap((request) => /collaborators\/(\w+)/.exec(request)?.slice(1) ?? []);
 
 const PLACE = { secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey: 'key' };
 const MARK = 'ara-0123456789abcdef';
@@ -23,18 +27,16 @@ interface Setting {
   /** The authors of the comments; the last one is the own comment. */
   readonly authors?: readonly string[];
   readonly event?: { readonly name: string; readonly payload: object };
-  readonly prepare?: (github: MemoryGitHub) => void;
+  readonly prepare?: (github: GitHubModel) => void;
 }
 
 /** Plans the turn of the last comment in a thread that records run 77. */
 async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare }: Setting) {
-  const github = new MemoryGitHub({ ann: 'write', mona: 'write' });
+  const github = memoryGitHub({ ann: 'write', mona: 'write' });
+  github.nextId = 1;
   if (mailbox !== undefined)
-    await github.createComment(7, writeMarker({ ...PLACE, runId: 77, mailbox: { ...EMPTY_MAILBOX, ...mailbox } }));
-  for (const author of authors) {
-    const id = github.thread.length + 1;
-    github.thread.push({ id, body: '@agent go', htmlUrl: `https://github.com/c/${id}`, author, authorIsBot: false });
-  }
+    github.addComment(7, writeMarker({ ...PLACE, runId: 77, mailbox: { ...EMPTY_MAILBOX, ...mailbox } }), BOT);
+  for (const author of authors) github.addComment(7, '@agent go', { login: author, type: 'User' });
   prepare?.(github);
   const own = github.thread.at(-1);
   const scene = memoryScene({ github, ...(answer && { answer }) });
@@ -48,7 +50,7 @@ async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare
   const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: scene.files }) as {
     inputs: Inputs;
   };
-  const comment = { id: own?.id, body: own?.body, user: { login: own?.author, type: 'User' } };
+  const comment = { id: own?.id, body: own?.body, user: own?.author };
   const { name, payload } = event ?? { name: 'issue_comment', payload: { issue: { number: 7 }, comment } };
   const context = readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/widgets' }, payload);
   const warnings: string[] = [];
@@ -67,22 +69,14 @@ async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare
 }
 
 it('asks about authors for a minute in all, and leaves their comments to a later step', async () => {
-  const asked: string[] = [];
-  const { made, clock, thread, warnings } = await plan({
+  const { made, clock, thread, warnings, github } = await plan({
     mailbox: {},
     authors: ['ann', 'ben', 'eve', 'mona'],
-    prepare: (github) =>
-      Object.assign(github, {
-        permissionOf: (login: string) => {
-          asked.push(login);
-          return Promise.reject(
-            new GitHubError({ status: 403, message: 'secondary rate limit', retryAfterMs: 40_000 }),
-          );
-        },
-      }),
+    prepare: ({ faults }) =>
+      void faults.push({ path: /collaborators/, times: 9, act: refusal(403, 'secondary rate limit', 40_000) }),
   });
   expect(made).toMatchObject({ kind: 'send', runId: 77, comments: [{ id: 5 }] });
-  expect(asked).toEqual(['ann', 'ann']);
+  expect(askedAbout(github)).toEqual(['ann', 'ann']);
   expect(clock.elapsed).toBeLessThan(60_000);
   expect(thread.mailbox).toMatchObject({ settled: [], intended: { ids: [5] } });
   expect(warnings).toEqual([expect.stringContaining('3 comments of this thread could not be delivered')]);
@@ -115,22 +109,16 @@ describe('what a killed step left announced', () => {
 });
 
 describe('the authors', () => {
-  const asking = async (authors: readonly string[], permissionOf: (login: string) => string) => {
-    const asked: string[] = [];
-    const prepare = (github: MemoryGitHub): void =>
-      void Object.assign(github, {
-        permissionOf: (login: string) => {
-          asked.push(login);
-          return Promise.resolve({ permission: permissionOf(login), roleName: permissionOf(login) });
-        },
-      });
-    const { thread } = await plan({ mailbox: {}, authors, prepare });
-    return { asked, delivered: thread.mailbox.intended?.ids, settled: thread.mailbox.settled };
+  const asking = async (authors: readonly string[], writers: readonly string[]) => {
+    const prepare = ({ permissions }: GitHubModel): void =>
+      writers.forEach((login) => permissions.set(login, { permission: 'write', role_name: 'write' }));
+    const { thread, github } = await plan({ mailbox: {}, authors, prepare });
+    return { asked: askedAbout(github), delivered: thread.mailbox.intended?.ids, settled: thread.mailbox.settled };
   };
 
   it('are asked about once each but for the own comment, and those of refused ones are settled undelivered', async () => {
     const authors = ['ann', 'eve', 'Ann', 'eve', 'mona'];
-    expect(await asking(authors, (login) => (login === 'ann' ? 'write' : 'read'))).toEqual({
+    expect(await asking(authors, ['ann'])).toEqual({
       asked: ['ann', 'eve'],
       delivered: [2, 4, 6],
       settled: [3, 5],
@@ -139,34 +127,29 @@ describe('the authors', () => {
 
   it('are at most twenty: the comments of others wait', async () => {
     const users = Array.from({ length: 22 }, (_, index) => `user${index + 1}`);
-    const { asked, delivered, settled } = await asking([...users, 'user1', 'mona'], () => 'write');
+    const { asked, delivered, settled } = await asking([...users, 'user1', 'mona'], users);
     expect(asked).toEqual(users.slice(0, 20));
     expect([delivered, settled]).toEqual([[...asked.map((_, index) => index + 2), 24, 25], []]);
   });
 });
 
 describe('the announcement', () => {
-  const editing = (errors: readonly GitHubError[]) => (github: MemoryGitHub) => {
-    const updateComment = github.updateComment.bind(github);
-    const left = [...errors];
-    Object.assign(github, {
-      updateComment: (...given: Parameters<typeof updateComment>) => {
-        const error = left.shift();
-        return error === undefined ? updateComment(...given) : Promise.reject(error);
-      },
-    });
-  };
-  const fault = (status: number, retryAfterMs: number | null = null): GitHubError =>
-    new GitHubError({ status, message: 'No.', retryAfterMs });
+  const editing =
+    (...acts: readonly FaultAct[]) =>
+    ({ faults }: GitHubModel) =>
+      void faults.push(...acts.map((act) => ({ method: 'PATCH', act })));
 
   it('waits for GitHub', async () => {
-    const { recorded, clock } = await plan({ mailbox: {}, prepare: editing([fault(502), fault(403, 30_000)]) });
+    const { recorded, clock } = await plan({
+      mailbox: {},
+      prepare: editing(refusal(502), refusal(403, 'No.', 30_000)),
+    });
     expect(recorded?.intended?.ids).toEqual([2, 3]);
     expect(clock.elapsed).toBeGreaterThanOrEqual(32_000);
   });
 
   it('that cannot be written for two minutes ends the step before anything is sent', async () => {
-    const ended = plan({ mailbox: {}, prepare: editing(Array.from({ length: 99 }, () => fault(503))) });
+    const ended = plan({ mailbox: {}, prepare: editing(...Array.from({ length: 99 }, () => refusal(503))) });
     await expect(ended).rejects.toMatchObject({
       name: 'ThreadUnavailable',
       message: expect.stringContaining('Nothing was sent'),
@@ -174,7 +157,7 @@ describe('the announcement', () => {
   });
 
   it('goes into a new comment if the old one cannot be edited', async () => {
-    const { github, made } = await plan({ mailbox: {}, prepare: editing([fault(403)]) });
+    const { github, made } = await plan({ mailbox: {}, prepare: editing(refusal(403)) });
     expect(made.kind).toBe('send');
     expect(readMarker(github.thread.at(-1)?.body ?? '', PLACE)).toMatchObject({
       runId: 77,
@@ -191,13 +174,12 @@ describe('a first turn', () => {
   });
 
   it('of another event leaves comments to their own jobs that are older than the event', async () => {
-    const at = (time: string) => Date.parse(`2026-04-01T${time}Z`);
     const { made, thread } = await plan({
       authors: ['ann', 'ben', 'mona'],
       event: { name: 'issues', payload: { issue: { number: 7, updated_at: '2026-04-01T12:00:00Z' } } },
       prepare: ({ thread: comments }) => {
-        const times = ['09:00:00', '11:59:59', '12:00:05'].map(at);
-        comments.forEach((comment, index) => (comments[index] = { ...comment, createdAt: times[index] ?? null }));
+        const times = ['09:00:00', '11:59:59', '12:00:05'];
+        comments.forEach((comment, index) => Object.assign(comment, { createdAt: `2026-04-01T${times[index]}Z` }));
       },
     });
     expect(made).toMatchObject({ kind: 'send', runId: null, comments: null });

@@ -5,12 +5,12 @@ import { readPatiently } from '../../src/thread/find.ts';
 import { renderComment } from '../../src/report/comment.ts';
 import { openThread } from '../../src/thread/thread.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
-import { GitHubError } from '../../src/github/port.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { within } from '../../src/runner/within.ts';
-import { INPUTS, memoryScene, MemoryGitHub, TOKEN } from '../support/memory-scene.ts';
+import { BOT, type GitHubModel } from '../support/fake-github.ts';
+import { INPUTS, memoryGitHub, memoryScene, refusal, TOKEN } from '../support/memory-scene.ts';
 
 const VIEW = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });
 const ISSUE = { issue: { number: 7 } };
@@ -20,7 +20,7 @@ interface Setting {
   readonly event?: string;
   readonly payload?: unknown;
   readonly repository?: string;
-  readonly github?: MemoryGitHub;
+  readonly github?: GitHubModel;
   /** Time left of the step in milliseconds. */
   readonly leftMs?: number;
 }
@@ -30,7 +30,7 @@ async function open({
   event = 'issues',
   payload = ISSUE,
   repository = 'octo/widgets',
-  github = new MemoryGitHub(),
+  github = memoryGitHub(),
   leftMs,
 }: Setting = {}) {
   const scene = memoryScene({ github });
@@ -64,11 +64,9 @@ async function open({
 const PLACE = { secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey: 'Agent/fix/0' };
 
 /** A comment of a bot that records this run. */
-async function record(github: MemoryGitHub, runId: number, commentKey = PLACE.commentKey): Promise<void> {
-  await github.createComment(7, writeMarker({ ...PLACE, commentKey, runId }));
+function record(github: GitHubModel, runId: number, commentKey = PLACE.commentKey): void {
+  github.addComment(7, writeMarker({ ...PLACE, commentKey, runId }), BOT);
 }
-
-const down = (status: number | null): GitHubError => new GitHubError({ status, message: 'No.', retryAfterMs: null });
 
 describe('no thread', () => {
   it('is opened if no input needs one', async () => {
@@ -90,10 +88,10 @@ describe('no thread', () => {
 
 describe('the recorded run', () => {
   it('is found with resume: thread', async () => {
-    const github = new MemoryGitHub();
-    await record(github, 76);
-    await record(github, 77);
-    await record(github, 78, 'Agent/other/0');
+    const github = memoryGitHub();
+    record(github, 76);
+    record(github, 77);
+    record(github, 78, 'Agent/other/0');
     expect((await open({ github, inputs: { resume: 'thread' } })).thread?.reading?.found?.record.runId).toBe(77);
   });
 
@@ -101,39 +99,39 @@ describe('the recorded run', () => {
     [403, '`permissions: issues: write`'],
     [401, 'The input `github_token`'],
   ])('is given up with a warning when the token may not read the thread: %i', async (status, next) => {
-    const github = new MemoryGitHub();
-    github.failure = down(status);
+    const github = memoryGitHub();
+    github.failure = refusal(status);
     const { thread, warnings, clock } = await open({ github, inputs: { resume: 'thread' } });
     expect(thread?.reading).toBeNull();
     expect(warnings).toEqual([expect.stringMatching(/a new run is created/)]);
     expect(warnings[0]).toContain(next);
     expect(warnings[0]?.includes('permissions')).toBe(status === 403);
-    expect(clock.slept).toEqual([]);
+    expect(clock.elapsed).toBe(0);
   });
 
   it.each([
-    ['a fault', 502, /^The comments of this thread could not be read from GitHub for now \(HTTP 502: No\.\)/],
-    ['no answer', null, /^The comments of this thread could not be read from GitHub for now \(No\.\)/],
+    ['a fault', 502, /^The comments of this thread could not be read from GitHub for now \(HTTP 502: No\. /],
+    ['no answer', null, /^The comments of this thread could not be read from GitHub for now \(socket hang up\)/],
   ])('ends the step when %s lasts for two minutes, rather than start a second run', async (...[, status, message]) => {
-    const github = new MemoryGitHub();
-    github.failure = down(status);
+    const github = memoryGitHub();
+    github.failure = refusal(status);
     const ended = open({ github, inputs: { resume: 'thread' } });
     await expect(ended).rejects.toMatchObject({ name: 'ThreadUnavailable', message: expect.stringMatching(message) });
   });
 
   it('is given up when the step times out', async () => {
-    const github = new MemoryGitHub();
-    github.failure = down(502);
+    const github = memoryGitHub();
+    github.failure = refusal(502);
     const ended = open({ github, inputs: { resume: 'thread' }, leftMs: 7_000 });
     await expect(ended).rejects.toMatchObject({ name: 'ThreadUnavailable' });
     // At once, after 2 and after 4 seconds more; the next one would be too late.
-    expect(github.calls).toBe(3);
+    expect(github.requests).toHaveLength(3);
   });
 
   it('is found after temporary failures', async () => {
-    const github = new MemoryGitHub();
-    await record(github, 77);
-    github.failure = down(502);
+    const github = memoryGitHub();
+    record(github, 77);
+    github.failure = refusal(502);
     const scene = open({ github, inputs: { resume: 'thread' } });
     await Promise.resolve();
     setImmediate(() => (github.failure = null));
@@ -149,17 +147,18 @@ describe('the comment', () => {
   ])('on %s is written, and its address saved at once', async (...[, event, payload]) => {
     const { finish, told, host, github } = await open({ event, payload, inputs: { comment: 'true' } });
     expect(await finish({ runId: 77 })).toBe(true);
-    expect([github.thread.length, told]).toEqual([1, [{ type: 'wrote', commentUrl: 'https://github.com/c/1' }]]);
+    expect([github.thread.length, told]).toEqual([
+      1,
+      [{ type: 'wrote', commentUrl: expect.stringMatching(/#issuecomment-1001$/) }],
+    ]);
     // What the post step is to do is not for the comment to say.
     expect(host.saved).toEqual({});
   });
 });
 
 it('ends in time if GitHub does not respond to the reaction', async () => {
-  const github = new MemoryGitHub();
-  const react = (_id: number, _reaction: string, signal: AbortSignal): Promise<void> =>
-    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
-  Object.assign(github, { react });
+  const github = memoryGitHub();
+  github.faults.push({ path: /reactions$/, act: 'hang' });
   const inputs = { comment: 'true', trigger_phrase: '@agent' };
   const payload = { ...ISSUE, comment: { id: 1, body: '@agent go' } };
   const { finish, clock } = await open({ github, inputs, event: 'issue_comment', payload });
@@ -171,8 +170,8 @@ describe('another run in the thread', () => {
   const said = /^Another job recorded run 9 in this thread while this one worked with run 10: .*`concurrency` group/;
 
   it('does not matter for a run that agent_run_id names', async () => {
-    const github = new MemoryGitHub();
-    await record(github, 9);
+    const github = memoryGitHub();
+    record(github, 9);
     const { thread, finish, warnings } = await open({ github, inputs: { resume: 'thread', agent_run_id: '5' } });
     thread?.update({ ...VIEW, runId: 5 });
     await finish({ runId: 5 });
@@ -182,9 +181,9 @@ describe('another run in the thread', () => {
   it.each(['true', 'false'])(
     'that appeared after the thread was read is warned of and told in the comment: %s',
     async (comment) => {
-      const github = new MemoryGitHub();
+      const github = memoryGitHub();
       const { finish, warnings } = await open({ github, inputs: { resume: 'thread', comment } });
-      await record(github, 9);
+      record(github, 9);
       await finish({ runId: 10 });
       expect(warnings).toEqual([expect.stringMatching(said)]);
       expect(github.thread.map(({ body }) => body).join('\n')).toContain(warnings[0]);
@@ -192,11 +191,11 @@ describe('another run in the thread', () => {
   );
 
   it('that appeared while the run went on is told at the end', async () => {
-    const github = new MemoryGitHub();
+    const github = memoryGitHub();
     const { thread, finish, warnings } = await open({ github, inputs: { resume: 'thread' } });
     thread?.update({ ...VIEW, runId: 10 });
     await new Promise(setImmediate);
-    await github.updateComment(1, writeMarker({ ...PLACE, runId: 9 }), new AbortController().signal);
+    github.comments(7)[0]!.body = writeMarker({ ...PLACE, runId: 9 });
     await finish({ runId: 10 });
     expect(warnings).toEqual([expect.stringMatching(said)]);
   });
@@ -204,15 +203,7 @@ describe('another run in the thread', () => {
 
 it('says in the job log alone what it met and overcame, on one safe line', async () => {
   const { finish, github, warnings, host } = await open({ inputs: { comment: 'true' } });
-  const createComment = github.createComment.bind(github);
-  let attempts = 0;
-  Object.assign(github, {
-    createComment: (...given: Parameters<typeof createComment>) => {
-      attempts += 1;
-      if (attempts > 1) return createComment(...given);
-      return Promise.reject(new GitHubError({ status: 502, message: 'Bad\n::error::gateway', retryAfterMs: null }));
-    },
-  });
+  github.faults.push({ method: 'POST', act: refusal(502, 'Bad\n::error::gateway') });
   await finish({ runId: 77 }, 60_000);
   expect([github.thread.length, warnings, host.annotations]).toEqual([1, [], []]);
   expect(host.lines).toEqual([expect.stringMatching(/could not be written \(502\) : Bad .*tried again later\.$/)]);

@@ -21,6 +21,8 @@ export interface GitHubOptions {
   readonly repository: string;
   readonly userAgent: string;
   readonly clock: Clock;
+  /** Sends the requests. Default: over the network, as the proxy variables say. */
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 /** Timeout of one call. */
@@ -35,10 +37,10 @@ const accountSchema = z.object({ type: z.string() });
 
 /** The repository at `apiUrl`, accessed with the token. Never throws. With an empty token every call fails with 401. */
 export function createGitHub(options: GitHubOptions): GitHub {
-  const { token, clock } = options;
+  const { token, clock, apiUrl: baseUrl, userAgent, fetch } = options;
   const [owner = '', repo = ''] = options.repository.split('/');
-  const octokit =
-    token === '' ? null : getOctokit(token, { baseUrl: options.apiUrl, userAgent: options.userAgent, log: SILENT });
+  const sending = fetch === undefined ? {} : { request: { fetch } };
+  const octokit = token === '' ? null : getOctokit(token, { baseUrl, userAgent, log: SILENT, ...sending });
 
   const call: Call = async (send, signal) => {
     signal.throwIfAborted();

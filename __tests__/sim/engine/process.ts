@@ -4,6 +4,7 @@ import type { GitHub } from '../../../src/github/port.ts';
 import { main } from '../../../src/main.ts';
 import { post } from '../../../src/post.ts';
 import { Cancelled } from '../../../src/runner/clock.ts';
+import type { Clock } from '../../../src/runner/port.ts';
 import { seeded } from '../../support/random.ts';
 import { ProcessClock, type SimClock } from './clock.ts';
 import type { MemoryFiles } from '../../support/memory-files.ts';
@@ -21,7 +22,7 @@ export interface ProcessOptions {
   /** Besides the folders of the runner. */
   readonly env: Readonly<Record<string, string>>;
   readonly payload?: unknown;
-  readonly github?: { readonly client: GitHub; gone: boolean };
+  readonly github?: { connect(clock: Clock): GitHub; gone: boolean };
   readonly seed: number;
   readonly trace: ((line: string) => void) | null;
   /** The state saved by the main step, for its post step. */
@@ -79,7 +80,7 @@ export class SimProcess {
       http: this.network,
       otlpHttp: () => this.network,
       github: () =>
-        github === undefined ? Promise.reject(new Error('no GitHub here')) : Promise.resolve(github.client),
+        github === undefined ? Promise.reject(new Error('no GitHub here')) : Promise.resolve(github.connect(this.#own)),
       stop: this.#stop.signal,
       uuid: () => `6f1c0f52-5c1e-4c55-9d8a-${String((seed % 1e6) * 1000 + (uuids += 1)).padStart(12, '0')}`,
       userAgent: 'simulation',

@@ -1,4 +1,5 @@
 /** Options and results common to the simulations of all scenarios. */
+import type { GitHubModel } from '../../support/fake-github.ts';
 import type { MemoryFiles } from '../../support/memory-files.ts';
 import type { MemoryHost } from '../../support/memory-host.ts';
 
@@ -19,8 +20,9 @@ export interface Simulated {
 export interface SimulateOptions {
   /** Receives a line per step. Slows the simulation down. */
   readonly trace?: (line: string) => void;
-  /** Deliberately breaks a part of the runner. */
+  /** Deliberately breaks a part of the runner, or of GitHub. */
   readonly tamper?: (host: MemoryHost, files: MemoryFiles) => void;
+  readonly tamperGitHub?: (github: GitHubModel) => void;
 }
 
 /** Unhandled rejections. They are collected for the whole process, and each simulation takes its own. */

@@ -8,7 +8,7 @@
  * written; a run of this very job that had failed, whose comment a re-run brings again. What excuses a comment that no prompt has: its job did not succeed, or
  * was skipped with its reason.
  */
-import type { MemoryGitHub } from '../../support/memory-scene.ts';
+import type { GitHubModel } from '../../support/fake-github.ts';
 import type { Marks } from '../engine/simulated.ts';
 import { violationsOfAttempt, type Attempt as AnyAttempt } from '../world/attempt.ts';
 import type { GitHubWay } from '../world/github.ts';
@@ -25,7 +25,7 @@ export interface Attempt extends AnyAttempt<AttemptPlan> {
 export interface Seen {
   readonly plan: Plan;
   readonly world: World;
-  readonly github: MemoryGitHub;
+  readonly github: GitHubModel;
   readonly attempts: readonly Attempt[];
   readonly rejections: readonly string[];
 }
@@ -186,6 +186,6 @@ export function marksOf(seen: Seen): Marks {
         process.host.outputOrder.length > 0,
     ),
     thread_delivered_twice: plan.comments.some((comment) => deliveriesOf(seen, comment).length > 1),
-    thread_reacted: seen.github.reactions.some(({ reaction }) => reaction === 'rocket'),
+    thread_reacted: seen.github.reactions.some(({ content }) => content === 'rocket'),
   };
 }

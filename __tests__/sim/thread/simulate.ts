@@ -1,5 +1,5 @@
 /** Simulates the jobs of a thread. */
-import { MemoryGitHub } from '../../support/memory-scene.ts';
+import { memoryGitHub } from '../../support/memory-scene.ts';
 import { SimClock } from '../engine/clock.ts';
 import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
 import { playAttempt } from '../world/attempt.ts';
@@ -11,11 +11,12 @@ import { planOf, WRITERS, type CommentPlan, type JobPlan, type Plan } from './pl
 
 const EVENTS_MOST = 200_000;
 
-export async function simulateThread(seed: number, { trace, tamper }: SimulateOptions = {}): Promise<Simulated> {
+export async function simulateThread(seed: number, options: SimulateOptions = {}): Promise<Simulated> {
   takeRejections();
   const plan = planOf(seed);
-  trace?.(JSON.stringify({ ...plan, features: [...plan.features] }, null, 1));
-  const player = new Player(plan, { ...(trace && { trace }), ...(tamper && { tamper }) });
+  options.trace?.(JSON.stringify({ ...plan, features: [...plan.features] }, null, 1));
+  const player = new Player(plan, options);
+  options.tamperGitHub?.(player.github);
   const over = await player.play();
   const { attempts, world, github, clock } = player;
   const seen: Seen = { plan, world, github, attempts, rejections: takeRejections() };
@@ -33,7 +34,7 @@ export async function simulateThread(seed: number, { trace, tamper }: SimulateOp
 class Player {
   readonly clock = new SimClock();
   readonly world: World;
-  readonly github = new MemoryGitHub(Object.fromEntries([...WRITERS].map((login) => [login, 'write'])));
+  readonly github = memoryGitHub(Object.fromEntries([...WRITERS].map((login) => [login, 'write'])));
   readonly attempts: Attempt[] = [];
   readonly #plan: Plan;
   readonly #options: SimulateOptions;
@@ -61,7 +62,8 @@ class Player {
 
   #comes(comment: CommentPlan): void {
     const { id, body, author, job } = comment;
-    this.github.thread.push({ id, body, author, authorIsBot: false, htmlUrl: addressOf(id) });
+    this.github.nextId = id;
+    this.github.addComment(7, body, { login: author, type: 'User' });
     if (job === null) return;
     this.#enqueue(() => void this.clock.after(job.delayMs, () => this.#begin(comment, job, 0)));
   }

@@ -1,7 +1,9 @@
 /** GitHub as one job sees it: the one that all jobs share, behind a latency and faults of its own. */
-import { GitHubError, type GitHub, type GitHubComment } from '../../../src/github/port.ts';
-import type { MemoryGitHub } from '../../support/memory-scene.ts';
-import type { SimClock } from '../engine/clock.ts';
+import type { GitHub } from '../../../src/github/port.ts';
+import type { Clock } from '../../../src/runner/port.ts';
+import type { GitHubModel } from '../../support/fake-github.ts';
+import { clientOf } from '../../support/memory-scene.ts';
+import { EPOCH, type SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
 import { stamp } from '../engine/network.ts';
 
@@ -17,7 +19,7 @@ export const GITHUB_FAULTS = [
 ] as const;
 export type GitHubFault = (typeof GITHUB_FAULTS)[number];
 
-/** From `from` to `to`, calls of the job encounter one of `kinds` with probability `rate`. */
+/** From `from` to `to`, requests of the job encounter one of `kinds` with probability `rate`. */
 export interface GitHubTrouble {
   readonly from: number;
   readonly to: number;
@@ -34,43 +36,23 @@ export interface GitHubConnection {
   readonly trace: ((line: string) => void) | null;
 }
 
-type Method = (...given: unknown[]) => Promise<unknown>;
-
 export class GitHubWay {
-  /** The client of the process. */
-  readonly client: GitHub;
   readonly met = new Set<GitHubFault>();
   /** Whether the process is gone, so that nothing reaches it. */
   gone = false;
+  readonly #github: GitHubModel;
   readonly #way: GitHubConnection;
   readonly #dice: Dice;
 
-  constructor(github: MemoryGitHub, way: GitHubConnection) {
+  constructor(github: GitHubModel, way: GitHubConnection) {
+    this.#github = github;
     this.#way = way;
     this.#dice = Dice.of(way.seed, `github/${way.by}`);
-    this.client = new Proxy<GitHub>(github, {
-      get: (_, name) => {
-        if (name === 'comments') return (_thread: number, signal: AbortSignal) => this.#pages(github, signal);
-        const method = Reflect.get(github, name) as Method | undefined;
-        // Promises ask for `then`.
-        if (method === undefined) return undefined;
-        // The signal is the last argument of every method.
-        return (...given: unknown[]) =>
-          this.#call(`${String(name)} ${given.slice(0, -1).map(String).join(' ').slice(0, 300)}`, {
-            signal: given.at(-1) as AbortSignal,
-            work: () => method.apply(github, given),
-          });
-      },
-    });
   }
 
-  async *#pages(github: MemoryGitHub, signal: AbortSignal): AsyncIterable<readonly GitHubComment[]> {
-    const read = github.comments()[Symbol.asyncIterator]();
-    for (;;) {
-      const page = await this.#call('comments', { signal, work: () => read.next() });
-      if (page.done === true) return;
-      yield page.value;
-    }
+  /** The client of a process that has this clock. */
+  connect(clock: Clock): GitHub {
+    return clientOf(this.#github, clock, { fetch: (url, request) => this.#send(url as string, request!) });
   }
 
   #fault(now: number): GitHubFault | null {
@@ -79,65 +61,57 @@ export class GitHubWay {
     return null;
   }
 
-  #call<T>(
-    what: string,
-    { signal, work }: { readonly signal: AbortSignal; readonly work: () => Promise<T> },
-  ): Promise<T> {
+  #send(url: string, request: RequestInit): Promise<Response> {
     const { clock, latencyMs, by, trace } = this.#way;
+    const { method = '', body, signal } = request;
     const fault = this.#fault(clock.now());
     if (fault !== null) this.met.add(fault);
+    const what = `${method} ${new URL(url).pathname} ${String(body ?? '').slice(0, 300)}`;
     trace?.(`${by} ${stamp(clock.now())} GitHub: ${what}${fault === null ? '' : ` [${fault}]`}`);
     return new Promise((resolve, reject) => {
-      let over = false;
-      const finish = (end: () => void): void => {
-        if (over) return;
-        over = true;
-        signal.removeEventListener('abort', abort);
-        if (!this.gone) end();
-      };
-      const abort = (): void => finish(() => reject(signal.reason as Error));
-      if (signal.aborted) {
-        reject(signal.reason as Error);
-        return;
-      }
-      signal.addEventListener('abort', abort, { once: true });
+      signal?.addEventListener('abort', () => this.gone || reject(signal.reason as Error), { once: true });
       const up = latencyMs * (0.5 + this.#dice.next()) + (fault === 'slow' ? this.#dice.int(500, 6_000) : 0);
       clock.after(up, () => {
-        const refused = this.#refusal(fault);
-        if (refused !== null) {
-          clock.after(latencyMs, () => finish(() => reject(refused)));
-          return;
-        }
-        const lost = fault === 'lost_done' || fault === 'http_502_done';
-        const error = new GitHubError({
-          status: fault === 'lost_done' ? null : 502,
-          message: 'model: the answer was lost',
-          retryAfterMs: null,
-        });
-        const answer = (end: () => void): void => void clock.after(latencyMs, () => finish(end));
-        work().then(
-          (value) => answer(() => (lost ? reject(error) : resolve(value))),
-          (reason: unknown) => answer(() => reject(reason)),
+        const instead = this.#instead(fault);
+        const isCarriedOut = instead === null || fault === 'lost_done' || fault === 'http_502_done';
+        const answer = isCarriedOut ? this.#github.fetch(url, request) : Promise.resolve(null);
+        void answer.then((response) =>
+          clock.after(latencyMs, () => {
+            const given = instead ?? response;
+            if (this.gone) return;
+            if (given === 'lost') reject(new TypeError('fetch failed', { cause: new Error('socket hang up') }));
+            else if (given !== null) resolve(given);
+          }),
         );
       });
     });
   }
 
-  /** The error of a call that was refused or lost before it was carried out, or null. */
-  #refusal(fault: GitHubFault | null): GitHubError | null {
-    const failure = (status: number | null, message: string, retryAfterMs: number | null): GitHubError =>
-      new GitHubError({ status, message, retryAfterMs });
+  /** What the job gets instead of GitHub's answer. */
+  #instead(fault: GitHubFault | null): Response | 'lost' | null {
+    const wall = EPOCH + this.#way.clock.now();
+    const answer = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response => {
+      const own = { 'content-type': 'application/json', date: new Date(wall).toUTCString() };
+      return Response.json({ message }, { status, headers: { ...own, ...headers } });
+    };
+    const seconds = (most: number): string => String(this.#dice.int(1, most));
     switch (fault) {
       case 'secondary':
-        return failure(403, 'You have exceeded a secondary rate limit.', this.#dice.int(1, 50) * 1000);
-      case 'primary':
-        return failure(403, 'API rate limit exceeded.', this.#dice.int(1, 200) * 1000);
+        return answer(403, 'You have exceeded a secondary rate limit.', { 'retry-after': seconds(50) });
+      case 'primary': {
+        const reset = String(Math.floor(wall / 1000) + this.#dice.int(1, 200));
+        const spent = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset };
+        return answer(403, 'API rate limit exceeded.', spent);
+      }
       case 'too_many':
-        return failure(429, 'Too many requests.', this.#dice.chance(0.5) ? null : this.#dice.int(1, 30) * 1000);
+        return answer(429, 'Too many requests.', this.#dice.chance(0.5) ? {} : { 'retry-after': seconds(30) });
       case 'http_500':
-        return failure(500, 'Server Error', null);
+        return answer(500, 'Server Error');
+      case 'http_502_done':
+        return answer(502, 'model: the answer was lost');
       case 'lost':
-        return failure(null, 'socket hang up', null);
+      case 'lost_done':
+        return 'lost';
       default:
         return null;
     }
