@@ -66180,11 +66180,9 @@ function verdictOf({ view, failOn, cancelled }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   BU: () => (/* binding */ partOf),
 /* harmony export */   FO: () => (/* binding */ exitCodeOf),
 /* harmony export */   L3: () => (/* binding */ pullRequestUrls),
-/* harmony export */   br: () => (/* binding */ digest),
-/* harmony export */   dI: () => (/* binding */ PARTS)
+/* harmony export */   br: () => (/* binding */ digest)
 /* harmony export */ });
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
@@ -66279,13 +66277,6 @@ function digest(entry) {
         detail: detail === null ? null : apart(detail),
         ...(exitCode !== null && { exitCode }),
     };
-}
-/** The phases of a run, in the order in which the job log shows them. */
-const PARTS = ['Plan', 'Work', 'Pull request'];
-/** The index in `PARTS` of a step's own phase. Unknown types count as work. */
-function partOf({ kind }) {
-    const phase = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind)?.phase ?? 'work';
-    return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
 }
 /** Extracts candidates first, so that the stricter pattern runs only on short strings. */
 const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
@@ -93077,14 +93068,11 @@ var job_log = __nccwpck_require__(8919);
 var url = __nccwpck_require__(7034);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __nccwpck_require__(5493);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(2177);
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/report/step.js
 var step = __nccwpck_require__(7180);
 ;// CONCATENATED MODULE: ./build/src/report/job-log.js
-
 
 
 
@@ -93100,8 +93088,6 @@ class JobLog {
     #address = null;
     #status = null;
     #throttleSaid = false;
-    #part = -1;
-    #open = false;
     #progressAt = 0;
     constructor(options) {
         this.#options = options;
@@ -93134,10 +93120,6 @@ class JobLog {
                 return;
             case 'waiting':
                 this.#progress(event.waitMs, state);
-                return;
-            case 'finished':
-            case 'ended':
-                this.#closeGroup();
                 return;
             case 'gone':
                 host.notice((0,job_log/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
@@ -93206,18 +93188,14 @@ class JobLog {
         return time - this.#origin;
     }
     #entry(entry, state) {
-        const { mode, colour = false } = this.#options;
+        const { mode } = this.#options;
         const step = state.steps.at(-1);
         if (step === undefined)
             return;
-        const line = stepLine(step, { sinceStart: this.#sinceStart(step.time, state), colour });
+        const line = stepLine(step, this.#sinceStart(step.time, state));
         if (mode === 'full')
             this.#whole(entry, line);
-        else if (mode === 'compact') {
-            this.#enter((0,entry_summary/* partOf */.BU)(step));
-            this.#say(line);
-        }
-        else if (mode === 'errors' && step.error)
+        else if (mode === 'compact' || (mode === 'errors' && step.error))
             this.#say(line);
     }
     /** One entry in full, as a folded group without commands. Groups do not nest, so the sections inside are plain headings. */
@@ -93236,20 +93214,6 @@ class JobLog {
         }
         this.#say(`::${stopToken}::`);
         host.endGroup();
-    }
-    /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */
-    #enter(part) {
-        if (part <= this.#part)
-            return;
-        this.#closeGroup();
-        this.#part = part;
-        this.#open = true;
-        this.#options.host.startGroup(entry_summary/* PARTS */.dI[part] ?? '');
-    }
-    #closeGroup() {
-        if (this.#open)
-            this.#options.host.endGroup();
-        this.#open = false;
     }
 }
 const SECTIONS = [
@@ -93271,20 +93235,15 @@ function planLine({ mode, orgId, runId, wait, timeoutMs }) {
 /** The longest name of a kind, so that what follows is aligned. */
 const KIND_WIDTH = Math.max(...entry/* MESSAGE_TYPES */.Ol.map((type) => (0,entry/* messageType */.IR)(type)?.label.length ?? 0));
 const WORDS_MAX = 160;
-const RED = '\u001b[31m';
-const PLAIN = '\u001b[0m';
 /**
  * A step on one line: time (null: not known), kind, tool, first words. Without a time it begins with a dash: many problem matchers skip
  * leading white space, and would take the agent's words for the beginning of the line.
  */
-function stepLine(step, { sinceStart, colour }) {
+function stepLine(step, sinceStart) {
     const time = sinceStart === null ? '–' : (0,safe_text/* clockTime */.qo)(sinceStart);
     const kind = (0,safe_text/* shortLine */.tl)((0,entry/* messageType */.IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
     const pieces = [kind.padEnd(KIND_WIDTH), (0,safe_text/* shortLine */.tl)(step.tool ?? '', 60), (0,safe_text/* shortLine */.tl)(step.headline, WORDS_MAX)];
-    const start = ` ${time.padStart(6)}  `;
-    const line = (0,job_log/* logJoined */.ik)(start, (0,safe_text/* joined */.oR)(pieces, '  ').trimEnd());
-    // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
-    return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
+    return (0,job_log/* logJoined */.ik)(` ${time.padStart(6)}  `, (0,safe_text/* joined */.oR)(pieces, '  ').trimEnd());
 }
 const PULL_REQUESTS_MAX = 3;
 const MESSAGE_MAX = 8_000;
@@ -93964,10 +93923,8 @@ var once = __nccwpck_require__(4054);
 
 /** Creates all reporters of the step's events, in the order in which they receive them. Returns the one that has to be finished. */
 function createReporters(ports) {
-    const { host, clock, env, inputs, step, thread } = ports;
-    // https://no-color.org
-    const colour = (env['NO_COLOR'] ?? '') === '';
-    const log = new JobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
+    const { host, clock, inputs, step, thread } = ports;
+    const log = new JobLog({ host, clock, mode: inputs.logs, stopToken: ports.uuid() });
     const logFile = new step_files/* LogFile */.$i(ports);
     step.listen(announcer(ports));
     step.listen((event) => logFile.take(event));

@@ -101,7 +101,7 @@ describe('problem matchers whose parts come from different texts', () => {
   /** What matches in one log of these events. */
   function matched(mode: LogMode, events: readonly StepEvent[]): readonly string[] {
     const { host, stdout } = printing(new MemoryHost());
-    const tell = jobLogOf({ host, mode, colour: true, stopToken: TOKEN, clock: { now: () => 0, wall: () => 0 } });
+    const tell = jobLogOf({ host, mode, stopToken: TOKEN, clock: { now: () => 0, wall: () => 0 } });
     for (const event of events) tell(event);
     const runner = new RunnerOutput();
     runner.feed(stdout());

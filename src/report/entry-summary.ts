@@ -2,7 +2,7 @@
  * Summarizes log entries. Pure. All returned values are unsanitized agent text, so callers must use the sanitizer for their destination.
  */
 import type { Entry } from '../run/events.ts';
-import { entryText, jsonText, messageType, type EntryView, type MessageType } from '../service/entry.ts';
+import { entryText, jsonText, messageType, type EntryView } from '../service/entry.ts';
 import { isRecord } from '../safe/json.ts';
 import { ellipsis, shortLine } from '../safe/text.ts';
 import type { StepDigest } from './step-view.ts';
@@ -99,15 +99,6 @@ export function digest(entry: Entry): StepDigest {
     detail: detail === null ? null : apart(detail),
     ...(exitCode !== null && { exitCode }),
   };
-}
-
-/** The phases of a run, in the order in which the job log shows them. */
-export const PARTS = ['Plan', 'Work', 'Pull request'] as const;
-
-/** The index in `PARTS` of a step's own phase. Unknown types count as work. */
-export function partOf({ kind }: Pick<StepDigest, 'kind'>): number {
-  const phase: MessageType['phase'] = messageType(kind)?.phase ?? 'work';
-  return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
 }
 
 /** Extracts candidates first, so that the stricter pattern runs only on short strings. */

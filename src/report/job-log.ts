@@ -11,7 +11,6 @@ import { annotation, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../service/entry.ts';
 import { endMessage, errorsText } from './ending.ts';
-import { PARTS, partOf } from './entry-summary.ts';
 import { shownPullRequests } from './pull-requests.ts';
 import { entriesOf, type StepEvent } from './step.ts';
 import type { StepDigest, StepState, StepView } from './step-view.ts';
@@ -28,8 +27,6 @@ export interface JobLogOptions {
   readonly stopToken: string;
   /** Times in the log count from the call that starts the run, including the wait for the create. */
   readonly clock: Pick<Clock, 'now' | 'wall'>;
-  /** Errors in red. */
-  readonly colour?: boolean;
 }
 
 export class JobLog {
@@ -39,8 +36,6 @@ export class JobLog {
   #address: string | null = null;
   #status: string | null = null;
   #throttleSaid = false;
-  #part = -1;
-  #open = false;
   #progressAt = 0;
 
   constructor(options: JobLogOptions) {
@@ -75,10 +70,6 @@ export class JobLog {
         return;
       case 'waiting':
         this.#progress(event.waitMs, state);
-        return;
-      case 'finished':
-      case 'ended':
-        this.#closeGroup();
         return;
       case 'gone':
         host.notice(
@@ -151,15 +142,12 @@ export class JobLog {
   }
 
   #entry(entry: Entry, state: StepState): void {
-    const { mode, colour = false } = this.#options;
+    const { mode } = this.#options;
     const step = state.steps.at(-1);
     if (step === undefined) return;
-    const line = stepLine(step, { sinceStart: this.#sinceStart(step.time, state), colour });
+    const line = stepLine(step, this.#sinceStart(step.time, state));
     if (mode === 'full') this.#whole(entry, line);
-    else if (mode === 'compact') {
-      this.#enter(partOf(step));
-      this.#say(line);
-    } else if (mode === 'errors' && step.error) this.#say(line);
+    else if (mode === 'compact' || (mode === 'errors' && step.error)) this.#say(line);
   }
 
   /** One entry in full, as a folded group without commands. Groups do not nest, so the sections inside are plain headings. */
@@ -176,20 +164,6 @@ export class JobLog {
     }
     this.#say(`::${stopToken}::`);
     host.endGroup();
-  }
-
-  /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */
-  #enter(part: number): void {
-    if (part <= this.#part) return;
-    this.#closeGroup();
-    this.#part = part;
-    this.#open = true;
-    this.#options.host.startGroup(PARTS[part] ?? '');
-  }
-
-  #closeGroup(): void {
-    if (this.#open) this.#options.host.endGroup();
-    this.#open = false;
   }
 }
 
@@ -221,24 +195,16 @@ export function planLine({ mode, orgId, runId, wait, timeoutMs }: Plan): string 
 /** The longest name of a kind, so that what follows is aligned. */
 const KIND_WIDTH = Math.max(...MESSAGE_TYPES.map((type) => messageType(type)?.label.length ?? 0));
 const WORDS_MAX = 160;
-const RED = '\u001b[31m';
-const PLAIN = '\u001b[0m';
 
 /**
  * A step on one line: time (null: not known), kind, tool, first words. Without a time it begins with a dash: many problem matchers skip
  * leading white space, and would take the agent's words for the beginning of the line.
  */
-function stepLine(
-  step: StepDigest,
-  { sinceStart, colour }: { readonly sinceStart: number | null; readonly colour: boolean },
-): string {
+function stepLine(step: StepDigest, sinceStart: number | null): string {
   const time = sinceStart === null ? '–' : clockTime(sinceStart);
   const kind = shortLine(messageType(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
   const pieces = [kind.padEnd(KIND_WIDTH), shortLine(step.tool ?? '', 60), shortLine(step.headline, WORDS_MAX)];
-  const start = ` ${time.padStart(6)}  `;
-  const line = logJoined(start, joined(pieces, '  ').trimEnd());
-  // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
-  return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
+  return logJoined(` ${time.padStart(6)}  `, joined(pieces, '  ').trimEnd());
 }
 
 const PULL_REQUESTS_MAX = 3;

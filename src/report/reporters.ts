@@ -24,10 +24,8 @@ export interface ReporterPorts {
 
 /** Creates all reporters of the step's events, in the order in which they receive them. Returns the one that has to be finished. */
 export function createReporters(ports: ReporterPorts): LogFile {
-  const { host, clock, env, inputs, step, thread } = ports;
-  // https://no-color.org
-  const colour = (env['NO_COLOR'] ?? '') === '';
-  const log = new JobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
+  const { host, clock, inputs, step, thread } = ports;
+  const log = new JobLog({ host, clock, mode: inputs.logs, stopToken: ports.uuid() });
   const logFile = new LogFile(ports);
   step.listen(announcer(ports));
   step.listen((event) => logFile.take(event));
