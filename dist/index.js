@@ -58657,7 +58657,6 @@ async function postFleet(ports, state, { due, serve }) {
         return null;
     }
     const { inputs } = parsed;
-    step.dispatch({ type: 'asked', orgId: inputs.orgId });
     if (due.has('stop'))
         await serveAll({ context, inputs, tasks, rows: known }, serve);
     const rows = [...known.values()];
@@ -58828,7 +58827,6 @@ class Fleet {
         const { clock, files, host, step, stop, startedAt } = this.#context;
         const { inputs, tasks } = this.#order;
         const { journal } = this.#scope;
-        step.dispatch({ type: 'asked', orgId: inputs.orgId });
         step.dispatch({ type: 'begin', runId: null, at: startedAt });
         await (0,src_context/* attempt */.CD)(this.#context, 'folder of the files', () => files.makeDirectory((0,external_node_path_.dirname)(this.#stem)));
         for (const { key } of tasks)
@@ -59131,7 +59129,7 @@ function noSecretsHere(event) {
         return false;
     return isForkPullRequest(event) || event.actor.toLowerCase() === 'dependabot[bot]';
 }
-/** The origin of a step, for the summary's last line and the comment. */
+/** The origin of a step, for what people read of it. */
 function provenanceOf(event) {
     const { repository, workflowRunId, serverUrl } = event;
     const known = repository !== '' && workflowRunId !== '';
@@ -59142,8 +59140,6 @@ function provenanceOf(event) {
         serverUrl,
         workflow: event.workflow,
         workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
-        promptHash: null,
-        orgId: null,
     };
 }
 /** How to answer the run's question from the event's thread, or nothing if the thread cannot resume the run. */
@@ -65920,12 +65916,13 @@ function causeLine(cause, maxLength) {
 /* harmony export */   Zn: () => (/* binding */ nextSteps),
 /* harmony export */   eD: () => (/* binding */ outcomeMark),
 /* harmony export */   gf: () => (/* binding */ whyOf),
+/* harmony export */   kk: () => (/* binding */ resultTitle),
 /* harmony export */   pF: () => (/* binding */ taskBeyondTitle),
+/* harmony export */   q2: () => (/* binding */ nextStepsText),
 /* harmony export */   rd: () => (/* binding */ endMessage),
 /* harmony export */   rt: () => (/* binding */ runName),
 /* harmony export */   tA: () => (/* binding */ threadLink),
 /* harmony export */   v$: () => (/* binding */ errorsText),
-/* harmony export */   x7: () => (/* binding */ sentenceText),
 /* harmony export */   yd: () => (/* binding */ standingText)
 /* harmony export */ });
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
@@ -65970,6 +65967,12 @@ function commitState(outcome) {
 }
 /** The status word does not tell: a resumed run still shows the previous one, and inputs may define others. */
 const wasStepCancelled = (view) => view.outcome === 'cancelled' && (view.cutShort !== null || view.standing !== 'ended');
+/** The heading of the result. */
+function resultTitle({ outcome, resultIsOld }) {
+    if (resultIsOld)
+        return 'Result from before the follow-up';
+    return outcome === 'needs_input' ? 'Question' : 'Result';
+}
 /** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
 function taskTitle({ provenance: { task = '' } }) {
     const line = task.split(/[\r\n]/).find((text) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleLine */ .P8)(text) !== '');
@@ -66067,7 +66070,7 @@ function messageOf(view) {
         case 'unverified':
         case 'cancelled':
         case 'timed_out':
-            return withAddress(nextSteps(view, { inThread: false }).map(sentenceText).join(' '));
+            return withAddress(nextStepsText(view, { inThread: false }));
         default:
             return null;
     }
@@ -66111,50 +66114,56 @@ function howToContinue({ provenance: { reply }, runId }, { what, inThread }) {
 function threadLink({ provenance }) {
     return (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .repositoryLinks */ .Ay)(provenance).issue(provenance.reply?.thread ?? 0);
 }
-const sentenceText = (sentence) => ('own' in sentence ? sentence.own : sentence.said);
 /**
- * The meaning of the outcome and what to do next. Empty if there is nothing to add.
+ * The meaning of the outcome and what to do next, as far as there is something to add.
  *
  * @param options.inThread read by people who comment in the thread and may not know the workflow
  */
 function nextSteps(view, { inThread }) {
     const { outcome, runId, errorMessage, cutShort } = view;
     const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
-    const toAuthor = (own) => (inThread ? [] : [{ own }]);
-    const said = (text) => (text === null ? [] : [{ said: text }]);
-    const why = (otherwise) => (cutShort === null ? { own: otherwise } : { said: cutShort });
-    const left = errorMessage === null ? { own: standingText(view, { inThread }) } : { said: errorMessage };
+    const toAuthor = (advice) => (inThread ? '' : advice);
+    const standing = standingText(view, { inThread });
+    // The answer to a request to stop the run says where it stands.
+    const cut = (otherwise) => ({
+        why: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([cutShort ?? otherwise, errorMessage ?? ''], ' '),
+        advice: errorMessage === null ? standing : '',
+    });
     switch (outcome) {
         case 'succeeded':
         case 'running':
-            return [];
+            return {};
         case 'failed': {
             const again = `To try again, ${howToContinue(view, { what: 'what to do differently', inThread })}`;
-            const advice = canAnswer ? [{ own: again }, ...toAuthor('Or start a new run with a narrower task.')] : [];
-            return [...said(errorMessage), ...advice];
+            const narrower = toAuthor('Or start a new run with a narrower task.');
+            return { why: errorMessage ?? '', advice: canAnswer ? (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([again, narrower], ' ') : '' };
         }
         case 'needs_input': {
             const answer = `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run continues.`;
-            return [{ own: canAnswer ? answer : 'The agent is waiting for an answer.' }];
+            return { advice: canAnswer ? answer : 'The agent is waiting for an answer.' };
         }
-        case 'cancelled': {
+        case 'cancelled':
             if (wasStepCancelled(view))
-                return [why('The step was cancelled.'), left];
-            return [{ own: `The run was cancelled at the service${statusText(view).replaceAll('`', '')}.` }];
-        }
+                return cut('The step was cancelled.');
+            return { why: `The run was cancelled at the service${statusText(view)}.` };
         case 'timed_out':
-            return [why('The run did not end in time.'), left];
+            return cut('The run did not end in time.');
         case 'unverified': {
             const advice = toAuthor('Resume the run and ask for one, or remove `expect: pull_request`.');
-            return [{ said: (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .whyUnverified */ .ki)(view.checks) }, ...advice];
+            return { why: (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .whyUnverified */ .ki)(view.checks), advice };
         }
         case 'started':
-            return [{ own: standingText(view, { inThread }) }, { own: 'This step did not wait for it.' }];
+            return { advice: `${standing} This step did not wait for it.` };
         case 'skipped':
-            return said(view.skipReason ?? 'No request was sent.');
+            return { why: view.skipReason ?? 'No request was sent.' };
         case 'error':
-            return [{ own: `\`${view.errorCode ?? 'internal'}\`${errorMessage === null ? '' : ':'}` }, ...said(errorMessage)];
+            return { why: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([view.errorCode ?? 'internal', errorMessage ?? ''], ': ') };
     }
+}
+/** Both on one line after the other. */
+function nextStepsText(view, options) {
+    const { why = '', advice = '' } = nextSteps(view, options);
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([why, advice], ' ');
 }
 function verdictOf({ view, failOn, cancelled }) {
     const { outcome } = view;
@@ -66511,7 +66520,7 @@ async function* messagesOf(lines) {
     }
 }
 function turnSpan({ settings, view, inputs, prompt, endedAt }, { start, end, missing }) {
-    const { outcome, provenance } = view;
+    const { outcome } = view;
     const server = URL.parse(inputs.baseUrl);
     const error = (0,ending/* isGoodNews */.Lm)(outcome) ? null : (view.errorCode ?? outcome);
     const said = (role, text, more = {}) => settings.content && text !== null && text !== ''
@@ -66531,7 +66540,7 @@ function turnSpan({ settings, view, inputs, prompt, endedAt }, { start, end, mis
             'server.address': server?.hostname,
             'server.port': server === null ? null : Number(server.port || (server.protocol === 'http:' ? 80 : 443)),
             'error.type': error,
-            'agent_run.organization.id': provenance.orgId,
+            'agent_run.organization.id': inputs.orgId,
             'agent_run.url': (0,url/* safeHttpsUrl */.Wb)(view.webUrl),
             'agent_run.outcome': outcome,
             'agent_run.status': (0,safe_text/* shortLine */.tl)(view.status ?? '', NAME_MAX),
@@ -67112,19 +67121,15 @@ function causeHtml(head) {
     const words = said === null ? '' : `<h3>Last words</h3>${message(`${stepLink(said)} ${htmlText(said.headline)}`)}`;
     return (0,safe_text/* joined */.oR)([...parts, words], '\n');
 }
-/** Lines of a list, in HTML. */
-const LIST = /((?:^- .*(?:\n|$))+)/m;
-/** What to do next, with the problems that it quotes as a list. */
+/** What happened, with the problems that it quotes as a list, and what to do next. */
 function nextStepsHtml(head) {
+    const { why = '', advice = '' } = (0,ending/* nextSteps */.Zn)(head, { inThread: false });
     const thread = (0,ending/* threadLink */.tA)(head);
     const links = new Map(thread === null ? [] : [[thread.label, thread.url]]);
-    const html = (0,ending/* nextSteps */.Zn)(head, { inThread: false }).map((sentence) => 'own' in sentence ? htmlMessage(sentence.own, links) : htmlText((0,safe_text/* ellipsis */.gO)(sentence.said, ERROR_MAX)));
-    const blocks = html
-        .join(' ')
-        .split(LIST)
-        .map((block) => block.trim());
-    const listOf = (block) => block.replace(/^- (.*)$/gm, '<li>$1</li>');
-    return (0,safe_text/* joined */.oR)(blocks.map((block, at) => (block === '' ? '' : at % 2 === 0 ? message(block) : `<ul>${listOf(block)}</ul>`)), '\n');
+    const html = (line) => (0,ending/* isItem */.WZ)(line) ? `<li>${htmlText(line.slice(2))}</li>` : message(htmlText(line));
+    const lines = why === '' ? [] : (0,safe_text/* ellipsis */.gO)(why, ERROR_MAX).split('\n').map(html);
+    const list = lines.join('\n').replace(/^<li>.*(?:\n<li>.*)*$/gm, '<ul>$&</ul>');
+    return (0,safe_text/* joined */.oR)([list, advice === '' ? '' : message(htmlMessage(advice, links))], '\n');
 }
 /** One panel for every end that is not good news. Empty for the others. */
 function panelHtml(head) {
@@ -67158,8 +67163,7 @@ const header_markdown = (text, head) => renderMarkdownHtml(text, { links: (0,url
 function resultHtml(head) {
     if (head.result.trim() === '')
         return '';
-    const title = head.resultIsOld ? 'Result from before the follow-up' : 'Result';
-    return `<section><h2>${title}</h2><div class="markdown result">${header_markdown(head.result, head)}</div></section>`;
+    return `<section><h2>${(0,ending/* resultTitle */.kk)(head)}</h2><div class="markdown result">${header_markdown(head.result, head)}</div></section>`;
 }
 /** What happened. */
 function overviewHtml(head) {
@@ -67451,8 +67455,7 @@ function nextStepsSection(view, options) {
         ...(address === null || webUrl === null ? [] : [[webUrl, address]]),
         ...(thread === null ? [] : [[thread.label, thread.url]]),
     ]);
-    const text = (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .nextSteps */ .Zn)(view, options).map(_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .sentenceText */ .x7).join(' ');
-    const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .ellipsis */ .gO)(text, MESSAGE_MAX).split('\n');
+    const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .ellipsis */ .gO)((0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStepsText */ .q2)(view, options), MESSAGE_MAX).split('\n');
     return lines.reduce((all, line, at) => {
         const text = (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLinkedMessage */ .K4)(line.slice(2), links)}` : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLinkedMessage */ .K4)(line, links);
         return `${all}${at === 0 ? '' : (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? '\n' : '\n\n'}${text}`;
@@ -67502,34 +67505,14 @@ function resultMarkdown(view, max) {
             : '',
     ]);
 }
-/** A result that satisfies `output_schema`: a flat object as a table, anything else as indented JSON. Null without one. */
+/** A result that satisfies `output_schema`, as indented JSON. Null without one. */
 function structuredResult({ resultJson, corrected }, max) {
     if (resultJson === null)
         return null;
-    const value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(resultJson);
     // Indented it is longer than the result.
-    const text = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonText */ .s$)(value), 'json', 4 * max);
+    const text = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonText */ .s$)((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(resultJson)), 'json', 4 * max);
     const note = `*Matches \`output_schema\`${corrected !== null ? ', corrected once' : ''}.*`;
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([flatTable(value) ?? text, note]);
-}
-const ROWS_MAX = 30;
-const CELL_MAX = 500;
-/** Null unless every value is short, and neither an object nor a list with one. */
-function flatTable(value) {
-    const fields = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) ? Object.entries(value) : [];
-    if (fields.length === 0 || fields.length > ROWS_MAX)
-        return null;
-    const rows = [];
-    for (const [name, field] of fields) {
-        const items = [field].flat();
-        if (items.some((item) => typeof item === 'object' && item !== null))
-            return null;
-        const text = items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ');
-        if (text.length > CELL_MAX || text.trim().includes('\n'))
-            return null;
-        rows.push(`| ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(name, 100)} | ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(text, CELL_MAX)} |`);
-    }
-    return ['| Field | Value |', '| :-- | :-- |', ...rows].join('\n');
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([text, note]);
 }
 /** The last `most` warnings. */
 function warningsSection({ warnings }, most) {
@@ -67559,13 +67542,14 @@ function stepMarkdown(step, wordsMax) {
 /** `3m 20s so far · run 1 (resumed) · workflow run · as of 03:04 UTC`. Of many runs also how they ended. */
 function facts(view, now) {
     const running = view.outcome === 'running';
-    const { workflowRunUrl } = view.provenance;
+    const { mode, provenance } = view;
+    const { workflowRunUrl } = provenance;
     const run = view.runId === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
     // The heading of a single run says it.
     const ended = running || run !== '' ? '' : `\`${view.outcome}\`${(0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .after */ .Pl)(view)}`;
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
         running && view.durationMs > 0 ? `${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(view.durationMs)} so far` : ended,
-        run === '' ? '' : `${run}${view.resumed ? ' (resumed)' : ''}`,
+        run === '' || mode === null || mode === 'created' ? run : `${run} (${mode})`,
         workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ], ' · ');
@@ -71553,21 +71537,18 @@ const integrationsFinding = async (ports, call) => {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   BR: () => (/* binding */ assemblePrompt),
 /* harmony export */   Gb: () => (/* binding */ fittingComments),
-/* harmony export */   Lc: () => (/* binding */ promptHash),
 /* harmony export */   k7: () => (/* binding */ askedText)
 /* harmony export */ });
 /* unused harmony exports eventContext, commentsContext */
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5865);
-/* harmony import */ var _safe_event_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7517);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5716);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4317);
+/* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
+/* harmony import */ var _safe_event_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7517);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5716);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
 /**
  * The text sent to the agent: the author's prompt, the request for a structured answer, and other people's text, in this
  * order (contract 6.2, 8). Other people's text is cleaned, cut with a mark, and framed by two lines with a random marker, so
  * that it cannot break out.
  */
-
 
 
 
@@ -71591,7 +71572,7 @@ function assemblePrompt({ inputs, schema, event, marker, comments = null }) {
         : withEvent
             ? eventContext(event, marker)
             : '';
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([prompt, schema?.promptAddition ?? '', context]);
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([prompt, schema?.promptAddition ?? '', context]);
 }
 function quotes(prompt, body) {
     const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim());
@@ -71604,16 +71585,12 @@ function quotes(prompt, body) {
 function askedText({ inputs, event }) {
     return inputs.context === 'event' ? JSON.stringify(sectionsOf(event)) : '';
 }
-/** The first 12 hex digits of the prompt's SHA-256, to distinguish prompts without showing them. */
-function promptHash(prompt) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(prompt).digest('hex').slice(0, 12);
-}
 /** The event's text as one block, or empty if the event has no useful content. */
 function eventContext(event, marker) {
     const sections = sectionsOf(event);
     if (sections.length === 0)
         return '';
-    const action = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .visibleLine */ .P8)((0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'action').slice(0, 40)).replaceAll(marker, '');
+    const action = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleLine */ .P8)((0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'action').slice(0, 40)).replaceAll(marker, '');
     const before = [
         `This workflow was started by the event "${event.name}"${action === '' ? '' : ` (${action})`} in ${event.repository}.`,
         `What it says stands between the two lines below. It was ${AS_DATA}`,
@@ -71652,8 +71629,8 @@ function introduction(event, comments, isThreadShown) {
     const repetition = repeated.length === 0
         ? ''
         : `This may be a repetition: ${repeated.join(', ')} may have reached you before, because a step was killed while it sent a message. What you have done already need not be done again.`;
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
-        `${isOne ? 'A comment' : `${comments.length} comments`} in ${event.repository}#${(0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, 'issue', 'number') ?? '?'} asked for you${isOne ? '. It' : ', oldest first. Each'} stands between two lines of its own.`,
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
+        `${isOne ? 'A comment' : `${comments.length} comments`} in ${event.repository}#${(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadNumber */ .gV)(event, 'issue', 'number') ?? '?'} asked for you${isOne ? '. It' : ', oldest first. Each'} stands between two lines of its own.`,
         repetition,
         `${isThreadShown ? 'What the event says of the thread follows. ' : ''}All of it was ${AS_DATA}`,
     ], '\n');
@@ -71675,7 +71652,7 @@ function framed(sections, { name, marker, room }) {
     // Broken up rather than removed, because removing it could join another one.
     const broken = `${marker.slice(0, 1)} ${marker.slice(1)}`;
     const drawn = draw(sections, inside).replaceAll(marker, () => broken);
-    return `${before}\n${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .cut */ .Jj)(drawn, inside)}\n${after}`;
+    return `${before}\n${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)(drawn, inside)}\n${after}`;
 }
 /** The sections as one text. Each leaves some of the room to those behind it. */
 function draw(sections, room) {
@@ -71683,26 +71660,26 @@ function draw(sections, room) {
     let left = room - heads.reduce((sum, text) => sum + text.length + 4, 0);
     const parts = sections.map(({ text, isPlain = false }, index) => {
         const kept = (sections.length - 1 - index) * TEXT_MIN;
-        const shown = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .cut */ .Jj)(isPlain ? (0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_2__/* .plainEventText */ .ub)(text) : (0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_2__/* .eventText */ .cj)(text), Math.max(0, left - kept));
+        const shown = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)(isPlain ? (0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainEventText */ .ub)(text) : (0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_1__/* .eventText */ .cj)(text), Math.max(0, left - kept));
         left -= shown.length;
-        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([heads[index] ?? '', shown]);
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([heads[index] ?? '', shown]);
     });
     return parts.join('\n\n');
 }
 function headOf(section) {
-    const line = (text) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .ellipsis */ .gO)((0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_2__/* .eventLine */ .V8)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .head */ .d5)(text, LINE_MAX * 8)), LINE_MAX);
+    const line = (text) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .ellipsis */ .gO)((0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_1__/* .eventLine */ .V8)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(text, LINE_MAX * 8)), LINE_MAX);
     const facts = section.facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${line(value)}`);
     return [line(section.title), ...facts].join('\n');
 }
 function labels(value) {
     if (!Array.isArray(value))
         return '';
-    const names = value.flatMap((item) => (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(item) && typeof item['name'] === 'string' ? item['name'] : []);
+    const names = value.flatMap((item) => (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(item) && typeof item['name'] === 'string' ? item['name'] : []);
     return names.slice(0, 30).join(', ');
 }
 /** A text that somebody wrote. */
 function written(event, field, own) {
-    const at = (...path) => (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, ...path);
+    const at = (...path) => (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, field, ...path);
     const facts = [
         ['Address', at('html_url')],
         ['Author', at('user', 'login')],
@@ -71713,40 +71690,40 @@ function written(event, field, own) {
 }
 /** An issue, a pull request or a discussion. */
 const topic = (field) => (event) => {
-    const at = (...path) => (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, ...path);
-    const isPull = field === 'pull_request' || (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadField */ .$)(event, field, 'pull_request') !== undefined;
+    const at = (...path) => (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, field, ...path);
+    const isPull = field === 'pull_request' || (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadField */ .$)(event, field, 'pull_request') !== undefined;
     const branch = (side) => at(side, 'ref') === ''
         ? ''
         : `${at(side, 'ref')} in ${at(side, 'repo', 'full_name') || '(repository is gone)'} at ${at(side, 'sha')}`;
     const kind = isPull ? 'Pull request' : field === 'issue' ? 'Issue' : 'Discussion';
     return written(event, field, {
-        title: `${kind} #${(0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, field, 'number') ?? '?'}: ${at('title')}`,
+        title: `${kind} #${(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadNumber */ .gV)(event, field, 'number') ?? '?'}: ${at('title')}`,
         facts: [
             ['State', at('state')],
             ['Category', at('category', 'name')],
             ['Base', branch('base')],
             ['Head', branch('head')],
-            ['Labels', labels((0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadField */ .$)(event, field, 'labels'))],
+            ['Labels', labels((0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadField */ .$)(event, field, 'labels'))],
             ['Changed files', isPull && at('html_url') !== '' ? `${at('html_url')}/files` : ''],
         ],
     });
 };
 function comment(event) {
-    const line = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, 'comment', 'line') ?? (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, 'comment', 'original_line');
-    const path = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'comment', 'path');
+    const line = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadNumber */ .gV)(event, 'comment', 'line') ?? (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadNumber */ .gV)(event, 'comment', 'original_line');
+    const path = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'comment', 'path');
     const place = path === '' || line === null ? path : `${path}, line ${line}`;
     return written(event, 'comment', { title: 'Comment', facts: [['On', place]] });
 }
 function diffHunk(event) {
-    const text = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'comment', 'diff_hunk');
+    const text = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'comment', 'diff_hunk');
     return { title: 'Lines the comment is on', facts: [], text, isPlain: true };
 }
 function review(event) {
-    const facts = [['Verdict', (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'review', 'state')]];
+    const facts = [['Verdict', (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'review', 'state')]];
     return written(event, 'review', { title: 'Review', facts });
 }
 function workflowRun(event) {
-    const at = (...path) => (0,_github_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, 'workflow_run', ...path);
+    const at = (...path) => (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'workflow_run', ...path);
     return {
         title: `Workflow run: ${at('name')}`,
         facts: [
@@ -72357,7 +72334,6 @@ function readRunState(host) {
         since: number('since'),
         webUrl: text('webUrl'),
         mode: known(MODES, 'mode'),
-        promptHash: text('promptHash'),
         identity: text('identity'),
         fileStem: text('fileStem'),
         journal: text('journal'),
@@ -74905,15 +74881,9 @@ function lastSteps(view) {
 }
 function resultSection(view, maxLength) {
     const text = (0,sections/* resultMarkdown */.NW)(view, maxLength);
-    if (text === '')
-        return '';
-    const name = view.resultIsOld ? 'The result from before the follow-up' : 'The result';
-    const open = view.result.length <= OPEN_RESULT.characters && view.result.split('\n').length <= OPEN_RESULT.lines;
-    if (!open)
-        return (0,sections/* folded */.TM)(name, text);
-    // Below other text it would read as the action's own words.
-    const isAfterText = view.outcome !== 'succeeded' && view.outcome !== 'needs_input';
-    return (0,safe_text/* joined */.oR)([view.resultIsOld || isAfterText ? `**${name}:**` : '', text]);
+    const title = (0,report_ending/* resultTitle */.kk)(view);
+    const isLong = view.result.length > OPEN_RESULT.characters || view.result.split('\n').length > OPEN_RESULT.lines;
+    return isLong || text === '' ? (0,sections/* folded */.TM)(title, text) : `**${title}:**\n\n${text}`;
 }
 function wholeBody(view, options, resultMax) {
     const result = resultSection(view, resultMax);
@@ -93284,7 +93254,6 @@ var sections = __nccwpck_require__(6286);
 
 
 
-
 /** Leaves 500,000 bytes for the others. A review takes the place of the result. */
 const RESULT_MAX_BYTES = 400_000;
 const FINDINGS_MAX_BYTES = 250_000;
@@ -93294,31 +93263,30 @@ const WARNINGS_MAX = 20;
 const CAUSE_MAX = 4_000;
 const ERRORS_MAX = 10;
 const ERROR_WORDS_MAX = 300;
-const NAMES_MAX = 20;
-/** Fewer steps are seen at a glance. */
-const TIME_STEPS_MIN = 5;
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES` (`runner/host`), with a trailing line feed. */
 function renderSummary(view) {
     const parts = [
         (0,sections/* heading */.R_)(view, '##'),
         (0,pull_requests/* pullRequestLine */.Zu)(view),
-        facts(view),
+        summaryFacts(view),
         taskSection(view),
         (0,sections/* causeSection */.bM)(view, CAUSE_MAX),
         (0,sections/* answerSection */.qf)(view, { inThread: false, result: resultSection(view) }),
         errorsSection(view),
-        detailsSection(view),
-        provenanceLine(view),
+        (0,sections/* warningsSection */.xd)(view, WARNINGS_MAX),
+        filesSection(view),
     ];
     return `${(0,safe_text/* joined */.oR)(parts)}\n`;
 }
-function facts(view) {
-    const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
+/** `run 1 · workflow run · status COMPLETE · 19 log entries · 2 errors on the way · 5 requests`. */
+function summaryFacts(view) {
+    const { status, totalLogs, requests } = view;
     return (0,safe_text/* joined */.oR)([
-        address === null ? '' : `**${(0,markdown/* markdownLink */.iQ)('Open the run', address)}**`,
-        view.status === null ? '' : `status ${(0,markdown/* markdownText */.p7)(view.status, 80)}`,
-        view.totalLogs > 0 ? (0,safe_text/* counted */.hS)(view.totalLogs, 'log entry', 'log entries') : '',
+        (0,sections/* facts */.Ix)(view),
+        status === null ? '' : `status ${(0,markdown/* markdownText */.p7)(status, 80)}`,
+        totalLogs > 0 ? (0,safe_text/* counted */.hS)(totalLogs, 'log entry', 'log entries') : '',
         (0,ending/* errorsText */.v$)(view),
+        (0,safe_text/* counted */.hS)(requests, 'request'),
     ], ' · ');
 }
 function taskSection(view) {
@@ -93331,13 +93299,11 @@ function resultSection(view) {
         return reviewSection(view.review, (0,url/* repositoryLinks */.Ay)(view.provenance));
     if (view.result.trim() === '')
         return '';
-    const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
-    const title = view.resultIsOld ? '### Result from before the follow-up' : `### ${name}`;
     const result = (0,sections/* fitting */._Q)(Math.min(view.result.length, RESULT_MAX_BYTES), {
         render: (max) => (0,sections/* resultMarkdown */.NW)(view, max),
         excess: (rendered) => bytes(rendered) - RESULT_MAX_BYTES,
     });
-    return (0,safe_text/* joined */.oR)([title, result]);
+    return `### ${(0,ending/* resultTitle */.kk)(view)}\n\n${result}`;
 }
 const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' };
 /** What a review found, as a table (contract 17.5). */
@@ -93392,51 +93358,6 @@ function errorsSection(view) {
     const note = rest > 0 ? `*${(0,safe_text/* counted */.hS)(rest, 'more error')}: see the logs file or the trace report.*` : '';
     return (0,safe_text/* joined */.oR)([`### ${title} (${errors.length})`, lines.join('\n'), note]);
 }
-function detailsSection(view) {
-    const details = (0,safe_text/* joined */.oR)([
-        timeSection(view),
-        (0,sections/* warningsSection */.xd)(view, WARNINGS_MAX),
-        resumeSection(view),
-        filesSection(view),
-    ]);
-    return details === '' ? '' : `### Details\n\n${details}`;
-}
-/**
- * Steps and time by name, longest first. An entry has only the time of its creation, and a tool's entry already contains the output, so its
- * duration is the time since the previous entry.
- */
-function timeSection({ steps }) {
-    if (steps.length < TIME_STEPS_MIN)
-        return '';
-    const sums = new Map();
-    let now = steps.find(({ time }) => time !== null)?.time ?? 0;
-    for (const step of steps) {
-        const name = (0,entry/* stepName */.u)(step);
-        const end = Math.max(now, step.time ?? now);
-        const { count, ms } = sums.get(name) ?? { count: 0, ms: 0 };
-        sums.set(name, { count: count + 1, ms: ms + end - now });
-        now = end;
-    }
-    const longest = [...sums].sort(([, a], [, b]) => b.ms - a.ms || b.count - a.count).slice(0, NAMES_MAX);
-    const rows = longest.map(([name, { count, ms }]) => `| ${(0,markdown/* markdownText */.p7)(name, 60)} | ${count} | ${(0,safe_text/* duration */.p0)(ms)} |`);
-    const rest = sums.size - rows.length;
-    const table = ['| Step | Count | Time |', '| :-- | --: | --: |', ...rows].join('\n');
-    const note = rest > 0 ? `*${rest} more, which took less.*` : '';
-    return (0,sections/* folded */.TM)(`Where the time went: ${(0,safe_text/* counted */.hS)(steps.length, 'step')}`, (0,safe_text/* joined */.oR)([table, note]));
-}
-function resumeSection(view) {
-    if (view.runId === null)
-        return '';
-    const lines = [
-        '```yaml',
-        'with:',
-        ...(view.provenance.orgId === null ? [] : [`  org_id: "${view.provenance.orgId}"`]),
-        `  agent_run_id: "${view.runId}"`,
-        '  prompt: Your follow-up instruction # leave it out to only follow the run',
-        '```',
-    ];
-    return (0,sections/* folded */.TM)('Resume this run', lines.join('\n'));
-}
 function filesSection(view) {
     const files = [
         ['result_file', view.resultFile],
@@ -93448,21 +93369,6 @@ function filesSection(view) {
         return '';
     const hint = 'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
     return (0,sections/* folded */.TM)(view.reportFile === null ? 'Files' : 'Files and trace report', (0,safe_text/* joined */.oR)([rows.join('\n'), hint]));
-}
-function provenanceLine(view) {
-    const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
-    const chain = view.resumed ? ' (resumed)' : view.mode === 'attached' ? ' (attached)' : '';
-    const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
-    const parts = [
-        event === '' ? '' : `event ${(0,markdown/* markdownText */.p7)(event, 60)}`,
-        actor === '' ? '' : `by ${(0,markdown/* markdownText */.p7)(actor, 60)}`,
-        repository === '' ? '' : `in ${(0,markdown/* markdownText */.p7)(repository, 200)}`,
-        workflowRunUrl === null && workflow === '' ? '' : (0,markdown/* markdownRunnerLink */.os)(name, workflowRunUrl),
-        promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
-        view.runId === null ? '' : `run ${view.runId}${chain}`,
-        (0,safe_text/* counted */.hS)(view.requests, 'request'),
-    ];
-    return `<sub>${(0,safe_text/* joined */.oR)(parts, ' · ')}</sub>`;
 }
 const bytes = (text) => Buffer.byteLength(text, 'utf8');
 
@@ -93941,7 +93847,7 @@ function announcer({ host, clock, step, written }) {
         const { agent_run_id, web_url } = (0,outputs/* stepOutputs */.tH)(step.view());
         (0,outputs/* setOutputs */.n0)(host, { agent_run_id, web_url }, written);
     };
-    return (event, { mode, provenance: { promptHash }, seen, entriesBefore, turn }) => {
+    return (event, { mode, seen, entriesBefore, turn }) => {
         // The run of a schema repair stays the known one, whatever becomes of it.
         if (turn !== null && (event.type === 'sending' || event.type === 'unsent'))
             return;
@@ -93954,7 +93860,7 @@ function announcer({ host, clock, step, written }) {
                 tellRun();
                 return;
             case 'sending':
-                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
+                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null });
                 return;
             case 'keyed':
                 (0,saved_state/* saveRunState */.iZ)(host, { identity: (0,once/* identityText */.Ky)(event) });
@@ -95334,13 +95240,7 @@ async function performRun(context, order) {
     const comments = plan?.kind === 'send' ? plan.comments : null;
     const prompt = (0,run_prompt/* assemblePrompt */.BR)({ inputs: asked, schema, event, marker: context.uuid(), comments });
     context.prompt = prompt;
-    step.dispatch({
-        type: 'asked',
-        orgId: inputs.orgId,
-        ...(0,github_event/* replyOf */.Me)(event, inputs),
-        ...(0,github_event/* namedBy */.T)(inputs),
-        ...(prompt !== null && { promptHash: (0,run_prompt/* promptHash */.Lc)(prompt) }),
-    });
+    step.dispatch({ type: 'asked', ...(0,github_event/* replyOf */.Me)(event, inputs), ...(0,github_event/* namedBy */.T)(inputs) });
     const call = { signal: stop, deadline: order.deadline() };
     const repoId = await (0,preflight/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
     if (repoId !== null && typeof repoId !== 'number')
@@ -95570,10 +95470,9 @@ async function serve(ports, state) {
         return postFleet(ports, state, { due: dueOf(state), serve: serveRun });
     }
     const parsed = (0,src_parse/* parseInputs */.TL)({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
-    const known = { promptHash: state.promptHash ?? null };
     if (!parsed.ok) {
         // For example because an expression in them has another value by now.
-        const context = (0,src_context/* createContext */.q6)(ports, known);
+        const context = (0,src_context/* createContext */.q6)(ports);
         replay(context, state);
         context.step.dispatch({ type: 'unclear' });
         const standing = state.phase === 'ended' ? '' : `${killed(state)} ${(0,ending/* standingText */.yd)(context.step.view())} `;
@@ -95582,7 +95481,7 @@ async function serve(ports, state) {
     }
     const { inputs } = parsed;
     const reply = (0,github_event/* replyOf */.Me)((0,github_event/* readEvent */.j_)(ports.env, ports.payload), inputs);
-    const context = (0,src_context/* createContext */.q6)(ports, { ...known, ...reply, ...(0,github_event/* namedBy */.T)(inputs), orgId: inputs.orgId });
+    const context = (0,src_context/* createContext */.q6)(ports, { ...reply, ...(0,github_event/* namedBy */.T)(inputs) });
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
     return serveRun({ context, inputs, client, state });
 }

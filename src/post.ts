@@ -54,10 +54,9 @@ async function serve(ports: Ports, state: RunState): Promise<PostReport | null> 
     return postFleet(ports, state, { due: dueOf(state), serve: serveRun });
   }
   const parsed = parseInputs({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
-  const known = { promptHash: state.promptHash ?? null };
   if (!parsed.ok) {
     // For example because an expression in them has another value by now.
-    const context = createContext(ports, known);
+    const context = createContext(ports);
     replay(context, state);
     context.step.dispatch({ type: 'unclear' });
     const standing = state.phase === 'ended' ? '' : `${killed(state)} ${standingText(context.step.view())} `;
@@ -66,7 +65,7 @@ async function serve(ports: Ports, state: RunState): Promise<PostReport | null> 
   }
   const { inputs } = parsed;
   const reply = replyOf(readEvent(ports.env, ports.payload), inputs);
-  const context = createContext(ports, { ...known, ...reply, ...namedBy(inputs), orgId: inputs.orgId });
+  const context = createContext(ports, { ...reply, ...namedBy(inputs) });
   const client = createClient({ ...ports, ...inputs });
   return serveRun({ context, inputs, client, state });
 }

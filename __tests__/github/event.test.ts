@@ -172,8 +172,6 @@ describe('where a step comes from', () => {
       workflow: 'Agent',
       serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/octo/widgets/actions/runs/7001',
-      promptHash: null,
-      orgId: null,
     });
   });
 

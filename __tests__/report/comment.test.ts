@@ -24,8 +24,6 @@ const base = {
     workflow: 'agent',
     serverUrl: 'https://github.com',
     workflowRunUrl: 'https://github.test/octo/repo/actions/runs/1',
-    promptHash: null,
-    orgId: 1,
   },
 } as const;
 
@@ -81,7 +79,7 @@ describe('the comment', () => {
   });
 
   it('puts the outcome and the result first and folds the steps when it is over', () => {
-    const body = render({ outcome: 'succeeded', result: 'All **green**.', steps: [step(0)], resumed: true });
+    const body = render({ outcome: 'succeeded', result: 'All **green**.', steps: [step(0)], mode: 'resumed' });
     expect(body).toContain(
       '### ✅ Agent run 4711 succeeded after 3m 20s\n\n[run 4711](https://agents.test/run/4711) (resumed)',
     );
@@ -109,9 +107,9 @@ describe('the comment', () => {
 
   it('says of a result that it is from before', () => {
     const old = { outcome: 'cancelled', resultIsOld: true } as const;
-    expect(render({ ...old, result: 'Old.' })).toContain('**The result from before the follow-up:**\n\nOld.');
+    expect(render({ ...old, result: 'Old.' })).toContain('**Result from before the follow-up:**\n\nOld.');
     expect(render({ ...old, result: 'line\n'.repeat(100) })).toContain(
-      '<summary>The result from before the follow-up</summary>',
+      '<summary>Result from before the follow-up</summary>',
     );
   });
 
@@ -119,12 +117,12 @@ describe('the comment', () => {
     const provenance = { ...base.provenance, reply: { phrase: '@agent', thread: 7 } };
     const question = render({ outcome: 'needs_input', result: 'Redis?', provenance });
     expect(question.indexOf('Redis?')).toBeLessThan(question.indexOf('To answer'));
-    expect(render({ outcome: 'failed', result: 'Could not.' })).toContain('**The result:**\n\nCould not.');
+    expect(render({ outcome: 'failed', result: 'Could not.' })).toContain('**Result:**\n\nCould not.');
   });
 
   it('folds a long result', () => {
     const result = 'line\n'.repeat(100);
-    expect(render({ outcome: 'succeeded', result })).toContain('<details><summary>The result</summary>\n\nline\n');
+    expect(render({ outcome: 'succeeded', result })).toContain('<details><summary>Result</summary>\n\nline\n');
   });
 
   it('has the pull requests right behind the outcome, and warnings folded', () => {

@@ -183,10 +183,10 @@ describe('what to do next', () => {
   it('keeps what others said apart from its own words, in which all code is its own', () => {
     const view = { standing: 'ended', runId: 7, status: '`x`', webUrl: 'https://a.example/`7`' } as const;
     const said = nextSteps(stepView({ ...view, outcome: 'timed_out', cutShort: 'It `said` so.' }), { inThread: true });
-    expect(said).toEqual([
-      { said: 'It `said` so.' },
-      { own: 'The run 7 has ended (status x); look at https://a.example/%607%60.' },
-    ]);
+    expect(said).toEqual({
+      why: 'It `said` so.',
+      advice: 'The run 7 has ended (status x); look at https://a.example/%607%60.',
+    });
   });
 });
 

@@ -160,7 +160,7 @@ describe("the report's file", () => {
 
   it('shows what went wrong when there are no entries', async () => {
     const html = await render([], { runId: null, outcome: 'error', errorCode: 'network', errorMessage: 'no answer' });
-    expect(html).toContain('<code>network</code>: no answer');
+    expect(html).toContain('network: no answer');
     expect(elements(html).find(({ tag }) => tag === 'h1')?.text).toBe('Agent run');
   });
 

@@ -139,8 +139,8 @@ describe('a step', () => {
   });
 
   it('adds what becomes known about its origin', () => {
-    const { provenance } = view({ type: 'asked', orgId: 5 }, { type: 'asked', promptHash: 'abc' });
-    expect(provenance).toEqual({ ...EMPTY.provenance, orgId: 5, promptHash: 'abc' });
+    const { provenance } = view({ type: 'asked', repositories: ['o/r'] }, { type: 'asked', task: 'Fix it.' });
+    expect(provenance).toEqual({ ...EMPTY.provenance, repositories: ['o/r'], task: 'Fix it.' });
   });
 
   it('keeps the first and the newest steps of a very long log, and counts them all', () => {

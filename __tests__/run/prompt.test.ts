@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import type { OutputSchema } from '../../src/run/output-schema.ts';
-import {
-  askedText,
-  assemblePrompt,
-  commentsContext,
-  fittingComments,
-  promptHash,
-  type PromptParts,
-} from '../../src/run/prompt.ts';
+import { askedText, assemblePrompt, commentsContext, fittingComments, type PromptParts } from '../../src/run/prompt.ts';
 
 const payload = {
   issue: {
@@ -54,14 +47,6 @@ describe('the prompt', () => {
     expect(prompt.startsWith('Fix it.\n\nAnswer in JSON.\n\n')).toBe(true);
     expect(prompt.indexOf('Steps to reproduce')).toBeGreaterThan(prompt.indexOf('random-marker'));
     expect(prompt).toContain('https://github.com/o/r/issues/7');
-  });
-});
-
-describe('the hash', () => {
-  it('has 12 hex digits that distinguish prompts', () => {
-    expect(promptHash('Fix it.')).toMatch(/^[0-9a-f]{12}$/);
-    expect(promptHash('Fix it.')).toBe(promptHash('Fix it.'));
-    expect(promptHash('Fix it!')).not.toBe(promptHash('Fix it.'));
   });
 });
 

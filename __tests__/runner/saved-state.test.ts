@@ -7,7 +7,6 @@ describe('the state', () => {
   it.each<RunState>([
     { phase: 'sending', runId: null, webUrl: null },
     { phase: 'running', runId: 77, webUrl: 'https://a.example/77' },
-    { phase: 'sending', runId: 77, promptHash: 'da39a3ee5e6b' },
     { phase: 'running', runId: 77, webUrl: null, mode: 'resumed' },
     {
       phase: 'ended',
@@ -33,7 +32,6 @@ describe('the state', () => {
     saveRunState(host, state);
     const unknown = {
       mode: null,
-      promptHash: null,
       identity: null,
       startedAt: null,
       durationMs: null,

@@ -58,8 +58,6 @@ function view([type = '', tool = '', headline = '', text = '', status = '']: rea
       workflow: headline,
       serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/o/r/actions/runs/1',
-      promptHash: 'da39a3ee5e6b',
-      orgId: 1,
     },
   });
 }

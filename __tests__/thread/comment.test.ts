@@ -64,8 +64,6 @@ function view(change: Partial<StepView> = {}): StepView {
     workflow: '',
     serverUrl: 'https://github.com',
     workflowRunUrl: null,
-    promptHash: null,
-    orgId: null,
   };
   return stepView({ standing: 'going_on', durationMs: 1_000, requests: 1, provenance, runId: 42, ...change });
 }

@@ -154,8 +154,6 @@ export function sampleView(entries: readonly RawEntry[]): StepView {
       workflow: 'Fix labelled issues',
       serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/octo-org/webshop/actions/runs/9121',
-      promptHash: '3fa9c04be117',
-      orgId: 42,
     },
   });
 }

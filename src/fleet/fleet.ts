@@ -82,7 +82,6 @@ class Fleet implements Many {
     const { clock, files, host, step, stop, startedAt } = this.#context;
     const { inputs, tasks } = this.#order;
     const { journal } = this.#scope;
-    step.dispatch({ type: 'asked', orgId: inputs.orgId });
     step.dispatch({ type: 'begin', runId: null, at: startedAt });
     await attempt(this.#context, 'folder of the files', () => files.makeDirectory(dirname(this.#stem)));
     for (const { key } of tasks) journal.save(key, 'phase', 'idle');

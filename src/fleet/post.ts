@@ -94,7 +94,6 @@ export async function postFleet(ports: Ports, state: RunState, { due, serve }: P
     return null;
   }
   const { inputs } = parsed;
-  step.dispatch({ type: 'asked', orgId: inputs.orgId });
   if (due.has('stop')) await serveAll({ context, inputs, tasks, rows: known }, serve);
   const rows = [...known.values()];
   const standing = standingOf();

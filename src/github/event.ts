@@ -136,11 +136,8 @@ export interface Provenance {
   readonly workflow: string;
   /** Address of the workflow run, or null outside GitHub. */
   readonly workflowRunUrl: string | null;
-  /** The first 12 hex digits of the prompt's SHA-256, or null if nothing was sent. */
-  readonly promptHash: string | null;
   /** The author's own prompt, without the event's text. Absent if it may not be shown (`show_prompt`) or there is none. */
   readonly task?: string;
-  readonly orgId: number | null;
   /** How to answer the run from its thread. Absent if the thread cannot resume it. */
   readonly reply?: Reply;
 }
@@ -152,7 +149,7 @@ export interface Reply {
   readonly phrase: string | null;
 }
 
-/** The origin of a step, for the summary's last line and the comment. */
+/** The origin of a step, for what people read of it. */
 export function provenanceOf(event: EventContext): Provenance {
   const { repository, workflowRunId, serverUrl } = event;
   const known = repository !== '' && workflowRunId !== '';
@@ -163,8 +160,6 @@ export function provenanceOf(event: EventContext): Provenance {
     serverUrl,
     workflow: event.workflow,
     workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
-    promptHash: null,
-    orgId: null,
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import { COMMENT_MAX } from '../github/port.ts';
 import { counted, joined } from '../safe/text.ts';
-import { happened, outcomeMark } from './ending.ts';
+import { happened, outcomeMark, resultTitle } from './ending.ts';
 import { pullRequestCells, pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,
@@ -60,13 +60,9 @@ function lastSteps(view: StepView): string {
 
 function resultSection(view: StepView, maxLength: number): string {
   const text = resultMarkdown(view, maxLength);
-  if (text === '') return '';
-  const name = view.resultIsOld ? 'The result from before the follow-up' : 'The result';
-  const open = view.result.length <= OPEN_RESULT.characters && view.result.split('\n').length <= OPEN_RESULT.lines;
-  if (!open) return folded(name, text);
-  // Below other text it would read as the action's own words.
-  const isAfterText = view.outcome !== 'succeeded' && view.outcome !== 'needs_input';
-  return joined([view.resultIsOld || isAfterText ? `**${name}:**` : '', text]);
+  const title = resultTitle(view);
+  const isLong = view.result.length > OPEN_RESULT.characters || view.result.split('\n').length > OPEN_RESULT.lines;
+  return isLong || text === '' ? folded(title, text) : `**${title}:**\n\n${text}`;
 }
 
 function wholeBody(view: StepView, options: CommentOptions, resultMax: number): string {

@@ -59,6 +59,12 @@ export function commitState(outcome: ShownOutcome): CommitState {
 const wasStepCancelled = (view: Pick<StepView, 'outcome' | 'standing' | 'cutShort'>): boolean =>
   view.outcome === 'cancelled' && (view.cutShort !== null || view.standing !== 'ended');
 
+/** The heading of the result. */
+export function resultTitle({ outcome, resultIsOld }: Pick<StepView, 'outcome' | 'resultIsOld'>): string {
+  if (resultIsOld) return 'Result from before the follow-up';
+  return outcome === 'needs_input' ? 'Question' : 'Result';
+}
+
 /** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
 export function taskTitle({ provenance: { task = '' } }: Pick<StepView, 'provenance'>): string | null {
   const line = task.split(/[\r\n]/).find((text) => visibleLine(text) !== '');
@@ -166,7 +172,7 @@ function messageOf(view: StepView): string | null {
     case 'unverified':
     case 'cancelled':
     case 'timed_out':
-      return withAddress(nextSteps(view, { inThread: false }).map(sentenceText).join(' '));
+      return withAddress(nextStepsText(view, { inThread: false }));
     default:
       return null;
   }
@@ -213,53 +219,63 @@ export function threadLink({ provenance }: StepView): RepositoryLink | null {
   return repositoryLinks(provenance).issue(provenance.reply?.thread ?? 0);
 }
 
-/** A part of a message: in this action's own words, where what stands in backticks is code, or as somebody said it, of any number of lines. */
-export type Sentence = { readonly own: string } | { readonly said: string };
-
-export const sentenceText = (sentence: Sentence): string => ('own' in sentence ? sentence.own : sentence.said);
+export interface NextSteps {
+  /** What happened, of any number of lines, as the service or GitHub may have said it. */
+  readonly why?: string;
+  /** What to do next, on one line in this action's own words. */
+  readonly advice?: string;
+}
 
 /**
- * The meaning of the outcome and what to do next. Empty if there is nothing to add.
+ * The meaning of the outcome and what to do next, as far as there is something to add.
  *
  * @param options.inThread read by people who comment in the thread and may not know the workflow
  */
-export function nextSteps(view: StepView, { inThread }: { readonly inThread: boolean }): readonly Sentence[] {
+export function nextSteps(view: StepView, { inThread }: { readonly inThread: boolean }): NextSteps {
   const { outcome, runId, errorMessage, cutShort } = view;
   const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
-  const toAuthor = (own: string): readonly Sentence[] => (inThread ? [] : [{ own }]);
-  const said = (text: string | null): readonly Sentence[] => (text === null ? [] : [{ said: text }]);
-  const why = (otherwise: string): Sentence => (cutShort === null ? { own: otherwise } : { said: cutShort });
-  const left = errorMessage === null ? { own: standingText(view, { inThread }) } : { said: errorMessage };
+  const toAuthor = (advice: string): string => (inThread ? '' : advice);
+  const standing = standingText(view, { inThread });
+  // The answer to a request to stop the run says where it stands.
+  const cut = (otherwise: string): NextSteps => ({
+    why: joined([cutShort ?? otherwise, errorMessage ?? ''], ' '),
+    advice: errorMessage === null ? standing : '',
+  });
   switch (outcome) {
     case 'succeeded':
     case 'running':
-      return [];
+      return {};
     case 'failed': {
       const again = `To try again, ${howToContinue(view, { what: 'what to do differently', inThread })}`;
-      const advice = canAnswer ? [{ own: again }, ...toAuthor('Or start a new run with a narrower task.')] : [];
-      return [...said(errorMessage), ...advice];
+      const narrower = toAuthor('Or start a new run with a narrower task.');
+      return { why: errorMessage ?? '', advice: canAnswer ? joined([again, narrower], ' ') : '' };
     }
     case 'needs_input': {
       const answer = `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run continues.`;
-      return [{ own: canAnswer ? answer : 'The agent is waiting for an answer.' }];
+      return { advice: canAnswer ? answer : 'The agent is waiting for an answer.' };
     }
-    case 'cancelled': {
-      if (wasStepCancelled(view)) return [why('The step was cancelled.'), left];
-      return [{ own: `The run was cancelled at the service${statusText(view).replaceAll('`', '')}.` }];
-    }
+    case 'cancelled':
+      if (wasStepCancelled(view)) return cut('The step was cancelled.');
+      return { why: `The run was cancelled at the service${statusText(view)}.` };
     case 'timed_out':
-      return [why('The run did not end in time.'), left];
+      return cut('The run did not end in time.');
     case 'unverified': {
       const advice = toAuthor('Resume the run and ask for one, or remove `expect: pull_request`.');
-      return [{ said: whyUnverified(view.checks) }, ...advice];
+      return { why: whyUnverified(view.checks), advice };
     }
     case 'started':
-      return [{ own: standingText(view, { inThread }) }, { own: 'This step did not wait for it.' }];
+      return { advice: `${standing} This step did not wait for it.` };
     case 'skipped':
-      return said(view.skipReason ?? 'No request was sent.');
+      return { why: view.skipReason ?? 'No request was sent.' };
     case 'error':
-      return [{ own: `\`${view.errorCode ?? 'internal'}\`${errorMessage === null ? '' : ':'}` }, ...said(errorMessage)];
+      return { why: joined([view.errorCode ?? 'internal', errorMessage ?? ''], ': ') };
   }
+}
+
+/** Both on one line after the other. */
+export function nextStepsText(view: StepView, options: { readonly inThread: boolean }): string {
+  const { why = '', advice = '' } = nextSteps(view, options);
+  return joined([why, advice], ' ');
 }
 
 /** Whether the step fails, and the message that says how it ended (contract 1.1 `fail_on`, 7.3). */

@@ -42,7 +42,7 @@ function announcer({ host, clock, step, written }: ReporterPorts): Listener {
     const { agent_run_id, web_url } = stepOutputs(step.view());
     setOutputs(host, { agent_run_id, web_url }, written);
   };
-  return (event, { mode, provenance: { promptHash }, seen, entriesBefore, turn }) => {
+  return (event, { mode, seen, entriesBefore, turn }) => {
     // The run of a schema repair stays the known one, whatever becomes of it.
     if (turn !== null && (event.type === 'sending' || event.type === 'unsent')) return;
     switch (event.type) {
@@ -54,7 +54,7 @@ function announcer({ host, clock, step, written }: ReporterPorts): Listener {
         tellRun();
         return;
       case 'sending':
-        saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
+        saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null });
         return;
       case 'keyed':
         saveRunState(host, { identity: identityText(event) });

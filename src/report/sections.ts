@@ -9,10 +9,10 @@ import {
   renderMarkdown,
 } from '../safe/markdown.ts';
 import { counted, duration, ellipsis, head, joined } from '../safe/text.ts';
-import { isRecord, parseJson } from '../safe/json.ts';
+import { parseJson } from '../safe/json.ts';
 import { jsonText, stepName } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
-import { after, happened, isItem, nextSteps, outcomeMark, sentenceText, taskTitle, threadLink } from './ending.ts';
+import { after, happened, isItem, nextStepsText, outcomeMark, taskTitle, threadLink } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLinks } from '../safe/url.ts';
 import type { Cause, ReviewedFinding, StepDigest, StepView } from './step-view.ts';
 
@@ -54,8 +54,7 @@ function nextStepsSection(view: StepView, options: { readonly inThread: boolean 
     ...(address === null || webUrl === null ? [] : [[webUrl, address] as const]),
     ...(thread === null ? [] : [[thread.label, thread.url] as const]),
   ]);
-  const text = nextSteps(view, options).map(sentenceText).join(' ');
-  const lines = ellipsis(text, MESSAGE_MAX).split('\n');
+  const lines = ellipsis(nextStepsText(view, options), MESSAGE_MAX).split('\n');
   return lines.reduce((all, line, at) => {
     const text = isItem(line) ? `- ${markdownLinkedMessage(line.slice(2), links)}` : markdownLinkedMessage(line, links);
     return `${all}${at === 0 ? '' : isItem(line) ? '\n' : '\n\n'}${text}`;
@@ -106,32 +105,13 @@ export function resultMarkdown(view: StepView, max: number): string {
   ]);
 }
 
-/** A result that satisfies `output_schema`: a flat object as a table, anything else as indented JSON. Null without one. */
+/** A result that satisfies `output_schema`, as indented JSON. Null without one. */
 function structuredResult({ resultJson, corrected }: StepView, max: number): string | null {
   if (resultJson === null) return null;
-  const value = parseJson(resultJson);
   // Indented it is longer than the result.
-  const text = markdownFence(jsonText(value), 'json', 4 * max);
+  const text = markdownFence(jsonText(parseJson(resultJson)), 'json', 4 * max);
   const note = `*Matches \`output_schema\`${corrected !== null ? ', corrected once' : ''}.*`;
-  return joined([flatTable(value) ?? text, note]);
-}
-
-const ROWS_MAX = 30;
-const CELL_MAX = 500;
-
-/** Null unless every value is short, and neither an object nor a list with one. */
-function flatTable(value: unknown): string | null {
-  const fields = isRecord(value) ? Object.entries(value) : [];
-  if (fields.length === 0 || fields.length > ROWS_MAX) return null;
-  const rows: string[] = [];
-  for (const [name, field] of fields) {
-    const items: readonly unknown[] = [field].flat();
-    if (items.some((item) => typeof item === 'object' && item !== null)) return null;
-    const text = items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ');
-    if (text.length > CELL_MAX || text.trim().includes('\n')) return null;
-    rows.push(`| ${markdownText(name, 100)} | ${markdownText(text, CELL_MAX)} |`);
-  }
-  return ['| Field | Value |', '| :-- | :-- |', ...rows].join('\n');
+  return joined([text, note]);
 }
 
 /** The last `most` warnings. */
@@ -167,14 +147,15 @@ export function stepMarkdown(step: StepDigest, wordsMax: number): string {
 /** `3m 20s so far · run 1 (resumed) · workflow run · as of 03:04 UTC`. Of many runs also how they ended. */
 export function facts(view: StepView, now?: number): string {
   const running = view.outcome === 'running';
-  const { workflowRunUrl } = view.provenance;
+  const { mode, provenance } = view;
+  const { workflowRunUrl } = provenance;
   const run = view.runId === null ? '' : markdownLink(`run ${view.runId}`, view.webUrl);
   // The heading of a single run says it.
   const ended = running || run !== '' ? '' : `\`${view.outcome}\`${after(view)}`;
   return joined(
     [
       running && view.durationMs > 0 ? `${duration(view.durationMs)} so far` : ended,
-      run === '' ? '' : `${run}${view.resumed ? ' (resumed)' : ''}`,
+      run === '' || mode === null || mode === 'created' ? run : `${run} (${mode})`,
       workflowRunUrl === null ? '' : markdownRunnerLink('workflow run', workflowRunUrl),
       running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ],

@@ -3,7 +3,6 @@
  * order (contract 6.2, 8). Other people's text is cleaned, cut with a mark, and framed by two lines with a random marker, so
  * that it cannot break out.
  */
-import { createHash } from 'node:crypto';
 import { payloadField, payloadNumber, payloadText, type EventContext } from '../github/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { eventLine, eventText, plainEventText } from '../safe/event-text.ts';
@@ -68,11 +67,6 @@ function quotes(prompt: string, body: string): boolean {
  */
 export function askedText({ inputs, event }: Pick<PromptParts, 'inputs' | 'event'>): string {
   return inputs.context === 'event' ? JSON.stringify(sectionsOf(event)) : '';
-}
-
-/** The first 12 hex digits of the prompt's SHA-256, to distinguish prompts without showing them. */
-export function promptHash(prompt: string): string {
-  return createHash('sha256').update(prompt).digest('hex').slice(0, 12);
 }
 
 /** The event's text as one block, or empty if the event has no useful content. */

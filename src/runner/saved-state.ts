@@ -34,7 +34,6 @@ export interface RunState {
   readonly durationMs?: number | null;
   /** How this step got its run. */
   readonly mode?: RunMode | null;
-  readonly promptHash?: string | null;
   /** The key of the create in flight; see `identityText` in `run/once`. */
   readonly identity?: string | null;
   /** Path prefix of the step's files in `RUNNER_TEMP`. */
@@ -85,7 +84,6 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     since: number('since'),
     webUrl: text('webUrl'),
     mode: known(MODES, 'mode'),
-    promptHash: text('promptHash'),
     identity: text('identity'),
     fileStem: text('fileStem'),
     journal: text('journal'),

@@ -14,7 +14,7 @@ import type { TurnPlan } from '../thread/deliver.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf } from '../run/once.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
-import { assemblePrompt, promptHash } from '../run/prompt.ts';
+import { assemblePrompt } from '../run/prompt.ts';
 import { repoIdFor, withoutRepository } from '../run/preflight.ts';
 import { runSession } from '../run/session.ts';
 import { startOrderOf, type RunContext, type StartOrder } from '../run/start.ts';
@@ -49,13 +49,7 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const comments = plan?.kind === 'send' ? plan.comments : null;
   const prompt = assemblePrompt({ inputs: asked, schema, event, marker: context.uuid(), comments });
   context.prompt = prompt;
-  step.dispatch({
-    type: 'asked',
-    orgId: inputs.orgId,
-    ...replyOf(event, inputs),
-    ...namedBy(inputs),
-    ...(prompt !== null && { promptHash: promptHash(prompt) }),
-  });
+  step.dispatch({ type: 'asked', ...replyOf(event, inputs), ...namedBy(inputs) });
   const call = { signal: stop, deadline: order.deadline() };
   const repoId = await repoIdFor(inputs, { ...context, client, warn, presumed }, call);
   if (repoId !== null && typeof repoId !== 'number') return repoId;

@@ -58,7 +58,7 @@ async function write({ entries = ENTRIES, env = {}, view = {}, endedAt = BEGAN +
   const trace = traceLines({
     view: stepView({ outcome: 'succeeded', runId: 77, result: 'All good.', durationMs: 30_000, webUrl, ...view }),
     ...{ settings: otlpSettings(env), prompt: 'Fix the bug.', endedAt },
-    ...{ inputs: { model: null, baseUrl: 'https://agents.example.com/api' } },
+    ...{ inputs: { model: null, orgId: 42, baseUrl: 'https://agents.example.com/api' } },
     log: { size: lines.join('\n').length, lines: () => lines },
   });
   for await (const line of trace) written.push(line);

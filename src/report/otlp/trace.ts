@@ -32,7 +32,7 @@ export interface TraceSource {
   readonly settings: Pick<OtlpSettings, 'parent' | 'content' | 'serviceName'>;
   /** A step with a run. */
   readonly view: StepView;
-  readonly inputs: Pick<Inputs, 'baseUrl' | 'model'>;
+  readonly inputs: Pick<Inputs, 'baseUrl' | 'model' | 'orgId'>;
   /** The prompt that was sent, or null if none was. */
   readonly prompt: string | null;
   /** When the turn ended by the runner's clock, ms since the epoch. */
@@ -129,7 +129,7 @@ function turnSpan(
   { settings, view, inputs, prompt, endedAt }: TraceSource,
   { start, end, missing }: Readonly<Record<'start' | 'end' | 'missing', number>>,
 ): object {
-  const { outcome, provenance } = view;
+  const { outcome } = view;
   const server = URL.parse(inputs.baseUrl);
   const error = isGoodNews(outcome) ? null : (view.errorCode ?? outcome);
   const said = (role: string, text: string | null, more: object = {}): string | null =>
@@ -150,7 +150,7 @@ function turnSpan(
       'server.address': server?.hostname,
       'server.port': server === null ? null : Number(server.port || (server.protocol === 'http:' ? 80 : 443)),
       'error.type': error,
-      'agent_run.organization.id': provenance.orgId,
+      'agent_run.organization.id': inputs.orgId,
       'agent_run.url': safeHttpsUrl(view.webUrl),
       'agent_run.outcome': outcome,
       'agent_run.status': shortLine(view.status ?? '', NAME_MAX),

@@ -5,7 +5,17 @@
 import { shownPullRequests } from '../pull-requests.ts';
 import { counted, duration, ellipsis, grouped, joined } from '../../safe/text.ts';
 import { causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
-import { isGoodNews, nextSteps, outcomeMark, runName, taskBeyondTitle, taskTitle, threadLink } from '../ending.ts';
+import {
+  isGoodNews,
+  isItem,
+  nextSteps,
+  outcomeMark,
+  resultTitle,
+  runName,
+  taskBeyondTitle,
+  taskTitle,
+  threadLink,
+} from '../ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
 import { htmlLink, htmlMessage, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
 import { stepName } from '../../service/entry.ts';
@@ -106,25 +116,16 @@ function causeHtml(head: StepView): string {
   return joined([...parts, words], '\n');
 }
 
-/** Lines of a list, in HTML. */
-const LIST = /((?:^- .*(?:\n|$))+)/m;
-
-/** What to do next, with the problems that it quotes as a list. */
+/** What happened, with the problems that it quotes as a list, and what to do next. */
 function nextStepsHtml(head: StepView): string {
+  const { why = '', advice = '' } = nextSteps(head, { inThread: false });
   const thread = threadLink(head);
   const links = new Map(thread === null ? [] : [[thread.label, thread.url]]);
-  const html = nextSteps(head, { inThread: false }).map((sentence) =>
-    'own' in sentence ? htmlMessage(sentence.own, links) : htmlText(ellipsis(sentence.said, ERROR_MAX)),
-  );
-  const blocks = html
-    .join(' ')
-    .split(LIST)
-    .map((block) => block.trim());
-  const listOf = (block: string): string => block.replace(/^- (.*)$/gm, '<li>$1</li>');
-  return joined(
-    blocks.map((block, at) => (block === '' ? '' : at % 2 === 0 ? message(block) : `<ul>${listOf(block)}</ul>`)),
-    '\n',
-  );
+  const html = (line: string): string =>
+    isItem(line) ? `<li>${htmlText(line.slice(2))}</li>` : message(htmlText(line));
+  const lines = why === '' ? [] : ellipsis(why, ERROR_MAX).split('\n').map(html);
+  const list = lines.join('\n').replace(/^<li>.*(?:\n<li>.*)*$/gm, '<ul>$&</ul>');
+  return joined([list, advice === '' ? '' : message(htmlMessage(advice, links))], '\n');
 }
 
 /** One panel for every end that is not good news. Empty for the others. */
@@ -158,8 +159,7 @@ const markdown = (text: string, head: StepView): string =>
 
 function resultHtml(head: StepView): string {
   if (head.result.trim() === '') return '';
-  const title = head.resultIsOld ? 'Result from before the follow-up' : 'Result';
-  return `<section><h2>${title}</h2><div class="markdown result">${markdown(head.result, head)}</div></section>`;
+  return `<section><h2>${resultTitle(head)}</h2><div class="markdown result">${markdown(head.result, head)}</div></section>`;
 }
 
 /** What happened. */
