@@ -66010,7 +66010,7 @@ function errorsText({ outcome, errors }) {
 /** Where the run stands. Outside of the thread also how to follow it with this action. */
 function standingText({ standing, runId, webUrl, status }, { inThread = false } = {}) {
     const run = `run ${String(runId)}`;
-    const where = `at ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}`.replaceAll('`', '%60');
+    const where = `at ${(0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(webUrl) ?? 'the service'}`;
     const advice = (words) => inThread ? '' : `${words} with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
     switch (standing) {
         case 'no_run':
@@ -66051,7 +66051,7 @@ const isItem = (line) => line.startsWith('- ');
 function messageOf(view) {
     const { outcome, errorMessage, cutShort } = view;
     const run = `agent run ${String(view.runId)}`;
-    const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(view.webUrl);
+    const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(view.webUrl);
     const withAddress = (text) => address === null || text.includes(address) ? text : `${text} See ${address}.`;
     // Of an error, or of a step with many runs.
     if (errorMessage !== null && cutShort === null)
@@ -67448,11 +67448,10 @@ function answerSection(view, { inThread, result }) {
 }
 /** The meaning of the outcome and what to do next, with links to the run and the thread, and problems as a list. */
 function nextStepsSection(view, options) {
-    const { webUrl } = view;
-    const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .safeHttpsUrl */ .Wb)(webUrl);
+    const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .safeHttpsUrl */ .Wb)(view.webUrl);
     const thread = (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .threadLink */ .tA)(view);
     const links = new Map([
-        ...(address === null || webUrl === null ? [] : [[webUrl, address]]),
+        ...(address === null ? [] : [[address, address]]),
         ...(thread === null ? [] : [[thread.label, thread.url]]),
     ]);
     const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .ellipsis */ .gO)((0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStepsText */ .q2)(view, options), MESSAGE_MAX).split('\n');
@@ -67601,6 +67600,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
+// EXTERNAL MODULE: ./build/src/safe/url.js
+var url = __nccwpck_require__(7034);
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
 // EXTERNAL MODULE: ./build/src/github/port.js
@@ -67608,6 +67609,7 @@ var port = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
 var wait_out = __nccwpck_require__(1429);
 ;// CONCATENATED MODULE: ./build/src/github/commit-status.js
+
 
 
 
@@ -67703,7 +67705,7 @@ class CommitStatusKeeper {
         const sha = this.#sha ?? (await this.#readHead(signal));
         signal.throwIfAborted();
         this.#leave(sha);
-        const targetUrl = (0,safe_text/* shownAddress */.Uk)(links.webUrl) ?? links.provenance.workflowRunUrl;
+        const targetUrl = (0,url/* safeHttpsUrl */.Wb)(links.webUrl) ?? links.provenance.workflowRunUrl;
         const status = { sha, context: name, targetUrl, ...said };
         await (await github()).createCommitStatus(status, signal);
     }
@@ -70507,7 +70509,9 @@ function beginsWithoutEcho(entries, { waitedMs, resultBefore }) {
 /* harmony export */ });
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3878);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7034);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(654);
+
 
 
 
@@ -70583,7 +70587,7 @@ function addressOf({ call, baseUrl, orgId, runId }) {
 function standing({ untouched = false, runId, webUrl }) {
     if (!untouched)
         return '';
-    const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(webUrl);
+    const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(webUrl);
     const where = address === null ? '' : `look at ${address}, or `;
     return ` The run itself is not affected: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
 }
@@ -70642,7 +70646,7 @@ function advice(code, context) {
         case 'ambiguous_create':
             return call === 'create'
                 ? 'It is unknown whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.'
-                : `It is unknown whether the run received the follow-up, so it was not sent again. Look at run ${String(runId)} at ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
+                : `It is unknown whether the run received the follow-up, so it was not sent again. Look at run ${String(runId)} at ${(0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(webUrl) ?? 'the service'}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
         case 'bad_response':
             return error.redirect
                 ? `Redirects are never followed. ${redirectAdvice(error, baseUrl)}`
@@ -70708,7 +70712,7 @@ function endOfCrash(error, { runId, webUrl }) {
     if (error instanceof _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__/* .Cancelled */ .cJ)
         return { ...PLAIN, outcome: 'cancelled', cutShort: error.message };
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(webUrl);
+    const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(webUrl);
     const goesOn = runId === null ? '' : ` The run ${runId} may go on${address === null ? '' : ` at ${address}`}.`;
     return failedEnd('internal', `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`);
 }
@@ -70736,7 +70740,7 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5865);
 /* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6232);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4317);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5716);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(7034);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5493);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(654);
 /* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(207);
@@ -70955,7 +70959,7 @@ function notChecked(why) {
 }
 function namesOf(matches) {
     const names = matches.map(({ run: { id, web_url: webUrl } }) => {
-        const address = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_9__/* .shownAddress */ .Uk)(webUrl);
+        const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_9__/* .safeHttpsUrl */ .Wb)(webUrl);
         return address === null ? `run ${id}` : `run ${id} (${address})`;
     });
     return names.join(', ');
@@ -73407,7 +73411,6 @@ function redactedValue(value, redact) {
 /* harmony export */   P8: () => (/* binding */ visibleLine),
 /* harmony export */   Q6: () => (/* binding */ visibleText),
 /* harmony export */   RN: () => (/* binding */ inTime),
-/* harmony export */   Uk: () => (/* binding */ shownAddress),
 /* harmony export */   bD: () => (/* binding */ messageOf),
 /* harmony export */   d5: () => (/* binding */ head),
 /* harmony export */   gO: () => (/* binding */ ellipsis),
@@ -73524,13 +73527,6 @@ function asSentence(text) {
 /** The message of an error, or any other thrown value as text. It may contain untrusted text. */
 function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
-}
-/**
- * The run's web address for use in a message, or null unless it is an https URL on one line. Links need the stricter `safeHttpsUrl` of the
- * sanitizer. Callers still sanitize the message for its destination.
- */
-function shownAddress(webUrl) {
-    return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
 }
 /** Groups digits by thousands: `5,500`, or `5,500 steps` for a text with one number. Unlike `toLocaleString`, loads no locale data. */
 function grouped(value) {
@@ -93402,6 +93398,7 @@ var step_files = __nccwpck_require__(2898);
 
 
 
+
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
 const FINISH_MS = 20_000;
 /** For the request to stop the run. Summary and comment wait for it, because they report the answer. */
@@ -93511,7 +93508,7 @@ function answerOf(error) {
     return { answer: isRefusal ? 'refused' : 'unknown', why: error.message };
 }
 function stopText(answer, { runId, webUrl, why }) {
-    const address = (0,safe_text/* shownAddress */.Uk)(webUrl);
+    const address = (0,url/* safeHttpsUrl */.Wb)(webUrl);
     const where = address === null ? 'in the web interface of the service' : `at ${address}`;
     switch (answer) {
         case 'accepted':
@@ -94818,6 +94815,7 @@ class Turn {
 
 
 
+
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_POLL_MS = 1_500;
 /**
@@ -94968,7 +94966,7 @@ function unknownStatus(word) {
 }
 /** The end of a resumed run that shows no sign of work. */
 function notTakenUp({ runId, webUrl, status }) {
-    const where = (0,safe_text/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
+    const where = (0,url/* safeHttpsUrl */.Wb)(webUrl) ?? `run ${runId} at the service`;
     const word = status === null ? 'no status' : `status "${status}"`;
     const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
     return (0,run_failure/* failedEnd */.FA)('bad_response', message);

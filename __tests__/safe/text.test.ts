@@ -10,7 +10,6 @@ import {
   inTime,
   joined,
   outputValue,
-  shownAddress,
 } from '../../src/safe/text.ts';
 
 describe('formatting', () => {
@@ -31,10 +30,6 @@ describe('formatting', () => {
     [clockTime(3_600_000), '1:00:00'],
     [grouped(999), '999'],
     [grouped('1234567 steps'), '1,234,567 steps'],
-    [shownAddress('https://x.example/1'), 'https://x.example/1'],
-    [shownAddress('see https://x.example'), null],
-    [shownAddress('https://x.example/a b'), null],
-    [shownAddress('http://x.example'), null],
   ])('writes %j as %j', (text, said) => expect(text).toBe(said));
 
   it.each([

@@ -3,7 +3,8 @@
  * the step. An unfinished update is left to the post step through saved state.
  */
 import type { Clock } from '../runner/port.ts';
-import { asSentence, shownAddress } from '../safe/text.ts';
+import { asSentence } from '../safe/text.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
 import { isOnPullRequest, payloadText, threadNumber, type EventContext, type Provenance } from './event.ts';
 import type { CommitState } from '../runner/saved-state.ts';
 import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
@@ -139,7 +140,7 @@ export class CommitStatusKeeper {
     const sha = this.#sha ?? (await this.#readHead(signal));
     signal.throwIfAborted();
     this.#leave(sha);
-    const targetUrl = shownAddress(links.webUrl) ?? links.provenance.workflowRunUrl;
+    const targetUrl = safeHttpsUrl(links.webUrl) ?? links.provenance.workflowRunUrl;
     const status: CommitStatus = { sha, context: name, targetUrl, ...said };
     await (await github()).createCommitStatus(status, signal);
   }

@@ -3,9 +3,9 @@
  * (contract 1.2), what to do next, and whether the step fails. Pure. What several destinations show are messages: plain text that may quote
  * others, with code in backticks, which each destination writes with its own sanitizer.
  */
-import { asSentence, counted, duration, ellipsis, joined, shortLine, shownAddress, visibleLine } from '../safe/text.ts';
+import { asSentence, counted, duration, ellipsis, joined, shortLine, visibleLine } from '../safe/text.ts';
 import { causeLine, reasonOf, wordsOf } from './cause.ts';
-import { repositoryLinks, type RepositoryLink } from '../safe/url.ts';
+import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { whyUnverified } from './pull-requests.ts';
 import type { Outcome } from '../run/events.ts';
 import type { CommitState } from '../runner/saved-state.ts';
@@ -110,7 +110,7 @@ export function standingText(
   { inThread = false } = {},
 ): string {
   const run = `run ${String(runId)}`;
-  const where = `at ${shownAddress(webUrl) ?? 'the service'}`.replaceAll('`', '%60');
+  const where = `at ${safeHttpsUrl(webUrl) ?? 'the service'}`;
   const advice = (words: string): string =>
     inThread ? '' : `${words} with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
   switch (standing) {
@@ -153,7 +153,7 @@ export const isItem = (line: string): boolean => line.startsWith('- ');
 function messageOf(view: StepView): string | null {
   const { outcome, errorMessage, cutShort } = view;
   const run = `agent run ${String(view.runId)}`;
-  const address = shownAddress(view.webUrl);
+  const address = safeHttpsUrl(view.webUrl);
   const withAddress = (text: string): string =>
     address === null || text.includes(address) ? text : `${text} See ${address}.`;
   // Of an error, or of a step with many runs.

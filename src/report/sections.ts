@@ -47,11 +47,10 @@ export function answerSection(
 
 /** The meaning of the outcome and what to do next, with links to the run and the thread, and problems as a list. */
 function nextStepsSection(view: StepView, options: { readonly inThread: boolean }): string {
-  const { webUrl } = view;
-  const address = safeHttpsUrl(webUrl);
+  const address = safeHttpsUrl(view.webUrl);
   const thread = threadLink(view);
   const links = new Map([
-    ...(address === null || webUrl === null ? [] : [[webUrl, address] as const]),
+    ...(address === null ? [] : [[address, address] as const]),
     ...(thread === null ? [] : [[thread.label, thread.url] as const]),
   ]);
   const lines = ellipsis(nextStepsText(view, options), MESSAGE_MAX).split('\n');

@@ -4,7 +4,8 @@
  */
 import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { asSentence, counted, shownAddress } from '../safe/text.ts';
+import { asSentence, counted } from '../safe/text.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
 import { isWebPage, ServiceError } from '../service/errors.ts';
 import type { SessionEnd } from './events.ts';
 
@@ -101,7 +102,7 @@ function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
 
 function standing({ untouched = false, runId, webUrl }: FailureContext): string {
   if (!untouched) return '';
-  const address = shownAddress(webUrl);
+  const address = safeHttpsUrl(webUrl);
   const where = address === null ? '' : `look at ${address}, or `;
   return ` The run itself is not affected: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
 }
@@ -158,7 +159,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
     case 'ambiguous_create':
       return call === 'create'
         ? 'It is unknown whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.'
-        : `It is unknown whether the run received the follow-up, so it was not sent again. Look at run ${String(runId)} at ${shownAddress(webUrl) ?? 'the service'}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
+        : `It is unknown whether the run received the follow-up, so it was not sent again. Look at run ${String(runId)} at ${safeHttpsUrl(webUrl) ?? 'the service'}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
     case 'bad_response':
       return error.redirect
         ? `Redirects are never followed. ${redirectAdvice(error, baseUrl)}`
@@ -235,7 +236,7 @@ export function endOfCrash(
 ): SessionEnd {
   if (error instanceof Cancelled) return { ...PLAIN, outcome: 'cancelled', cutShort: error.message };
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  const address = shownAddress(webUrl);
+  const address = safeHttpsUrl(webUrl);
   const goesOn = runId === null ? '' : ` The run ${runId} may go on${address === null ? '' : ` at ${address}`}.`;
   return failedEnd(
     'internal',

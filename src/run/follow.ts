@@ -2,7 +2,8 @@
  * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
  * `pacing`; what is read and emitted is in `turn`. After the end the rest of the log is read, and the final result.
  */
-import { counted, shownAddress } from '../safe/text.ts';
+import { counted } from '../safe/text.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../service/errors.ts';
 import { persistently } from '../service/retry.ts';
 import { isTerminal, judge, observe, showsNoSign, turnStart, type Observation, type TurnState } from './ending.ts';
@@ -169,7 +170,7 @@ function unknownStatus(word: string | null): string {
 
 /** The end of a resumed run that shows no sign of work. */
 export function notTakenUp({ runId, webUrl, status }: RunFacts): SessionEnd {
-  const where = shownAddress(webUrl) ?? `run ${runId} at the service`;
+  const where = safeHttpsUrl(webUrl) ?? `run ${runId} at the service`;
   const word = status === null ? 'no status' : `status "${status}"`;
   const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
   return failedEnd('bad_response', message);

@@ -9,7 +9,7 @@ import { commentKeyOf } from '../github/mark.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { RunState } from '../runner/saved-state.ts';
 import { integerOf, isRecord } from '../safe/json.ts';
-import { shownAddress } from '../safe/text.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
 import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { PAGE_LIMIT, parseTime, viewEntry } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -286,7 +286,7 @@ function notChecked(why: string): string {
 
 function namesOf(matches: readonly Match[]): string {
   const names = matches.map(({ run: { id, web_url: webUrl } }) => {
-    const address = shownAddress(webUrl);
+    const address = safeHttpsUrl(webUrl);
     return address === null ? `run ${id}` : `run ${id} (${address})`;
   });
   return names.join(', ');

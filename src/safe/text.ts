@@ -122,14 +122,6 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * The run's web address for use in a message, or null unless it is an https URL on one line. Links need the stricter `safeHttpsUrl` of the
- * sanitizer. Callers still sanitize the message for its destination.
- */
-export function shownAddress(webUrl: string | null): string | null {
-  return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
-}
-
 /** Groups digits by thousands: `5,500`, or `5,500 steps` for a text with one number. Unlike `toLocaleString`, loads no locale data. */
 export function grouped(value: number | string): string {
   return String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');

@@ -17,7 +17,8 @@ import { ServiceError } from '../service/errors.ts';
 import { lastWord } from '../report/step-commit-status.ts';
 import { sendTraces, writeOtlpFile } from '../report/otlp/step.ts';
 import { isMissingRun, logOf, stepFile } from '../report/step-files.ts';
-import { joined, shownAddress } from '../safe/text.ts';
+import { joined } from '../safe/text.ts';
+import { safeHttpsUrl } from '../safe/url.ts';
 import { within, type Limit } from '../runner/within.ts';
 
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
@@ -145,7 +146,7 @@ function stopText(
   answer: StopAnswer,
   { runId, webUrl, why }: { readonly runId: number; readonly webUrl: string | null; readonly why: string },
 ): string {
-  const address = shownAddress(webUrl);
+  const address = safeHttpsUrl(webUrl);
   const where = address === null ? 'in the web interface of the service' : `at ${address}`;
   switch (answer) {
     case 'accepted':
