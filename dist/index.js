@@ -58033,7 +58033,7 @@ function beginning(rows, { view, note, now }) {
         `${(0,ending/* outcomeMark */.eD)(view.outcome)} ${(0,safe_text/* counted */.hS)(rows.length, 'agent run')}: ${countsText(rows)}`,
         // Without the run that the step's own state names: there are many.
         (0,sections/* facts */.Ix)({ ...view, runId: null }, now),
-        (0,markdown/* markdownMessage */.ju)(note, NOTE_MAX),
+        (0,markdown/* markdownMessage */.ju)(note, { maxLength: NOTE_MAX }),
     ]);
 }
 
@@ -66112,7 +66112,8 @@ function howToContinue({ provenance: { reply }, runId }, { what, inThread }) {
 }
 /** The thread to answer in, as the advice names it, or null. */
 function threadLink({ provenance }) {
-    return (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .repositoryLinks */ .Ay)(provenance).issue(provenance.reply?.thread ?? 0);
+    const { serverUrl, repository, reply } = provenance;
+    return (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .repositoryLinks */ .Ay)(provenance)(`${serverUrl}/${repository}/issues/${reply?.thread ?? 0}`);
 }
 /**
  * The meaning of the outcome and what to do next, as far as there is something to add.
@@ -66843,7 +66844,7 @@ function htmlText(text) {
 function htmlLink(text, address) {
     return `<a href="${htmlText(address)}" target="_blank" rel="noopener noreferrer">${htmlText(text)}</a>`;
 }
-/** A message of ours on one line that may quote others: its code spans stay, and what it names is linked (see `markdownLinkedMessage`). */
+/** A message of ours on one line that may quote others: its code spans stay, and what it names is linked (see `markdownMessage`). */
 function htmlMessage(message, links) {
     return markupHtml((0,markdown/* messageMarkup */.e_)(message, links));
 }
@@ -67355,7 +67356,7 @@ const SHOWN_MAX = 10;
 const TITLE_MAX = 120;
 /** Unique pull requests, those of the step's repositories first. Two spellings of an address are one pull request. */
 function shownPullRequests({ pullRequests, provenance, checks }) {
-    const { read } = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .Ay)(provenance);
+    const read = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .Ay)(provenance);
     const addressOf = (url) => read(url)?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(url);
     const known = new Map(checks?.map((check) => [addressOf(check.url), check]));
     const addresses = [...new Set(pullRequests.map(addressOf))].filter((address) => address !== null);
@@ -67455,8 +67456,9 @@ function nextStepsSection(view, options) {
         ...(thread === null ? [] : [[thread.label, thread.url]]),
     ]);
     const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .ellipsis */ .gO)((0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStepsText */ .q2)(view, options), MESSAGE_MAX).split('\n');
+    const written = (line) => (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(line, { maxLength: MESSAGE_MAX, links });
     return lines.reduce((all, line, at) => {
-        const text = (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLinkedMessage */ .K4)(line.slice(2), links)}` : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLinkedMessage */ .K4)(line, links);
+        const text = (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? `- ${written(line.slice(2))}` : written(line);
         return `${all}${at === 0 ? '' : (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? '\n' : '\n\n'}${text}`;
     }, '');
 }
@@ -67515,7 +67517,7 @@ function structuredResult({ resultJson, corrected }, max) {
 }
 /** The last `most` warnings. */
 function warningsSection({ warnings }, most) {
-    const items = warnings.slice(-most).map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(warning, WARNING_MAX)}`);
+    const items = warnings.slice(-most).map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(warning, { maxLength: WARNING_MAX })}`);
     const rest = warnings.length - items.length;
     const note = rest > 0 ? `*${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(rest, 'earlier warning')} in the job log.*` : '';
     return folded((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(warnings.length, 'warning'), (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([items.join('\n'), note]));
@@ -67549,7 +67551,7 @@ function facts(view, now) {
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
         running && view.durationMs > 0 ? `${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(view.durationMs)} so far` : ended,
         run === '' || mode === null || mode === 'created' ? run : `${run} (${mode})`,
-        workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
+        workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)('workflow run', workflowRunUrl, { allowHttp: true }),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ], ' · ');
 }
@@ -71433,7 +71435,7 @@ async function check({ host, summary, ...ports }, call) {
     for (const { kind, message } of findings)
         host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(`${MARKS[kind]} ${message}`));
     if (summary) {
-        const rows = findings.map(({ kind, message }) => `- ${MARKS[kind]} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownMessage */ .ju)(message, FINDING_MAX)}`);
+        const rows = findings.map(({ kind, message }) => `- ${MARKS[kind]} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownMessage */ .ju)(message, { maxLength: FINDING_MAX })}`);
         host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
     }
     const problems = findings.filter((finding) => finding.kind === 'problem');
@@ -72991,12 +72993,10 @@ function longestBacktickRun(text) {
 /* harmony export */   Gc: () => (/* binding */ renderMarkdown),
 /* harmony export */   JP: () => (/* binding */ readAgentMarkdown),
 /* harmony export */   Jw: () => (/* binding */ readMarkup),
-/* harmony export */   K4: () => (/* binding */ markdownLinkedMessage),
 /* harmony export */   Ld: () => (/* binding */ characterReference),
 /* harmony export */   e_: () => (/* binding */ messageMarkup),
 /* harmony export */   iQ: () => (/* binding */ markdownLink),
 /* harmony export */   ju: () => (/* binding */ markdownMessage),
-/* harmony export */   os: () => (/* binding */ markdownRunnerLink),
 /* harmony export */   p0: () => (/* binding */ markdownFence),
 /* harmony export */   p7: () => (/* binding */ markdownText)
 /* harmony export */ });
@@ -73065,7 +73065,7 @@ function withWordsAsCode(nodes) {
     });
     return merged(written);
 }
-/** A message of ours on one line as elements: its code spans, without their backticks, and links for what it names. The addresses are ours. */
+/** A message of ours on one line as elements: its code spans, without their backticks, and links for what it names. */
 function messageMarkup(message, links) {
     const named = (node) => {
         const text = (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)([node]);
@@ -73073,17 +73073,11 @@ function messageMarkup(message, links) {
         return href === undefined ? text : ['a', { href, target: '_blank', rel: 'noopener noreferrer' }, [text]];
     };
     const parts = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)(message).split(/`([^`]+)`/);
-    return merged(parts.flatMap((text, at) => at % 2 === 1 ? [['code', { class: 'ours' }, [text]]] : withWordsAsCode([text]).map(named)));
+    return merged(parts.flatMap((text, at) => (at % 2 === 1 ? [['code', {}, [text]]] : withWordsAsCode([text]).map(named))));
 }
 /** The elements of one line as Markdown. */
 function markdownLine(nodes) {
     return inlineText(withWordsAsCode(nodes)).replace(LEADING, characterReference);
-}
-/** Parsers of Markdown find these also in an HTML element, which for them is text. */
-const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
-/** Code of the agent. Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
-function agentCode(line) {
-    return /[@#]/.test(line) && !AUTOLINK.test(line) ? taggedCode(line) : markdownCode(line, Infinity);
 }
 /** Two adjacent code spans would merge into one, so they are set apart. */
 function followedBy(out, text) {
@@ -73097,15 +73091,11 @@ function markdownText(text, maxLength = INLINE_MAX) {
     return markdownLine([(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(text, maxLength)]);
 }
 /**
- * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, everything else is as in
- * `markdownText`. Quoted backticks can only move where a span begins.
+ * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, and what it names (`#7`, the
+ * run's address) is linked. Everything else is as in `markdownText`. Quoted backticks can only move where a span begins.
  */
-function markdownMessage(message, maxLength = INLINE_MAX) {
-    return markdownLinkedMessage((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(message, maxLength), new Map());
-}
-/** The same in full length, with links for what it names: `#7`, the run's address. */
-function markdownLinkedMessage(message, links) {
-    return markdownLine(messageMarkup(message, links));
+function markdownMessage(message, { maxLength = INLINE_MAX, links = new Map() } = {}) {
+    return markdownLine(messageMarkup((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(message, maxLength), links));
 }
 /** Info strings for which GitHub renders a diagram instead of code. */
 const DRAWN = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
@@ -73118,13 +73108,17 @@ function markdownFence(text, info = '', maxLength = Infinity) {
     const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && !isLive(info);
     return (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .fenced */ .OF)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleText */ .Q6)(text).trimEnd(), maxLength), plain ? info : '');
 }
+/** Parsers of Markdown find these also in an HTML element, which for them is text. */
+const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
 /** Text as inline code on one line. Nothing in it is active, also in table cells. */
 function markdownCode(text, maxLength = INLINE_MAX) {
     const line = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(text, maxLength);
     if (line === '')
         return '';
+    // Bots search the source of a comment for mentions and references, so that these are not in it as they are.
+    const isFound = /[@#]/.test(line) && !AUTOLINK.test(line);
     // A `|` would end the cell, and parsers disagree on the end of a span that contains both `|` and a backslash.
-    return line.includes('|') ? taggedCode(line) : (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .codeSpan */ .SS)(line);
+    return isFound || line.includes('|') ? taggedCode(line) : (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .codeSpan */ .SS)(line);
 }
 /**
  * Code on one line as an HTML element. Parsers of Markdown do not know that it is code, so that an address is written in references and the `@`
@@ -73136,15 +73130,9 @@ function taggedCode(text) {
         .replace(/[&<>`*_~[\]|$\\^:@#]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
     return `<code>${inert}</code>`;
 }
-/** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
-function markdownLink(label, url) {
-    return linkTo(label, (0,_url_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url));
-}
-/** The same for an address from the runner's environment, where http is also allowed (see `safeRunnerUrl`). */
-function markdownRunnerLink(label, url) {
-    return linkTo(label, (0,_url_js__WEBPACK_IMPORTED_MODULE_2__/* .safeRunnerUrl */ .Vd)(url));
-}
-function linkTo(label, address) {
+/** A link if the address may be live (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
+function markdownLink(label, url, options) {
+    const address = (0,_url_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url, options);
     if (address === null)
         return markdownText(label);
     return leafText(['a', { href: address }, withWordsAsCode([(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(label, INLINE_MAX) || 'link'])]);
@@ -73157,10 +73145,10 @@ function renderMarkdown(text, options) {
     return { text: (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .writeBlocks */ .m3)(markup, WRITER), rest };
 }
 /** The start of agent Markdown as elements, and the rest of it that did not fit. What cannot be read is in a block of code. */
-function readAgentMarkdown(text, { links, maxLength = READ_MAX } = {}) {
+function readAgentMarkdown(text, { links = () => null, maxLength = READ_MAX } = {}) {
     const given = text.trimEnd();
     const start = beginning(given, Math.min(maxLength, READ_MAX));
-    const markup = readMarkup(start, links?.read ?? (() => null));
+    const markup = readMarkup(start, links);
     return {
         markup: markup ?? [['pre', {}, [['code', { class: 'language-text' }, [start]]]]],
         rest: given.slice(start.length),
@@ -73282,12 +73270,12 @@ function inlineText(nodes, [start, end] = ['', '']) {
 function leafText(node) {
     if (typeof node === 'string')
         return node.replace(SYNTAX, characterReference);
-    const [tag, { href = '', class: by }, children] = node;
+    const [tag, { href = '' }, children] = node;
     switch (tag) {
         case 'br':
             return '\\\n';
         case 'code':
-            return by === 'ours' ? markdownCode((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children)) : agentCode((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children));
+            return markdownCode((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children), Infinity);
         case 'a': {
             // All other characters of an address have no special meaning between the parentheses of a link.
             const destination = href.replace(/[()*$\[\]]/g, _url_js__WEBPACK_IMPORTED_MODULE_2__/* .percentEncode */ .a).replaceAll('&', '&amp;');
@@ -73541,7 +73529,6 @@ function grouped(value) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ay: () => (/* binding */ repositoryLinks),
-/* harmony export */   Vd: () => (/* binding */ safeRunnerUrl),
 /* harmony export */   Wb: () => (/* binding */ safeHttpsUrl),
 /* harmony export */   a: () => (/* binding */ percentEncode)
 /* harmony export */ });
@@ -73568,18 +73555,9 @@ function percentEncode(character) {
  * The address, normalised and with odd characters percent-encoded, if it is an `https:` address with a plain host and without user info,
  * otherwise null.
  */
-function safeHttpsUrl(url) {
-    return url === null ? null : plainUrl(url, /^https:\/\/[^/]/i);
-}
-/**
- * The same for an address from the runner's environment (`GITHUB_SERVER_URL`), which the service does not control. A GitHub Enterprise
- * Server without TLS uses `http:`.
- */
-function safeRunnerUrl(url) {
-    return url === null ? null : plainUrl(url, /^https?:\/\/[^/]/i);
-}
-function plainUrl(url, scheme) {
-    const given = url.trim();
+function safeHttpsUrl(url, { allowHttp = false } = {}) {
+    const given = url?.trim() ?? '';
+    const scheme = allowHttp ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i;
     if (given.length > LENGTH_MAX || ODD.test(given) || !scheme.test(given))
         return null;
     const parsed = URL.parse(given);
@@ -73594,11 +73572,11 @@ const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
 /** A path segment without escapes, and not `.` or `..`, so that the address shows its target. */
 const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
 const ADDRESS_MAX = 1_000;
-/** Links of one repository, and addresses of all. A repository that is unknown or has an unusual name has none. */
+/** A repository that is unknown or has an unusual name has no links. */
 function repositoryLinks({ serverUrl, repository, repositories = [] }) {
-    const server = safeRunnerUrl(serverUrl)?.replace(/\/+$/, '') ?? null;
+    const server = safeHttpsUrl(serverUrl, { allowHttp: true })?.replace(/\/+$/, '') ?? null;
     const names = [repository, ...repositories].filter((name) => REPOSITORY.test(name));
-    const read = (address) => {
+    return (address) => {
         if (server === null || address.length > ADDRESS_MAX)
             return null;
         // GitHub ignores case in hosts, owners and names.
@@ -73609,7 +73587,6 @@ function repositoryLinks({ serverUrl, repository, repositories = [] }) {
         const target = targetOf(address.slice(root.length), name === repository ? '' : name);
         return target && { label: target.label, url: root + target.path };
     };
-    return { issue: (number) => read(`${server ?? ''}/${repository}/issues/${number}`), read };
 }
 /** @param address below the repository @param other its name, if it is another repository */
 function targetOf(address, other) {
@@ -93304,8 +93281,8 @@ function resultSection(view) {
 const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' };
 /** What a review found, as a table (contract 17.5). */
 function reviewSection(review, links) {
-    const address = review.url === null ? null : (links.read(review.url)?.url ?? null);
-    const where = address === null ? '' : (0,markdown/* markdownRunnerLink */.os)('Open the review', address);
+    const address = review.url === null ? null : (links(review.url)?.url ?? null);
+    const where = address === null ? '' : (0,markdown/* markdownLink */.iQ)('Open the review', address, { allowHttp: true });
     const { pass } = review;
     const verdict = pass === null ? '' : pass ? 'The review passes.' : '**The review does not pass.**';
     return (0,safe_text/* joined */.oR)([

@@ -137,7 +137,7 @@ describe('the comment', () => {
       const reply = phrase === undefined ? {} : { reply: { phrase, thread: 7 } };
       return render({ outcome: 'needs_input', provenance: { ...base.provenance, ...reply } });
     };
-    expect(answer('@agent')).toContain('To answer, comment here with `@agent` and your answer.');
+    expect(answer('@agent')).toContain('To answer, comment here with <code>&#64;agent</code> and your answer.');
     expect(answer(null)).toContain(
       'To answer, trigger this workflow again here with your answer. The same run continues.',
     );

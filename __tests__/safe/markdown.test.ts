@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  markdownCode,
-  markdownFence,
-  markdownLink,
-  markdownLinkedMessage,
-  markdownMessage,
-  markdownText,
-} from '../../src/safe/markdown.ts';
+import { markdownCode, markdownFence, markdownLink, markdownMessage, markdownText } from '../../src/safe/markdown.ts';
 import { safeHttpsUrl } from '../../src/safe/url.ts';
 import { alive, render, type Rendered } from '../support/markdown-oracle.ts';
 import { seeded } from '../support/random.ts';
@@ -165,7 +158,7 @@ describe('markdownMessage', () => {
   });
 });
 
-describe('markdownLinkedMessage', () => {
+describe('markdownMessage with links', () => {
   const links = new Map([
     ['#7', 'https://github.example/o/r/issues/7'],
     ['https://a.example/(7)&x', 'https://a.example/(7)&x'],
@@ -173,8 +166,8 @@ describe('markdownLinkedMessage', () => {
   ]);
 
   it('links what it names, and nothing else', () => {
-    expect(markdownLinkedMessage('Comment in #7, or see https://a.example/7. `#7` and #8', links)).toBe(
-      'Comment in [#7](https://github.example/o/r/issues/7), or see [https://a.example/7](https://a.example/7). `#7` and <code>&#35;8</code>',
+    expect(markdownMessage('Comment in #7, or see https://a.example/7. `#7` and #8', { links })).toBe(
+      'Comment in [#7](https://github.example/o/r/issues/7), or see [https://a.example/7](https://a.example/7). <code>&#35;7</code> and <code>&#35;8</code>',
     );
   });
 
@@ -184,7 +177,7 @@ describe('markdownLinkedMessage', () => {
     );
     fc.assert(
       fc.property(quoting, (texts) => {
-        const { elements, links: found } = render(markdownLinkedMessage(texts.join(''), links));
+        const { elements, links: found } = render(markdownMessage(texts.join(''), { links }));
         expect(elements.filter((tag) => !['p', 'code', 'a'].includes(tag))).toEqual([]);
         expect(found.filter((href) => ![...links.values()].includes(href))).toEqual([]);
       }),

@@ -105,6 +105,6 @@ function beginning(rows: readonly FleetRow[], { view, note, now }: Beginning): s
     `${outcomeMark(view.outcome)} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`,
     // Without the run that the step's own state names: there are many.
     facts({ ...view, runId: null }, now),
-    markdownMessage(note, NOTE_MAX),
+    markdownMessage(note, { maxLength: NOTE_MAX }),
   ]);
 }

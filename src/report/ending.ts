@@ -216,7 +216,8 @@ function howToContinue(
 
 /** The thread to answer in, as the advice names it, or null. */
 export function threadLink({ provenance }: StepView): RepositoryLink | null {
-  return repositoryLinks(provenance).issue(provenance.reply?.thread ?? 0);
+  const { serverUrl, repository, reply } = provenance;
+  return repositoryLinks(provenance)(`${serverUrl}/${repository}/issues/${reply?.thread ?? 0}`);
 }
 
 export interface NextSteps {

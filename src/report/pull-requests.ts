@@ -62,7 +62,7 @@ type Claims = Pick<StepView, 'pullRequests' | 'checks'> & { readonly provenance:
 
 /** Unique pull requests, those of the step's repositories first. Two spellings of an address are one pull request. */
 export function shownPullRequests({ pullRequests, provenance, checks }: Claims): readonly ShownPullRequest[] {
-  const { read } = repositoryLinks(provenance);
+  const read = repositoryLinks(provenance);
   const addressOf = (url: string): string | null => read(url)?.url ?? safeHttpsUrl(url);
   const known = new Map(checks?.map((check) => [addressOf(check.url), check]));
   const addresses = [...new Set(pullRequests.map(addressOf))].filter((address) => address !== null);

@@ -1,19 +1,11 @@
 /** What the summary and the comment show alike: title, cause, next steps, result, warnings (contract 9 and 6.4). Markdown. Pure. */
-import {
-  markdownFence,
-  markdownLink,
-  markdownLinkedMessage,
-  markdownMessage,
-  markdownRunnerLink,
-  markdownText,
-  renderMarkdown,
-} from '../safe/markdown.ts';
+import { markdownFence, markdownLink, markdownMessage, markdownText, renderMarkdown } from '../safe/markdown.ts';
 import { counted, duration, ellipsis, head, joined } from '../safe/text.ts';
 import { parseJson } from '../safe/json.ts';
 import { jsonText, stepName } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import { after, happened, isItem, nextStepsText, outcomeMark, taskTitle, threadLink } from './ending.ts';
-import { repositoryLinks, safeHttpsUrl, type RepositoryLinks } from '../safe/url.ts';
+import { repositoryLinks, safeHttpsUrl, type ReadLink } from '../safe/url.ts';
 import type { Cause, ReviewedFinding, StepDigest, StepView } from './step-view.ts';
 
 const WORDS_MAX = 300;
@@ -54,8 +46,9 @@ function nextStepsSection(view: StepView, options: { readonly inThread: boolean 
     ...(thread === null ? [] : [[thread.label, thread.url] as const]),
   ]);
   const lines = ellipsis(nextStepsText(view, options), MESSAGE_MAX).split('\n');
+  const written = (line: string): string => markdownMessage(line, { maxLength: MESSAGE_MAX, links });
   return lines.reduce((all, line, at) => {
-    const text = isItem(line) ? `- ${markdownLinkedMessage(line.slice(2), links)}` : markdownLinkedMessage(line, links);
+    const text = isItem(line) ? `- ${written(line.slice(2))}` : written(line);
     return `${all}${at === 0 ? '' : isItem(line) ? '\n' : '\n\n'}${text}`;
   }, '');
 }
@@ -115,7 +108,7 @@ function structuredResult({ resultJson, corrected }: StepView, max: number): str
 
 /** The last `most` warnings. */
 export function warningsSection({ warnings }: StepView, most: number): string {
-  const items = warnings.slice(-most).map((warning) => `- ${markdownMessage(warning, WARNING_MAX)}`);
+  const items = warnings.slice(-most).map((warning) => `- ${markdownMessage(warning, { maxLength: WARNING_MAX })}`);
   const rest = warnings.length - items.length;
   const note = rest > 0 ? `*${counted(rest, 'earlier warning')} in the job log.*` : '';
   return folded(counted(warnings.length, 'warning'), joined([items.join('\n'), note]));
@@ -155,7 +148,7 @@ export function facts(view: StepView, now?: number): string {
     [
       running && view.durationMs > 0 ? `${duration(view.durationMs)} so far` : ended,
       run === '' || mode === null || mode === 'created' ? run : `${run} (${mode})`,
-      workflowRunUrl === null ? '' : markdownRunnerLink('workflow run', workflowRunUrl),
+      workflowRunUrl === null ? '' : markdownLink('workflow run', workflowRunUrl, { allowHttp: true }),
       running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ],
     ' · ',
@@ -165,7 +158,7 @@ export function facts(view: StepView, now?: number): string {
 const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' } as const;
 
 interface FindingTextOptions {
-  readonly links: RepositoryLinks;
+  readonly links: ReadLink;
   /** The finding's lines as Markdown, or empty where the comment is on them. */
   readonly where: string;
   /** Whether GitHub can put the suggestion in the place of the lines. */

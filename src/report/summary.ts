@@ -2,11 +2,11 @@
  * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure, the result and the errors, and
  * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, and says what was left out.
  */
-import { markdownCode, markdownFence, markdownRunnerLink, markdownText, renderMarkdown } from '../safe/markdown.ts';
+import { markdownCode, markdownFence, markdownLink, markdownText, renderMarkdown } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
 import { reasonOf } from './cause.ts';
 import { errorsText, resultTitle, taskBeyondTitle } from './ending.ts';
-import { repositoryLinks, type RepositoryLinks } from '../safe/url.ts';
+import { repositoryLinks, type ReadLink } from '../safe/url.ts';
 import { pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,
@@ -83,9 +83,9 @@ function resultSection(view: StepView): string {
 const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' } as const;
 
 /** What a review found, as a table (contract 17.5). */
-function reviewSection(review: ReviewView, links: RepositoryLinks): string {
-  const address = review.url === null ? null : (links.read(review.url)?.url ?? null);
-  const where = address === null ? '' : markdownRunnerLink('Open the review', address);
+function reviewSection(review: ReviewView, links: ReadLink): string {
+  const address = review.url === null ? null : (links(review.url)?.url ?? null);
+  const where = address === null ? '' : markdownLink('Open the review', address, { allowHttp: true });
   const { pass } = review;
   const verdict = pass === null ? '' : pass ? 'The review passes.' : '**The review does not pass.**';
   return joined([
@@ -97,7 +97,7 @@ function reviewSection(review: ReviewView, links: RepositoryLinks): string {
 }
 
 /** Those that were not posted are told here in full. */
-function findingsTable(findings: readonly ReviewedFinding[], links: RepositoryLinks): string {
+function findingsTable(findings: readonly ReviewedFinding[], links: ReadLink): string {
   if (findings.length === 0) return '';
   const rows: string[] = [];
   const texts: string[] = [];

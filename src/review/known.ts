@@ -7,7 +7,7 @@
 import * as z from 'zod/mini';
 import { readMark, writeMark, type MarkPlace } from '../github/mark.ts';
 import type { GitHub, GitHubComment } from '../github/port.ts';
-import { repositoryLinks, type RepositoryLinks } from '../safe/url.ts';
+import { repositoryLinks, type ReadLink } from '../safe/url.ts';
 import { readDiff, type Diffs } from './findings.ts';
 
 export interface ReviewPlace {
@@ -108,7 +108,7 @@ export interface ReviewedPullRequest {
   readonly diffs: Diffs;
   readonly known: Known;
   /** Addresses in the agent's text that may be live links. */
-  readonly links: RepositoryLinks;
+  readonly links: ReadLink;
 }
 
 /** A head that is pushed while the diff is read makes the diff doubtful, so both are read again. */

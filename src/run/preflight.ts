@@ -157,7 +157,9 @@ export async function check({ host, summary, ...ports }: CheckPorts, call: CallO
   const findings = await preflight({ ...ports, onWait }, call);
   for (const { kind, message } of findings) host.line(logInline(`${MARKS[kind]} ${message}`));
   if (summary) {
-    const rows = findings.map(({ kind, message }) => `- ${MARKS[kind]} ${markdownMessage(message, FINDING_MAX)}`);
+    const rows = findings.map(
+      ({ kind, message }) => `- ${MARKS[kind]} ${markdownMessage(message, { maxLength: FINDING_MAX })}`,
+    );
     host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
   }
   const problems = findings.filter((finding) => finding.kind === 'problem');

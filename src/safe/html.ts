@@ -13,7 +13,7 @@ export function htmlLink(text: string, address: string): string {
   return `<a href="${htmlText(address)}" target="_blank" rel="noopener noreferrer">${htmlText(text)}</a>`;
 }
 
-/** A message of ours on one line that may quote others: its code spans stay, and what it names is linked (see `markdownLinkedMessage`). */
+/** A message of ours on one line that may quote others: its code spans stay, and what it names is linked (see `markdownMessage`). */
 export function htmlMessage(message: string, links: ReadonlyMap<string, string>): string {
   return markupHtml(messageMarkup(message, links));
 }

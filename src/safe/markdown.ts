@@ -16,7 +16,7 @@ import {
 } from './markdown-document.ts';
 import type { BlockWriter, MarkupElement, MarkupNode } from './markdown-document.ts';
 import { cut, head, shortLine, visibleLine, visibleText } from './text.ts';
-import { percentEncode, safeHttpsUrl, safeRunnerUrl, type RepositoryLinks } from './url.ts';
+import { percentEncode, safeHttpsUrl, type ReadLink, type UrlOptions } from './url.ts';
 
 const ZWSP = '\u200b';
 const INLINE_MAX = 1000;
@@ -77,8 +77,11 @@ function withWordsAsCode(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
   return merged(written);
 }
 
-/** A message of ours on one line as elements: its code spans, without their backticks, and links for what it names. The addresses are ours. */
-export function messageMarkup(message: string, links: ReadonlyMap<string, string>): readonly MarkupNode[] {
+/** What a message of ours names → its address, which is ours. */
+type NamedLinks = ReadonlyMap<string, string>;
+
+/** A message of ours on one line as elements: its code spans, without their backticks, and links for what it names. */
+export function messageMarkup(message: string, links: NamedLinks): readonly MarkupNode[] {
   const named = (node: MarkupNode): MarkupNode => {
     const text = textOf([node]);
     const href = links.get(text);
@@ -86,23 +89,13 @@ export function messageMarkup(message: string, links: ReadonlyMap<string, string
   };
   const parts = visibleLine(message).split(/`([^`]+)`/);
   return merged(
-    parts.flatMap((text, at) =>
-      at % 2 === 1 ? [['code', { class: 'ours' }, [text]] as const] : withWordsAsCode([text]).map(named),
-    ),
+    parts.flatMap((text, at) => (at % 2 === 1 ? [['code', {}, [text]] as const] : withWordsAsCode([text]).map(named))),
   );
 }
 
 /** The elements of one line as Markdown. */
 function markdownLine(nodes: readonly MarkupNode[]): string {
   return inlineText(withWordsAsCode(nodes)).replace(LEADING, characterReference);
-}
-
-/** Parsers of Markdown find these also in an HTML element, which for them is text. */
-const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
-
-/** Code of the agent. Bots search the source of a comment for mentions and references, so that these are not in it as they are. */
-function agentCode(line: string): string {
-  return /[@#]/.test(line) && !AUTOLINK.test(line) ? taggedCode(line) : markdownCode(line, Infinity);
 }
 
 /** Two adjacent code spans would merge into one, so they are set apart. */
@@ -119,16 +112,14 @@ export function markdownText(text: string, maxLength = INLINE_MAX): string {
 }
 
 /**
- * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, everything else is as in
- * `markdownText`. Quoted backticks can only move where a span begins.
+ * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, and what it names (`#7`, the
+ * run's address) is linked. Everything else is as in `markdownText`. Quoted backticks can only move where a span begins.
  */
-export function markdownMessage(message: string, maxLength = INLINE_MAX): string {
-  return markdownLinkedMessage(shortLine(message, maxLength), new Map());
-}
-
-/** The same in full length, with links for what it names: `#7`, the run's address. */
-export function markdownLinkedMessage(message: string, links: ReadonlyMap<string, string>): string {
-  return markdownLine(messageMarkup(message, links));
+export function markdownMessage(
+  message: string,
+  { maxLength = INLINE_MAX, links = new Map() }: { readonly maxLength?: number; readonly links?: NamedLinks } = {},
+): string {
+  return markdownLine(messageMarkup(shortLine(message, maxLength), links));
 }
 
 /** Info strings for which GitHub renders a diagram instead of code. */
@@ -144,12 +135,17 @@ export function markdownFence(text: string, info = '', maxLength = Infinity): st
   return fenced(cut(visibleText(text).trimEnd(), maxLength), plain ? info : '');
 }
 
+/** Parsers of Markdown find these also in an HTML element, which for them is text. */
+const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
+
 /** Text as inline code on one line. Nothing in it is active, also in table cells. */
 export function markdownCode(text: string, maxLength = INLINE_MAX): string {
   const line = shortLine(text, maxLength);
   if (line === '') return '';
+  // Bots search the source of a comment for mentions and references, so that these are not in it as they are.
+  const isFound = /[@#]/.test(line) && !AUTOLINK.test(line);
   // A `|` would end the cell, and parsers disagree on the end of a span that contains both `|` and a backslash.
-  return line.includes('|') ? taggedCode(line) : codeSpan(line);
+  return isFound || line.includes('|') ? taggedCode(line) : codeSpan(line);
 }
 
 /**
@@ -163,27 +159,16 @@ function taggedCode(text: string): string {
   return `<code>${inert}</code>`;
 }
 
-/** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
-export function markdownLink(label: string, url: string | null): string {
-  return linkTo(label, safeHttpsUrl(url));
-}
-
-/** The same for an address from the runner's environment, where http is also allowed (see `safeRunnerUrl`). */
-export function markdownRunnerLink(label: string, url: string | null): string {
-  return linkTo(label, safeRunnerUrl(url));
-}
-
-function linkTo(label: string, address: string | null): string {
+/** A link if the address may be live (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
+export function markdownLink(label: string, url: string | null, options?: UrlOptions): string {
+  const address = safeHttpsUrl(url, options);
   if (address === null) return markdownText(label);
   return leafText(['a', { href: address }, withWordsAsCode([shortLine(label, INLINE_MAX) || 'link'])]);
 }
 
-/** Parses an address by the agent. Null unless it points into a repository of this step. */
-type ReadLink = RepositoryLinks['read'];
-
 export interface AgentMarkdownOptions {
   /** Addresses that may be live links. Defaults to none. */
-  readonly links?: Pick<RepositoryLinks, 'read'>;
+  readonly links?: ReadLink;
   /** Maximum UTF-16 units of the text to read. Default and upper limit: `READ_MAX`. */
   readonly maxLength?: number;
 }
@@ -203,11 +188,11 @@ export function renderMarkdown(
 /** The start of agent Markdown as elements, and the rest of it that did not fit. What cannot be read is in a block of code. */
 export function readAgentMarkdown(
   text: string,
-  { links, maxLength = READ_MAX }: AgentMarkdownOptions = {},
+  { links = () => null, maxLength = READ_MAX }: AgentMarkdownOptions = {},
 ): { readonly markup: readonly MarkupNode[]; readonly rest: string } {
   const given = text.trimEnd();
   const start = beginning(given, Math.min(maxLength, READ_MAX));
-  const markup = readMarkup(start, links?.read ?? (() => null));
+  const markup = readMarkup(start, links);
   return {
     markup: markup ?? [['pre', {}, [['code', { class: 'language-text' }, [start]]]]],
     rest: given.slice(start.length),
@@ -330,12 +315,12 @@ function inlineText(nodes: readonly MarkupNode[], [start, end] = ['', '']): stri
 
 function leafText(node: MarkupNode): string {
   if (typeof node === 'string') return node.replace(SYNTAX, characterReference);
-  const [tag, { href = '', class: by }, children] = node;
+  const [tag, { href = '' }, children] = node;
   switch (tag) {
     case 'br':
       return '\\\n';
     case 'code':
-      return by === 'ours' ? markdownCode(textOf(children)) : agentCode(textOf(children));
+      return markdownCode(textOf(children), Infinity);
     case 'a': {
       // All other characters of an address have no special meaning between the parentheses of a link.
       const destination = href.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');

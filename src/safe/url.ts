@@ -21,24 +21,21 @@ export function percentEncode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
+export interface UrlOptions {
+  /**
+   * Also `http:`, for an address from the runner's environment (`GITHUB_SERVER_URL`), which the service does not control. A GitHub Enterprise
+   * Server without TLS uses it.
+   */
+  readonly allowHttp?: boolean;
+}
+
 /**
  * The address, normalised and with odd characters percent-encoded, if it is an `https:` address with a plain host and without user info,
  * otherwise null.
  */
-export function safeHttpsUrl(url: string | null): string | null {
-  return url === null ? null : plainUrl(url, /^https:\/\/[^/]/i);
-}
-
-/**
- * The same for an address from the runner's environment (`GITHUB_SERVER_URL`), which the service does not control. A GitHub Enterprise
- * Server without TLS uses `http:`.
- */
-export function safeRunnerUrl(url: string | null): string | null {
-  return url === null ? null : plainUrl(url, /^https?:\/\/[^/]/i);
-}
-
-function plainUrl(url: string, scheme: RegExp): string | null {
-  const given = url.trim();
+export function safeHttpsUrl(url: string | null, { allowHttp = false }: UrlOptions = {}): string | null {
+  const given = url?.trim() ?? '';
+  const scheme = allowHttp ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i;
   if (given.length > LENGTH_MAX || ODD.test(given) || !scheme.test(given)) return null;
   const parsed = URL.parse(given);
   // User info, also an empty one: it could mislead readers.
@@ -63,23 +60,19 @@ export interface RepositoryPlace {
   readonly repositories?: readonly string[];
 }
 
-export interface RepositoryLinks {
-  /** An issue of this repository. */
-  readonly issue: (number: number) => RepositoryLink | null;
-  /** The link for an untrusted address, if it points to one of these in one of the repositories. */
-  readonly read: (address: string) => RepositoryLink | null;
-}
+/** The link for an untrusted address, if it points to one of these in one of the repositories. */
+export type ReadLink = (address: string) => RepositoryLink | null;
 
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
 /** A path segment without escapes, and not `.` or `..`, so that the address shows its target. */
 const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
 const ADDRESS_MAX = 1_000;
 
-/** Links of one repository, and addresses of all. A repository that is unknown or has an unusual name has none. */
-export function repositoryLinks({ serverUrl, repository, repositories = [] }: RepositoryPlace): RepositoryLinks {
-  const server = safeRunnerUrl(serverUrl)?.replace(/\/+$/, '') ?? null;
+/** A repository that is unknown or has an unusual name has no links. */
+export function repositoryLinks({ serverUrl, repository, repositories = [] }: RepositoryPlace): ReadLink {
+  const server = safeHttpsUrl(serverUrl, { allowHttp: true })?.replace(/\/+$/, '') ?? null;
   const names = [repository, ...repositories].filter((name) => REPOSITORY.test(name));
-  const read = (address: string): RepositoryLink | null => {
+  return (address) => {
     if (server === null || address.length > ADDRESS_MAX) return null;
     // GitHub ignores case in hosts, owners and names.
     const name = names.find((one) => address.toLowerCase().startsWith(`${server}/${one}/`.toLowerCase()));
@@ -88,7 +81,6 @@ export function repositoryLinks({ serverUrl, repository, repositories = [] }: Re
     const target = targetOf(address.slice(root.length), name === repository ? '' : name);
     return target && { label: target.label, url: root + target.path };
   };
-  return { issue: (number) => read(`${server ?? ''}/${repository}/issues/${number}`), read };
 }
 
 /** @param address below the repository @param other its name, if it is another repository */
