@@ -72522,7 +72522,7 @@ function address(given) {
 const WRITER = {
     code: (text, language) => (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .fenced */ .OF)((0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleText */ .Q6)(text).replace(/\n$/, ''), language),
     inline: (nodes, place) => {
-        const text = nodes.map((node) => (typeof node === 'string' ? node : (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .taskMark */ .RM)(node))).join('');
+        const text = (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(nodes);
         if (place === 'paragraph')
             return text.trim();
         const line = text.replace(/\s*\n\s*/g, ' ').trim();
@@ -72754,7 +72754,6 @@ function integerOf(digits) {
 /* harmony export */   My: () => (/* binding */ holdsText),
 /* harmony export */   OF: () => (/* binding */ fenced),
 /* harmony export */   Qi: () => (/* binding */ withContent),
-/* harmony export */   RM: () => (/* binding */ taskMark),
 /* harmony export */   SS: () => (/* binding */ codeSpan),
 /* harmony export */   b6: () => (/* binding */ textOf),
 /* harmony export */   m3: () => (/* binding */ writeBlocks),
@@ -72871,7 +72870,7 @@ function isBlank(nodes) {
     return nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : node[0] === 'br'));
 }
 /**
- * The blocks with other content in paragraphs, headings and cells, and checkboxes as elements. Blank blocks are dropped: an empty item would be
+ * The blocks with other content in paragraphs, headings and cells, and checkboxes as characters. Blank blocks are dropped: an empty item would be
  * parsed as a thematic break or a setext underline.
  */
 function withContent(blocks, content) {
@@ -72887,7 +72886,7 @@ function withContent(blocks, content) {
         return [[tag, attributes, tag === 'li' ? asTask(inside) : inside]];
     });
 }
-/** With a checkbox, if the item begins with `[ ]` or `[x]` and text. It needs no form control, because it is read-only. */
+/** With a checkbox as text, if the item begins with `[ ]` or `[x]` and text. */
 function asTask([first = '', ...rest]) {
     if (typeof first !== 'string') {
         const [tag, attributes, children] = first;
@@ -72896,11 +72895,7 @@ function asTask([first = '', ...rest]) {
     const [, box, text] = /^\[([ \txX])\][ \t](.*)$/.exec(first) ?? [];
     if (box === undefined || text === undefined || isBlank([text, ...rest]))
         return [first, ...rest];
-    return [['span', { class: 'task' }, [/x/i.test(box) ? '☑ ' : '☐ ']], text, ...rest];
-}
-/** A checkbox in Markdown. */
-function taskMark([, , [box]]) {
-    return box === '☑ ' ? '[x] ' : '[ ] ';
+    return [`${/x/i.test(box) ? '☑' : '☐'} ${text}`, ...rest];
 }
 /** Whether a block ends a paragraph without a blank line between them. An ordered list does only if it begins with 1. */
 const isInterrupting = ([tag, { start }]) => ['ul', 'pre', 'blockquote'].includes(tag) || (tag === 'ol' && start === undefined);
@@ -72951,7 +72946,8 @@ function listText([tag, { start = '1' }, items], { writer, otherMark }) {
         .map(([, , nodes], at) => {
         const number = Math.min(Number(start) + at, 999_999_999);
         const mark = tag === 'ul' ? (otherMark ? '*' : '-') : `${number}${otherMark ? ')' : '.'}`;
-        return prefixed(writeBlocks(nodes, writer), `${mark} `, ' '.repeat(mark.length + 1));
+        const text = writeBlocks(nodes, writer).replace(/^[☑☐](?= )/, (box) => (box === '☑' ? '[x]' : '[ ]'));
+        return prefixed(text, `${mark} `, ' '.repeat(mark.length + 1));
     })
         .join(isLoose ? '\n\n' : '\n');
 }
@@ -73079,10 +73075,6 @@ function messageMarkup(message, links) {
 function markdownLine(nodes) {
     return inlineText(withWordsAsCode(nodes)).replace(LEADING, characterReference);
 }
-/** Two adjacent code spans would merge into one, so they are set apart. */
-function followedBy(out, text) {
-    return out.endsWith('`') && text.startsWith('`') ? `${out} ${text}` : out + text;
-}
 /**
  * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping), with an ellipsis if
  * truncated. Nothing in it is active on GitHub. Also safe in table cells, but not between HTML tags.
@@ -73135,7 +73127,7 @@ function markdownLink(label, url, options) {
     const address = (0,_url_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url, options);
     if (address === null)
         return markdownText(label);
-    return leafText(['a', { href: address }, withWordsAsCode([(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(label, INLINE_MAX) || 'link'])]);
+    return nodeText(['a', { href: address }, withWordsAsCode([(0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(label, INLINE_MAX) || 'link'])]);
 }
 /** Maximum UTF-16 length that is parsed as Markdown. A hostile text of this size takes less than half a second (contract 6.5). */
 const READ_MAX = 20_000;
@@ -73252,22 +73244,17 @@ function paragraph(text) {
 function onOneLine(text) {
     return text.replace(/\\?\n/g, ' ');
 }
-const MARKS = { em: '*', strong: '**', del: '~~' };
-const isEmphasis = (node) => typeof node !== 'string' && node[0] in MARKS;
-/** @param edges the characters of a tag around the content, which marks of emphasis must not touch */
-function inlineText(nodes, [start, end] = ['', '']) {
-    return nodes.reduce((out, node, at) => {
+function inlineText(nodes) {
+    return nodes.reduce((out, node) => {
+        const text = nodeText(node);
         // An exclamation mark before a link would make it an image.
-        if (typeof node !== 'string' && node[0] === 'a')
-            out = out.replace(/!$/, '&#33;');
-        if (!isEmphasis(node))
-            return followedBy(out, leafText(node));
-        const next = nodes[at + 1];
-        const after = next === undefined ? end : isEmphasis(next) ? '*' : leafText(next).charAt(0);
-        return followedBy(out, emphasis(node, [out.at(-1) ?? start, after]));
+        if (text.startsWith('['))
+            return out.replace(/!$/, '&#33;') + text;
+        // Two adjacent code spans would merge into one.
+        return out.endsWith('`') && text.startsWith('`') ? `${out} ${text}` : out + text;
     }, '');
 }
-function leafText(node) {
+function nodeText(node) {
     if (typeof node === 'string')
         return node.replace(SYNTAX, characterReference);
     const [tag, { href = '' }, children] = node;
@@ -73282,22 +73269,9 @@ function leafText(node) {
             return `[${onOneLine(inlineText(children))}](${destination})`;
         }
         default:
-            return (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .taskMark */ .RM)(node);
+            // Whether marks such as `*` open or close depends on the characters around them.
+            return `<${tag}>${inlineText(children)}</${tag}>`;
     }
-}
-/** Uses Markdown's marks if they are certain to work, otherwise the HTML element. */
-function emphasis([tag, , children], [before, after]) {
-    const inner = inlineText(children, ['>', '<']);
-    const mark = MARKS[tag] ?? '';
-    const [first = ''] = /^./su.exec(inner) ?? [];
-    const [last = ''] = /.$/su.exec(inner) ?? [];
-    return mayStand(first, before) && mayStand(last, after) ? `${mark}${inner}${mark}` : `<${tag}>${inner}</${tag}>`;
-}
-/** Whether `*` or `~` between the two characters opens or closes, and cannot do both. */
-function mayStand(inner, outer) {
-    if (outer.trim() === '')
-        return inner.trim() !== '' && !'*~_'.includes(inner);
-    return /[(),.:;?/&<>-]/.test(outer) && /[\p{L}\p{N}]/u.test(inner);
 }
 
 

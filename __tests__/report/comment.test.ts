@@ -83,8 +83,8 @@ describe('the comment', () => {
     expect(body).toContain(
       '### ✅ Agent run 4711 succeeded after 3m 20s\n\n[run 4711](https://agents.test/run/4711) (resumed)',
     );
-    expect(body).toContain('\n\nAll **green**.\n\n');
-    expect(body.indexOf('All **green**')).toBeLessThan(body.indexOf('<details>'));
+    expect(body).toContain('\n\nAll <strong>green</strong>.\n\n');
+    expect(body.indexOf('All <strong>green')).toBeLessThan(body.indexOf('<details>'));
     expect(body).toContain('<details><summary>1 step</summary>\n\n- **Grep** look 0\n\n</details>');
     expect(body).not.toContain('as of');
   });

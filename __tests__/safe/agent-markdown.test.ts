@@ -17,27 +17,19 @@ describe('what reads as it was written', () => {
   it.each<readonly [string, string, string?]>([
     ['# Title', '#### Title', '<h4>Title</h4>'],
     ['### Deep', '###### Deep', '<h6>Deep</h6>'],
-    ['a **b** _c_ `d_e` ~~f~~', 'a **b** *c* `d_e` ~~f~~'],
+    ['a **b** _c_ `d_e` ~~f~~', 'a <strong>b</strong> <em>c</em> `d_e` <del>f</del>'],
     ['a\\\nb  \nc\nd', 'a\\\nb\\\nc\nd', '<p>a<br>b<br>c\nd</p>'],
     ['- a\n- b\n  1. c', '- a\n- b\n  1. c'],
     ['3) a\n4) b', '3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
-    [
-      '- [ ] a\n- [x] b',
-      '- [ ] a\n- [x] b',
-      '<ul><li><span class="task">☐ </span>a</li><li><span class="task">☑ </span>b</li></ul>',
-    ],
+    ['- [ ] a\n- [x] b', '- [ ] a\n- [x] b', '<ul><li>☐ a</li><li>☑ b</li></ul>'],
     ['- [X] a\n\n- [y] b\n- `[x] c`\n- [ ] ', '- [x] a\n\n- &#91;y&#93; b\n\n- `[x] c`\n\n- &#91; &#93;'],
     ['|`a\\|b`|\n|-|', '| <code>a&#124;b</code> |\n| --- |'],
     ['> a\n> > b', '> a\n>\n> > b'],
     ['```ts\n`x` ```\n```', '````ts\n`x` ```\n````', '<pre><code>&#96;x&#96; &#96;&#96;&#96;\n</code></pre>'],
-    ['|a|b|\n|:-|-:|\n|`x`|**y**|', '| a | b |\n| :-- | --: |\n| `x` | **y** |'],
+    ['|a|b|\n|:-|-:|\n|`x`|**y**|', '| a | b |\n| :-- | --: |\n| `x` | <strong>y</strong> |'],
     ['a\n\n---\n\nb', 'a\n\n___\n\nb'],
-    // The backslash of a break at an edge would escape the mark beside it.
-    ['x **a\\\n&#x200b;** y', 'x **a** y'],
-    ['x **\\\n&#x200b;a** y', 'x **a** y'],
-    // Between a tag and punctuation a mark would open and close.
-    ['***a *__"b"__* c***', '<em>**a *<strong>"b"</strong>* c**</em>'],
-    ['a**b**c **"d"**', 'a<strong>b</strong>c **"d"**'],
+    ['x **a\\\n&#x200b;** y', 'x <strong>a</strong> y'],
+    ['x ***\\\n&#x200b;a*** y', 'x <em><strong>a</strong></em> y'],
     ['- a\n\n\n* b', '- a\n\n* b'],
     ['1. a\n   ```C#\n   b\n   ```\n2. c', '1. a\n   ```\n   b\n   ```\n2. c'],
     ['```js\n\n```\n- \n\na', 'a', '<p>a</p>'],
@@ -64,7 +56,7 @@ describe('what is live', () => {
     ['[docs](https://evil.example/x)', 'docs (`evil.example`)'],
     ['[docs](javascript:alert(1))', 'docs'],
     // A tag alone on its line would begin a block of HTML.
-    ['*&#10;\n<https://evil.example/>漢***42', '*`https://evil.example/`漢*&#42;&#42;42'],
+    ['*&#10;\n<https://evil.example/>漢***42', '<em>`https://evil.example/`漢</em>&#42;&#42;42'],
     // Together a commit's name.
     ['cccc42[a](https://evil.example/x)', '`cccc42a` (`evil.example`)'],
     ['[](//evil.example)', '(`evil.example`)'],

@@ -142,7 +142,7 @@ function regions(root: Node): Readonly<Record<(typeof REGIONS)[number], string[]
 
 /** All that a rendered result is made of, attributes included: here no address in it belongs to the repository of the workflow. */
 const RESULT_ELEMENT =
-  /^<(?:\/?(?:p|h[456]|code|pre|blockquote|strong|em|del|br|hr|ul|li|table|thead|tbody|tr|th|td)|t[hd] class="(?:left|center|right)"|ol(?: start="\d+")?|\/ol|span class="task"|\/span)>$/;
+  /^<(?:\/?(?:p|h[456]|code|pre|blockquote|strong|em|del|br|hr|ul|li|table|thead|tbody|tr|th|td)|t[hd] class="(?:left|center|right)"|ol(?: start="\d+")?|\/ol)>$/;
 /** All that the links of a report are made of: the run, and pull requests of other repositories, which are text. */
 const LINK_ELEMENT =
   /^<(?:a href="https:\/\/(?:x\.example\/[^"]*|agents\.example\.com\/runs\/77)" target="_blank" rel="noopener noreferrer"|\/a|\/?span|\/?code)>$/;

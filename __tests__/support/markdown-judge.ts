@@ -93,7 +93,7 @@ export function shownBy(html: string): string {
   walk(parseFragment(html), (node) => {
     if ('value' in node) text += node.value;
     if (node.nodeName === 'input') text += '☐';
-    if ('tagName' in node && !['p', 'input', 'span', 'br'].includes(node.tagName))
+    if ('tagName' in node && !['p', 'input', 'br'].includes(node.tagName))
       counts.set(node.tagName, (counts.get(node.tagName) ?? 0) + 1);
   });
   // cmark-gfm renders no checkbox if the task item begins with a list.

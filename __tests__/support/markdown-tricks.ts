@@ -18,6 +18,7 @@ export const MARKDOWN_PIECES: readonly string[] = [
     '10. ',
     '- [ ] ',
     '- [x] ',
+    '- ☑ ',
     '[ ] ',
     '---',
     '***',

@@ -8,7 +8,6 @@ import {
   codeSpan,
   fenced,
   parseEvent,
-  taskMark,
   textOf,
   withContent,
   writeBlocks,
@@ -100,7 +99,7 @@ function address(given: string): string {
 const WRITER: BlockWriter = {
   code: (text, language) => fenced(visibleText(text).replace(/\n$/, ''), language),
   inline: (nodes, place) => {
-    const text = nodes.map((node) => (typeof node === 'string' ? node : taskMark(node))).join('');
+    const text = textOf(nodes);
     if (place === 'paragraph') return text.trim();
     const line = text.replace(/\s*\n\s*/g, ' ').trim();
     return place === 'cell' ? line.replaceAll('|', '\\|') : line;

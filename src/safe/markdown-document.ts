@@ -138,7 +138,7 @@ export function isBlank(nodes: readonly MarkupNode[]): boolean {
 }
 
 /**
- * The blocks with other content in paragraphs, headings and cells, and checkboxes as elements. Blank blocks are dropped: an empty item would be
+ * The blocks with other content in paragraphs, headings and cells, and checkboxes as characters. Blank blocks are dropped: an empty item would be
  * parsed as a thematic break or a setext underline.
  */
 export function withContent(
@@ -155,7 +155,7 @@ export function withContent(
   });
 }
 
-/** With a checkbox, if the item begins with `[ ]` or `[x]` and text. It needs no form control, because it is read-only. */
+/** With a checkbox as text, if the item begins with `[ ]` or `[x]` and text. */
 function asTask([first = '', ...rest]: readonly MarkupNode[]): readonly MarkupNode[] {
   if (typeof first !== 'string') {
     const [tag, attributes, children] = first;
@@ -163,12 +163,7 @@ function asTask([first = '', ...rest]: readonly MarkupNode[]): readonly MarkupNo
   }
   const [, box, text] = /^\[([ \txX])\][ \t](.*)$/.exec(first) ?? [];
   if (box === undefined || text === undefined || isBlank([text, ...rest])) return [first, ...rest];
-  return [['span', { class: 'task' }, [/x/i.test(box) ? '☑ ' : '☐ ']], text, ...rest];
-}
-
-/** A checkbox in Markdown. */
-export function taskMark([, , [box]]: MarkupElement): string {
-  return box === '☑ ' ? '[x] ' : '[ ] ';
+  return [`${/x/i.test(box) ? '☑' : '☐'} ${text}`, ...rest];
 }
 
 export interface BlockWriter {
@@ -231,7 +226,8 @@ function listText(
     .map(([, , nodes], at) => {
       const number = Math.min(Number(start) + at, 999_999_999);
       const mark = tag === 'ul' ? (otherMark ? '*' : '-') : `${number}${otherMark ? ')' : '.'}`;
-      return prefixed(writeBlocks(nodes, writer), `${mark} `, ' '.repeat(mark.length + 1));
+      const text = writeBlocks(nodes, writer).replace(/^[☑☐](?= )/, (box) => (box === '☑' ? '[x]' : '[ ]'));
+      return prefixed(text, `${mark} `, ' '.repeat(mark.length + 1));
     })
     .join(isLoose ? '\n\n' : '\n');
 }

@@ -4,16 +4,7 @@
  * emoji in the rendered text, after references are decoded, but not in code: words with one of these are written as code, so that they
  * are copied as they are seen.
  */
-import {
-  codeSpan,
-  fenced,
-  isBlank,
-  parseResult,
-  taskMark,
-  textOf,
-  withContent,
-  writeBlocks,
-} from './markdown-document.ts';
+import { codeSpan, fenced, isBlank, parseResult, textOf, withContent, writeBlocks } from './markdown-document.ts';
 import type { BlockWriter, MarkupElement, MarkupNode } from './markdown-document.ts';
 import { cut, head, shortLine, visibleLine, visibleText } from './text.ts';
 import { percentEncode, safeHttpsUrl, type ReadLink, type UrlOptions } from './url.ts';
@@ -98,11 +89,6 @@ function markdownLine(nodes: readonly MarkupNode[]): string {
   return inlineText(withWordsAsCode(nodes)).replace(LEADING, characterReference);
 }
 
-/** Two adjacent code spans would merge into one, so they are set apart. */
-function followedBy(out: string, text: string): string {
-  return out.endsWith('`') && text.startsWith('`') ? `${out} ${text}` : out + text;
-}
-
 /**
  * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping), with an ellipsis if
  * truncated. Nothing in it is active on GitHub. Also safe in table cells, but not between HTML tags.
@@ -163,7 +149,7 @@ function taggedCode(text: string): string {
 export function markdownLink(label: string, url: string | null, options?: UrlOptions): string {
   const address = safeHttpsUrl(url, options);
   if (address === null) return markdownText(label);
-  return leafText(['a', { href: address }, withWordsAsCode([shortLine(label, INLINE_MAX) || 'link'])]);
+  return nodeText(['a', { href: address }, withWordsAsCode([shortLine(label, INLINE_MAX) || 'link'])]);
 }
 
 export interface AgentMarkdownOptions {
@@ -298,22 +284,17 @@ function onOneLine(text: string): string {
   return text.replace(/\\?\n/g, ' ');
 }
 
-const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~~' };
-const isEmphasis = (node: MarkupNode): node is MarkupElement => typeof node !== 'string' && node[0] in MARKS;
-
-/** @param edges the characters of a tag around the content, which marks of emphasis must not touch */
-function inlineText(nodes: readonly MarkupNode[], [start, end] = ['', '']): string {
-  return nodes.reduce<string>((out, node, at) => {
+function inlineText(nodes: readonly MarkupNode[]): string {
+  return nodes.reduce<string>((out, node) => {
+    const text = nodeText(node);
     // An exclamation mark before a link would make it an image.
-    if (typeof node !== 'string' && node[0] === 'a') out = out.replace(/!$/, '&#33;');
-    if (!isEmphasis(node)) return followedBy(out, leafText(node));
-    const next = nodes[at + 1];
-    const after = next === undefined ? end : isEmphasis(next) ? '*' : leafText(next).charAt(0);
-    return followedBy(out, emphasis(node, [out.at(-1) ?? start, after]));
+    if (text.startsWith('[')) return out.replace(/!$/, '&#33;') + text;
+    // Two adjacent code spans would merge into one.
+    return out.endsWith('`') && text.startsWith('`') ? `${out} ${text}` : out + text;
   }, '');
 }
 
-function leafText(node: MarkupNode): string {
+function nodeText(node: MarkupNode): string {
   if (typeof node === 'string') return node.replace(SYNTAX, characterReference);
   const [tag, { href = '' }, children] = node;
   switch (tag) {
@@ -327,21 +308,7 @@ function leafText(node: MarkupNode): string {
       return `[${onOneLine(inlineText(children))}](${destination})`;
     }
     default:
-      return taskMark(node);
+      // Whether marks such as `*` open or close depends on the characters around them.
+      return `<${tag}>${inlineText(children)}</${tag}>`;
   }
-}
-
-/** Uses Markdown's marks if they are certain to work, otherwise the HTML element. */
-function emphasis([tag, , children]: MarkupElement, [before, after]: readonly [string, string]): string {
-  const inner = inlineText(children, ['>', '<']);
-  const mark = MARKS[tag] ?? '';
-  const [first = ''] = /^./su.exec(inner) ?? [];
-  const [last = ''] = /.$/su.exec(inner) ?? [];
-  return mayStand(first, before) && mayStand(last, after) ? `${mark}${inner}${mark}` : `<${tag}>${inner}</${tag}>`;
-}
-
-/** Whether `*` or `~` between the two characters opens or closes, and cannot do both. */
-function mayStand(inner: string, outer: string): boolean {
-  if (outer.trim() === '') return inner.trim() !== '' && !'*~_'.includes(inner);
-  return /[(),.:;?/&<>-]/.test(outer) && /[\p{L}\p{N}]/u.test(inner);
 }
