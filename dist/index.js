@@ -59017,6 +59017,114 @@ function logsFilesOf({ logsFile }, tasks) {
 
 /***/ }),
 
+/***/ 8106:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   K: () => (/* binding */ sectionsOf)
+/* harmony export */ });
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5865);
+/** What an event says, as sections: its comment or review, and the issue, pull request, discussion or workflow run that it is about. */
+
+
+const WRITTEN = [
+    ['Address', 'html_url'],
+    ['Author', 'user.login'],
+    ["Author's association", 'author_association'],
+];
+const TOPIC = [
+    ...WRITTEN,
+    ['State', 'state'],
+    ['Category', 'category.name'],
+    ['Base', branch('base')],
+    ['Head', branch('head')],
+    ['Labels', labels],
+    ['Changed files', changedFiles],
+];
+const FACTS = {
+    comment: [...WRITTEN, ['On', placeInDiff]],
+    review: [...WRITTEN, ['Verdict', 'state']],
+    issue: TOPIC,
+    pull_request: TOPIC,
+    discussion: TOPIC,
+    workflow_run: [
+        ['Address', 'html_url'],
+        ['Actor', 'actor.login'],
+        ['Title', 'display_title'],
+        ['Event', 'event'],
+        ['Status', 'status'],
+        ['Conclusion', 'conclusion'],
+        ['Branch', 'head_branch'],
+        ['Repository', 'head_repository.full_name'],
+        ['Commit', 'head_sha'],
+    ],
+};
+/** The fields of each event, with the newest text first. Other events have no useful content. */
+const EVENTS = new Map([
+    ['issues', ['issue']],
+    ['issue_comment', ['comment', 'issue']],
+    ['pull_request', ['pull_request']],
+    ['pull_request_target', ['pull_request']],
+    ['pull_request_review', ['review', 'pull_request']],
+    ['pull_request_review_comment', ['comment', 'pull_request']],
+    ['discussion', ['discussion']],
+    ['discussion_comment', ['comment', 'discussion']],
+    ['workflow_run', ['workflow_run']],
+]);
+/** The sections of the event, or of these fields of it, without empty ones. */
+function sectionsOf(event, fields = EVENTS.get(event.name) ?? []) {
+    const sections = fields.flatMap((field) => {
+        const at = (path) => (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, ...path.split('.'));
+        const read = (source) => (typeof source === 'string' ? at(source) : source(event, field));
+        const facts = FACTS[field].map(([name, source]) => [name, read(source)]);
+        const title = titleOf(event, field);
+        if (field === 'workflow_run')
+            return [{ title, facts, text: at('head_commit.message'), isPlain: true }];
+        const lines = { title: 'Lines the comment is on', facts: [], text: at('diff_hunk'), isPlain: true };
+        return [{ title, facts, text: at('body') }, lines];
+    });
+    return sections.filter(({ facts, text }) => text !== '' || facts.some(([, value]) => value !== ''));
+}
+function titleOf(event, field) {
+    if (field === 'comment')
+        return 'Comment';
+    if (field === 'review')
+        return 'Review';
+    if (field === 'workflow_run')
+        return `Workflow run: ${(0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, 'name')}`;
+    const kind = isPull(event, field) ? 'Pull request' : field === 'issue' ? 'Issue' : 'Discussion';
+    return `${kind} #${(0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, field, 'number') ?? '?'}: ${(0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, 'title')}`;
+}
+/** The `issue` of a comment may be a pull request. */
+function isPull(event, field) {
+    return field === 'pull_request' || (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadField */ .$)(event, field, 'pull_request') !== undefined;
+}
+function branch(side) {
+    return (event, field) => {
+        const at = (...path) => (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, side, ...path);
+        return at('ref') && `${at('ref')} in ${at('repo', 'full_name') || '(repository is gone)'} at ${at('sha')}`;
+    };
+}
+function labels(event, field) {
+    const value = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadField */ .$)(event, field, 'labels');
+    const items = Array.isArray(value) ? value : [];
+    const names = items.flatMap((item) => ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(item) && typeof item['name'] === 'string' ? item['name'] : []));
+    return names.slice(0, 30).join(', ');
+}
+function changedFiles(event, field) {
+    const address = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, 'html_url');
+    return address !== '' && isPull(event, field) ? `${address}/files` : '';
+}
+function placeInDiff(event, field) {
+    const line = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, field, 'line') ?? (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadNumber */ .gV)(event, field, 'original_line');
+    const path = (0,_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, 'path');
+    return path === '' || line === null ? path : `${path}, line ${line}`;
+}
+
+
+/***/ }),
+
 /***/ 5865:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -70740,14 +70848,14 @@ function endOfCrash(error, { runId, webUrl }) {
 /* unused harmony exports identityOf, followUpMark, withIdentity, identityIn, readIdentity, note, beforeCreate, afterCreate, lookFor */
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5865);
-/* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6232);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4317);
+/* harmony import */ var _github_event_sections_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8106);
+/* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6232);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4317);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(7034);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5493);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(654);
-/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(207);
-/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6529);
-/* harmony import */ var _prompt_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(6429);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5493);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(654);
+/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(207);
+/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(6529);
 /**
  * Exactly one run (contract 4.8, 4.9, 7.2): what makes a request of a step recognizable, and what became of an earlier one. A create has a key
  * in the metadata of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log.
@@ -70771,14 +70879,15 @@ function stepKey({ inputs, event, task = null }, turn = 0) {
     const { idempotencyKey, siblingIndex, token } = inputs;
     const { repository, workflowRunId, job, step } = event;
     const scope = idempotencyKey === null ? ['run', workflowRunId] : ['own', idempotencyKey];
-    const place = [repository.toLowerCase(), ...scope, job, siblingIndex, step, (0,_github_mark_js__WEBPACK_IMPORTED_MODULE_2__/* .commentKeyOf */ .EV)(inputs, event)];
+    const place = [repository.toLowerCase(), ...scope, job, siblingIndex, step, (0,_github_mark_js__WEBPACK_IMPORTED_MODULE_3__/* .commentKeyOf */ .EV)(inputs, event)];
     const text = JSON.stringify(['key/2', ...place, turn, task]);
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', token).update(text).digest('hex').slice(0, 32);
 }
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 function identityOf(sources, turn = 0) {
     const { inputs, event } = sources;
-    const eventText = (0,_prompt_js__WEBPACK_IMPORTED_MODULE_8__/* .askedText */ .k7)(sources);
+    // Before framing, because the frame has a random marker.
+    const eventText = inputs.context === 'event' ? JSON.stringify((0,_github_event_sections_js__WEBPACK_IMPORTED_MODULE_2__/* .sectionsOf */ .K)(event)) : '';
     const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
     return { key: stepKey(sources, turn), generation: event.attempt, asked };
 }
@@ -70800,17 +70909,17 @@ const GENERATION = 'agent_run_action_generation';
 const ASKED = 'agent_run_action_request';
 /** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
 function withIdentity(fields, identity) {
-    const own = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(fields['metadata']) ? fields['metadata'] : {};
+    const own = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(fields['metadata']) ? fields['metadata'] : {};
     // Only text, because services often accept nothing else in metadata.
     const ours = { [KEY]: identity.key, [GENERATION]: String(identity.generation), [ASKED]: identity.asked };
     return { ...fields, metadata: { ...own, ...ours } };
 }
 /** The identity in a run's metadata. Null if there is none or it was not written by this action. */
 function identityIn(metadata) {
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(metadata))
+    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(metadata))
         return null;
     const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
-    const generation = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .cP)(String(attempt));
+    const generation = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_4__/* .integerOf */ .cP)(String(attempt));
     if (typeof key !== 'string' || typeof asked !== 'string')
         return null;
     return generation >= 1 ? { key, generation, asked } : null;
@@ -70863,7 +70972,7 @@ async function createOnce(ports, { body, send }) {
         const search = { key: identity.key, generation: null, from: clock.wall() - LOOK_BACK_MS, began };
         const plan = beforeCreate(await lookFor(ports, search, call), { identity, classify });
         if (typeof plan === 'string')
-            throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_7__/* .ambiguous */ .zs)(plan);
+            throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .ambiguous */ .zs)(plan);
         if (plan.say !== undefined)
             emit(plan.say);
         if (plan.kind === 'attach')
@@ -70872,8 +70981,8 @@ async function createOnce(ports, { body, send }) {
     }
     const sentAt = clock.wall();
     emit({ type: 'keyed', identity, sentAt });
-    const sent = await send(withIdentity(body, identity)).catch(_failure_js__WEBPACK_IMPORTED_MODULE_7__/* .asNotStarted */ .T_);
-    if (!(sent instanceof _failure_js__WEBPACK_IMPORTED_MODULE_7__/* .NotStarted */ .R9)) {
+    const sent = await send(withIdentity(body, identity)).catch(_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .asNotStarted */ .T_);
+    if (!(sent instanceof _failure_js__WEBPACK_IMPORTED_MODULE_8__/* .NotStarted */ .R9)) {
         const kept = identityIn(sent.metadata);
         if (kept?.key !== identity.key || kept.generation !== identity.generation)
             emit(warning(off('did not give the metadata of the created run back')));
@@ -70892,7 +71001,7 @@ async function createOnce(ports, { body, send }) {
     emit(note(`${String(error?.message)}: looking for the run in the list of runs, for up to two minutes.`));
     const run = afterCreate(await lookFor(ports, runSentAt({ identity, sentAt }), call), identity);
     if (typeof run === 'string')
-        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_7__/* .ambiguous */ .zs)(`${failure.message} ${run}`, error);
+        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .ambiguous */ .zs)(`${failure.message} ${run}`, error);
     emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
     return run;
 }
@@ -70986,7 +71095,7 @@ async function lookFor(ports, search, call) {
     const retry = { clock, random, passes: mayPass };
     const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_6__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(unreadable);
+        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_7__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(unreadable);
         const leftMs = look.deadline - LAST_LOOK_MS - clock.now();
         if (search.generation === null || found.kind === 'found' || found.kind === 'unreadable' || leftMs <= 0)
             return found;
@@ -70998,7 +71107,7 @@ function mayPass({ passing, notOffered }) {
     return passing && !notOffered;
 }
 function unreadable(error) {
-    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .ServiceError */ ._7)
+    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7)
         return { kind: 'unreadable', error };
     throw error;
 }
@@ -71023,14 +71132,14 @@ async function readList({ client: { published } }, search, call) {
     let skip = 0;
     for (let page = 0; page < MAX_PAGES; page += 1) {
         const before = matches();
-        const { items, next } = await published.runs({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt }, call);
+        const { items, next } = await published.runs({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call);
         for (const run of items)
             known.set(run.id, run);
         // Two runs of one generation are about as old as each other, so that none is expected behind a page without another one.
         const isPast = search.generation === null && before > 0 && matches() === before;
         if (next === null || isPast)
             return { runs: [...known.values()], isWhole: true };
-        if (Math.min(...items.flatMap(({ created_at: at }) => (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .parseTime */ .pe)(at) ?? [])) < search.from)
+        if (Math.min(...items.flatMap(({ created_at: at }) => (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .parseTime */ .pe)(at) ?? [])) < search.from)
             break;
         skip = next;
     }
@@ -71040,7 +71149,7 @@ async function readList({ client: { published } }, search, call) {
 async function readThemselves({ client, metadata }, { runs, search }, call) {
     const { from, began, generation } = search;
     const since = Math.max(from, (began ?? -Infinity) - CLOCK_SKEW_MS);
-    const possible = runs.filter(({ source_type: source, created_at: at }) => (source ?? 'API') === 'API' && ((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .parseTime */ .pe)(at) ?? Infinity) >= since);
+    const possible = runs.filter(({ source_type: source, created_at: at }) => (source ?? 'API') === 'API' && ((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .parseTime */ .pe)(at) ?? Infinity) >= since);
     const most = began === null && generation === null ? READS_MAX.newest : READS_MAX.since;
     const read = [];
     for (const run of possible.slice(0, most)) {
@@ -71055,7 +71164,7 @@ async function readThemselves({ client, metadata }, { runs, search }, call) {
 }
 /** A replica that lags may not know the run yet. */
 function unlessGone(error) {
-    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .ServiceError */ ._7 && error.status === 404)
+    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7 && error.status === 404)
         return null;
     throw error;
 }
@@ -71077,7 +71186,7 @@ async function findFollowUp(ports, { runId, mark, lost }) {
     const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     if (!(await hasEcho(ports, { runId, mark }, look))) {
         const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
-        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_7__/* .ambiguous */ .zs)(`${lost.failure.message} ${unsettled}`, lost.error);
+        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .ambiguous */ .zs)(`${lost.failure.message} ${unsettled}`, lost.error);
     }
     emit(note(`The follow-up has arrived: the log of run ${runId} shows it.`));
 }
@@ -71094,11 +71203,11 @@ async function hasEcho({ client, clock }, sent, call) {
 const LOG_PAGES_MAX = 10;
 /** Searches the log once: its first page, because it may be descending (contract 4.7), and then from its last page back. */
 async function showsEcho(client, { runId, mark }, call) {
-    let total = _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt;
-    for (let page = 0; page < LOG_PAGES_MAX && page * _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt < total; page += 1) {
-        const skip = page === 0 ? 0 : Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt, total - page * _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt);
-        const read = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .PAGE_LIMIT */ .Wt }, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_7__/* .asServiceError */ .CZ);
-        if (read instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .ServiceError */ ._7)
+    let total = _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt;
+    for (let page = 0; page < LOG_PAGES_MAX && page * _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt < total; page += 1) {
+        const skip = page === 0 ? 0 : Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt, total - page * _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt);
+        const read = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .asServiceError */ .CZ);
+        if (read instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7)
             return false;
         if (read.logs.some((value) => isEcho(value, mark)))
             return true;
@@ -71108,7 +71217,7 @@ async function showsEcho(client, { runId, mark }, call) {
     return false;
 }
 function isEcho(value, mark) {
-    return (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_4__/* .viewEntry */ .gn)(value).message_type === 'USER_MESSAGE' && JSON.stringify(value).includes(mark);
+    return (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .viewEntry */ .gn)(value).message_type === 'USER_MESSAGE' && JSON.stringify(value).includes(mark);
 }
 /**
  * Finds out what became of the request that a step had in flight when it was killed (contract 7.3): a create by its key, a follow-up by its
@@ -71542,14 +71651,13 @@ const integrationsFinding = async (ports, call) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   BR: () => (/* binding */ assemblePrompt),
-/* harmony export */   Gb: () => (/* binding */ fittingComments),
-/* harmony export */   k7: () => (/* binding */ askedText)
+/* harmony export */   Gb: () => (/* binding */ fittingComments)
 /* harmony export */ });
 /* unused harmony exports eventContext, commentsContext */
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
-/* harmony import */ var _safe_event_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7517);
+/* harmony import */ var _github_event_sections_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8106);
+/* harmony import */ var _safe_event_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7517);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5716);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
 /**
  * The text sent to the agent: the author's prompt, the request for a structured answer, and other people's text, in this
  * order (contract 6.2, 8). Other people's text is cleaned, cut with a mark, and framed by two lines with a random marker, so
@@ -71584,16 +71692,9 @@ function quotes(prompt, body) {
     const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim());
     return whole.includes(part);
 }
-/**
- * The event's text about the request, before framing and without the random marker (contract 4.9). Empty if it is not
- * sent.
- */
-function askedText({ inputs, event }) {
-    return inputs.context === 'event' ? JSON.stringify(sectionsOf(event)) : '';
-}
 /** The event's text as one block, or empty if the event has no useful content. */
 function eventContext(event, marker) {
-    const sections = sectionsOf(event);
+    const sections = (0,_github_event_sections_js__WEBPACK_IMPORTED_MODULE_1__/* .sectionsOf */ .K)(event);
     if (sections.length === 0)
         return '';
     const action = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .visibleLine */ .P8)((0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'action').slice(0, 40)).replaceAll(marker, '');
@@ -71619,14 +71720,14 @@ function fittingComments(comments) {
  * itself (contract 7.2).
  */
 function commentsContext(event, comments, { marker, withThread }) {
-    const thread = topic('issue')(event);
-    const isThreadShown = withThread && says(thread);
+    const thread = withThread ? (0,_github_event_sections_js__WEBPACK_IMPORTED_MODULE_1__/* .sectionsOf */ .K)(event, ['issue']) : [];
+    const isThreadShown = thread.length > 0;
     if (comments.length === 0 && !isThreadShown)
         return '';
     const frames = comments.map((comment, index) => commentFrame(comment, { index, of: comments.length, marker }));
     const room = Math.max(TEXT_MIN, CONTEXT_MAX - frames.join('').length);
     if (isThreadShown)
-        frames.push(framed([thread], { name: 'event data', marker, room }));
+        frames.push(framed(thread, { name: 'event data', marker, room }));
     return [introduction(event, comments, isThreadShown), ...frames].join('\n');
 }
 function introduction(event, comments, isThreadShown) {
@@ -71650,7 +71751,7 @@ function commentFrame({ author, htmlUrl, body }, { index, of, marker }) {
     const name = `comment ${index + 1} of ${of}`;
     return framed([{ title: 'Comment', facts, text: body }], { name, marker, room: CONTEXT_MAX });
 }
-/** The sections between an opening and a closing marker line. */
+/** The sections between two lines that name them. @param room in UTF-16 units, including the two lines */
 function framed(sections, { name, marker, room }) {
     const before = `----- begin of ${name} ${marker} -----`;
     const after = `----- end of ${name} ${marker} -----`;
@@ -71666,105 +71767,16 @@ function draw(sections, room) {
     let left = room - heads.reduce((sum, text) => sum + text.length + 4, 0);
     const parts = sections.map(({ text, isPlain = false }, index) => {
         const kept = (sections.length - 1 - index) * TEXT_MIN;
-        const shown = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)(isPlain ? (0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_1__/* .plainEventText */ .ub)(text) : (0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_1__/* .eventText */ .cj)(text), Math.max(0, left - kept));
+        const shown = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)(isPlain ? (0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_2__/* .plainEventText */ .ub)(text) : (0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_2__/* .eventText */ .cj)(text), Math.max(0, left - kept));
         left -= shown.length;
         return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([heads[index] ?? '', shown]);
     });
     return parts.join('\n\n');
 }
 function headOf(section) {
-    const line = (text) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .ellipsis */ .gO)((0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_1__/* .eventLine */ .V8)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(text, LINE_MAX * 8)), LINE_MAX);
+    const line = (text) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .ellipsis */ .gO)((0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_2__/* .eventLine */ .V8)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(text, LINE_MAX * 8)), LINE_MAX);
     const facts = section.facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${line(value)}`);
     return [line(section.title), ...facts].join('\n');
-}
-function labels(value) {
-    if (!Array.isArray(value))
-        return '';
-    const names = value.flatMap((item) => (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(item) && typeof item['name'] === 'string' ? item['name'] : []);
-    return names.slice(0, 30).join(', ');
-}
-/** A text that somebody wrote. */
-function written(event, field, own) {
-    const at = (...path) => (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, field, ...path);
-    const facts = [
-        ['Address', at('html_url')],
-        ['Author', at('user', 'login')],
-        ["Author's association", at('author_association')],
-        ...own.facts,
-    ];
-    return { title: own.title, facts, text: at('body') };
-}
-/** An issue, a pull request or a discussion. */
-const topic = (field) => (event) => {
-    const at = (...path) => (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, field, ...path);
-    const isPull = field === 'pull_request' || (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadField */ .$)(event, field, 'pull_request') !== undefined;
-    const branch = (side) => at(side, 'ref') === ''
-        ? ''
-        : `${at(side, 'ref')} in ${at(side, 'repo', 'full_name') || '(repository is gone)'} at ${at(side, 'sha')}`;
-    const kind = isPull ? 'Pull request' : field === 'issue' ? 'Issue' : 'Discussion';
-    return written(event, field, {
-        title: `${kind} #${(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadNumber */ .gV)(event, field, 'number') ?? '?'}: ${at('title')}`,
-        facts: [
-            ['State', at('state')],
-            ['Category', at('category', 'name')],
-            ['Base', branch('base')],
-            ['Head', branch('head')],
-            ['Labels', labels((0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadField */ .$)(event, field, 'labels'))],
-            ['Changed files', isPull && at('html_url') !== '' ? `${at('html_url')}/files` : ''],
-        ],
-    });
-};
-function comment(event) {
-    const line = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadNumber */ .gV)(event, 'comment', 'line') ?? (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadNumber */ .gV)(event, 'comment', 'original_line');
-    const path = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'comment', 'path');
-    const place = path === '' || line === null ? path : `${path}, line ${line}`;
-    return written(event, 'comment', { title: 'Comment', facts: [['On', place]] });
-}
-function diffHunk(event) {
-    const text = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'comment', 'diff_hunk');
-    return { title: 'Lines the comment is on', facts: [], text, isPlain: true };
-}
-function review(event) {
-    const facts = [['Verdict', (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'review', 'state')]];
-    return written(event, 'review', { title: 'Review', facts });
-}
-function workflowRun(event) {
-    const at = (...path) => (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'workflow_run', ...path);
-    return {
-        title: `Workflow run: ${at('name')}`,
-        facts: [
-            ['Address', at('html_url')],
-            ['Actor', at('actor', 'login')],
-            ['Title', at('display_title')],
-            ['Event', at('event')],
-            ['Status', at('status')],
-            ['Conclusion', at('conclusion')],
-            ['Branch', at('head_branch')],
-            ['Repository', at('head_repository', 'full_name')],
-            ['Commit', at('head_sha')],
-        ],
-        text: at('head_commit', 'message'),
-        isPlain: true,
-    };
-}
-/** The sections for each event, with the newest text first. Events without useful content have none. */
-const SECTIONS = new Map([
-    ['issues', [topic('issue')]],
-    ['issue_comment', [comment, topic('issue')]],
-    ['pull_request', [topic('pull_request')]],
-    ['pull_request_target', [topic('pull_request')]],
-    ['pull_request_review', [review, topic('pull_request')]],
-    ['pull_request_review_comment', [comment, diffHunk, topic('pull_request')]],
-    ['discussion', [topic('discussion')]],
-    ['discussion_comment', [comment, topic('discussion')]],
-    ['workflow_run', [workflowRun]],
-]);
-/** The event's sections, without empty ones. */
-function sectionsOf(event) {
-    return (SECTIONS.get(event.name) ?? []).map((section) => section(event)).filter(says);
-}
-function says({ facts, text }) {
-    return text !== '' || facts.some(([, value]) => value !== '');
 }
 
 

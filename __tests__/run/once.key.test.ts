@@ -2,6 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
+import { sectionsOf } from '../../src/github/event-sections.ts';
 import {
   commentMark,
   followUpMark,
@@ -92,6 +93,13 @@ describe('the identity of a request', () => {
     expect(identity({ prompt: 'Go on' }).key).toBe(made.key);
     expect(made.asked).toBe(hash(['asked/1', 'Go', null, '']).slice(0, 32));
     expect(identity({ prompt: null }).asked).toBe(hash(['asked/1', '', null, '']).slice(0, 32));
+  });
+
+  it('has what the event says, if that is sent, without the random marker of its frame', () => {
+    const event = readEvent({ ...ENV, GITHUB_EVENT_NAME: 'issues' }, { issue: { body: 'It broke.' } });
+    const asked = (context: 'event' | 'none') => identityOf({ inputs: { ...INPUTS, context }, event }).asked;
+    expect(asked('none')).toBe(identity().asked);
+    expect(asked('event')).toBe(hash(['asked/1', 'Go', null, JSON.stringify(sectionsOf(event))]).slice(0, 32));
   });
 
   it("is stored next to the user's own fields, and read back", () => {

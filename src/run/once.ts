@@ -5,6 +5,7 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import { eventTime, type EventContext } from '../github/event.ts';
+import { sectionsOf } from '../github/event-sections.ts';
 import { commentKeyOf } from '../github/mark.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { RunState } from '../runner/saved-state.ts';
@@ -18,7 +19,6 @@ import { persistently, type RetryOptions } from '../service/retry.ts';
 import type { IdentifiedRun } from '../service/schema.ts';
 import type { Emit, RequestIdentity, RunEvent } from './events.ts';
 import { ambiguous, asNotStarted, asServiceError, NotStarted } from './failure.ts';
-import { askedText } from './prompt.ts';
 import type { StatusClass } from './ending.ts';
 
 export interface KeySources {
@@ -44,7 +44,8 @@ export function stepKey({ inputs, event, task = null }: KeySources, turn = 0): s
 /** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 export function identityOf(sources: KeySources, turn = 0): RequestIdentity {
   const { inputs, event } = sources;
-  const eventText = askedText(sources);
+  // Before framing, because the frame has a random marker.
+  const eventText = inputs.context === 'event' ? JSON.stringify(sectionsOf(event)) : '';
   const asked = digest(['asked/1', inputs.prompt ?? '', inputs.outputSchema, eventText]).slice(0, 32);
   return { key: stepKey(sources, turn), generation: event.attempt, asked };
 }

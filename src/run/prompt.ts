@@ -3,11 +3,11 @@
  * order (contract 6.2, 8). Other people's text is cleaned, cut with a mark, and framed by two lines with a random marker, so
  * that it cannot break out.
  */
-import { payloadField, payloadNumber, payloadText, type EventContext } from '../github/event.ts';
+import { payloadNumber, payloadText, type EventContext } from '../github/event.ts';
+import { sectionsOf, type Section } from '../github/event-sections.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { eventLine, eventText, plainEventText } from '../safe/event-text.ts';
 import { cut, ellipsis, head, joined, visibleLine } from '../safe/text.ts';
-import { isRecord } from '../safe/json.ts';
 import type { OutputSchema } from './output-schema.ts';
 
 /** UTF-16 units of other people's text, and for the comments of one follow-up. More would drown out the instruction. */
@@ -61,14 +61,6 @@ function quotes(prompt: string, body: string): boolean {
   return whole.includes(part);
 }
 
-/**
- * The event's text about the request, before framing and without the random marker (contract 4.9). Empty if it is not
- * sent.
- */
-export function askedText({ inputs, event }: Pick<PromptParts, 'inputs' | 'event'>): string {
-  return inputs.context === 'event' ? JSON.stringify(sectionsOf(event)) : '';
-}
-
 /** The event's text as one block, or empty if the event has no useful content. */
 export function eventContext(event: EventContext, marker: string): string {
   const sections = sectionsOf(event);
@@ -102,12 +94,12 @@ export function commentsContext(
   comments: readonly DeliveredComment[],
   { marker, withThread }: { readonly marker: string; readonly withThread: boolean },
 ): string {
-  const thread = topic('issue')(event);
-  const isThreadShown = withThread && says(thread);
+  const thread = withThread ? sectionsOf(event, ['issue']) : [];
+  const isThreadShown = thread.length > 0;
   if (comments.length === 0 && !isThreadShown) return '';
   const frames = comments.map((comment, index) => commentFrame(comment, { index, of: comments.length, marker }));
   const room = Math.max(TEXT_MIN, CONTEXT_MAX - frames.join('').length);
-  if (isThreadShown) frames.push(framed([thread], { name: 'event data', marker, room }));
+  if (isThreadShown) frames.push(framed(thread, { name: 'event data', marker, room }));
   return [introduction(event, comments, isThreadShown), ...frames].join('\n');
 }
 
@@ -141,17 +133,11 @@ function commentFrame(
   return framed([{ title: 'Comment', facts, text: body }], { name, marker, room: CONTEXT_MAX });
 }
 
-interface Frame {
-  /** Names the content in the two marker lines. */
-  readonly name: string;
-  /** As in `PromptParts`. */
-  readonly marker: string;
-  /** UTF-16 units, including the two marker lines. */
-  readonly room: number;
-}
-
-/** The sections between an opening and a closing marker line. */
-function framed(sections: readonly Section[], { name, marker, room }: Frame): string {
+/** The sections between two lines that name them. @param room in UTF-16 units, including the two lines */
+function framed(
+  sections: readonly Section[],
+  { name, marker, room }: { readonly name: string; readonly marker: string; readonly room: number },
+): string {
   const before = `----- begin of ${name} ${marker} -----`;
   const after = `----- end of ${name} ${marker} -----`;
   const inside = room - before.length - after.length - 2;
@@ -178,117 +164,4 @@ function headOf(section: Section): string {
   const line = (text: string): string => ellipsis(eventLine(head(text, LINE_MAX * 8)), LINE_MAX);
   const facts = section.facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${line(value)}`);
   return [line(section.title), ...facts].join('\n');
-}
-
-/** One part of the event: facts on one line each, and at most one long text. All of it is other people's. */
-interface Section {
-  readonly title: string;
-  /** Those without a value are left out. */
-  readonly facts: readonly (readonly [name: string, value: string])[];
-  readonly text: string;
-  /** The text is shown as it is. By default it is Markdown. */
-  readonly isPlain?: boolean;
-}
-
-function labels(value: unknown): string {
-  if (!Array.isArray(value)) return '';
-  const names = value.flatMap((item: unknown) =>
-    isRecord(item) && typeof item['name'] === 'string' ? item['name'] : [],
-  );
-  return names.slice(0, 30).join(', ');
-}
-
-/** A text that somebody wrote. */
-function written(event: EventContext, field: string, own: Pick<Section, 'facts' | 'title'>): Section {
-  const at = (...path: readonly string[]): string => payloadText(event, field, ...path);
-  const facts = [
-    ['Address', at('html_url')],
-    ['Author', at('user', 'login')],
-    ["Author's association", at('author_association')],
-    ...own.facts,
-  ] as const;
-  return { title: own.title, facts, text: at('body') };
-}
-
-/** An issue, a pull request or a discussion. */
-const topic =
-  (field: 'issue' | 'pull_request' | 'discussion') =>
-  (event: EventContext): Section => {
-    const at = (...path: readonly string[]): string => payloadText(event, field, ...path);
-    const isPull = field === 'pull_request' || payloadField(event, field, 'pull_request') !== undefined;
-    const branch = (side: 'base' | 'head'): string =>
-      at(side, 'ref') === ''
-        ? ''
-        : `${at(side, 'ref')} in ${at(side, 'repo', 'full_name') || '(repository is gone)'} at ${at(side, 'sha')}`;
-    const kind = isPull ? 'Pull request' : field === 'issue' ? 'Issue' : 'Discussion';
-    return written(event, field, {
-      title: `${kind} #${payloadNumber(event, field, 'number') ?? '?'}: ${at('title')}`,
-      facts: [
-        ['State', at('state')],
-        ['Category', at('category', 'name')],
-        ['Base', branch('base')],
-        ['Head', branch('head')],
-        ['Labels', labels(payloadField(event, field, 'labels'))],
-        ['Changed files', isPull && at('html_url') !== '' ? `${at('html_url')}/files` : ''],
-      ],
-    });
-  };
-
-function comment(event: EventContext): Section {
-  const line = payloadNumber(event, 'comment', 'line') ?? payloadNumber(event, 'comment', 'original_line');
-  const path = payloadText(event, 'comment', 'path');
-  const place = path === '' || line === null ? path : `${path}, line ${line}`;
-  return written(event, 'comment', { title: 'Comment', facts: [['On', place]] });
-}
-
-function diffHunk(event: EventContext): Section {
-  const text = payloadText(event, 'comment', 'diff_hunk');
-  return { title: 'Lines the comment is on', facts: [], text, isPlain: true };
-}
-
-function review(event: EventContext): Section {
-  const facts = [['Verdict', payloadText(event, 'review', 'state')]] as const;
-  return written(event, 'review', { title: 'Review', facts });
-}
-
-function workflowRun(event: EventContext): Section {
-  const at = (...path: readonly string[]): string => payloadText(event, 'workflow_run', ...path);
-  return {
-    title: `Workflow run: ${at('name')}`,
-    facts: [
-      ['Address', at('html_url')],
-      ['Actor', at('actor', 'login')],
-      ['Title', at('display_title')],
-      ['Event', at('event')],
-      ['Status', at('status')],
-      ['Conclusion', at('conclusion')],
-      ['Branch', at('head_branch')],
-      ['Repository', at('head_repository', 'full_name')],
-      ['Commit', at('head_sha')],
-    ],
-    text: at('head_commit', 'message'),
-    isPlain: true,
-  };
-}
-
-/** The sections for each event, with the newest text first. Events without useful content have none. */
-const SECTIONS: ReadonlyMap<string, readonly ((event: EventContext) => Section)[]> = new Map([
-  ['issues', [topic('issue')]],
-  ['issue_comment', [comment, topic('issue')]],
-  ['pull_request', [topic('pull_request')]],
-  ['pull_request_target', [topic('pull_request')]],
-  ['pull_request_review', [review, topic('pull_request')]],
-  ['pull_request_review_comment', [comment, diffHunk, topic('pull_request')]],
-  ['discussion', [topic('discussion')]],
-  ['discussion_comment', [comment, topic('discussion')]],
-  ['workflow_run', [workflowRun]],
-]);
-
-/** The event's sections, without empty ones. */
-function sectionsOf(event: EventContext): readonly Section[] {
-  return (SECTIONS.get(event.name) ?? []).map((section) => section(event)).filter(says);
-}
-
-function says({ facts, text }: Section): boolean {
-  return text !== '' || facts.some(([, value]) => value !== '');
 }
