@@ -71011,6 +71011,10 @@ function off(what) {
 /** Decides before the create by what the list of runs shows. A text says why nothing is created: an earlier run may exist. */
 function beforeCreate(found, { identity, classify }) {
     const create = (why) => ({ kind: 'create', identity, say: warning(mayBeSecond(why)) });
+    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7)
+        return mayPass(found)
+            ? notChecked(`the list of runs could not be read (${found.message})`)
+            : create(`The list of runs cannot be read (${found.message})`);
     switch (found.kind) {
         case 'none':
             return { kind: 'create', identity };
@@ -71032,18 +71036,14 @@ function beforeCreate(found, { identity, classify }) {
         }
         case 'bound':
             return notChecked('the list was read for 30 days or 20 pages of 100 runs, and goes on behind that');
-        case 'unreadable': {
-            const { message } = found.error;
-            return mayPass(found.error)
-                ? notChecked(`the list of runs could not be read (${message})`)
-                : create(`The list of runs cannot be read (${message})`);
-        }
         case 'untold':
             return create('Neither the list of runs nor the runs themselves show metadata');
     }
 }
 /** The run that a create with a lost answer has created, or why that cannot be told. */
 function afterCreate(found, { asked }) {
+    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7)
+        return `The list of runs could not be read to find out (${found.message}).`;
     switch (found.kind) {
         case 'found': {
             const { matches, newest } = found;
@@ -71053,8 +71053,6 @@ function afterCreate(found, { asked }) {
                 ? newest.run
                 : `${namesOf(matches)} carries the key of this request, but was started with another prompt, schema or event text.`;
         }
-        case 'unreadable':
-            return `The list of runs could not be read to find out (${found.error.message}).`;
         case 'untold':
             return 'Neither the list of runs nor the runs themselves show metadata, so the run cannot be found there.';
         case 'none':
@@ -71095,9 +71093,10 @@ async function lookFor(ports, search, call) {
     const retry = { clock, random, passes: mayPass };
     const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_7__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(unreadable);
+        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_7__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .asServiceError */ .CZ);
         const leftMs = look.deadline - LAST_LOOK_MS - clock.now();
-        if (search.generation === null || found.kind === 'found' || found.kind === 'unreadable' || leftMs <= 0)
+        const isSettled = search.generation === null || found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7 || found.kind === 'found';
+        if (isSettled || leftMs <= 0)
             return found;
         await clock.sleep(Math.min(pauseMs, leftMs), look.signal);
     }
@@ -71105,11 +71104,6 @@ async function lookFor(ports, search, call) {
 /** Whether the list may be read later: not where it does not exist, or the token may not read it (contract 4.1). */
 function mayPass({ passing, notOffered }) {
     return passing && !notOffered;
-}
-function unreadable(error) {
-    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7)
-        return { kind: 'unreadable', error };
-    throw error;
 }
 async function lookOnce(ports, search, call) {
     const { runs, isWhole } = await readList(ports, search, call);
@@ -71179,9 +71173,11 @@ function hasMetadata({ metadata }) {
     return metadata !== null && Object.keys(metadata).length > 0;
 }
 const LOG_PAUSE_MS = 3_000;
-/** Looks in the log for a follow-up whose answer was lost. Rejects with `NotStarted` if it does not appear in time. */
+/** Looks in the log for a follow-up with a mark whose answer was lost. Returns no answer, or rejects with `NotStarted`. */
 async function findFollowUp(ports, { runId, mark, lost }) {
-    const { call, clock, emit } = ports;
+    const { call, clock, emit, exactlyOnce } = ports;
+    if (lost.failure.code !== 'ambiguous_create' || exactlyOnce === null || mark === null)
+        throw lost;
     emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
     const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     if (!(await hasEcho(ports, { runId, mark }, look))) {
@@ -71189,6 +71185,7 @@ async function findFollowUp(ports, { runId, mark, lost }) {
         throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .ambiguous */ .zs)(`${lost.failure.message} ${unsettled}`, lost.error);
     }
     emit(note(`The follow-up has arrived: the log of run ${runId} shows it.`));
+    return null;
 }
 /** Whether the run's log shows the echo of a follow-up before the call's deadline. False if it cannot be read until then. */
 async function hasEcho({ client, clock }, sent, call) {
@@ -94307,28 +94304,26 @@ function startOrderOf({ agentRunId, model, repoId, requestFields }, asked) {
 }
 /** Emits `begin` first. Rejects with `NotStarted`, or with the reason of `call.signal` on abort. */
 async function startRun(context, start) {
-    const { clock, emit, inputs } = context;
+    const { clock, emit } = context;
     if (start.kind === 'create')
         return createRun(context, start.body);
     const { runId } = start;
     emit({ type: 'begin', runId, at: clock.now() });
     if (start.kind === 'attach')
         return attachTo(runId);
-    const { prompt, mark, otherwise } = start;
-    const followUp = { runId, prompt, mark, ...imagesOf(context), unban: inputs.onCancel === 'stop' };
-    const resumed = await resumeRun(context, followUp).catch(run_failure/* asNotStarted */.T_);
+    const resumed = await resumeRun(context, start).catch(run_failure/* asNotStarted */.T_);
     if (!(resumed instanceof run_failure/* NotStarted */.R9))
         return resumed;
-    if (resumed.failure.code !== 'not_found' || otherwise === null)
+    if (resumed.failure.code !== 'not_found' || start.otherwise === null)
         throw resumed;
     emit({ type: 'gone', runId });
-    return createRun(context, otherwise);
+    return createRun(context, start.otherwise);
 }
 function attachTo(runId) {
     return { ...NEW, mode: 'attached', runId, webUrl: null, status: null };
 }
 const NEW = { before: NOTHING_BEFORE, resultBefore: null, statusBefore: null, prompt: null };
-/** They are read when they are sent, because they may be large. The agent has them already when its answer is to be corrected. */
+/** They are read when they are sent, because they may be large. */
 function imagesOf({ inputs: { images }, files }) {
     return images.length === 0 ? {} : { images: (0,inputs_files/* dataUrisOf */.Np)(images, files) };
 }
@@ -94382,25 +94377,20 @@ async function create({ client, inputs }, body, call) {
 }
 /** Resumes a run. Reads it and its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
 async function resumeRun(context, followUp) {
-    const { client, emit, exactlyOnce } = context;
-    const { runId, mark, images, unban = false } = followUp;
+    const { client, emit, inputs } = context;
+    const { runId, mark, corrects = null } = followUp;
     const reachedBefore = client.reached();
     const run = await readRun(context, runId);
     const before = await logBefore(context, { runId, reachedBefore });
     const { web_url: webUrl, status, result, summary } = run;
     emit({ type: 'found', runId, webUrl, status });
-    if (unban)
+    // The first follow-up to a run has taken an earlier request to stop it back.
+    if (inputs.onCancel === 'stop' && corrects?.mode !== 'resumed')
         await takeStopBack(context, runId);
     const prompt = (0,once/* withMark */.kN)(followUp.prompt, mark);
-    const body = { agent_run_id: runId, prompt, ...(images && { images }) };
+    const body = { agent_run_id: runId, prompt, ...(corrects === null && imagesOf(context)) };
     const request = { runId, webUrl, reachedBefore, send: (call) => client.resume(body, call) };
-    const sent = await send(context, { name: 'resume', ...request }).catch(run_failure/* asNotStarted */.T_);
-    if (sent instanceof run_failure/* NotStarted */.R9) {
-        if (sent.failure.code !== 'ambiguous_create' || exactlyOnce === null || mark === null)
-            throw sent;
-        await (0,once/* findFollowUp */.eJ)(context, { runId, mark, lost: sent });
-    }
-    const reply = sent instanceof run_failure/* NotStarted */.R9 ? null : sent;
+    const reply = await send(context, { name: 'resume', ...request }).catch((error) => (0,once/* findFollowUp */.eJ)(context, { runId, mark, lost: (0,run_failure/* asNotStarted */.T_)(error) }));
     return {
         ...{ mode: 'resumed', runId, prompt, before, statusBefore: status, resultBefore: result, summaryBefore: summary },
         ...{ webUrl: reply?.web_url ?? webUrl, status: reply?.status ?? status },
@@ -95118,11 +95108,9 @@ async function checked(context, { schema, record }) {
         return wrong(first.errors, '');
     emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
     const { runId } = record;
-    const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
-    // The first follow-up to the run has taken back an earlier request to stop it.
-    const unban = inputs.onCancel === 'stop' && record.mode !== 'resumed';
+    const repair = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
     const again = { ...context, emit: (event) => emitRepair(event, { emit, record }) };
-    const started = await resumeRun(again, { ...followUp, unban }).catch(run_failure/* asNotStarted */.T_);
+    const started = await resumeRun(again, { ...repair, corrects: record }).catch(run_failure/* asNotStarted */.T_);
     if (started instanceof run_failure/* NotStarted */.R9) {
         const end = endOfRequest(started, inputs);
         const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';

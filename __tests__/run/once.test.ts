@@ -19,7 +19,7 @@ import {
 import { startRun } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/ending.ts';
 import type { RunState } from '../../src/runner/saved-state.ts';
-import { statusError } from '../../src/service/errors.ts';
+import { ServiceError, statusError } from '../../src/service/errors.ts';
 import { parseRun, type IdentifiedRun } from '../../src/service/schema.ts';
 import {
   actions,
@@ -57,7 +57,6 @@ const found = (newest: Match, ...others: readonly Match[]): Found => ({
   newest,
   matches: [newest, ...others],
 });
-const unreadable = (status: number): Found => ({ kind: 'unreadable', error: httpError(status) });
 const [NONE, BOUND, UNTOLD] = [{ kind: 'none' }, { kind: 'bound' }, { kind: 'untold' }] as const;
 const OTHER = 'c'.repeat(32);
 const NAMED = `run ${RUN_ID} (${WEB_URL})`;
@@ -73,8 +72,8 @@ describe('before the create of a later attempt', () => {
     ['the run of this very generation failed', found(match('FAILED', { generation: 3 })), 4, 'ended as FAILED'],
     ['one of a later generation failed, whatever it was asked', found(match('FAILED', laterOther)), 8, 'as FAILED'],
     ['all of several failed', found(match('FAILED'), match('CANCELLED', { id: 5 })), 3, 'ended as FAILED'],
-    ['there is no list', unreadable(404), 3, 'cannot be read (HTTP 404), so it is not known'],
-    ['the list may not be read', unreadable(403), 3, 'cannot be read (HTTP 403), so it is not known'],
+    ['there is no list', httpError(404), 3, 'cannot be read (HTTP 404), so it is not known'],
+    ['the list may not be read', httpError(403), 3, 'cannot be read (HTTP 403), so it is not known'],
     ['nothing shows metadata', UNTOLD, 3, 'show metadata, so it is not known'],
   ])('a run is created where %s', (...[, shown, generation, said]) => {
     const type = said?.includes('not known') === true ? 'warning' : 'note';
@@ -95,9 +94,9 @@ describe('before the create of a later attempt', () => {
     ['the run was asked something else', found(match('ACTIVE', { asked: OTHER })), [NAMED, 'another prompt']],
     ['one of several goes on', found(match('FAILED'), match('ACTIVE', { id: 5 })), [NAMED, 'run 5', 'more than one']],
     ['the list goes on', BOUND, ['30 days or 20 pages', 'Nothing was created', 'anew, without `idempotency_key` if']],
-    ['the list cannot be read for now', unreadable(503), ['HTTP 503', 'Nothing was created']],
-    ['the list is in conflict', unreadable(409), ['HTTP 409']],
-    ['the list refuses the request, which may pass', unreadable(422), ['HTTP 422', 'Nothing was created']],
+    ['the list cannot be read for now', httpError(503), ['HTTP 503', 'Nothing was created']],
+    ['the list is in conflict', httpError(409), ['HTTP 409']],
+    ['the list refuses the request, which may pass', httpError(422), ['HTTP 422', 'Nothing was created']],
   ])('nothing is created where %s', (_, shown, words) => {
     for (const word of words) expect(decide(shown)).toContain(word);
   });
@@ -119,7 +118,7 @@ describe('after a create whose answer was lost', () => {
     ['there is none', NONE, 'No run in the list carries the key'],
     ['the list is too long', BOUND, 'No run in the list carries the key'],
     ['nothing shows metadata', UNTOLD, 'show metadata'],
-    ['the list cannot be read', unreadable(503), '(HTTP 503)'],
+    ['the list cannot be read', httpError(503), '(HTTP 503)'],
   ])('none is adopted where %s', (_, shown, message) => {
     expect(afterCreate(shown, identity)).toContain(message);
   });
@@ -494,7 +493,7 @@ async function look({ lists, search, pageSize = 100, timeoutMs = DAY }: Listing)
     },
   };
   const client = {
-    published,
+    ...{ published, logs: () => Promise.reject(new Error('The log tells nothing of a create.')) },
     run: (id: number) => {
       reads.push(id);
       const run = lists.flatMap((list) => (list instanceof Error ? [] : list)).find((known) => known.id === id);
@@ -519,8 +518,8 @@ const many = (count: number, ageOf: (index: number) => number): readonly Run[] =
   Array.from({ length: count }, (_, index) => ({ id: 9000 - index, age: ageOf(index), ...OTHERS }));
 /** The runs that were found, the status of a refusal, or what else it came to. */
 const shownAs = (shown: Found): unknown => {
-  if (shown.kind === 'found') return shown.matches.map(({ run }) => run.id);
-  return shown.kind === 'unreadable' ? shown.error.status : shown.kind;
+  if (shown instanceof ServiceError) return shown.status;
+  return shown.kind === 'found' ? shown.matches.map(({ run }) => run.id) : shown.kind;
 };
 
 describe('the list after a lost answer', () => {

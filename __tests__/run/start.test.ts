@@ -10,6 +10,7 @@ import {
   type Started,
   type StartOrder,
 } from '../../src/run/start.ts';
+import type { RunRecord } from '../../src/run/state.ts';
 import { createClient } from '../../src/service/client.ts';
 import { transportFailure, type ServiceError } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';
@@ -505,6 +506,15 @@ describe('the start of a turn', () => {
   it('takes a stop back only if the step may have asked for one', async () => {
     expect((await start(RESUME, { onCancel: 'stop' })).unbanned).toEqual([RUN_ID]);
     expect((await start(RESUME)).unbanned).toEqual([]);
+  });
+
+  it.each([
+    ['created', [RUN_ID]],
+    ['resumed', []],
+  ] as const)('that corrects the answer of a run which was %s brings no images again', async (mode, unbanned) => {
+    const images = [{ path: '/workspace/shot.png', mimeType: 'image/png' }] as const;
+    const again = await start({ ...RESUME, corrects: { mode } as RunRecord }, { images, onCancel: 'stop' });
+    expect(again).toEqual({ body: { agent_run_id: RUN_ID, prompt: 'Go on.' }, unbanned });
   });
 });
 

@@ -144,7 +144,7 @@ const SETTLE_MS = 120_000;
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 export interface LookPorts extends Pick<RetryOptions, 'clock' | 'random'> {
-  readonly client: Pick<Client, 'run'> & { readonly published: Pick<Published, 'runs'> };
+  readonly client: Pick<Client, 'logs' | 'run'> & { readonly published: Pick<Published, 'runs'> };
   /** The metadata of runs that were read themselves, by ID. Shared by the tasks of a fleet. */
   readonly metadata: Map<number, unknown>;
 }
@@ -224,6 +224,10 @@ export function beforeCreate(
   { identity, classify }: Pick<ExactlyOnce, 'identity'> & Pick<OncePorts, 'classify'>,
 ): Plan | string {
   const create = (why: string): Plan => ({ kind: 'create', identity, say: warning(mayBeSecond(why)) });
+  if (found instanceof ServiceError)
+    return mayPass(found)
+      ? notChecked(`the list of runs could not be read (${found.message})`)
+      : create(`The list of runs cannot be read (${found.message})`);
   switch (found.kind) {
     case 'none':
       return { kind: 'create', identity };
@@ -245,12 +249,6 @@ export function beforeCreate(
     }
     case 'bound':
       return notChecked('the list was read for 30 days or 20 pages of 100 runs, and goes on behind that');
-    case 'unreadable': {
-      const { message } = found.error;
-      return mayPass(found.error)
-        ? notChecked(`the list of runs could not be read (${message})`)
-        : create(`The list of runs cannot be read (${message})`);
-    }
     case 'untold':
       return create('Neither the list of runs nor the runs themselves show metadata');
   }
@@ -258,6 +256,7 @@ export function beforeCreate(
 
 /** The run that a create with a lost answer has created, or why that cannot be told. */
 export function afterCreate(found: Found, { asked }: RequestIdentity): IdentifiedRun | string {
+  if (found instanceof ServiceError) return `The list of runs could not be read to find out (${found.message}).`;
   switch (found.kind) {
     case 'found': {
       const { matches, newest } = found;
@@ -267,8 +266,6 @@ export function afterCreate(found: Found, { asked }: RequestIdentity): Identifie
         ? newest.run
         : `${namesOf(matches)} carries the key of this request, but was started with another prompt, schema or event text.`;
     }
-    case 'unreadable':
-      return `The list of runs could not be read to find out (${found.error.message}).`;
     case 'untold':
       return 'Neither the list of runs nor the runs themselves show metadata, so the run cannot be found there.';
     case 'none':
@@ -321,7 +318,8 @@ export type Found =
   | { readonly kind: 'bound' }
   /** Neither the list nor the runs show metadata, so that any of these may be the one. */
   | { readonly kind: 'untold' }
-  | { readonly kind: 'unreadable'; readonly error: ServiceError };
+  /** The list cannot be read. */
+  | ServiceError;
 
 const MAX_PAGES = 20;
 /** Runs that are read themselves where the list shows no metadata: since the workflow run began, or the newest if that is unknown. */
@@ -340,10 +338,10 @@ export async function lookFor(ports: LookPorts, search: Search, call: CallOption
   const retry = { clock, random, passes: mayPass };
   const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    const found = await persistently(() => lookOnce(ports, search, look), retry, look).catch(unreadable);
+    const found = await persistently(() => lookOnce(ports, search, look), retry, look).catch(asServiceError);
     const leftMs = look.deadline - LAST_LOOK_MS - clock.now();
-    if (search.generation === null || found.kind === 'found' || found.kind === 'unreadable' || leftMs <= 0)
-      return found;
+    const isSettled = search.generation === null || found instanceof ServiceError || found.kind === 'found';
+    if (isSettled || leftMs <= 0) return found;
     await clock.sleep(Math.min(pauseMs, leftMs), look.signal);
   }
 }
@@ -351,11 +349,6 @@ export async function lookFor(ports: LookPorts, search: Search, call: CallOption
 /** Whether the list may be read later: not where it does not exist, or the token may not read it (contract 4.1). */
 function mayPass({ passing, notOffered }: ServiceError): boolean {
   return passing && !notOffered;
-}
-
-function unreadable(error: unknown): Found {
-  if (error instanceof ServiceError) return { kind: 'unreadable', error };
-  throw error;
 }
 
 async function lookOnce(ports: LookPorts, search: Search, call: CallOptions): Promise<Found> {
@@ -442,16 +435,15 @@ interface SentMark {
   readonly mark: string;
 }
 
-export interface LogPorts extends Pick<LookPorts, 'clock'> {
-  readonly client: Pick<Client, 'logs'>;
-}
+type LogPorts = Pick<LookPorts, 'client' | 'clock'>;
 
-/** Looks in the log for a follow-up whose answer was lost. Rejects with `NotStarted` if it does not appear in time. */
+/** Looks in the log for a follow-up with a mark whose answer was lost. Returns no answer, or rejects with `NotStarted`. */
 export async function findFollowUp(
-  ports: LogPorts & Pick<OncePorts, 'call' | 'emit'>,
-  { runId, mark, lost }: SentMark & { readonly lost: NotStarted },
-): Promise<void> {
-  const { call, clock, emit } = ports;
+  ports: OncePorts,
+  { runId, mark, lost }: { readonly runId: number; readonly mark: string | null; readonly lost: NotStarted },
+): Promise<null> {
+  const { call, clock, emit, exactlyOnce } = ports;
+  if (lost.failure.code !== 'ambiguous_create' || exactlyOnce === null || mark === null) throw lost;
   emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
   const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
   if (!(await hasEcho(ports, { runId, mark }, look))) {
@@ -459,6 +451,7 @@ export async function findFollowUp(
     throw ambiguous(`${lost.failure.message} ${unsettled}`, lost.error);
   }
   emit(note(`The follow-up has arrived: the log of run ${runId} shows it.`));
+  return null;
 }
 
 /** Whether the run's log shows the echo of a follow-up before the call's deadline. False if it cannot be read until then. */
@@ -495,7 +488,7 @@ function isEcho(value: unknown, mark: string): boolean {
  * mark. Returns the state of the step with what was found, unchanged if nothing shows the request before the time is up or a signal comes.
  */
 export async function settleKilled(
-  ports: LookPorts & LogPorts & { readonly say: (message: string) => void },
+  ports: LookPorts & { readonly say: (message: string) => void },
   state: RunState,
   call: CallOptions,
 ): Promise<RunState> {

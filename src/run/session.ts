@@ -71,11 +71,9 @@ async function checked(
   if (record.mode === 'attached') return wrong(first.errors, '');
   emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
   const { runId } = record;
-  const followUp = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
-  // The first follow-up to the run has taken back an earlier request to stop it.
-  const unban = inputs.onCancel === 'stop' && record.mode !== 'resumed';
+  const repair = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
   const again = { ...context, emit: (event: RunEvent) => emitRepair(event, { emit, record }) };
-  const started = await resumeRun(again, { ...followUp, unban }).catch(asNotStarted);
+  const started = await resumeRun(again, { ...repair, corrects: record }).catch(asNotStarted);
   if (started instanceof NotStarted) {
     const end = endOfRequest(started, inputs);
     const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';

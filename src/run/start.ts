@@ -24,6 +24,8 @@ export interface FollowUp {
   readonly prompt: string;
   /** Appended to the prompt, so that its echo in the log proves that it arrived (contract 4.9, 7.2). Null for none. */
   readonly mark: string | null;
+  /** The turn of this step whose answer is to be corrected. The agent has its images already. */
+  readonly corrects?: RunRecord;
 }
 
 /** What to do with which run (contract 1.1, 7.2). */
@@ -91,18 +93,16 @@ export interface Started extends Omit<Extract<RunEvent, { type: 'started' }>, 'e
 
 /** Emits `begin` first. Rejects with `NotStarted`, or with the reason of `call.signal` on abort. */
 export async function startRun(context: RunContext, start: StartOrder): Promise<Started> {
-  const { clock, emit, inputs } = context;
+  const { clock, emit } = context;
   if (start.kind === 'create') return createRun(context, start.body);
   const { runId } = start;
   emit({ type: 'begin', runId, at: clock.now() });
   if (start.kind === 'attach') return attachTo(runId);
-  const { prompt, mark, otherwise } = start;
-  const followUp = { runId, prompt, mark, ...imagesOf(context), unban: inputs.onCancel === 'stop' };
-  const resumed = await resumeRun(context, followUp).catch(asNotStarted);
+  const resumed = await resumeRun(context, start).catch(asNotStarted);
   if (!(resumed instanceof NotStarted)) return resumed;
-  if (resumed.failure.code !== 'not_found' || otherwise === null) throw resumed;
+  if (resumed.failure.code !== 'not_found' || start.otherwise === null) throw resumed;
   emit({ type: 'gone', runId });
-  return createRun(context, otherwise);
+  return createRun(context, start.otherwise);
 }
 
 export function attachTo(runId: number): Started {
@@ -111,7 +111,7 @@ export function attachTo(runId: number): Started {
 
 const NEW = { before: NOTHING_BEFORE, resultBefore: null, statusBefore: null, prompt: null } as const;
 
-/** They are read when they are sent, because they may be large. The agent has them already when its answer is to be corrected. */
+/** They are read when they are sent, because they may be large. */
 function imagesOf({ inputs: { images }, files }: RunContext): { readonly images?: readonly string[] } {
   return images.length === 0 ? {} : { images: dataUrisOf(images, files) };
 }
@@ -160,32 +160,23 @@ async function create({ client, inputs }: RunContext, body: CreateBody, call: Ca
   }
 }
 
-interface FirstFollowUp extends FollowUp {
-  /** Data URIs. */
-  readonly images?: readonly string[];
-  /** Take an earlier request to stop the run back first (`on_cancel: stop`). */
-  readonly unban?: boolean;
-}
-
 /** Resumes a run. Reads it and its log first, to distinguish the entries and the answer of this turn from earlier ones (4.5). */
-export async function resumeRun(context: RunContext, followUp: FirstFollowUp): Promise<Started> {
-  const { client, emit, exactlyOnce } = context;
-  const { runId, mark, images, unban = false } = followUp;
+export async function resumeRun(context: RunContext, followUp: FollowUp): Promise<Started> {
+  const { client, emit, inputs } = context;
+  const { runId, mark, corrects = null } = followUp;
   const reachedBefore = client.reached();
   const run = await readRun(context, runId);
   const before = await logBefore(context, { runId, reachedBefore });
   const { web_url: webUrl, status, result, summary } = run;
   emit({ type: 'found', runId, webUrl, status });
-  if (unban) await takeStopBack(context, runId);
+  // The first follow-up to a run has taken an earlier request to stop it back.
+  if (inputs.onCancel === 'stop' && corrects?.mode !== 'resumed') await takeStopBack(context, runId);
   const prompt = withMark(followUp.prompt, mark);
-  const body = { agent_run_id: runId, prompt, ...(images && { images }) };
+  const body = { agent_run_id: runId, prompt, ...(corrects === null && imagesOf(context)) };
   const request = { runId, webUrl, reachedBefore, send: (call: CallOptions) => client.resume(body, call) };
-  const sent = await send(context, { name: 'resume', ...request }).catch(asNotStarted);
-  if (sent instanceof NotStarted) {
-    if (sent.failure.code !== 'ambiguous_create' || exactlyOnce === null || mark === null) throw sent;
-    await findFollowUp(context, { runId, mark, lost: sent });
-  }
-  const reply = sent instanceof NotStarted ? null : sent;
+  const reply = await send(context, { name: 'resume', ...request }).catch((error: unknown) =>
+    findFollowUp(context, { runId, mark, lost: asNotStarted(error) }),
+  );
   return {
     ...{ mode: 'resumed', runId, prompt, before, statusBefore: status, resultBefore: result, summaryBefore: summary },
     ...{ webUrl: reply?.web_url ?? webUrl, status: reply?.status ?? status },
