@@ -70711,21 +70711,14 @@ function codeOf(error, call) {
         return 'bad_response';
     if (error.proof === 'ambiguous')
         return isRead(call) ? 'bad_response' : 'ambiguous_create';
-    switch (error.status) {
-        case null:
-            return 'network';
-        case 401:
-            return 'unauthorized';
-        case 402:
-            return 'quota_exceeded';
-        case 403:
-            return 'forbidden';
-        case 404:
-            return 'not_found';
-        default:
-            return 'rejected';
-    }
+    return error.status === null ? 'network' : (REFUSALS[error.status] ?? 'rejected');
 }
+const REFUSALS = {
+    401: 'unauthorized',
+    402: 'quota_exceeded',
+    403: 'forbidden',
+    404: 'not_found',
+};
 function isRead(call) {
     return call !== 'create' && call !== 'resume';
 }
@@ -71441,12 +71434,10 @@ function oneLine(text) {
 
 
 
-/** The bound only stops a service whose pages never end. */
-const MOST_ITEMS = 10_000;
 /** Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that were read */
 async function search(isWanted, read) {
     const others = [];
-    for (let skip = 0; skip !== null && skip < MOST_ITEMS;) {
+    for (let skip = 0; skip !== null;) {
         const { items, next } = await read({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt });
         const found = items.find(isWanted);
         if (found !== undefined)
@@ -71466,8 +71457,6 @@ async function findRepository({ repo, repoId, orgId }, { client, ...retry }, cal
         return found;
     if (repo === null)
         return `Organization ${orgId} has no repository ${String(repoId)}. Correct the input \`repo_id\`.`;
-    if (found.length >= MOST_ITEMS)
-        return `The repository ${repo} is not among the first ${MOST_ITEMS.toLocaleString('en')} that the service lists for organization ${orgId}, and no more are read. Give its number in \`repo_id\` instead.`;
     const close = closeNames(repo, found);
     const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
     return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
@@ -71535,12 +71524,12 @@ const MARKS = { ok: '✅', note: 'ℹ', problem: '❌' };
 /** Maximum length of a finding in the summary, in UTF-16 units. */
 const FINDING_MAX = 2_000;
 /** Prints every finding. Returns the end of the step, which succeeds if nothing needs to change. */
-async function check({ host, summary, ...ports }, call) {
+async function check({ host, ...ports }, call) {
     const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(text, 400));
     const findings = await preflight({ ...ports, onWait }, call);
     for (const { kind, message } of findings)
         host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(`${MARKS[kind]} ${message}`));
-    if (summary) {
+    if (ports.inputs.summary) {
         const rows = findings.map(({ kind, message }) => `- ${MARKS[kind]} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownMessage */ .ju)(message, { maxLength: FINDING_MAX })}`);
         host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
     }
@@ -95323,7 +95312,7 @@ async function main_check(context, inputs) {
     context.inputs = { ...inputs, summary: false };
     const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
     const call = { signal: context.stop, deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
-    return (0,preflight/* check */.z6)({ ...context, client, inputs, summary: inputs.summary }, call);
+    return (0,preflight/* check */.z6)({ ...context, client, inputs }, call);
 }
 /** One run: created, resumed or attached to, and followed to its end. */
 async function single(context, { inputs, schema }) {

@@ -104,7 +104,7 @@ async function check(context: Context, inputs: Inputs): Promise<SessionEnd> {
   context.inputs = { ...inputs, summary: false };
   const client = createClient({ ...context, ...inputs });
   const call = { signal: context.stop, deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
-  return checkSetup({ ...context, client, inputs, summary: inputs.summary }, call);
+  return checkSetup({ ...context, client, inputs }, call);
 }
 
 /** One run: created, resumed or attached to, and followed to its end. */

@@ -62,15 +62,6 @@ describe('a repository', () => {
     expect(String(found).match(/octo\/shop\d/g)).toHaveLength(5);
   });
 
-  it('that is not among the first 10,000 is not told as one that does not exist', async () => {
-    const { found, http } = await find('octo/last', ({ url }) => {
-      const skip = Number(new URL(url).searchParams.get('skip'));
-      const names = Array.from({ length: 100 }, (_, index) => `octo/repo-${skip + index}`);
-      return { body: { ...(page(names, skip + 1) as object), total: 20_000 } };
-    });
-    expect([found, http.requests.length]).toEqual([expect.stringMatching(/first 10,000.*`repo_id`/), 100]);
-  });
-
   it('is looked for again after trouble that passes, and not after a refusal', async () => {
     const passing = await find('octo/shop', (_, nth) => (nth <= 2 ? { status: 503 } : { body: page(NAMES) }));
     expect(passing.found).toMatchObject({ id: 1 });

@@ -113,21 +113,15 @@ function codeOf(error: ServiceError, call: CallName): ErrorCode {
   // 304 leads nowhere, and is no answer to this request either.
   if (error.redirect || error.status === 304) return 'bad_response';
   if (error.proof === 'ambiguous') return isRead(call) ? 'bad_response' : 'ambiguous_create';
-  switch (error.status) {
-    case null:
-      return 'network';
-    case 401:
-      return 'unauthorized';
-    case 402:
-      return 'quota_exceeded';
-    case 403:
-      return 'forbidden';
-    case 404:
-      return 'not_found';
-    default:
-      return 'rejected';
-  }
+  return error.status === null ? 'network' : (REFUSALS[error.status] ?? 'rejected');
 }
+
+const REFUSALS: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthorized',
+  402: 'quota_exceeded',
+  403: 'forbidden',
+  404: 'not_found',
+};
 
 function isRead(call: CallName): boolean {
   return call !== 'create' && call !== 'resume';

@@ -15,16 +15,13 @@ import { isTemporary, persistently, type RetryOptions, type Wait } from '../serv
 import type { SessionEnd } from './events.ts';
 import { asServiceError, failedEnd, failureOf, plainEnd, type Failure } from './failure.ts';
 
-/** The bound only stops a service whose pages never end. */
-const MOST_ITEMS = 10_000;
-
 /** Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that were read */
 async function search<T extends object>(
   isWanted: (item: T) => boolean,
   read: (page: PageRequest) => Promise<List<T>>,
 ): Promise<T | readonly T[]> {
   const others: T[] = [];
-  for (let skip: number | null = 0; skip !== null && skip < MOST_ITEMS;) {
+  for (let skip: number | null = 0; skip !== null;) {
     const { items, next }: List<T> = await read({ skip, limit: PAGE_LIMIT });
     const found = items.find(isWanted);
     if (found !== undefined) return found;
@@ -49,8 +46,6 @@ export async function findRepository(
   );
   if ('id' in found) return found;
   if (repo === null) return `Organization ${orgId} has no repository ${String(repoId)}. Correct the input \`repo_id\`.`;
-  if (found.length >= MOST_ITEMS)
-    return `The repository ${repo} is not among the first ${MOST_ITEMS.toLocaleString('en')} that the service lists for organization ${orgId}, and no more are read. Give its number in \`repo_id\` instead.`;
   const close = closeNames(repo, found);
   const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
   return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
@@ -141,22 +136,21 @@ const MARKS: Readonly<Record<Finding['kind'], string>> = { ok: '✅', note: 'ℹ
 /** Maximum length of a finding in the summary, in UTF-16 units. */
 const FINDING_MAX = 2_000;
 
-export interface PreflightPorts extends Pick<RetryOptions, 'clock' | 'onWait' | 'random'> {
+export interface PreflightPorts extends RetryOptions {
   readonly client: ServiceClient;
-  readonly inputs: Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId'>;
+  readonly inputs: Inputs;
 }
 
-export interface CheckPorts extends PreflightPorts {
+interface CheckPorts extends PreflightPorts {
   readonly host: Pick<Host, 'line' | 'summary'>;
-  readonly summary: boolean;
 }
 
 /** Prints every finding. Returns the end of the step, which succeeds if nothing needs to change. */
-export async function check({ host, summary, ...ports }: CheckPorts, call: CallOptions): Promise<SessionEnd> {
+export async function check({ host, ...ports }: CheckPorts, call: CallOptions): Promise<SessionEnd> {
   const onWait = ({ text }: Wait): void => host.line(logInline(text, 400));
   const findings = await preflight({ ...ports, onWait }, call);
   for (const { kind, message } of findings) host.line(logInline(`${MARKS[kind]} ${message}`));
-  if (summary) {
+  if (ports.inputs.summary) {
     const rows = findings.map(
       ({ kind, message }) => `- ${MARKS[kind]} ${markdownMessage(message, { maxLength: FINDING_MAX })}`,
     );
@@ -169,7 +163,7 @@ export async function check({ host, summary, ...ports }: CheckPorts, call: CallO
 }
 
 /** Answers one question. Null if the service cannot answer it. Rejects with `ServiceError`. */
-type Question = (ports: PreflightPorts & RetryOptions, call: CallOptions) => Promise<Finding | null>;
+type Question = (ports: PreflightPorts, call: CallOptions) => Promise<Finding | null>;
 
 /** All findings. Stops early only if the remaining questions cannot be answered. */
 export async function preflight(given: PreflightPorts, call: CallOptions): Promise<readonly Finding[]> {
