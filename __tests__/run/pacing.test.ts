@@ -5,7 +5,7 @@ import { seeded } from '../support/random.ts';
 
 const ALONE = { siblings: 1, pollIntervalMs: null };
 const STARTED: PaceSeen = { kind: 'started' };
-const OK = { kind: 'ok', full: false, confirmMs: Infinity } as const;
+const OK = { kind: 'ok', confirmMs: Infinity } as const;
 const REFUSED: PaceSeen = { kind: 'refused', floorMs: null };
 
 type Options = Omit<Parameters<typeof paceNext>[1], 'random' | 'slower'>;
@@ -25,7 +25,6 @@ const times = (count: number, seen: PaceSeen): PaceSeen[] => Array.from({ length
 describe('a job that is alone', () => {
   it.each<[string, readonly PaceSeen[], readonly number[]]>([
     ['polls after four seconds, then every ten', [STARTED, OK, OK, OK], [4_000, 10_000, 10_000, 10_000]],
-    ['goes on at once while a page was full', [{ ...OK, full: true }, { ...OK, full: true }, OK], [0, 0, 10_000]],
     [
       'confirms an end as soon as that needs',
       [

@@ -76,8 +76,9 @@ class Following {
         return plainEnd(isTerminal(meaning) ? meaning : verdict.outcome);
       }
       await this.#readBeforeTimeout();
-      const usualMs = this.#next({ kind: 'ok', full: seen.more, confirmMs: verdict.confirmMs });
-      await this.#wait(Math.max(usualMs, seen.more ? 0 : client.spacing(), turn.notBefore - clock.now()));
+      const { confirmMs } = verdict;
+      const usualMs = seen.more ? 0 : Math.max(this.#next({ kind: 'ok', confirmMs }), client.spacing());
+      await this.#wait(Math.max(usualMs, turn.notBefore - clock.now()));
     }
     return this.#outOfTime(null);
   }
@@ -187,38 +188,6 @@ const RESULT_MS = 10_000;
 /** Between two attempts, so that fifteen fit into the time without progress. */
 const PAUSE_MS = 2_000;
 
-/** The time for attempts that bring nothing. What the service or this client's own limit makes wait takes none of it. */
-class Patience {
-  readonly #turn: Turn;
-  /** Reads that must be possible after the next one. */
-  readonly #kept: number;
-  #until: number;
-
-  /** @param since when there was progress last. One attempt is made, however long ago that was */
-  constructor(turn: Turn, { since, kept }: { readonly since: number; readonly kept: number }) {
-    this.#turn = turn;
-    this.#kept = kept;
-    this.#until = Math.max(since + NO_PROGRESS_MS, turn.context.clock.now() + 1);
-  }
-
-  /** Waits until the next attempt, at least `ms`. Returns false without waiting if the time ends before that. */
-  async wait(ms: number): Promise<boolean> {
-    const { notBefore, context } = this.#turn;
-    const { clock, call, client } = context;
-    const now = clock.now();
-    const heldMs = Math.max(0, client.readDelay(this.#kept), notBefore - now);
-    this.#until += heldMs;
-    const waitMs = Math.max(ms, heldMs);
-    if (now + waitMs >= Math.min(this.#until, call.deadline - this.#kept * LAST_READ_MS)) return false;
-    if (waitMs > 0) await clock.sleep(waitMs, call.signal);
-    return true;
-  }
-
-  progress(): void {
-    this.#until = this.#turn.context.clock.now() + NO_PROGRESS_MS;
-  }
-}
-
 /**
  * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
  *
@@ -226,28 +195,38 @@ class Patience {
  */
 export async function drainLog(turn: Turn, isRead: boolean): Promise<void> {
   const { log, context } = turn;
-  const { clock } = context;
+  const { call, client, clock } = context;
   if (turn.logsNotOffered) return;
   const now = clock.now();
   const lateUntil = now + LATE_MS;
   // A log that failed for long is tried once more (contract 2.3).
-  const patience = new Patience(turn, { since: turn.logsFailure?.since ?? now, kept: 1 });
+  let until = Math.max((turn.logsFailure?.since ?? now) + NO_PROGRESS_MS, now + 1);
+  /** Returns false if the time ends before that. What the service or this client's own limit makes wait takes none of it. */
+  const mayReadIn = async (ms: number): Promise<boolean> => {
+    // One more read is kept for the run itself.
+    const heldMs = Math.max(0, client.readDelay(1), turn.notBefore - clock.now());
+    const waitMs = Math.max(ms, heldMs);
+    until += heldMs;
+    if (clock.now() + waitMs >= Math.min(until, call.deadline - LAST_READ_MS)) return false;
+    if (waitMs > 0) await clock.sleep(waitMs, call.signal);
+    return true;
+  };
   let [isComplete, isReread] = [isRead, false];
   for (let waitMs = 0; ;) {
     const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
     if (isComplete && lateMs <= 0) break;
-    if (!(await patience.wait(isComplete ? lateMs : waitMs))) {
+    if (!(await mayReadIn(isComplete ? lateMs : waitMs))) {
       if (isReread || log.agrees || turn.logsFailure !== null) break;
       // What was read disagrees with the total at the end, so the log is read once more (contract 4.7).
-      patience.progress();
-      if (!(await patience.wait(0))) break;
+      until = clock.now() + NO_PROGRESS_MS;
+      if (!(await mayReadIn(0))) break;
       isReread = true;
       log.rescan();
     }
     const seen = await turn.pollLogs().catch(asNothing);
     // Each of these reads begins with the last hundred entries.
     isComplete = seen !== null && log.agrees;
-    if (seen?.moved === true || seen?.more === true) patience.progress();
+    if (seen?.moved === true || seen?.more === true) until = clock.now() + NO_PROGRESS_MS;
     waitMs = seen?.more === true ? 0 : PAUSE_MS;
     // A refusal of long standing would only be repeated.
     if (turn.logsProblem?.passing === false || (isReread && seen?.more === false)) break;
@@ -274,27 +253,25 @@ function incomplete({ log, record }: Turn): string {
   return `The end of the log could not be read; ${received} of this turn received.`;
 }
 
-/**
- * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
- * source.
- */
+/** Reads the run once more for its final result, and again for a while as long as that is null and nothing else tells it. */
 export async function readFinal(turn: Turn, outcome: Outcome): Promise<void> {
   const { clock, call } = turn.context;
   const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
-  const patience = new Patience(turn, { since: clock.now(), kept: 0 });
   let nullUntil = Infinity;
-  for (let waitMs = 0; await patience.wait(waitMs); waitMs = Math.min(PAUSE_MS, nullUntil - clock.now())) {
-    try {
-      turn.takeRun(await turn.readRun());
-      nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
-      if (resultSource(turn.record) !== null) return;
-    } catch (error) {
-      if (!(error instanceof ServiceError) || error.redirect) throw error;
-      // A replica that lags behind may not know a new run yet.
-      if (!error.passing && error.status !== 404) break;
-    }
+  // A replica that lags behind may not know a new run yet.
+  const passes = (error: ServiceError): boolean => error.passing || error.status === 404;
+  const patienceMs = (): number => Math.min(NO_PROGRESS_MS, nullUntil - clock.now());
+  for (;;) {
+    const options = { ...turn.context, passes, patienceMs };
+    const deadline = Math.min(call.deadline, nullUntil + LAST_READ_MS);
+    const run = await persistently(() => turn.readRun(), options, { ...call, deadline }).catch(asNothing);
+    if (run !== null) turn.takeRun(run);
+    if (resultSource(turn.record) !== null) return;
+    if (run === null) break;
+    nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
     if (clock.now() >= nullUntil) return;
+    await clock.sleep(Math.min(PAUSE_MS, nullUntil - clock.now()), call.signal);
   }
-  if (nullUntil === Infinity && resultSource(turn.record) === null)
+  if (nullUntil === Infinity)
     turn.warn('The final result could not be read from the service; the log has everything that was received.');
 }

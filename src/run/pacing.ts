@@ -14,8 +14,8 @@ import { backoff } from '../service/retry-after.ts';
 export type PaceSeen =
   /** The run was just created or resumed. */
   | { readonly kind: 'started' }
-  /** `full`: more entries are waiting. `confirmMs`: poll this soon to confirm an end (`judge`). */
-  | { readonly kind: 'ok'; readonly full: boolean; readonly confirmMs: number }
+  /** `confirmMs`: poll this soon to confirm an end (`judge`). */
+  | { readonly kind: 'ok'; readonly confirmMs: number }
   /** 429. `floorMs` is the minimum wait that the response asked for (`retryFloor`), or null if none. */
   | { readonly kind: 'refused'; readonly floorMs: number | null };
 
@@ -56,7 +56,7 @@ export function paceNext(seen: PaceSeen, { siblings, pollIntervalMs: fixedMs, sl
     case 'ok': {
       const less = Math.max(1, slower * ANSWERED);
       const waitMs = Math.min(seen.confirmMs, fixedMs ?? intervalMs * less);
-      return { slower: less, delayMs: seen.full ? 0 : jittered(waitMs, random) };
+      return { slower: less, delayMs: jittered(waitMs, random) };
     }
     case 'refused': {
       const more = Math.min(SLOWEST, slower * REFUSED);
