@@ -94559,7 +94559,10 @@ class Turn {
             this.#logsRead = true;
             this.logsFailure = null;
             this.#sawRun();
-            return await this.#takeIn(await this.#withStatus((0,schema/* runOf */.ng)(page), taken.more), taken);
+            const shown = (0,schema/* runOf */.ng)(page);
+            // A page should have all fields of the run (spec 2.2). One without a status is completed by the run itself.
+            const run = shown.status === null && !taken.more ? await this.readRun().catch(asNothing) : null;
+            return await this.#takeIn(run === null ? shown : (0,schema/* completedBy */.xV)(run, shown), taken);
         }
         catch (error) {
             if (!(error instanceof errors/* ServiceError */._7))
@@ -94617,15 +94620,6 @@ class Turn {
             throw error;
         }
     }
-    /** As `readRun`, but null if that fails, unless with a redirect. */
-    tryRun() {
-        return this.readRun().catch(asNothing);
-    }
-    /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
-    async #withStatus(run, more) {
-        const read = run.status === null && !more ? await this.tryRun() : null;
-        return read === null ? run : (0,schema/* completedBy */.xV)(read, run);
-    }
     /** Records the minimum wait that a failed request asks for. */
     #refused(error) {
         const { clock } = this.context;
@@ -94674,11 +94668,11 @@ class Turn {
         const fresh = [...released, ...(taken?.fresh ?? [])];
         const seen = [...fresh.map(({ entry }) => entry), ...(begins ? this.log.waiting : [])];
         const echo = fresh.findIndex((each) => each.echo === true);
+        const { clock, classify, emit } = this.context;
         for (const { index, entry } of taken?.amended ?? [])
-            this.context.emit({ type: 'amended', entry: toEntry(entry, index) });
+            emit({ type: 'amended', entry: toEntry(entry, index) });
         await this.#entries(fresh);
         const hasChanged = this.takeRun(run);
-        const { clock, classify } = this.context;
         return {
             now: clock.now(),
             status: run.status,
@@ -94857,7 +94851,7 @@ class Following {
         if (this.#readLast || call.deadline - clock.now() > LAST_POLL_MS)
             return;
         this.#readLast = true;
-        const run = await this.#turn.tryRun();
+        const run = await this.#turn.readRun().catch(asNothing);
         // An end that is shown only now cannot be judged any more.
         if (run !== null)
             this.#turn.takeRun({ ...run, status: null });

@@ -114,7 +114,7 @@ class Following {
     const { call, clock } = this.#turn.context;
     if (this.#readLast || call.deadline - clock.now() > LAST_POLL_MS) return;
     this.#readLast = true;
-    const run = await this.#turn.tryRun();
+    const run = await this.#turn.readRun().catch(asNothing);
     // An end that is shown only now cannot be judged any more.
     if (run !== null) this.#turn.takeRun({ ...run, status: null });
   }

@@ -105,7 +105,10 @@ export class Turn {
       this.#logsRead = true;
       this.logsFailure = null;
       this.#sawRun();
-      return await this.#takeIn(await this.#withStatus(runOf(page), taken.more), taken);
+      const shown = runOf(page);
+      // A page should have all fields of the run (spec 2.2). One without a status is completed by the run itself.
+      const run = shown.status === null && !taken.more ? await this.readRun().catch(asNothing) : null;
+      return await this.#takeIn(run === null ? shown : completedBy(run, shown), taken);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.kind !== 'too_large') throw this.#logsFailed(error);
@@ -156,17 +159,6 @@ export class Turn {
       if (error instanceof ServiceError && !this.#mayPass(error)) this.#refusals += 1;
       throw error;
     }
-  }
-
-  /** As `readRun`, but null if that fails, unless with a redirect. */
-  tryRun(): Promise<AgentRun | null> {
-    return this.readRun().catch(asNothing);
-  }
-
-  /** A log page should have all fields of the run (spec 2.2). One without a status is completed by the run itself. */
-  async #withStatus(run: AgentRun, more: boolean): Promise<AgentRun> {
-    const read = run.status === null && !more ? await this.tryRun() : null;
-    return read === null ? run : completedBy(read, run);
   }
 
   /** Records the minimum wait that a failed request asks for. */
@@ -225,11 +217,10 @@ export class Turn {
     const fresh = [...released, ...(taken?.fresh ?? [])];
     const seen = [...fresh.map(({ entry }) => entry), ...(begins ? this.log.waiting : [])];
     const echo = fresh.findIndex((each) => each.echo === true);
-    for (const { index, entry } of taken?.amended ?? [])
-      this.context.emit({ type: 'amended', entry: toEntry(entry, index) });
+    const { clock, classify, emit } = this.context;
+    for (const { index, entry } of taken?.amended ?? []) emit({ type: 'amended', entry: toEntry(entry, index) });
     await this.#entries(fresh);
     const hasChanged = this.takeRun(run);
-    const { clock, classify } = this.context;
     return {
       now: clock.now(),
       status: run.status,
