@@ -81,9 +81,7 @@ export interface TurnState extends Pick<Observation, 'status' | 'statusClass' | 
   readonly sign: boolean;
   /** The run shows a status word, result or summary that differs from the one before the follow-up. */
   readonly changed: boolean;
-  /** A terminal status was seen in this turn. */
-  readonly endSeen: boolean;
-  /** The run was seen active again after that. */
+  /** The run was seen active after a terminal status of this turn. */
   readonly activeAfterEnd: boolean;
   /** The follow-up's own `USER_MESSAGE` was seen. */
   readonly echoed: boolean;
@@ -118,7 +116,6 @@ export function turnStart(
     seenActive: false,
     sign: false,
     changed: false,
-    endSeen: false,
     activeAfterEnd: false,
     echoed: false,
     answered: false,
@@ -149,8 +146,7 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     seenActive: state.seenActive || active,
     sign: state.sign || active || works || changed,
     changed,
-    endSeen: state.endSeen || isTerminal(statusClass),
-    activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
+    activeAfterEnd: state.activeAfterEnd || (isTerminal(state.statusClass) && active),
     echoed: state.echoed || echo !== null,
     answered: echo === null ? state.answered || kinds.some(isAnswer) : kinds.slice(echo + 1).some(isAnswer),
     answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
