@@ -57565,6 +57565,7 @@ exports.visitAsync = visitAsync;
 /* harmony export */   CD: () => (/* binding */ attempt),
 /* harmony export */   Nj: () => (/* binding */ guarded),
 /* harmony export */   Qv: () => (/* binding */ timesOf),
+/* harmony export */   R3: () => (/* binding */ WATCHDOG_MS),
 /* harmony export */   q6: () => (/* binding */ createContext)
 /* harmony export */ });
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
@@ -57587,8 +57588,10 @@ exports.visitAsync = visitAsync;
 
 
 
-/** A step finishes its own work for so long after a signal: GitHub allows 7.5 seconds, the contract 6 (7.3). */
+/** A step finishes its own work for so long after a signal. All is over after six seconds (contract 7.3); GitHub allows 7.5. */
 const LATE_MS = 5_000;
+/** Then the process ends, even if something hangs. */
+const WATCHDOG_MS = 5_700;
 /** A timeout holds within 10 seconds (contract 6.5). */
 const OVERRUN_MS = 9_000;
 /** Masks the secrets before anything else happens, and redacts them from everything that leaves the process. */
@@ -92640,6 +92643,8 @@ const realFiles = {
 
 // EXTERNAL MODULE: ./build/src/runner/host.js
 var runner_host = __nccwpck_require__(7616);
+// EXTERNAL MODULE: ./build/src/context.js
+var src_context = __nccwpck_require__(9462);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
 var reader = __nccwpck_require__(8064);
 // EXTERNAL MODULE: ./build/src/inputs/parse.js
@@ -92971,8 +92976,6 @@ async function reactTo({ event, github, signal }, token) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/context.js
-var src_context = __nccwpck_require__(9462);
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var ending = __nccwpck_require__(9113);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
@@ -95830,8 +95833,7 @@ async function inflate(bytes, encoding, cap) {
 
 
 
-/** After a signal the process ends within six seconds, even if something hangs (contract 7.3). */
-const WATCHDOG_MS = 5_700;
+
 const USER_AGENT = `agent-run-action/${runner_host/* VERSION */.xv}`;
 let red = false;
 const turnRed = () => {
@@ -95847,7 +95849,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
             return;
         turnRed();
         stop.abort(new runner_clock/* Cancelled */.cJ(signal));
-        setTimeout(() => process.exit(1), WATCHDOG_MS).unref();
+        setTimeout(() => process.exit(1), src_context/* WATCHDOG_MS */.R3).unref();
     });
 }
 const env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] || (0,external_node_os_namespaceObject.tmpdir)() };

@@ -6,15 +6,13 @@ import * as core from '@actions/core';
 import { realClock, Cancelled } from './runner/clock.ts';
 import { realFiles } from './runner/files.ts';
 import { createHost, VERSION } from './runner/host.ts';
-import type { Ports } from './context.ts';
+import { WATCHDOG_MS, type Ports } from './context.ts';
 import { main, nodeTooOld } from './main.ts';
 import { post } from './post.ts';
 import type { Env } from './runner/port.ts';
 import type { Http } from './service/http/port.ts';
 import { createUndiciHttp } from './service/http/undici.ts';
 
-/** After a signal the process ends within six seconds, even if something hangs (contract 7.3). */
-const WATCHDOG_MS = 5_700;
 const USER_AGENT = `agent-run-action/${VERSION}`;
 
 let red = false;
