@@ -222,6 +222,8 @@ describe.each<[Description, string]>([
     await allComments(github);
     await github.permissionOf('mona', signal);
     await github.ownLogin(signal);
+    await github.accountType('mona', signal);
+    await github.react(id, 'eyes', signal);
     await failure(github.createComment(7, 'x'.repeat(70_000), signal));
     await failure(github.createComment(8, 'x', signal));
     fake.pulls.push({ number: 9, openedAt: '2026-01-02T03:04:05Z' });
@@ -236,6 +238,8 @@ describe.each<[Description, string]>([
       'GET 200',
       'GET 200',
       'GET 200',
+      'GET 200',
+      'POST 201',
       'POST 422',
       'POST 404',
       'GET 200',

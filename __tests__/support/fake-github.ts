@@ -204,7 +204,9 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
     if (method === 'POST' && reacted !== undefined) {
       const { content } = body as { content: string };
       reactions.push({ comment: Number(reacted), content });
-      return { status: 201, body: { id: reactions.length, content } };
+      const id = reactions.length;
+      const fields = { node_id: `REA_${id}`, user: simpleUser(own), created_at: '2026-01-01T00:00:00Z' };
+      return { status: 201, body: { id, content, ...fields } };
     }
     if (thread !== undefined && !threads.includes(Number(thread))) return error(404, 'Not Found');
     if (method === 'GET' && thread !== undefined) {
