@@ -58192,6 +58192,7 @@ const RECOVERY_MS = 300_000;
 /** The requests of a minute, and how many there may be: a limit, or this step's share of it. */
 class Minute {
     #most;
+    /** When each was answered, on the clock's `now`, because the service counted it before that. Infinity in flight. */
     #sent = [];
     #rate;
     #rateAt = 0;
@@ -58224,8 +58225,7 @@ class Minute {
     }
 }
 class Queue {
-    #clock;
-    #random;
+    #ports;
     #creations;
     #all;
     /** In the order in which they came. */
@@ -58235,9 +58235,8 @@ class Queue {
     #pollsSinceLog = 0;
     #alarm = new AbortController();
     /** @param siblings how many fleets share the token */
-    constructor({ clock, random }, siblings) {
-        this.#clock = clock;
-        this.#random = random;
+    constructor(ports, siblings) {
+        this.#ports = ports;
         this.#creations = new Minute(limits/* LIMITS */.b1.creation.requests / siblings);
         this.#all = new Minute(limits/* LIMITS */.b1.shared.requests / siblings);
     }
@@ -58247,7 +58246,7 @@ class Queue {
             acquire: (category, call) => this.acquire(category, { ...call, priority }),
             spacing: () => 0,
             delay: (category) => {
-                const delay = this.#delay({ category, priority: priority() }, this.#clock.now());
+                const delay = this.#delay({ category, priority: priority() }, this.#ports.clock.now());
                 return Number.isFinite(delay) ? delay : 0;
             },
         };
@@ -58277,12 +58276,12 @@ class Queue {
         if (this.#waiting.size === 0)
             return;
         this.#alarm = new AbortController();
-        this.#clock.sleep(waitMs, this.#alarm.signal).then(() => this.#choose(), () => undefined);
+        this.#ports.clock.sleep(waitMs, this.#alarm.signal).then(() => this.#choose(), () => undefined);
     }
     #choose() {
         let waitMs = 0;
         while (waitMs <= 0)
-            waitMs = this.#settleNext(this.#clock.now());
+            waitMs = this.#settleNext(this.#ports.clock.now());
         if (waitMs < Infinity)
             this.reconsider(Math.max(1, waitMs));
     }
@@ -58316,21 +58315,22 @@ class Queue {
         return Math.max(0, creationMs, this.#all.delay(now, ROOM[priority]), isEven ? this.#slot - now : 0);
     }
     #send(category, now) {
-        const clock = this.#clock;
+        const { clock, random } = this.#ports;
         const sent = { at: Infinity };
         const minutes = category === 'creation' ? [this.#creations, this.#all] : [this.#all];
         for (const minute of minutes)
             minute.add(sent, now);
         this.#slot = Math.max(this.#slot, now - BURST_MS) + MINUTE_MS / this.#all.rate(now);
-        const done = ({ status, headers, unsent }) => {
-            // One that never reached the service does not count.
-            sent.at = unsent ? -Infinity : clock.now();
-            const refusal = { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()), jitter: this.#random() };
-            if (status === 429)
-                minutes[0]?.refused(clock.now(), refusal);
-            this.reconsider();
+        return {
+            done: ({ status, headers, unsent }) => {
+                // One that never reached the service does not count.
+                sent.at = unsent ? -Infinity : clock.now();
+                const refusal = { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()), jitter: random() };
+                if (status === 429)
+                    minutes[0]?.refused(clock.now(), refusal);
+                this.reconsider();
+            },
         };
-        return { done };
     }
 }
 

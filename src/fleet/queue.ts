@@ -3,7 +3,6 @@
  * a run, then polls, then logs. A refusal (429) pauses it as long as the response says and lowers the rate, which recovers.
  */
 import type { Ports } from '../context.ts';
-import type { Clock, Random } from '../runner/port.ts';
 import { LIMITS, type CallOptions, type Category, type Limiter, type Permit } from '../service/limits.ts';
 import { retryFloor } from '../service/retry-after.ts';
 
@@ -24,15 +23,11 @@ const LOWERED = 0.7;
 /** ... and without another one it comes back, from nothing to all of the limit in so many milliseconds. */
 const RECOVERY_MS = 300_000;
 
-/** A request. `at`: when it was answered, on the clock's `now`, because the service counted it before that. Infinity in flight. */
-interface Sent {
-  at: number;
-}
-
 /** The requests of a minute, and how many there may be: a limit, or this step's share of it. */
 class Minute {
   readonly #most: number;
-  #sent: readonly Sent[] = [];
+  /** When each was answered, on the clock's `now`, because the service counted it before that. Infinity in flight. */
+  #sent: readonly { readonly at: number }[] = [];
   #rate: number;
   #rateAt = 0;
   #pausedUntil = -Infinity;
@@ -53,7 +48,7 @@ class Minute {
     return Math.max((times.at(-most) ?? -Infinity) + MINUTE_MS, this.#pausedUntil) - now;
   }
 
-  add(sent: Sent, now: number): void {
+  add(sent: { readonly at: number }, now: number): void {
     this.#sent = [...this.#sent.filter(({ at }) => now - at < MINUTE_MS), sent];
   }
 
@@ -78,8 +73,7 @@ interface Waiting {
 }
 
 export class Queue {
-  readonly #clock: Clock;
-  readonly #random: Random;
+  readonly #ports: Pick<Ports, 'clock' | 'random'>;
   readonly #creations: Minute;
   readonly #all: Minute;
   /** In the order in which they came. */
@@ -90,9 +84,8 @@ export class Queue {
   #alarm = new AbortController();
 
   /** @param siblings how many fleets share the token */
-  constructor({ clock, random }: Pick<Ports, 'clock' | 'random'>, siblings: number) {
-    this.#clock = clock;
-    this.#random = random;
+  constructor(ports: Pick<Ports, 'clock' | 'random'>, siblings: number) {
+    this.#ports = ports;
     this.#creations = new Minute(LIMITS.creation.requests / siblings);
     this.#all = new Minute(LIMITS.shared.requests / siblings);
   }
@@ -103,7 +96,7 @@ export class Queue {
       acquire: (category, call) => this.acquire(category, { ...call, priority }),
       spacing: () => 0,
       delay: (category) => {
-        const delay = this.#delay({ category, priority: priority() }, this.#clock.now());
+        const delay = this.#delay({ category, priority: priority() }, this.#ports.clock.now());
         return Number.isFinite(delay) ? delay : 0;
       },
     };
@@ -132,7 +125,7 @@ export class Queue {
     this.#alarm.abort();
     if (this.#waiting.size === 0) return;
     this.#alarm = new AbortController();
-    this.#clock.sleep(waitMs, this.#alarm.signal).then(
+    this.#ports.clock.sleep(waitMs, this.#alarm.signal).then(
       () => this.#choose(),
       () => undefined,
     );
@@ -140,7 +133,7 @@ export class Queue {
 
   #choose(): void {
     let waitMs = 0;
-    while (waitMs <= 0) waitMs = this.#settleNext(this.#clock.now());
+    while (waitMs <= 0) waitMs = this.#settleNext(this.#ports.clock.now());
     if (waitMs < Infinity) this.reconsider(Math.max(1, waitMs));
   }
 
@@ -173,18 +166,19 @@ export class Queue {
   }
 
   #send(category: Category, now: number): Permit {
-    const clock = this.#clock;
+    const { clock, random } = this.#ports;
     const sent = { at: Infinity };
     const minutes = category === 'creation' ? [this.#creations, this.#all] : [this.#all];
     for (const minute of minutes) minute.add(sent, now);
     this.#slot = Math.max(this.#slot, now - BURST_MS) + MINUTE_MS / this.#all.rate(now);
-    const done: Permit['done'] = ({ status, headers, unsent }) => {
-      // One that never reached the service does not count.
-      sent.at = unsent ? -Infinity : clock.now();
-      const refusal = { floorMs: retryFloor(headers, clock.wall()), jitter: this.#random() };
-      if (status === 429) minutes[0]?.refused(clock.now(), refusal);
-      this.reconsider();
+    return {
+      done: ({ status, headers, unsent }) => {
+        // One that never reached the service does not count.
+        sent.at = unsent ? -Infinity : clock.now();
+        const refusal = { floorMs: retryFloor(headers, clock.wall()), jitter: random() };
+        if (status === 429) minutes[0]?.refused(clock.now(), refusal);
+        this.reconsider();
+      },
     };
-    return { done };
   }
 }
