@@ -65164,151 +65164,6 @@ function remedy(error, permission) {
 
 /***/ }),
 
-/***/ 8860:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   h: () => (/* binding */ CONNECTION),
-/* harmony export */   w: () => (/* binding */ TASK)
-/* harmony export */ });
-/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9514);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
-/* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4876);
-/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8064);
-/** Input rows for the service, the credentials and the agent's task. */
-
-
-
-
-const CONNECTION = {
-    token: {
-        description: 'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
-        required: true,
-        read: ({ read }) => token(read),
-    },
-    org_id: {
-        description: 'Numeric ID of your organization at the agent service.',
-        required: true,
-        // Users often give the name instead.
-        read: ({ read }) => read.integer('org_id', { isRequired: true, more: ORG_NUMBER }) ?? 0,
-    },
-    base_url: {
-        description: 'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
-        required: true,
-        read: ({ read }) => baseUrl(read),
-    },
-};
-const TASK = {
-    prompt: {
-        description: 'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
-        read: _files_js__WEBPACK_IMPORTED_MODULE_2__/* .prompt */ .J1,
-    },
-    prompt_file: _reader_js__WEBPACK_IMPORTED_MODULE_3__/* .rows */ .Ge.text('File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.'),
-    repo: {
-        description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
-        read: ({ read }) => repo(read),
-    },
-    repo_id: {
-        description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
-        read: ({ read }, name) => read.integer(name, { more: ', or the input `repo` with `owner/name` instead' }),
-    },
-    agent_run_id: _reader_js__WEBPACK_IMPORTED_MODULE_3__/* .rows */ .Ge.integer('ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.'),
-    resume: _reader_js__WEBPACK_IMPORTED_MODULE_3__/* .rows */ .Ge.choice(['never', 'thread'], '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.'),
-    context: _reader_js__WEBPACK_IMPORTED_MODULE_3__/* .rows */ .Ge.choice(['none', 'event'], '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.'),
-    model: _reader_js__WEBPACK_IMPORTED_MODULE_3__/* .rows */ .Ge.text('Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.'),
-    images: {
-        description: 'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
-        read: _files_js__WEBPACK_IMPORTED_MODULE_2__/* .images */ .zC,
-    },
-    request_fields: {
-        description: 'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
-        read: ({ read }) => requestFields(read),
-    },
-    task: _reader_js__WEBPACK_IMPORTED_MODULE_3__/* .rows */ .Ge.choice(['run', 'check', 'setup-commands', 'analyze-logs'], '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).'),
-    sandbox_id: _reader_js__WEBPACK_IMPORTED_MODULE_3__/* .rows */ .Ge.integer('ID of the sandbox whose logs `task: analyze-logs` looks at.'),
-};
-const ORG_NUMBER = ", the organization's number in the settings of the service and not its name";
-const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
-/** What is wrong with a token, which is not repeated, and what to do about it. The first that fits is told. */
-const TOKEN_PROBLEMS = [
-    [
-        /^$/,
-        'nothing',
-        '. Is the secret defined for this repository, organization or environment under exactly this name, and may this event read it? Workflows from forks and by Dependabot, and reusable workflows without `secrets: inherit`, get no secrets',
-    ],
-    [/^bearer\b/i, 'a value that begins with "Bearer"', '; the action adds "Bearer" itself'],
-    [/^["'`]|["'`]$/, 'a value in quotes', '; remove the quotation marks from the value of the secret'],
-    [/\$\{\{|^secrets\./i, 'an expression that was not evaluated', ', as in `token: ${{ secrets.AGENT_RUN_TOKEN }}`'],
-    [/\s/, 'a value with spaces or line breaks in it', ''],
-    // Not valid in a header value, which would make the request fail with a less helpful error.
-    [/[^\x21-\x7e]/, 'a value with characters that no token has', ''],
-];
-function token(read) {
-    const value = read.text('token');
-    const problem = TOKEN_PROBLEMS.find(([pattern]) => pattern.test(value));
-    if (problem !== undefined)
-        read.problem('token', problem[1], `${TOKEN}${problem[2]}`);
-    return value;
-}
-const ROOT_URL = "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
-/** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
-function baseUrl(read) {
-    const given = read.text('base_url');
-    // User info usually contains a password, so the value is not repeated.
-    if (/^[a-z]+:\/*[^/?#]*@/i.test(given)) {
-        read.problem('base_url', 'an address with a user name or password', ROOT_URL);
-        return '';
-    }
-    const url = URL.parse(given);
-    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && (0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_0__/* .isLoopback */ .U9)(url.hostname));
-    if (url !== null && isSafe && !/[?#]/.test(given) && url.username === '')
-        return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
-    const lacksScheme = /^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://');
-    read.refuse('base_url', `${ROOT_URL}${lacksScheme ? `. Did you mean "https://${given}"?` : ''}`);
-    return '';
-}
-function repo(read) {
-    const given = read.text('repo') || null;
-    if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
-        const [, meant] = /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
-        read.refuse('repo', `a repository as \`owner/name\`${meant === undefined ? '' : `. Did you mean "${meant}"?`}`);
-    }
-    else if (given !== null && read.text('repo_id') !== '') {
-        read.refuse('repo', 'one of the two', ' together with `repo_id`');
-    }
-    return given;
-}
-/** Further fields of the create request. */
-function requestFields(read) {
-    const given = read.text('request_fields');
-    if (given === '')
-        return {};
-    const accepted = 'a JSON object without `prompt` and `repo_id`';
-    let fields;
-    try {
-        fields = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(given);
-    }
-    catch {
-        read.refuse('request_fields', accepted, ', which is not JSON');
-        return {};
-    }
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(fields) || 'prompt' in fields || 'repo_id' in fields) {
-        read.refuse('request_fields', accepted);
-        return {};
-    }
-    for (const name of ['model', 'images'])
-        if (name in fields && read.text(name) !== '')
-            read.refuse(name, `the ${name} in one of the two`, ', which `request_fields` has too');
-    const { metadata = null } = fields;
-    // The key would replace metadata that is not an object.
-    if (read.text('idempotency').toLowerCase() === 'metadata' && metadata !== null && !(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(metadata))
-        read.problem('request_fields', `\`metadata\` ${JSON.stringify(metadata)} together with \`idempotency: metadata\``, '`metadata` as a JSON object, which the key of `idempotency` is added to');
-    return fields;
-}
-
-
-/***/ }),
-
 /***/ 4876:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -65495,7 +65350,7 @@ function dataUrisOf(images, files) {
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 /* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9514);
 /* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8064);
-/* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5765);
+/* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5074);
 /** Parses and checks all inputs (contract 1.1). Reports all problems together and sends no request. */
 
 
@@ -65720,7 +65575,7 @@ const rows = {
 
 /***/ }),
 
-/***/ 5765:
+/***/ 5074:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -65732,119 +65587,103 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: INPUT_GROUPS
 
-// EXTERNAL MODULE: ./build/src/inputs/basics.js
-var basics = __nccwpck_require__(8860);
-// EXTERNAL MODULE: ./build/src/inputs/reader.js
-var reader = __nccwpck_require__(8064);
-;// CONCATENATED MODULE: ./build/src/inputs/github.js
-/** Input rows for comments, commit statuses, permission checks, idempotency and fleets. */
-
-const GITHUB = {
-    comment: reader/* rows */.Ge.boolean(false, 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.'),
-    review: reader/* rows */.Ge.choice(['none', 'advise', 'gate'], '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.'),
-    comment_key: reader/* rows */.Ge.text('Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.'),
-    commit_status: reader/* rows */.Ge.text('Name of a commit status to keep on the head commit. Needs `statuses: write`.', {
-        pattern: /^\P{Cc}{1,255}$/u,
-        accepted: 'a name on one line of at most 255 characters',
-    }),
-    github_token: {
-        description: 'Token for comments, commit statuses, verification and permission checks.',
-        default: '${{ github.token }}',
-        read: ({ read }, name) => read.text(name),
-    },
-};
-const PERMISSIONS = {
-    trigger_phrase: reader/* rows */.Ge.text('On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every waiting comment that contains it.'),
-    require_permission: reader/* rows */.Ge.choice(['write', 'maintain', 'admin', 'none'], 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.'),
-    allowed_bots: reader/* rows */.Ge.list('Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.'),
-};
-const EXACTLY_ONE = {
-    idempotency: reader/* rows */.Ge.choice(['none', 'metadata'], '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.'),
-    idempotency_key: reader/* rows */.Ge.text('Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.', { pattern: /^[\x21-\x7e]{1,200}$/, accepted: '1 to 200 visible ASCII characters without spaces' }),
-    max_turns: reader/* rows */.Ge.integer('With `resume: thread`, the maximum number of follow-ups in this thread.'),
-};
-const FLEET = {
-    tasks: reader/* rows */.Ge.text('Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.'),
-    max_parallel: reader/* rows */.Ge.integer('With `tasks`, the maximum number of runs that are unfinished at the same time.'),
-    fail_fast: reader/* rows */.Ge.boolean(false, 'With `tasks`, whether to start no more runs after one has failed.'),
-};
-
-// EXTERNAL MODULE: ./build/src/runner/output-table.js
-var output_table = __nccwpck_require__(6770);
 // EXTERNAL MODULE: ./build/src/safe/json.js
 var json = __nccwpck_require__(4317);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5046);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var files = __nccwpck_require__(4876);
-;// CONCATENATED MODULE: ./build/src/inputs/waiting.js
-/** Input rows for waiting, end conditions and the files that are kept. */
+// EXTERNAL MODULE: ./build/src/inputs/reader.js
+var reader = __nccwpck_require__(8064);
+// EXTERNAL MODULE: ./build/src/runner/output-table.js
+var output_table = __nccwpck_require__(6770);
+// EXTERNAL MODULE: ./build/src/service/http/proxy.js
+var proxy = __nccwpck_require__(9514);
+// EXTERNAL MODULE: ./build/src/service/schema.js
+var schema = __nccwpck_require__(5046);
+;// CONCATENATED MODULE: ./build/src/inputs/values.js
+/** The inputs whose values have a form of their own (contract 1.1). */
 
 
 
 
-
+const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
+/** What is wrong with a token, which is not repeated, and what to do about it. The first that fits is told. */
+const TOKEN_PROBLEMS = [
+    [
+        /^$/,
+        'nothing',
+        '. Is the secret defined for this repository, organization or environment under exactly this name, and may this event read it? Workflows from forks and by Dependabot, and reusable workflows without `secrets: inherit`, get no secrets',
+    ],
+    [/^bearer\b/i, 'a value that begins with "Bearer"', '; the action adds "Bearer" itself'],
+    [/^["'`]|["'`]$/, 'a value in quotes', '; remove the quotation marks from the value of the secret'],
+    [/\$\{\{|^secrets\./i, 'an expression that was not evaluated', ', as in `token: ${{ secrets.AGENT_RUN_TOKEN }}`'],
+    [/\s/, 'a value with spaces or line breaks in it', ''],
+    // Not valid in a header value, which would make the request fail with a less helpful error.
+    [/[^\x21-\x7e]/, 'a value with characters that no token has', ''],
+];
+function token({ read }) {
+    const value = read.text('token');
+    const problem = TOKEN_PROBLEMS.find(([pattern]) => pattern.test(value));
+    if (problem !== undefined)
+        read.problem('token', problem[1], `${TOKEN}${problem[2]}`);
+    return value;
+}
+const ROOT_URL = "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
+/** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
+function baseUrl({ read }) {
+    const given = read.text('base_url');
+    // User info usually contains a password, so the value is not repeated.
+    if (/^[a-z]+:\/*[^/?#]*@/i.test(given)) {
+        read.problem('base_url', 'an address with a user name or password', ROOT_URL);
+        return '';
+    }
+    const url = URL.parse(given);
+    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && (0,proxy/* isLoopback */.U9)(url.hostname));
+    if (url !== null && isSafe && !/[?#]/.test(given) && url.username === '')
+        return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
+    const lacksScheme = /^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://');
+    read.refuse('base_url', `${ROOT_URL}${lacksScheme ? `. Did you mean "https://${given}"?` : ''}`);
+    return '';
+}
+function repo({ read }) {
+    const given = read.text('repo') || null;
+    if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
+        const [, meant] = /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
+        read.refuse('repo', `a repository as \`owner/name\`${meant === undefined ? '' : `. Did you mean "${meant}"?`}`);
+    }
+    else if (given !== null && read.text('repo_id') !== '') {
+        read.refuse('repo', 'one of the two', ' together with `repo_id`');
+    }
+    return given;
+}
+/** Further fields of the create request. */
+function requestFields({ read }) {
+    const given = read.text('request_fields');
+    if (given === '')
+        return {};
+    const accepted = 'a JSON object without `prompt` and `repo_id`';
+    let fields;
+    try {
+        fields = (0,json/* parseJson */.qF)(given);
+    }
+    catch {
+        read.refuse('request_fields', accepted, ', which is not JSON');
+        return {};
+    }
+    if (!(0,json/* isRecord */.u4)(fields) || 'prompt' in fields || 'repo_id' in fields) {
+        read.refuse('request_fields', accepted);
+        return {};
+    }
+    for (const name of ['model', 'images'])
+        if (name in fields && read.text(name) !== '')
+            read.refuse(name, `the ${name} in one of the two`, ', which `request_fields` has too');
+    const { metadata = null } = fields;
+    // The key would replace metadata that is not an object.
+    if (read.text('idempotency').toLowerCase() === 'metadata' && metadata !== null && !(0,json/* isRecord */.u4)(metadata))
+        read.problem('request_fields', `\`metadata\` ${JSON.stringify(metadata)} together with \`idempotency: metadata\``, '`metadata` as a JSON object, which the key of `idempotency` is added to');
+    return fields;
+}
 const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
-const MINUTES = { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' };
-const SECONDS = { initial: 10, unitMs: 1000, accepted: '`auto`, or a positive number of seconds' };
-const WAITING = {
-    wait: reader/* rows */.Ge.boolean(true, '`true` to wait until the run ends; `false` to end the step as soon as the run exists.'),
-    timeout_minutes: {
-        field: 'timeoutMs',
-        description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
-        default: '60',
-        read: ({ read }, name) => read.positive(name, MINUTES),
-    },
-    poll_interval_seconds: {
-        field: 'pollIntervalMs',
-        description: '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
-        default: 'auto',
-        read: ({ read }, name) => ['', 'auto'].includes(read.text(name).toLowerCase()) ? null : read.positive(name, SECONDS),
-    },
-    on_cancel: reader/* rows */.Ge.choice(['leave', 'stop'], '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.'),
-    success_statuses: reader/* rows */.Ge.list('Additional status words that mean success, separated by commas or new lines.'),
-    failure_statuses: {
-        description: 'Additional status words that mean failure, separated by commas or new lines.',
-        read: ({ read }) => failureStatuses(read),
-    },
-    fail_on: {
-        description: 'Outcomes that fail the step, separated by commas or new lines. `none` never fails it, not even for an invalid token; check the output `outcome` then. Invalid inputs always fail the step.',
-        default: DEFAULT_FAIL_ON,
-        read: ({ read }) => failOn(read),
-    },
-    siblings: {
-        description: 'Number of jobs in this matrix, which spread their requests. Keep the default.',
-        default: '${{ strategy.job-total }}',
-        read: ({ read }, name) => read.integer(name, { more: ', or nothing' }) ?? 1,
-    },
-    sibling_index: {
-        description: 'Index of this job in its matrix, from 0. Keep the default.',
-        default: '${{ strategy.job-index }}',
-        read: ({ read }, name) => {
-            const index = read.integer(name, { min: 0, more: ', or nothing' }) ?? 0;
-            if (index >= (0,json/* integerOf */.cP)(read.text('siblings')))
-                read.refuse(name, 'an integer from 0 that is less than `siblings`');
-            return index;
-        },
-    },
-};
-const RESULTS = {
-    output_schema: {
-        description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
-        read: files/* outputSchema */.fe,
-    },
-    expect: reader/* rows */.Ge.choice(['none', 'pull_request'], '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.'),
-    logs: reader/* rows */.Ge.choice(['compact', 'full', 'errors', 'none'], "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it."),
-    logs_file: {
-        description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
-        read: files/* logsFile */.Gi,
-    },
-    summary: reader/* rows */.Ge.boolean(true, 'Whether to write the job summary.'),
-    report: reader/* rows */.Ge.boolean(true, 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.'),
-    show_prompt: reader/* rows */.Ge.boolean(true, 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.'),
-    otlp: reader/* rows */.Ge.boolean(false, 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.'),
-};
-function failureStatuses(read) {
+function failureStatuses({ read }) {
     const words = read.list('failure_statuses');
     const success = new Set(read.list('success_statuses').map(schema/* normalizeStatus */.SP));
     const both = words.filter((word) => success.has((0,schema/* normalizeStatus */.SP)(word)));
@@ -65854,7 +65693,7 @@ function failureStatuses(read) {
     }
     return words;
 }
-function failOn(read) {
+function failOn({ read }) {
     const given = read.text('fail_on') === '' ? DEFAULT_FAIL_ON.split(',') : read.list('fail_on');
     const words = given.map((word) => word.toLowerCase());
     if (words.length === 1 && words[0] === 'none')
@@ -65873,26 +65712,157 @@ function failOn(read) {
 
 
 
+
 /** Heading in the reference → rows. */
 const INPUT_GROUPS = {
-    Connection: basics/* CONNECTION */.h,
-    Task: basics/* TASK */.w,
-    Waiting: WAITING,
-    Results: RESULTS,
-    'Comments and statuses': GITHUB,
-    Permissions: PERMISSIONS,
-    'Exactly one run': EXACTLY_ONE,
-    Fleets: FLEET,
+    Connection: {
+        token: {
+            description: 'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
+            required: true,
+            read: token,
+        },
+        org_id: {
+            description: 'Numeric ID of your organization at the agent service.',
+            required: true,
+            // Users often give the name instead.
+            read: ({ read }) => read.integer('org_id', {
+                isRequired: true,
+                more: ", the organization's number in the settings of the service and not its name",
+            }) ?? 0,
+        },
+        base_url: {
+            description: 'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
+            required: true,
+            read: baseUrl,
+        },
+    },
+    Task: {
+        prompt: {
+            description: 'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
+            read: files/* prompt */.J1,
+        },
+        prompt_file: reader/* rows */.Ge.text('File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.'),
+        repo: {
+            description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
+            read: repo,
+        },
+        repo_id: {
+            description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
+            read: ({ read }, name) => read.integer(name, { more: ', or the input `repo` with `owner/name` instead' }),
+        },
+        agent_run_id: reader/* rows */.Ge.integer('ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.'),
+        resume: reader/* rows */.Ge.choice(['never', 'thread'], '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.'),
+        context: reader/* rows */.Ge.choice(['none', 'event'], '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.'),
+        model: reader/* rows */.Ge.text('Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.'),
+        images: {
+            description: 'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
+            read: files/* images */.zC,
+        },
+        request_fields: {
+            description: 'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
+            read: requestFields,
+        },
+        task: reader/* rows */.Ge.choice(['run', 'check', 'setup-commands', 'analyze-logs'], '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).'),
+        sandbox_id: reader/* rows */.Ge.integer('ID of the sandbox whose logs `task: analyze-logs` looks at.'),
+    },
+    Waiting: {
+        wait: reader/* rows */.Ge.boolean(true, '`true` to wait until the run ends; `false` to end the step as soon as the run exists.'),
+        timeout_minutes: {
+            field: 'timeoutMs',
+            description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
+            default: '60',
+            read: ({ read }, name) => read.positive(name, { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' }),
+        },
+        poll_interval_seconds: {
+            field: 'pollIntervalMs',
+            description: '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
+            default: 'auto',
+            read: ({ read }, name) => ['', 'auto'].includes(read.text(name).toLowerCase())
+                ? null
+                : read.positive(name, { initial: 10, unitMs: 1000, accepted: '`auto`, or a positive number of seconds' }),
+        },
+        on_cancel: reader/* rows */.Ge.choice(['leave', 'stop'], '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.'),
+        success_statuses: reader/* rows */.Ge.list('Additional status words that mean success, separated by commas or new lines.'),
+        failure_statuses: {
+            description: 'Additional status words that mean failure, separated by commas or new lines.',
+            read: failureStatuses,
+        },
+        fail_on: {
+            description: 'Outcomes that fail the step, separated by commas or new lines. `none` never fails it, not even for an invalid token; check the output `outcome` then. Invalid inputs always fail the step.',
+            default: DEFAULT_FAIL_ON,
+            read: failOn,
+        },
+        siblings: {
+            description: 'Number of jobs in this matrix, which spread their requests. Keep the default.',
+            default: '${{ strategy.job-total }}',
+            read: ({ read }, name) => read.integer(name, { more: ', or nothing' }) ?? 1,
+        },
+        sibling_index: {
+            description: 'Index of this job in its matrix, from 0. Keep the default.',
+            default: '${{ strategy.job-index }}',
+            read: ({ read }, name) => {
+                const index = read.integer(name, { min: 0, more: ', or nothing' }) ?? 0;
+                if (index >= (0,json/* integerOf */.cP)(read.text('siblings')))
+                    read.refuse(name, 'an integer from 0 that is less than `siblings`');
+                return index;
+            },
+        },
+    },
+    Results: {
+        output_schema: {
+            description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
+            read: files/* outputSchema */.fe,
+        },
+        expect: reader/* rows */.Ge.choice(['none', 'pull_request'], '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.'),
+        logs: reader/* rows */.Ge.choice(['compact', 'full', 'errors', 'none'], "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it."),
+        logs_file: {
+            description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
+            read: files/* logsFile */.Gi,
+        },
+        summary: reader/* rows */.Ge.boolean(true, 'Whether to write the job summary.'),
+        report: reader/* rows */.Ge.boolean(true, 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.'),
+        show_prompt: reader/* rows */.Ge.boolean(true, 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.'),
+        otlp: reader/* rows */.Ge.boolean(false, 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.'),
+    },
+    'Comments and statuses': {
+        comment: reader/* rows */.Ge.boolean(false, 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.'),
+        review: reader/* rows */.Ge.choice(['none', 'advise', 'gate'], '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.'),
+        comment_key: reader/* rows */.Ge.text('Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.'),
+        commit_status: reader/* rows */.Ge.text('Name of a commit status to keep on the head commit. Needs `statuses: write`.', {
+            pattern: /^\P{Cc}{1,255}$/u,
+            accepted: 'a name on one line of at most 255 characters',
+        }),
+        github_token: {
+            description: 'Token for comments, commit statuses, verification and permission checks.',
+            default: '${{ github.token }}',
+            read: ({ read }, name) => read.text(name),
+        },
+    },
+    Permissions: {
+        trigger_phrase: reader/* rows */.Ge.text('On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every waiting comment that contains it.'),
+        require_permission: reader/* rows */.Ge.choice(['write', 'maintain', 'admin', 'none'], 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.'),
+        allowed_bots: reader/* rows */.Ge.list('Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.'),
+    },
+    'Exactly one run': {
+        idempotency: reader/* rows */.Ge.choice(['none', 'metadata'], '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.'),
+        idempotency_key: reader/* rows */.Ge.text('Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.', { pattern: /^[\x21-\x7e]{1,200}$/, accepted: '1 to 200 visible ASCII characters without spaces' }),
+        max_turns: reader/* rows */.Ge.integer('With `resume: thread`, the maximum number of follow-ups in this thread.'),
+    },
+    Fleets: {
+        tasks: reader/* rows */.Ge.text('Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.'),
+        max_parallel: reader/* rows */.Ge.integer('With `tasks`, the maximum number of runs that are unfinished at the same time.'),
+        fail_fast: reader/* rows */.Ge.boolean(false, 'With `tasks`, whether to start no more runs after one has failed.'),
+    },
 };
 const INPUT_TABLE = {
-    ...basics/* CONNECTION */.h,
-    ...basics/* TASK */.w,
-    ...WAITING,
-    ...RESULTS,
-    ...GITHUB,
-    ...PERMISSIONS,
-    ...EXACTLY_ONE,
-    ...FLEET,
+    ...INPUT_GROUPS.Connection,
+    ...INPUT_GROUPS.Task,
+    ...INPUT_GROUPS.Waiting,
+    ...INPUT_GROUPS.Results,
+    ...INPUT_GROUPS['Comments and statuses'],
+    ...INPUT_GROUPS.Permissions,
+    ...INPUT_GROUPS['Exactly one run'],
+    ...INPUT_GROUPS.Fleets,
 };
 function fieldOf(name, { field }) {
     return field ?? name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
@@ -92653,18 +92623,15 @@ var src_parse = __nccwpck_require__(3468);
 var safe_text = __nccwpck_require__(5716);
 // EXTERNAL MODULE: ./build/src/safe/json.js
 var json = __nccwpck_require__(4317);
-// EXTERNAL MODULE: ./build/src/inputs/basics.js
-var basics = __nccwpck_require__(8860);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var inputs_files = __nccwpck_require__(4876);
-// EXTERNAL MODULE: ./build/src/inputs/table.js + 2 modules
-var table = __nccwpck_require__(5765);
+// EXTERNAL MODULE: ./build/src/inputs/table.js + 1 modules
+var table = __nccwpck_require__(5074);
 ;// CONCATENATED MODULE: ./build/src/inputs/tasks.js
 /**
  * The tasks of a fleet (contract 13). Each field of a task is parsed by the row of the input with the same name, so both accept the same
  * values. Fields that a task does not set come from the inputs.
  */
-
 
 
 
@@ -92768,14 +92735,14 @@ function readTask(sources, { value, key, seen }) {
         if (accepts(given) && Array.isArray(given))
             lists.set(name, given);
     }
-    const parsed = (name) => basics/* TASK */.w[name].read({ ...sources, read }, name);
+    const parsed = (name) => table/* INPUT_TABLE */.g$[name].read({ ...sources, read }, name);
     if (read.problems.length > 0) {
         // A field of the wrong type must not fall back to the input of the same name, so only the others are checked.
         for (const name of fields.keys())
             parsed(name);
         return { own: null, problems: read.problems };
     }
-    const own = Object.fromEntries(NAMES.map((name) => [(0,table/* fieldOf */._F)(name, basics/* TASK */.w[name]), parsed(name)]));
+    const own = Object.fromEntries(NAMES.map((name) => [(0,table/* fieldOf */._F)(name, table/* INPUT_TABLE */.g$[name]), parsed(name)]));
     // Two tasks with the same run would send two follow-ups at once and write the same files.
     const other = own.agentRunId === null ? undefined : seen.runs.get(own.agentRunId);
     if (other !== undefined) {

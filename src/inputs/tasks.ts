@@ -5,11 +5,10 @@
 import { extname } from 'node:path';
 import { messageOf } from '../safe/text.ts';
 import { isRecord, nameGivenTwice, parseJson } from '../safe/json.ts';
-import { TASK } from './basics.ts';
 import { TASKS_BYTES, workspaceFile } from './files.ts';
 import { nearest } from './parse.ts';
 import { InputReader, type InputSources, type Problem, type Reading } from './reader.ts';
-import { fieldOf, type FieldOf, type Inputs } from './table.ts';
+import { fieldOf, INPUT_TABLE, type FieldOf, type Inputs } from './table.ts';
 
 interface FieldRule {
   readonly accepts: (value: unknown) => boolean;
@@ -134,13 +133,13 @@ function readTask(
     // The name of a file may contain a comma.
     if (accepts(given) && Array.isArray(given)) lists.set(name, given as readonly string[]);
   }
-  const parsed = (name: Field): unknown => TASK[name].read({ ...sources, read }, name);
+  const parsed = (name: Field): unknown => INPUT_TABLE[name].read({ ...sources, read }, name);
   if (read.problems.length > 0) {
     // A field of the wrong type must not fall back to the input of the same name, so only the others are checked.
     for (const name of fields.keys()) parsed(name);
     return { own: null, problems: read.problems };
   }
-  const own = Object.fromEntries(NAMES.map((name) => [fieldOf(name, TASK[name]), parsed(name)])) as Task['own'];
+  const own = Object.fromEntries(NAMES.map((name) => [fieldOf(name, INPUT_TABLE[name]), parsed(name)])) as Task['own'];
   // Two tasks with the same run would send two follow-ups at once and write the same files.
   const other = own.agentRunId === null ? undefined : seen.runs.get(own.agentRunId);
   if (other !== undefined) {

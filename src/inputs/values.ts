@@ -1,75 +1,10 @@
-/** Input rows for the service, the credentials and the agent's task. */
-import { isLoopback } from '../service/http/proxy.ts';
+/** The inputs whose values have a form of their own (contract 1.1). */
+import { OUTCOMES, type Outcome } from '../runner/output-table.ts';
 import { isRecord, parseJson } from '../safe/json.ts';
-import { images, prompt } from './files.ts';
-import { rows, type InputReader, type InputRow } from './reader.ts';
+import { isLoopback } from '../service/http/proxy.ts';
+import { normalizeStatus } from '../service/schema.ts';
+import type { Reading } from './reader.ts';
 
-export const CONNECTION = {
-  token: {
-    description:
-      'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
-    required: true,
-    read: ({ read }) => token(read),
-  },
-  org_id: {
-    description: 'Numeric ID of your organization at the agent service.',
-    required: true,
-    // Users often give the name instead.
-    read: ({ read }) => read.integer('org_id', { isRequired: true, more: ORG_NUMBER }) ?? 0,
-  },
-  base_url: {
-    description:
-      'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
-    required: true,
-    read: ({ read }) => baseUrl(read),
-  },
-} satisfies Readonly<Record<string, InputRow>>;
-
-export const TASK = {
-  prompt: {
-    description:
-      'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
-    read: prompt,
-  },
-  prompt_file: rows.text('File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.'),
-  repo: {
-    description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
-    read: ({ read }) => repo(read),
-  },
-  repo_id: {
-    description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
-    read: ({ read }, name) => read.integer(name, { more: ', or the input `repo` with `owner/name` instead' }),
-  },
-  agent_run_id: rows.integer(
-    'ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.',
-  ),
-  resume: rows.choice(
-    ['never', 'thread'],
-    '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.',
-  ),
-  context: rows.choice(
-    ['none', 'event'],
-    '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.',
-  ),
-  model: rows.text('Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.'),
-  images: {
-    description:
-      'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
-    read: images,
-  },
-  request_fields: {
-    description:
-      'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
-    read: ({ read }) => requestFields(read),
-  },
-  task: rows.choice(
-    ['run', 'check', 'setup-commands', 'analyze-logs'],
-    '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
-  ),
-  sandbox_id: rows.integer('ID of the sandbox whose logs `task: analyze-logs` looks at.'),
-} satisfies Readonly<Record<string, InputRow>>;
-
-const ORG_NUMBER = ", the organization's number in the settings of the service and not its name";
 const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
 
 /** What is wrong with a token, which is not repeated, and what to do about it. The first that fits is told. */
@@ -87,7 +22,7 @@ const TOKEN_PROBLEMS: readonly (readonly [pattern: RegExp, given: string, advice
   [/[^\x21-\x7e]/, 'a value with characters that no token has', ''],
 ];
 
-function token(read: InputReader): string {
+export function token({ read }: Reading): string {
   const value = read.text('token');
   const problem = TOKEN_PROBLEMS.find(([pattern]) => pattern.test(value));
   if (problem !== undefined) read.problem('token', problem[1], `${TOKEN}${problem[2]}`);
@@ -98,7 +33,7 @@ const ROOT_URL =
   "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
 
 /** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
-function baseUrl(read: InputReader): string {
+export function baseUrl({ read }: Reading): string {
   const given = read.text('base_url');
   // User info usually contains a password, so the value is not repeated.
   if (/^[a-z]+:\/*[^/?#]*@/i.test(given)) {
@@ -114,7 +49,7 @@ function baseUrl(read: InputReader): string {
   return '';
 }
 
-function repo(read: InputReader): string | null {
+export function repo({ read }: Reading): string | null {
   const given = read.text('repo') || null;
   if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
     const [, meant] = /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
@@ -126,7 +61,7 @@ function repo(read: InputReader): string | null {
 }
 
 /** Further fields of the create request. */
-function requestFields(read: InputReader): Readonly<Record<string, unknown>> {
+export function requestFields({ read }: Reading): Readonly<Record<string, unknown>> {
   const given = read.text('request_fields');
   if (given === '') return {};
   const accepted = 'a JSON object without `prompt` and `repo_id`';
@@ -153,4 +88,27 @@ function requestFields(read: InputReader): Readonly<Record<string, unknown>> {
       '`metadata` as a JSON object, which the key of `idempotency` is added to',
     );
   return fields;
+}
+
+export const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
+
+export function failureStatuses({ read }: Reading): readonly string[] {
+  const words = read.list('failure_statuses');
+  const success = new Set(read.list('success_statuses').map(normalizeStatus));
+  const both = words.filter((word) => success.has(normalizeStatus(word)));
+  if (both.length > 0) {
+    const given = `"${both.join(', ')}", named in \`success_statuses\` too`;
+    read.problem('failure_statuses', given, 'each word in one of the two');
+  }
+  return words;
+}
+
+export function failOn({ read }: Reading): ReadonlySet<Outcome> {
+  const given = read.text('fail_on') === '' ? DEFAULT_FAIL_ON.split(',') : read.list('fail_on');
+  const words = given.map((word) => word.toLowerCase());
+  if (words.length === 1 && words[0] === 'none') return new Set();
+  const known: readonly string[] = OUTCOMES;
+  if (words.length === 0 || !words.every((word) => known.includes(word)))
+    read.refuse('fail_on', `any of ${OUTCOMES.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
+  return new Set(words as Outcome[]);
 }
