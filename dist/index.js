@@ -65189,6 +65189,7 @@ const SCHEMA_BYTES = 256 * KB;
 /** A tasks file. */
 const TASKS_BYTES = 1024 * KB;
 const PROMPT_BYTES = 16 * 1024 * KB;
+const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is not empty';
 function sizeText(bytes) {
     return bytes < 1024 * KB ? `${bytes / KB} kB` : `${bytes / KB / KB} MB`;
 }
@@ -65249,7 +65250,7 @@ function logsFile({ read, env, files, afterwards = false }) {
     return isOther || (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .isBelowFile */ .K0)(files, path) || /[/\\]$/.test(given) ? refuse('') : path;
 }
 /** What `content` makes of a file in the workspace that an input names. Returns null and reports a problem if the file is refused. */
-function readInput({ read, env, files }, { name, path, most, accepted }, content) {
+function readInput({ read, env, files }, { name, path, most = PROMPT_BYTES, accepted = TEXT_FILE }, content) {
     const refuse = (why) => {
         read.problem(name, `"${path}", ${why}`, accepted);
         return null;
@@ -65269,11 +65270,10 @@ function readInput({ read, env, files }, { name, path, most, accepted }, content
         return refuse('which cannot be read');
     }
 }
-const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is not empty';
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
-function workspaceFile(reading, { most = PROMPT_BYTES, accepted = TEXT_FILE, ...file }) {
-    return readInput(reading, { ...file, most, accepted }, (real, refuse) => {
-        const bytes = reading.files.readBytes(real, most);
+function workspaceFile(reading, file) {
+    return readInput(reading, file, (real, refuse) => {
+        const bytes = reading.files.readBytes(real, file.most ?? PROMPT_BYTES);
         if (!(0,node_buffer__WEBPACK_IMPORTED_MODULE_0__.isUtf8)(bytes))
             return refuse('which is not UTF-8');
         const text = new TextDecoder().decode(bytes);
@@ -92639,14 +92639,11 @@ var table = __nccwpck_require__(5074);
 
 
 
-const TEXT = {
-    accepts: (value) => typeof value === 'string' && value.trim() !== '',
-    accepted: 'a text that is not empty',
-};
-const ID = {
-    accepts: (value) => (typeof value === 'string' ? /^\d+$/.test(value) : Number.isSafeInteger(value)),
-    accepted: 'a positive integer',
-};
+const TEXT = [(value) => typeof value === 'string' && /\S/.test(value), 'a text that is not empty'];
+const ID = [
+    (value) => (typeof value === 'string' ? /^\d+$/.test(value) : Number.isSafeInteger(value)),
+    'a positive integer',
+];
 /** Fields of a task besides `key`. */
 const FIELDS = {
     prompt: TEXT,
@@ -92655,11 +92652,8 @@ const FIELDS = {
     repo_id: ID,
     agent_run_id: ID,
     model: TEXT,
-    images: {
-        accepts: (value) => [value].flat().every((one) => typeof one === 'string'),
-        accepted: 'a list of paths',
-    },
-    request_fields: { accepts: json/* isRecord */.u4, accepted: 'an object' },
+    images: [(value) => [value].flat().every((one) => typeof one === 'string'), 'a list of paths'],
+    request_fields: [json/* isRecord */.u4, 'an object'],
 };
 const NAMES = Object.keys(FIELDS);
 const ALL_NAMES = ['key', ...NAMES];
@@ -92673,8 +92667,6 @@ const REPLACED_BY = {
 const MOST_TASKS = 1_000;
 const KEY = /^[A-Za-z0-9._/-]{1,64}$/;
 const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task';
-/** Problems beyond this number are only counted. */
-const MOST_PROBLEMS = 50;
 /** Parses all tasks without sending a request. @param known problems of the inputs, which are not repeated for each task */
 function readTasks(sources, { format, known }) {
     const read = new reader/* InputReader */.i_(sources.input);
@@ -92693,9 +92685,6 @@ function readTasks(sources, { format, known }) {
             read.problems.push({ ...problem, name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}` });
         return own === null ? [] : [{ key, own }];
     });
-    const more = read.problems.splice(MOST_PROBLEMS).length;
-    if (more > 0)
-        read.problem('tasks', `${more} problems more like these`, 'none');
     return { tasks, problems: read.problems };
 }
 /** The given key if it is valid, otherwise the index. */
@@ -92726,7 +92715,7 @@ function readTask(sources, { value, key, seen }) {
         const given = value[name] ?? null;
         if (given === null)
             continue;
-        const { accepts, accepted } = FIELDS[name];
+        const [accepts, accepted] = FIELDS[name];
         if (accepts(given))
             fields.set(name, inputText(given));
         else

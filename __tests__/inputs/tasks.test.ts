@@ -195,10 +195,4 @@ describe('all problems are reported at once', () => {
   it('with those of the inputs once, not for each task', async () => {
     expect(await problems([{ key: 'a', prompt: 'x' }, { key: 'b' }], { repo: 'octo', prompt: 'y' })).toEqual([]);
   });
-
-  it('up to fifty, with the number of the others', async () => {
-    const found = await problems(Array.from({ length: 60 }, () => ({})));
-    expect(found).toHaveLength(51);
-    expect(found.at(-1)).toBe('tasks: 10 problems more like these');
-  });
 });

@@ -10,6 +10,7 @@ const SCHEMA_BYTES = 256 * KB;
 /** A tasks file. */
 export const TASKS_BYTES = 1024 * KB;
 const PROMPT_BYTES = 16 * 1024 * KB;
+const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is not empty';
 
 function sizeText(bytes: number): string {
   return bytes < 1024 * KB ? `${bytes / KB} kB` : `${bytes / KB / KB} MB`;
@@ -70,15 +71,15 @@ interface NamedFile {
   /** The input. */
   readonly name: string;
   readonly path: string;
-  /** Maximum size in bytes. */
-  readonly most: number;
-  readonly accepted: string;
+  /** Maximum size in bytes. By default that of a prompt. */
+  readonly most?: number;
+  readonly accepted?: string;
 }
 
 /** What `content` makes of a file in the workspace that an input names. Returns null and reports a problem if the file is refused. */
 function readInput<T>(
   { read, env, files }: Reading,
-  { name, path, most, accepted }: NamedFile,
+  { name, path, most = PROMPT_BYTES, accepted = TEXT_FILE }: NamedFile,
   content: (real: string, refuse: (why: string) => null) => T | null,
 ): T | null {
   const refuse = (why: string): null => {
@@ -97,15 +98,10 @@ function readInput<T>(
   }
 }
 
-const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is not empty';
-
 /** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
-export function workspaceFile(
-  reading: Reading,
-  { most = PROMPT_BYTES, accepted = TEXT_FILE, ...file }: Pick<NamedFile, 'name' | 'path'> & Partial<NamedFile>,
-): string | null {
-  return readInput(reading, { ...file, most, accepted }, (real, refuse) => {
-    const bytes = reading.files.readBytes(real, most);
+export function workspaceFile(reading: Reading, file: NamedFile): string | null {
+  return readInput(reading, file, (real, refuse) => {
+    const bytes = reading.files.readBytes(real, file.most ?? PROMPT_BYTES);
     if (!isUtf8(bytes)) return refuse('which is not UTF-8');
     const text = new TextDecoder().decode(bytes);
     return text.trim() === '' ? refuse('which is empty') : text;

@@ -10,19 +10,13 @@ import { nearest } from './parse.ts';
 import { InputReader, type InputSources, type Problem, type Reading } from './reader.ts';
 import { fieldOf, INPUT_TABLE, type FieldOf, type Inputs } from './table.ts';
 
-interface FieldRule {
-  readonly accepts: (value: unknown) => boolean;
-  readonly accepted: string;
-}
+type FieldRule = readonly [accepts: (value: unknown) => boolean, accepted: string];
 
-const TEXT: FieldRule = {
-  accepts: (value) => typeof value === 'string' && value.trim() !== '',
-  accepted: 'a text that is not empty',
-};
-const ID: FieldRule = {
-  accepts: (value) => (typeof value === 'string' ? /^\d+$/.test(value) : Number.isSafeInteger(value)),
-  accepted: 'a positive integer',
-};
+const TEXT: FieldRule = [(value) => typeof value === 'string' && /\S/.test(value), 'a text that is not empty'];
+const ID: FieldRule = [
+  (value) => (typeof value === 'string' ? /^\d+$/.test(value) : Number.isSafeInteger(value)),
+  'a positive integer',
+];
 /** Fields of a task besides `key`. */
 const FIELDS = {
   prompt: TEXT,
@@ -31,11 +25,8 @@ const FIELDS = {
   repo_id: ID,
   agent_run_id: ID,
   model: TEXT,
-  images: {
-    accepts: (value) => [value].flat().every((one) => typeof one === 'string'),
-    accepted: 'a list of paths',
-  },
-  request_fields: { accepts: isRecord, accepted: 'an object' },
+  images: [(value) => [value].flat().every((one) => typeof one === 'string'), 'a list of paths'],
+  request_fields: [isRecord, 'an object'],
 } satisfies Readonly<Record<string, FieldRule>>;
 type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Field[];
@@ -64,8 +55,6 @@ export interface Tasks {
 const MOST_TASKS = 1_000;
 const KEY = /^[A-Za-z0-9._/-]{1,64}$/;
 const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task';
-/** Problems beyond this number are only counted. */
-const MOST_PROBLEMS = 50;
 
 /** Parses all tasks without sending a request. @param known problems of the inputs, which are not repeated for each task */
 export function readTasks(
@@ -87,8 +76,6 @@ export function readTasks(
       read.problems.push({ ...problem, name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}` });
     return own === null ? [] : [{ key, own }];
   });
-  const more = read.problems.splice(MOST_PROBLEMS).length;
-  if (more > 0) read.problem('tasks', `${more} problems more like these`, 'none');
   return { tasks, problems: read.problems };
 }
 
@@ -127,7 +114,7 @@ function readTask(
   for (const name of NAMES) {
     const given = value[name] ?? null;
     if (given === null) continue;
-    const { accepts, accepted }: FieldRule = FIELDS[name];
+    const [accepts, accepted]: FieldRule = FIELDS[name];
     if (accepts(given)) fields.set(name, inputText(given));
     else read.problem(name, JSON.stringify(given), accepted);
     // The name of a file may contain a comma.
