@@ -1,25 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createGitHub } from '../../src/github/octokit.ts';
 import { GitHubError, type GitHub } from '../../src/github/port.ts';
 import { renderComment } from '../../src/report/comment.ts';
 import { EDIT_INTERVAL_MS, ThreadComment, type ThreadCommentOptions } from '../../src/thread/comment.ts';
 import { readThread } from '../../src/thread/find.ts';
 import { EMPTY_MAILBOX, type MarkerPlace, writeMarker } from '../../src/thread/mailbox.ts';
 import type { StepView } from '../../src/report/step-view.ts';
-import { type FakeGitHub, type FakeGitHubOptions, type Fault, startFakeGitHub } from '../support/fake-github.ts';
+import { BOT, type Fault, gitHubModel, type GitHubModel } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { clientOf } from '../support/memory-scene.ts';
 import { loadOpenApi } from '../support/openapi.ts';
 import { stepView } from '../support/step-view.ts';
 
 const LIST = 'GET /repos/octo/repo/issues/7/comments?per_page=100&page=1';
 const POST = 'POST /repos/octo/repo/issues/7/comments';
 const place: MarkerPlace = { secret: 'api-token', repository: 'octo/repo', thread: 7, commentKey: 'ci/agent/0' };
-const bot = { login: 'github-actions[bot]', type: 'Bot' } as const;
 const signal = new AbortController().signal;
 const budget = { budgetMs: 20_000, signal };
 const judge = loadOpenApi('api.github.com');
 
-let fake: FakeGitHub;
+let fake: GitHubModel;
 let clock: ManualClock;
 let warnings: string[];
 let notes: string[];
@@ -28,14 +27,7 @@ let known: string[];
 const foundIn = async (...[from, stop]: readonly [GitHub, AbortSignal]) =>
   (await readThread(from, { place }, stop)).found;
 
-async function restart(options: FakeGitHubOptions): Promise<void> {
-  await fake.close();
-  fake = await startFakeGitHub(options);
-}
-
-function github() {
-  return createGitHub({ token: 't', apiUrl: fake.url, repository: 'octo/repo', userAgent: 'test', clock });
-}
+const github = (): GitHub => clientOf(fake, clock);
 
 function open(change: Partial<ThreadCommentOptions> = {}): ThreadComment {
   const given = change.github ?? github();
@@ -70,8 +62,8 @@ function view(change: Partial<StepView> = {}): StepView {
 
 const done = view({ outcome: 'succeeded', result: 'the result' });
 const patch = (id: number) => `PATCH /repos/octo/repo/issues/comments/${id}`;
-const bodies = (thread = 7) => fake.comments(thread).map(({ body }) => body);
-const runs = (thread = 7) => bodies(thread).map((body) => Number(/"runId":(\d+)/.exec(body)?.[1] ?? 0));
+const bodies = () => fake.comments(7).map(({ body }) => body);
+const runs = () => bodies().map((body) => Number(/"runId":(\d+)/.exec(body)?.[1] ?? 0));
 
 /** The first comment is written and the next edit is 30 seconds away. */
 async function start(comment: ThreadComment, first = view()): Promise<void> {
@@ -79,21 +71,20 @@ async function start(comment: ThreadComment, first = view()): Promise<void> {
   await clock.sleeping(EDIT_INTERVAL_MS);
 }
 
-beforeEach(async () => {
-  fake = await startFakeGitHub({ threads: [7, 8] });
+beforeEach(() => {
+  fake = gitHubModel();
   clock = new ManualClock();
   warnings = [];
   notes = [];
   known = [];
 });
-afterEach(async () => {
+afterEach(() => {
   // Whatever a test did, GitHub describes every request it led to.
   expect(
     fake.requests
       .map(({ method, path, query, headers, body }) => ({ method, path, query, headers, body }))
       .flatMap((request) => judge(request)),
   ).toEqual([]);
-  await fake.close();
 });
 
 describe('the reading of a thread', () => {
@@ -102,14 +93,14 @@ describe('the reading of a thread', () => {
     `${writeMarker({ ...place, ...change, runId })}\ntext`;
 
   it('ignores a marker written by a person, even with a valid signature', async () => {
-    fake.addComment(7, valid(1), bot);
+    fake.addComment(7, valid(1), BOT);
     fake.addComment(7, valid(2), { login: 'mallory', type: 'User' });
     fake.addComment(7, valid(3), { login: 'github-actions', type: 'User' });
     expect((await find())?.record.runId).toBe(1);
   });
 
   it('accepts the own login of a personal token, which it requests once and only if needed', async () => {
-    await restart({ user: 'Mona' });
+    fake = gitHubModel({ user: 'Mona' });
     fake.addComment(7, 'chatter');
     expect(await find()).toBeNull();
     expect(fake.log()).toEqual([LIST]);
@@ -126,7 +117,7 @@ describe('the reading of a thread', () => {
     fake.faults.push({ path: /^\/user$/, times: 9, act });
     fake.addComment(7, valid(1), { login: 'mallory', type: 'User' });
     expect(await find()).toBeNull();
-    fake.addComment(7, valid(2), bot);
+    fake.addComment(7, valid(2), BOT);
     fake.addComment(7, valid(3), { login: 'mallory', type: 'User' });
     expect((await find())?.record.runId).toBe(2);
     // Asked once a search.
@@ -189,7 +180,7 @@ describe('the life of a comment', () => {
   });
 
   it('reuses the comment of an earlier run on any page', async () => {
-    fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\nold`, bot);
+    fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\nold`, BOT);
     for (let i = 0; i < 120; i++) fake.addComment(7, 'chatter');
     const comment = open();
     await comment.finish(done, budget);
@@ -200,7 +191,7 @@ describe('the life of a comment', () => {
   });
 
   it('edits the given comment without a search', async () => {
-    const { id } = fake.addComment(7, 'x', bot);
+    const { id } = fake.addComment(7, 'x', BOT);
     const comment = open({ known: { id, htmlUrl: 'https://x', body: 'x' } });
     await comment.finish(view({ outcome: 'cancelled' }), budget);
     expect(fake.log()).toEqual([patch(id)]);
@@ -392,7 +383,7 @@ describe('a failure of GitHub', () => {
   });
 
   it('an ambiguous replacement of a comment that cannot be edited: does not fall back to that one', async () => {
-    fake.addComment(7, `${writeMarker({ ...place, runId: 1 })}\nold`, bot);
+    fake.addComment(7, `${writeMarker({ ...place, runId: 1 })}\nold`, BOT);
     fake.faults.push({ method: 'PATCH', times: 9, act: { status: 403 } }, { method: 'POST', act: { status: 502 } });
     const pending = open().finish(done, budget);
     await clock.sleeping(2_000);
