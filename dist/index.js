@@ -57569,16 +57569,14 @@ exports.visitAsync = visitAsync;
 /* harmony export */   q6: () => (/* binding */ createContext)
 /* harmony export */ });
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
-/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2974);
-/* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2493);
-/* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7616);
-/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3878);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5716);
-/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4486);
-/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2191);
-/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9514);
-/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(7180);
-
+/* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2493);
+/* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7616);
+/* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3878);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5716);
+/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4486);
+/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2191);
+/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9514);
+/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7180);
 
 
 
@@ -57598,27 +57596,27 @@ const OVERRUN_MS = 9_000;
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_7__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_2__/* .otlpSecrets */ .$)(ports.env)])];
+    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_1__/* .otlpSecrets */ .$)(ports.env)])];
     // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
     for (const secret of secrets)
-        for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__/* .secretForms */ .eo)(secret)]))
+        for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__/* .secretForms */ .eo)(secret)]))
             host.mask(form);
-    const redact = (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_5__/* .createRedactor */ .lY)(secrets);
+    const redact = (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__/* .createRedactor */ .lY)(secrets);
     return {
         ...ports,
         redact,
-        host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_3__/* .redactingHost */ .ou)(host, redact),
-        files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_3__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_3__/* .redactingFiles */ .lB)(files, redact), ports.env),
-        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingHttp */ .Qz)(ports.http, redact),
-        otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_6__/* .redactingHttp */ .Qz)(ports.otlpHttp(), redact), redact),
-        github: async (options) => (0,_github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .redactingGitHub */ .pL)(await ports.github(options), redact),
+        host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingHost */ .ou)(host, redact),
+        files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingFiles */ .lB)(files, redact), ports.env),
+        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingHttp */ .Qz)(ports.http, redact),
+        otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingHttp */ .Qz)(ports.otlpHttp(), redact), redact),
+        github: (options) => ports.github({ ...options, redact }),
     };
 }
 /** @param known details of the step's origin that the event does not tell */
 function createContext(ports, known = {}) {
     const { clock, host, http, stop } = ports;
     const event = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(ports.env, ports.payload);
-    const step = new _report_step_js__WEBPACK_IMPORTED_MODULE_8__/* .Step */ .pn({ clock, host, redact: ports.redact, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
+    const step = new _report_step_js__WEBPACK_IMPORTED_MODULE_7__/* .Step */ .pn({ clock, host, redact: ports.redact, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
     const startedAt = clock.now();
     const done = new AbortController();
     let signalledAt = Infinity;
@@ -57632,7 +57630,7 @@ function createContext(ports, known = {}) {
         event,
         step,
         startedAt,
-        late: (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_4__/* .lateSignal */ .r5)(clock, { stop, done: done.signal, lateMs: LATE_MS }),
+        late: (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .lateSignal */ .r5)(clock, { stop, done: done.signal, lateMs: LATE_MS }),
         timeLeft: () => {
             const timeout = startedAt + (context.inputs?.timeoutMs ?? Infinity);
             return Math.max(0, Math.min(signalledAt + LATE_MS, timeout + OVERRUN_MS) - clock.now());
@@ -57657,7 +57655,7 @@ async function attempt({ clock, step }, what, work) {
         await work();
     }
     catch (error) {
-        step.warn(`The ${what} could not be written: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_9__/* .messageOf */ .bD)(error)}.`);
+        step.warn(`The ${what} could not be written: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_8__/* .messageOf */ .bD)(error)}.`);
     }
     return true;
 }
@@ -58023,7 +58021,7 @@ function fleetSummary({ rows, view, runsFile, note }) {
 function fleetComment({ rows, view }, { marker, now }) {
     const start = beginning(rows, { view, note: view.cutShort ?? '', now });
     return (0,sections/* fitting */._Q)(COMMENT_ROWS, {
-        excess: (body) => body.length - port/* COMMENT_MAX */.vQ,
+        excess: (body) => body.length - port/* COMMENT_MAX */.v,
         render: (most) => `${marker}\n### ${(0,safe_text/* joined */.oR)([
             start,
             fleetTable(rows, { most, elsewhere: 'the job summary' }),
@@ -64364,6 +64362,8 @@ function getOctokit(token, options, ...additionalPlugins) {
 var schemas = __nccwpck_require__(5395);
 // EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
 var within = __nccwpck_require__(2707);
+// EXTERNAL MODULE: ./build/src/safe/redaction.js
+var redaction = __nccwpck_require__(4486);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
@@ -64384,7 +64384,7 @@ function read(schema, data) {
     if (parsed.success)
         return parsed.data;
     const message = 'the answer is not what GitHub documents; something between may have written it';
-    throw new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
+    throw new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
 }
 const PAGE = 100;
 /** GitHub allows 2,500 comments per thread. The bound only stops a server whose pages never end. */
@@ -64422,6 +64422,7 @@ function asComment(raw) {
 
 ;// CONCATENATED MODULE: ./build/src/github/pull-requests.js
 /** Pull requests and commits of any repository that the token can read (contract 14), and reviews of this one's (contract 17). */
+
 
 
 const pullRequestSchema = schemas/* object */.Ikc({
@@ -64479,7 +64480,7 @@ const fileSchema = schemas/* object */.Ikc({
     patch: schemas/* optional */.lqM(schemas/* string */.YjP()),
 });
 const reviewCommentSchema = schemas/* extend */.X$i(commentSchema, { in_reply_to_id: schemas/* optional */.lqM(schemas/* int */.Whr()) });
-function reviewCalls(call, { owner, repo }) {
+function reviewCalls(call, { owner, repo, redact }) {
     /** Every item of a list. */
     async function all(schema, ask) {
         const found = [];
@@ -64505,7 +64506,8 @@ function reviewCalls(call, { owner, repo }) {
             const comments = await all(reviewCommentSchema, (page) => call((kit, request) => kit.rest.pulls.listReviewComments({ ...place(number), ...page, request }), signal));
             return comments.map((comment) => ({ ...asComment(comment), inReplyTo: comment.in_reply_to_id ?? null }));
         },
-        async createReview({ number, commitId, body, comments }, signal) {
+        async createReview(review, signal) {
+            const { number, commitId, body, comments } = (0,redaction/* redactedValue */.QC)(review, redact);
             const commit = commitId === null ? {} : { commit_id: commitId };
             const reply = await call((kit, request) => kit.rest.pulls.createReview({
                 ...place(number),
@@ -64524,7 +64526,7 @@ function reviewCalls(call, { owner, repo }) {
             return asComment(read(commentSchema, reply.data));
         },
         async updateReviewComment(commentId, body, signal) {
-            await call((kit, request) => kit.rest.pulls.updateReviewComment({ owner, repo, comment_id: commentId, body, request }), signal);
+            await call((kit, request) => kit.rest.pulls.updateReviewComment({ owner, repo, comment_id: commentId, body: redact(body), request }), signal);
         },
     };
 }
@@ -64545,8 +64547,11 @@ var wait_out = __nccwpck_require__(1429);
 
 
 
+
 /** Timeout of one call. */
 const TIMEOUT_MS = 10_000;
+/** Maximum UTF-16 units of GitHub's message to show. */
+const MESSAGE_MAX = 500;
 /** The wait that GitHub recommends if a limit was reached and no header gives a time. */
 const SECONDARY_LIMIT_MS = 60_000;
 const permissionSchema = schemas/* object */.Ikc({ permission: schemas/* string */.YjP(), role_name: schemas/* catch */.MfU(schemas/* string */.YjP(), '') });
@@ -64554,14 +64559,14 @@ const userSchema = schemas/* object */.Ikc({ login: schemas/* string */.YjP() })
 const accountSchema = schemas/* object */.Ikc({ type: schemas/* string */.YjP() });
 /** The repository at `apiUrl`, accessed with the token. Never throws. With an empty token every call fails with 401. */
 function createGitHub(options) {
-    const { token, clock, apiUrl: baseUrl, userAgent, fetch } = options;
+    const { token, clock, apiUrl: baseUrl, userAgent, fetch, redact = (text) => text } = options;
     const [owner = '', repo = ''] = options.repository.split('/');
     const sending = fetch === undefined ? {} : { request: { fetch } };
     const octokit = token === '' ? null : getOctokit(token, { baseUrl, userAgent, log: SILENT, ...sending });
     const call = async (send, signal) => {
         signal.throwIfAborted();
         if (octokit === null) {
-            throw new port/* GitHubError */.y_({ status: 401, message: 'the input `github_token` is empty', retryAfterMs: null });
+            throw new port/* GitHubError */.y({ status: 401, message: 'the input `github_token` is empty', retryAfterMs: null });
         }
         return (0,within/* within */.u)({ clock, ms: TIMEOUT_MS, signal }, async (ends) => {
             try {
@@ -64570,9 +64575,9 @@ function createGitHub(options) {
             catch (error) {
                 signal.throwIfAborted();
                 if (!ends.aborted)
-                    throw asGitHubError(error, clock.wall());
+                    throw asGitHubError(error, { wall: clock.wall(), redact });
                 const message = `no answer within ${TIMEOUT_MS / 1000} seconds`;
-                throw new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
+                throw new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
             }
         });
     };
@@ -64580,15 +64585,15 @@ function createGitHub(options) {
     const comment = async (...request) => asComment(read(commentSchema, (await call(...request)).data));
     return {
         ...pullRequestCalls(call),
-        ...reviewCalls(call, { owner, repo }),
+        ...reviewCalls(call, { owner, repo, redact }),
         async *comments(thread, signal) {
             const place = { owner, repo, issue_number: thread };
             const all = pages((page) => call((kit, request) => kit.rest.issues.listComments({ ...place, ...page, request }), signal));
             for await (const items of all)
                 yield items.map((item) => commentSchema.safeParse(item)).flatMap((r) => (r.success ? [asComment(r.data)] : []));
         },
-        createComment: (thread, body, signal) => comment((kit, request) => kit.rest.issues.createComment({ owner, repo, issue_number: thread, body, request }), signal),
-        updateComment: (commentId, body, signal) => comment((kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body, request }), signal),
+        createComment: (thread, body, signal) => comment((kit, request) => kit.rest.issues.createComment({ owner, repo, issue_number: thread, body: redact(body), request }), signal),
+        updateComment: (commentId, body, signal) => comment((kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body: redact(body), request }), signal),
         async react(commentId, content, signal) {
             const reaction = { owner, repo, comment_id: commentId, content };
             await call((kit, request) => kit.rest.reactions.createForIssueComment({ ...reaction, request }), signal);
@@ -64597,7 +64602,8 @@ function createGitHub(options) {
             const reaction = { owner, repo, comment_id: commentId, content };
             await call((kit, request) => kit.rest.reactions.createForPullRequestReviewComment({ ...reaction, request }), signal);
         },
-        async createCommitStatus({ sha, state, context, description, targetUrl }, signal) {
+        async createCommitStatus(status, signal) {
+            const { sha, state, context, description, targetUrl } = (0,redaction/* redactedValue */.QC)(status, redact);
             const target = targetUrl === null ? {} : { target_url: targetUrl };
             await call((kit, request) => kit.rest.repos.createCommitStatus({ owner, repo, sha, state, context, description, ...target, request }), signal);
         },
@@ -64612,7 +64618,7 @@ function createGitHub(options) {
                 return read(accountSchema, reply.data).type;
             }
             catch (error) {
-                if (error instanceof port/* GitHubError */.y_ && error.status === 404)
+                if (error instanceof port/* GitHubError */.y && error.status === 404)
                     return null;
                 throw error;
             }
@@ -64624,21 +64630,22 @@ function createGitHub(options) {
             }
             catch (error) {
                 // Installation tokens, such as the one of GitHub Actions, have no user; their comments belong to a bot account.
-                if (error instanceof port/* GitHubError */.y_ && !(0,wait_out/* isPassing */.WG)(error))
+                if (error instanceof port/* GitHubError */.y && !(0,wait_out/* isPassing */.WG)(error))
                     return null;
                 throw error;
             }
         },
     };
 }
-function asGitHubError(error, wall) {
-    const message = (0,safe_text/* messageOf */.bD)(error);
+/** The message is redacted before it is cut, because a secret that was cut is no longer recognized. */
+function asGitHubError(error, { wall, redact }) {
+    const message = redact((0,safe_text/* messageOf */.bD)(error)).slice(0, MESSAGE_MAX);
     const answer = answerOf(error);
     // Octokit reports a missing response as status 500; only a response object proves that there was one.
     if (answer === null)
-        return new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
+        return new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
     const { status } = answer;
-    return new port/* GitHubError */.y_({ status, message, retryAfterMs: limitOf(answer, message, wall) }, { cause: error });
+    return new port/* GitHubError */.y({ status, message, retryAfterMs: limitOf(answer, message, wall) }, { cause: error });
 }
 function answerOf(error) {
     const parsed = schemas/* object */.Ikc({ response: schemas/* object */.Ikc({ status: schemas/* int */.Whr(), headers: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()) }) })
@@ -64914,12 +64921,9 @@ async function checkPermission(event, check) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   pL: () => (/* binding */ redactingGitHub),
-/* harmony export */   vQ: () => (/* binding */ COMMENT_MAX),
-/* harmony export */   y_: () => (/* binding */ GitHubError)
+/* harmony export */   v: () => (/* binding */ COMMENT_MAX),
+/* harmony export */   y: () => (/* binding */ GitHubError)
 /* harmony export */ });
-/* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4486);
-
 /** The longest body of a comment, in UTF-16 units. GitHub's limit is 65,536 characters. */
 const COMMENT_MAX = 65_000;
 class GitHubError extends Error {
@@ -64931,49 +64935,6 @@ class GitHubError extends Error {
         this.status = failure.status;
         this.retryAfterMs = failure.retryAfterMs;
     }
-}
-/** Maximum UTF-16 units of GitHub's message to show. */
-const MESSAGE_MAX = 500;
-/**
- * Wraps a port so that neither comments nor errors contain secrets. Errors are redacted before they are truncated,
- * because a truncated secret is no longer recognized.
- */
-function redactingGitHub(github, redact) {
-    const told = (error) => {
-        if (!(error instanceof GitHubError))
-            return error;
-        const { status, retryAfterMs } = error;
-        return new GitHubError({ status, message: redact(error.message).slice(0, MESSAGE_MAX), retryAfterMs }, { cause: error });
-    };
-    const redacted = (value) => (0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_0__/* .redactedValue */ .QC)(value, redact);
-    const guard = (answer) => answer.catch((error) => {
-        throw told(error);
-    });
-    return {
-        permissionOf: (login, signal) => guard(github.permissionOf(login, signal)),
-        accountType: (login, signal) => guard(github.accountType(login, signal)),
-        ownLogin: (signal) => guard(github.ownLogin(signal)),
-        createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
-        updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
-        pullRequest: (place, signal) => guard(github.pullRequest(place, signal)),
-        committedAt: (place, signal) => guard(github.committedAt(place, signal)),
-        createCommitStatus: (status, signal) => guard(github.createCommitStatus(redacted(status), signal)),
-        pullRequestFiles: (number, signal) => guard(github.pullRequestFiles(number, signal)),
-        reviews: (number, signal) => guard(github.reviews(number, signal)),
-        reviewComments: (number, signal) => guard(github.reviewComments(number, signal)),
-        createReview: (review, signal) => guard(github.createReview(redacted(review), signal)),
-        updateReviewComment: (commentId, body, signal) => guard(github.updateReviewComment(commentId, redact(body), signal)),
-        react: (commentId, reaction, signal) => guard(github.react(commentId, reaction, signal)),
-        reactToReviewComment: (commentId, reaction, signal) => guard(github.reactToReviewComment(commentId, reaction, signal)),
-        async *comments(thread, signal) {
-            try {
-                yield* github.comments(thread, signal);
-            }
-            catch (error) {
-                throw told(error);
-            }
-        },
-    };
 }
 
 
@@ -65105,7 +65066,7 @@ function isRateLimit({ status, retryAfterMs }) {
 }
 /** Whether the request may have been carried out although GitHub did not say so: a fault, or no response. */
 function isAmbiguous(error) {
-    const { status } = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error : { status: null };
+    const { status } = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y ? error : { status: null };
     return status === null || status >= 500 || status === 408;
 }
 /** Rate limits, faults and missing responses: the same request may succeed later. */
@@ -65124,7 +65085,7 @@ async function waitOut(ask, { clock, signal, budgetMs, passes }) {
         }
         catch (error) {
             signal.throwIfAborted();
-            if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_) || !passes(error))
+            if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y) || !passes(error))
                 throw error;
             const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
             const pauseMs = Math.max(SHORTEST_PAUSE_MS, error.retryAfterMs ?? growing);
@@ -65140,7 +65101,7 @@ function answerText({ status, message }) {
 }
 /** ` (403): Resource not accessible`, to follow what could not be done. */
 function failureText(error) {
-    const status = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error.status : null;
+    const status = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y ? error.status : null;
     return `${status === null ? '' : ` (${status})`}: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .bD)(error)}`;
 }
 /** GitHub answers 401 without a token, too. */
@@ -65151,7 +65112,7 @@ const TOKEN_REFUSED = 'The input `github_token` is empty, or GitHub does not acc
  * @param permission what to do if a permission is missing
  */
 function remedy(error, permission) {
-    if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_))
+    if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y))
         return permission;
     const { status } = error;
     if (isRateLimit(error))
@@ -67812,7 +67773,7 @@ class CommitStatusKeeper {
 }
 /** Whether the same request may succeed later. */
 function isLater(error) {
-    return error instanceof port/* GitHubError */.y_ && (0,wait_out/* isPassing */.WG)(error);
+    return error instanceof port/* GitHubError */.y && (0,wait_out/* isPassing */.WG)(error);
 }
 
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -70098,7 +70059,7 @@ function bodyOf({ pull, answer, findings, movedTo }) {
     for (const [at, finding] of inBody.entries()) {
         const where = (0,markdown/* markdownCode */.D9)((0,sections/* findingLines */.hq)(finding));
         const next = (0,safe_text/* joined */.oR)([body, (0,sections/* findingText */.NK)(finding, { links, where, isExact: false })]);
-        if (next.length > port/* COMMENT_MAX */.vQ) {
+        if (next.length > port/* COMMENT_MAX */.v) {
             const left = inBody.slice(at);
             const more = `*${(0,safe_text/* counted */.hS)(left.length, 'more finding')} in the job summary of this step.*`;
             return { body: (0,safe_text/* joined */.oR)([body, more]), left };
@@ -70149,7 +70110,7 @@ async function postReview(context, { pull: before, answer }) {
         return { findings: findings.map(unposted), url: pull.known.reviews.at(-1)?.url ?? null };
     }
     catch (error) {
-        if (!(error instanceof port/* GitHubError */.y_) && !signal.aborted)
+        if (!(error instanceof port/* GitHubError */.y) && !signal.aborted)
             throw error;
         context.warn(refused(error));
         return { findings: placeFindings(answer.findings, pull).map(unposted), url: null };
@@ -70173,7 +70134,7 @@ async function post(context, order) {
             return { findings, url: await createOnce(context, { review, pull }) };
         }
         catch (error) {
-            if (!(error instanceof port/* GitHubError */.y_) || error.status !== 422)
+            if (!(error instanceof port/* GitHubError */.y) || error.status !== 422)
                 throw error;
             refusal = error;
         }
@@ -70188,7 +70149,7 @@ async function createOnce(context, { review, pull }) {
             return (await patiently(context, () => github.createReview(review, signal), isRefused)).htmlUrl;
         }
         catch (error) {
-            if (!(error instanceof port/* GitHubError */.y_) || !(0,wait_out/* isAmbiguous */.X2)(error))
+            if (!(error instanceof port/* GitHubError */.y) || !(0,wait_out/* isAmbiguous */.X2)(error))
                 throw error;
             await clock.sleep(LOST_ANSWER_PAUSE_MS, signal);
             const { reviews } = await patiently(context, () => readKnown(github, pull.place, signal));
@@ -70215,7 +70176,7 @@ async function markResolved(context, { pull, answer: { resolved } }) {
             await patiently(context, () => github.updateReviewComment(finding.commentId, goneBody(finding, pull), signal));
     }
     catch (error) {
-        if (!(error instanceof port/* GitHubError */.y_))
+        if (!(error instanceof port/* GitHubError */.y))
             throw error;
         warn(`A review comment could not be edited to say that its finding is gone (${(0,wait_out/* answerText */.yy)(error)}).`);
     }
@@ -70223,7 +70184,7 @@ async function markResolved(context, { pull, answer: { resolved } }) {
 const PERMISSION = 'The job needs `permissions: pull-requests: write`, and the conversation must not be locked.';
 const REFUSED = 'It took the review in no form. A review by the same login that is still pending can be the cause: submit or delete that one, and run the job again.';
 function refused(error) {
-    const isGitHub = error instanceof port/* GitHubError */.y_;
+    const isGitHub = error instanceof port/* GitHubError */.y;
     const said = isGitHub ? (0,wait_out/* answerText */.yy)(error) : 'the step ended first';
     const next = isGitHub ? ` ${error.status === 422 ? REFUSED : (0,wait_out/* remedy */.zL)(error, PERMISSION)}` : '';
     return `The review could not be posted on the pull request (${said}).${next} The findings are in the job summary and in the output \`findings\`.`;
@@ -70326,7 +70287,7 @@ async function openReview(context, { inputs, deadline }) {
     }
     catch (error) {
         stop.throwIfAborted();
-        if (!(error instanceof port/* GitHubError */.y_))
+        if (!(error instanceof port/* GitHubError */.y))
             throw error;
         return { kind: 'ended', end: (0,failure/* failedEnd */.FA)('thread_unavailable', unreadable(number, error)) };
     }
@@ -74819,11 +74780,11 @@ function renderComment(view, options) {
     const short = (0,safe_text/* joined */.oR)([`${options.marker}\n${oneLine(view)}`, options.collision ?? '']);
     if (!options.full)
         return short;
-    const body = (0,sections/* fitting */._Q)(Math.min(view.result.length, port/* COMMENT_MAX */.vQ), {
+    const body = (0,sections/* fitting */._Q)(Math.min(view.result.length, port/* COMMENT_MAX */.v), {
         render: (resultMax) => wholeBody(view, options, resultMax),
-        excess: ({ length }) => length - port/* COMMENT_MAX */.vQ,
+        excess: ({ length }) => length - port/* COMMENT_MAX */.v,
     });
-    return body.length <= port/* COMMENT_MAX */.vQ ? body : `${short}\n\n*More does not fit here: see the job summary.*`;
+    return body.length <= port/* COMMENT_MAX */.v ? body : `${short}\n\n*More does not fit here: see the job summary.*`;
 }
 
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -75053,7 +75014,7 @@ async function threadAfterwards(context, { inputs, state, budgetMs, render = ren
         });
     }
     catch (error) {
-        if (!(error instanceof port/* GitHubError */.y_) && !stop.aborted)
+        if (!(error instanceof port/* GitHubError */.y) && !stop.aborted)
             throw error;
         warn(`The comment of this thread could not be read, so it may not show the end. GitHub said: ${(0,safe_text/* messageOf */.bD)(error)}.`);
         return null;
@@ -75127,7 +75088,7 @@ async function patiently(ask, { clock, stop, deadline }, why) {
     }
     catch (error) {
         stop.throwIfAborted();
-        if (!(error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y_) || !(0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassing */ .WG)(error))
+        if (!(error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y) || !(0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassing */ .WG)(error))
             throw error;
         throw new ThreadUnavailable(why(error), { cause: error });
     }
@@ -75381,7 +75342,7 @@ class ThreadComment {
             const { error, until } = this.#blocked ?? { until: -Infinity };
             const retryAfterMs = until - clock.now();
             if (error !== undefined && retryAfterMs > 0)
-                throw new port/* GitHubError */.y_({ status: error.status, message: error.message, retryAfterMs }, { cause: error });
+                throw new port/* GitHubError */.y({ status: error.status, message: error.message, retryAfterMs }, { cause: error });
             const doing = !this.#isRead ? 'looked for' : this.#comment === null ? 'written' : 'edited';
             try {
                 if (!this.#isRead)
@@ -75435,10 +75396,10 @@ class ThreadComment {
     /** Throws the error if it passes. Otherwise the comment is replaced once, or given up. */
     #judge(error, doing) {
         const { clock, kind, note, place } = this.#options;
-        const { status, retryAfterMs = null } = error instanceof port/* GitHubError */.y_ ? error : { status: undefined };
+        const { status, retryAfterMs = null } = error instanceof port/* GitHubError */.y ? error : { status: undefined };
         const what = `The comment in ${kind.replace('_', ' ')} #${place.thread} could not be ${doing}${(0,wait_out/* failureText */.kY)(error)}`;
         const said = (0,safe_text/* asSentence */.KG)(what);
-        if (error instanceof port/* GitHubError */.y_ && (0,wait_out/* isPassing */.WG)(error)) {
+        if (error instanceof port/* GitHubError */.y && (0,wait_out/* isPassing */.WG)(error)) {
             this.#blocked = { error, until: clock.now() + (retryAfterMs ?? 0) };
             this.#say('again', `${said} It is tried again later.`, note);
             throw error;
@@ -75462,7 +75423,7 @@ class ThreadComment {
     }
 }
 function advice(error, kind) {
-    const { status } = error instanceof port/* GitHubError */.y_ ? error : { status: null };
+    const { status } = error instanceof port/* GitHubError */.y ? error : { status: null };
     if (status === 410)
         return 'The conversation is locked or gone: nothing more is written there.';
     if (status !== 401 && status !== 403 && status !== 404)
@@ -93694,14 +93655,14 @@ async function verifyPullRequests(urls, options) {
 async function ask({ repository, number }, asking) {
     const { github, since, several, signal } = asking;
     const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
-    if (pull instanceof port/* GitHubError */.y_)
+    if (pull instanceof port/* GitHubError */.y)
         return { pull: null, failure: pull };
     const opened = isSince(pull.openedAt, since);
     if (opened && !several)
         return { pull, committedAt: null, failure: null };
     const head = { repository: pull.repository, sha: pull.headSha };
     const committedAt = await retried(() => github.committedAt(head, signal), asking);
-    if (!(committedAt instanceof port/* GitHubError */.y_))
+    if (!(committedAt instanceof port/* GitHubError */.y))
         return { pull, committedAt, failure: null };
     // A new pull request is confirmed without the commit time of its head, which requires another permission.
     return { pull, committedAt: null, failure: opened ? null : committedAt };
@@ -93713,12 +93674,12 @@ async function retried(read, { clock, signal, stop }) {
         return await (0,wait_out/* waitOut */.ak)(read, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
     }
     catch (error) {
-        if (!signal.aborted && error instanceof port/* GitHubError */.y_)
+        if (!signal.aborted && error instanceof port/* GitHubError */.y)
             return error;
         if (!signal.aborted)
             throw error;
         const message = stop.aborted ? 'the step was cancelled first' : 'there was no time left';
-        return new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
+        return new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
     }
 }
 
@@ -95829,9 +95790,9 @@ const ports = {
     payload: readPayload(env['GITHUB_EVENT_PATH'] ?? ''),
     http,
     otlpHttp: newHttp,
-    github: async ({ token, event: { apiUrl, repository } }) => {
+    github: async ({ event: { apiUrl, repository }, ...given }) => {
         const { createGitHub } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 7388));
-        return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: runner_clock/* realClock */.dQ });
+        return createGitHub({ ...given, apiUrl, repository, userAgent: USER_AGENT, clock: runner_clock/* realClock */.dQ });
     },
     stop: stop.signal,
     uuid: external_node_crypto_.randomUUID,

@@ -1,7 +1,7 @@
 /** What a step works with: its ports, wrapped so that no secret leaves the process, and what is known of it so far. */
 import type { CommitStatusKeeper, Said } from './github/commit-status.ts';
 import { provenanceOf, readEvent, type EventContext, type Provenance } from './github/event.ts';
-import { redactingGitHub, type OpenGitHub } from './github/port.ts';
+import type { OpenGitHub } from './github/port.ts';
 import type { Inputs } from './inputs/parse.ts';
 import { otlpSecrets } from './report/otlp/settings.ts';
 import type { Clock, Env, Files, Host, Random } from './runner/port.ts';
@@ -103,7 +103,7 @@ export function guarded(ports: Ports): Ports {
     files: policedFiles(redactingFiles(files, redact), ports.env),
     http: redactingHttp(ports.http, redact),
     otlpHttp: () => redactingBodies(redactingHttp(ports.otlpHttp(), redact), redact),
-    github: async (options) => redactingGitHub(await ports.github(options), redact),
+    github: (options) => ports.github({ ...options, redact }),
   };
 }
 

@@ -57,9 +57,9 @@ const ports: Ports = {
   payload: readPayload(env['GITHUB_EVENT_PATH'] ?? ''),
   http,
   otlpHttp: newHttp,
-  github: async ({ token, event: { apiUrl, repository } }) => {
+  github: async ({ event: { apiUrl, repository }, ...given }) => {
     const { createGitHub } = await import(/* webpackMode: "eager" */ './github/octokit.ts');
-    return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
+    return createGitHub({ ...given, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
   },
   stop: stop.signal,
   uuid: randomUUID,

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createGitHub } from '../../src/github/octokit.ts';
+import { createGitHub, type GitHubOptions } from '../../src/github/octokit.ts';
 import { type GitHub, type GitHubComment, GitHubError } from '../../src/github/port.ts';
 import { type FakeGitHub, startFakeGitHub } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { refusal } from '../support/memory-scene.ts';
 import { type Description, type Exchange, loadOpenApi } from '../support/openapi.ts';
 
 const signal = new AbortController().signal;
@@ -10,8 +11,9 @@ let fake: FakeGitHub;
 let clock: ManualClock;
 let github: GitHub;
 
-function connect(token = 'gh-token'): GitHub {
-  return createGitHub({ token, apiUrl: fake.url, repository: 'octo/repo', userAgent: 'agent-run-action/1', clock });
+function connect(given: Partial<GitHubOptions> = {}): GitHub {
+  const own = { token: 'gh-token', repository: 'octo/repo', userAgent: 'agent-run-action/1', clock };
+  return createGitHub({ ...own, apiUrl: fake.url, ...given });
 }
 
 async function failure(promise: Promise<unknown>): Promise<GitHubError> {
@@ -200,10 +202,40 @@ describe('failures', () => {
   });
 
   it('report an empty token without sending a request', async () => {
-    const error = await failure(connect('').createComment(7, 'x', signal));
+    const error = await failure(connect({ token: '' }).createComment(7, 'x', signal));
     expect(error.status).toBe(401);
     expect(error.message).toContain('github_token');
     expect(fake.requests).toHaveLength(0);
+  });
+});
+
+describe('secrets', () => {
+  const SECRET = 'tok-0123456789abcdef';
+  const redact = (text: string): string => text.replaceAll(SECRET, '***');
+  const told = `It is ${SECRET}.`;
+
+  it('are in nothing that is written', async () => {
+    const guarded = connect({ redact });
+    const { id, body } = await guarded.createComment(7, told, signal);
+    expect(body).toBe('It is ***.');
+    await guarded.updateComment(id, told, signal);
+    fake.pulls.push({ number: 7, openedAt: 1 });
+    fake.files.set(7, [{ filename: 'a.ts', patch: '@@ -1 +1 @@\n-a\n+b' }]);
+    const at = { path: 'a.ts', side: 'RIGHT', line: 1, startLine: null } as const;
+    await guarded.createReview({ number: 7, commitId: null, body: told, comments: [{ ...at, body: told }] }, signal);
+    await guarded.updateReviewComment(fake.reviewComments[0]?.id ?? 0, told, signal);
+    const status = { sha: 'a'.repeat(40), context: told, description: told, targetUrl: `https://a.example/${SECRET}` };
+    await guarded.createCommitStatus({ ...status, state: 'success' }, signal);
+    expect(fake.requests.map(({ body: sent }) => JSON.stringify(sent).split('***').length - 1)).toEqual([
+      1, 1, 2, 1, 3,
+    ]);
+    expect(JSON.stringify(fake.requests)).not.toContain(SECRET);
+  });
+
+  it('are taken out of errors before these are cut, and the other fields stay', async () => {
+    fake.faults.push({ act: refusal(403, `${'x'.repeat(490)}${SECRET}`, 5_000) });
+    const error = await failure(connect({ redact }).createComment(7, 'a', signal));
+    expect(error).toMatchObject({ status: 403, retryAfterMs: 5_000, message: `${'x'.repeat(490)}*** - http` });
   });
 });
 

@@ -127,8 +127,8 @@ export function memoryScene(options: SceneOptions = {}): MemoryScene {
     otlpHttp: () => http,
     github: (given) => {
       githubCalls.push(given);
-      const { token, event } = given;
-      return Promise.resolve(clientOf(github, clock, { token, repository: event.repository }));
+      const { event, ...options } = given;
+      return Promise.resolve(clientOf(github, clock, { ...options, repository: event.repository }));
     },
     stop: stop.signal,
     uuid: () => '3f0c0a52-5f2c-4a34-9b0e-1d8f0f6f2b11',

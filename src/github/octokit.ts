@@ -6,9 +6,10 @@ import { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
 import type { Clock } from '../runner/port.ts';
 import { within } from '../runner/within.ts';
+import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { messageOf } from '../safe/text.ts';
 import { retryFloor } from '../service/retry-after.ts';
-import { GitHubError, type GitHub, type GitHubComment } from './port.ts';
+import { GitHubError, type CommitStatus, type GitHub, type GitHubComment } from './port.ts';
 import { pullRequestCalls, reviewCalls } from './pull-requests.ts';
 import { asComment, commentSchema, pages, read, SILENT, type Call } from './request.ts';
 import { isPassing } from './wait-out.ts';
@@ -23,10 +24,15 @@ export interface GitHubOptions {
   readonly clock: Clock;
   /** Sends the requests. Default: over the network, as the proxy variables say. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Takes secrets out of what is sent and of errors. */
+  readonly redact?: Redact | undefined;
 }
 
 /** Timeout of one call. */
 const TIMEOUT_MS = 10_000;
+
+/** Maximum UTF-16 units of GitHub's message to show. */
+const MESSAGE_MAX = 500;
 
 /** The wait that GitHub recommends if a limit was reached and no header gives a time. */
 const SECONDARY_LIMIT_MS = 60_000;
@@ -37,7 +43,7 @@ const accountSchema = z.object({ type: z.string() });
 
 /** The repository at `apiUrl`, accessed with the token. Never throws. With an empty token every call fails with 401. */
 export function createGitHub(options: GitHubOptions): GitHub {
-  const { token, clock, apiUrl: baseUrl, userAgent, fetch } = options;
+  const { token, clock, apiUrl: baseUrl, userAgent, fetch, redact = (text: string) => text } = options;
   const [owner = '', repo = ''] = options.repository.split('/');
   const sending = fetch === undefined ? {} : { request: { fetch } };
   const octokit = token === '' ? null : getOctokit(token, { baseUrl, userAgent, log: SILENT, ...sending });
@@ -52,7 +58,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
         return await send(octokit, { signal: ends, log: SILENT });
       } catch (error) {
         signal.throwIfAborted();
-        if (!ends.aborted) throw asGitHubError(error, clock.wall());
+        if (!ends.aborted) throw asGitHubError(error, { wall: clock.wall(), redact });
         const message = `no answer within ${TIMEOUT_MS / 1000} seconds`;
         throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
       }
@@ -64,7 +70,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
 
   return {
     ...pullRequestCalls(call),
-    ...reviewCalls(call, { owner, repo }),
+    ...reviewCalls(call, { owner, repo, redact }),
 
     async *comments(thread, signal) {
       const place = { owner, repo, issue_number: thread };
@@ -77,13 +83,15 @@ export function createGitHub(options: GitHubOptions): GitHub {
 
     createComment: (thread, body, signal) =>
       comment(
-        (kit, request) => kit.rest.issues.createComment({ owner, repo, issue_number: thread, body, request }),
+        (kit, request) =>
+          kit.rest.issues.createComment({ owner, repo, issue_number: thread, body: redact(body), request }),
         signal,
       ),
 
     updateComment: (commentId, body, signal) =>
       comment(
-        (kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body, request }),
+        (kit, request) =>
+          kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body: redact(body), request }),
         signal,
       ),
 
@@ -100,7 +108,8 @@ export function createGitHub(options: GitHubOptions): GitHub {
       );
     },
 
-    async createCommitStatus({ sha, state, context, description, targetUrl }, signal) {
+    async createCommitStatus(status, signal) {
+      const { sha, state, context, description, targetUrl } = redactedValue(status, redact) as CommitStatus;
       const target = targetUrl === null ? {} : { target_url: targetUrl };
       await call(
         (kit, request) =>
@@ -141,8 +150,9 @@ export function createGitHub(options: GitHubOptions): GitHub {
   };
 }
 
-function asGitHubError(error: unknown, wall: number): GitHubError {
-  const message = messageOf(error);
+/** The message is redacted before it is cut, because a secret that was cut is no longer recognized. */
+function asGitHubError(error: unknown, { wall, redact }: { readonly wall: number; readonly redact: Redact }) {
+  const message = redact(messageOf(error)).slice(0, MESSAGE_MAX);
   const answer = answerOf(error);
   // Octokit reports a missing response as status 500; only a response object proves that there was one.
   if (answer === null) return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });

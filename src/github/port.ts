@@ -3,11 +3,16 @@
  * implementation, loaded lazily.
  */
 import type { CommitState } from '../runner/saved-state.ts';
-import { redactedValue, type Redact } from '../safe/redaction.ts';
+import type { Redact } from '../safe/redaction.ts';
 import type { EventContext } from './event.ts';
 
 /** The event's repository on GitHub, with a token. */
-export type OpenGitHub = (options: { readonly token: string; readonly event: EventContext }) => Promise<GitHub>;
+export type OpenGitHub = (options: {
+  readonly token: string;
+  readonly event: EventContext;
+  /** Takes secrets out of what is sent and of errors. The guarded port hands it in. */
+  readonly redact?: Redact;
+}) => Promise<GitHub>;
 
 /** The longest body of a comment, in UTF-16 units. GitHub's limit is 65,536 characters. */
 export const COMMENT_MAX = 65_000;
@@ -154,53 +159,4 @@ export class GitHubError extends Error implements GitHubFailure {
     this.status = failure.status;
     this.retryAfterMs = failure.retryAfterMs;
   }
-}
-
-/** Maximum UTF-16 units of GitHub's message to show. */
-const MESSAGE_MAX = 500;
-
-/**
- * Wraps a port so that neither comments nor errors contain secrets. Errors are redacted before they are truncated,
- * because a truncated secret is no longer recognized.
- */
-export function redactingGitHub(github: GitHub, redact: Redact): GitHub {
-  const told = (error: unknown): unknown => {
-    if (!(error instanceof GitHubError)) return error;
-    const { status, retryAfterMs } = error;
-    return new GitHubError(
-      { status, message: redact(error.message).slice(0, MESSAGE_MAX), retryAfterMs },
-      { cause: error },
-    );
-  };
-  const redacted = <T>(value: T): T => redactedValue(value, redact) as T;
-  const guard = <T>(answer: Promise<T>): Promise<T> =>
-    answer.catch((error: unknown) => {
-      throw told(error);
-    });
-  return {
-    permissionOf: (login, signal) => guard(github.permissionOf(login, signal)),
-    accountType: (login, signal) => guard(github.accountType(login, signal)),
-    ownLogin: (signal) => guard(github.ownLogin(signal)),
-    createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
-    updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
-    pullRequest: (place, signal) => guard(github.pullRequest(place, signal)),
-    committedAt: (place, signal) => guard(github.committedAt(place, signal)),
-    createCommitStatus: (status, signal) => guard(github.createCommitStatus(redacted(status), signal)),
-    pullRequestFiles: (number, signal) => guard(github.pullRequestFiles(number, signal)),
-    reviews: (number, signal) => guard(github.reviews(number, signal)),
-    reviewComments: (number, signal) => guard(github.reviewComments(number, signal)),
-    createReview: (review, signal) => guard(github.createReview(redacted(review), signal)),
-    updateReviewComment: (commentId, body, signal) =>
-      guard(github.updateReviewComment(commentId, redact(body), signal)),
-    react: (commentId, reaction, signal) => guard(github.react(commentId, reaction, signal)),
-    reactToReviewComment: (commentId, reaction, signal) =>
-      guard(github.reactToReviewComment(commentId, reaction, signal)),
-    async *comments(thread, signal) {
-      try {
-        yield* github.comments(thread, signal);
-      } catch (error) {
-        throw told(error);
-      }
-    },
-  };
 }

@@ -1,6 +1,7 @@
 /** Pull requests and commits of any repository that the token can read (contract 14), and reviews of this one's (contract 17). */
 import * as z from 'zod/mini';
-import type { GitHub } from './port.ts';
+import { redactedValue, type Redact } from '../safe/redaction.ts';
+import type { GitHub, NewReview } from './port.ts';
 import { asComment, commentSchema, pages, read, type Call } from './request.ts';
 
 const pullRequestSchema = z.object({
@@ -74,7 +75,7 @@ type Reviews = 'pullRequestFiles' | 'reviews' | 'reviewComments' | 'createReview
 
 export function reviewCalls(
   call: Call,
-  { owner, repo }: { readonly owner: string; readonly repo: string },
+  { owner, repo, redact }: { readonly owner: string; readonly repo: string; readonly redact: Redact },
 ): Pick<GitHub, Reviews> {
   /** Every item of a list. */
   async function all<T>(schema: z.ZodMiniType<T>, ask: Parameters<typeof pages>[0]): Promise<readonly T[]> {
@@ -110,7 +111,8 @@ export function reviewCalls(
       return comments.map((comment) => ({ ...asComment(comment), inReplyTo: comment.in_reply_to_id ?? null }));
     },
 
-    async createReview({ number, commitId, body, comments }, signal) {
+    async createReview(review, signal) {
+      const { number, commitId, body, comments } = redactedValue(review, redact) as NewReview;
       const commit = commitId === null ? {} : { commit_id: commitId };
       const reply = await call(
         (kit, request) =>
@@ -135,7 +137,8 @@ export function reviewCalls(
 
     async updateReviewComment(commentId, body, signal) {
       await call(
-        (kit, request) => kit.rest.pulls.updateReviewComment({ owner, repo, comment_id: commentId, body, request }),
+        (kit, request) =>
+          kit.rest.pulls.updateReviewComment({ owner, repo, comment_id: commentId, body: redact(body), request }),
         signal,
       );
     },

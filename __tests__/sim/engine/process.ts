@@ -1,10 +1,10 @@
 /** One process of the action on a runner: its ports and its end. After a killed main step, its post step follows. */
 import type { Ports } from '../../../src/context.ts';
+import type { GitHubOptions } from '../../../src/github/octokit.ts';
 import type { GitHub } from '../../../src/github/port.ts';
 import { main } from '../../../src/main.ts';
 import { post } from '../../../src/post.ts';
 import { Cancelled } from '../../../src/runner/clock.ts';
-import type { Clock } from '../../../src/runner/port.ts';
 import { seeded } from '../../support/random.ts';
 import { ProcessClock, type SimClock } from './clock.ts';
 import type { MemoryFiles } from '../../support/memory-files.ts';
@@ -22,7 +22,7 @@ export interface ProcessOptions {
   /** Besides the folders of the runner. */
   readonly env: Readonly<Record<string, string>>;
   readonly payload?: unknown;
-  readonly github?: { connect(clock: Clock): GitHub; gone: boolean };
+  readonly github?: { connect(options: Pick<GitHubOptions, 'clock' | 'redact'>): GitHub; gone: boolean };
   readonly seed: number;
   readonly trace: ((line: string) => void) | null;
   /** The state saved by the main step, for its post step. */
@@ -79,8 +79,10 @@ export class SimProcess {
       payload,
       http: this.network,
       otlpHttp: () => this.network,
-      github: () =>
-        github === undefined ? Promise.reject(new Error('no GitHub here')) : Promise.resolve(github.connect(this.#own)),
+      github: ({ redact }) => {
+        if (github === undefined) return Promise.reject(new Error('no GitHub here'));
+        return Promise.resolve(github.connect({ clock: this.#own, redact }));
+      },
       stop: this.#stop.signal,
       uuid: () => `6f1c0f52-5c1e-4c55-9d8a-${String((seed % 1e6) * 1000 + (uuids += 1)).padStart(12, '0')}`,
       userAgent: 'simulation',

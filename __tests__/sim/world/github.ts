@@ -1,6 +1,6 @@
 /** GitHub as one job sees it: the one that all jobs share, behind a latency and faults of its own. */
+import type { GitHubOptions } from '../../../src/github/octokit.ts';
 import type { GitHub } from '../../../src/github/port.ts';
-import type { Clock } from '../../../src/runner/port.ts';
 import type { GitHubModel } from '../../support/fake-github.ts';
 import { clientOf } from '../../support/memory-scene.ts';
 import { EPOCH, type SimClock } from '../engine/clock.ts';
@@ -50,9 +50,9 @@ export class GitHubWay {
     this.#dice = Dice.of(way.seed, `github/${way.by}`);
   }
 
-  /** The client of a process that has this clock. */
-  connect(clock: Clock): GitHub {
-    return clientOf(this.#github, clock, { fetch: (url, request) => this.#send(url as string, request!) });
+  /** The client of a process. */
+  connect({ clock, redact }: Pick<GitHubOptions, 'clock' | 'redact'>): GitHub {
+    return clientOf(this.#github, clock, { redact, fetch: (url, request) => this.#send(url as string, request!) });
   }
 
   #fault(now: number): GitHubFault | null {
