@@ -94711,12 +94711,11 @@ class Following {
     /** Rejects with a `ServiceError` that ends the turn, see `unread`. */
     async run() {
         const turn = this.#turn;
-        const { log, context } = turn;
+        const { context } = turn;
         const { clock, client, classify } = context;
         await this.#wait(turn.started.mode === 'attached' ? 0 : this.#next({ kind: 'started' }));
         while (!this.#isOver) {
-            const seen = await this.#poll();
-            this.#state = (0,run_ending/* observe */.lB)(this.#state, seen);
+            this.#state = (0,run_ending/* observe */.lB)(this.#state, await this.#poll());
             const { status, statusClass, more } = this.#state;
             if (statusClass === 'unknown' && !more)
                 turn.warn(unknownStatus(status));
@@ -94727,16 +94726,15 @@ class Following {
                 if (statusClass === 'active')
                     turn.warn(forgotten(status));
                 context.emit({ type: 'finished' });
-                await drainLog(turn, !seen.withoutLog && log.agrees && log.covers);
+                await drainLog(turn);
                 await readFinal(turn, verdict.outcome);
                 // Another word for the end may have been shown by then.
                 const meaning = classify(turn.record.status);
                 return (0,run_failure/* plainEnd */._u)((0,run_ending/* isTerminal */.Hd)(meaning) ? meaning : verdict.outcome);
             }
             await this.#readBeforeTimeout();
-            const { confirmMs } = verdict;
-            const usualMs = seen.more ? 0 : Math.max(this.#next({ kind: 'ok', confirmMs }), client.spacing());
-            await this.#wait(Math.max(usualMs, turn.notBefore - clock.now()));
+            const usualMs = Math.max(this.#next({ kind: 'ok', confirmMs: verdict.confirmMs }), client.spacing());
+            await this.#wait(Math.max(more ? 0 : usualMs, turn.notBefore - clock.now()));
         }
         return this.#outOfTime(null);
     }
@@ -94775,16 +94773,15 @@ class Following {
             this.#turn.takeRun({ ...run, status: null });
     }
     async #wait(delayMs) {
-        const { notBefore, context, startedAt } = this.#turn;
+        const { notBefore, context } = this.#turn;
         const { clock, call } = context;
-        const now = clock.now();
-        const left = call.deadline - now;
+        const leftMs = call.deadline - clock.now();
         // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
-        const lastPoll = Math.max(left - LAST_POLL_MS, notBefore - now);
-        const waitMs = Math.min(delayMs >= left && lastPoll > 0 ? lastPoll : delayMs, left);
+        const lastPollMs = Math.max(leftMs - LAST_POLL_MS, notBefore - clock.now());
+        const waitMs = Math.min(delayMs >= leftMs && lastPollMs > 0 ? lastPollMs : delayMs, leftMs);
         if (waitMs <= 0)
             return;
-        context.emit({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
+        context.emit({ type: 'waiting', waitMs });
         await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
     }
     #next(seen) {
@@ -94837,11 +94834,10 @@ const RESULT_MS = 10_000;
 /** Between two attempts, so that fifteen fit into the time without progress. */
 const PAUSE_MS = 2_000;
 /**
- * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
- *
- * @param isRead the poll that saw the end has read all that
+ * Reads the rest of the log, and its last hundred entries again, which may have been filled in, unless the last poll has read all that. Warns
+ * about missing entries.
  */
-async function drainLog(turn, isRead) {
+async function drainLog(turn) {
     const { log, context } = turn;
     const { call, client, clock } = context;
     if (turn.logsNotOffered)
@@ -94862,7 +94858,7 @@ async function drainLog(turn, isRead) {
             await clock.sleep(waitMs, call.signal);
         return true;
     };
-    let [isComplete, isReread] = [isRead, false];
+    let [isComplete, isReread] = [turn.logsFailure === null && log.agrees && log.covers, false];
     for (let waitMs = 0;;) {
         const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
         if (isComplete && lateMs <= 0)
@@ -94887,10 +94883,11 @@ async function drainLog(turn, isRead) {
         if (turn.logsProblem?.passing === false || (isReread && seen?.more === false))
             break;
     }
-    const isWhole = isComplete || (log.agrees && turn.logsFailure === null);
     turn.flush();
+    if (log.agrees && turn.logsFailure === null)
+        return;
     // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
-    if (!isWhole && !turn.saidToHaveNoLog)
+    if (!turn.saidToHaveNoLog)
         turn.warn(incomplete(turn));
 }
 /** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */

@@ -44,7 +44,7 @@ function bench(mode: LogMode): Bench {
     },
     waiting(elapsed, wait = 5) {
       now = elapsed * 1000;
-      tell({ type: 'waiting', elapsedMs: 0, waitMs: wait * 1000 });
+      tell({ type: 'waiting', waitMs: wait * 1000 });
     },
   };
 }

@@ -123,7 +123,7 @@ describe('the reporters', () => {
     step.dispatch({ type: 'warning', message: 'Careful.' });
     step.dispatch(event(1));
     expect(updates()).toBe(1);
-    step.dispatch({ type: 'waiting', waitMs: 5_000, elapsedMs: 0 });
+    step.dispatch({ type: 'waiting', waitMs: 5_000 });
     step.dispatch({ type: 'throttled', waitMs: 5_000 });
     step.dispatch({ type: 'outage', message: 'Down.', waitMs: 5_000 });
     expect(updates()).toBe(2);

@@ -17,7 +17,7 @@ const asLines = (entries: readonly unknown[]): string[] => entries.map((value) =
 describe('draining', () => {
   it('reads a log that ends with its answer once', async () => {
     const { turn, client, lines, warnings } = turnOf({ entries: FOUR });
-    await drainLog(turn, false);
+    await drainLog(turn);
     expect([lines(), warnings(), client.times('logs')]).toEqual([asLines(FOUR), [], [0]]);
   });
 
@@ -32,13 +32,13 @@ describe('draining', () => {
       entries: FOUR,
       answer: ({ name, at }) => (name === 'logs' && at < 4_000 ? error() : undefined),
     });
-    await drainLog(turn, false);
+    await drainLog(turn);
     expect([lines(), warnings()]).toEqual([asLines(FOUR), []]);
   });
 
   it('ends after 30 seconds without progress, and says that entries may be missing', async () => {
     const { turn, clock, warnings } = turnOf({ answer: () => httpError(500) });
-    await drainLog(turn, false);
+    await drainLog(turn);
     expect(clock.elapsed).toBeGreaterThan(25_000);
     expect(clock.elapsed).toBeLessThanOrEqual(30_000);
     expect(warnings()).toEqual(['The end of the log could not be read; 0 entries of this turn received.']);
@@ -50,7 +50,7 @@ describe('draining', () => {
   ])('reads the log once more where the total disagrees by %i, and says so', async (more, warning) => {
     const page = (given: Readonly<Record<string, unknown>>) => ({ ...given, total_logs: 4 + more });
     const { turn, client, clock, lines, warnings } = turnOf({ entries: FOUR, page });
-    await drainLog(turn, false);
+    await drainLog(turn);
     expect([lines(), warnings()]).toEqual([asLines(FOUR), [warning]]);
     expect(client.calls.filter(({ skip }) => skip === 0).length).toBeGreaterThan(1);
     expect(clock.elapsed).toBeLessThanOrEqual(31_000);
@@ -67,7 +67,7 @@ describe('draining', () => {
       for (let poll = 1; poll <= 2; poll += 1) await turn.poll();
       await clock.sleep(lastsMs);
       const before = client.times('logs').length;
-      await drainLog(turn, false);
+      await drainLog(turn);
       expect([status, client.times('logs').length - before]).toEqual([status, 1]);
     }
   });
@@ -77,7 +77,7 @@ describe('draining', () => {
       entries: FOUR,
       answer: ({ at }) => (at < 90_000 ? httpError(429, { headers: { 'retry-after': '20' } }) : undefined),
     });
-    await drainLog(turn, false);
+    await drainLog(turn);
     expect(lines()).toEqual(asLines(FOUR));
   });
 
@@ -94,7 +94,7 @@ describe('draining', () => {
         return logs(page, call);
       },
     });
-    await drainLog(turn, false);
+    await drainLog(turn);
     // Sixty a minute for five minutes, less the one that is kept for the final read.
     expect(client.times('logs')).toHaveLength(295);
     expect(lines()).toHaveLength(29_500);
@@ -109,7 +109,7 @@ describe('draining', () => {
       entries: [...actions(99), finalAnswer(99)],
       page: (page) => ({ ...page, total_logs: total }),
     });
-    await drainLog(turn, false);
+    await drainLog(turn);
     expect(client.times('logs')).toHaveLength(pages);
   });
 
@@ -123,7 +123,7 @@ describe('draining', () => {
       { at: 1_500, entries: entries.length },
     ];
     const { turn, clock, client, lines } = turnOf({ entries, moments });
-    await drainLog(turn, false);
+    await drainLog(turn);
     expect([client.times('logs'), clock.elapsed]).toEqual([[0, 2_000], 2_000]);
     expect(lines()).toEqual(asLines(entries));
   });
@@ -134,23 +134,23 @@ describe('draining', () => {
       entries,
       answer: ({ limit }) => (limit > 50 ? linkError('too_large') : undefined),
     });
-    await drainLog(turn, false);
+    await drainLog(turn);
     const reads = client.times('logs').length;
     expect(lines()).toEqual(asLines(entries));
-    await drainLog(turn, false);
+    await drainLog(turn);
     expect(client.times('logs').length - reads).toBeLessThanOrEqual(2);
   });
 
   it('does not wait for the text of a FINAL_ANSWER if the run has a result', async () => {
     const entries = [...actions(3), finalAnswer(3, null)];
     const { turn, clock } = turnOf({ entries, moments: [{ at: 0, status: 'COMPLETE', result: 'Fixed it.' }] });
-    await drainLog(turn, false);
+    await drainLog(turn);
     expect(clock.elapsed).toBe(0);
   });
 
   it('ends a second before the deadline', async () => {
     const { turn, clock } = turnOf({ answer: () => httpError(500) }, { timeoutMs: 10_000 });
-    await drainLog(turn, false);
+    await drainLog(turn);
     expect(clock.elapsed).toBeLessThanOrEqual(9_000);
   });
 
@@ -159,7 +159,7 @@ describe('draining', () => {
       entries: FOUR,
       moments: [{ at: 0, status: 'ACTIVE' }],
     });
-    await drainLog(turn, false);
+    await drainLog(turn);
     expect(events.filter(({ type }) => type === 'status')).toMatchObject([{ status: null }]);
   });
 });
@@ -188,7 +188,7 @@ describe('the final read', () => {
     await readFinal(late.turn, 'succeeded');
     expect(late.turn.record.result).toBe('Done.');
     const told = turnOf({ entries: FOUR, moments: [{ at: 0, status: 'COMPLETE' }] });
-    await drainLog(told.turn, false);
+    await drainLog(told.turn);
     await readFinal(told.turn, 'succeeded');
     expect([told.client.times('run').length, told.clock.elapsed]).toEqual([1, 0]);
   });

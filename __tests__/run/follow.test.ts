@@ -180,12 +180,11 @@ describe('the timeout', () => {
   });
 });
 
-it('each wait is reported with its length and the time since the start, if it is not 0', async () => {
-  const { events, client, clock } = await play({ moments: [{ at: 0, status: 'ACTIVE' }] }, { timeoutMs: MINUTE });
-  const waits = events.flatMap((event) => (event.type === 'waiting' ? [event] : []));
-  const ends = waits.map(({ elapsedMs, waitMs }) => elapsedMs + waitMs);
-  expect(ends).toEqual([...client.times('logs'), MINUTE]);
-  expect(clock.slept.every((ms) => ms > 0)).toBe(true);
+it('each wait is reported with its length, if it is not 0', async () => {
+  const { events, clock } = await play({ moments: [{ at: 0, status: 'ACTIVE' }] }, { timeoutMs: MINUTE });
+  const waits = events.flatMap((event) => (event.type === 'waiting' ? [event.waitMs] : []));
+  expect(waits).toEqual(clock.slept);
+  expect(waits.every((ms) => ms > 0)).toBe(true);
 });
 
 describe('unknown statuses (4.2, 4.3)', () => {

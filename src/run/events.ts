@@ -101,8 +101,8 @@ export type RunEvent =
    * time since the first attempt.
    */
   | { readonly type: 'outage'; readonly message: string; readonly waitMs: number; readonly sinceMs?: number }
-  /** Precedes each wait: when the next poll is due and how long the run has been followed. */
-  | { readonly type: 'waiting'; readonly waitMs: number; readonly elapsedMs: number }
+  /** Precedes each wait: when the next poll is due. */
+  | { readonly type: 'waiting'; readonly waitMs: number }
   /** The end of the run was seen. The rest of its log is read next. */
   | { readonly type: 'finished' }
   /** Comes last. */

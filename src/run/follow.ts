@@ -56,12 +56,11 @@ class Following {
   /** Rejects with a `ServiceError` that ends the turn, see `unread`. */
   async run(): Promise<SessionEnd | null> {
     const turn = this.#turn;
-    const { log, context } = turn;
+    const { context } = turn;
     const { clock, client, classify } = context;
     await this.#wait(turn.started.mode === 'attached' ? 0 : this.#next({ kind: 'started' }));
     while (!this.#isOver) {
-      const seen = await this.#poll();
-      this.#state = observe(this.#state, seen);
+      this.#state = observe(this.#state, await this.#poll());
       const { status, statusClass, more } = this.#state;
       if (statusClass === 'unknown' && !more) turn.warn(unknownStatus(status));
       const verdict = judge(this.#state, clock.now());
@@ -69,16 +68,15 @@ class Following {
       if (verdict.kind === 'ended') {
         if (statusClass === 'active') turn.warn(forgotten(status));
         context.emit({ type: 'finished' });
-        await drainLog(turn, !seen.withoutLog && log.agrees && log.covers);
+        await drainLog(turn);
         await readFinal(turn, verdict.outcome);
         // Another word for the end may have been shown by then.
         const meaning = classify(turn.record.status);
         return plainEnd(isTerminal(meaning) ? meaning : verdict.outcome);
       }
       await this.#readBeforeTimeout();
-      const { confirmMs } = verdict;
-      const usualMs = seen.more ? 0 : Math.max(this.#next({ kind: 'ok', confirmMs }), client.spacing());
-      await this.#wait(Math.max(usualMs, turn.notBefore - clock.now()));
+      const usualMs = Math.max(this.#next({ kind: 'ok', confirmMs: verdict.confirmMs }), client.spacing());
+      await this.#wait(Math.max(more ? 0 : usualMs, turn.notBefore - clock.now()));
     }
     return this.#outOfTime(null);
   }
@@ -120,15 +118,14 @@ class Following {
   }
 
   async #wait(delayMs: number): Promise<void> {
-    const { notBefore, context, startedAt } = this.#turn;
+    const { notBefore, context } = this.#turn;
     const { clock, call } = context;
-    const now = clock.now();
-    const left = call.deadline - now;
+    const leftMs = call.deadline - clock.now();
     // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
-    const lastPoll = Math.max(left - LAST_POLL_MS, notBefore - now);
-    const waitMs = Math.min(delayMs >= left && lastPoll > 0 ? lastPoll : delayMs, left);
+    const lastPollMs = Math.max(leftMs - LAST_POLL_MS, notBefore - clock.now());
+    const waitMs = Math.min(delayMs >= leftMs && lastPollMs > 0 ? lastPollMs : delayMs, leftMs);
     if (waitMs <= 0) return;
-    context.emit({ type: 'waiting', waitMs, elapsedMs: now - startedAt });
+    context.emit({ type: 'waiting', waitMs });
     await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
   }
 
@@ -189,11 +186,10 @@ const RESULT_MS = 10_000;
 const PAUSE_MS = 2_000;
 
 /**
- * Reads the rest of the log, and its last hundred entries again, which may have been filled in. Warns about missing entries.
- *
- * @param isRead the poll that saw the end has read all that
+ * Reads the rest of the log, and its last hundred entries again, which may have been filled in, unless the last poll has read all that. Warns
+ * about missing entries.
  */
-export async function drainLog(turn: Turn, isRead: boolean): Promise<void> {
+export async function drainLog(turn: Turn): Promise<void> {
   const { log, context } = turn;
   const { call, client, clock } = context;
   if (turn.logsNotOffered) return;
@@ -211,7 +207,7 @@ export async function drainLog(turn: Turn, isRead: boolean): Promise<void> {
     if (waitMs > 0) await clock.sleep(waitMs, call.signal);
     return true;
   };
-  let [isComplete, isReread] = [isRead, false];
+  let [isComplete, isReread] = [turn.logsFailure === null && log.agrees && log.covers, false];
   for (let waitMs = 0; ;) {
     const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
     if (isComplete && lateMs <= 0) break;
@@ -231,10 +227,10 @@ export async function drainLog(turn: Turn, isRead: boolean): Promise<void> {
     // A refusal of long standing would only be repeated.
     if (turn.logsProblem?.passing === false || (isReread && seen?.more === false)) break;
   }
-  const isWhole = isComplete || (log.agrees && turn.logsFailure === null);
   turn.flush();
+  if (log.agrees && turn.logsFailure === null) return;
   // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
-  if (!isWhole && !turn.saidToHaveNoLog) turn.warn(incomplete(turn));
+  if (!turn.saidToHaveNoLog) turn.warn(incomplete(turn));
 }
 
 /** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
