@@ -93833,16 +93833,14 @@ function rawEntry(value) {
     return { value, line, fingerprint: digestOf(line), view, time: (0,entry/* parseTime */.pe)(view.created_at) };
 }
 const digestOf = (text) => (0,external_node_crypto_.hash)('sha1', text, 'base64');
-/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting, so fields nested too deeply are replaced by a note. */
+/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting: then nested fields are replaced by a note. */
 function lineOf(value) {
     try {
         return JSON.stringify(value);
     }
     catch {
-        const note = '(nested too deeply to keep)';
-        if (!(0,json/* isRecord */.u4)(value))
-            return JSON.stringify(note);
-        return JSON.stringify(Object.fromEntries(Object.entries(value).map(([name, field]) => [name, typeof field === 'object' ? note : field])));
+        const isNested = (field) => typeof field === 'object' && field !== value;
+        return JSON.stringify(value, (_, field) => (isNested(field) ? '(nested too deeply to keep)' : field));
     }
 }
 function toEntry({ line, view, time }, index) {
@@ -93968,7 +93966,8 @@ class Log {
     }
     /** Entries announced but not received; negative if more were received than announced. */
     get missing() {
-        return (this.#total ?? this.#size) - this.#size;
+        const size = this.#isListed ? this.#list.length : this.#count;
+        return (this.#total ?? size) - size;
     }
     /**
      * Entries that wait for the echo of the follow-up, or until the order of the log is known. Of a log that had entries before the turn it is
@@ -93977,9 +93976,6 @@ class Log {
     get waiting() {
         const listed = this.#start === 0 && !this.#isUncertain ? this.#list : [];
         return [...(this.#held?.values() ?? []), ...listed];
-    }
-    get #size() {
-        return this.#isListed ? this.#list.length : this.#count;
     }
     get #isListed() {
         return this.#order === null || (this.#order === 'desc' && this.#total === null);

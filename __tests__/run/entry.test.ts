@@ -84,7 +84,7 @@ describe('entries', () => {
     expect(rawEntry({ thought: 'kept', tool_output: deep }).line).toBe(
       '{"thought":"kept","tool_output":"(nested too deeply to keep)"}',
     );
-    expect(rawEntry(deep).line).toBe('"(nested too deeply to keep)"');
+    expect(rawEntry(deep).line).toBe('["(nested too deeply to keep)"]');
   });
 
   it('gives a view, a time and a place', () => {

@@ -18,18 +18,13 @@ export function rawEntry(value: unknown): RawEntry {
 
 const digestOf = (text: string): string => hash('sha1', text, 'base64');
 
-/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting, so fields nested too deeply are replaced by a note. */
+/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting: then nested fields are replaced by a note. */
 function lineOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    const note = '(nested too deeply to keep)';
-    if (!isRecord(value)) return JSON.stringify(note);
-    return JSON.stringify(
-      Object.fromEntries(
-        Object.entries(value).map(([name, field]) => [name, typeof field === 'object' ? note : field]),
-      ),
-    );
+    const isNested = (field: unknown): boolean => typeof field === 'object' && field !== value;
+    return JSON.stringify(value, (_, field: unknown) => (isNested(field) ? '(nested too deeply to keep)' : field));
   }
 }
 

@@ -123,7 +123,8 @@ export class Log {
 
   /** Entries announced but not received; negative if more were received than announced. */
   get missing(): number {
-    return (this.#total ?? this.#size) - this.#size;
+    const size = this.#isListed ? this.#list.length : this.#count;
+    return (this.#total ?? size) - size;
   }
 
   /**
@@ -133,10 +134,6 @@ export class Log {
   get waiting(): readonly RawEntry[] {
     const listed = this.#start === 0 && !this.#isUncertain ? this.#list : [];
     return [...(this.#held?.values() ?? []), ...listed];
-  }
-
-  get #size(): number {
-    return this.#isListed ? this.#list.length : this.#count;
   }
 
   get #isListed(): boolean {
