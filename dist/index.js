@@ -70525,10 +70525,10 @@ const LAG_MS = 30_000;
  * @param waitedMs since the follow-up was accepted
  */
 function beginsWithoutEcho(entries, { waitedMs, resultBefore }) {
-    const answers = entries.filter(({ message_type: kind }) => kind === 'FINAL_ANSWER');
+    const answers = entries.filter(({ view }) => view.message_type === 'FINAL_ANSWER');
     if ((resultBefore ?? null) === null || answers.length === 0)
         return waitedMs >= LAG_MS;
-    return answers.some(({ observation }) => observation !== resultBefore);
+    return answers.some(({ view }) => view.observation !== resultBefore);
 }
 
 
@@ -93805,11 +93805,11 @@ const START_BURST = limits/* LIMITS */.b1.creation.requests;
 /** The first ten are sent immediately. By this time the window of 60 s has passed for all of them. */
 const START_AFTER_BURST_MS = 64_000;
 /** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
-function startDelay(place) {
+function startDelay({ siblings, siblingIndex: index }, random) {
     // Up to ten fit into one minute and need not wait.
-    if (place.siblings <= START_BURST || place.index < START_BURST)
+    if (siblings <= START_BURST || index < START_BURST)
         return 0;
-    return START_AFTER_BURST_MS + (place.index - START_BURST) * START_SPACING_MS + place.random() * 1000;
+    return START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS + random() * 1000;
 }
 /**
  * Milliseconds to wait before a create or resume that was refused (429) is sent again: what the service asks for, if anything, and a random
@@ -94233,7 +94233,7 @@ function imagesOf({ inputs: { images }, files }) {
 /** Creates a run when it is the turn of this job among its siblings. With a key, attaches to the one that an earlier attempt created. */
 async function createRun(context, given) {
     const { call, clock, emit, inputs, random } = context;
-    const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+    const spreadMs = startDelay(inputs, random);
     if (spreadMs > 0)
         await clock.sleep(Math.min(spreadMs, Math.max(0, call.deadline - clock.now())), call.signal);
     emit({ type: 'begin', runId: null, at: clock.now() });
@@ -94578,8 +94578,7 @@ class Turn {
     /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
     async #takeIn(run, taken) {
         const begins = this.#beginsWith(this.log.waiting);
-        const released = begins ? this.log.release() : [];
-        const fresh = [...released, ...(taken?.fresh ?? [])];
+        const fresh = [...(begins ? this.log.release() : []), ...(taken?.fresh ?? [])];
         const seen = [...fresh.map(({ entry }) => entry), ...(begins ? this.log.waiting : [])];
         const echo = fresh.findIndex((each) => each.echo === true);
         const { clock, classify, emit } = this.context;
@@ -94594,7 +94593,7 @@ class Turn {
             newAnswer: (0,run_state/* showsNewAnswer */.hh)(this.record),
             kinds: seen.map(({ view }) => view.message_type),
             echo: echo === -1 ? null : echo,
-            moved: hasChanged || released.length > 0 || taken?.moved === true,
+            moved: hasChanged || fresh.length > 0 || taken?.moved === true,
             more: taken?.more === true,
             withoutLog: taken === null,
             logless: this.#isLogless,
@@ -94642,7 +94641,7 @@ class Turn {
         if (mode !== 'resumed')
             return true;
         const waitedMs = this.context.clock.now() - this.startedAt;
-        return (0,run_ending/* beginsWithoutEcho */.Et)(waiting.map(({ view }) => view), { waitedMs, resultBefore });
+        return (0,run_ending/* beginsWithoutEcho */.Et)(waiting, { waitedMs, resultBefore });
     }
     /** What waits for other entries is told however the turn ends. */
     flush() {

@@ -13,7 +13,7 @@ import {
   type StatusClass,
   type TurnState,
 } from '../../src/run/ending.ts';
-import { viewEntry } from '../../src/service/entry.ts';
+import { rawEntry } from '../../src/run/entry.ts';
 import { finalAnswer } from '../support/memory-client.ts';
 
 const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
@@ -253,6 +253,6 @@ it.each<[string, number, readonly unknown[], string | null | undefined, boolean]
   ['an answer is another than the result before', 1, ['Old.', 'New.'], 'Old.', true],
 ])('without an echo, entries belong to the turn or not: %s', (...row) => {
   const [, second, answers, resultBefore, expected] = row;
-  const entries = [{ message_type: 'ACTION' }, ...answers.map((text) => finalAnswer(0, text))].map(viewEntry);
+  const entries = [{ message_type: 'ACTION' }, ...answers.map((text) => finalAnswer(0, text))].map(rawEntry);
   expect(beginsWithoutEcho(entries, { waitedMs: second * 1000, resultBefore })).toBe(expected);
 });

@@ -90,12 +90,12 @@ describe('the creations of a matrix', () => {
     [64, 10, 64_500],
     [64, 40, 268_500],
   ])('are spread by their index: %i siblings, index %i', (siblings, index, expected) => {
-    expect(startDelay({ siblings, index, random: () => 0.5 })).toBe(expected);
+    expect(startDelay({ siblings, siblingIndex: index }, () => 0.5)).toBe(expected);
   });
 
   it('are never more than ten a minute', () => {
     const at = Array.from({ length: 200 }, (_, index) =>
-      startDelay({ siblings: 200, index, random: () => (index % 7) / 7 }),
+      startDelay({ siblings: 200, siblingIndex: index }, () => (index % 7) / 7),
     ).sort((a, b) => a - b);
     for (const [index, time] of at.entries())
       expect(at.filter((other, place) => place >= index && other < time + 60_000).length).toBeLessThanOrEqual(10);

@@ -4,8 +4,8 @@
  */
 import type { Inputs } from '../inputs/parse.ts';
 import type { RunMode } from '../runner/saved-state.ts';
-import type { EntryView } from '../service/entry.ts';
 import { normalizeStatus } from '../service/schema.ts';
+import type { RawEntry } from './entry.ts';
 
 /** The outcome that a status word tells, or that the run is not over. */
 export type StatusClass = 'succeeded' | 'failed' | 'cancelled' | 'needs_input' | 'active' | 'unknown';
@@ -244,10 +244,10 @@ export const LAG_MS = 30_000;
  * @param waitedMs since the follow-up was accepted
  */
 export function beginsWithoutEcho(
-  entries: readonly EntryView[],
+  entries: readonly Pick<RawEntry, 'view'>[],
   { waitedMs, resultBefore }: { readonly waitedMs: number; readonly resultBefore: string | null | undefined },
 ): boolean {
-  const answers = entries.filter(({ message_type: kind }) => kind === 'FINAL_ANSWER');
+  const answers = entries.filter(({ view }) => view.message_type === 'FINAL_ANSWER');
   if ((resultBefore ?? null) === null || answers.length === 0) return waitedMs >= LAG_MS;
-  return answers.some(({ observation }) => observation !== resultBefore);
+  return answers.some(({ view }) => view.observation !== resultBefore);
 }

@@ -77,14 +77,13 @@ const START_BURST = LIMITS.creation.requests;
 const START_AFTER_BURST_MS = 64_000;
 
 /** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
-export function startDelay(place: {
-  readonly siblings: number;
-  readonly index: number;
-  readonly random: Random;
-}): number {
+export function startDelay(
+  { siblings, siblingIndex: index }: Pick<Inputs, 'siblings' | 'siblingIndex'>,
+  random: Random,
+): number {
   // Up to ten fit into one minute and need not wait.
-  if (place.siblings <= START_BURST || place.index < START_BURST) return 0;
-  return START_AFTER_BURST_MS + (place.index - START_BURST) * START_SPACING_MS + place.random() * 1000;
+  if (siblings <= START_BURST || index < START_BURST) return 0;
+  return START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS + random() * 1000;
 }
 
 /**

@@ -119,7 +119,7 @@ function imagesOf({ inputs: { images }, files }: RunContext): { readonly images?
 /** Creates a run when it is the turn of this job among its siblings. With a key, attaches to the one that an earlier attempt created. */
 async function createRun(context: RunContext, given: CreateBody): Promise<Started> {
   const { call, clock, emit, inputs, random } = context;
-  const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+  const spreadMs = startDelay(inputs, random);
   if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, call.deadline - clock.now())), call.signal);
   emit({ type: 'begin', runId: null, at: clock.now() });
   const created = await createOnce(context, {

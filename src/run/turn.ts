@@ -213,8 +213,7 @@ export class Turn {
   /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
   async #takeIn(run: AgentRun, taken: Taken | null): Promise<Observation> {
     const begins = this.#beginsWith(this.log.waiting);
-    const released = begins ? this.log.release() : [];
-    const fresh = [...released, ...(taken?.fresh ?? [])];
+    const fresh = [...(begins ? this.log.release() : []), ...(taken?.fresh ?? [])];
     const seen = [...fresh.map(({ entry }) => entry), ...(begins ? this.log.waiting : [])];
     const echo = fresh.findIndex((each) => each.echo === true);
     const { clock, classify, emit } = this.context;
@@ -228,7 +227,7 @@ export class Turn {
       newAnswer: showsNewAnswer(this.record),
       kinds: seen.map(({ view }) => view.message_type),
       echo: echo === -1 ? null : echo,
-      moved: hasChanged || released.length > 0 || taken?.moved === true,
+      moved: hasChanged || fresh.length > 0 || taken?.moved === true,
       more: taken?.more === true,
       withoutLog: taken === null,
       logless: this.#isLogless,
@@ -277,10 +276,7 @@ export class Turn {
     const { resultBefore, mode } = this.started;
     if (mode !== 'resumed') return true;
     const waitedMs = this.context.clock.now() - this.startedAt;
-    return beginsWithoutEcho(
-      waiting.map(({ view }) => view),
-      { waitedMs, resultBefore },
-    );
+    return beginsWithoutEcho(waiting, { waitedMs, resultBefore });
   }
 
   /** What waits for other entries is told however the turn ends. */
