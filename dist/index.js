@@ -72633,11 +72633,8 @@ function parseJson(text) {
     const { rawJSON: rawJson } = JSON;
     if (rawJson === undefined || text.length > SLOW_MAX || !LONG_NUMBER.test(text))
         return JSON.parse(text);
-    const keep = (_key, value, context) => typeof value === 'number' &&
-        context?.source !== undefined &&
-        (context.source.length >= 16 || !Number.isFinite(value)) &&
-        String(value) !== context.source
-        ? rawJson(context.source)
+    const keep = (_key, value, { source = '' } = {}) => typeof value === 'number' && (source.length >= 16 || !Number.isFinite(value)) && String(value) !== source
+        ? rawJson(source)
         : value;
     return JSON.parse(text, keep);
 }
@@ -72839,8 +72836,6 @@ function writeBlocks(nodes, writer) {
         // Two adjacent lists need different markers, or they would become one.
         otherMark = isList && tag === before && !otherMark;
         const text = isList ? listText(block, { writer, otherMark }) : blockText(block, writer);
-        if (text.trim() === '')
-            continue;
         if (out !== '')
             out += before === 'tight' && isInterrupting(block) ? '\n' : '\n\n';
         out += text;
@@ -72864,10 +72859,8 @@ function blockText(block, writer) {
         case 'p':
         case 'tight':
             return writer.inline(children, 'paragraph');
-        default: {
-            const text = writer.inline(children, 'heading');
-            return text === '' ? '' : `${'#'.repeat(Number(tag.slice(1)))} ${text}`;
-        }
+        default:
+            return `${'#'.repeat(Number(tag.slice(1)))} ${writer.inline(children, 'heading')}`;
     }
 }
 function listText([tag, { start = '1' }, items], { writer, otherMark }) {
@@ -73101,10 +73094,8 @@ function inertElement(element, readLink) {
     switch (tag) {
         case 'br':
             return [element];
-        case 'code': {
-            const code = oneLine((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children));
-            return code.trim() === '' ? [] : [[tag, {}, [code]]];
-        }
+        case 'code':
+            return (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .isBlank */ .z3)(children) ? [] : [element];
         case 'img':
             return [oneLine((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children)).trim() || 'image'];
         case 'a':
@@ -73475,13 +73466,12 @@ function safeHttpsUrl(url, { allowHttp = false } = {}) {
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
 /** A path segment without escapes, and not `.` or `..`, so that the address shows its target. */
 const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
-const ADDRESS_MAX = 1_000;
 /** A repository that is unknown or has an unusual name has no links. */
 function repositoryLinks({ serverUrl, repository, repositories = [] }) {
     const server = safeHttpsUrl(serverUrl, { allowHttp: true })?.replace(/\/+$/, '') ?? null;
     const names = [repository, ...repositories].filter((name) => REPOSITORY.test(name));
     return (address) => {
-        if (server === null || address.length > ADDRESS_MAX)
+        if (server === null || address.length > LENGTH_MAX)
             return null;
         // GitHub ignores case in hosts, owners and names.
         const name = names.find((one) => address.toLowerCase().startsWith(`${server}/${one}/`.toLowerCase()));

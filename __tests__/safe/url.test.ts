@@ -85,7 +85,7 @@ describe('repositoryLinks', () => {
   it.each([
     ...['octo/shop/issues/0', 'octo/shop/pull/7/files', 'octo/shop/commit/0a1b2c', 'octo/other/pull/1', 'octo/shop'],
     ...['octo/shop/blob/main/a/../b', 'octo/shop/blob/main/a#x', 'octo/shop/blob/main/a%20b', 'octo/pull/1'],
-    `octo/shop/blob/main/${'a'.repeat(1000)}`,
+    `octo/shop/blob/main/${'a'.repeat(2048)}`,
   ])('reads no other address: %s', (path) => {
     expect(read(at(path))).toBeNull();
   });

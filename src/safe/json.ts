@@ -15,12 +15,9 @@ const SLOW_MAX = 4_000_000;
 export function parseJson(text: string): unknown {
   const { rawJSON: rawJson } = JSON as { rawJSON?: (text: string) => unknown };
   if (rawJson === undefined || text.length > SLOW_MAX || !LONG_NUMBER.test(text)) return JSON.parse(text) as unknown;
-  const keep = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
-    typeof value === 'number' &&
-    context?.source !== undefined &&
-    (context.source.length >= 16 || !Number.isFinite(value)) &&
-    String(value) !== context.source
-      ? rawJson(context.source)
+  const keep = (_key: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown =>
+    typeof value === 'number' && (source.length >= 16 || !Number.isFinite(value)) && String(value) !== source
+      ? rawJson(source)
       : value;
   return JSON.parse(text, keep) as unknown;
 }

@@ -186,7 +186,6 @@ export function writeBlocks(nodes: readonly MarkupNode[], writer: BlockWriter): 
     // Two adjacent lists need different markers, or they would become one.
     otherMark = isList && tag === before && !otherMark;
     const text = isList ? listText(block, { writer, otherMark }) : blockText(block, writer);
-    if (text.trim() === '') continue;
     if (out !== '') out += before === 'tight' && isInterrupting(block) ? '\n' : '\n\n';
     out += text;
     before = tag;
@@ -210,10 +209,8 @@ function blockText(block: MarkupElement, writer: BlockWriter): string {
     case 'p':
     case 'tight':
       return writer.inline(children, 'paragraph');
-    default: {
-      const text = writer.inline(children, 'heading');
-      return text === '' ? '' : `${'#'.repeat(Number(tag.slice(1)))} ${text}`;
-    }
+    default:
+      return `${'#'.repeat(Number(tag.slice(1)))} ${writer.inline(children, 'heading')}`;
   }
 }
 

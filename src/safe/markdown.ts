@@ -211,10 +211,8 @@ function inertElement(element: MarkupElement, readLink: ReadLink): readonly Mark
   switch (tag) {
     case 'br':
       return [element];
-    case 'code': {
-      const code = oneLine(textOf(children));
-      return code.trim() === '' ? [] : [[tag, {}, [code]]];
-    }
+    case 'code':
+      return isBlank(children) ? [] : [element];
     case 'img':
       return [oneLine(textOf(children)).trim() || 'image'];
     case 'a':

@@ -66,14 +66,13 @@ export type ReadLink = (address: string) => RepositoryLink | null;
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
 /** A path segment without escapes, and not `.` or `..`, so that the address shows its target. */
 const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
-const ADDRESS_MAX = 1_000;
 
 /** A repository that is unknown or has an unusual name has no links. */
 export function repositoryLinks({ serverUrl, repository, repositories = [] }: RepositoryPlace): ReadLink {
   const server = safeHttpsUrl(serverUrl, { allowHttp: true })?.replace(/\/+$/, '') ?? null;
   const names = [repository, ...repositories].filter((name) => REPOSITORY.test(name));
   return (address) => {
-    if (server === null || address.length > ADDRESS_MAX) return null;
+    if (server === null || address.length > LENGTH_MAX) return null;
     // GitHub ignores case in hosts, owners and names.
     const name = names.find((one) => address.toLowerCase().startsWith(`${server}/${one}/`.toLowerCase()));
     if (name === undefined) return null;
