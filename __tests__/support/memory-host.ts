@@ -1,6 +1,17 @@
 /** The runner in memory: provides inputs and records everything passed to it. */
 import type { AnnotationProperties, Host } from '../../src/runner/port.ts';
 
+export const TOKEN = 'tok-0123456789abcdef';
+
+/** What every step needs. */
+export const INPUTS: Readonly<Record<string, string>> = {
+  token: TOKEN,
+  github_token: 'ghs_0123456789abcdef',
+  org_id: '1',
+  base_url: 'https://agents.example.com',
+  prompt: 'Fix it.',
+};
+
 export interface Annotation {
   readonly level: 'notice' | 'warning' | 'error';
   readonly message: string;

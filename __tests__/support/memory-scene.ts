@@ -9,19 +9,11 @@ import { error } from './fake-github-shapes.ts';
 import { gitHubModel, type FaultAct, type GitHubModel } from './fake-github.ts';
 import { RUN_ID, WEB_URL } from './memory-client.ts';
 import { MemoryFiles } from './memory-files.ts';
-import { MemoryHost } from './memory-host.ts';
+import { INPUTS, MemoryHost, TOKEN } from './memory-host.ts';
 import { MemoryHttp, type Answer, type Answering } from './memory-http.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-export const TOKEN = 'tok-0123456789abcdef';
-
-export const INPUTS: Readonly<Record<string, string>> = {
-  token: TOKEN,
-  github_token: 'ghs_0123456789abcdef',
-  org_id: '1',
-  base_url: 'https://agents.example.com',
-  prompt: 'Fix it.',
-};
+export { INPUTS, TOKEN };
 
 /** `POST create`, `POST resume`, `GET logs`, `GET run`. */
 export function callOf({ method, url }: Pick<HttpRequest, 'method' | 'url'>): string {

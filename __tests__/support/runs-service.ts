@@ -2,7 +2,7 @@
 import type { Scenario, Step } from '../../sandbox/scenario.ts';
 import type { HttpRequest } from '../../src/service/http/port.ts';
 import { MemorySandbox, scenarioOf, type SandboxAnswer } from './memory-sandbox.ts';
-import { TOKEN } from './memory-scene.ts';
+import { TOKEN } from './memory-host.ts';
 import { UNLIMITED } from './run-action.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

@@ -4,7 +4,7 @@ import { asNotStarted, NotStarted } from '../../src/run/failure.ts';
 import type { RunContext, Started } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/ending.ts';
 import { MemoryFiles } from './memory-files.ts';
-import { INPUTS } from './memory-scene.ts';
+import { INPUTS } from './memory-host.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** The inputs of a step that is given these, and otherwise only what it needs. */
