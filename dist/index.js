@@ -64514,12 +64514,9 @@ function reviewCalls(call, { owner, repo, redact }) {
                 ...commit,
                 event: 'COMMENT',
                 body,
-                comments: comments.map(({ path, side, line, startLine, body: text }) => ({
-                    path,
-                    side,
-                    line,
-                    ...(startLine === null ? {} : { start_line: startLine, start_side: side }),
-                    body: text,
+                comments: comments.map(({ startLine, ...comment }) => ({
+                    ...comment,
+                    ...(startLine !== null && { start_line: startLine, start_side: comment.side }),
                 })),
                 request,
             }), signal);
@@ -64926,9 +64923,12 @@ async function checkPermission(event, check) {
 /* harmony export */ });
 /** The longest body of a comment, in UTF-16 units. GitHub's limit is 65,536 characters. */
 const COMMENT_MAX = 65_000;
+/** A failed GitHub call. The message is GitHub's, or the reason for the failure. */
 class GitHubError extends Error {
     name = 'GitHubError';
+    /** Null if there was no response, so the call may have been carried out. */
     status;
+    /** Milliseconds to wait if GitHub asked for it (`retry-after`, `x-ratelimit-reset`), otherwise null. */
     retryAfterMs;
     constructor(failure, options) {
         super(failure.message, options);

@@ -1,11 +1,11 @@
 /** Which failures of GitHub are retried, and for how long (contract 6.1, 7.2). */
 import { describe, expect, it } from '@jest/globals';
-import { GitHubError, type GitHubFailure } from '../../src/github/port.ts';
+import { GitHubError } from '../../src/github/port.ts';
 import { isPassing, isRateLimit, waitOut } from '../../src/github/wait-out.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const failure = (status: number | null, retryAfterMs: number | null = null): GitHubError =>
-  new GitHubError({ status, retryAfterMs, message: 'x' } satisfies GitHubFailure);
+  new GitHubError({ status, retryAfterMs, message: 'x' });
 
 async function ask(
   failures: readonly Error[],

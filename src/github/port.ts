@@ -30,15 +30,6 @@ export interface GitHubComment {
   readonly createdAt?: number | null;
 }
 
-/** A failed GitHub call. `status` is null if there was no response, so the call may have been carried out. */
-export interface GitHubFailure {
-  readonly status: number | null;
-  /** GitHub's message, or the reason for the failure. May quote GitHub's text. */
-  readonly message: string;
-  /** Milliseconds to wait if GitHub asked for it (`retry-after`, `x-ratelimit-reset`), otherwise null. */
-  readonly retryAfterMs: number | null;
-}
-
 /** The location of a pull request in any repository on this server. */
 export interface PullRequestPlace {
   /** `owner/name`. */
@@ -111,7 +102,7 @@ export interface CommitStatus {
 
 export type Reaction = 'eyes' | 'rocket' | 'confused';
 
-/** All methods reject with `GitHubError` (carrying a `GitHubFailure`), and with `signal.reason` when aborted. */
+/** All methods reject with `GitHubError`, and with `signal.reason` when aborted. */
 export interface GitHub {
   /** `GET /repos/{owner}/{repo}/collaborators/{user}/permission`: `permission` and `role_name`. */
   permissionOf(login: string, signal: AbortSignal): Promise<{ readonly permission: string; readonly roleName: string }>;
@@ -149,12 +140,15 @@ export interface CommitPlace {
   readonly sha: string;
 }
 
-export class GitHubError extends Error implements GitHubFailure {
+/** A failed GitHub call. The message is GitHub's, or the reason for the failure. */
+export class GitHubError extends Error {
   override readonly name = 'GitHubError';
+  /** Null if there was no response, so the call may have been carried out. */
   readonly status: number | null;
+  /** Milliseconds to wait if GitHub asked for it (`retry-after`, `x-ratelimit-reset`), otherwise null. */
   readonly retryAfterMs: number | null;
 
-  constructor(failure: GitHubFailure, options?: ErrorOptions) {
+  constructor(failure: Pick<GitHubError, 'status' | 'message' | 'retryAfterMs'>, options?: ErrorOptions) {
     super(failure.message, options);
     this.status = failure.status;
     this.retryAfterMs = failure.retryAfterMs;

@@ -121,12 +121,9 @@ export function reviewCalls(
             ...commit,
             event: 'COMMENT',
             body,
-            comments: comments.map(({ path, side, line, startLine, body: text }) => ({
-              path,
-              side,
-              line,
-              ...(startLine === null ? {} : { start_line: startLine, start_side: side }),
-              body: text,
+            comments: comments.map(({ startLine, ...comment }) => ({
+              ...comment,
+              ...(startLine !== null && { start_line: startLine, start_side: comment.side }),
             })),
             request,
           }),
