@@ -81,14 +81,11 @@ describe('before the create of a later attempt', () => {
     expect(decide(shown)).toEqual({ kind: 'create', identity: { ...identity, generation }, say });
   });
 
-  it.each(['ACTIVE', 'COMPLETE', 'WAITING_FOR_INPUT', 'something else'])(
-    'a run that is %s is attached to',
-    (status) => {
-      const message = `Run ${RUN_ID} was started by attempt 2 of this step: attaching to it.`;
-      const say = { type: 'note', message };
-      expect(decide(found(match(status, later)))).toEqual({ kind: 'attach', runId: RUN_ID, say });
-    },
-  );
+  it.each(['COMPLETE', 'something else'])('a run that is %s is attached to', (status) => {
+    const message = `Run ${RUN_ID} was started by attempt 2 of this step: attaching to it.`;
+    const say = { type: 'note', message };
+    expect(decide(found(match(status, later)))).toEqual({ kind: 'attach', runId: RUN_ID, say });
+  });
 
   it.each<[string, Found, readonly string[]]>([
     ['the run was asked something else', found(match('ACTIVE', { asked: OTHER })), [NAMED, 'another prompt']],
@@ -190,7 +187,6 @@ describe('a create with a key', () => {
 
   it.each([
     ['no metadata', null],
-    ['other metadata', { team: 'core' }],
     ['another key', markOf(1, OTHER)],
     ['another generation', markOf(2)],
   ])('warns if the created run shows %s', async (_, metadata) => {

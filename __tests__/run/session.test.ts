@@ -159,7 +159,6 @@ describe('a resume', () => {
   });
 
   it.each([
-    ['refused', 'resume', () => httpError(402), 'quota_exceeded', 'untouched'],
     ['refused by the limiter until the timeout', 'resume', () => httpError(429), 'rate_limited', 'untouched'],
     ['not begun, as reads are refused by the limiter', '', () => httpError(429), 'rate_limited', 'untouched'],
     ['not begun, as nothing could be connected to', '', () => linkError('refused'), 'network', 'untouched'],
