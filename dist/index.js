@@ -70545,6 +70545,7 @@ function beginsWithoutEcho(entries, { waitedMs, resultBefore }) {
 /* harmony export */   T_: () => (/* binding */ asNotStarted),
 /* harmony export */   _u: () => (/* binding */ plainEnd),
 /* harmony export */   cG: () => (/* binding */ endOfCrash),
+/* harmony export */   eu: () => (/* binding */ endOfRequest),
 /* harmony export */   g5: () => (/* binding */ failureOf),
 /* harmony export */   gr: () => (/* binding */ skippedEnd),
 /* harmony export */   zs: () => (/* binding */ ambiguous)
@@ -70557,23 +70558,20 @@ function beginsWithoutEcho(entries, { waitedMs, resultBefore }) {
 
 
 
-/** The request was not carried out, or that is unknown. */
+/** The request was not carried out, or that is unknown: how the session ends, unless there is another way. */
 class NotStarted extends Error {
     name = 'NotStarted';
-    failure;
+    end;
     /** Null if no request was made. */
     error;
-    /** The service responded, but did not return the run before the deadline. */
-    outOfTime;
-    constructor(failure, { error = null, outOfTime = false }) {
-        super(failure.message, { cause: error });
-        this.failure = failure;
+    constructor(end, error = null) {
+        super(end.errorMessage ?? end.cutShort ?? '', { cause: error });
+        this.end = end;
         this.error = error;
-        this.outOfTime = outOfTime;
     }
 }
 function ambiguous(message, error = null) {
-    return new NotStarted({ code: 'ambiguous_create', message }, { error });
+    return new NotStarted(failedEnd('ambiguous_create', message), error);
 }
 /** The failure as a value. Rethrows anything else. */
 function asNotStarted(error) {
@@ -70611,6 +70609,11 @@ function failureOf(error, context) {
     const next = error.missing ?? advice(code, { error, ...context });
     const check = CHECKED.has(code) && context.untouched !== true && call !== 'check' ? ` ${CHECK}` : '';
     return { code, message: `${WHAT[call]} failed: ${met}.${said}${page} ${next}${check}${standing(context)}` };
+}
+/** The end of a session by a request that will not be sent again. */
+function endOfRequest(error, context) {
+    const { code, message } = failureOf(error, context);
+    return failedEnd(code, message);
 }
 /** Failures of the set-up, which the check explains. */
 const CHECKED = new Set(['unauthorized', 'forbidden', 'not_found', 'network']);
@@ -70913,7 +70916,7 @@ async function createOnce(ports, { body, send }) {
             emit(warning(off('did not give the metadata of the created run back')));
         return sent;
     }
-    const { error, failure } = sent;
+    const { error, end } = sent;
     if (error?.status === 400 || error?.status === 422) {
         // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
         emit(note('The service refused the create request; it is sent again without the key.'));
@@ -70921,12 +70924,12 @@ async function createOnce(ports, { body, send }) {
         emit(warning(off('refused the request with metadata and accepted it without')));
         return run;
     }
-    if (failure.code !== 'ambiguous_create')
+    if (end.errorCode !== 'ambiguous_create')
         throw sent;
     emit(note(`${String(error?.message)}: looking for the run in the list of runs, for up to two minutes.`));
     const run = afterCreate(await lookFor(ports, runSentAt({ identity, sentAt }), call), identity);
     if (typeof run === 'string')
-        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .ambiguous */ .zs)(`${failure.message} ${run}`, error);
+        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .ambiguous */ .zs)(`${sent.message} ${run}`, error);
     emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
     return run;
 }
@@ -71101,13 +71104,13 @@ const LOG_PAUSE_MS = 3_000;
 /** Looks in the log for a follow-up with a mark whose answer was lost. Returns no answer, or rejects with `NotStarted`. */
 async function findFollowUp(ports, { runId, mark, lost }) {
     const { call, clock, emit, exactlyOnce } = ports;
-    if (lost.failure.code !== 'ambiguous_create' || exactlyOnce === null || mark === null)
+    if (lost.end.errorCode !== 'ambiguous_create' || exactlyOnce === null || mark === null)
         throw lost;
     emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
     const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     if (!(await hasEcho(ports, { runId, mark }, look))) {
         const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
-        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .ambiguous */ .zs)(`${lost.failure.message} ${unsettled}`, lost.error);
+        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .ambiguous */ .zs)(`${lost.message} ${unsettled}`, lost.error);
     }
     emit(note(`The follow-up has arrived: the log of run ${runId} shows it.`));
     return null;
@@ -71440,8 +71443,7 @@ async function repoIdFor(inputs, { client, warn, presumed, host, clock, random }
         if (inputs.repo === null && found.notOffered)
             return without('the service has no list of repositories to look it up in.');
         const why = found.notOffered ? found.because(NO_LIST) : found;
-        const { code, message } = (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null });
-        return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failedEnd */ .FA)(code, message);
+        return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .endOfRequest */ .eu)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null });
     }
     if (typeof found === 'string')
         return inputs.repo === null ? without(found) : (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failedEnd */ .FA)('not_found', found);
@@ -93434,7 +93436,7 @@ function tellVerdict({ host, inputs, step, stop, written, many }) {
 // EXTERNAL MODULE: ./build/src/run/preflight.js
 var preflight = __nccwpck_require__(4112);
 // EXTERNAL MODULE: ./build/src/run/failure.js
-var run_failure = __nccwpck_require__(6529);
+var failure = __nccwpck_require__(6529);
 // EXTERNAL MODULE: ./build/src/github/people.js
 var people = __nccwpck_require__(7386);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
@@ -93582,7 +93584,7 @@ async function verifyClaims(context, order) {
     const { runId, webUrl } = step.state.turn;
     // A signal cuts the check short, so it shows nothing (contract 7.3).
     const cut = stop.reason instanceof runner_clock/* Cancelled */.cJ;
-    const end = cut ? (0,run_failure/* endOfCrash */.cG)(stop.reason, { runId, webUrl }) : (0,run_failure/* plainEnd */._u)('unverified');
+    const end = cut ? (0,failure/* endOfCrash */.cG)(stop.reason, { runId, webUrl }) : (0,failure/* plainEnd */._u)('unverified');
     step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
 }
 async function check(context, order) {
@@ -94204,10 +94206,10 @@ async function startRun(context, start) {
     emit({ type: 'begin', runId, at: clock.now() });
     if (start.kind === 'attach')
         return attachTo(runId);
-    const resumed = await resumeRun(context, start).catch(run_failure/* asNotStarted */.T_);
-    if (!(resumed instanceof run_failure/* NotStarted */.R9))
+    const resumed = await resumeRun(context, start).catch(failure/* asNotStarted */.T_);
+    if (!(resumed instanceof failure/* NotStarted */.R9))
         return resumed;
-    if (resumed.failure.code !== 'not_found' || start.otherwise === null)
+    if (resumed.end.errorCode !== 'not_found' || start.otherwise === null)
         throw resumed;
     emit({ type: 'gone', runId });
     return createRun(context, start.otherwise);
@@ -94272,9 +94274,9 @@ async function create({ client, inputs }, body, call) {
 async function resumeRun(context, followUp) {
     const { client, emit, inputs } = context;
     const { runId, mark, corrects = null } = followUp;
-    const reachedBefore = client.reached();
-    const run = await readRun(context, runId);
-    const before = await logBefore(context, { runId, reachedBefore });
+    const resumedFrom = client.reached();
+    const run = await readRun(context, { runId, resumedFrom });
+    const before = await logBefore(context, { runId, resumedFrom });
     const { web_url: webUrl, status, result, summary } = run;
     emit({ type: 'found', runId, webUrl, status });
     // The first follow-up to a run has taken an earlier request to stop it back.
@@ -94282,8 +94284,8 @@ async function resumeRun(context, followUp) {
         await takeStopBack(context, runId);
     const prompt = (0,once/* withMark */.kN)(followUp.prompt, mark);
     const body = { agent_run_id: runId, prompt, ...(corrects === null && imagesOf(context)) };
-    const request = { runId, webUrl, reachedBefore, send: (call) => client.resume(body, call) };
-    const reply = await send(context, { name: 'resume', ...request }).catch((error) => (0,once/* findFollowUp */.eJ)(context, { runId, mark, lost: (0,run_failure/* asNotStarted */.T_)(error) }));
+    const request = { runId, webUrl, resumedFrom, send: (call) => client.resume(body, call) };
+    const reply = await send(context, { name: 'resume', ...request }).catch((error) => (0,once/* findFollowUp */.eJ)(context, { runId, mark, lost: (0,failure/* asNotStarted */.T_)(error) }));
     return {
         ...{ mode: 'resumed', runId, prompt, before, statusBefore: status, resultBefore: result, summaryBefore: summary },
         ...{ webUrl: reply?.web_url ?? webUrl, status: reply?.status ?? status },
@@ -94294,7 +94296,7 @@ const UNBAN_PATIENCE_MS = 10_000;
 /** Takes back an earlier request to stop the run, because `ban` also blocks its pull request (contract 1.1). */
 async function takeStopBack({ client, call, emit }, runId) {
     const patiently = { ...call, patienceMs: UNBAN_PATIENCE_MS };
-    const error = await client.published.unban(runId, patiently).catch(run_failure/* asServiceError */.CZ);
+    const error = await client.published.unban(runId, patiently).catch(failure/* asServiceError */.CZ);
     // A service without `ban` has nothing to unban.
     if (error instanceof errors/* ServiceError */._7 && !error.notOffered)
         emit((0,once/* warning */.$e)(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`));
@@ -94305,10 +94307,10 @@ const LOG_TRIES = 3;
 async function logBefore(context, of) {
     const request = { runId: of.runId, runKnown: true, skip: 0, limit: entry/* PAGE_LIMIT */.Wt };
     const read = { ...of, name: 'read', ambiguousTries: LOG_TRIES };
-    const page = await send(context, { ...read, send: (call) => context.client.logs(request, call) }).catch(run_failure/* asNotStarted */.T_);
-    if (page instanceof run_failure/* NotStarted */.R9) {
-        const { error, outOfTime } = page;
-        if (outOfTime || error?.redirect === true || error?.proof === 'unsent')
+    const page = await send(context, { ...read, send: (call) => context.client.logs(request, call) }).catch(failure/* asNotStarted */.T_);
+    if (page instanceof failure/* NotStarted */.R9) {
+        const { error, end } = page;
+        if (end.outcome === 'timed_out' || error?.redirect === true || error?.proof === 'unsent')
             throw page;
         return { count: null, order: null };
     }
@@ -94318,8 +94320,8 @@ async function logBefore(context, of) {
     return { count, order: orderOf(logs.map(rawEntry)) };
 }
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
-function readRun(context, runId) {
-    return send(context, { name: 'read', runId, send: (call) => context.client.run(runId, call) });
+function readRun(context, of) {
+    return send(context, { ...of, name: 'read', send: (call) => context.client.run(of.runId, call) });
 }
 /** Tells what is being waited for: an outage once, and as long as nothing connects again and again (contract 5). */
 function waitTeller(emit, connected) {
@@ -94336,7 +94338,7 @@ function waitTeller(emit, connected) {
 /** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). Rejects with `NotStarted`. */
 async function send(context, sending) {
     const { call, client, emit, inputs, lateStop } = context;
-    const { name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
+    const { name, runId = null, webUrl = null, resumedFrom: reachedBefore = client.reached() } = sending;
     const reading = name === 'read';
     let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
     const connected = () => client.reached() > reachedBefore;
@@ -94358,11 +94360,16 @@ async function send(context, sending) {
         }
         return sending.send(reading ? call : { ...call, signal: lateStop });
     };
-    const sent = await (0,retry/* persistently */.p)(attempt, { ...context, passes, patienceMs, throttledMs: createRetryDelay, onWait: waitTeller(emit, connected) }, call).catch(run_failure/* asServiceError */.CZ);
+    const sent = await (0,retry/* persistently */.p)(attempt, { ...context, passes, patienceMs, throttledMs: createRetryDelay, onWait: waitTeller(emit, connected) }, call).catch(failure/* asServiceError */.CZ);
     if (!(sent instanceof errors/* ServiceError */._7))
         return sent;
-    const failure = (0,run_failure/* failureOf */.g5)(sent, { call: name, ...inputs, runId, webUrl });
-    throw new run_failure/* NotStarted */.R9(failure, { error: sent, outOfTime: reading && connected() && triesLeft > 0 && sent.passing });
+    // A resume that is refused until the timeout has a code of its own, with its reads too (contract 5).
+    const isRefused = sent.throttled && sending.resumedFrom !== undefined;
+    const isLate = reading && connected() && triesLeft > 0 && sent.passing && !isRefused;
+    const end = isLate
+        ? (0,failure/* timedOutEnd */.Fs)('could not be read', { obstacle: sent.message, ...inputs })
+        : (0,failure/* endOfRequest */.eu)(sent, { call: name, ...inputs, runId, webUrl });
+    throw new failure/* NotStarted */.R9(end, sent);
 }
 
 // EXTERNAL MODULE: ./build/src/run/state.js
@@ -94715,7 +94722,7 @@ class Following {
                 await readFinal(turn, verdict.outcome);
                 // Another word for the end may have been shown by then.
                 const meaning = classify(turn.record.status);
-                return (0,run_failure/* plainEnd */._u)((0,run_ending/* isTerminal */.Hd)(meaning) ? meaning : verdict.outcome);
+                return (0,failure/* plainEnd */._u)((0,run_ending/* isTerminal */.Hd)(meaning) ? meaning : verdict.outcome);
             }
             await this.#readBeforeTimeout();
             const usualMs = Math.max(this.#next({ kind: 'ok', confirmMs: verdict.confirmMs }), client.spacing());
@@ -94779,7 +94786,7 @@ class Following {
     #outOfTime(obstacle) {
         if (obstacle === null && (0,run_ending/* showsNoSign */.Z$)(this.#state))
             return null;
-        return (0,run_failure/* timedOutEnd */.Fs)('did not end', { ...this.#turn.context.inputs, obstacle });
+        return (0,failure/* timedOutEnd */.Fs)('did not end', { ...this.#turn.context.inputs, obstacle });
     }
     /** The end of a turn whose run cannot be read, or not in time. */
     unread(error) {
@@ -94788,8 +94795,7 @@ class Following {
         const isLate = error.kind === 'no_time';
         if (this.#isOver && !error.redirect && (isLate || !this.#isUnknown))
             return this.#outOfTime(isLate ? null : error.message);
-        const { code, message } = (0,run_failure/* failureOf */.g5)(error, { call: 'read', ...context.inputs, ...record, untouched });
-        return (0,run_failure/* failedEnd */.FA)(code, message);
+        return (0,failure/* endOfRequest */.eu)(error, { call: 'read', ...context.inputs, ...record, untouched });
     }
 }
 const NAME_IT = 'If the word means the end, name it in the input `success_statuses` or `failure_statuses`.';
@@ -94806,7 +94812,7 @@ function notTakenUp({ runId, webUrl, status }) {
     const where = (0,url/* safeHttpsUrl */.Wb)(webUrl) ?? `run ${runId} at the service`;
     const word = status === null ? 'no status' : `status "${status}"`;
     const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-    return (0,run_failure/* failedEnd */.FA)('bad_response', message);
+    return (0,failure/* failedEnd */.FA)('bad_response', message);
 }
 /** Reading ends after this time without progress (contract 4.4). */
 const NO_PROGRESS_MS = 30_000;
@@ -94919,6 +94925,10 @@ async function readFinal(turn, outcome) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/session.js
+/**
+ * One session: starts a turn of a run, follows it, and with a schema has the answer corrected once (contract 4 and 8). Everything that
+ * happens is emitted. No state outside of the session, so that one process can run many sessions over one client.
+ */
 
 
 
@@ -94932,9 +94942,9 @@ async function runSession(context, order) {
 }
 async function toTheEnd(context, { start, schema }) {
     const { inputs, turn } = context;
-    const started = await startRun(context, start).catch(run_failure/* asNotStarted */.T_);
-    if (started instanceof run_failure/* NotStarted */.R9)
-        return endOfStart(started, inputs);
+    const started = await startRun(context, start).catch(failure/* asNotStarted */.T_);
+    if (started instanceof failure/* NotStarted */.R9)
+        return started.end;
     if (!inputs.wait)
         return onlyStarted(context, started);
     const end = await follow(context, started);
@@ -94945,19 +94955,19 @@ async function toTheEnd(context, { start, schema }) {
 }
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
 async function onlyStarted(context, started) {
-    const { call, emit, inputs } = context;
+    const { call, emit } = context;
     emit({ type: 'started', mode: started.mode, ...(0,run_state/* factsOf */.xS)(started) });
     // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
     call.signal.throwIfAborted();
     if (started.mode !== 'attached')
-        return (0,run_failure/* plainEnd */._u)('started');
-    const run = await readRun(context, started.runId).catch(run_failure/* asNotStarted */.T_);
-    if (run instanceof run_failure/* NotStarted */.R9)
-        return endOfRequest(run, inputs);
+        return (0,failure/* plainEnd */._u)('started');
+    const run = await readRun(context, started).catch(failure/* asNotStarted */.T_);
+    if (run instanceof failure/* NotStarted */.R9)
+        return run.end;
     const changed = (0,run_state/* changedBy */.IW)(run, (0,run_state/* recordOf */.zv)(started));
     if (changed !== null)
         emit({ type: 'status', ...(0,run_state/* factsOf */.xS)(changed) });
-    return (0,run_failure/* plainEnd */._u)('started');
+    return (0,failure/* plainEnd */._u)('started');
 }
 /** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
 async function checked(context, { schema, record }) {
@@ -94965,7 +94975,7 @@ async function checked(context, { schema, record }) {
     const wrong = (errors, tried) => mismatch(errors, { tried, isReview: inputs.outputSchema === null });
     const first = session_answerOf(record, schema);
     if (first.ok)
-        return { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: first.json };
+        return { ...(0,failure/* plainEnd */._u)('succeeded'), resultJson: first.json };
     // Nothing is sent to a run that is only followed.
     if (record.mode === 'attached')
         return wrong(first.errors, '');
@@ -94973,9 +94983,9 @@ async function checked(context, { schema, record }) {
     const { runId } = record;
     const repair = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
     const again = { ...context, emit: (event) => emitRepair(event, { emit, record }) };
-    const started = await resumeRun(again, { ...repair, corrects: record }).catch(run_failure/* asNotStarted */.T_);
-    if (started instanceof run_failure/* NotStarted */.R9) {
-        const end = endOfRequest(started, inputs);
+    const started = await resumeRun(again, { ...repair, corrects: record }).catch(failure/* asNotStarted */.T_);
+    if (started instanceof failure/* NotStarted */.R9) {
+        const { end } = started;
         const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
         return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
     }
@@ -94986,7 +94996,7 @@ async function checked(context, { schema, record }) {
     if (end.outcome !== 'succeeded')
         return end;
     const reading = session_answerOf((0,run_state/* answeredTurn */.JQ)(turn() ?? (0,run_state/* recordOf */.zv)(started), record), schema);
-    return reading.ok ? { ...(0,run_failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
+    return reading.ok ? { ...(0,failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
 /** Emits an event of the second turn. Positions of entries continue from the first. */
 function emitRepair(event, { emit, record }) {
@@ -95015,18 +95025,7 @@ function mismatch(errors, { tried, isReview }) {
         ? 'Run the step again, or ask for less in the prompt.'
         : 'Describe the expected format more precisely in the prompt, or loosen the schema.';
     const shown = errors.map((error) => (0,safe_text/* asSentence */.KG)(`- ${error}`)).join('\n');
-    return (0,run_failure/* failedEnd */.FA)('schema_mismatch', `${what}${tried}:\n${shown}\nThe raw text is in \`result\`. ${next}`);
-}
-/** Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5). */
-function endOfStart(met, limit) {
-    const { failure, error } = met;
-    return error?.throttled === true ? (0,run_failure/* failedEnd */.FA)(failure.code, failure.message) : endOfRequest(met, limit);
-}
-/** A request at the start, or a read in its place, that failed permanently. */
-function endOfRequest({ error, failure, outOfTime }, { timeoutMs }) {
-    if (outOfTime)
-        return (0,run_failure/* timedOutEnd */.Fs)('could not be read', { obstacle: error?.message ?? null, timeoutMs });
-    return (0,run_failure/* failedEnd */.FA)(failure.code, failure.message);
+    return (0,failure/* failedEnd */.FA)('schema_mismatch', `${what}${tried}:\n${shown}\nThe raw text is in \`result\`. ${next}`);
 }
 
 ;// CONCATENATED MODULE: ./build/src/step/perform.js
@@ -95122,7 +95121,7 @@ async function main(given) {
     const end = (ended) => step.dispatch({ type: 'ended', end: ended, at: clock.now() });
     try {
         (0,outputs/* presetOutputs */.Ce)(host, step.view(), context.written);
-        const ended = unwritable === null ? await perform(context) : (0,run_failure/* failedEnd */.FA)('internal', cannotWrite(unwritable));
+        const ended = unwritable === null ? await perform(context) : (0,failure/* failedEnd */.FA)('internal', cannotWrite(unwritable));
         if (ended !== null)
             end(ended);
     }
@@ -95149,7 +95148,7 @@ function endOfError(error, { host, step }) {
     // The stack of a bug is shown only with debug logging on.
     if (!(error instanceof runner_clock/* Cancelled */.cJ) && host.debugging() && error instanceof Error)
         host.debug(error.stack ?? String(error));
-    return (0,run_failure/* endOfCrash */.cG)(error, step.view());
+    return (0,failure/* endOfCrash */.cG)(error, step.view());
 }
 /** Returns the end of a step without a run of its own, or null: then the run's events, or the fleet's rows, tell it. */
 async function perform(context) {
@@ -95160,12 +95159,12 @@ async function perform(context) {
         github: (token) => context.github({ token, event }),
     });
     if (admission.kind === 'invalid')
-        return (0,run_failure/* failedEnd */.FA)('invalid_input', admission.message);
+        return (0,failure/* failedEnd */.FA)('invalid_input', admission.message);
     context.inputs = admission.inputs;
     if (admission.kind === 'skip') {
         if (admission.warns)
             context.warn(admission.reason);
-        return (0,run_failure/* skippedEnd */.gr)(admission.reason);
+        return (0,failure/* skippedEnd */.gr)(admission.reason);
     }
     for (const hint of admission.hints)
         context.warn(`Unknown input ${hint} The value was ignored.`);
@@ -95397,7 +95396,7 @@ async function look(left) {
     else if (run === null || (0,run_ending/* isTerminal */.Hd)(meaning))
         step.dispatch({ type: 'unclear' });
     const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
-    const end = (0,run_failure/* plainEnd */._u)(isFinal ? outcome : counts ? meaning : 'cancelled');
+    const end = (0,failure/* plainEnd */._u)(isFinal ? outcome : counts ? meaning : 'cancelled');
     // If the main step came to the same end, it is known when.
     const at = end.outcome === outcome ? (0,src_context/* timesOf */.Qv)(clock, state).endedAt : clock.now();
     step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at });

@@ -378,12 +378,15 @@ describe('a structured result (8)', () => {
     expect(client.names()).not.toContain('resume');
   });
 
-  it('whose repair cannot be sent is reported with the reason', async () => {
+  it.each([
+    ['is refused', 'resume', 1, 402, 'quota_exceeded'],
+    ['is refused by the limiter until the timeout, as its reads are', 'run', 2, 429, 'rate_limited'],
+  ] as const)('whose repair %s is reported with the reason', async (...[, refused, since, status, errorCode]) => {
     const { step } = await play(
-      repaired('GOOD', ({ name }) => (name === 'resume' ? httpError(402) : undefined)),
+      repaired('GOOD', ({ name, nth }) => (name === refused && nth >= since ? httpError(status) : undefined)),
       { schema: CAPITALS },
     );
-    expect(step).toMatchObject({ outcome: 'error', errorCode: 'quota_exceeded' });
+    expect(step).toMatchObject({ outcome: 'error', errorCode });
     expect(step.errorMessage).toContain('does not satisfy the schema');
   });
 

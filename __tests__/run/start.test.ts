@@ -60,7 +60,7 @@ async function begin(name: Name, context: RunContext) {
   const starts = {
     create: () => startRun(telling, CREATE),
     resume: () => startRun(telling, RESUME),
-    read: () => readRun(telling, RUN_ID),
+    read: () => readRun(telling, { runId: RUN_ID }),
   };
   const result: Result<Started | AgentRun> = await resultOf<Started | AgentRun>(starts[name]());
   return { result, events, told: events.map(({ type }) => type) };
@@ -89,7 +89,7 @@ async function play(
   return { ...begun, client, clock };
 }
 
-function codeOf(result: Result<unknown>): string {
+function codeOf(result: Result<unknown>): string | null {
   return result.ok ? 'ok' : result.failure.code;
 }
 
@@ -404,10 +404,10 @@ describe('resume', () => {
 
   it.each([
     ['a redirect of the log', 'logs', () => httpError(307), 'bad_response', false],
-    ['a log that is refused by the limiter until the end', 'logs', () => httpError(429), 'rate_limited', true],
-    ['a log that cannot be connected to until the end', 'logs', () => linkError('refused'), 'network', true],
+    ['a log that is refused by the limiter until the end', 'logs', () => httpError(429), 'rate_limited', false],
+    ['a log that cannot be connected to until the end', 'logs', () => linkError('refused'), null, true],
     ['a service that does not know the run', 'run', () => httpError(404), 'not_found', false],
-    ['a service that fails until the end', 'run', () => httpError(503), 'bad_response', true],
+    ['a service that fails until the end', 'run', () => httpError(503), null, true],
   ] as const)('sends nothing after %s', async (...[, failed, error, code, outOfTime]) => {
     const { result, client } = await play('resume', {
       answer: ({ name }) => (name === failed ? error() : undefined),

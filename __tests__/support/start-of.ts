@@ -44,9 +44,18 @@ export function runContext({
   };
 }
 
-export type Result<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & NotStarted);
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: false;
+      readonly error: NotStarted['error'];
+      readonly failure: { readonly code: string | null; readonly message: string };
+      readonly outOfTime: boolean;
+    };
 
 export async function resultOf<T = Started>(started: Promise<T>): Promise<Result<T>> {
   const value = await started.catch(asNotStarted);
-  return value instanceof NotStarted ? Object.assign(value, { ok: false as const }) : { ok: true, value };
+  if (!(value instanceof NotStarted)) return { ok: true, value };
+  const { error, end, message } = value;
+  return { ok: false, error, failure: { code: end.errorCode, message }, outOfTime: end.outcome === 'timed_out' };
 }

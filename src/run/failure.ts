@@ -14,25 +14,22 @@ export interface Failure {
   readonly message: string;
 }
 
-/** The request was not carried out, or that is unknown. */
+/** The request was not carried out, or that is unknown: how the session ends, unless there is another way. */
 export class NotStarted extends Error {
   override readonly name = 'NotStarted';
-  readonly failure: Failure;
+  readonly end: SessionEnd;
   /** Null if no request was made. */
   readonly error: ServiceError | null;
-  /** The service responded, but did not return the run before the deadline. */
-  readonly outOfTime: boolean;
 
-  constructor(failure: Failure, { error = null, outOfTime = false }: Partial<Pick<NotStarted, 'error' | 'outOfTime'>>) {
-    super(failure.message, { cause: error });
-    this.failure = failure;
+  constructor(end: SessionEnd, error: ServiceError | null = null) {
+    super(end.errorMessage ?? end.cutShort ?? '', { cause: error });
+    this.end = end;
     this.error = error;
-    this.outOfTime = outOfTime;
   }
 }
 
 export function ambiguous(message: string, error: ServiceError | null = null): NotStarted {
-  return new NotStarted({ code: 'ambiguous_create', message }, { error });
+  return new NotStarted(failedEnd('ambiguous_create', message), error);
 }
 
 /** The failure as a value. Rethrows anything else. */
@@ -85,6 +82,12 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   const next = error.missing ?? advice(code, { error, ...context });
   const check = CHECKED.has(code) && context.untouched !== true && call !== 'check' ? ` ${CHECK}` : '';
   return { code, message: `${WHAT[call]} failed: ${met}.${said}${page} ${next}${check}${standing(context)}` };
+}
+
+/** The end of a session by a request that will not be sent again. */
+export function endOfRequest(error: ServiceError, context: FailureContext): SessionEnd {
+  const { code, message } = failureOf(error, context);
+  return failedEnd(code, message);
 }
 
 /** Failures of the set-up, which the check explains. */

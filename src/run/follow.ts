@@ -8,7 +8,7 @@ import { ServiceError } from '../service/errors.ts';
 import { persistently } from '../service/retry.ts';
 import { isTerminal, judge, observe, showsNoSign, turnStart, type Observation, type TurnState } from './ending.ts';
 import type { Outcome, RunFacts, SessionEnd } from './events.ts';
-import { failedEnd, failureOf, plainEnd, timedOutEnd } from './failure.ts';
+import { endOfRequest, failedEnd, plainEnd, timedOutEnd } from './failure.ts';
 import { paceNext, type PaceSeen } from './pacing.ts';
 import { waitTeller, type RunContext, type Started } from './start.ts';
 import { resultSource } from './state.ts';
@@ -149,8 +149,7 @@ class Following {
     const isLate = error.kind === 'no_time';
     if (this.#isOver && !error.redirect && (isLate || !this.#isUnknown))
       return this.#outOfTime(isLate ? null : error.message);
-    const { code, message } = failureOf(error, { call: 'read', ...context.inputs, ...record, untouched });
-    return failedEnd(code, message);
+    return endOfRequest(error, { call: 'read', ...context.inputs, ...record, untouched });
   }
 }
 

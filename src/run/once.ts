@@ -193,7 +193,7 @@ export async function createOnce(ports: OncePorts, { body, send }: CreateOrder):
       emit(warning(off('did not give the metadata of the created run back')));
     return sent;
   }
-  const { error, failure } = sent;
+  const { error, end } = sent;
   if (error?.status === 400 || error?.status === 422) {
     // A refused create was not carried out, so it may be sent again. If it is refused without the key too, that was not the reason.
     emit(note('The service refused the create request; it is sent again without the key.'));
@@ -201,10 +201,10 @@ export async function createOnce(ports: OncePorts, { body, send }: CreateOrder):
     emit(warning(off('refused the request with metadata and accepted it without')));
     return run;
   }
-  if (failure.code !== 'ambiguous_create') throw sent;
+  if (end.errorCode !== 'ambiguous_create') throw sent;
   emit(note(`${String(error?.message)}: looking for the run in the list of runs, for up to two minutes.`));
   const run = afterCreate(await lookFor(ports, runSentAt({ identity, sentAt }), call), identity);
-  if (typeof run === 'string') throw ambiguous(`${failure.message} ${run}`, error);
+  if (typeof run === 'string') throw ambiguous(`${sent.message} ${run}`, error);
   emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
   return run;
 }
@@ -443,12 +443,12 @@ export async function findFollowUp(
   { runId, mark, lost }: { readonly runId: number; readonly mark: string | null; readonly lost: NotStarted },
 ): Promise<null> {
   const { call, clock, emit, exactlyOnce } = ports;
-  if (lost.failure.code !== 'ambiguous_create' || exactlyOnce === null || mark === null) throw lost;
+  if (lost.end.errorCode !== 'ambiguous_create' || exactlyOnce === null || mark === null) throw lost;
   emit(note('The answer to the follow-up was lost: looking for it in the log, for up to two minutes.'));
   const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
   if (!(await hasEcho(ports, { runId, mark }, look))) {
     const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
-    throw ambiguous(`${lost.failure.message} ${unsettled}`, lost.error);
+    throw ambiguous(`${lost.message} ${unsettled}`, lost.error);
   }
   emit(note(`The follow-up has arrived: the log of run ${runId} shows it.`));
   return null;

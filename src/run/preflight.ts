@@ -13,7 +13,7 @@ import { AnotherRun, isWebPage, ServiceError } from '../service/errors.ts';
 import type { List, Organization, PageRequest, Published, Repository } from '../service/published.ts';
 import { isTemporary, persistently, type RetryOptions, type Wait } from '../service/retry.ts';
 import type { SessionEnd } from './events.ts';
-import { asServiceError, failedEnd, failureOf, plainEnd, type Failure } from './failure.ts';
+import { asServiceError, endOfRequest, failedEnd, failureOf, plainEnd, type Failure } from './failure.ts';
 
 /** Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that were read */
 async function search<T extends object>(
@@ -116,8 +116,7 @@ export async function repoIdFor(
     if (inputs.repo === null && found.notOffered)
       return without('the service has no list of repositories to look it up in.');
     const why = found.notOffered ? found.because(NO_LIST) : found;
-    const { code, message } = failureOf(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null });
-    return failedEnd(code, message);
+    return endOfRequest(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null });
   }
   if (typeof found === 'string') return inputs.repo === null ? without(found) : failedEnd('not_found', found);
   if (found.archived) warn(archivedRepository(found.fullName));

@@ -2,11 +2,10 @@
  * One session: starts a turn of a run, follows it, and with a schema has the answer corrected once (contract 4 and 8). Everything that
  * happens is emitted. No state outside of the session, so that one process can run many sessions over one client.
  */
-import type { Inputs } from '../inputs/parse.ts';
 import { asSentence } from '../safe/text.ts';
 import { jsonText } from '../service/entry.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
-import { asNotStarted, failedEnd, NotStarted, plainEnd, timedOutEnd } from './failure.ts';
+import { asNotStarted, failedEnd, NotStarted, plainEnd } from './failure.ts';
 import { follow, notTakenUp } from './follow.ts';
 import type { OutputSchema, Reading } from './output-schema.ts';
 import { readRun, resumeRun, startRun, type RunContext, type Started, type StartOrder } from './start.ts';
@@ -35,7 +34,7 @@ export async function runSession(context: RunContext, order: Order): Promise<voi
 async function toTheEnd(context: RunContext, { start, schema }: Order): Promise<SessionEnd> {
   const { inputs, turn } = context;
   const started = await startRun(context, start).catch(asNotStarted);
-  if (started instanceof NotStarted) return endOfStart(started, inputs);
+  if (started instanceof NotStarted) return started.end;
   if (!inputs.wait) return onlyStarted(context, started);
   const end = await follow(context, started);
   const record = turn() ?? recordOf(started);
@@ -45,13 +44,13 @@ async function toTheEnd(context: RunContext, { start, schema }: Order): Promise<
 
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
 async function onlyStarted(context: RunContext, started: Started): Promise<SessionEnd> {
-  const { call, emit, inputs } = context;
+  const { call, emit } = context;
   emit({ type: 'started', mode: started.mode, ...factsOf(started) });
   // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
   call.signal.throwIfAborted();
   if (started.mode !== 'attached') return plainEnd('started');
-  const run = await readRun(context, started.runId).catch(asNotStarted);
-  if (run instanceof NotStarted) return endOfRequest(run, inputs);
+  const run = await readRun(context, started).catch(asNotStarted);
+  if (run instanceof NotStarted) return run.end;
   const changed = changedBy(run, recordOf(started));
   if (changed !== null) emit({ type: 'status', ...factsOf(changed) });
   return plainEnd('started');
@@ -75,7 +74,7 @@ async function checked(
   const again = { ...context, emit: (event: RunEvent) => emitRepair(event, { emit, record }) };
   const started = await resumeRun(again, { ...repair, corrects: record }).catch(asNotStarted);
   if (started instanceof NotStarted) {
-    const end = endOfRequest(started, inputs);
+    const { end } = started;
     const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
     return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
   }
@@ -117,18 +116,4 @@ function mismatch(
     : 'Describe the expected format more precisely in the prompt, or loosen the schema.';
   const shown = errors.map((error) => asSentence(`- ${error}`)).join('\n');
   return failedEnd('schema_mismatch', `${what}${tried}:\n${shown}\nThe raw text is in \`result\`. ${next}`);
-}
-
-type TimeLimit = Pick<Inputs, 'timeoutMs'>;
-
-/** Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5). */
-function endOfStart(met: NotStarted, limit: TimeLimit): SessionEnd {
-  const { failure, error } = met;
-  return error?.throttled === true ? failedEnd(failure.code, failure.message) : endOfRequest(met, limit);
-}
-
-/** A request at the start, or a read in its place, that failed permanently. */
-function endOfRequest({ error, failure, outOfTime }: NotStarted, { timeoutMs }: TimeLimit): SessionEnd {
-  if (outOfTime) return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
-  return failedEnd(failure.code, failure.message);
 }

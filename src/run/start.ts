@@ -13,7 +13,7 @@ import type { Published } from '../service/published.ts';
 import type { AgentRun, IdentifiedRun } from '../service/schema.ts';
 import { orderOf, rawEntry } from './entry.ts';
 import type { Emit, RunEvent } from './events.ts';
-import { asNotStarted, asServiceError, failureOf, NotStarted, type CallName } from './failure.ts';
+import { asNotStarted, asServiceError, endOfRequest, NotStarted, timedOutEnd, type CallName } from './failure.ts';
 import { NOTHING_BEFORE, type LogBefore } from './log.ts';
 import { createOnce, findFollowUp, warning, withMark, type OncePorts } from './once.ts';
 import { createRetryDelay, startDelay } from './pacing.ts';
@@ -100,7 +100,7 @@ export async function startRun(context: RunContext, start: StartOrder): Promise<
   if (start.kind === 'attach') return attachTo(runId);
   const resumed = await resumeRun(context, start).catch(asNotStarted);
   if (!(resumed instanceof NotStarted)) return resumed;
-  if (resumed.failure.code !== 'not_found' || start.otherwise === null) throw resumed;
+  if (resumed.end.errorCode !== 'not_found' || start.otherwise === null) throw resumed;
   emit({ type: 'gone', runId });
   return createRun(context, start.otherwise);
 }
@@ -164,16 +164,16 @@ async function create({ client, inputs }: RunContext, body: CreateBody, call: Ca
 export async function resumeRun(context: RunContext, followUp: FollowUp): Promise<Started> {
   const { client, emit, inputs } = context;
   const { runId, mark, corrects = null } = followUp;
-  const reachedBefore = client.reached();
-  const run = await readRun(context, runId);
-  const before = await logBefore(context, { runId, reachedBefore });
+  const resumedFrom = client.reached();
+  const run = await readRun(context, { runId, resumedFrom });
+  const before = await logBefore(context, { runId, resumedFrom });
   const { web_url: webUrl, status, result, summary } = run;
   emit({ type: 'found', runId, webUrl, status });
   // The first follow-up to a run has taken an earlier request to stop it back.
   if (inputs.onCancel === 'stop' && corrects?.mode !== 'resumed') await takeStopBack(context, runId);
   const prompt = withMark(followUp.prompt, mark);
   const body = { agent_run_id: runId, prompt, ...(corrects === null && imagesOf(context)) };
-  const request = { runId, webUrl, reachedBefore, send: (call: CallOptions) => client.resume(body, call) };
+  const request = { runId, webUrl, resumedFrom, send: (call: CallOptions) => client.resume(body, call) };
   const reply = await send(context, { name: 'resume', ...request }).catch((error: unknown) =>
     findFollowUp(context, { runId, mark, lost: asNotStarted(error) }),
   );
@@ -199,16 +199,13 @@ async function takeStopBack({ client, call, emit }: RunContext, runId: number): 
 const LOG_TRIES = 3;
 
 /** Reads how many entries the log has (contract 4.5), and their order. */
-async function logBefore(
-  context: RunContext,
-  of: { readonly runId: number; readonly reachedBefore: number },
-): Promise<LogBefore> {
+async function logBefore(context: RunContext, of: Read): Promise<LogBefore> {
   const request = { runId: of.runId, runKnown: true, skip: 0, limit: PAGE_LIMIT };
   const read = { ...of, name: 'read', ambiguousTries: LOG_TRIES } as const;
   const page = await send(context, { ...read, send: (call) => context.client.logs(request, call) }).catch(asNotStarted);
   if (page instanceof NotStarted) {
-    const { error, outOfTime } = page;
-    if (outOfTime || error?.redirect === true || error?.proof === 'unsent') throw page;
+    const { error, end } = page;
+    if (end.outcome === 'timed_out' || error?.redirect === true || error?.proof === 'unsent') throw page;
     return { count: null, order: null };
   }
   const { logs, total_logs: total } = page;
@@ -218,8 +215,8 @@ async function logBefore(
 }
 
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
-export function readRun(context: RunContext, runId: number): Promise<AgentRun> {
-  return send(context, { name: 'read', runId, send: (call) => context.client.run(runId, call) });
+export function readRun(context: RunContext, of: Read): Promise<AgentRun> {
+  return send(context, { ...of, name: 'read', send: (call) => context.client.run(of.runId, call) });
 }
 
 /** Tells what is being waited for: an outage once, and as long as nothing connects again and again (contract 5). */
@@ -234,13 +231,16 @@ export function waitTeller(emit: Emit, connected: () => boolean): (wait: Wait) =
   };
 }
 
-interface Sending<T> {
+interface Read {
+  readonly runId: number;
+  /** For the requests of a resume, which follows reads: `client.reached()` before the first of them. */
+  readonly resumedFrom?: number;
+}
+
+interface Sending<T> extends Partial<Read> {
   readonly name: CallName;
-  readonly runId?: number;
   readonly webUrl?: string | null;
   readonly send: (call: CallOptions) => Promise<T>;
-  /** `client.reached()` before the first request of the call, if this is not the first one: a resume follows reads. */
-  readonly reachedBefore?: number;
   /** Ambiguous failures of a read to accept. Creates and resumes are never sent again after the first one. */
   readonly ambiguousTries?: number;
 }
@@ -248,7 +248,7 @@ interface Sending<T> {
 /** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 3.2, 4.1, 5). Rejects with `NotStarted`. */
 async function send<T>(context: RunContext, sending: Sending<T>): Promise<T> {
   const { call, client, emit, inputs, lateStop } = context;
-  const { name, runId = null, webUrl = null, reachedBefore = client.reached() } = sending;
+  const { name, runId = null, webUrl = null, resumedFrom: reachedBefore = client.reached() } = sending;
   const reading = name === 'read';
   let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
   const connected = (): boolean => client.reached() > reachedBefore;
@@ -274,6 +274,11 @@ async function send<T>(context: RunContext, sending: Sending<T>): Promise<T> {
     call,
   ).catch(asServiceError);
   if (!(sent instanceof ServiceError)) return sent;
-  const failure = failureOf(sent, { call: name, ...inputs, runId, webUrl });
-  throw new NotStarted(failure, { error: sent, outOfTime: reading && connected() && triesLeft > 0 && sent.passing });
+  // A resume that is refused until the timeout has a code of its own, with its reads too (contract 5).
+  const isRefused = sent.throttled && sending.resumedFrom !== undefined;
+  const isLate = reading && connected() && triesLeft > 0 && sent.passing && !isRefused;
+  const end = isLate
+    ? timedOutEnd('could not be read', { obstacle: sent.message, ...inputs })
+    : endOfRequest(sent, { call: name, ...inputs, runId, webUrl });
+  throw new NotStarted(end, sent);
 }
