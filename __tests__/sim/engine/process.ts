@@ -45,6 +45,8 @@ export class SimProcess {
   signalledAt: number | null = null;
   readonly #clock: SimClock;
   readonly #own: ProcessClock;
+  /** Times the requests to GitHub: one that nobody waits for may be in flight at the end, and its timer ends with it. */
+  readonly #requests: ProcessClock;
   readonly #stop = new AbortController();
   readonly #trace: ((line: string) => void) | null;
   readonly #github: ProcessOptions['github'];
@@ -62,6 +64,7 @@ export class SimProcess {
     this.startedAt = clock.now();
     this.#clock = clock;
     this.#own = new ProcessClock(clock, options.aheadMs ?? 0);
+    this.#requests = new ProcessClock(clock, options.aheadMs ?? 0);
     this.#trace = trace;
     this.#onEnd = onEnd;
     trace?.(`${stamp(clock.now())} ${name} begins (${run})`);
@@ -81,7 +84,7 @@ export class SimProcess {
       otlpHttp: () => this.network,
       github: ({ redact }) => {
         if (github === undefined) return Promise.reject(new Error('no GitHub here'));
-        return Promise.resolve(github.connect({ clock: this.#own, redact }));
+        return Promise.resolve(github.connect({ clock: this.#requests, redact }));
       },
       stop: this.#stop.signal,
       uuid: () => `6f1c0f52-5c1e-4c55-9d8a-${String((seed % 1e6) * 1000 + (uuids += 1)).padStart(12, '0')}`,
@@ -111,6 +114,7 @@ export class SimProcess {
     if (this.end !== null) return;
     this.#trace?.(`${stamp(this.#clock.now())} ${this.name} SIGKILL`);
     this.#own.kill();
+    this.#requests.kill();
     this.network.gone = true;
     if (this.#github !== undefined) this.#github.gone = true;
     this.#ended('killed');
