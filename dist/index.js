@@ -57920,9 +57920,9 @@ function fileLine(row) {
 /** The step's own `outcome` (`fleetOutcome`) and what its runs have together. A run that is open when they are set counts as cancelled. */
 function fleetOutputs(view, { rows, runsFile }) {
     const seen = new Set(rows.flatMap(addresses));
-    const resumed = rows.some((row) => row.resumed);
+    const resumed = rows.find(({ mode }) => mode === 'resumed');
     const others = {
-        ...(0,outputs/* stepOutputs */.tH)({ ...view, resumed, pullRequests: [...seen] }),
+        ...(0,outputs/* stepOutputs */.tH)({ ...view, mode: resumed?.mode ?? null, pullRequests: [...seen] }),
         ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
         total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
         counts: JSON.stringify(countsOf(rows)),
@@ -58962,7 +58962,7 @@ class Fleet {
         const [runs, report] = [`${this.#stem}.jsonl`, `${this.#stem}.html`];
         const { tracePath } = this.#scope;
         if (tracePath !== null && files.isFile(tracePath))
-            step.dispatch({ type: 'wrote', otlpFile: tracePath });
+            step.dispatch({ type: 'known', otlpFile: tracePath });
         await (0,src_context/* attempt */.CD)(this.#context, 'runs file', () => {
             const lines = this.#rows().map((row) => `${fileLine(row)}\n`);
             files.write(runs, lines.join(''));
@@ -58973,7 +58973,7 @@ class Fleet {
             return;
         await (0,src_context/* attempt */.CD)(this.#context, 'trace report', async () => {
             await writeIndex(this.#context, report, this.#runs);
-            step.dispatch({ type: 'wrote', reportFile: report });
+            step.dispatch({ type: 'known', reportFile: report });
         });
     }
     summary() {
@@ -65964,8 +65964,8 @@ function causeLine(cause, maxLength) {
 /* harmony export */   rd: () => (/* binding */ endMessage),
 /* harmony export */   rt: () => (/* binding */ runName),
 /* harmony export */   tA: () => (/* binding */ threadLink),
-/* harmony export */   v$: () => (/* binding */ errorsText),
-/* harmony export */   yd: () => (/* binding */ standingText)
+/* harmony export */   yd: () => (/* binding */ standingText),
+/* harmony export */   zF: () => (/* binding */ totalsText)
 /* harmony export */ });
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3511);
@@ -66045,9 +66045,11 @@ function happened(view) {
     const subject = wasStepCancelled(view) ? step : runName(view);
     return `${subject} ${verb}${runId === null ? '' : after(view)}${but}`;
 }
-/** `2 errors on the way`, or empty: a run that succeeded overcame them. */
-function errorsText({ outcome, errors }) {
-    return errors === 0 ? '' : `${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(errors, 'error')}${outcome === 'succeeded' ? ' on the way' : ''}`;
+/** `19 steps, 3 requests, 2 errors on the way`. A run that succeeded overcame its errors. */
+function totalsText({ outcome, errors, requests, totalLogs }, separator) {
+    const overcome = outcome === 'succeeded' ? ' on the way' : '';
+    const failures = errors === 0 ? '' : `${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(errors, 'error')}${overcome}`;
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .grouped */ .zD)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(totalLogs, 'step')), (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(requests, 'request'), failures], separator);
 }
 /** Where the run stands. Outside of the thread also how to follow it with this action. */
 function standingText({ standing, runId, webUrl, status }, { inThread = false } = {}) {
@@ -66208,7 +66210,11 @@ function nextStepsText(view, options) {
     const { why = '', advice = '' } = nextSteps(view, options);
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([why, advice], ' ');
 }
-function verdictOf({ view, failOn, cancelled }) {
+/**
+ * @param given.failOn null if the inputs could not be read
+ * @param given.cancelled the signal as text, or null if there was none
+ */
+function verdictOf(view, { failOn, cancelled }) {
     const { outcome } = view;
     const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
     // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
@@ -66364,11 +66370,14 @@ function otlpSettings(env) {
     const given = value(env, variable);
     const endpoint = endpointOf(given, isExact ? '' : '/v1/traces');
     return {
+        /** Address for traces, or null if they are not sent. */
         endpoint,
         headers: Object.fromEntries(headerLists(env).flatMap(headersOf)),
         parent: readTraceParent(value(env, 'TRACEPARENT')),
+        /** Whether prompts, thoughts and outputs are recorded. */
         content: value(env, 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
         serviceName: value(env, 'OTEL_SERVICE_NAME') || 'agent-run-action',
+        /** The problem with the endpoint, or null. */
         problem: given !== '' && endpoint === null ? `${variable} is no http or https address` : null,
     };
 }
@@ -66685,7 +66694,7 @@ async function writeOtlpFile(options) {
         return;
     files.write(path, '');
     await appendTrace(options, path);
-    step.dispatch({ type: 'wrote', otlpFile: path });
+    step.dispatch({ type: 'known', otlpFile: path });
 }
 /** Adds the run to a file of traces. Does nothing without a run. */
 async function appendTrace(options, path) {
@@ -66790,7 +66799,7 @@ function stepOutputs(view) {
         logs_file: text(view.logsFile),
         report_file: text(view.reportFile),
         total_logs: text(view.totalLogs),
-        resumed: String(view.resumed),
+        resumed: String(view.mode === 'resumed'),
         duration_seconds: (view.durationMs / 1000).toFixed(1),
         requests: text(view.requests),
         pull_requests: jsonList(view.pullRequests.filter(isWebAddress), LIST_UNITS),
@@ -67113,8 +67122,7 @@ function factsOf(head) {
     const facts = [
         first === null ? '' : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
         (0,safe_text/* duration */.p0)(head.durationMs),
-        (0,safe_text/* grouped */.zD)((0,safe_text/* counted */.hS)(head.totalLogs, 'step')),
-        (0,safe_text/* counted */.hS)(head.requests, 'request'),
+        (0,ending/* totalsText */.zF)(head, ' · '),
         head.status === null ? '' : `status ${(0,safe_text/* ellipsis */.gO)(head.status, 80)}`,
         provenance.repository,
         provenance.workflow,
@@ -67314,11 +67322,8 @@ async function runHtml({ key, head, log }, room) {
         }
     return size > room ? null : [...parts, '</div>\n'];
 }
-/**
- * Writes the fleet's report. Holds at most one run in memory at a time. Resolves to the keys of the included reports. Rejects only if
- * reading a log or `write` rejects.
- */
-async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
+/** Writes the fleet's report. Holds at most one run in memory at a time. Rejects only if reading a log or `write` rejects. */
+async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES }) {
     await write(pageStart(title, 'fleet'));
     let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
     const inside = new Set();
@@ -67339,7 +67344,6 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
     for (const { key, head } of runs)
         await write(`<div class="links" data-key="${htmlText(key)}">${linksHtml(head)}</div>\n`);
     await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${PAGE_END}`);
-    return inside;
 }
 
 
@@ -67633,7 +67637,6 @@ function findingLines({ path, startLine, line }) {
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   rd: () => (/* binding */ endLeftStatus),
-  G1: () => (/* binding */ followWithStatus),
   bx: () => (/* binding */ lastWord),
   yf: () => (/* binding */ openCommitStatus),
   FA: () => (/* binding */ passOf),
@@ -67840,32 +67843,29 @@ function saidOf({ outcome, verdict }, words) {
     const state = verdict === null ? (0,ending/* commitState */.Tb)(outcome) : verdict ? 'success' : 'failure';
     return { state, description: words.slice(0, DESCRIPTION_MAX) };
 }
-/** Follows the step's events and updates the status. Null if no status is requested. */
-function followWithStatus(context, inputs) {
-    const keeper = openCommitStatus(context, inputs);
-    context.step.listen(({ type }) => {
-        if (type === 'started')
-            keeper?.begin(context.step.view(), lastWord(context.step, null));
-    });
-    return keeper;
-}
-/** Null if no status is requested, or if no process would be left to finish it. */
-function openCommitStatus(context, inputs) {
-    if (inputs.wait || inputs.commitStatus === null)
-        return createKeeper(context, inputs);
-    context.step.warn('`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.');
-    return null;
-}
-/** @param inputs.known the commit that has the status already */
-function createKeeper({ clock, env, event, github, host, step, stop }, { commitStatus: name, githubToken, known = null }) {
+/**
+ * Begins the status when the step's run starts. Null if no status is requested, or if no process would be left to finish it.
+ *
+ * @param inputs.known the commit that has the status already
+ */
+function openCommitStatus({ clock, env, event, github, host, step, stop }, { commitStatus: name, githubToken, wait, known = null }) {
     if (name === null)
         return null;
-    return new CommitStatusKeeper({
+    if (!wait) {
+        step.warn('`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.');
+        return null;
+    }
+    const keeper = new CommitStatusKeeper({
         ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
         github: () => github({ token: githubToken, event }),
         warn: (message) => step.warn(message),
         onLeft: (statusSha) => (0,saved_state/* saveRunState */.iZ)(host, { statusSha }),
     });
+    step.listen(({ type }) => {
+        if (type === 'started')
+            keeper.begin(step.view(), lastWord(step, null));
+    });
+    return keeper;
 }
 /** The status for the step's current state. With a structured result, `pass` decides whether it is a success. */
 function lastWord(step, schema) {
@@ -67874,7 +67874,7 @@ function lastWord(step, schema) {
 /** Finishes a `pending` status that the main step left. */
 async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
     const { statusSha = null, statusState = null, statusText = null } = state;
-    const keeper = statusSha === null ? null : createKeeper(context, { ...inputs, known: statusSha });
+    const keeper = statusSha === null ? null : openCommitStatus(context, { ...inputs, known: statusSha });
     const known = statusState !== null && statusText !== null;
     const said = known ? { state: statusState, description: statusText } : otherwise();
     await keeper?.finish(context.step.view(), { said, signal });
@@ -67920,7 +67920,7 @@ function stepFile({ env, files, step }, ending) {
     if (runId === null)
         return null;
     if (step.state.fileStem === null)
-        step.dispatch({ type: 'wrote', fileStem: freeStem(files, temporaryFile(env, `agent-run-${runId}`)) });
+        step.dispatch({ type: 'known', fileStem: freeStem(files, temporaryFile(env, `agent-run-${runId}`)) });
     return `${String(step.state.fileStem)}${ending}`;
 }
 function freeStem(files, first) {
@@ -68001,7 +68001,7 @@ class LogFile {
             files.makeDirectory((0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(path));
             files.write(path, '');
             this.#path = path;
-            step.dispatch({ type: 'wrote', logsFile: path });
+            step.dispatch({ type: 'known', logsFile: path });
         }
         catch (error) {
             this.#path = null;
@@ -68186,21 +68186,14 @@ function reduceStep(state, event) {
             return { ...state, warnings: [...state.warnings, event.message] };
         case 'ended':
             return { ...state, ...event.end, endAt: state.endAt ?? event.at, inLog: (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .reasonIn */ .YY)(state.steps) };
-        case 'unclear':
-            return { ...state, unclear: true };
-        case 'reviewed':
-            return { ...state, review: event.review };
-        case 'checked':
-            return { ...state, checks: event.checks };
         case 'asked': {
             const { type, ...known } = event;
             return { ...state, provenance: { ...state.provenance, ...known } };
         }
-        case 'left':
-            return { ...state, errorMessage: event.message, stopped: event.stopped };
-        case 'wrote': {
-            const { type, ...files } = event;
-            return { ...state, ...files };
+        case 'known':
+        case 'left': {
+            const { type, ...known } = event;
+            return { ...state, ...known };
         }
         default:
             return withTurn(state, event);
@@ -68248,7 +68241,6 @@ function viewOf(state, at) {
         runId: turn?.runId ?? state.expected,
         webUrl: (turn ?? state.seen)?.webUrl ?? null,
         status: (turn ?? state.seen)?.status ?? null,
-        resumed: mode === 'resumed',
         durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
         requests: at.requests,
         totalLogs: entriesOf(state),
@@ -70327,7 +70319,7 @@ async function concludeReview(context, { github, pull, isGate, deadline }) {
     const ms = Math.max(POST_MS, deadline - clock.now());
     const warn = (message) => step.warn(message);
     const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ github, clock, signal, warn }, { pull, answer }));
-    step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
+    step.dispatch({ type: 'known', review: { ...report, summary, pass } });
     host.line((0,job_log/* logInline */.Ab)(reviewLine(report)));
     const shown = (0,outputs/* findingsOutput */.m$)(report.findings).length;
     if (shown < report.findings.length)
@@ -70352,7 +70344,7 @@ function writeSarif(context, findings) {
         return;
     try {
         files.write(path, sarifOf(findings));
-        step.dispatch({ type: 'wrote', sarifFile: path });
+        step.dispatch({ type: 'known', sarifFile: path });
     }
     catch (error) {
         step.warn(`The SARIF file could not be written: ${(0,safe_text/* messageOf */.bD)(error)}.`);
@@ -75487,7 +75479,7 @@ class Thread {
             content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
             ...(inputs.resume === 'thread' && reading !== null && { recorded: record?.runId ?? null }),
             note: (message) => this.note(message),
-            onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
+            onComment: (commentUrl) => step.dispatch({ type: 'known', commentUrl }),
         });
     }
     /** Tells the job log. The message may quote GitHub. */
@@ -92983,14 +92975,12 @@ class JobLog {
         if (!this.#chatty)
             return;
         const next = `next ${turn !== null ? 'check' : 'try'} ${(0,safe_text/* inTime */.RN)(waitMs)}`;
-        if (!this.#throttleSaid) {
-            this.#throttleSaid = true;
+        if (!this.#throttleSaid)
             this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
-        }
-        else if (turn === null) {
-            // Before the run exists, nothing else shows progress.
+        // Before the run exists, nothing else shows progress.
+        else if (turn === null)
             this.#say(`Still rate limited; ${next}.`);
-        }
+        this.#throttleSaid = true;
     }
     /** Printed every minute, even if other lines were printed. */
     #progress(waitMs, state) {
@@ -93048,10 +93038,10 @@ const SECTIONS = [
     ['observation', 'observation'],
     ['other', 'rest'],
 ];
-/** The first line of the log, before the first request. */
-function planLine({ mode, orgId, runId, wait, timeoutMs }) {
-    const run = runId === null ? 'an agent run' : `agent run ${runId}`;
-    const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[mode];
+/** The first line of the log, before the first request: what the step is going to do. */
+function planLine(start, { orgId, wait, timeoutMs }) {
+    const run = start.kind === 'create' ? 'an agent run' : `agent run ${start.runId}`;
+    const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[start.kind];
     const patience = wait
         ? `waiting up to ${(0,safe_text/* duration */.p0)(timeoutMs)} for it to end`
         : 'not waiting for it to end (wait: false)';
@@ -93074,9 +93064,8 @@ const PULL_REQUESTS_MAX = 3;
 const MESSAGE_MAX = 8_000;
 /** The last line of the log: outcome, what a run took, pull request and links, or what went wrong, which also says where to look. */
 function endLine(view) {
-    const { outcome, callAt, durationMs, totalLogs, requests } = view;
-    const counts = [(0,safe_text/* counted */.hS)(totalLogs, 'step'), (0,safe_text/* counted */.hS)(requests, 'request'), (0,ending/* errorsText */.v$)(view)];
-    const facts = callAt === null ? '' : ` after ${(0,safe_text/* joined */.oR)([(0,safe_text/* duration */.p0)(durationMs), ...counts], ', ')}`;
+    const { outcome, callAt, durationMs } = view;
+    const facts = callAt === null ? '' : ` after ${(0,safe_text/* duration */.p0)(durationMs)}, ${(0,ending/* totalsText */.zF)(view, ', ')}`;
     const pullRequests = (0,pull_requests/* shownPullRequests */.z)(view).flatMap(({ link }) => link?.url ?? []);
     const rest = pullRequests.length - PULL_REQUESTS_MAX;
     const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
@@ -93123,7 +93112,7 @@ function renderSummary(view) {
     const parts = [
         (0,sections/* heading */.R_)(view, '##'),
         (0,pull_requests/* pullRequestLine */.Zu)(view),
-        summaryFacts(view),
+        (0,safe_text/* joined */.oR)([(0,sections/* facts */.Ix)(view), view.status === null ? '' : `status ${(0,markdown/* markdownText */.p7)(view.status, 80)}`, (0,ending/* totalsText */.zF)(view, ' · ')], ' · '),
         taskSection(view),
         (0,sections/* causeSection */.bM)(view, CAUSE_MAX),
         (0,sections/* answerSection */.qf)(view, { inThread: false, result: resultSection(view) }),
@@ -93132,17 +93121,6 @@ function renderSummary(view) {
         filesSection(view),
     ];
     return `${(0,safe_text/* joined */.oR)(parts)}\n`;
-}
-/** `run 1 · workflow run · status COMPLETE · 19 log entries · 2 errors on the way · 5 requests`. */
-function summaryFacts(view) {
-    const { status, totalLogs, requests } = view;
-    return (0,safe_text/* joined */.oR)([
-        (0,sections/* facts */.Ix)(view),
-        status === null ? '' : `status ${(0,markdown/* markdownText */.p7)(status, 80)}`,
-        totalLogs > 0 ? (0,safe_text/* counted */.hS)(totalLogs, 'log entry', 'log entries') : '',
-        (0,ending/* errorsText */.v$)(view),
-        (0,safe_text/* counted */.hS)(requests, 'request'),
-    ], ' · ');
 }
 function taskSection(view) {
     const task = (0,ending/* taskBeyondTitle */.pF)(view);
@@ -93357,7 +93335,7 @@ async function askToStop({ clock, step }, { client, runId, ms, signal }) {
         }
     });
     const message = stopText(answer, { runId, webUrl: step.view().webUrl, why });
-    step.dispatch({ type: 'left', message, stopped: answer });
+    step.dispatch({ type: 'left', errorMessage: message, stopped: answer });
     return { answer, message };
 }
 function answerOf(error) {
@@ -93398,7 +93376,7 @@ function writeResult({ env, files, inputs, step }) {
     if (path === null)
         return;
     files.write(path, step.view().result);
-    step.dispatch({ type: 'wrote', resultFile: path });
+    step.dispatch({ type: 'known', resultFile: path });
 }
 async function writeReport({ env, files, step, timeLeft }) {
     const { logsFile } = step.state;
@@ -93413,7 +93391,7 @@ async function writeReport({ env, files, step, timeLeft }) {
         log: (0,step_files/* logOf */.Gs)(files, logsFile),
         write: (chunk) => files.append(path, chunk),
     });
-    step.dispatch({ type: 'wrote', reportFile: path });
+    step.dispatch({ type: 'known', reportFile: path });
 }
 function tellOutputs({ host, step, written, many }) {
     (0,outputs/* setOutputs */.n0)(host, many?.outputs() ?? (0,outputs/* stepOutputs */.tH)(step.view()), written);
@@ -93425,7 +93403,7 @@ function tellVerdict({ host, inputs, step, stop, written, many }) {
     const { reason } = stop;
     const view = step.view();
     const cancelled = reason instanceof runner_clock/* Cancelled */.cJ ? reason.message : null;
-    const verdict = (0,ending/* verdictOf */.Vj)({ view, failOn: inputs?.failOn ?? null, cancelled });
+    const verdict = (0,ending/* verdictOf */.Vj)(view, { failOn: inputs?.failOn ?? null, cancelled });
     if (verdict.message !== '')
         host[verdict.level]((0,job_log/* annotation */.w7)(verdict.message), { title: verdict.title });
     host.line(many === null ? endLine(view) : (0,safe_text/* joined */.oR)([many.lastLine(), (0,job_log/* logInline */.Ab)(verdict.message, 8_000)], ' '));
@@ -93571,7 +93549,7 @@ async function verifyClaims(context, order) {
     const urls = step.view().pullRequests;
     if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
         if (urls.length === 0)
-            step.dispatch({ type: 'checked', checks: [] });
+            step.dispatch({ type: 'known', checks: [] });
         else
             await check(context, { ...order, urls });
     }
@@ -93598,7 +93576,7 @@ async function check(context, order) {
         named: () => namedRepository(context, order),
         budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
     });
-    step.dispatch({ type: 'checked', checks });
+    step.dispatch({ type: 'known', checks });
     if (warning !== null)
         step.warn(warning);
 }
@@ -93724,7 +93702,7 @@ function announcer({ host, clock, step, written }) {
             case 'unsent':
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'idle' });
                 return;
-            case 'wrote':
+            case 'known':
                 if (event.fileStem !== undefined)
                     (0,saved_state/* saveRunState */.iZ)(host, { fileStem: event.fileStem });
                 return;
@@ -95067,9 +95045,8 @@ async function performRun(context, order) {
     if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null)
         host.notice((0,job_log/* annotation */.w7)((0,preflight/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
     context.logFile = createReporters({ ...context, inputs, thread });
-    context.commitStatus = (0,step_commit_status/* followWithStatus */.G1)(context, inputs);
-    const runId = start.kind === 'create' ? null : start.runId;
-    host.line(planLine({ ...inputs, mode: start.kind, runId }));
+    context.commitStatus = (0,step_commit_status/* openCommitStatus */.yf)(context, inputs);
+    host.line(planLine(start, inputs));
     const done = new AbortController();
     const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
     const run = {
@@ -95285,7 +95262,7 @@ async function serve(ports, state) {
         // For example because an expression in them has another value by now.
         const context = (0,src_context/* createContext */.q6)(ports);
         replay(context, state);
-        context.step.dispatch({ type: 'unclear' });
+        context.step.dispatch({ type: 'known', unclear: true });
         const standing = state.phase === 'ended' ? '' : `${killed(state)} ${(0,ending/* standingText */.yd)(context.step.view())} `;
         ports.host.warning((0,job_log/* annotation */.w7)(`${standing}${(0,reader/* unreadInputs */.z_)(parsed.problems)}`), TITLE);
         return null;
@@ -95394,7 +95371,7 @@ async function look(left) {
     if (ended)
         step.dispatch({ type: 'finished' });
     else if (run === null || (0,run_ending/* isTerminal */.Hd)(meaning))
-        step.dispatch({ type: 'unclear' });
+        step.dispatch({ type: 'known', unclear: true });
     const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
     const end = (0,failure/* plainEnd */._u)(isFinal ? outcome : counts ? meaning : 'cancelled');
     // If the main step came to the same end, it is known when.

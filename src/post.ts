@@ -58,7 +58,7 @@ async function serve(ports: Ports, state: RunState): Promise<PostReport | null> 
     // For example because an expression in them has another value by now.
     const context = createContext(ports);
     replay(context, state);
-    context.step.dispatch({ type: 'unclear' });
+    context.step.dispatch({ type: 'known', unclear: true });
     const standing = state.phase === 'ended' ? '' : `${killed(state)} ${standingText(context.step.view())} `;
     ports.host.warning(annotation(`${standing}${unreadInputs(parsed.problems)}`), TITLE);
     return null;
@@ -166,7 +166,7 @@ async function look(left: Left): Promise<boolean> {
   const counts = isTerminal(meaning) && (SEEN_ENDS.includes(outcome) || mode !== 'resumed');
   const ended = counts || SEEN_ENDS.includes(outcome);
   if (ended) step.dispatch({ type: 'finished' });
-  else if (run === null || isTerminal(meaning)) step.dispatch({ type: 'unclear' });
+  else if (run === null || isTerminal(meaning)) step.dispatch({ type: 'known', unclear: true });
   const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
   const end = plainEnd(isFinal ? outcome : counts ? meaning : 'cancelled');
   // If the main step came to the same end, it is known when.

@@ -1,15 +1,16 @@
 /** Which outcomes fail the step, and with which message (contract 1.1 `fail_on`, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { endMessage, nextSteps, verdictOf, type VerdictSources } from '../../src/report/ending.ts';
+import { endMessage, nextSteps, verdictOf } from '../../src/report/ending.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, type Outcome } from '../../src/runner/output-table.ts';
 import { stepView } from '../support/step-view.ts';
 
 const DEFAULT: ReadonlySet<Outcome> = new Set(['failed', 'cancelled', 'needs_input', 'timed_out', 'error']);
 
-function verdict(view: Partial<StepView>, sources: Partial<Omit<VerdictSources, 'view'>> = {}) {
-  const given = { failOn: DEFAULT, cancelled: null, ...sources };
-  return verdictOf({ ...given, view: stepView(view) });
+type Sources = Parameters<typeof verdictOf>[1];
+
+function verdict(view: Partial<StepView>, sources: Partial<Sources> = {}) {
+  return verdictOf(stepView(view), { failOn: DEFAULT, cancelled: null, ...sources });
 }
 
 const GOOD: ReadonlySet<Outcome> = new Set(['succeeded', 'started', 'skipped']);
@@ -43,7 +44,7 @@ describe('fail_on', () => {
 
 describe('failure messages', () => {
   const run = { standing: 'going_on', runId: 77, webUrl: 'https://a.example/77', status: 'FAILED' } as const;
-  it.each<[string, Partial<StepView>, Partial<VerdictSources>, readonly string[]]>([
+  it.each<[string, Partial<StepView>, Partial<Sources>, readonly string[]]>([
     ['error', { outcome: 'error', errorMessage: 'What to do.' }, {}, ['What to do.']],
     [
       'error with a list of problems',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { endLine, planLine, type LogHost, type LogMode } from '../../src/report/job-log.ts';
 import type { StepEvent } from '../../src/report/step.ts';
+import type { StartOrder } from '../../src/run/start.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 import { jobLogOf, stepDigest, stepView } from '../support/step-view.ts';
 
@@ -71,17 +72,24 @@ describe('the beginning', () => {
     expect(out.join('\n')).not.toContain('javascript');
   });
 
-  const plan = { orgId: 42, runId: null, wait: true, timeoutMs: 3_600_000 } as const;
-
-  it.each([
-    [{ mode: 'create' }, 'Creating an agent run in organization 42, waiting up to 1h 00m for it to end.'],
+  it.each<[StartOrder, boolean, string]>([
     [
-      { mode: 'resume', runId: 7, wait: false },
+      { kind: 'create', body: { prompt: 'x' } },
+      true,
+      'Creating an agent run in organization 42, waiting up to 1h 00m for it to end.',
+    ],
+    [
+      { kind: 'resume', runId: 7, prompt: 'x', mark: null, otherwise: null },
+      false,
       'Resuming agent run 7 in organization 42, not waiting for it to end (wait: false).',
     ],
-    [{ mode: 'attach', runId: 7 }, 'Following agent run 7 in organization 42, waiting up to 1h 00m for it to end.'],
-  ] as const)('says what will be done: %j', (change, line) => {
-    expect(planLine({ ...plan, ...change })).toBe(line);
+    [
+      { kind: 'attach', runId: 7 },
+      true,
+      'Following agent run 7 in organization 42, waiting up to 1h 00m for it to end.',
+    ],
+  ])('says what will be done: %j', (start, wait, line) => {
+    expect(planLine(start, { orgId: 42, wait, timeoutMs: 3_600_000 })).toBe(line);
   });
 });
 

@@ -35,7 +35,7 @@ describe('the outputs', () => {
     const files = { resultFile: '/temp/r', logsFile: '/temp/l', reportFile: '/temp/h', otlpFile: '/temp/o' };
     const view = {
       ...{ ...files, sarifFile: '/temp/s', commentUrl: 'https://c.example', webUrl: 'https://a.example/77' },
-      ...{ runId: 77, status: 'Weird Word', totalLogs: 12, resumed: true, durationMs: 61_234, requests: 9 },
+      ...{ runId: 77, status: 'Weird Word', totalLogs: 12, mode: 'resumed' as const, durationMs: 61_234, requests: 9 },
       ...{ result: 'R\n', resultJson: '{"a":1}', pullRequests: ['https://a.example/1', 'https://a.example/2'] },
     };
     expect(

@@ -98,7 +98,7 @@ describe('the files of a step', () => {
   });
 
   it('are not written without a run', async () => {
-    const wrote: StepEvent = { type: 'wrote', logsFile: '/temp/left.jsonl' };
+    const wrote: StepEvent = { type: 'known', logsFile: '/temp/left.jsonl' };
     const { files, warnings } = await finish({ events: [wrote, ended('error')], contents: { '/temp/left.jsonl': '' } });
     expect([files.paths(), warnings]).toEqual([['/temp/left.jsonl'], []]);
   });

@@ -149,7 +149,7 @@ describe('the comment', () => {
     expect(await finish({ runId: 77 })).toBe(true);
     expect([github.thread.length, told]).toEqual([
       1,
-      [{ type: 'wrote', commentUrl: expect.stringMatching(/#issuecomment-1001$/) }],
+      [{ type: 'known', commentUrl: expect.stringMatching(/#issuecomment-1001$/) }],
     ]);
     // What the post step is to do is not for the comment to say.
     expect(host.saved).toEqual({});

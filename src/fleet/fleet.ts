@@ -226,7 +226,7 @@ class Fleet implements Many {
     const { files, step, stop } = this.#context;
     const [runs, report] = [`${this.#stem}.jsonl`, `${this.#stem}.html`];
     const { tracePath } = this.#scope;
-    if (tracePath !== null && files.isFile(tracePath)) step.dispatch({ type: 'wrote', otlpFile: tracePath });
+    if (tracePath !== null && files.isFile(tracePath)) step.dispatch({ type: 'known', otlpFile: tracePath });
     await attempt(this.#context, 'runs file', () => {
       const lines = this.#rows().map((row) => `${fileLine(row)}\n`);
       files.write(runs, lines.join(''));
@@ -236,7 +236,7 @@ class Fleet implements Many {
     if (!this.#order.inputs.report || stop.aborted) return;
     await attempt(this.#context, 'trace report', async () => {
       await writeIndex(this.#context, report, this.#runs);
-      step.dispatch({ type: 'wrote', reportFile: report });
+      step.dispatch({ type: 'known', reportFile: report });
     });
   }
 

@@ -49,9 +49,9 @@ export function fleetOutputs(
   { rows, runsFile }: { readonly rows: readonly FleetRow[]; readonly runsFile: string | null },
 ): OutputValues {
   const seen = new Set(rows.flatMap(addresses));
-  const resumed = rows.some((row) => row.resumed);
+  const resumed = rows.find(({ mode }) => mode === 'resumed');
   const others = {
-    ...stepOutputs({ ...view, resumed, pullRequests: [...seen] }),
+    ...stepOutputs({ ...view, mode: resumed?.mode ?? null, pullRequests: [...seen] }),
     ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
     total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
     counts: JSON.stringify(countsOf(rows)),

@@ -3,7 +3,7 @@
  * (contract 1.2), what to do next, and whether the step fails. Pure. What several destinations show are messages: plain text that may quote
  * others, with code in backticks, which each destination writes with its own sanitizer.
  */
-import { asSentence, counted, duration, ellipsis, joined, shortLine, visibleLine } from '../safe/text.ts';
+import { asSentence, counted, duration, ellipsis, grouped, joined, shortLine, visibleLine } from '../safe/text.ts';
 import { causeLine, reasonOf, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { whyUnverified } from './pull-requests.ts';
@@ -99,9 +99,11 @@ export function happened(view: Pick<StepView, 'outcome' | 'standing' | 'runId' |
   return `${subject} ${verb}${runId === null ? '' : after(view)}${but}`;
 }
 
-/** `2 errors on the way`, or empty: a run that succeeded overcame them. */
-export function errorsText({ outcome, errors }: StepView): string {
-  return errors === 0 ? '' : `${counted(errors, 'error')}${outcome === 'succeeded' ? ' on the way' : ''}`;
+/** `19 steps, 3 requests, 2 errors on the way`. A run that succeeded overcame its errors. */
+export function totalsText({ outcome, errors, requests, totalLogs }: StepView, separator: string): string {
+  const overcome = outcome === 'succeeded' ? ' on the way' : '';
+  const failures = errors === 0 ? '' : `${counted(errors, 'error')}${overcome}`;
+  return joined([grouped(counted(totalLogs, 'step')), counted(requests, 'request'), failures], separator);
 }
 
 /** Where the run stands. Outside of the thread also how to follow it with this action. */
@@ -288,15 +290,14 @@ export interface Verdict {
   readonly message: string;
 }
 
-export interface VerdictSources {
-  readonly view: StepView;
-  /** Null if the inputs could not be read. */
-  readonly failOn: ReadonlySet<Outcome> | null;
-  /** The signal as text, or null if there was none. */
-  readonly cancelled: string | null;
-}
-
-export function verdictOf({ view, failOn, cancelled }: VerdictSources): Verdict {
+/**
+ * @param given.failOn null if the inputs could not be read
+ * @param given.cancelled the signal as text, or null if there was none
+ */
+export function verdictOf(
+  view: StepView,
+  { failOn, cancelled }: { readonly failOn: ReadonlySet<Outcome> | null; readonly cancelled: string | null },
+): Verdict {
   const { outcome } = view;
   const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
   // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).

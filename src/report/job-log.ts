@@ -10,7 +10,7 @@ import { clockTime, counted, duration, inTime, joined, shortLine } from '../safe
 import { annotation, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../service/entry.ts';
-import { endMessage, errorsText } from './ending.ts';
+import { endMessage, totalsText } from './ending.ts';
 import { shownPullRequests } from './pull-requests.ts';
 import { entriesOf, type StepEvent } from './step.ts';
 import type { StepDigest, StepState, StepView } from './step-view.ts';
@@ -113,13 +113,11 @@ export class JobLog {
   #throttled(waitMs: number, { turn }: StepState): void {
     if (!this.#chatty) return;
     const next = `next ${turn !== null ? 'check' : 'try'} ${inTime(waitMs)}`;
-    if (!this.#throttleSaid) {
-      this.#throttleSaid = true;
+    if (!this.#throttleSaid)
       this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
-    } else if (turn === null) {
-      // Before the run exists, nothing else shows progress.
-      this.#say(`Still rate limited; ${next}.`);
-    }
+    // Before the run exists, nothing else shows progress.
+    else if (turn === null) this.#say(`Still rate limited; ${next}.`);
+    this.#throttleSaid = true;
   }
 
   /** Printed every minute, even if other lines were printed. */
@@ -175,17 +173,13 @@ const SECTIONS = [
   ['other', 'rest'],
 ] as const;
 
-/** What the step is going to do. Without `wait` it ends as soon as the run exists. */
-interface Plan extends Pick<Inputs, 'orgId' | 'wait' | 'timeoutMs'> {
-  readonly mode: StartOrder['kind'];
-  /** Null if a run is created. */
-  readonly runId: number | null;
-}
-
-/** The first line of the log, before the first request. */
-export function planLine({ mode, orgId, runId, wait, timeoutMs }: Plan): string {
-  const run = runId === null ? 'an agent run' : `agent run ${runId}`;
-  const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[mode];
+/** The first line of the log, before the first request: what the step is going to do. */
+export function planLine(
+  start: StartOrder,
+  { orgId, wait, timeoutMs }: Pick<Inputs, 'orgId' | 'wait' | 'timeoutMs'>,
+): string {
+  const run = start.kind === 'create' ? 'an agent run' : `agent run ${start.runId}`;
+  const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[start.kind];
   const patience = wait
     ? `waiting up to ${duration(timeoutMs)} for it to end`
     : 'not waiting for it to end (wait: false)';
@@ -212,9 +206,8 @@ const MESSAGE_MAX = 8_000;
 
 /** The last line of the log: outcome, what a run took, pull request and links, or what went wrong, which also says where to look. */
 export function endLine(view: StepView): string {
-  const { outcome, callAt, durationMs, totalLogs, requests } = view;
-  const counts = [counted(totalLogs, 'step'), counted(requests, 'request'), errorsText(view)];
-  const facts = callAt === null ? '' : ` after ${joined([duration(durationMs), ...counts], ', ')}`;
+  const { outcome, callAt, durationMs } = view;
+  const facts = callAt === null ? '' : ` after ${duration(durationMs)}, ${totalsText(view, ', ')}`;
   const pullRequests = shownPullRequests(view).flatMap(({ link }) => link?.url ?? []);
   const rest = pullRequests.length - PULL_REQUESTS_MAX;
   const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');

@@ -31,7 +31,7 @@ export function stepOutputs(view: StepView): OutputValues {
     logs_file: text(view.logsFile),
     report_file: text(view.reportFile),
     total_logs: text(view.totalLogs),
-    resumed: String(view.resumed),
+    resumed: String(view.mode === 'resumed'),
     duration_seconds: (view.durationMs / 1000).toFixed(1),
     requests: text(view.requests),
     pull_requests: jsonList(view.pullRequests.filter(isWebAddress), LIST_UNITS),

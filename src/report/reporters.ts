@@ -1,22 +1,19 @@
 /** Passes each event to all reporters. */
-import type { Clock, Env, Files, Host } from '../runner/port.ts';
+import type { Clock, Host } from '../runner/port.ts';
 import { JobLog } from './job-log.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { setOutputs, stepOutputs, type OutputName } from './outputs.ts';
 import { identityText } from '../run/once.ts';
 import { saveRunState } from '../runner/saved-state.ts';
-import { LogFile } from './step-files.ts';
+import { LogFile, type StepFilePorts } from './step-files.ts';
 import type { StepView } from './step-view.ts';
-import type { Listener, Step } from './step.ts';
+import type { Listener } from './step.ts';
 
-export interface ReporterPorts {
+export interface ReporterPorts extends StepFilePorts {
   readonly host: Host;
-  readonly files: Files;
   readonly clock: Clock;
-  readonly env: Env;
   readonly uuid: () => string;
   readonly inputs: Inputs;
-  readonly step: Step;
   readonly thread: { update(view: StepView): void } | null;
   /** The outputs as last set. */
   readonly written: Map<OutputName, string>;
@@ -62,7 +59,7 @@ function announcer({ host, clock, step, written }: ReporterPorts): Listener {
       case 'unsent':
         saveRunState(host, { phase: 'idle' });
         return;
-      case 'wrote':
+      case 'known':
         if (event.fileStem !== undefined) saveRunState(host, { fileStem: event.fileStem });
         return;
       case 'started':

@@ -84,44 +84,34 @@ interface StatusContext {
   readonly step: Step;
   readonly stop: AbortSignal;
 }
-type StatusInputs = Pick<Inputs, 'commitStatus' | 'githubToken'>;
+type StatusInputs = Pick<Inputs, 'commitStatus' | 'githubToken' | 'wait'>;
 
-/** Follows the step's events and updates the status. Null if no status is requested. */
-export function followWithStatus(
-  context: StatusContext,
-  inputs: StatusInputs & Pick<Inputs, 'wait'>,
-): CommitStatusKeeper | null {
-  const keeper = openCommitStatus(context, inputs);
-  context.step.listen(({ type }) => {
-    if (type === 'started') keeper?.begin(context.step.view(), lastWord(context.step, null));
-  });
-  return keeper;
-}
-
-/** Null if no status is requested, or if no process would be left to finish it. */
+/**
+ * Begins the status when the step's run starts. Null if no status is requested, or if no process would be left to finish it.
+ *
+ * @param inputs.known the commit that has the status already
+ */
 export function openCommitStatus(
-  context: StatusContext,
-  inputs: StatusInputs & Pick<Inputs, 'wait'>,
-): CommitStatusKeeper | null {
-  if (inputs.wait || inputs.commitStatus === null) return createKeeper(context, inputs);
-  context.step.warn(
-    '`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.',
-  );
-  return null;
-}
-
-/** @param inputs.known the commit that has the status already */
-function createKeeper(
   { clock, env, event, github, host, step, stop }: StatusContext,
-  { commitStatus: name, githubToken, known = null }: StatusInputs & { readonly known?: string | null },
+  { commitStatus: name, githubToken, wait, known = null }: StatusInputs & { readonly known?: string | null },
 ): CommitStatusKeeper | null {
   if (name === null) return null;
-  return new CommitStatusKeeper({
+  if (!wait) {
+    step.warn(
+      '`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.',
+    );
+    return null;
+  }
+  const keeper = new CommitStatusKeeper({
     ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
     github: () => github({ token: githubToken, event }),
     warn: (message) => step.warn(message),
     onLeft: (statusSha) => saveRunState(host, { statusSha }),
   });
+  step.listen(({ type }) => {
+    if (type === 'started') keeper.begin(step.view(), lastWord(step, null));
+  });
+  return keeper;
 }
 
 /** The status for the step's current state. With a structured result, `pass` decides whether it is a success. */
@@ -143,7 +133,7 @@ export async function endLeftStatus(
   { inputs, state, otherwise, signal }: LeftStatus,
 ): Promise<void> {
   const { statusSha = null, statusState = null, statusText = null } = state;
-  const keeper = statusSha === null ? null : createKeeper(context, { ...inputs, known: statusSha });
+  const keeper = statusSha === null ? null : openCommitStatus(context, { ...inputs, known: statusSha });
   const known = statusState !== null && statusText !== null;
   const said = known ? { state: statusState, description: statusText } : otherwise();
   await keeper?.finish(context.step.view(), { said, signal });

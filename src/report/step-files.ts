@@ -33,7 +33,7 @@ export function stepFile({ env, files, step }: StepFilePorts, ending: string): s
   const { runId } = step.view();
   if (runId === null) return null;
   if (step.state.fileStem === null)
-    step.dispatch({ type: 'wrote', fileStem: freeStem(files, temporaryFile(env, `agent-run-${runId}`)) });
+    step.dispatch({ type: 'known', fileStem: freeStem(files, temporaryFile(env, `agent-run-${runId}`)) });
   return `${String(step.state.fileStem)}${ending}`;
 }
 
@@ -119,7 +119,7 @@ export class LogFile {
       files.makeDirectory(dirname(path));
       files.write(path, '');
       this.#path = path;
-      step.dispatch({ type: 'wrote', logsFile: path });
+      step.dispatch({ type: 'known', logsFile: path });
     } catch (error) {
       this.#path = null;
       // A full disk must not fail the run.

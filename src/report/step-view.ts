@@ -121,7 +121,6 @@ export interface StepView extends StepState {
   readonly runId: number | null;
   readonly webUrl: string | null;
   readonly status: string | null;
-  readonly resumed: boolean;
   readonly durationMs: number;
   readonly requests: number;
   readonly totalLogs: number;

@@ -2,7 +2,6 @@
  * A step: its state, computed from events by a pure reducer, so that every ending is reported consistently, the view of it that reporters
  * show, and the listeners that receive each event with the state after it.
  */
-import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { Clock, Host } from '../runner/port.ts';
 import type { RunEvent } from '../run/events.ts';
@@ -11,7 +10,7 @@ import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { reasonIn } from './cause.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
-import type { ReviewView, Standing, StepFiles, StepState, StepView, StopAnswer } from './step-view.ts';
+import type { Standing, StepFiles, StepState, StepView } from './step-view.ts';
 
 /** Steps kept in memory, and how many of these are the first ones. The files have them all. */
 const STEPS = { most: 10_000, first: 2_000 } as const;
@@ -22,16 +21,10 @@ export type StepEvent =
   | ({ readonly type: 'asked' } & Partial<Provenance>)
   /** A warning that was already printed, kept for the summary. */
   | { readonly type: 'noted'; readonly message: string }
-  /** The claimed pull requests were looked up on GitHub. */
-  | { readonly type: 'checked'; readonly checks: readonly PullRequestCheck[] }
-  /** The findings of a review were posted, or could not be. */
-  | { readonly type: 'reviewed'; readonly review: ReviewView }
-  /** A poll did not show whether the turn has ended. */
-  | { readonly type: 'unclear' }
-  /** The service was asked to stop the run, with a description of the result. */
-  | { readonly type: 'left'; readonly message: string; readonly stopped: StopAnswer }
-  /** A file or comment was written. */
-  | ({ readonly type: 'wrote' } & Partial<StepFiles>);
+  /** What the step did beside its run: files, the comment, looking up pull requests, the review. */
+  | ({ readonly type: 'known' } & Partial<StepFiles & Pick<StepState, 'checks' | 'review' | 'unclear'>>)
+  /** The service was asked to stop the run. */
+  | ({ readonly type: 'left' } & Pick<StepState, 'errorMessage' | 'stopped'>);
 
 export type Listener = (event: StepEvent, state: StepState) => void;
 
@@ -154,21 +147,14 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
       return { ...state, warnings: [...state.warnings, event.message] };
     case 'ended':
       return { ...state, ...event.end, endAt: state.endAt ?? event.at, inLog: reasonIn(state.steps) };
-    case 'unclear':
-      return { ...state, unclear: true };
-    case 'reviewed':
-      return { ...state, review: event.review };
-    case 'checked':
-      return { ...state, checks: event.checks };
     case 'asked': {
       const { type, ...known } = event;
       return { ...state, provenance: { ...state.provenance, ...known } };
     }
-    case 'left':
-      return { ...state, errorMessage: event.message, stopped: event.stopped };
-    case 'wrote': {
-      const { type, ...files } = event;
-      return { ...state, ...files };
+    case 'known':
+    case 'left': {
+      const { type, ...known } = event;
+      return { ...state, ...known };
     }
     default:
       return withTurn(state, event);
@@ -218,7 +204,6 @@ export function viewOf(state: StepState, at: { readonly now: number; readonly re
     runId: turn?.runId ?? state.expected,
     webUrl: (turn ?? state.seen)?.webUrl ?? null,
     status: (turn ?? state.seen)?.status ?? null,
-    resumed: mode === 'resumed',
     durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
     requests: at.requests,
     totalLogs: entriesOf(state),

@@ -5,7 +5,7 @@
 import { markdownCode, markdownFence, markdownLink, markdownText, renderMarkdown } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
 import { reasonOf } from './cause.ts';
-import { errorsText, resultTitle, taskBeyondTitle } from './ending.ts';
+import { resultTitle, taskBeyondTitle, totalsText } from './ending.ts';
 import { repositoryLinks, type ReadLink } from '../safe/url.ts';
 import { pullRequestLine } from './pull-requests.ts';
 import {
@@ -38,7 +38,10 @@ export function renderSummary(view: StepView): string {
   const parts = [
     heading(view, '##'),
     pullRequestLine(view),
-    summaryFacts(view),
+    joined(
+      [facts(view), view.status === null ? '' : `status ${markdownText(view.status, 80)}`, totalsText(view, ' · ')],
+      ' · ',
+    ),
     taskSection(view),
     causeSection(view, CAUSE_MAX),
     answerSection(view, { inThread: false, result: resultSection(view) }),
@@ -47,21 +50,6 @@ export function renderSummary(view: StepView): string {
     filesSection(view),
   ];
   return `${joined(parts)}\n`;
-}
-
-/** `run 1 · workflow run · status COMPLETE · 19 log entries · 2 errors on the way · 5 requests`. */
-function summaryFacts(view: StepView): string {
-  const { status, totalLogs, requests } = view;
-  return joined(
-    [
-      facts(view),
-      status === null ? '' : `status ${markdownText(status, 80)}`,
-      totalLogs > 0 ? counted(totalLogs, 'log entry', 'log entries') : '',
-      errorsText(view),
-      counted(requests, 'request'),
-    ],
-    ' · ',
-  );
 }
 
 function taskSection(view: StepView): string {

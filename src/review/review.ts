@@ -116,7 +116,7 @@ async function concludeReview(context: ReviewContext, { github, pull, isGate, de
   const report = await within({ clock, ms, signal: stop }, (signal) =>
     postReview({ github, clock, signal, warn }, { pull, answer }),
   );
-  step.dispatch({ type: 'reviewed', review: { ...report, summary, pass } });
+  step.dispatch({ type: 'known', review: { ...report, summary, pass } });
   host.line(logInline(reviewLine(report)));
   const shown = findingsOutput(report.findings).length;
   if (shown < report.findings.length)
@@ -142,7 +142,7 @@ function writeSarif(context: ReviewContext, findings: readonly ReviewedFinding[]
   if (path === null) return;
   try {
     files.write(path, sarifOf(findings));
-    step.dispatch({ type: 'wrote', sarifFile: path });
+    step.dispatch({ type: 'known', sarifFile: path });
   } catch (error) {
     step.warn(`The SARIF file could not be written: ${messageOf(error)}.`);
   }

@@ -132,7 +132,7 @@ export async function askToStop(
     }
   });
   const message = stopText(answer, { runId, webUrl: step.view().webUrl, why });
-  step.dispatch({ type: 'left', message, stopped: answer });
+  step.dispatch({ type: 'left', errorMessage: message, stopped: answer });
   return { answer, message };
 }
 
@@ -174,7 +174,7 @@ function writeResult({ env, files, inputs, step }: Context): void {
   const path = stepFile({ env, files, step }, '-result.txt');
   if (path === null) return;
   files.write(path, step.view().result);
-  step.dispatch({ type: 'wrote', resultFile: path });
+  step.dispatch({ type: 'known', resultFile: path });
 }
 
 async function writeReport({ env, files, step, timeLeft }: Context): Promise<void> {
@@ -189,7 +189,7 @@ async function writeReport({ env, files, step, timeLeft }: Context): Promise<voi
     log: logOf(files, logsFile),
     write: (chunk) => files.append(path, chunk),
   });
-  step.dispatch({ type: 'wrote', reportFile: path });
+  step.dispatch({ type: 'known', reportFile: path });
 }
 
 function tellOutputs({ host, step, written, many }: Context): void {
@@ -205,7 +205,7 @@ function tellVerdict({ host, inputs, step, stop, written, many }: Context): void
   const { reason } = stop as { readonly reason: unknown };
   const view = step.view();
   const cancelled = reason instanceof Cancelled ? reason.message : null;
-  const verdict = verdictOf({ view, failOn: inputs?.failOn ?? null, cancelled });
+  const verdict = verdictOf(view, { failOn: inputs?.failOn ?? null, cancelled });
   if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
   host.line(many === null ? endLine(view) : joined([many.lastLine(), logInline(verdict.message, 8_000)], ' '));
   if (verdict.red) host.fail();

@@ -5,7 +5,7 @@ import { verifyClaims } from './verify.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { planLine } from '../report/job-log.ts';
 import { createReporters } from '../report/reporters.ts';
-import { followWithStatus } from '../report/step-commit-status.ts';
+import { openCommitStatus } from '../report/step-commit-status.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { lateSignal } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
@@ -64,9 +64,8 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null)
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
   context.logFile = createReporters({ ...context, inputs, thread });
-  context.commitStatus = followWithStatus(context, inputs);
-  const runId = start.kind === 'create' ? null : start.runId;
-  host.line(planLine({ ...inputs, mode: start.kind, runId }));
+  context.commitStatus = openCommitStatus(context, inputs);
+  host.line(planLine(start, inputs));
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
   const run: RunContext = {

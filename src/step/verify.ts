@@ -45,7 +45,7 @@ export async function verifyClaims(context: Context, order: VerifyOrder): Promis
   if (!inputs.wait || step.state.turn === null) return;
   const urls = step.view().pullRequests;
   if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
-    if (urls.length === 0) step.dispatch({ type: 'checked', checks: [] });
+    if (urls.length === 0) step.dispatch({ type: 'known', checks: [] });
     else await check(context, { ...order, urls });
   }
   const { outcome, checks, resultJson } = step.state;
@@ -70,7 +70,7 @@ async function check(context: Context, order: VerifyOrder & { readonly urls: rea
     named: () => namedRepository(context, order),
     budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
   });
-  step.dispatch({ type: 'checked', checks });
+  step.dispatch({ type: 'known', checks });
   if (warning !== null) step.warn(warning);
 }
 

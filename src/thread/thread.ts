@@ -93,7 +93,7 @@ export class Thread {
       content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
       ...(inputs.resume === 'thread' && reading !== null && { recorded: record?.runId ?? null }),
       note: (message) => this.note(message),
-      onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
+      onComment: (commentUrl) => step.dispatch({ type: 'known', commentUrl }),
     });
   }
 

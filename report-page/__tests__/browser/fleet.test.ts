@@ -15,8 +15,9 @@ async function fleet(
   source: Pick<FleetSource, 'runs' | 'maxBytes'>,
 ): Promise<{ html: string; inside: readonly string[] }> {
   const chunks: string[] = [];
-  const inside = await writeFleetTrace({ title: 'Fleet <b>', ...source, write: (chunk) => void chunks.push(chunk) });
-  return { html: chunks.join(''), inside: [...inside] };
+  await writeFleetTrace({ title: 'Fleet <b>', ...source, write: (chunk) => void chunks.push(chunk) });
+  const html = chunks.join('');
+  return { html, inside: Array.from(html.matchAll(/class="run"[^>]* data-key="([^"]*)"/g), ([, key = '']) => key) };
 }
 
 const RUNS = [

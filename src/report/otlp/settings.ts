@@ -8,31 +8,24 @@ export interface SpanContext {
   readonly spanId: string;
 }
 
-export interface OtlpSettings {
-  /** Address for traces, or null if they are not sent. */
-  readonly endpoint: string | null;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly parent: SpanContext | null;
-  /** Whether prompts, thoughts and outputs are recorded. */
-  readonly content: boolean;
-  readonly serviceName: string;
-  /** The problem with the endpoint, or null. */
-  readonly problem: string | null;
-}
+export type OtlpSettings = ReturnType<typeof otlpSettings>;
 
 const value = (env: Env, name: string): string => env[name]?.trim() ?? '';
 
-export function otlpSettings(env: Env): OtlpSettings {
+export function otlpSettings(env: Env) {
   const isExact = value(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') !== '';
   const variable = isExact ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT' : 'OTEL_EXPORTER_OTLP_ENDPOINT';
   const given = value(env, variable);
   const endpoint = endpointOf(given, isExact ? '' : '/v1/traces');
   return {
+    /** Address for traces, or null if they are not sent. */
     endpoint,
     headers: Object.fromEntries(headerLists(env).flatMap(headersOf)),
     parent: readTraceParent(value(env, 'TRACEPARENT')),
+    /** Whether prompts, thoughts and outputs are recorded. */
     content: value(env, 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
     serviceName: value(env, 'OTEL_SERVICE_NAME') || 'agent-run-action',
+    /** The problem with the endpoint, or null. */
     problem: given !== '' && endpoint === null ? `${variable} is no http or https address` : null,
   };
 }

@@ -24,7 +24,7 @@ export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
   if (path === null) return;
   files.write(path, '');
   await appendTrace(options, path);
-  step.dispatch({ type: 'wrote', otlpFile: path });
+  step.dispatch({ type: 'known', otlpFile: path });
 }
 
 /** Adds the run to a file of traces. Does nothing without a run. */

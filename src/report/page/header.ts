@@ -3,7 +3,7 @@
  * the task; the rendered result. Written as HTML, so that it is visible before the script has run and without it.
  */
 import { shownPullRequests } from '../pull-requests.ts';
-import { counted, duration, ellipsis, grouped, joined } from '../../safe/text.ts';
+import { duration, ellipsis, joined } from '../../safe/text.ts';
 import { causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
 import {
   isGoodNews,
@@ -15,6 +15,7 @@ import {
   taskBeyondTitle,
   taskTitle,
   threadLink,
+  totalsText,
 } from '../ending.ts';
 import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
 import { htmlLink, htmlMessage, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
@@ -57,8 +58,7 @@ function factsOf(head: StepView): string {
   const facts = [
     first === null ? '' : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     duration(head.durationMs),
-    grouped(counted(head.totalLogs, 'step')),
-    counted(head.requests, 'request'),
+    totalsText(head, ' · '),
     head.status === null ? '' : `status ${ellipsis(head.status, 80)}`,
     provenance.repository,
     provenance.workflow,

@@ -68,12 +68,10 @@ export interface FleetRun {
   readonly reportFile: string | null;
 }
 
-export interface FleetSource {
+export interface FleetSource extends Pick<TraceSource, 'write'> {
   readonly title: string;
   /** In the order of the tasks. */
   readonly runs: readonly FleetRun[];
-  /** Receives the file in pieces, in order. Each piece ends at a line end. */
-  readonly write: (chunk: string) => void | Promise<void>;
   /** Approximate size limit in bytes. Default: 50 MB. */
   readonly maxBytes?: number;
 }
@@ -116,16 +114,8 @@ async function runHtml({ key, head, log }: FleetRun, room: number): Promise<read
   return size > room ? null : [...parts, '</div>\n'];
 }
 
-/**
- * Writes the fleet's report. Holds at most one run in memory at a time. Resolves to the keys of the included reports. Rejects only if
- * reading a log or `write` rejects.
- */
-export async function writeFleetTrace({
-  title,
-  runs,
-  write,
-  maxBytes = MAX_BYTES,
-}: FleetSource): Promise<ReadonlySet<string>> {
+/** Writes the fleet's report. Holds at most one run in memory at a time. Rejects only if reading a log or `write` rejects. */
+export async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES }: FleetSource): Promise<void> {
   await write(pageStart(title, 'fleet'));
   let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
   const inside = new Set<string>();
@@ -146,5 +136,4 @@ export async function writeFleetTrace({
   await write(
     `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${PAGE_END}`,
   );
-  return inside;
 }
