@@ -67453,6 +67453,7 @@ function pullRequestLine(claims) {
 /* harmony export */   bM: () => (/* binding */ causeSection),
 /* harmony export */   gG: () => (/* binding */ stepMarkdown),
 /* harmony export */   hq: () => (/* binding */ findingLines),
+/* harmony export */   iq: () => (/* binding */ foundText),
 /* harmony export */   qf: () => (/* binding */ answerSection),
 /* harmony export */   xd: () => (/* binding */ warningsSection)
 /* harmony export */ });
@@ -67600,6 +67601,10 @@ function facts(view, now) {
         workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)('workflow run', workflowRunUrl, { allowHttp: true }),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ], ' · ');
+}
+/** `3 findings`, for a review. */
+function foundText(count) {
+    return count === 0 ? 'nothing found' : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(count, 'finding');
 }
 const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' };
 /** A finding as Markdown. */
@@ -70041,7 +70046,7 @@ function bodyOf({ pull, answer, findings, movedTo }) {
         ? ''
         : `*The branch has moved to \`${movedTo.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
     const head = (0,safe_text/* joined */.oR)([
-        `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(fresh, 'finding')}**`,
+        `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${(0,sections/* foundText */.iq)(fresh)}**`,
         answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
         (0,markdown/* renderMarkdown */.Gc)(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
         moved,
@@ -70251,6 +70256,7 @@ var step_files = __nccwpck_require__(2898);
 
 
 
+
 /** As for a thread (contract 7.2): how long to wait for a GitHub that cannot be read for now. */
 const review_PATIENCE_MS = 120_000;
 /** The review is posted within this time although the step has timed out (contract 6.5). */
@@ -70320,7 +70326,7 @@ async function concludeReview(context, { github, pull, isGate, deadline }) {
     const warn = (message) => step.warn(message);
     const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ github, clock, signal, warn }, { pull, answer }));
     step.dispatch({ type: 'known', review: { ...report, summary, pass } });
-    host.line((0,job_log/* logInline */.Ab)(reviewLine(report)));
+    host.line((0,job_log/* logInline */.Ab)((0,safe_text/* joined */.oR)([`Review: ${(0,sections/* foundText */.iq)(report.findings.length)}.`, report.url ?? ''], ' ')));
     const shown = (0,outputs/* findingsOutput */.m$)(report.findings).length;
     if (shown < report.findings.length)
         host.line((0,job_log/* logInline */.Ab)(`The output \`findings\` has room for the first ${shown}. The file of \`sarif_file\` has all.`));
@@ -70349,17 +70355,6 @@ function writeSarif(context, findings) {
     catch (error) {
         step.warn(`The SARIF file could not be written: ${(0,safe_text/* messageOf */.bD)(error)}.`);
     }
-}
-/** `Review: 3 findings, 2 of them on their lines, 1 known before. https://…`. */
-function reviewLine({ findings, url }) {
-    const at = (place) => findings.filter(({ placed }) => placed === place).length;
-    const parts = [
-        findings.length === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(findings.length, 'finding'),
-        at('inline') === 0 ? '' : `${at('inline')} of them on their lines`,
-        at('known') === 0 ? '' : `${at('known')} known before`,
-        at(null) === 0 ? '' : `${at(null)} in the job summary alone`,
-    ];
-    return (0,safe_text/* joined */.oR)([`Review: ${(0,safe_text/* joined */.oR)(parts, ', ')}.`, url ?? ''], ' ');
 }
 const READ_PERMISSION = 'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
 function unreadable(number, error) {
@@ -93082,16 +93077,13 @@ function endLine(view) {
 
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
 var markdown = __nccwpck_require__(2970);
-// EXTERNAL MODULE: ./build/src/report/cause.js
-var report_cause = __nccwpck_require__(3511);
 // EXTERNAL MODULE: ./build/src/report/sections.js
 var sections = __nccwpck_require__(6286);
 ;// CONCATENATED MODULE: ./build/src/report/summary.js
 /**
- * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure, the result and the errors, and
- * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, and says what was left out.
+ * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure and the result, and everything
+ * else folded. Pure. It always stays under the runner's limit of 1 MiB, and says what was left out.
  */
-
 
 
 
@@ -93105,8 +93097,6 @@ const FINDINGS_MAX_BYTES = 250_000;
 const TASK_MAX = 20_000;
 const WARNINGS_MAX = 20;
 const CAUSE_MAX = 4_000;
-const ERRORS_MAX = 10;
-const ERROR_WORDS_MAX = 300;
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES` (`runner/host`), with a trailing line feed. */
 function renderSummary(view) {
     const parts = [
@@ -93116,7 +93106,6 @@ function renderSummary(view) {
         taskSection(view),
         (0,sections/* causeSection */.bM)(view, CAUSE_MAX),
         (0,sections/* answerSection */.qf)(view, { inThread: false, result: resultSection(view) }),
-        errorsSection(view),
         (0,sections/* warningsSection */.xd)(view, WARNINGS_MAX),
         filesSection(view),
     ];
@@ -93146,7 +93135,7 @@ function reviewSection(review, links) {
     const { pass } = review;
     const verdict = pass === null ? '' : pass ? 'The review passes.' : '**The review does not pass.**';
     return (0,safe_text/* joined */.oR)([
-        `### Review: ${review.findings.length === 0 ? 'nothing found' : (0,safe_text/* counted */.hS)(review.findings.length, 'finding')}`,
+        `### Review: ${(0,sections/* foundText */.iq)(review.findings.length)}`,
         (0,safe_text/* joined */.oR)([verdict, where], ' · '),
         (0,markdown/* renderMarkdown */.Gc)(review.summary, { links }).text,
         findingsTable(review.findings, links),
@@ -93175,21 +93164,6 @@ function findingsTable(findings, links) {
     const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
     const more = left === 0 ? '' : `*${(0,safe_text/* counted */.hS)(left, 'more finding')} in the file of the output \`sarif_file\`.*`;
     return (0,safe_text/* joined */.oR)([table, (0,sections/* folded */.TM)('Findings that were not posted', (0,safe_text/* joined */.oR)(texts)), more]);
-}
-/** Without an error that is shown as the cause. */
-function errorsSection(view) {
-    const { cause = null } = (0,report_cause/* reasonOf */.A3)(view) ?? {};
-    const errors = view.steps.filter((step) => step.error && step !== cause?.error && step !== cause?.then);
-    if (errors.length === 0)
-        return '';
-    const lines = errors
-        .slice(0, ERRORS_MAX)
-        .map((step) => `- Step ${step.index + 1}: ${(0,sections/* stepMarkdown */.gG)(step, ERROR_WORDS_MAX)}`);
-    const rest = errors.length - lines.length;
-    // A successful run recovered from them.
-    const title = view.outcome === 'succeeded' ? 'Errors on the way' : cause === null ? 'Errors' : 'Other errors';
-    const note = rest > 0 ? `*${(0,safe_text/* counted */.hS)(rest, 'more error')}: see the logs file or the trace report.*` : '';
-    return (0,safe_text/* joined */.oR)([`### ${title} (${errors.length})`, lines.join('\n'), note]);
 }
 function filesSection(view) {
     const files = [

@@ -50,30 +50,17 @@ describe('renderSummary', () => {
     const order = [
       '**Pull request:** [#7](https://github.com/o/r/pull/7)',
       '[run 123](https://agents.example/runs/123) · [workflow run](',
-      '### Result',
-    ]
-      .concat(['All tests pass.', '### Errors on the way (1)', '- Step 3: **Error · Bash** step 2'])
-      .concat(['1 warning', 'actions/upload-artifact'])
-      .map((part) => markdown.indexOf(part));
+      ' · status COMPLETE · 4 steps · 31 requests · 1 error on the way',
+      ...['### Result', 'All tests pass.', '1 warning', 'actions/upload-artifact'],
+    ].map((part) => markdown.indexOf(part));
     expect(order).not.toContain(-1);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
-  });
-
-  it('lists the first errors', () => {
-    const steps = Array.from({ length: 30 }, (_, n) =>
-      step(n, n, { kind: 'ERROR', error: true, headline: `exit ${n}` }),
-    );
-    const markdown = renderSummary(view({ steps }));
-    expect(markdown).toContain('### Errors on the way (30)\n\n- Step 1: **Error · Bash** exit 0\n');
-    expect(markdown).toContain('- Step 10: **Error · Bash** exit 9\n\n*20 more errors: see the logs file');
   });
 
   it('names the cause of a failure before the result', () => {
     const markdown = renderSummary(view({ outcome: 'failed' }));
     expect(markdown).toContain('**Cause:** Error in bash, step 3\n\n```text\nexit 1\nmore\n```');
     expect(markdown.indexOf('**Cause:**')).toBeLessThan(markdown.indexOf('### Result'));
-    // It is not told twice.
-    expect(markdown).not.toContain('### Errors');
   });
 
   it('says that errors were overcome', () => {
@@ -178,8 +165,7 @@ describe('renderSummary', () => {
       }),
     );
     expect(size(markdown)).toBeLessThan(SUMMARY_MAX_BYTES);
-    for (const said of [/\d+ more errors/, /\d+ earlier warnings/, / · and \d+ more/, /is cut/])
-      expect(said.test(markdown)).toBe(true);
+    for (const said of [/\d+ earlier warnings/, / · and \d+ more/, /is cut/]) expect(said.test(markdown)).toBe(true);
   });
 });
 

@@ -155,6 +155,11 @@ export function facts(view: StepView, now?: number): string {
   );
 }
 
+/** `3 findings`, for a review. */
+export function foundText(count: number): string {
+  return count === 0 ? 'nothing found' : counted(count, 'finding');
+}
+
 const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' } as const;
 
 interface FindingTextOptions {

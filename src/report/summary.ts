@@ -1,10 +1,9 @@
 /**
- * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure, the result and the errors, and
- * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, and says what was left out.
+ * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure and the result, and everything
+ * else folded. Pure. It always stays under the runner's limit of 1 MiB, and says what was left out.
  */
 import { markdownCode, markdownFence, markdownLink, markdownText, renderMarkdown } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
-import { reasonOf } from './cause.ts';
 import { resultTitle, taskBeyondTitle, totalsText } from './ending.ts';
 import { repositoryLinks, type ReadLink } from '../safe/url.ts';
 import { pullRequestLine } from './pull-requests.ts';
@@ -16,9 +15,9 @@ import {
   findingText,
   fitting,
   folded,
+  foundText,
   heading,
   resultMarkdown,
-  stepMarkdown,
   warningsSection,
 } from './sections.ts';
 import type { ReviewedFinding, ReviewView, StepView } from './step-view.ts';
@@ -30,8 +29,6 @@ const FINDINGS_MAX_BYTES = 250_000;
 const TASK_MAX = 20_000;
 const WARNINGS_MAX = 20;
 const CAUSE_MAX = 4_000;
-const ERRORS_MAX = 10;
-const ERROR_WORDS_MAX = 300;
 
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES` (`runner/host`), with a trailing line feed. */
 export function renderSummary(view: StepView): string {
@@ -45,7 +42,6 @@ export function renderSummary(view: StepView): string {
     taskSection(view),
     causeSection(view, CAUSE_MAX),
     answerSection(view, { inThread: false, result: resultSection(view) }),
-    errorsSection(view),
     warningsSection(view, WARNINGS_MAX),
     filesSection(view),
   ];
@@ -77,7 +73,7 @@ function reviewSection(review: ReviewView, links: ReadLink): string {
   const { pass } = review;
   const verdict = pass === null ? '' : pass ? 'The review passes.' : '**The review does not pass.**';
   return joined([
-    `### Review: ${review.findings.length === 0 ? 'nothing found' : counted(review.findings.length, 'finding')}`,
+    `### Review: ${foundText(review.findings.length)}`,
     joined([verdict, where], ' · '),
     renderMarkdown(review.summary, { links }).text,
     findingsTable(review.findings, links),
@@ -105,21 +101,6 @@ function findingsTable(findings: readonly ReviewedFinding[], links: ReadLink): s
   const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
   const more = left === 0 ? '' : `*${counted(left, 'more finding')} in the file of the output \`sarif_file\`.*`;
   return joined([table, folded('Findings that were not posted', joined(texts)), more]);
-}
-
-/** Without an error that is shown as the cause. */
-function errorsSection(view: StepView): string {
-  const { cause = null } = reasonOf(view) ?? {};
-  const errors = view.steps.filter((step) => step.error && step !== cause?.error && step !== cause?.then);
-  if (errors.length === 0) return '';
-  const lines = errors
-    .slice(0, ERRORS_MAX)
-    .map((step) => `- Step ${step.index + 1}: ${stepMarkdown(step, ERROR_WORDS_MAX)}`);
-  const rest = errors.length - lines.length;
-  // A successful run recovered from them.
-  const title = view.outcome === 'succeeded' ? 'Errors on the way' : cause === null ? 'Errors' : 'Other errors';
-  const note = rest > 0 ? `*${counted(rest, 'more error')}: see the logs file or the trace report.*` : '';
-  return joined([`### ${title} (${errors.length})`, lines.join('\n'), note]);
 }
 
 function filesSection(view: StepView): string {

@@ -6,14 +6,15 @@ import { answerText, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { answerSchema, readAnswer } from './findings.ts';
 import { readPullRequest, type ReviewedPullRequest } from './known.ts';
-import { postReview, type ReviewReport } from './publish.ts';
+import { postReview } from './publish.ts';
 import { sarifOf } from './sarif.ts';
 import { findingsOutput } from '../report/outputs.ts';
+import { foundText } from '../report/sections.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { within } from '../runner/within.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
-import { counted, joined, messageOf } from '../safe/text.ts';
+import { joined, messageOf } from '../safe/text.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
 import { stepFile, type StepFilePorts } from '../report/step-files.ts';
@@ -117,7 +118,7 @@ async function concludeReview(context: ReviewContext, { github, pull, isGate, de
     postReview({ github, clock, signal, warn }, { pull, answer }),
   );
   step.dispatch({ type: 'known', review: { ...report, summary, pass } });
-  host.line(logInline(reviewLine(report)));
+  host.line(logInline(joined([`Review: ${foundText(report.findings.length)}.`, report.url ?? ''], ' ')));
   const shown = findingsOutput(report.findings).length;
   if (shown < report.findings.length)
     host.line(
@@ -146,18 +147,6 @@ function writeSarif(context: ReviewContext, findings: readonly ReviewedFinding[]
   } catch (error) {
     step.warn(`The SARIF file could not be written: ${messageOf(error)}.`);
   }
-}
-
-/** `Review: 3 findings, 2 of them on their lines, 1 known before. https://…`. */
-function reviewLine({ findings, url }: ReviewReport): string {
-  const at = (place: ReviewedFinding['placed']): number => findings.filter(({ placed }) => placed === place).length;
-  const parts = [
-    findings.length === 0 ? 'nothing found' : counted(findings.length, 'finding'),
-    at('inline') === 0 ? '' : `${at('inline')} of them on their lines`,
-    at('known') === 0 ? '' : `${at('known')} known before`,
-    at(null) === 0 ? '' : `${at(null)} in the job summary alone`,
-  ];
-  return joined([`Review: ${joined(parts, ', ')}.`, url ?? ''], ' ');
 }
 
 const READ_PERMISSION =

@@ -1,7 +1,7 @@
 /** The text of a review (contract 17.2 to 17.4): its body and its comments, in each form that GitHub may take. Pure. */
 import { withoutMark } from '../github/mark.ts';
 import { COMMENT_MAX, type NewReview } from '../github/port.ts';
-import { FINDING_TITLE_MAX, findingLines, findingText } from '../report/sections.ts';
+import { FINDING_TITLE_MAX, findingLines, findingText, foundText } from '../report/sections.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { counted, joined } from '../safe/text.ts';
 import { markdownCode, renderMarkdown } from '../safe/markdown.ts';
@@ -64,7 +64,7 @@ function bodyOf({ pull, answer, findings, movedTo }: Composition) {
       ? ''
       : `*The branch has moved to \`${movedTo.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
   const head = joined([
-    `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${fresh === 0 ? 'nothing found' : counted(fresh, 'finding')}**`,
+    `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${foundText(fresh)}**`,
     answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
     renderMarkdown(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
     moved,
