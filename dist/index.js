@@ -66981,6 +66981,7 @@ const MARKDOWN_MAX = 5_000_000;
 /** What plain sentences do not contain: marks of Markdown anywhere, at the start of a line, or at its end. */
 const MARKDOWN = /[`*_~|<&[\\]|:\/\/|^\s*(?:[#>+=-]|\d+[.)])|^ {4}|^\t| {2}$/m;
 const LEFT_OUT = scriptJson('… (too large or too deeply nested for this report, see the logs file)');
+/** JSON on one line that is safe in a script element. */
 function entryJson(value) {
     try {
         const json = scriptJson(value, (_, part) => (typeof part === 'string' ? (0,safe_text/* cut */.Jj)(part, STRING_MAX) : part));
@@ -67400,7 +67401,10 @@ function standingOf({ url, state, reason, pullRequest }) {
 }
 const SHOWN_MAX = 10;
 const TITLE_MAX = 120;
-/** Unique pull requests, those of the step's repositories first. Two spellings of an address are one pull request. */
+/**
+ * Unique pull requests, those of the step's repositories first, which have a link. Two spellings of an address are one pull request. Address
+ * and title are agent text. What GitHub does not know (`isMissing`) gets no link. The mark is a tick if it exists, a note if not.
+ */
 function shownPullRequests({ pullRequests, provenance, checks }) {
     const read = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .Ay)(provenance);
     const addressOf = (url) => read(url)?.url ?? (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(url);
@@ -70015,7 +70019,10 @@ var markdown = __nccwpck_require__(2970);
 
 /** UTF-16 units. */
 const SUMMARY_MAX = 20_000;
-/** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
+/**
+ * What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). Each with the findings as they are
+ * placed in it.
+ */
 function reviewForms(order) {
     const { findings, pull } = order;
     const { headSha: commitId } = pull;
@@ -74724,16 +74731,12 @@ function oneLine(view) {
     const [pullRequest = ''] = (0,pull_requests/* pullRequestCells */.IF)(view);
     return (0,safe_text/* joined */.oR)([`**${(0,report_ending/* outcomeMark */.eD)(view.outcome)} ${(0,report_ending/* happened */.Y5)(view)}**`, pullRequest, (0,sections/* facts */.Ix)(view)], ' · ');
 }
-function progress(view) {
-    const [current] = view.steps.slice(-1);
-    if (current === undefined)
-        return 'No steps to show yet.';
-    return (0,safe_text/* joined */.oR)([`**Now:** ${(0,sections/* stepMarkdown */.gG)(current, STEP_WORDS_MAX)}`, lastSteps(view)]);
-}
-function lastSteps(view) {
-    const last = view.steps.slice(-STEPS_MAX);
+/** Folded when the run is over. */
+function lastSteps({ outcome, steps, totalLogs }) {
+    const last = steps.slice(-STEPS_MAX);
     const list = last.map((step) => `- ${(0,sections/* stepMarkdown */.gG)(step, STEP_WORDS_MAX)}`).join('\n');
-    return (0,sections/* folded */.TM)(`${last.length < view.totalLogs ? `Last ${last.length} of ` : ''}${(0,safe_text/* counted */.hS)(view.totalLogs, 'step')}`, list);
+    const title = `${last.length < totalLogs ? `Last ${last.length} of ` : ''}${(0,safe_text/* counted */.hS)(totalLogs, 'step')}`;
+    return outcome === 'running' ? (0,safe_text/* joined */.oR)([`**${title}**`, list]) : (0,sections/* folded */.TM)(title, list);
 }
 function resultSection(view, maxLength) {
     const text = (0,sections/* resultMarkdown */.NW)(view, maxLength);
@@ -74749,8 +74752,9 @@ function wholeBody(view, options, resultMax) {
         (0,pull_requests/* pullRequestLine */.Zu)(view),
         (0,sections/* facts */.Ix)(view, options.now),
         ...(view.outcome === 'running'
-            ? [progress(view)]
-            : [(0,sections/* causeSection */.bM)(view, CAUSE_MAX), (0,sections/* answerSection */.qf)(view, { inThread: true, result }), lastSteps(view)]),
+            ? []
+            : [(0,sections/* causeSection */.bM)(view, CAUSE_MAX), (0,sections/* answerSection */.qf)(view, { inThread: true, result })]),
+        lastSteps(view),
         (0,sections/* warningsSection */.xd)(view, WARNINGS_MAX),
     ]);
 }

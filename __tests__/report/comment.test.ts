@@ -55,17 +55,13 @@ describe('the comment', () => {
         '',
         '3m 20s so far · [run 4711](https://agents.test/run/4711) · [workflow run](https://github.test/octo/repo/actions/runs/1) · as of 03:04 UTC',
         '',
-        '**Now:** **Open pull request**',
-        '',
-        '<details><summary>Last 5 of 12 steps</summary>',
+        '**Last 5 of 12 steps**',
         '',
         '- **Grep** look 6',
         '- **Grep** look 7',
         '- **Plan** tests next',
         '- **Something new**',
         '- **Open pull request**',
-        '',
-        '</details>',
       ].join('\n'),
     );
   });

@@ -43,19 +43,12 @@ function oneLine(view: StepView): string {
   return joined([`**${outcomeMark(view.outcome)} ${happened(view)}**`, pullRequest, facts(view)], ' · ');
 }
 
-function progress(view: StepView): string {
-  const [current] = view.steps.slice(-1);
-  if (current === undefined) return 'No steps to show yet.';
-  return joined([`**Now:** ${stepMarkdown(current, STEP_WORDS_MAX)}`, lastSteps(view)]);
-}
-
-function lastSteps(view: StepView): string {
-  const last = view.steps.slice(-STEPS_MAX);
+/** Folded when the run is over. */
+function lastSteps({ outcome, steps, totalLogs }: StepView): string {
+  const last = steps.slice(-STEPS_MAX);
   const list = last.map((step) => `- ${stepMarkdown(step, STEP_WORDS_MAX)}`).join('\n');
-  return folded(
-    `${last.length < view.totalLogs ? `Last ${last.length} of ` : ''}${counted(view.totalLogs, 'step')}`,
-    list,
-  );
+  const title = `${last.length < totalLogs ? `Last ${last.length} of ` : ''}${counted(totalLogs, 'step')}`;
+  return outcome === 'running' ? joined([`**${title}**`, list]) : folded(title, list);
 }
 
 function resultSection(view: StepView, maxLength: number): string {
@@ -73,8 +66,9 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
     pullRequestLine(view),
     facts(view, options.now),
     ...(view.outcome === 'running'
-      ? [progress(view)]
-      : [causeSection(view, CAUSE_MAX), answerSection(view, { inThread: true, result }), lastSteps(view)]),
+      ? []
+      : [causeSection(view, CAUSE_MAX), answerSection(view, { inThread: true, result })]),
+    lastSteps(view),
     warningsSection(view, WARNINGS_MAX),
   ]);
 }

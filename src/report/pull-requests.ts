@@ -5,7 +5,7 @@
 import type { CheckState, PullRequestCheck, VerifiedPullRequest } from '../github/pull-request-check.ts';
 import { markdownCode, markdownText } from '../safe/markdown.ts';
 import type { StepView } from './step-view.ts';
-import { repositoryLinks, safeHttpsUrl, type RepositoryLink, type RepositoryPlace } from '../safe/url.ts';
+import { repositoryLinks, safeHttpsUrl, type RepositoryPlace } from '../safe/url.ts';
 
 const MARKS: Readonly<Record<CheckState, string>> = {
   verified: ' ✓',
@@ -44,24 +44,14 @@ function standingOf({ url, state, reason, pullRequest }: PullRequestCheck): stri
 const SHOWN_MAX = 10;
 const TITLE_MAX = 120;
 
-export interface ShownPullRequest {
-  /** As validated parts tell it, or as received. Agent text. */
-  readonly address: string;
-  /** Null if it lies in another repository. */
-  readonly link: RepositoryLink | null;
-  /** GitHub does not know it, so that it gets no link. */
-  readonly isMissing: boolean;
-  /** From GitHub, or empty. Agent text. */
-  readonly title: string;
-  /** The text after its name: a tick if it exists, a note if not, nothing if it was not looked up. */
-  readonly mark: string;
-}
-
 /** The part of a view that tells of pull requests. */
 type Claims = Pick<StepView, 'pullRequests' | 'checks'> & { readonly provenance: RepositoryPlace };
 
-/** Unique pull requests, those of the step's repositories first. Two spellings of an address are one pull request. */
-export function shownPullRequests({ pullRequests, provenance, checks }: Claims): readonly ShownPullRequest[] {
+/**
+ * Unique pull requests, those of the step's repositories first, which have a link. Two spellings of an address are one pull request. Address
+ * and title are agent text. What GitHub does not know (`isMissing`) gets no link. The mark is a tick if it exists, a note if not.
+ */
+export function shownPullRequests({ pullRequests, provenance, checks }: Claims) {
   const read = repositoryLinks(provenance);
   const addressOf = (url: string): string | null => read(url)?.url ?? safeHttpsUrl(url);
   const known = new Map(checks?.map((check) => [addressOf(check.url), check]));

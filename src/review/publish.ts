@@ -2,7 +2,7 @@
 import { GitHubError, type GitHub, type NewReview } from '../github/port.ts';
 import { answerText, isAmbiguous, isPassing, isRateLimit, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
-import type { ReviewedFinding } from '../report/step-view.ts';
+import type { ReviewedFinding, ReviewView } from '../report/step-view.ts';
 import { placeFindings } from './findings.ts';
 import { readKnown, type ReviewedPullRequest } from './known.ts';
 import { goneBody, reviewForms, type Composition, type ReviewOrder } from './text.ts';
@@ -20,10 +20,7 @@ export interface PostContext {
   readonly warn: (message: string) => void;
 }
 
-export interface ReviewReport {
-  readonly findings: readonly ReviewedFinding[];
-  readonly url: string | null;
-}
+export type ReviewReport = Pick<ReviewView, 'findings' | 'url'>;
 
 /** Rejects only because of bugs. What could not be posted is told with `placed: null`. */
 export async function postReview(context: PostContext, { pull: before, answer }: ReviewOrder): Promise<ReviewReport> {

@@ -22,14 +22,11 @@ export interface Composition extends ReviewOrder {
   readonly movedTo: string | null;
 }
 
-interface ReviewForm {
-  readonly review: NewReview;
-  /** As they are placed in this form. */
-  readonly findings: readonly ReviewedFinding[];
-}
-
-/** What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). */
-export function reviewForms(order: Composition): readonly ReviewForm[] {
+/**
+ * What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). Each with the findings as they are
+ * placed in it.
+ */
+export function reviewForms(order: Composition) {
   const { findings, pull } = order;
   const { headSha: commitId } = pull;
   const { number } = pull.place;
@@ -37,14 +34,14 @@ export function reviewForms(order: Composition): readonly ReviewForm[] {
   const inBody = findings.map((finding) =>
     finding.placed === 'inline' ? { ...finding, placed: 'body' as const } : finding,
   );
-  const formOf = (placed: typeof findings, rest: Pick<NewReview, 'comments' | 'commitId'>): ReviewForm => {
+  const formOf = (placed: typeof findings, rest: Pick<NewReview, 'comments' | 'commitId'>) => {
     const { body, left } = bodyOf({ ...order, findings: placed });
     return {
       review: { number, body, ...rest },
       findings: placed.map((finding) => (left.includes(finding) ? { ...finding, placed: null } : finding)),
     };
   };
-  const onLines = (ranges: boolean): ReviewForm =>
+  const onLines = (ranges: boolean) =>
     formOf(findings, { commitId, comments: inline.map((finding) => commentOf(finding, { pull, ranges })) });
   return [
     ...(inline.length > 0 ? [onLines(true)] : []),

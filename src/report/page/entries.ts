@@ -26,15 +26,9 @@ const MARKDOWN_MAX = 5_000_000;
 /** What plain sentences do not contain: marks of Markdown anywhere, at the start of a line, or at its end. */
 const MARKDOWN = /[`*_~|<&[\\]|:\/\/|^\s*(?:[#>+=-]|\d+[.)])|^ {4}|^\t| {2}$/m;
 
-interface TraceEntry {
-  readonly row: TraceRow;
-  /** JSON on one line that is safe in a script element. */
-  readonly json: string;
-  readonly markup: EntryMarkup | null;
-}
-
 const LEFT_OUT = scriptJson('… (too large or too deeply nested for this report, see the logs file)');
 
+/** JSON on one line that is safe in a script element. */
 function entryJson(value: unknown): string {
   try {
     const json = scriptJson(value, (_, part) => (typeof part === 'string' ? cut(part, STRING_MAX) : part));
@@ -45,7 +39,9 @@ function entryJson(value: unknown): string {
   }
 }
 
-export function traceEntry(entry: KeptEntry, { withMarkup = true } = {}): TraceEntry {
+type TraceEntry = ReturnType<typeof traceEntry>;
+
+export function traceEntry(entry: KeptEntry, { withMarkup = true } = {}) {
   const { time, value, view } = entry;
   const step = digest(entry);
   const name = (text: string | null): string | null => (text === null ? null : ellipsis(text, NAME_MAX));
