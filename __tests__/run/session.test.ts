@@ -294,7 +294,7 @@ describe('a structured result (8)', () => {
     expect(client.calls.filter(({ name }) => name === 'resume').map(({ body }) => body)).toEqual([
       { agent_run_id: RUN_ID, prompt: 'Wrong: not in capitals: small' },
     ]);
-    expect(step).toMatchObject({ resumed: false, totalLogs: 2 });
+    expect(step).toMatchObject({ mode: 'created', totalLogs: 2 });
     expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1]);
   });
 
