@@ -247,6 +247,7 @@ it.each<[string, TurnState['mode'], readonly Poll[], number]>([
 it.each<[string, number, readonly unknown[], string | null | undefined, boolean]>([
   ['nothing tells', 29, [], null, false],
   ['nothing tells, after 30 s', 30, [], null, true],
+  ['no answer, and the result before is known, after 30 s', 30, [], 'Old.', true],
   ['an answer, and no result before', 29, ['New.'], null, false],
   ['an answer, and the result before is not known', 29, ['New.'], undefined, false],
   ['the answer is the result before, after 30 s', 40, ['Old.'], 'Old.', false],
