@@ -93851,11 +93851,6 @@ function orderOf(entries) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/log.js
-/**
- * The log of a turn as an append-only list that is read by position (contract 4.5, 4.7): says which page to read next, and takes in what
- * came. Positions count the whole log from its oldest entry. Where an answer contradicts what was read, the log is read once more from its
- * start, and what is new by content is appended.
- */
 
 
 const NOTHING_BEFORE = { count: 0, order: null };

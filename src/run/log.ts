@@ -3,14 +3,12 @@
  * came. Positions count the whole log from its oldest entry. Where an answer contradicts what was read, the log is read once more from its
  * start, and what is new by content is appended.
  */
+import type { LogsRequest } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import type { LogsPage } from '../service/schema.ts';
 import { compareShapes, isEcho, orderOf, rawEntry, shapeOf, type Order, type RawEntry, type Shape } from './entry.ts';
 
-export interface PageRequest {
-  readonly skip: number;
-  readonly limit: number;
-}
+export type PageRequest = Pick<LogsRequest, 'skip' | 'limit'>;
 
 /** What was read of the log before a follow-up was sent. */
 export interface LogBefore {
