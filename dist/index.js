@@ -67455,7 +67455,6 @@ function pullRequestLine(claims) {
 /* harmony export */   YQ: () => (/* binding */ FINDING_TITLE_MAX),
 /* harmony export */   _Q: () => (/* binding */ fitting),
 /* harmony export */   bM: () => (/* binding */ causeSection),
-/* harmony export */   gG: () => (/* binding */ stepMarkdown),
 /* harmony export */   hq: () => (/* binding */ findingLines),
 /* harmony export */   iq: () => (/* binding */ foundText),
 /* harmony export */   qf: () => (/* binding */ answerSection),
@@ -67481,7 +67480,6 @@ const MESSAGE_MAX = 8_000;
 /** What an agent writes about one finding. */
 const FINDING_MAX = 8_000;
 const FINDING_TITLE_MAX = 200;
-const TOOL_MAX = 60;
 const WARNING_MAX = 500;
 /** What happened. The task's first line is the title, if it may be shown. */
 function heading(view, level) {
@@ -67537,34 +67535,23 @@ function failure(cause, detailMax) {
 function resultMarkdown(view, max) {
     if (view.result.trim() === '')
         return '';
-    const structured = structuredResult(view, max);
-    if (structured !== null)
-        return structured;
-    const { text, rest } = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarkdown */ .Gc)(view.result, {
-        links: (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .repositoryLinks */ .Ay)(view.provenance),
-        maxLength: max,
-    });
+    if (view.resultJson !== null) {
+        // Indented it is longer than the result.
+        const json = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonText */ .s$)((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(view.resultJson)), 'json', 4 * max);
+        return `${json}\n\n*Matches \`output_schema\`${view.corrected === null ? '' : ', corrected once'}.*`;
+    }
+    const { text, rest } = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarkdown */ .Gc)(view.result, { links: (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .repositoryLinks */ .Ay)(view.provenance), maxLength: max });
     // The space left after the readable part.
     const more = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - rest.length)));
     const missing = rest.length - more.length;
     const shown = view.result.length - missing;
-    const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
         text,
         folded('The rest of the result, as text', more === '' ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(more, 'text', more.length)),
         missing > 0
-            ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in ${where}.*`
+            ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in the file that the output \`result_file\` names.*`
             : '',
     ]);
-}
-/** A result that satisfies `output_schema`, as indented JSON. Null without one. */
-function structuredResult({ resultJson, corrected }, max) {
-    if (resultJson === null)
-        return null;
-    // Indented it is longer than the result.
-    const text = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonText */ .s$)((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(resultJson)), 'json', 4 * max);
-    const note = `*Matches \`output_schema\`${corrected !== null ? ', corrected once' : ''}.*`;
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([text, note]);
 }
 /** The last `most` warnings. */
 function warningsSection({ warnings }, most) {
@@ -67585,11 +67572,6 @@ function fitting(max, options) {
     if (excess <= 0 || max === 0)
         return rendered;
     return fitting(Math.max(Math.floor(max * 0.6), max - excess - 50), options);
-}
-/** A step as one line of Markdown: `**Bash** npm test`. */
-function stepMarkdown(step, wordsMax) {
-    const said = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(step.headline, wordsMax);
-    return `**${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .stepName */ .u)(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
 }
 /** `3m 20s so far · run 1 (resumed) · workflow run · as of 03:04 UTC`. Of many runs also how they ended. */
 function facts(view, now) {
@@ -74702,8 +74684,12 @@ var failure = __nccwpck_require__(6529);
 var once = __nccwpck_require__(4054);
 // EXTERNAL MODULE: ./build/src/run/ending.js
 var ending = __nccwpck_require__(1087);
+// EXTERNAL MODULE: ./build/src/safe/markdown.js
+var markdown = __nccwpck_require__(2970);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/report/ending.js
 var report_ending = __nccwpck_require__(9113);
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
@@ -74720,8 +74706,11 @@ var sections = __nccwpck_require__(6286);
 
 
 
+
+
 const STEPS_MAX = 5;
 const STEP_WORDS_MAX = 160;
+const TOOL_MAX = 60;
 const WARNINGS_MAX = 5;
 const CAUSE_MAX = 1_500;
 /** A result up to this size is shown in full, a larger one folded. */
@@ -74734,7 +74723,8 @@ function oneLine(view) {
 /** Folded when the run is over. */
 function lastSteps({ outcome, steps, totalLogs }) {
     const last = steps.slice(-STEPS_MAX);
-    const list = last.map((step) => `- ${(0,sections/* stepMarkdown */.gG)(step, STEP_WORDS_MAX)}`).join('\n');
+    const line = (step) => `- **${(0,markdown/* markdownText */.p7)((0,entry/* stepName */.u)(step), TOOL_MAX) || 'Step'}** ${(0,markdown/* markdownText */.p7)(step.headline, STEP_WORDS_MAX)}`.trimEnd();
+    const list = last.map(line).join('\n');
     const title = `${last.length < totalLogs ? `Last ${last.length} of ` : ''}${(0,safe_text/* counted */.hS)(totalLogs, 'step')}`;
     return outcome === 'running' ? (0,safe_text/* joined */.oR)([`**${title}**`, list]) : (0,sections/* folded */.TM)(title, list);
 }

@@ -3,7 +3,9 @@
  * line is always the given marker, never text from the service.
  */
 import { COMMENT_MAX } from '../github/port.ts';
+import { markdownText } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
+import { stepName } from '../service/entry.ts';
 import { happened, outcomeMark, resultTitle } from './ending.ts';
 import { pullRequestCells, pullRequestLine } from './pull-requests.ts';
 import {
@@ -14,13 +16,13 @@ import {
   folded,
   heading,
   resultMarkdown,
-  stepMarkdown,
   warningsSection,
 } from './sections.ts';
-import type { StepView } from './step-view.ts';
+import type { StepDigest, StepView } from './step-view.ts';
 
 const STEPS_MAX = 5;
 const STEP_WORDS_MAX = 160;
+const TOOL_MAX = 60;
 const WARNINGS_MAX = 5;
 const CAUSE_MAX = 1_500;
 /** A result up to this size is shown in full, a larger one folded. */
@@ -46,7 +48,9 @@ function oneLine(view: StepView): string {
 /** Folded when the run is over. */
 function lastSteps({ outcome, steps, totalLogs }: StepView): string {
   const last = steps.slice(-STEPS_MAX);
-  const list = last.map((step) => `- ${stepMarkdown(step, STEP_WORDS_MAX)}`).join('\n');
+  const line = (step: StepDigest): string =>
+    `- **${markdownText(stepName(step), TOOL_MAX) || 'Step'}** ${markdownText(step.headline, STEP_WORDS_MAX)}`.trimEnd();
+  const list = last.map(line).join('\n');
   const title = `${last.length < totalLogs ? `Last ${last.length} of ` : ''}${counted(totalLogs, 'step')}`;
   return outcome === 'running' ? joined([`**${title}**`, list]) : folded(title, list);
 }

@@ -2,18 +2,17 @@
 import { markdownFence, markdownLink, markdownMessage, markdownText, renderMarkdown } from '../safe/markdown.ts';
 import { counted, duration, ellipsis, head, joined } from '../safe/text.ts';
 import { parseJson } from '../safe/json.ts';
-import { jsonText, stepName } from '../service/entry.ts';
+import { jsonText } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import { after, happened, isItem, nextStepsText, outcomeMark, taskTitle, threadLink } from './ending.ts';
 import { repositoryLinks, safeHttpsUrl, type ReadLink } from '../safe/url.ts';
-import type { Cause, ReviewedFinding, StepDigest, StepView } from './step-view.ts';
+import type { Cause, ReviewedFinding, StepView } from './step-view.ts';
 
 const WORDS_MAX = 300;
 const MESSAGE_MAX = 8_000;
 /** What an agent writes about one finding. */
 const FINDING_MAX = 8_000;
 export const FINDING_TITLE_MAX = 200;
-const TOOL_MAX = 60;
 const WARNING_MAX = 500;
 
 /** What happened. The task's first line is the title, if it may be shown. */
@@ -77,33 +76,23 @@ function failure(cause: Pick<Cause, 'error'>, detailMax: number): string {
 /** At most `max` UTF-16 units of the result, readable, then as source text, with a mark if it was truncated. Empty without a result. */
 export function resultMarkdown(view: StepView, max: number): string {
   if (view.result.trim() === '') return '';
-  const structured = structuredResult(view, max);
-  if (structured !== null) return structured;
-  const { text, rest } = renderMarkdown(view.result, {
-    links: repositoryLinks(view.provenance),
-    maxLength: max,
-  });
+  if (view.resultJson !== null) {
+    // Indented it is longer than the result.
+    const json = markdownFence(jsonText(parseJson(view.resultJson)), 'json', 4 * max);
+    return `${json}\n\n*Matches \`output_schema\`${view.corrected === null ? '' : ', corrected once'}.*`;
+  }
+  const { text, rest } = renderMarkdown(view.result, { links: repositoryLinks(view.provenance), maxLength: max });
   // The space left after the readable part.
   const more = head(rest, Math.max(0, max - (view.result.length - rest.length)));
   const missing = rest.length - more.length;
   const shown = view.result.length - missing;
-  const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
   return joined([
     text,
     folded('The rest of the result, as text', more === '' ? '' : markdownFence(more, 'text', more.length)),
     missing > 0
-      ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in ${where}.*`
+      ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in the file that the output \`result_file\` names.*`
       : '',
   ]);
-}
-
-/** A result that satisfies `output_schema`, as indented JSON. Null without one. */
-function structuredResult({ resultJson, corrected }: StepView, max: number): string | null {
-  if (resultJson === null) return null;
-  // Indented it is longer than the result.
-  const text = markdownFence(jsonText(parseJson(resultJson)), 'json', 4 * max);
-  const note = `*Matches \`output_schema\`${corrected !== null ? ', corrected once' : ''}.*`;
-  return joined([text, note]);
 }
 
 /** The last `most` warnings. */
@@ -128,12 +117,6 @@ export function fitting(
   const excess = options.excess(rendered);
   if (excess <= 0 || max === 0) return rendered;
   return fitting(Math.max(Math.floor(max * 0.6), max - excess - 50), options);
-}
-
-/** A step as one line of Markdown: `**Bash** npm test`. */
-export function stepMarkdown(step: StepDigest, wordsMax: number): string {
-  const said = markdownText(step.headline, wordsMax);
-  return `**${markdownText(stepName(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
 }
 
 /** `3m 20s so far · run 1 (resumed) · workflow run · as of 03:04 UTC`. Of many runs also how they ended. */
