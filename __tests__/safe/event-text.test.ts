@@ -27,6 +27,7 @@ describe('text that is visible to readers', () => {
 
   it.each([
     ['a  \nb\\\nc', 'a\nb\nc'],
+    ['\ufeff- [ ] a\n- ☑ b', '- [ ] a\n- [x] b'],
     [
       '[Expected]:\n## It works\n[Actual]:\n## It does not',
       '[Expected]:\n\n## It works\n\n[Actual]:\n\n## It does not',
