@@ -66211,6 +66211,9 @@ function nextStepsText(view, options) {
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([why, advice], ' ');
 }
 /**
+ * Whether the step fails (`red`), and the message that says how it ended (contract 1.1 `fail_on`, 7.3). It is empty if the outcome needs none,
+ * and may quote agent text.
+ *
  * @param given.failOn null if the inputs could not be read
  * @param given.cancelled the signal as text, or null if there was none
  */
@@ -68008,7 +68011,7 @@ function logOf(files, path) {
     return { size: files.head(path, 0).size, lines: () => files.lines(path) };
 }
 /**
- * What does not fit, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
+ * The entries that do not fit, from `from` up to `to`, counted from 0, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
  *
  * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
  */

@@ -281,29 +281,23 @@ export function nextStepsText(view: StepView, options: { readonly inThread: bool
   return joined([why, advice], ' ');
 }
 
-/** Whether the step fails, and the message that says how it ended (contract 1.1 `fail_on`, 7.3). */
-export interface Verdict {
-  readonly red: boolean;
-  readonly level: 'error' | 'warning' | 'notice';
-  readonly title: string;
-  /** Empty if the outcome needs no message. May quote agent text. */
-  readonly message: string;
-}
-
 /**
+ * Whether the step fails (`red`), and the message that says how it ended (contract 1.1 `fail_on`, 7.3). It is empty if the outcome needs none,
+ * and may quote agent text.
+ *
  * @param given.failOn null if the inputs could not be read
  * @param given.cancelled the signal as text, or null if there was none
  */
 export function verdictOf(
   view: StepView,
   { failOn, cancelled }: { readonly failOn: ReadonlySet<Outcome> | null; readonly cancelled: string | null },
-): Verdict {
+) {
   const { outcome } = view;
   const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
   // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
   const red =
     chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
-  const level = red ? 'error' : isGoodNews(outcome) ? 'notice' : 'warning';
+  const level: 'error' | 'warning' | 'notice' = red ? 'error' : isGoodNews(outcome) ? 'notice' : 'warning';
   // The signal arrived after the outcome was settled, and no longer changes it (see `finish`).
   const late =
     cancelled === null || view.cutShort === cancelled

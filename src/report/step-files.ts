@@ -144,18 +144,12 @@ export function logOf(files: Pick<Files, 'head' | 'lines'>, path: string): Log {
   return { size: files.head(path, 0).size, lines: () => files.lines(path) };
 }
 
-/** The entries from `from` up to `to`, counted from 0, are left out. */
-export interface Gap {
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
- * What does not fit, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
+ * The entries that do not fit, from `from` up to `to`, counted from 0, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
  *
  * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
  */
-export async function leftOut(log: Log, { maxBytes = MAX_BYTES } = {}): Promise<Gap | null> {
+export async function leftOut(log: Log, { maxBytes = MAX_BYTES } = {}) {
   if (log.size <= maxBytes) return null;
   const sizes: number[] = [];
   let kept = 0;
