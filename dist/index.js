@@ -57764,8 +57764,8 @@ function readJournal(text) {
 
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
-// EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
+// EXTERNAL MODULE: ./build/src/report/verdict.js
+var verdict = __nccwpck_require__(4041);
 ;// CONCATENATED MODULE: ./build/src/fleet/rows.js
 /** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
 
@@ -57783,8 +57783,8 @@ function mayExist({ outcome, runId }) {
 }
 /** The row of a task whose run has this state. */
 function rowOf(key, view) {
-    const message = (0,ending/* endMessage */.rd)(view) ?? view.skipReason;
-    return { ...view, key, message, why: (0,ending/* whyOf */.gf)(view, WHY_MAX), passed: null };
+    const message = (0,verdict/* endMessage */.rd)(view) ?? view.skipReason;
+    return { ...view, key, message, why: (0,verdict/* whyOf */.gf)(view, WHY_MAX), passed: null };
 }
 /** The row at the end of the step. `why`: why tasks that have not begun were not started. */
 function finalRow(row, why) {
@@ -57995,7 +57995,7 @@ function fleetTable(rows, { most, elsewhere }) {
 function cellsOf(row) {
     const { key, runId, webUrl, outcome, durationMs, why, message, result } = row;
     const run = runId === null ? '' : (0,markdown/* markdownLink */.iQ)(String(runId), webUrl);
-    const mark = outcome === 'waiting' ? '⏳' : (0,ending/* outcomeMark */.eD)(outcome);
+    const mark = outcome === 'waiting' ? '⏳' : (0,verdict/* outcomeMark */.eD)(outcome);
     const words = (0,markdown/* markdownText */.p7)(why || (message ?? result), WHY_MAX);
     const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
     const pulls = (0,pull_requests/* pullRequestCells */.IF)(row).slice(0, PULLS_MOST).join(' ');
@@ -58031,7 +58031,7 @@ function fleetComment({ rows, view }, { marker, now }) {
 }
 function beginning(rows, { view, note, now }) {
     return (0,safe_text/* joined */.oR)([
-        `${(0,ending/* outcomeMark */.eD)(view.outcome)} ${(0,safe_text/* counted */.hS)(rows.length, 'agent run')}: ${countsText(rows)}`,
+        `${(0,verdict/* outcomeMark */.eD)(view.outcome)} ${(0,safe_text/* counted */.hS)(rows.length, 'agent run')}: ${countsText(rows)}`,
         // Without the run that the step's own state names: there are many.
         (0,sections/* facts */.Ix)({ ...view, runId: null }, now),
         (0,markdown/* markdownMessage */.ju)(note, { maxLength: NOTE_MAX }),
@@ -58043,7 +58043,7 @@ var otlp_step = __nccwpck_require__(6387);
 // EXTERNAL MODULE: ./build/src/report/step.js
 var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/run/ending.js
-var run_ending = __nccwpck_require__(1087);
+var ending = __nccwpck_require__(1087);
 // EXTERNAL MODULE: ./build/src/service/client.js + 3 modules
 var service_client = __nccwpck_require__(3871);
 // EXTERNAL MODULE: ./build/src/service/errors.js
@@ -58150,7 +58150,7 @@ class RunList {
                 if (found !== undefined) {
                     const { index, meaning } = found;
                     Object.assign(listed, { place: skip + index - created, at: clock.now(), meaning, missed: 0 });
-                    if ((0,run_ending/* isTerminal */.Hd)(meaning) && meaning !== before)
+                    if ((0,ending/* isTerminal */.Hd)(meaning) && meaning !== before)
                         listed.onEnd();
                 }
                 else if (this.#pageOf(listed, created) === skip && at <= askedAt) {
@@ -58351,7 +58351,7 @@ function taskScope(context, { inputs, ...order }, own) {
     const { clock, random, stop } = context;
     const queue = new Queue({ clock, random }, inputs.siblings);
     const { published } = (0,service_client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
-    const classify = (0,run_ending/* createClassifier */.CC)(inputs);
+    const classify = (0,ending/* createClassifier */.CC)(inputs);
     return {
         ...{ ...order, ...own, context, inputs, queue, classify },
         list: new RunList({ clock, stop, read: (page, call) => published.runs(page, call), classify }),
@@ -58712,7 +58712,7 @@ async function serveAll({ context, inputs, tasks, rows }, serve) {
         await serve({ context: own, inputs, client, state });
         own.close();
         const view = own.step.view();
-        const message = view.errorMessage ?? (0,ending/* standingText */.yd)(view);
+        const message = view.errorMessage ?? (0,verdict/* standingText */.yd)(view);
         return { ...rowOf(key, view), message, passed: (0,step_commit_status/* passOf */.FA)(view.resultJson, inputs.outputSchema) };
     };
     let due = open;
@@ -65944,299 +65944,6 @@ function causeLine(cause, maxLength) {
 
 /***/ }),
 
-/***/ 9113:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Lm: () => (/* binding */ isGoodNews),
-/* harmony export */   Oj: () => (/* binding */ taskTitle),
-/* harmony export */   Pl: () => (/* binding */ after),
-/* harmony export */   Tb: () => (/* binding */ commitState),
-/* harmony export */   Vj: () => (/* binding */ verdictOf),
-/* harmony export */   WZ: () => (/* binding */ isItem),
-/* harmony export */   Y5: () => (/* binding */ happened),
-/* harmony export */   Zn: () => (/* binding */ nextSteps),
-/* harmony export */   eD: () => (/* binding */ outcomeMark),
-/* harmony export */   gf: () => (/* binding */ whyOf),
-/* harmony export */   kk: () => (/* binding */ resultTitle),
-/* harmony export */   pF: () => (/* binding */ taskBeyondTitle),
-/* harmony export */   q2: () => (/* binding */ nextStepsText),
-/* harmony export */   rd: () => (/* binding */ endMessage),
-/* harmony export */   rt: () => (/* binding */ runName),
-/* harmony export */   tA: () => (/* binding */ threadLink),
-/* harmony export */   yd: () => (/* binding */ standingText),
-/* harmony export */   zF: () => (/* binding */ totalsText)
-/* harmony export */ });
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
-/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3511);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7034);
-/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6780);
-/**
- * How a step ended, in words: the names of the outcomes, where the run stands, the one line of annotation, `error_message` and job log
- * (contract 1.2), what to do next, and whether the step fails. Pure. What several destinations show are messages: plain text that may quote
- * others, with code in backticks, which each destination writes with its own sanitizer.
- */
-
-
-
-
-const WORDS = {
-    succeeded: { mark: '✅', state: 'success', verb: 'succeeded' },
-    failed: { mark: '❌', state: 'failure', verb: 'failed' },
-    cancelled: { mark: '🚫', state: 'failure', verb: 'was cancelled' },
-    needs_input: { mark: '💬', state: 'error', verb: 'needs input' },
-    timed_out: { mark: '⏱️', state: 'error', verb: 'timed out' },
-    started: { mark: '🚀', state: 'error', verb: 'was started' },
-    skipped: { mark: '⏭️', state: 'error', verb: 'was skipped' },
-    error: { mark: '⚠️', state: 'error', verb: 'ended with an error' },
-    unverified: { mark: '❓', state: 'failure', verb: 'succeeded', but: ', but is unverified' },
-    running: { mark: '⏳', state: 'pending', verb: 'is running' },
-};
-const TITLE_MAX = 120;
-/** UTF-16 units of what the agent says in a line of ours. */
-const QUOTED_MAX = 400;
-/** Words for a plain failure, which say no more than the outcome. */
-const PLAIN_FAILURES = new Set(['FAILED', 'FAILURE', 'ERROR']);
-/** Whether the step did what it should, as far as it is known. */
-function isGoodNews(outcome) {
-    return outcome === 'succeeded' || outcome === 'started' || outcome === 'running' || outcome === 'skipped';
-}
-function outcomeMark(outcome) {
-    return WORDS[outcome].mark;
-}
-function commitState(outcome) {
-    return WORDS[outcome].state;
-}
-/** The status word does not tell: a resumed run still shows the previous one, and inputs may define others. */
-const wasStepCancelled = (view) => view.outcome === 'cancelled' && (view.cutShort !== null || view.standing !== 'ended');
-/** The heading of the result. */
-function resultTitle({ outcome, resultIsOld }) {
-    if (resultIsOld)
-        return 'Result from before the follow-up';
-    return outcome === 'needs_input' ? 'Question' : 'Result';
-}
-/** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
-function taskTitle({ provenance: { task = '' } }) {
-    const line = task.split(/[\r\n]/).find((text) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleLine */ .P8)(text) !== '');
-    // Of a heading or an item of a list only the words.
-    const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleLine */ .P8)(line ?? '').replace(/^(?:#{1,6}|[-*+>]) /, '');
-    return words === '' ? null : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(words, TITLE_MAX);
-}
-/** The task, or empty if the title shows all of it. Agent text. */
-function taskBeyondTitle(view) {
-    const task = (view.provenance.task ?? '').trim();
-    return task === taskTitle(view) ? '' : task;
-}
-/** `Agent run 123`. */
-function runName({ runId }) {
-    return runId === null ? 'Agent run' : `Agent run ${runId}`;
-}
-/** ` after 4m 12s`. Empty before the end, and of what took no time. */
-function after({ outcome, durationMs }) {
-    return outcome === 'running' || durationMs === 0 ? '' : ` after ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(durationMs)}`;
-}
-/** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
-function happened(view) {
-    const { outcome, standing, runId } = view;
-    if (outcome === 'error' && standing === 'no_run')
-        return 'No agent run was started';
-    const { verb, but = '' } = WORDS[outcome];
-    const step = runId === null ? 'The step' : `The step that waited for agent run ${runId}`;
-    const subject = wasStepCancelled(view) ? step : runName(view);
-    return `${subject} ${verb}${runId === null ? '' : after(view)}${but}`;
-}
-/** `19 steps, 3 requests, 2 errors on the way`. A run that succeeded overcame its errors. */
-function totalsText({ outcome, errors, requests, totalLogs }, separator) {
-    const overcome = outcome === 'succeeded' ? ' on the way' : '';
-    const failures = errors === 0 ? '' : `${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(errors, 'error')}${overcome}`;
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .grouped */ .zD)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(totalLogs, 'step')), (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(requests, 'request'), failures], separator);
-}
-/** Where the run stands. Outside of the thread also how to follow it with this action. */
-function standingText({ standing, runId, webUrl, status }, { inThread = false } = {}) {
-    const run = `run ${String(runId)}`;
-    const where = `at ${(0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(webUrl) ?? 'the service'}`;
-    const advice = (words) => inThread ? '' : `${words} with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
-    switch (standing) {
-        case 'no_run':
-            return 'No agent run was created.';
-        case 'maybe_created':
-            return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
-        case 'untouched':
-            return `Nothing was sent to the ${run} ${where}.`;
-        case 'maybe_resumed':
-            return `Whether the ${run} received the follow-up is not known: look ${where} before you send it again${advice(', or follow the run')}.`;
-        case 'going_on':
-            return `The ${run} goes on ${where}${advice('; follow it')}.`;
-        case 'not_known':
-            return `The state of the ${run} could not be confirmed: look ${where}${advice(', or follow it')}.`;
-        case 'ended':
-            return `The ${run} has ended (status ${status?.replaceAll('`', '') ?? 'not known'}); look ${where}${advice(', or read its result')}.`;
-    }
-}
-/**
- * How the step ended and why, on one line: the output `error_message`, the error annotation and the end of the job log. Null for good
- * news. May quote agent text.
- */
-function endMessage(view) {
-    const lines = messageOf(view)?.split('\n');
-    if (lines === undefined)
-        return null;
-    // The items of a list become clauses of a sentence.
-    const text = lines.reduce((all, line, at) => {
-        const wasItem = isItem(lines[at - 1] ?? '');
-        if (!isItem(line))
-            return `${wasItem ? (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .asSentence */ .KG)(all) : all} ${line}`;
-        return wasItem ? `${all} · ${line.slice(2)}` : `${all.replace(/[:.]$/, '')}: ${line.slice(2)}`;
-    }, '');
-    return text.replace(/[\s\u0085]+/g, ' ').trim();
-}
-/** A line of a list of problems. */
-const isItem = (line) => line.startsWith('- ');
-function messageOf(view) {
-    const { outcome, errorMessage, cutShort } = view;
-    const run = `agent run ${String(view.runId)}`;
-    const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    const withAddress = (text) => address === null || text.includes(address) ? text : `${text} See ${address}.`;
-    // Of an error, or of a step with many runs.
-    if (errorMessage !== null && cutShort === null)
-        return errorMessage;
-    switch (outcome) {
-        case 'error':
-            return '';
-        case 'failed':
-            return withAddress(`The ${run} failed${statusText(view)}${whyFailed(view)}`);
-        case 'needs_input': {
-            const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(view), QUOTED_MAX);
-            const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
-            const answer = howToContinue(view, { what: 'your answer', inThread: false });
-            return withAddress(`The ${run} ${asks} To answer, ${answer}`);
-        }
-        case 'unverified':
-        case 'cancelled':
-        case 'timed_out':
-            return withAddress(nextStepsText(view, { inThread: false }));
-        default:
-            return null;
-    }
-}
-/** Why a run did not succeed, or what it asks, where its outcome is shown beside it. Empty if there is nothing to say. Agent text. */
-function whyOf(view, maxLength) {
-    const { outcome, errorCode, errorMessage } = view;
-    if (outcome === 'succeeded' || outcome === 'running')
-        return '';
-    if (outcome === 'needs_input')
-        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(view), maxLength);
-    if (outcome === 'unverified')
-        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)((0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .whyUnverified */ .ki)(view.checks), maxLength);
-    if (errorCode !== null)
-        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
-    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .reasonOf */ .A3)(view)?.cause ?? null;
-    return cause === null ? '' : (0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .causeLine */ .mB)(cause, maxLength);
-}
-function statusText({ status }) {
-    return status === null || PLAIN_FAILURES.has(status.toUpperCase()) ? '' : ` (status ${status})`;
-}
-/** The cause, or what the agent said instead. */
-function whyFailed(view) {
-    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .reasonOf */ .A3)(view)?.cause ?? null;
-    if (cause !== null)
-        return `: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .asSentence */ .KG)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .causeLine */ .mB)(cause, QUOTED_MAX))}`;
-    const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(view), QUOTED_MAX);
-    return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
-}
-/** How to continue the same run. `what` is an answer or an instruction. */
-function howToContinue({ provenance: { reply }, runId }, { what, inThread }) {
-    const elsewhere = `run this action with \`agent_run_id: ${String(runId)}\` and ${what} as \`prompt\``;
-    if (reply === undefined)
-        return `${elsewhere}.`;
-    const where = inThread ? 'here' : `in #${reply.thread}`;
-    return reply.phrase === null
-        ? `trigger this workflow again ${where} with ${what}${inThread ? '' : `, or ${elsewhere}`}.`
-        : `comment ${where} with \`${reply.phrase}\` and ${what}.`;
-}
-/** The thread to answer in, as the advice names it, or null. */
-function threadLink({ provenance }) {
-    const { serverUrl, repository, reply } = provenance;
-    return (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .repositoryLinks */ .Ay)(provenance)(`${serverUrl}/${repository}/issues/${reply?.thread ?? 0}`);
-}
-/**
- * The meaning of the outcome and what to do next, as far as there is something to add.
- *
- * @param options.inThread read by people who comment in the thread and may not know the workflow
- */
-function nextSteps(view, { inThread }) {
-    const { outcome, runId, errorMessage, cutShort } = view;
-    const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
-    const toAuthor = (advice) => (inThread ? '' : advice);
-    const standing = standingText(view, { inThread });
-    // The answer to a request to stop the run says where it stands.
-    const cut = (otherwise) => ({
-        why: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([cutShort ?? otherwise, errorMessage ?? ''], ' '),
-        advice: errorMessage === null ? standing : '',
-    });
-    switch (outcome) {
-        case 'succeeded':
-        case 'running':
-            return {};
-        case 'failed': {
-            const again = `To try again, ${howToContinue(view, { what: 'what to do differently', inThread })}`;
-            const narrower = toAuthor('Or start a new run with a narrower task.');
-            return { why: errorMessage ?? '', advice: canAnswer ? (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([again, narrower], ' ') : '' };
-        }
-        case 'needs_input': {
-            const answer = `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run continues.`;
-            return { advice: canAnswer ? answer : 'The agent is waiting for an answer.' };
-        }
-        case 'cancelled':
-            if (wasStepCancelled(view))
-                return cut('The step was cancelled.');
-            return { why: `The run was cancelled at the service${statusText(view)}.` };
-        case 'timed_out':
-            return cut('The run did not end in time.');
-        case 'unverified': {
-            const advice = toAuthor('Resume the run and ask for one, or remove `expect: pull_request`.');
-            return { why: (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .whyUnverified */ .ki)(view.checks), advice };
-        }
-        case 'started':
-            return { advice: `${standing} This step did not wait for it.` };
-        case 'skipped':
-            return { why: view.skipReason ?? 'No request was sent.' };
-        case 'error':
-            return { why: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([view.errorCode ?? 'internal', errorMessage ?? ''], ': ') };
-    }
-}
-/** Both on one line after the other. */
-function nextStepsText(view, options) {
-    const { why = '', advice = '' } = nextSteps(view, options);
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([why, advice], ' ');
-}
-/**
- * Whether the step fails (`red`), and the message that says how it ended (contract 1.1 `fail_on`, 7.3). It is empty if the outcome needs none,
- * and may quote agent text.
- *
- * @param given.failOn null if the inputs could not be read
- * @param given.cancelled the signal as text, or null if there was none
- */
-function verdictOf(view, { failOn, cancelled }) {
-    const { outcome } = view;
-    const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
-    // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
-    const red = chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
-    const level = red ? 'error' : isGoodNews(outcome) ? 'notice' : 'warning';
-    // The signal arrived after the outcome was settled, and no longer changes it (see `finish`).
-    const late = cancelled === null || view.cutShort === cancelled
-        ? ''
-        : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
-    const run = view.runId === null ? 'step' : `agent run ${view.runId}`;
-    const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
-    const message = outcome === 'skipped' ? (view.skipReason ?? '') : (endMessage(view) ?? named);
-    const title = `Agent run: ${view.errorCode ?? outcome.replace('_', ' ')}`;
-    return { red, level, title, message: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([late, message], ' ') };
-}
-
-
-/***/ }),
-
 /***/ 2177:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -66461,8 +66168,8 @@ var url = __nccwpck_require__(7034);
 var entry = __nccwpck_require__(5493);
 // EXTERNAL MODULE: ./build/src/runner/host.js
 var host = __nccwpck_require__(7616);
-// EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
+// EXTERNAL MODULE: ./build/src/report/verdict.js
+var verdict = __nccwpck_require__(4041);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(2177);
 ;// CONCATENATED MODULE: ./build/src/report/otlp/trace.js
@@ -66577,7 +66284,7 @@ async function* messagesOf(lines) {
 function turnSpan({ settings, view, inputs, prompt, endedAt }, { start, end, missing }) {
     const { outcome } = view;
     const server = URL.parse(inputs.baseUrl);
-    const error = (0,ending/* isGoodNews */.Lm)(outcome) ? null : (view.errorCode ?? outcome);
+    const error = (0,verdict/* isGoodNews */.Lm)(outcome) ? null : (view.errorCode ?? outcome);
     const said = (role, text, more = {}) => settings.content && text !== null && text !== ''
         ? JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more }])
         : null;
@@ -66774,7 +66481,7 @@ function problemOf(answer) {
 /* harmony export */   tH: () => (/* binding */ stepOutputs),
 /* harmony export */   uG: () => (/* binding */ BUDGET_UNITS)
 /* harmony export */ });
-/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9113);
+/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4041);
 /* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6780);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5716);
 /* harmony import */ var _runner_output_table_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6770);
@@ -66819,7 +66526,7 @@ function stepOutputs(view) {
         review_url: text(review?.url ?? null, MESSAGE_UNITS),
         sarif_file: text(view.sarifFile),
         error_code: text(view.errorCode),
-        error_message: text((0,_ending_js__WEBPACK_IMPORTED_MODULE_0__/* .endMessage */ .rd)(view), MESSAGE_UNITS),
+        error_message: text((0,_verdict_js__WEBPACK_IMPORTED_MODULE_0__/* .endMessage */ .rd)(view), MESSAGE_UNITS),
         skip_reason: text(view.skipReason, MESSAGE_UNITS),
     };
     const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
@@ -66927,8 +66634,8 @@ function markupHtml(nodes) {
         .join('');
 }
 
-// EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
+// EXTERNAL MODULE: ./build/src/report/verdict.js
+var verdict = __nccwpck_require__(4041);
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: external "node:zlib"
@@ -67105,12 +66812,12 @@ const TITLE_MAX = 120;
 const SHORT_TASK = 800;
 const numberOf = ({ runId }) => (runId === null ? '' : `run ${runId}`);
 function titleOf(head) {
-    return (0,ending/* taskTitle */.Oj)(head) ?? (0,ending/* runName */.rt)(head);
+    return (0,verdict/* taskTitle */.Oj)(head) ?? (0,verdict/* runName */.rt)(head);
 }
 /** The title of the tab, which carries the outcome. */
 function tabTitle(head) {
-    const number = (0,ending/* taskTitle */.Oj)(head) === null ? '' : numberOf(head);
-    return (0,safe_text/* joined */.oR)([`${(0,ending/* outcomeMark */.eD)(head.outcome)} ${titleOf(head)}`, number], ' · ');
+    const number = (0,verdict/* taskTitle */.Oj)(head) === null ? '' : numberOf(head);
+    return (0,safe_text/* joined */.oR)([`${(0,verdict/* outcomeMark */.eD)(head.outcome)} ${titleOf(head)}`, number], ' · ');
 }
 /** The pull requests, those of the step's repositories as links, and the run. */
 function linksHtml(head) {
@@ -67126,7 +66833,7 @@ function factsOf(head) {
     const facts = [
         first === null ? '' : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
         (0,safe_text/* duration */.p0)(head.durationMs),
-        (0,ending/* totalsText */.zF)(head, ' · '),
+        (0,verdict/* totalsText */.zF)(head, ' · '),
         head.status === null ? '' : `status ${(0,safe_text/* ellipsis */.gO)(head.status, 80)}`,
         provenance.repository,
         provenance.workflow,
@@ -67143,7 +66850,7 @@ function factsOf(head) {
 function headerHtml(head, key) {
     const { outcome } = head;
     const before = key === null ? '' : `<code class="key">${htmlText(key)}</code> `;
-    const after = (0,ending/* taskTitle */.Oj)(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
+    const after = (0,verdict/* taskTitle */.Oj)(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
     return `<header class="run-head">
 <h1>${before}${htmlText(titleOf(head))}${after}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
 <nav class="links" aria-label="Links">${linksHtml(head)}</nav>
@@ -67178,10 +66885,10 @@ function causeHtml(head) {
 }
 /** What happened, with the problems that it quotes as a list, and what to do next. */
 function nextStepsHtml(head) {
-    const { why = '', advice = '' } = (0,ending/* nextSteps */.Zn)(head, { inThread: false });
-    const thread = (0,ending/* threadLink */.tA)(head);
+    const { why = '', advice = '' } = (0,verdict/* nextSteps */.Zn)(head, { inThread: false });
+    const thread = (0,verdict/* threadLink */.tA)(head);
     const links = new Map(thread === null ? [] : [[thread.label, thread.url]]);
-    const html = (line) => (0,ending/* isItem */.WZ)(line) ? `<li>${htmlText(line.slice(2))}</li>` : message(htmlText(line));
+    const html = (line) => (0,verdict/* isItem */.WZ)(line) ? `<li>${htmlText(line.slice(2))}</li>` : message(htmlText(line));
     const lines = why === '' ? [] : (0,safe_text/* ellipsis */.gO)(why, ERROR_MAX).split('\n').map(html);
     const list = lines.join('\n').replace(/^<li>.*(?:\n<li>.*)*$/gm, '<ul>$&</ul>');
     return (0,safe_text/* joined */.oR)([list, advice === '' ? '' : message(htmlMessage(advice, links))], '\n');
@@ -67189,7 +66896,7 @@ function nextStepsHtml(head) {
 /** One panel for every end that is not good news. Empty for the others. */
 function panelHtml(head) {
     const { outcome, errorCode, standing } = head;
-    if ((0,ending/* isGoodNews */.Lm)(outcome))
+    if ((0,verdict/* isGoodNews */.Lm)(outcome))
         return '';
     const next = nextStepsHtml(head);
     const advice = (title) => (next === '' ? '' : `<h3>${title}</h3>${next}`);
@@ -67208,7 +66915,7 @@ function panelHtml(head) {
     return panel('cause', title, [next, causeHtml(head)]);
 }
 function taskHtml(head) {
-    const task = (0,ending/* taskBeyondTitle */.pF)(head);
+    const task = (0,verdict/* taskBeyondTitle */.pF)(head);
     if (task === '')
         return '';
     const text = `<pre tabindex="0" role="group" aria-label="Task">${htmlText((0,safe_text/* ellipsis */.gO)(task, TASK_MAX))}</pre>`;
@@ -67218,7 +66925,7 @@ const header_markdown = (text, head) => renderMarkdownHtml(text, { links: (0,url
 function resultHtml(head) {
     if (head.result.trim() === '')
         return '';
-    return `<section><h2>${(0,ending/* resultTitle */.kk)(head)}</h2><div class="markdown result">${header_markdown(head.result, head)}</div></section>`;
+    return `<section><h2>${(0,verdict/* resultTitle */.kk)(head)}</h2><div class="markdown result">${header_markdown(head.result, head)}</div></section>`;
 }
 /** What happened. */
 function overviewHtml(head) {
@@ -67302,13 +67009,13 @@ function rowOf({ key, head, reportFile }, inside) {
     return {
         key,
         title: titleOf(head),
-        task: (0,ending/* taskTitle */.Oj)(head),
+        task: (0,verdict/* taskTitle */.Oj)(head),
         outcome,
         status,
         durationMs,
         steps: totalLogs,
         errors,
-        reason: (0,ending/* whyOf */.gf)(head, REASON_MAX),
+        reason: (0,verdict/* whyOf */.gf)(head, REASON_MAX),
         isInside: inside,
         reportFile,
     };
@@ -67468,7 +67175,7 @@ function pullRequestLine(claims) {
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3511);
-/* harmony import */ var _ending_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9113);
+/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4041);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7034);
 /** What the summary and the comment show alike: title, cause, next steps, result, warnings (contract 9 and 6.4). Markdown. Pure. */
 
@@ -67486,9 +67193,9 @@ const FINDING_TITLE_MAX = 200;
 const WARNING_MAX = 500;
 /** What happened. The task's first line is the title, if it may be shown. */
 function heading(view, level) {
-    const title = (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .taskTitle */ .Oj)(view);
-    const start = `${level} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .outcomeMark */ .eD)(view.outcome)}`;
-    return title === null ? `${start} ${(0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .happened */ .Y5)(view)}` : `${start} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title)}\n\n**${(0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .happened */ .Y5)(view)}**`;
+    const title = (0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .taskTitle */ .Oj)(view);
+    const start = `${level} ${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .outcomeMark */ .eD)(view.outcome)}`;
+    return title === null ? `${start} ${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .happened */ .Y5)(view)}` : `${start} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title)}\n\n**${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .happened */ .Y5)(view)}**`;
 }
 /** Folded content with a title that is safe between HTML tags. Markdown inside `details` needs a blank line on both sides. */
 function folded(title, content) {
@@ -67502,16 +67209,16 @@ function answerSection(view, { inThread, result }) {
 /** The meaning of the outcome and what to do next, with links to the run and the thread, and problems as a list. */
 function nextStepsSection(view, options) {
     const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    const thread = (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .threadLink */ .tA)(view);
+    const thread = (0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .threadLink */ .tA)(view);
     const links = new Map([
         ...(address === null ? [] : [[address, address]]),
         ...(thread === null ? [] : [[thread.label, thread.url]]),
     ]);
-    const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .ellipsis */ .gO)((0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStepsText */ .q2)(view, options), MESSAGE_MAX).split('\n');
+    const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .ellipsis */ .gO)((0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStepsText */ .q2)(view, options), MESSAGE_MAX).split('\n');
     const written = (line) => (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(line, { maxLength: MESSAGE_MAX, links });
     return lines.reduce((all, line, at) => {
-        const text = (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? `- ${written(line.slice(2))}` : written(line);
-        return `${all}${at === 0 ? '' : (0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? '\n' : '\n\n'}${text}`;
+        const text = (0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? `- ${written(line.slice(2))}` : written(line);
+        return `${all}${at === 0 ? '' : (0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? '\n' : '\n\n'}${text}`;
     }, '');
 }
 /** Empty if the run did not fail or its log contains no reason. */
@@ -67583,7 +67290,7 @@ function facts(view, now) {
     const { workflowRunUrl } = provenance;
     const run = view.runId === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
     // The heading of a single run says it.
-    const ended = running || run !== '' ? '' : `\`${view.outcome}\`${(0,_ending_js__WEBPACK_IMPORTED_MODULE_4__/* .after */ .Pl)(view)}`;
+    const ended = running || run !== '' ? '' : `\`${view.outcome}\`${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .after */ .Pl)(view)}`;
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
         running && view.durationMs > 0 ? `${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(view.durationMs)} so far` : ended,
         run === '' || mode === null || mode === 'created' ? run : `${run} (${mode})`,
@@ -67777,8 +67484,8 @@ function isLater(error) {
 var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/safe/json.js
 var json = __nccwpck_require__(4317);
-// EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
+// EXTERNAL MODULE: ./build/src/report/verdict.js
+var report_verdict = __nccwpck_require__(4041);
 ;// CONCATENATED MODULE: ./build/src/report/step-commit-status.js
 /** What the commit status of a step says, from `pending` to its final state, in the main step and in the post step (contract 15). */
 
@@ -67823,18 +67530,18 @@ function statusOfMany({ outcome, counts, passes, durationMs }) {
     const verdict = outcome === 'succeeded' && passes.some((pass) => pass !== null) ? failed === 0 : null;
     const words = verdict === null ? counts : verdict ? 'all passed' : `${failed} did not pass`;
     const runs = (0,safe_text/* counted */.hS)(passes.length, 'agent run');
-    return saidOf({ outcome, verdict }, `${runs}: ${words}${(0,ending/* after */.Pl)({ outcome, durationMs })}`);
+    return saidOf({ outcome, verdict }, `${runs}: ${words}${(0,report_verdict/* after */.Pl)({ outcome, durationMs })}`);
 }
 /** @param pass the value of `passOf` for the validated result */
 function statusOf(view, pass) {
     const { outcome, errorCode } = view;
     const verdict = outcome === 'succeeded' ? pass : null;
     const code = errorCode === null ? '' : ` (${errorCode})`;
-    const passed = `${(0,ending/* runName */.rt)(view)}: ${verdict === true ? 'passed' : 'did not pass'}${(0,ending/* after */.Pl)(view)}`;
-    return saidOf({ outcome, verdict }, verdict === null ? `${(0,ending/* happened */.Y5)(view)}${code}` : passed);
+    const passed = `${(0,report_verdict/* runName */.rt)(view)}: ${verdict === true ? 'passed' : 'did not pass'}${(0,report_verdict/* after */.Pl)(view)}`;
+    return saidOf({ outcome, verdict }, verdict === null ? `${(0,report_verdict/* happened */.Y5)(view)}${code}` : passed);
 }
 function saidOf({ outcome, verdict }, words) {
-    const state = verdict === null ? (0,ending/* commitState */.Tb)(outcome) : verdict ? 'success' : 'failure';
+    const state = verdict === null ? (0,report_verdict/* commitState */.Tb)(outcome) : verdict ? 'success' : 'failure';
     return { state, description: words.slice(0, DESCRIPTION_MAX) };
 }
 /**
@@ -68242,6 +67949,299 @@ function viewOf(state, at) {
         resultIsOld: mode === 'resumed' && answered !== null && (0,_run_state_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOldResult */ .Zo)(answered),
         pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
     };
+}
+
+
+/***/ }),
+
+/***/ 4041:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Lm: () => (/* binding */ isGoodNews),
+/* harmony export */   Oj: () => (/* binding */ taskTitle),
+/* harmony export */   Pl: () => (/* binding */ after),
+/* harmony export */   Tb: () => (/* binding */ commitState),
+/* harmony export */   Vj: () => (/* binding */ verdictOf),
+/* harmony export */   WZ: () => (/* binding */ isItem),
+/* harmony export */   Y5: () => (/* binding */ happened),
+/* harmony export */   Zn: () => (/* binding */ nextSteps),
+/* harmony export */   eD: () => (/* binding */ outcomeMark),
+/* harmony export */   gf: () => (/* binding */ whyOf),
+/* harmony export */   kk: () => (/* binding */ resultTitle),
+/* harmony export */   pF: () => (/* binding */ taskBeyondTitle),
+/* harmony export */   q2: () => (/* binding */ nextStepsText),
+/* harmony export */   rd: () => (/* binding */ endMessage),
+/* harmony export */   rt: () => (/* binding */ runName),
+/* harmony export */   tA: () => (/* binding */ threadLink),
+/* harmony export */   yd: () => (/* binding */ standingText),
+/* harmony export */   zF: () => (/* binding */ totalsText)
+/* harmony export */ });
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3511);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7034);
+/* harmony import */ var _pull_requests_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6780);
+/**
+ * How a step ended, in words: the names of the outcomes, where the run stands, the one line of annotation, `error_message` and job log
+ * (contract 1.2), what to do next, and whether the step fails. Pure. What several destinations show are messages: plain text that may quote
+ * others, with code in backticks, which each destination writes with its own sanitizer.
+ */
+
+
+
+
+const WORDS = {
+    succeeded: { mark: '✅', state: 'success', verb: 'succeeded' },
+    failed: { mark: '❌', state: 'failure', verb: 'failed' },
+    cancelled: { mark: '🚫', state: 'failure', verb: 'was cancelled' },
+    needs_input: { mark: '💬', state: 'error', verb: 'needs input' },
+    timed_out: { mark: '⏱️', state: 'error', verb: 'timed out' },
+    started: { mark: '🚀', state: 'error', verb: 'was started' },
+    skipped: { mark: '⏭️', state: 'error', verb: 'was skipped' },
+    error: { mark: '⚠️', state: 'error', verb: 'ended with an error' },
+    unverified: { mark: '❓', state: 'failure', verb: 'succeeded', but: ', but is unverified' },
+    running: { mark: '⏳', state: 'pending', verb: 'is running' },
+};
+const TITLE_MAX = 120;
+/** UTF-16 units of what the agent says in a line of ours. */
+const QUOTED_MAX = 400;
+/** Words for a plain failure, which say no more than the outcome. */
+const PLAIN_FAILURES = new Set(['FAILED', 'FAILURE', 'ERROR']);
+/** Whether the step did what it should, as far as it is known. */
+function isGoodNews(outcome) {
+    return outcome === 'succeeded' || outcome === 'started' || outcome === 'running' || outcome === 'skipped';
+}
+function outcomeMark(outcome) {
+    return WORDS[outcome].mark;
+}
+function commitState(outcome) {
+    return WORDS[outcome].state;
+}
+/** The status word does not tell: a resumed run still shows the previous one, and inputs may define others. */
+const wasStepCancelled = (view) => view.outcome === 'cancelled' && (view.cutShort !== null || view.standing !== 'ended');
+/** The heading of the result. */
+function resultTitle({ outcome, resultIsOld }) {
+    if (resultIsOld)
+        return 'Result from before the follow-up';
+    return outcome === 'needs_input' ? 'Question' : 'Result';
+}
+/** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
+function taskTitle({ provenance: { task = '' } }) {
+    const line = task.split(/[\r\n]/).find((text) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleLine */ .P8)(text) !== '');
+    // Of a heading or an item of a list only the words.
+    const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .visibleLine */ .P8)(line ?? '').replace(/^(?:#{1,6}|[-*+>]) /, '');
+    return words === '' ? null : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(words, TITLE_MAX);
+}
+/** The task, or empty if the title shows all of it. Agent text. */
+function taskBeyondTitle(view) {
+    const task = (view.provenance.task ?? '').trim();
+    return task === taskTitle(view) ? '' : task;
+}
+/** `Agent run 123`. */
+function runName({ runId }) {
+    return runId === null ? 'Agent run' : `Agent run ${runId}`;
+}
+/** ` after 4m 12s`. Empty before the end, and of what took no time. */
+function after({ outcome, durationMs }) {
+    return outcome === 'running' || durationMs === 0 ? '' : ` after ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(durationMs)}`;
+}
+/** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
+function happened(view) {
+    const { outcome, standing, runId } = view;
+    if (outcome === 'error' && standing === 'no_run')
+        return 'No agent run was started';
+    const { verb, but = '' } = WORDS[outcome];
+    const step = runId === null ? 'The step' : `The step that waited for agent run ${runId}`;
+    const subject = wasStepCancelled(view) ? step : runName(view);
+    return `${subject} ${verb}${runId === null ? '' : after(view)}${but}`;
+}
+/** `19 steps, 3 requests, 2 errors on the way`. A run that succeeded overcame its errors. */
+function totalsText({ outcome, errors, requests, totalLogs }, separator) {
+    const overcome = outcome === 'succeeded' ? ' on the way' : '';
+    const failures = errors === 0 ? '' : `${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(errors, 'error')}${overcome}`;
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .grouped */ .zD)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(totalLogs, 'step')), (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(requests, 'request'), failures], separator);
+}
+/** Where the run stands. Outside of the thread also how to follow it with this action. */
+function standingText({ standing, runId, webUrl, status }, { inThread = false } = {}) {
+    const run = `run ${String(runId)}`;
+    const where = `at ${(0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(webUrl) ?? 'the service'}`;
+    const advice = (words) => inThread ? '' : `${words} with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
+    switch (standing) {
+        case 'no_run':
+            return 'No agent run was created.';
+        case 'maybe_created':
+            return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
+        case 'untouched':
+            return `Nothing was sent to the ${run} ${where}.`;
+        case 'maybe_resumed':
+            return `Whether the ${run} received the follow-up is not known: look ${where} before you send it again${advice(', or follow the run')}.`;
+        case 'going_on':
+            return `The ${run} goes on ${where}${advice('; follow it')}.`;
+        case 'not_known':
+            return `The state of the ${run} could not be confirmed: look ${where}${advice(', or follow it')}.`;
+        case 'ended':
+            return `The ${run} has ended (status ${status?.replaceAll('`', '') ?? 'not known'}); look ${where}${advice(', or read its result')}.`;
+    }
+}
+/**
+ * How the step ended and why, on one line: the output `error_message`, the error annotation and the end of the job log. Null for good
+ * news. May quote agent text.
+ */
+function endMessage(view) {
+    const lines = messageOf(view)?.split('\n');
+    if (lines === undefined)
+        return null;
+    // The items of a list become clauses of a sentence.
+    const text = lines.reduce((all, line, at) => {
+        const wasItem = isItem(lines[at - 1] ?? '');
+        if (!isItem(line))
+            return `${wasItem ? (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .asSentence */ .KG)(all) : all} ${line}`;
+        return wasItem ? `${all} · ${line.slice(2)}` : `${all.replace(/[:.]$/, '')}: ${line.slice(2)}`;
+    }, '');
+    return text.replace(/[\s\u0085]+/g, ' ').trim();
+}
+/** A line of a list of problems. */
+const isItem = (line) => line.startsWith('- ');
+function messageOf(view) {
+    const { outcome, errorMessage, cutShort } = view;
+    const run = `agent run ${String(view.runId)}`;
+    const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const withAddress = (text) => address === null || text.includes(address) ? text : `${text} See ${address}.`;
+    // Of an error, or of a step with many runs.
+    if (errorMessage !== null && cutShort === null)
+        return errorMessage;
+    switch (outcome) {
+        case 'error':
+            return '';
+        case 'failed':
+            return withAddress(`The ${run} failed${statusText(view)}${whyFailed(view)}`);
+        case 'needs_input': {
+            const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(view), QUOTED_MAX);
+            const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
+            const answer = howToContinue(view, { what: 'your answer', inThread: false });
+            return withAddress(`The ${run} ${asks} To answer, ${answer}`);
+        }
+        case 'unverified':
+        case 'cancelled':
+        case 'timed_out':
+            return withAddress(nextStepsText(view, { inThread: false }));
+        default:
+            return null;
+    }
+}
+/** Why a run did not succeed, or what it asks, where its outcome is shown beside it. Empty if there is nothing to say. Agent text. */
+function whyOf(view, maxLength) {
+    const { outcome, errorCode, errorMessage } = view;
+    if (outcome === 'succeeded' || outcome === 'running')
+        return '';
+    if (outcome === 'needs_input')
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(view), maxLength);
+    if (outcome === 'unverified')
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)((0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .whyUnverified */ .ki)(view.checks), maxLength);
+    if (errorCode !== null)
+        return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
+    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .reasonOf */ .A3)(view)?.cause ?? null;
+    return cause === null ? '' : (0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .causeLine */ .mB)(cause, maxLength);
+}
+function statusText({ status }) {
+    return status === null || PLAIN_FAILURES.has(status.toUpperCase()) ? '' : ` (status ${status})`;
+}
+/** The cause, or what the agent said instead. */
+function whyFailed(view) {
+    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .reasonOf */ .A3)(view)?.cause ?? null;
+    if (cause !== null)
+        return `: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .asSentence */ .KG)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .causeLine */ .mB)(cause, QUOTED_MAX))}`;
+    const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)((0,_cause_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(view), QUOTED_MAX);
+    return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
+}
+/** How to continue the same run. `what` is an answer or an instruction. */
+function howToContinue({ provenance: { reply }, runId }, { what, inThread }) {
+    const elsewhere = `run this action with \`agent_run_id: ${String(runId)}\` and ${what} as \`prompt\``;
+    if (reply === undefined)
+        return `${elsewhere}.`;
+    const where = inThread ? 'here' : `in #${reply.thread}`;
+    return reply.phrase === null
+        ? `trigger this workflow again ${where} with ${what}${inThread ? '' : `, or ${elsewhere}`}.`
+        : `comment ${where} with \`${reply.phrase}\` and ${what}.`;
+}
+/** The thread to answer in, as the advice names it, or null. */
+function threadLink({ provenance }) {
+    const { serverUrl, repository, reply } = provenance;
+    return (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_3__/* .repositoryLinks */ .Ay)(provenance)(`${serverUrl}/${repository}/issues/${reply?.thread ?? 0}`);
+}
+/**
+ * The meaning of the outcome and what to do next, as far as there is something to add.
+ *
+ * @param options.inThread read by people who comment in the thread and may not know the workflow
+ */
+function nextSteps(view, { inThread }) {
+    const { outcome, runId, errorMessage, cutShort } = view;
+    const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
+    const toAuthor = (advice) => (inThread ? '' : advice);
+    const standing = standingText(view, { inThread });
+    // The answer to a request to stop the run says where it stands.
+    const cut = (otherwise) => ({
+        why: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([cutShort ?? otherwise, errorMessage ?? ''], ' '),
+        advice: errorMessage === null ? standing : '',
+    });
+    switch (outcome) {
+        case 'succeeded':
+        case 'running':
+            return {};
+        case 'failed': {
+            const again = `To try again, ${howToContinue(view, { what: 'what to do differently', inThread })}`;
+            const narrower = toAuthor('Or start a new run with a narrower task.');
+            return { why: errorMessage ?? '', advice: canAnswer ? (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([again, narrower], ' ') : '' };
+        }
+        case 'needs_input': {
+            const answer = `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run continues.`;
+            return { advice: canAnswer ? answer : 'The agent is waiting for an answer.' };
+        }
+        case 'cancelled':
+            if (wasStepCancelled(view))
+                return cut('The step was cancelled.');
+            return { why: `The run was cancelled at the service${statusText(view)}.` };
+        case 'timed_out':
+            return cut('The run did not end in time.');
+        case 'unverified': {
+            const advice = toAuthor('Resume the run and ask for one, or remove `expect: pull_request`.');
+            return { why: (0,_pull_requests_js__WEBPACK_IMPORTED_MODULE_1__/* .whyUnverified */ .ki)(view.checks), advice };
+        }
+        case 'started':
+            return { advice: `${standing} This step did not wait for it.` };
+        case 'skipped':
+            return { why: view.skipReason ?? 'No request was sent.' };
+        case 'error':
+            return { why: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([view.errorCode ?? 'internal', errorMessage ?? ''], ': ') };
+    }
+}
+/** Both on one line after the other. */
+function nextStepsText(view, options) {
+    const { why = '', advice = '' } = nextSteps(view, options);
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([why, advice], ' ');
+}
+/**
+ * Whether the step fails (`red`), and the message that says how it ended (contract 1.1 `fail_on`, 7.3). It is empty if the outcome needs none,
+ * and may quote agent text.
+ *
+ * @param given.failOn null if the inputs could not be read
+ * @param given.cancelled the signal as text, or null if there was none
+ */
+function verdictOf(view, { failOn, cancelled }) {
+    const { outcome } = view;
+    const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
+    // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
+    const red = chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
+    const level = red ? 'error' : isGoodNews(outcome) ? 'notice' : 'warning';
+    // The signal arrived after the outcome was settled, and no longer changes it (see `finish`).
+    const late = cancelled === null || view.cutShort === cancelled
+        ? ''
+        : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
+    const run = view.runId === null ? 'step' : `agent run ${view.runId}`;
+    const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
+    const message = outcome === 'skipped' ? (view.skipReason ?? '') : (endMessage(view) ?? named);
+    const title = `Agent run: ${view.errorCode ?? outcome.replace('_', ' ')}`;
+    return { red, level, title, message: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .joined */ .oR)([late, message], ' ') };
 }
 
 
@@ -74693,8 +74693,8 @@ var markdown = __nccwpck_require__(2970);
 var safe_text = __nccwpck_require__(5716);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __nccwpck_require__(5493);
-// EXTERNAL MODULE: ./build/src/report/ending.js
-var report_ending = __nccwpck_require__(9113);
+// EXTERNAL MODULE: ./build/src/report/verdict.js
+var verdict = __nccwpck_require__(4041);
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/report/sections.js
@@ -74721,7 +74721,7 @@ const OPEN_RESULT = { characters: 4_000, lines: 60 };
 /** A single line, for a comment that only stores the marker. */
 function oneLine(view) {
     const [pullRequest = ''] = (0,pull_requests/* pullRequestCells */.IF)(view);
-    return (0,safe_text/* joined */.oR)([`**${(0,report_ending/* outcomeMark */.eD)(view.outcome)} ${(0,report_ending/* happened */.Y5)(view)}**`, pullRequest, (0,sections/* facts */.Ix)(view)], ' · ');
+    return (0,safe_text/* joined */.oR)([`**${(0,verdict/* outcomeMark */.eD)(view.outcome)} ${(0,verdict/* happened */.Y5)(view)}**`, pullRequest, (0,sections/* facts */.Ix)(view)], ' · ');
 }
 /** Folded when the run is over. */
 function lastSteps({ outcome, steps, totalLogs }) {
@@ -74733,7 +74733,7 @@ function lastSteps({ outcome, steps, totalLogs }) {
 }
 function resultSection(view, maxLength) {
     const text = (0,sections/* resultMarkdown */.NW)(view, maxLength);
-    const title = (0,report_ending/* resultTitle */.kk)(view);
+    const title = (0,verdict/* resultTitle */.kk)(view);
     const isLong = view.result.length > OPEN_RESULT.characters || view.result.split('\n').length > OPEN_RESULT.lines;
     return isLong || text === '' ? (0,sections/* folded */.TM)(title, text) : `**${title}:**\n\n${text}`;
 }
@@ -92869,8 +92869,8 @@ async function reactTo({ event, github, signal }, token) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/report/ending.js
-var ending = __nccwpck_require__(9113);
+// EXTERNAL MODULE: ./build/src/report/verdict.js
+var report_verdict = __nccwpck_require__(4041);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/url.js
@@ -93057,12 +93057,12 @@ const MESSAGE_MAX = 8_000;
 /** The last line of the log: outcome, what a run took, pull request and links, or what went wrong, which also says where to look. */
 function endLine(view) {
     const { outcome, callAt, durationMs } = view;
-    const facts = callAt === null ? '' : ` after ${(0,safe_text/* duration */.p0)(durationMs)}, ${(0,ending/* totalsText */.zF)(view, ', ')}`;
+    const facts = callAt === null ? '' : ` after ${(0,safe_text/* duration */.p0)(durationMs)}, ${(0,report_verdict/* totalsText */.zF)(view, ', ')}`;
     const pullRequests = (0,pull_requests/* shownPullRequests */.z)(view).flatMap(({ link }) => link?.url ?? []);
     const rest = pullRequests.length - PULL_REQUESTS_MAX;
     const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
     const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
-    const message = (0,ending/* endMessage */.rd)(view) ?? '';
+    const message = (0,report_verdict/* endMessage */.rd)(view) ?? '';
     const parts = [
         `Outcome: ${outcome}${facts}.`,
         (0,job_log/* logInline */.Ab)(message, MESSAGE_MAX),
@@ -93099,7 +93099,7 @@ function renderSummary(view) {
     const parts = [
         (0,sections/* heading */.R_)(view, '##'),
         (0,pull_requests/* pullRequestLine */.Zu)(view),
-        (0,safe_text/* joined */.oR)([(0,sections/* facts */.Ix)(view), view.status === null ? '' : `status ${(0,markdown/* markdownText */.p7)(view.status, 80)}`, (0,ending/* totalsText */.zF)(view, ' · ')], ' · '),
+        (0,safe_text/* joined */.oR)([(0,sections/* facts */.Ix)(view), view.status === null ? '' : `status ${(0,markdown/* markdownText */.p7)(view.status, 80)}`, (0,report_verdict/* totalsText */.zF)(view, ' · ')], ' · '),
         taskSection(view),
         (0,sections/* causeSection */.bM)(view, CAUSE_MAX),
         (0,sections/* answerSection */.qf)(view, { inThread: false, result: resultSection(view) }),
@@ -93109,7 +93109,7 @@ function renderSummary(view) {
     return `${(0,safe_text/* joined */.oR)(parts)}\n`;
 }
 function taskSection(view) {
-    const task = (0,ending/* taskBeyondTitle */.pF)(view);
+    const task = (0,report_verdict/* taskBeyondTitle */.pF)(view);
     return task === '' ? '' : (0,sections/* folded */.TM)('The task', (0,markdown/* markdownFence */.p0)(task, 'text', TASK_MAX));
 }
 function resultSection(view) {
@@ -93122,7 +93122,7 @@ function resultSection(view) {
         render: (max) => (0,sections/* resultMarkdown */.NW)(view, max),
         excess: (rendered) => bytes(rendered) - RESULT_MAX_BYTES,
     });
-    return `### ${(0,ending/* resultTitle */.kk)(view)}\n\n${result}`;
+    return `### ${(0,report_verdict/* resultTitle */.kk)(view)}\n\n${result}`;
 }
 const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' };
 /** What a review found, as a table (contract 17.5). */
@@ -93374,7 +93374,7 @@ function tellVerdict({ host, inputs, step, stop, written, many }) {
     const { reason } = stop;
     const view = step.view();
     const cancelled = reason instanceof runner_clock/* Cancelled */.cJ ? reason.message : null;
-    const verdict = (0,ending/* verdictOf */.Vj)(view, { failOn: inputs?.failOn ?? null, cancelled });
+    const verdict = (0,report_verdict/* verdictOf */.Vj)(view, { failOn: inputs?.failOn ?? null, cancelled });
     if (verdict.message !== '')
         host[verdict.level]((0,job_log/* annotation */.w7)(verdict.message), { title: verdict.title });
     host.line(many === null ? endLine(view) : (0,safe_text/* joined */.oR)([many.lastLine(), (0,job_log/* logInline */.Ab)(verdict.message, 8_000)], ' '));
@@ -93696,7 +93696,7 @@ var run_prompt = __nccwpck_require__(6429);
 // EXTERNAL MODULE: ./build/src/service/retry.js
 var retry = __nccwpck_require__(207);
 // EXTERNAL MODULE: ./build/src/run/ending.js
-var run_ending = __nccwpck_require__(1087);
+var ending = __nccwpck_require__(1087);
 // EXTERNAL MODULE: ./build/src/service/limits.js
 var limits = __nccwpck_require__(6657);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
@@ -94499,7 +94499,7 @@ class Turn {
         this.#refusals = 0;
     }
     get #isFresh() {
-        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < run_ending/* LAG_MS */._k;
+        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < ending/* LAG_MS */._k;
     }
     /** Emits each warning once. */
     warn(message, subject = message) {
@@ -94543,7 +94543,7 @@ class Turn {
     get #isLogless() {
         if (this.logsProblem === null || this.#logsRead)
             return false;
-        return this.started.before.count === null || this.context.clock.now() - this.startedAt >= run_ending/* LAG_MS */._k;
+        return this.started.before.count === null || this.context.clock.now() - this.startedAt >= ending/* LAG_MS */._k;
     }
     /** Emits what the service shows of the run, if it changed. Returns whether it did. */
     takeRun(run) {
@@ -94558,8 +94558,8 @@ class Turn {
         const { mode, statusBefore } = this.started;
         if (status === null || status === this.record.status)
             return false;
-        const isOld = mode === 'resumed' && statusBefore !== null && (0,run_ending/* isSameStatus */.F0)(status, statusBefore);
-        return isOld || !(0,run_ending/* isTerminal */.Hd)(this.context.classify(status));
+        const isOld = mode === 'resumed' && statusBefore !== null && (0,ending/* isSameStatus */.F0)(status, statusBefore);
+        return isOld || !(0,ending/* isTerminal */.Hd)(this.context.classify(status));
     }
     /** Lets other work run in between, so that signals are handled (contract 6.5). */
     async #entries(fresh) {
@@ -94582,7 +94582,7 @@ class Turn {
         if (mode !== 'resumed')
             return true;
         const waitedMs = this.context.clock.now() - this.startedAt;
-        return (0,run_ending/* beginsWithoutEcho */.Et)(waiting, { waitedMs, resultBefore });
+        return (0,ending/* beginsWithoutEcho */.Et)(waiting, { waitedMs, resultBefore });
     }
     /** What waits for other entries is told however the turn ends. */
     flush() {
@@ -94642,7 +94642,7 @@ class Following {
         const { client, classify } = turn.context;
         this.#turn = turn;
         this.#reachedBefore = client.reached();
-        this.#state = (0,run_ending/* turnStart */.c_)(turn.started, { startedAt: turn.startedAt, classify });
+        this.#state = (0,ending/* turnStart */.c_)(turn.started, { startedAt: turn.startedAt, classify });
     }
     /** Rejects with a `ServiceError` that ends the turn, see `unread`. */
     async run() {
@@ -94651,11 +94651,11 @@ class Following {
         const { clock, client, classify } = context;
         await this.#wait(turn.started.mode === 'attached' ? 0 : this.#next({ kind: 'started' }));
         while (!this.#isOver) {
-            this.#state = (0,run_ending/* observe */.lB)(this.#state, await this.#poll());
+            this.#state = (0,ending/* observe */.lB)(this.#state, await this.#poll());
             const { status, statusClass, more } = this.#state;
             if (statusClass === 'unknown' && !more)
                 turn.warn(unknownStatus(status));
-            const verdict = (0,run_ending/* judge */.S4)(this.#state, clock.now());
+            const verdict = (0,ending/* judge */.S4)(this.#state, clock.now());
             if (verdict.kind === 'not_taken_up')
                 return null;
             if (verdict.kind === 'ended') {
@@ -94666,7 +94666,7 @@ class Following {
                 await readFinal(turn, verdict.outcome);
                 // Another word for the end may have been shown by then.
                 const meaning = classify(turn.record.status);
-                return (0,failure/* plainEnd */._u)((0,run_ending/* isTerminal */.Hd)(meaning) ? meaning : verdict.outcome);
+                return (0,failure/* plainEnd */._u)((0,ending/* isTerminal */.Hd)(meaning) ? meaning : verdict.outcome);
             }
             await this.#readBeforeTimeout();
             const usualMs = Math.max(this.#next({ kind: 'ok', confirmMs: verdict.confirmMs }), client.spacing());
@@ -94728,7 +94728,7 @@ class Following {
     }
     /** @param obstacle what the last polls failed with, as text */
     #outOfTime(obstacle) {
-        if (obstacle === null && (0,run_ending/* showsNoSign */.Z$)(this.#state))
+        if (obstacle === null && (0,ending/* showsNoSign */.Z$)(this.#state))
             return null;
         return (0,failure/* timedOutEnd */.Fs)('did not end', { ...this.#turn.context.inputs, obstacle });
     }
@@ -95017,7 +95017,7 @@ async function performRun(context, order) {
     const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
     const run = {
         ...{ clock, random, files, client, inputs, exactlyOnce, metadata, lateStop },
-        ...{ call: { signal: stop, deadline }, classify: (0,run_ending/* createClassifier */.CC)(inputs) },
+        ...{ call: { signal: stop, deadline }, classify: (0,ending/* createClassifier */.CC)(inputs) },
         ...{ emit: (runEvent) => step.dispatch(runEvent), turn: () => step.state.turn, ...order.session },
     };
     try {
@@ -95229,7 +95229,7 @@ async function serve(ports, state) {
         const context = (0,src_context/* createContext */.q6)(ports);
         replay(context, state);
         context.step.dispatch({ type: 'known', unclear: true });
-        const standing = state.phase === 'ended' ? '' : `${killed(state)} ${(0,ending/* standingText */.yd)(context.step.view())} `;
+        const standing = state.phase === 'ended' ? '' : `${killed(state)} ${(0,report_verdict/* standingText */.yd)(context.step.view())} `;
         ports.host.warning((0,job_log/* annotation */.w7)(`${standing}${(0,reader/* unreadInputs */.z_)(parsed.problems)}`), TITLE);
         return null;
     }
@@ -95265,7 +95265,7 @@ async function serveRun(left) {
         step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
     return {
         ...{ context, inputs, state, hasAsked: asked !== null },
-        standing: asked?.message ?? (0,ending/* standingText */.yd)(step.view()),
+        standing: asked?.message ?? (0,report_verdict/* standingText */.yd)(step.view()),
         summary: () => renderSummary(step.view()),
         otherwise: () => unchecked.length > 0
             ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
@@ -95331,12 +95331,12 @@ async function look(left) {
         if (changed !== null)
             step.dispatch({ type: 'status', ...changed });
     }
-    const meaning = (0,run_ending/* createClassifier */.CC)(inputs)(run?.status ?? null);
-    const counts = (0,run_ending/* isTerminal */.Hd)(meaning) && (SEEN_ENDS.includes(outcome) || mode !== 'resumed');
+    const meaning = (0,ending/* createClassifier */.CC)(inputs)(run?.status ?? null);
+    const counts = (0,ending/* isTerminal */.Hd)(meaning) && (SEEN_ENDS.includes(outcome) || mode !== 'resumed');
     const ended = counts || SEEN_ENDS.includes(outcome);
     if (ended)
         step.dispatch({ type: 'finished' });
-    else if (run === null || (0,run_ending/* isTerminal */.Hd)(meaning))
+    else if (run === null || (0,ending/* isTerminal */.Hd)(meaning))
         step.dispatch({ type: 'known', unclear: true });
     const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
     const end = (0,failure/* plainEnd */._u)(isFinal ? outcome : counts ? meaning : 'cancelled');

@@ -9,7 +9,7 @@ import { settleKilled } from './run/once.ts';
 import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';
-import { standingText } from './report/ending.ts';
+import { standingText } from './report/verdict.ts';
 import { renderSummary } from './report/summary.ts';
 import { changedBy } from './run/state.ts';
 import { createClassifier, isTerminal } from './run/ending.ts';

@@ -5,7 +5,7 @@ import { createContext, timesOf, type Context, type Ports } from '../context.ts'
 import type { Said } from '../github/commit-status.ts';
 import { parseInputs, type Inputs } from '../inputs/parse.ts';
 import { unreadInputs } from '../inputs/reader.ts';
-import { standingText } from '../report/ending.ts';
+import { standingText } from '../report/verdict.ts';
 import { readRunState, type Leftover, type RunState } from '../runner/saved-state.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { createClient, type ServiceClient } from '../service/client.ts';

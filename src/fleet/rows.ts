@@ -1,5 +1,5 @@
 /** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
-import { endMessage, whyOf } from '../report/ending.ts';
+import { endMessage, whyOf } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView, StopAnswer } from '../report/step-view.ts';
 import type { Outcome } from '../run/events.ts';

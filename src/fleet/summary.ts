@@ -1,7 +1,7 @@
 /** The job summary and the comment of a fleet: counts, then a table of the runs, worst first (contract 7.1, 13). Pure. */
 import { COMMENT_MAX } from '../github/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
-import { outcomeMark } from '../report/ending.ts';
+import { outcomeMark } from '../report/verdict.ts';
 import { pullRequestCells } from '../report/pull-requests.ts';
 import { facts, fitting, warningsSection } from '../report/sections.ts';
 import type { StepView } from '../report/step-view.ts';

@@ -10,7 +10,7 @@ import { clockTime, counted, duration, inTime, joined, shortLine } from '../safe
 import { annotation, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../service/entry.ts';
-import { endMessage, totalsText } from './ending.ts';
+import { endMessage, totalsText } from './verdict.ts';
 import { shownPullRequests } from './pull-requests.ts';
 import { entriesOf, type StepEvent } from './step.ts';
 import type { StepDigest, StepState, StepView } from './step-view.ts';

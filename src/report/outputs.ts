@@ -1,6 +1,6 @@
 /** The outputs of contract 1.2. All are always set, within the runner's limit. */
 import type { Host } from '../runner/port.ts';
-import { endMessage } from './ending.ts';
+import { endMessage } from './verdict.ts';
 import { lastPullRequest } from './pull-requests.ts';
 import { outputValue } from '../safe/text.ts';
 import type { ReviewedFinding, StepView } from './step-view.ts';

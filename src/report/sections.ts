@@ -4,7 +4,7 @@ import { counted, duration, ellipsis, head, joined } from '../safe/text.ts';
 import { parseJson } from '../safe/json.ts';
 import { jsonText } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
-import { after, happened, isItem, nextStepsText, outcomeMark, taskTitle, threadLink } from './ending.ts';
+import { after, happened, isItem, nextStepsText, outcomeMark, taskTitle, threadLink } from './verdict.ts';
 import { repositoryLinks, safeHttpsUrl, type ReadLink } from '../safe/url.ts';
 import type { Cause, ReviewedFinding, StepView } from './step-view.ts';
 

@@ -7,7 +7,7 @@ import type { Clock, Env, Host } from '../runner/port.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { counted } from '../safe/text.ts';
 import { isRecord } from '../safe/json.ts';
-import { after, commitState, happened, runName } from './ending.ts';
+import { after, commitState, happened, runName } from './verdict.ts';
 import type { StepView } from './step-view.ts';
 import type { Step } from './step.ts';
 

@@ -4,7 +4,7 @@
  */
 import { markdownCode, markdownFence, markdownLink, markdownText, renderMarkdown } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
-import { resultTitle, taskBeyondTitle, totalsText } from './ending.ts';
+import { resultTitle, taskBeyondTitle, totalsText } from './verdict.ts';
 import { repositoryLinks, type ReadLink } from '../safe/url.ts';
 import { pullRequestLine } from './pull-requests.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import type { Said } from '../github/commit-status.ts';
 import { attempt, type Context } from '../context.ts';
-import { verdictOf } from '../report/ending.ts';
+import { verdictOf } from '../report/verdict.ts';
 import { endLine } from '../report/job-log.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { renderSummary } from '../report/summary.ts';

@@ -9,7 +9,7 @@ import { shortLine } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
 import { entryText, jsonText, messageType, type EntryView } from '../../service/entry.ts';
 import { VERSION } from '../../runner/host.ts';
-import { isGoodNews } from '../ending.ts';
+import { isGoodNews } from '../verdict.ts';
 import { exitCodeOf } from '../entry-summary.ts';
 import { keptEntries, type Log } from '../step-files.ts';
 import type { StepView } from '../step-view.ts';

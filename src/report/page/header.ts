@@ -16,7 +16,7 @@ import {
   taskTitle,
   threadLink,
   totalsText,
-} from '../ending.ts';
+} from '../verdict.ts';
 import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
 import { htmlLink, htmlMessage, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
 import { stepName } from '../../service/entry.ts';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { REPORT_PAGE } from '#report-page';
 import { htmlText, scriptJson } from '../../safe/html.ts';
 import { ellipsis } from '../../safe/text.ts';
-import { taskTitle, whyOf } from '../ending.ts';
+import { taskTitle, whyOf } from '../verdict.ts';
 import type { StepView } from '../step-view.ts';
 import type { FleetRow } from './data.ts';
 import { entryBlocks, type EntriesSource } from './entries.ts';

@@ -1,6 +1,6 @@
 /** Which outcomes fail the step, and with which message (contract 1.1 `fail_on`, 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { endMessage, nextSteps, verdictOf } from '../../src/report/ending.ts';
+import { endMessage, nextSteps, verdictOf } from '../../src/report/verdict.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, type Outcome } from '../../src/runner/output-table.ts';
 import { stepView } from '../support/step-view.ts';
