@@ -67140,7 +67140,7 @@ function pullRequestCells(claims) {
 function pullRequestLine(claims) {
     const items = shownPullRequests(claims).map(({ address, link, isMissing, title, mark }) => {
         if (link === null || isMissing)
-            return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(address, 300)}${mark}`;
+            return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(address, { maxLength: 300 })}${mark}`;
         return `[${`${link.label} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title, TITLE_MAX)}`.trim()}](${link.url})${mark}`;
     });
     if (items.length === 0)
@@ -71692,7 +71692,6 @@ function headOf(section) {
 /* harmony export */   Zo: () => (/* binding */ hasOldResult),
 /* harmony export */   hh: () => (/* binding */ showsNewAnswer),
 /* harmony export */   sT: () => (/* binding */ reduceRun),
-/* harmony export */   xS: () => (/* binding */ factsOf),
 /* harmony export */   zv: () => (/* binding */ recordOf)
 /* harmony export */ });
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
@@ -71739,9 +71738,6 @@ function reduceRun(record, event) {
         default:
             return record;
     }
-}
-function factsOf({ runId, webUrl, status }) {
-    return { runId, webUrl, status };
 }
 /**
  * What the service shows of the run after this response, or null if nothing changed. A missing field changes nothing, and a null result or
@@ -72390,10 +72386,7 @@ function visibleNodes(nodes, html) {
             return html.isOpen ? [] : [node];
         const [tag, attributes, children] = node;
         if (tag === 'html_inline' || tag === 'html_block') {
-            const text = html
-                .read((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children))
-                .map((part) => part.text)
-                .join('');
+            const text = html.read((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children)).reduce((all, part) => all + part.text, '');
             return tag === 'html_inline' ? [text] : text.split(/\n{2,}/).map((words) => ['p', {}, [words]]);
         }
         const inside = visibleNodes(children, html);
@@ -72973,7 +72966,7 @@ function messageMarkup(message, links) {
         return href === undefined ? text : ['a', { href, target: '_blank', rel: 'noopener noreferrer' }, [text]];
     };
     const parts = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .visibleLine */ .P8)(message).split(/`([^`]+)`/);
-    return merged(parts.flatMap((text, at) => (at % 2 === 1 ? [['code', {}, [text]]] : withWordsAsCode([text]).map(named))));
+    return merged(parts.flatMap((text, at) => at % 2 === 1 ? [['code', { class: 'ours' }, [text]]] : withWordsAsCode([text]).map(named)));
 }
 /** The elements of one line as Markdown. */
 function markdownLine(nodes) {
@@ -73006,13 +72999,13 @@ function markdownFence(text, info = '', maxLength = Infinity) {
 }
 /** Parsers of Markdown find these also in an HTML element, which for them is text. */
 const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
-/** Text as inline code on one line. Nothing in it is active, also in table cells. */
-function markdownCode(text, maxLength = INLINE_MAX) {
+/** Text as inline code on one line. Nothing in it is active, also in table cells. `isOurs`: it says `@agent` as people type it. */
+function markdownCode(text, { maxLength = INLINE_MAX, isOurs = false } = {}) {
     const line = (0,_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(text, maxLength);
     if (line === '')
         return '';
-    // Bots search the source of a comment for mentions and references, so that these are not in it as they are.
-    const isFound = /[@#]/.test(line) && !AUTOLINK.test(line);
+    // Bots search the source of a comment for mentions and references, so that those of others are not in it as they are.
+    const isFound = !isOurs && /[@#]/.test(line) && !AUTOLINK.test(line);
     // A `|` would end the cell, and parsers disagree on the end of a span that contains both `|` and a backslash.
     return isFound || line.includes('|') ? taggedCode(line) : (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .codeSpan */ .SS)(line);
 }
@@ -73147,8 +73140,8 @@ function onOneLine(text) {
     return text.replace(/\\?\n/g, ' ');
 }
 function inlineText(nodes) {
-    return nodes.reduce((out, node) => {
-        const text = nodeText(node);
+    return nodes.reduce((out, node, at) => {
+        const text = nodeText(node, [out.slice(-1), (0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(nodes.slice(at + 1, at + 2)).charAt(0)]);
         // An exclamation mark before a link would make it an image.
         if (text.startsWith('['))
             return out.replace(/!$/, '&#33;') + text;
@@ -73156,23 +73149,28 @@ function inlineText(nodes) {
         return out.endsWith('`') && text.startsWith('`') ? `${out} ${text}` : out + text;
     }, '');
 }
-function nodeText(node) {
+const MARKS = { em: '*', strong: '**', del: '~~' };
+/** @param outer the characters before and after the node, which decide whether marks such as `*` open and close */
+function nodeText(node, outer = ['', '']) {
     if (typeof node === 'string')
         return node.replace(SYNTAX, characterReference);
-    const [tag, { href = '' }, children] = node;
+    const [tag, { href = '', class: by }, children] = node;
     switch (tag) {
         case 'br':
             return '\\\n';
         case 'code':
-            return markdownCode((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children), Infinity);
+            return markdownCode((0,_markdown_document_js__WEBPACK_IMPORTED_MODULE_0__/* .textOf */ .b6)(children), { maxLength: Infinity, isOurs: by === 'ours' });
         case 'a': {
             // All other characters of an address have no special meaning between the parentheses of a link.
             const destination = href.replace(/[()*$\[\]]/g, _url_js__WEBPACK_IMPORTED_MODULE_2__/* .percentEncode */ .a).replaceAll('&', '&amp;');
             return `[${onOneLine(inlineText(children))}](${destination})`;
         }
-        default:
-            // Whether marks such as `*` open or close depends on the characters around them.
-            return `<${tag}>${inlineText(children)}</${tag}>`;
+        default: {
+            const inner = inlineText(children);
+            const isCertain = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(inner) && /^[\s(]?[\s).,:;?]?$/.test(outer.join(''));
+            const mark = isCertain ? MARKS[tag] : undefined;
+            return mark === undefined ? `<${tag}>${inner}</${tag}>` : `${mark}${inner}${mark}`;
+        }
     }
 }
 
@@ -73341,7 +73339,6 @@ function cut(text, maxLength) {
     const kept = head(text, room);
     return `${kept}${mark(text.length - kept.length)}`;
 }
-const NAME_MAX = 64;
 /** Makes text well-formed UTF-16 without NUL, for a step output or a file. Changes nothing else. */
 function outputValue(text) {
     return text.toWellFormed().replaceAll('\0', '');
@@ -73351,7 +73348,7 @@ function fileNamePart(text) {
     const name = text
         .replace(/[^A-Za-z0-9._-]+/g, '-')
         .replace(/\.{2,}/g, '.')
-        .slice(0, NAME_MAX)
+        .slice(0, 64)
         .replace(/^[.-]+|[.-]+$/g, '');
     return name === '' ? 'unnamed' : name;
 }
@@ -73438,9 +73435,7 @@ function safeHttpsUrl(url, { allowHttp = false } = {}) {
         return null;
     const parsed = URL.parse(given);
     // User info, also an empty one: it could mislead readers.
-    if (parsed === null || /^https?:[\\/]*[^\\/?#]*@/i.test(given))
-        return null;
-    if (!HOST.test(parsed.host))
+    if (parsed === null || /^https?:[\\/]*[^\\/?#]*@/i.test(given) || !HOST.test(parsed.host))
         return null;
     return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
 }
@@ -94900,17 +94895,18 @@ async function toTheEnd(context, { start, schema }) {
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
 async function onlyStarted(context, started) {
     const { call, emit } = context;
-    emit({ type: 'started', mode: started.mode, ...(0,run_state/* factsOf */.xS)(started) });
+    const { mode, runId, webUrl, status } = started;
+    emit({ type: 'started', mode, runId, webUrl, status });
     // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
     call.signal.throwIfAborted();
-    if (started.mode !== 'attached')
+    if (mode !== 'attached')
         return (0,failure/* plainEnd */._u)('started');
     const run = await readRun(context, started).catch(failure/* asNotStarted */.T_);
     if (run instanceof failure/* NotStarted */.R9)
         return run.end;
     const changed = (0,run_state/* changedBy */.IW)(run, (0,run_state/* recordOf */.zv)(started));
     if (changed !== null)
-        emit({ type: 'status', ...(0,run_state/* factsOf */.xS)(changed) });
+        emit({ type: 'status', runId, webUrl: changed.webUrl, status: changed.status });
     return (0,failure/* plainEnd */._u)('started');
 }
 /** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */

@@ -79,8 +79,8 @@ describe('the comment', () => {
     expect(body).toContain(
       '### ✅ Agent run 4711 succeeded after 3m 20s\n\n[run 4711](https://agents.test/run/4711) (resumed)',
     );
-    expect(body).toContain('\n\nAll <strong>green</strong>.\n\n');
-    expect(body.indexOf('All <strong>green')).toBeLessThan(body.indexOf('<details>'));
+    expect(body).toContain('\n\nAll **green**.\n\n');
+    expect(body.indexOf('All **green')).toBeLessThan(body.indexOf('<details>'));
     expect(body).toContain('<details><summary>1 step</summary>\n\n- **Grep** look 0\n\n</details>');
     expect(body).not.toContain('as of');
   });
@@ -133,7 +133,7 @@ describe('the comment', () => {
       const reply = phrase === undefined ? {} : { reply: { phrase, thread: 7 } };
       return render({ outcome: 'needs_input', provenance: { ...base.provenance, ...reply } });
     };
-    expect(answer('@agent')).toContain('To answer, comment here with <code>&#64;agent</code> and your answer.');
+    expect(answer('@agent')).toContain('To answer, comment here with `@agent` and your answer.');
     expect(answer(null)).toContain(
       'To answer, trigger this workflow again here with your answer. The same run continues.',
     );

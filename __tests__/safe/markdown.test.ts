@@ -167,7 +167,7 @@ describe('markdownMessage with links', () => {
 
   it('links what it names, and nothing else', () => {
     expect(markdownMessage('Comment in #7, or see https://a.example/7. `#7` and #8', { links })).toBe(
-      'Comment in [#7](https://github.example/o/r/issues/7), or see [https://a.example/7](https://a.example/7). <code>&#35;7</code> and <code>&#35;8</code>',
+      'Comment in [#7](https://github.example/o/r/issues/7), or see [https://a.example/7](https://a.example/7). `#7` and <code>&#35;8</code>',
     );
   });
 

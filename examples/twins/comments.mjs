@@ -117,7 +117,7 @@ async function question() {
     assert.notEqual(asked.code, 0);
     assert.match(
       thread.replies()[0].body,
-      /comment here with `@agent`[^]*Shall the cache live in Redis or in the database\?/,
+      /Shall the cache live in Redis or in the database\?[^]*comment here with `@agent`/,
     );
     const answered = await thread.say('@agent Redis, please.');
     assert.equal(answered.code, 0);

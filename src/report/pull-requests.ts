@@ -76,7 +76,7 @@ export function pullRequestCells(claims: Claims): readonly string[] {
 /** `**Pull request:** [#128 Fix price filter](…) ✓`, or of another repository `` `https://elsewhere.example/…` ``. Empty if there are none. */
 export function pullRequestLine(claims: Claims): string {
   const items = shownPullRequests(claims).map(({ address, link, isMissing, title, mark }) => {
-    if (link === null || isMissing) return `${markdownCode(address, 300)}${mark}`;
+    if (link === null || isMissing) return `${markdownCode(address, { maxLength: 300 })}${mark}`;
     return `[${`${link.label} ${markdownText(title, TITLE_MAX)}`.trim()}](${link.url})${mark}`;
   });
   if (items.length === 0) return '';

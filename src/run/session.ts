@@ -9,16 +9,7 @@ import { asNotStarted, failedEnd, NotStarted, plainEnd } from './failure.ts';
 import { follow, notTakenUp } from './follow.ts';
 import type { OutputSchema, Reading } from './output-schema.ts';
 import { readRun, resumeRun, startRun, type RunContext, type Started, type StartOrder } from './start.ts';
-import {
-  answeredTurn,
-  changedBy,
-  factsOf,
-  hasOldResult,
-  recordOf,
-  resultSource,
-  resultText,
-  type RunRecord,
-} from './state.ts';
+import { answeredTurn, changedBy, hasOldResult, recordOf, resultSource, resultText, type RunRecord } from './state.ts';
 
 export interface Order {
   readonly start: StartOrder;
@@ -45,14 +36,15 @@ async function toTheEnd(context: RunContext, { start, schema }: Order): Promise<
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
 async function onlyStarted(context: RunContext, started: Started): Promise<SessionEnd> {
   const { call, emit } = context;
-  emit({ type: 'started', mode: started.mode, ...factsOf(started) });
+  const { mode, runId, webUrl, status } = started;
+  emit({ type: 'started', mode, runId, webUrl, status });
   // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
   call.signal.throwIfAborted();
-  if (started.mode !== 'attached') return plainEnd('started');
+  if (mode !== 'attached') return plainEnd('started');
   const run = await readRun(context, started).catch(asNotStarted);
   if (run instanceof NotStarted) return run.end;
   const changed = changedBy(run, recordOf(started));
-  if (changed !== null) emit({ type: 'status', ...factsOf(changed) });
+  if (changed !== null) emit({ type: 'status', runId, webUrl: changed.webUrl, status: changed.status });
   return plainEnd('started');
 }
 

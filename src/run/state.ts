@@ -2,7 +2,7 @@
 import { outputValue } from '../safe/text.ts';
 import { entryText, parseTime } from '../service/entry.ts';
 import type { AgentRun } from '../service/schema.ts';
-import type { RunEvent, RunFacts, RunMode, RunShown } from './events.ts';
+import type { RunEvent, RunMode, RunShown } from './events.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
 interface FinalAnswer {
@@ -65,10 +65,6 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
     default:
       return record;
   }
-}
-
-export function factsOf({ runId, webUrl, status }: RunFacts): RunFacts {
-  return { runId, webUrl, status };
 }
 
 /**

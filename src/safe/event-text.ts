@@ -58,10 +58,7 @@ function visibleNodes(nodes: readonly MarkupNode[], html: RawHtml): readonly Mar
     if (typeof node === 'string') return html.isOpen ? [] : [node];
     const [tag, attributes, children] = node;
     if (tag === 'html_inline' || tag === 'html_block') {
-      const text = html
-        .read(textOf(children))
-        .map((part) => part.text)
-        .join('');
+      const text = html.read(textOf(children)).reduce((all, part) => all + part.text, '');
       return tag === 'html_inline' ? [text] : text.split(/\n{2,}/).map((words) => ['p', {}, [words]]);
     }
     const inside = visibleNodes(children, html);

@@ -80,7 +80,9 @@ export function messageMarkup(message: string, links: NamedLinks): readonly Mark
   };
   const parts = visibleLine(message).split(/`([^`]+)`/);
   return merged(
-    parts.flatMap((text, at) => (at % 2 === 1 ? [['code', {}, [text]] as const] : withWordsAsCode([text]).map(named))),
+    parts.flatMap((text, at) =>
+      at % 2 === 1 ? [['code', { class: 'ours' }, [text]] as const] : withWordsAsCode([text]).map(named),
+    ),
   );
 }
 
@@ -124,12 +126,12 @@ export function markdownFence(text: string, info = '', maxLength = Infinity): st
 /** Parsers of Markdown find these also in an HTML element, which for them is text. */
 const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
 
-/** Text as inline code on one line. Nothing in it is active, also in table cells. */
-export function markdownCode(text: string, maxLength = INLINE_MAX): string {
+/** Text as inline code on one line. Nothing in it is active, also in table cells. `isOurs`: it says `@agent` as people type it. */
+export function markdownCode(text: string, { maxLength = INLINE_MAX, isOurs = false } = {}): string {
   const line = shortLine(text, maxLength);
   if (line === '') return '';
-  // Bots search the source of a comment for mentions and references, so that these are not in it as they are.
-  const isFound = /[@#]/.test(line) && !AUTOLINK.test(line);
+  // Bots search the source of a comment for mentions and references, so that those of others are not in it as they are.
+  const isFound = !isOurs && /[@#]/.test(line) && !AUTOLINK.test(line);
   // A `|` would end the cell, and parsers disagree on the end of a span that contains both `|` and a backslash.
   return isFound || line.includes('|') ? taggedCode(line) : codeSpan(line);
 }
@@ -283,8 +285,8 @@ function onOneLine(text: string): string {
 }
 
 function inlineText(nodes: readonly MarkupNode[]): string {
-  return nodes.reduce<string>((out, node) => {
-    const text = nodeText(node);
+  return nodes.reduce<string>((out, node, at) => {
+    const text = nodeText(node, [out.slice(-1), textOf(nodes.slice(at + 1, at + 2)).charAt(0)]);
     // An exclamation mark before a link would make it an image.
     if (text.startsWith('[')) return out.replace(/!$/, '&#33;') + text;
     // Two adjacent code spans would merge into one.
@@ -292,21 +294,27 @@ function inlineText(nodes: readonly MarkupNode[]): string {
   }, '');
 }
 
-function nodeText(node: MarkupNode): string {
+const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~~' };
+
+/** @param outer the characters before and after the node, which decide whether marks such as `*` open and close */
+function nodeText(node: MarkupNode, outer: readonly [string, string] = ['', '']): string {
   if (typeof node === 'string') return node.replace(SYNTAX, characterReference);
-  const [tag, { href = '' }, children] = node;
+  const [tag, { href = '', class: by }, children] = node;
   switch (tag) {
     case 'br':
       return '\\\n';
     case 'code':
-      return markdownCode(textOf(children), Infinity);
+      return markdownCode(textOf(children), { maxLength: Infinity, isOurs: by === 'ours' });
     case 'a': {
       // All other characters of an address have no special meaning between the parentheses of a link.
       const destination = href.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
       return `[${onOneLine(inlineText(children))}](${destination})`;
     }
-    default:
-      // Whether marks such as `*` open or close depends on the characters around them.
-      return `<${tag}>${inlineText(children)}</${tag}>`;
+    default: {
+      const inner = inlineText(children);
+      const isCertain = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(inner) && /^[\s(]?[\s).,:;?]?$/.test(outer.join(''));
+      const mark = isCertain ? MARKS[tag] : undefined;
+      return mark === undefined ? `<${tag}>${inner}</${tag}>` : `${mark}${inner}${mark}`;
+    }
   }
 }

@@ -62,8 +62,6 @@ export function cut(text: string, maxLength: number): string {
   return `${kept}${mark(text.length - kept.length)}`;
 }
 
-const NAME_MAX = 64;
-
 /** Makes text well-formed UTF-16 without NUL, for a step output or a file. Changes nothing else. */
 export function outputValue(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
@@ -74,7 +72,7 @@ export function fileNamePart(text: string): string {
   const name = text
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/\.{2,}/g, '.')
-    .slice(0, NAME_MAX)
+    .slice(0, 64)
     .replace(/^[.-]+|[.-]+$/g, '');
   return name === '' ? 'unnamed' : name;
 }

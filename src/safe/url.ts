@@ -39,8 +39,7 @@ export function safeHttpsUrl(url: string | null, { allowHttp = false }: UrlOptio
   if (given.length > LENGTH_MAX || ODD.test(given) || !scheme.test(given)) return null;
   const parsed = URL.parse(given);
   // User info, also an empty one: it could mislead readers.
-  if (parsed === null || /^https?:[\\/]*[^\\/?#]*@/i.test(given)) return null;
-  if (!HOST.test(parsed.host)) return null;
+  if (parsed === null || /^https?:[\\/]*[^\\/?#]*@/i.test(given) || !HOST.test(parsed.host)) return null;
   return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
 }
 
