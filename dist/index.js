@@ -67718,7 +67718,7 @@ function logOf(files, path) {
     return { size: files.head(path, 0).size, lines: () => files.lines(path) };
 }
 /**
- * The entries that do not fit, from `from` up to `to`, counted from 0, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
+ * The entries that do not fit: `from` up to `to`, counted from 0. Null if all do. A log that is too large is read once. Its newest entry is kept.
  *
  * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
  */

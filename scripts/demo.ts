@@ -66,8 +66,6 @@ const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRunner.test(name))),
   NO_PROXY: noProxy,
   no_proxy: noProxy,
-  // Colours only make sense on a terminal.
-  ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
   RUNNER_TEMP: at('temp'),
   GITHUB_WORKSPACE: at('workspace'),
   GITHUB_OUTPUT: at('output'),

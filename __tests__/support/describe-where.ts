@@ -8,7 +8,6 @@ import { describe } from '@jest/globals';
  */
 export function describeWhere(missing: string | null, name: string, tests: () => void): void {
   if (missing !== null) process.stderr.write(`Skipped: ${name}. ${missing}\n`);
-  // The sentence printed above says what this machine lacks, and `.ci/run` shows it: no test is skipped in silence.
-  const describeHere = missing === null ? describe : describe.skip;
+  const describeHere = missing === null ? describe : describe.skip; // The sentence above says what this machine lacks.
   describeHere(name, tests);
 }

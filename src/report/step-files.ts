@@ -145,7 +145,7 @@ export function logOf(files: Pick<Files, 'head' | 'lines'>, path: string): Log {
 }
 
 /**
- * The entries that do not fit, from `from` up to `to`, counted from 0, or null. A log that is too large is read once to find out. The newest entry is kept whatever its size.
+ * The entries that do not fit: `from` up to `to`, counted from 0. Null if all do. A log that is too large is read once. Its newest entry is kept.
  *
  * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
  */
