@@ -4,7 +4,7 @@
  *
  * Shown red by: opening files without O_NOFOLLOW.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { entry, finalAnswer, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
@@ -55,6 +55,12 @@ async function act({ logsFile, before, during, env = {} }: Act): Promise<ActionR
   });
   expect(done).toBe(during !== undefined);
   return run;
+}
+
+/** In one step: between the removal of a file and a new link, the running action may write the file again. */
+function replaceByLink(path: string, target: string): void {
+  symlinkSync(target, `${path}.link`);
+  renameSync(`${path}.link`, path);
 }
 
 const config = ({ workspace }: ActionRun): string => readFileSync(join(workspace, '.git/config'), 'utf8');
@@ -116,8 +122,7 @@ describe('a link created while the step runs is not followed', () => {
     const run = await act({
       logsFile: 'log.jsonl',
       during: (workspace) => {
-        rmSync(join(workspace, 'log.jsonl'));
-        symlinkSync(join(workspace, '.git/config'), join(workspace, 'log.jsonl'));
+        replaceByLink(join(workspace, 'log.jsonl'), join(workspace, '.git/config'));
       },
     });
     expect(config(run)).toBe('[core]\n');
@@ -232,10 +237,7 @@ describe('every other file that is written', () => {
       onOutput: (_, stdout, { workspace, temp }) => {
         if (done || !stdout.includes('step 0')) return;
         done = true;
-        for (const name of OWN) {
-          rmSync(join(temp, name), { force: true });
-          symlinkSync(join(workspace, '.git/config'), join(temp, name));
-        }
+        for (const name of OWN) replaceByLink(join(temp, name), join(workspace, '.git/config'));
         seen.resolve(null);
       },
     });

@@ -32,6 +32,8 @@ const git = (...args: string[]): string =>
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'agent-run-diff-'));
   git('init', '-q');
+  // So many objects would start git's housekeeping in the background, which removes folders under the next `git add`.
+  git('config', 'maintenance.auto', 'false');
 });
 
 const WORDS = [
