@@ -66806,7 +66806,6 @@ var url = __nccwpck_require__(7034);
 
 const ERROR_MAX = 4_000;
 const TASK_MAX = 20_000;
-const LINKS_MAX = 20;
 const TITLE_MAX = 120;
 /** UTF-16 units of a task that is shown without unfolding it. */
 const SHORT_TASK = 800;
@@ -66825,7 +66824,7 @@ function linksHtml(head) {
     const pulls = (0,pull_requests/* shownPullRequests */.z)(head).map(({ address, link, isMissing, title, mark }) => link === null || isMissing
         ? `<span>Pull request <code>${htmlText((0,safe_text/* ellipsis */.gO)(address, 200))}</code>${mark}</span>`
         : htmlLink(`Pull request ${link.label} ${(0,safe_text/* ellipsis */.gO)(title, TITLE_MAX)}`.trim() + mark, link.url));
-    return (0,safe_text/* joined */.oR)([...pulls.slice(0, LINKS_MAX), run === null ? '' : htmlLink('Open the run', run)], ' ');
+    return (0,safe_text/* joined */.oR)([...pulls, run === null ? '' : htmlLink('Open the run', run)], ' ');
 }
 function factsOf(head) {
     const { provenance } = head;
@@ -93047,21 +93046,18 @@ function stepLine(step, sinceStart) {
     const pieces = [kind.padEnd(KIND_WIDTH), (0,safe_text/* shortLine */.tl)(step.tool ?? '', 60), (0,safe_text/* shortLine */.tl)(step.headline, WORDS_MAX)];
     return (0,job_log/* logJoined */.ik)(` ${time.padStart(6)}  `, (0,safe_text/* joined */.oR)(pieces, '  ').trimEnd());
 }
-const PULL_REQUESTS_MAX = 3;
 const MESSAGE_MAX = 8_000;
 /** The last line of the log: outcome, what a run took, pull request and links, or what went wrong, which also says where to look. */
 function endLine(view) {
     const { outcome, callAt, durationMs } = view;
     const facts = callAt === null ? '' : ` after ${(0,safe_text/* duration */.p0)(durationMs)}, ${(0,report_verdict/* totalsText */.zF)(view, ', ')}`;
     const pullRequests = (0,pull_requests/* shownPullRequests */.z)(view).flatMap(({ link }) => link?.url ?? []);
-    const rest = pullRequests.length - PULL_REQUESTS_MAX;
-    const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
     const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
     const message = (0,report_verdict/* endMessage */.rd)(view) ?? '';
     const parts = [
         `Outcome: ${outcome}${facts}.`,
         (0,job_log/* logInline */.Ab)(message, MESSAGE_MAX),
-        named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`,
+        pullRequests.length === 0 ? '' : `Pull request: ${pullRequests.join(' ')}`,
         address === null || message.includes(address) ? '' : `Details: ${(0,job_log/* logInline */.Ab)(address, 2000)}`,
     ];
     return (0,safe_text/* joined */.oR)(parts, ' ');

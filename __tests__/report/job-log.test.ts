@@ -257,7 +257,7 @@ describe('the end', () => {
       { pullRequests: pullRequests.slice(0, 1) },
       `Pull request: ${pullRequests[0]!} Details: ${URL}`,
     ],
-    ['three pull requests of four', { pullRequests, webUrl: null }, `${pullRequests[2]!} and 1 more`],
+    ['all of four pull requests', { pullRequests, webUrl: null }, `Pull request: ${pullRequests.join(' ')}`],
     ['no address that is not https', { webUrl: 'http://x' }, '0 requests.'],
     [
       'the cause, which names the address',

@@ -201,7 +201,6 @@ function stepLine(step: StepDigest, sinceStart: number | null): string {
   return logJoined(` ${time.padStart(6)}  `, joined(pieces, '  ').trimEnd());
 }
 
-const PULL_REQUESTS_MAX = 3;
 const MESSAGE_MAX = 8_000;
 
 /** The last line of the log: outcome, what a run took, pull request and links, or what went wrong, which also says where to look. */
@@ -209,14 +208,12 @@ export function endLine(view: StepView): string {
   const { outcome, callAt, durationMs } = view;
   const facts = callAt === null ? '' : ` after ${duration(durationMs)}, ${totalsText(view, ', ')}`;
   const pullRequests = shownPullRequests(view).flatMap(({ link }) => link?.url ?? []);
-  const rest = pullRequests.length - PULL_REQUESTS_MAX;
-  const named = pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
   const address = safeHttpsUrl(view.webUrl);
   const message = endMessage(view) ?? '';
   const parts = [
     `Outcome: ${outcome}${facts}.`,
     logInline(message, MESSAGE_MAX),
-    named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`,
+    pullRequests.length === 0 ? '' : `Pull request: ${pullRequests.join(' ')}`,
     address === null || message.includes(address) ? '' : `Details: ${logInline(address, 2000)}`,
   ];
   return joined(parts, ' ');

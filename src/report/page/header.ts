@@ -24,7 +24,6 @@ import type { StepDigest, StepView } from '../step-view.ts';
 
 const ERROR_MAX = 4_000;
 const TASK_MAX = 20_000;
-const LINKS_MAX = 20;
 const TITLE_MAX = 120;
 /** UTF-16 units of a task that is shown without unfolding it. */
 const SHORT_TASK = 800;
@@ -49,7 +48,7 @@ export function linksHtml(head: StepView): string {
       ? `<span>Pull request <code>${htmlText(ellipsis(address, 200))}</code>${mark}</span>`
       : htmlLink(`Pull request ${link.label} ${ellipsis(title, TITLE_MAX)}`.trim() + mark, link.url),
   );
-  return joined([...pulls.slice(0, LINKS_MAX), run === null ? '' : htmlLink('Open the run', run)], ' ');
+  return joined([...pulls, run === null ? '' : htmlLink('Open the run', run)], ' ');
 }
 
 function factsOf(head: StepView): string {
