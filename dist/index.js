@@ -65980,6 +65980,8 @@ function scalar(value) {
         return value.join(' ');
     return '';
 }
+/** The first text that is not blank, or empty. */
+const firstOf = (texts) => texts.find((text) => text.trim() !== '') ?? '';
 /** A free-form value as a phrase: the most informative field, and a second one if the first is a single short word. */
 function phrase(value) {
     if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value))
@@ -65988,25 +65990,14 @@ function phrase(value) {
     const [first, second] = told;
     if (first !== undefined)
         return second !== undefined && /^[\w-]{1,20}$/.test(first) ? `${first} ${second}` : first;
-    const any = Object.values(value)
-        .map(scalar)
-        .find((text) => text.trim() !== '');
-    return any ?? (Object.keys(value).length === 0 ? '' : (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .jsonText */ .s$)(value, 0));
+    const any = firstOf(Object.values(value).map(scalar));
+    return any !== '' || Object.keys(value).length === 0 ? any : (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .jsonText */ .s$)(value, 0);
 }
-/** The fields of an entry that may tell what it is about, the most telling one first. */
-function tellingFields(kind) {
-    switch (kind) {
-        case 'ACTION':
-            return ['tool_input', 'thought', 'observation', 'tool_output', 'rest'];
-        case 'PLAN_EVALUATION':
-            return ['thought', 'observation', 'tool_input', 'tool_output', 'rest'];
-        default:
-            return ['observation', 'thought', 'tool_input', 'tool_output', 'rest'];
-    }
-}
-/** The beginning of an entry on one line, at most 300 characters. */
+/** The beginning of an entry on one line, at most 300 characters, from the most telling field that has a text. */
 function headline(view) {
-    for (const field of tellingFields(view.message_type)) {
+    const { message_type: kind } = view;
+    const best = kind === 'ACTION' ? 'tool_input' : kind === 'PLAN_EVALUATION' ? 'thought' : 'observation';
+    for (const field of [best, 'thought', 'observation', 'tool_input', 'tool_output', 'rest']) {
         const words = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .shortLine */ .tl)(phrase(view[field]), HEADLINE_MAX);
         if (words !== '')
             return words;
@@ -66015,13 +66006,12 @@ function headline(view) {
 }
 /** The text of an error entry, from whichever field contains it (spec 2.5: the observation). */
 function errorText(view) {
-    const texts = [(0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(view.observation), (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(view.tool_output), view.thought ?? ''];
-    return texts.find((text) => text.trim() !== '') ?? '';
+    return firstOf([(0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(view.observation), (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(view.tool_output), view.thought ?? '']);
 }
 /** The end of what a failed command printed, where it says why. */
 function printed(output) {
     const texts = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(output) ? PRINTED_FIELDS.map((field) => scalar(output[field])) : [(0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(output)];
-    const text = texts.find((candidate) => candidate.trim() !== '')?.trimEnd() ?? '';
+    const text = firstOf(texts).trimEnd();
     return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`.toWellFormed();
 }
 /** Copies a string. V8 keeps the whole original in memory, possibly megabytes, as long as a slice of it is referenced. */

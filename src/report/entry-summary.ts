@@ -31,33 +31,24 @@ function scalar(value: unknown): string {
   return '';
 }
 
+/** The first text that is not blank, or empty. */
+const firstOf = (texts: readonly string[]): string => texts.find((text) => text.trim() !== '') ?? '';
+
 /** A free-form value as a phrase: the most informative field, and a second one if the first is a single short word. */
 function phrase(value: unknown): string {
   if (!isRecord(value)) return entryText(value);
   const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
   const [first, second] = told;
   if (first !== undefined) return second !== undefined && /^[\w-]{1,20}$/.test(first) ? `${first} ${second}` : first;
-  const any = Object.values(value)
-    .map(scalar)
-    .find((text) => text.trim() !== '');
-  return any ?? (Object.keys(value).length === 0 ? '' : jsonText(value, 0));
+  const any = firstOf(Object.values(value).map(scalar));
+  return any !== '' || Object.keys(value).length === 0 ? any : jsonText(value, 0);
 }
 
-/** The fields of an entry that may tell what it is about, the most telling one first. */
-function tellingFields(kind: string | null): readonly (keyof EntryView)[] {
-  switch (kind) {
-    case 'ACTION':
-      return ['tool_input', 'thought', 'observation', 'tool_output', 'rest'];
-    case 'PLAN_EVALUATION':
-      return ['thought', 'observation', 'tool_input', 'tool_output', 'rest'];
-    default:
-      return ['observation', 'thought', 'tool_input', 'tool_output', 'rest'];
-  }
-}
-
-/** The beginning of an entry on one line, at most 300 characters. */
+/** The beginning of an entry on one line, at most 300 characters, from the most telling field that has a text. */
 function headline(view: EntryView): string {
-  for (const field of tellingFields(view.message_type)) {
+  const { message_type: kind } = view;
+  const best = kind === 'ACTION' ? 'tool_input' : kind === 'PLAN_EVALUATION' ? 'thought' : 'observation';
+  for (const field of [best, 'thought', 'observation', 'tool_input', 'tool_output', 'rest'] as const) {
     const words = shortLine(phrase(view[field]), HEADLINE_MAX);
     if (words !== '') return words;
   }
@@ -66,14 +57,13 @@ function headline(view: EntryView): string {
 
 /** The text of an error entry, from whichever field contains it (spec 2.5: the observation). */
 function errorText(view: EntryView): string {
-  const texts = [entryText(view.observation), entryText(view.tool_output), view.thought ?? ''];
-  return texts.find((text) => text.trim() !== '') ?? '';
+  return firstOf([entryText(view.observation), entryText(view.tool_output), view.thought ?? '']);
 }
 
 /** The end of what a failed command printed, where it says why. */
 function printed(output: unknown): string {
   const texts = isRecord(output) ? PRINTED_FIELDS.map((field) => scalar(output[field])) : [entryText(output)];
-  const text = texts.find((candidate) => candidate.trim() !== '')?.trimEnd() ?? '';
+  const text = firstOf(texts).trimEnd();
   return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`.toWellFormed();
 }
 
