@@ -65918,27 +65918,26 @@ function wordsOf(view) {
     return answerOf(view) ?? view.inLog.said?.headline ?? '';
 }
 /** `bash exited with 137 in step 12`, `Error in bash, step 7`. */
-function causeTitle({ error }) {
-    const tool = (error.tool ?? '').trim();
-    const at = `step ${error.index + 1}`;
-    const code = error.exitCode ?? 0;
-    if (!error.error && code !== 0)
+function causeTitle(step) {
+    const { kind, index, error, exitCode: code = 0 } = step;
+    const tool = (step.tool ?? '').trim();
+    const at = `step ${index + 1}`;
+    if (!error && code !== 0)
         return `${tool === '' ? 'A command' : tool} exited with ${code} in ${at}`;
-    return `${(0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(error.kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
+    return `${(0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
 }
 /** The error's text, or the command with its output. */
-function causeDetail({ error }) {
-    const detail = (error.detail ?? '').trim();
-    const headline = error.headline.trim();
-    if (error.error)
+function causeDetail(step) {
+    const detail = (step.detail ?? '').trim();
+    const headline = step.headline.trim();
+    if (step.error)
         return detail || headline || 'No details were given.';
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([headline === '' ? '' : `$ ${headline}`, detail], '\n');
 }
 /** The cause on one line of at most `maxLength` UTF-16 units: `bash exited with 137 in step 12: npm run deploy`. */
-function causeLine(cause, maxLength) {
-    const { error } = cause;
-    const text = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(error.error ? causeDetail(cause) : error.headline, maxLength);
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([causeTitle(cause), text], ': '), maxLength);
+function causeLine({ error }, maxLength) {
+    const text = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .shortLine */ .tl)(error.error ? causeDetail(error) : error.headline, maxLength);
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .joined */ .oR)([causeTitle(error), text], ': '), maxLength);
 }
 
 
@@ -66865,7 +66864,7 @@ function causeHtml(head) {
         ? []
         : [
             message(`${stepTitle(cause.error)}${exitText(cause.error)}`),
-            `<pre class="error" tabindex="0" role="group" aria-label="Error">${htmlText((0,safe_text/* ellipsis */.gO)((0,report_cause/* causeDetail */.fn)(cause), ERROR_MAX))}</pre>`,
+            `<pre class="error" tabindex="0" role="group" aria-label="Error">${htmlText((0,safe_text/* ellipsis */.gO)((0,report_cause/* causeDetail */.fn)(cause.error), ERROR_MAX))}</pre>`,
             list('What led to it', cause.before),
             list('What followed', cause.then === null ? [] : [cause.then]),
         ];
@@ -67205,10 +67204,8 @@ function nextStepsSection(view, options) {
     ]);
     const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .ellipsis */ .gO)((0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStepsText */ .q2)(view, options), MESSAGE_MAX).split('\n');
     const written = (line) => (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(line, { maxLength: MESSAGE_MAX, links });
-    return lines.reduce((all, line, at) => {
-        const text = (0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? `- ${written(line.slice(2))}` : written(line);
-        return `${all}${at === 0 ? '' : (0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? '\n' : '\n\n'}${text}`;
-    }, '');
+    const all = lines.map((line) => ((0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? `- ${written(line.slice(2))}` : written(line)));
+    return all.join('\n\n').replaceAll('\n\n- ', '\n- ');
 }
 /** Empty if the run did not fail or its log contains no reason. */
 function causeSection(view, detailMax) {
@@ -67217,18 +67214,18 @@ function causeSection(view, detailMax) {
         return '';
     const { cause, said } = reason;
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
-        cause !== null ? `**Cause:** ${failure(cause, detailMax)}` : view.errors > 0 ? `**Cause:** ${_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .OVERCOME */ .Lg}` : '',
-        cause === null || cause.then === null ? '' : `**Then:** ${failure({ error: cause.then }, detailMax)}`,
+        cause !== null ? `**Cause:** ${failure(cause.error, detailMax)}` : view.errors > 0 ? `**Cause:** ${_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .OVERCOME */ .Lg}` : '',
+        cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
         said === null ? '' : `**Last words:** ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(said.headline, WORDS_MAX)}`,
     ]);
 }
 /** A long line in a code block would have to be scrolled, so a single line is quoted. */
-function failure(cause, detailMax) {
-    const detail = (0,_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .causeDetail */ .fn)(cause);
+function failure(step, detailMax) {
+    const detail = (0,_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .causeDetail */ .fn)(step);
     const quoted = detail.includes('\n')
         ? (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detail, 'text', detailMax)
         : `> ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(detail, detailMax)}`;
-    return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .causeTitle */ .ev)(cause), 200)}\n\n${quoted}`;
+    return `${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .causeTitle */ .ev)(step), 200)}\n\n${quoted}`;
 }
 /** At most `max` UTF-16 units of the result, readable, then as source text, with a mark if it was truncated. Empty without a result. */
 function resultMarkdown(view, max) {

@@ -70,25 +70,24 @@ export function wordsOf(view: Pick<StepView, 'inLog' | 'result' | 'resultIsOld'>
 }
 
 /** `bash exited with 137 in step 12`, `Error in bash, step 7`. */
-export function causeTitle({ error }: Pick<Cause, 'error'>): string {
-  const tool = (error.tool ?? '').trim();
-  const at = `step ${error.index + 1}`;
-  const code = error.exitCode ?? 0;
-  if (!error.error && code !== 0) return `${tool === '' ? 'A command' : tool} exited with ${code} in ${at}`;
-  return `${messageType(error.kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
+export function causeTitle(step: StepDigest): string {
+  const { kind, index, error, exitCode: code = 0 } = step;
+  const tool = (step.tool ?? '').trim();
+  const at = `step ${index + 1}`;
+  if (!error && code !== 0) return `${tool === '' ? 'A command' : tool} exited with ${code} in ${at}`;
+  return `${messageType(kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
 }
 
 /** The error's text, or the command with its output. */
-export function causeDetail({ error }: Pick<Cause, 'error'>): string {
-  const detail = (error.detail ?? '').trim();
-  const headline = error.headline.trim();
-  if (error.error) return detail || headline || 'No details were given.';
+export function causeDetail(step: StepDigest): string {
+  const detail = (step.detail ?? '').trim();
+  const headline = step.headline.trim();
+  if (step.error) return detail || headline || 'No details were given.';
   return joined([headline === '' ? '' : `$ ${headline}`, detail], '\n');
 }
 
 /** The cause on one line of at most `maxLength` UTF-16 units: `bash exited with 137 in step 12: npm run deploy`. */
-export function causeLine(cause: Cause, maxLength: number): string {
-  const { error } = cause;
-  const text = shortLine(error.error ? causeDetail(cause) : error.headline, maxLength);
-  return ellipsis(joined([causeTitle(cause), text], ': '), maxLength);
+export function causeLine({ error }: Cause, maxLength: number): string {
+  const text = shortLine(error.error ? causeDetail(error) : error.headline, maxLength);
+  return ellipsis(joined([causeTitle(error), text], ': '), maxLength);
 }

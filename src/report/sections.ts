@@ -6,7 +6,7 @@ import { jsonText } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import { after, happened, isItem, nextStepsText, outcomeMark, taskTitle, threadLink } from './verdict.ts';
 import { repositoryLinks, safeHttpsUrl, type ReadLink } from '../safe/url.ts';
-import type { Cause, ReviewedFinding, StepView } from './step-view.ts';
+import type { ReviewedFinding, StepDigest, StepView } from './step-view.ts';
 
 const WORDS_MAX = 300;
 const MESSAGE_MAX = 8_000;
@@ -46,10 +46,8 @@ function nextStepsSection(view: StepView, options: { readonly inThread: boolean 
   ]);
   const lines = ellipsis(nextStepsText(view, options), MESSAGE_MAX).split('\n');
   const written = (line: string): string => markdownMessage(line, { maxLength: MESSAGE_MAX, links });
-  return lines.reduce((all, line, at) => {
-    const text = isItem(line) ? `- ${written(line.slice(2))}` : written(line);
-    return `${all}${at === 0 ? '' : isItem(line) ? '\n' : '\n\n'}${text}`;
-  }, '');
+  const all = lines.map((line) => (isItem(line) ? `- ${written(line.slice(2))}` : written(line)));
+  return all.join('\n\n').replaceAll('\n\n- ', '\n- ');
 }
 
 /** Empty if the run did not fail or its log contains no reason. */
@@ -58,19 +56,19 @@ export function causeSection(view: StepView, detailMax: number): string {
   if (reason === null) return '';
   const { cause, said } = reason;
   return joined([
-    cause !== null ? `**Cause:** ${failure(cause, detailMax)}` : view.errors > 0 ? `**Cause:** ${OVERCOME}` : '',
-    cause === null || cause.then === null ? '' : `**Then:** ${failure({ error: cause.then }, detailMax)}`,
+    cause !== null ? `**Cause:** ${failure(cause.error, detailMax)}` : view.errors > 0 ? `**Cause:** ${OVERCOME}` : '',
+    cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
     said === null ? '' : `**Last words:** ${markdownText(said.headline, WORDS_MAX)}`,
   ]);
 }
 
 /** A long line in a code block would have to be scrolled, so a single line is quoted. */
-function failure(cause: Pick<Cause, 'error'>, detailMax: number): string {
-  const detail = causeDetail(cause);
+function failure(step: StepDigest, detailMax: number): string {
+  const detail = causeDetail(step);
   const quoted = detail.includes('\n')
     ? markdownFence(detail, 'text', detailMax)
     : `> ${markdownText(detail, detailMax)}`;
-  return `${markdownText(causeTitle(cause), 200)}\n\n${quoted}`;
+  return `${markdownText(causeTitle(step), 200)}\n\n${quoted}`;
 }
 
 /** At most `max` UTF-16 units of the result, readable, then as source text, with a mark if it was truncated. Empty without a result. */

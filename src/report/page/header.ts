@@ -107,7 +107,7 @@ function causeHtml(head: StepView): string {
       ? []
       : [
           message(`${stepTitle(cause.error)}${exitText(cause.error)}`),
-          `<pre class="error" tabindex="0" role="group" aria-label="Error">${htmlText(ellipsis(causeDetail(cause), ERROR_MAX))}</pre>`,
+          `<pre class="error" tabindex="0" role="group" aria-label="Error">${htmlText(ellipsis(causeDetail(cause.error), ERROR_MAX))}</pre>`,
           list('What led to it', cause.before),
           list('What followed', cause.then === null ? [] : [cause.then]),
         ];
