@@ -58651,13 +58651,12 @@ async function postFleet(ports, state, { due, serve }) {
     const { step } = context;
     const known = new Map(tasks.map((task) => [task.key, unserved(task, step.view())]));
     const standingOf = () => sentence([...known.values()], { isCut: true, isLast: true });
-    const parsed = (0,parse/* parseInputs */.TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
-    if (!parsed.ok) {
+    const { inputs, problems } = (0,parse/* parseInputs */.TL)({ ...ports, input: (name) => host.input(name), afterwards: true });
+    if (problems.length > 0) {
         const told = isKilled ? `The step was killed. ${standingOf()} ` : '';
-        host.warning((0,job_log/* annotation */.w7)(`${told}${(0,reader/* unreadInputs */.z_)(parsed.problems)}`), TITLE);
+        host.warning((0,job_log/* annotation */.w7)(`${told}${(0,reader/* unreadInputs */.z_)(problems)}`), TITLE);
         return null;
     }
-    const { inputs } = parsed;
     if (due.has('stop'))
         await serveAll({ context, inputs, tasks, rows: known }, serve);
     const rows = [...known.values()];
@@ -65317,18 +65316,16 @@ function dataUrisOf(images, files) {
 
 
 
+/** With problems, the inputs serve only to look for more of them. */
 function parseInputs(sources) {
     const read = new _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .InputReader */ .i_(sources.input);
     for (const name of _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_1__/* .PROXY_VARIABLES */ .bD)
         // The value may contain a password, so it is not repeated.
         if ((0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_1__/* .proxyUrl */ .sd)(sources.env[name]) === null)
             read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
-    const values = Object.entries(_table_js__WEBPACK_IMPORTED_MODULE_3__/* .INPUT_TABLE */ .g$).map(([name, row]) => [(0,_table_js__WEBPACK_IMPORTED_MODULE_3__/* .fieldOf */ ._F)(name, row), row.read({ ...sources, read }, name)]);
-    const inputs = Object.fromEntries(values);
+    const inputs = (0,_table_js__WEBPACK_IMPORTED_MODULE_3__/* .valuesOf */ .sm)(_table_js__WEBPACK_IMPORTED_MODULE_3__/* .INPUT_NAMES */ .Qh, { ...sources, read });
     checkCombinations(read, inputs);
-    if (read.problems.length === 0)
-        return { ok: true, inputs };
-    return { ok: false, problems: read.problems, outputSchema: inputs.outputSchema };
+    return { inputs, problems: read.problems };
 }
 /** Inputs that a task does not use. Ignoring one in silence would leave a step green that did not do what was asked. */
 const UNUSED = {
@@ -65393,7 +65390,7 @@ function nearest(given, known) {
  * as `INPUT_<NAME>`, known or not. Other unknown names are ignored, because they may belong to another tool.
  */
 function mistypedInputs(env) {
-    const known = Object.keys(_table_js__WEBPACK_IMPORTED_MODULE_3__/* .INPUT_TABLE */ .g$);
+    const known = _table_js__WEBPACK_IMPORTED_MODULE_3__/* .INPUT_NAMES */ .Qh;
     return Object.keys(env)
         .filter((name) => /^INPUT_./i.test(name) && name.length < 60 && (env[name] ?? '') !== '')
         .map((name) => name.slice('INPUT_'.length).toLowerCase())
@@ -65425,11 +65422,8 @@ const SHOWN_LIMIT = 200;
 class InputReader {
     problems = [];
     #input;
-    #lists;
-    /** @param lists lists that are given as such, and are not split */
-    constructor(input, lists = new Map()) {
+    constructor(input) {
         this.#input = input;
-        this.#lists = lists;
     }
     problem(name, given, accepted) {
         this.problems.push({ name, given: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(given, SHOWN_LIMIT), accepted });
@@ -65440,12 +65434,15 @@ class InputReader {
         this.problems.push({ name, given: `${given === '' ? 'nothing' : `"${given}"`}${why}`, accepted });
     }
     text(name) {
-        return this.#input(name).trim();
+        return [this.#input(name)].flat().join('\n').trim();
     }
-    /** A list separated by commas or line breaks. */
+    /** A list separated by commas or line breaks. One that is given as a list is not split: the name of a file may contain a comma. */
     list(name) {
-        const words = this.text(name).split(/[,\r\n]/);
-        return this.#lists.get(name) ?? words.map((word) => word.trim()).filter((word) => word !== '');
+        const given = this.#input(name);
+        if (typeof given !== 'string')
+            return given;
+        const words = given.split(/[,\r\n]/).map((word) => word.trim());
+        return words.filter((word) => word !== '');
     }
     /** Null if empty (and not required) or invalid. */
     integer(name, { min = 1, isRequired = false, more = '' } = {}) {
@@ -65458,15 +65455,15 @@ class InputReader {
         this.refuse(name, `${min === 1 ? 'a positive integer' : 'an integer from 0'}${more}`);
         return null;
     }
-    /** A positive decimal number times `unitMs`. `initial` (in that unit) if empty. */
-    positive(name, rule) {
+    /** A positive decimal number. Null if empty or invalid. */
+    positive(name, accepted) {
         const given = this.text(name);
         const value = /^(\d{1,9}(\.\d*)?|\.\d+)$/.test(given) ? Number(given) : NaN;
         if (value > 0)
-            return value * rule.unitMs;
+            return value;
         if (given !== '')
-            this.refuse(name, rule.accepted);
-        return rule.initial * rule.unitMs;
+            this.refuse(name, accepted);
+        return null;
     }
 }
 /**
@@ -65542,11 +65539,11 @@ const rows = {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  g$: () => (/* binding */ INPUT_TABLE),
-  _F: () => (/* binding */ fieldOf)
+  Qh: () => (/* binding */ INPUT_NAMES),
+  sm: () => (/* binding */ valuesOf)
 });
 
-// UNUSED EXPORTS: INPUT_GROUPS
+// UNUSED EXPORTS: INPUT_GROUPS, INPUT_TABLE
 
 // EXTERNAL MODULE: ./build/src/safe/json.js
 var json = __nccwpck_require__(4317);
@@ -65621,17 +65618,16 @@ function requestFields({ read }) {
     const given = read.text('request_fields');
     if (given === '')
         return {};
-    const accepted = 'a JSON object without `prompt` and `repo_id`';
-    let fields;
+    let fields = null;
+    let why = '';
     try {
         fields = (0,json/* parseJson */.qF)(given);
     }
     catch {
-        read.refuse('request_fields', accepted, ', which is not JSON');
-        return {};
+        why = ', which is not JSON';
     }
     if (!(0,json/* isRecord */.u4)(fields) || 'prompt' in fields || 'repo_id' in fields) {
-        read.refuse('request_fields', accepted);
+        read.refuse('request_fields', 'a JSON object without `prompt` and `repo_id`', why);
         return {};
     }
     for (const name of ['model', 'images'])
@@ -65732,15 +65728,18 @@ const INPUT_GROUPS = {
             field: 'timeoutMs',
             description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
             default: '60',
-            read: ({ read }, name) => read.positive(name, { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' }),
+            read: ({ read }, name) => (read.positive(name, 'a positive number of minutes') ?? 60) * 60_000,
         },
         poll_interval_seconds: {
             field: 'pollIntervalMs',
             description: '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
             default: 'auto',
-            read: ({ read }, name) => ['', 'auto'].includes(read.text(name).toLowerCase())
-                ? null
-                : read.positive(name, { initial: 10, unitMs: 1000, accepted: '`auto`, or a positive number of seconds' }),
+            read: ({ read }, name) => {
+                if (read.text(name).toLowerCase() === 'auto')
+                    return null;
+                const seconds = read.positive(name, '`auto`, or a positive number of seconds');
+                return seconds === null ? null : seconds * 1000;
+            },
         },
         on_cancel: reader/* rows */.Ge.choice(['leave', 'stop'], '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.'),
         success_statuses: reader/* rows */.Ge.list('Additional status words that mean success, separated by commas or new lines.'),
@@ -65825,8 +65824,15 @@ const INPUT_TABLE = {
     ...INPUT_GROUPS['Exactly one run'],
     ...INPUT_GROUPS.Fleets,
 };
-function fieldOf(name, { field }) {
-    return field ?? name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+const INPUT_NAMES = Object.keys(INPUT_TABLE);
+/** Reads these inputs, each by its row. */
+function valuesOf(names, reading) {
+    const values = names.map((name) => {
+        const row = INPUT_TABLE[name];
+        const field = row.field ?? name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+        return [field, row.read(reading, name)];
+    });
+    return Object.fromEntries(values);
 }
 
 
@@ -92557,12 +92563,13 @@ var table = __nccwpck_require__(5074);
 
 
 
-const TEXT = [(value) => typeof value === 'string' && /\S/.test(value), 'a text that is not empty'];
-const ID = [
-    (value) => (typeof value === 'string' ? /^\d+$/.test(value) : Number.isSafeInteger(value)),
-    'a positive integer',
+const KEY = [
+    (value) => isTextOrNumber(value) && /^[A-Za-z0-9._/-]{1,64}$/.test(String(value)),
+    '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task',
 ];
-/** Fields of a task besides `key`. */
+const TEXT = [(value) => typeof value === 'string' && /\S/.test(value), 'a text that is not empty'];
+const ID = [(value) => isTextOrNumber(value) && /^\d+$/.test(String(value)), 'a positive integer'];
+/** The inputs that a task may set. */
 const FIELDS = {
     prompt: TEXT,
     prompt_file: TEXT,
@@ -92574,7 +92581,7 @@ const FIELDS = {
     request_fields: [json/* isRecord */.u4, 'an object'],
 };
 const NAMES = Object.keys(FIELDS);
-const ALL_NAMES = ['key', ...NAMES];
+const RULES = new Map([['key', KEY], ...Object.entries(FIELDS)]);
 /** Inputs that do not apply to a task that sets one of these fields. A task with a run ID and no prompt is only followed. */
 const REPLACED_BY = {
     prompt: ['prompt_file', 'agent_run_id'],
@@ -92583,82 +92590,63 @@ const REPLACED_BY = {
     repo_id: ['repo'],
 };
 const MOST_TASKS = 1_000;
-const KEY = /^[A-Za-z0-9._/-]{1,64}$/;
-const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task';
 /** Parses all tasks without sending a request. @param known problems of the inputs, which are not repeated for each task */
 function readTasks(sources, { format, known }) {
-    const read = new reader/* InputReader */.i_(sources.input);
-    const values = readTaskList({ ...sources, read }, format);
-    if (values === null)
-        return { tasks: [], problems: read.problems };
-    if (values.length === 0 || values.length > MOST_TASKS)
-        read.problem('tasks', `${values.length} tasks`, `1 to ${MOST_TASKS} tasks; split more over the jobs of a matrix`);
+    const all = new reader/* InputReader */.i_(sources.input);
+    const values = readTaskList({ ...sources, read: all }, format);
+    const keys = values.map(keyOf);
     const identity = ({ name, given }) => JSON.stringify([name, given]);
     const said = new Set(known.map(identity));
-    const seen = { keys: new Set(), runs: new Map() };
-    const tasks = values.slice(0, MOST_TASKS).flatMap((value, index) => {
-        const key = keyOf(value, index);
-        const { own, problems } = readTask(sources, { value, key, seen });
-        for (const problem of problems.filter((one) => !said.has(identity(one))))
-            read.problems.push({ ...problem, name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}` });
-        return own === null ? [] : [{ key, own }];
-    });
-    return { tasks, problems: read.problems };
+    const tasks = [];
+    for (const [index, key] of keys.entries()) {
+        const { own, read } = readTask(sources, values[index]);
+        if (keys.indexOf(key) < index)
+            read.problem('key', `"${key}", which another task has`, KEY[1]);
+        const runId = own?.agentRunId ?? null;
+        // Two tasks with the same run would send two follow-ups at once and write the same files.
+        const other = tasks.find((one) => runId !== null && one.own.agentRunId === runId);
+        if (other !== undefined)
+            read.problem('agent_run_id', `${runId}, which the task "${other.key}" has`, 'another run for each task');
+        for (const problem of read.problems.filter((one) => !said.has(identity(one))))
+            all.problems.push({ ...problem, name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}` });
+        if (own !== null)
+            tasks.push({ key, own });
+    }
+    return { tasks, problems: all.problems };
 }
 /** The given key if it is valid, otherwise the index. */
 function keyOf(value, index) {
     const key = (0,json/* isRecord */.u4)(value) ? value['key'] : undefined;
-    return (typeof key === 'string' || typeof key === 'number') && KEY.test(String(key)) ? String(key) : String(index);
+    return KEY[0](key) ? String(key) : String(index);
 }
-function readTask(sources, { value, key, seen }) {
+/** The inputs of one task, or null with problems. */
+function readTask(sources, value) {
     const fields = new Map();
-    const lists = new Map();
-    const read = new reader/* InputReader */.i_((name) => inputFor(sources, fields, name), lists);
+    const read = new reader/* InputReader */.i_((name) => inputFor(sources, fields, name));
     if (!(0,json/* isRecord */.u4)(value)) {
         read.problem('', JSON.stringify(value), 'an object with the fields of a task');
-        return { own: null, problems: read.problems };
+        return { own: null, read };
     }
-    const named = value['key'] ?? null;
-    if (named !== null && inputText(named) !== key)
-        read.problem('key', JSON.stringify(named), KEY_ACCEPTED);
-    else if (seen.keys.has(key))
-        read.problem('key', `"${key}", which another task has`, KEY_ACCEPTED);
-    seen.keys.add(key);
-    for (const name of Object.keys(value).filter((one) => !ALL_NAMES.includes(one))) {
-        const meant = (0,src_parse/* nearest */.pA)(name, ALL_NAMES);
+    for (const name of Object.keys(value).filter((one) => !RULES.has(one))) {
+        const names = [...RULES.keys()];
+        const meant = (0,src_parse/* nearest */.pA)(name, names);
         const hint = meant === null ? '' : `. Did you mean \`${meant}\`?`;
-        read.problem(name, 'a field that tasks do not have', `${ALL_NAMES.map((one) => `\`${one}\``).join(', ')}${hint}`);
+        read.problem(name, 'a field that tasks do not have', `${names.map((one) => `\`${one}\``).join(', ')}${hint}`);
     }
-    for (const name of NAMES) {
+    for (const [name, [accepts, accepted]] of RULES) {
         const given = value[name] ?? null;
         if (given === null)
             continue;
-        const [accepts, accepted] = FIELDS[name];
         if (accepts(given))
-            fields.set(name, inputText(given));
+            fields.set(name, inputOf(given));
         else
             read.problem(name, JSON.stringify(given), accepted);
-        // The name of a file may contain a comma.
-        if (accepts(given) && Array.isArray(given))
-            lists.set(name, given);
     }
-    const parsed = (name) => table/* INPUT_TABLE */.g$[name].read({ ...sources, read }, name);
-    if (read.problems.length > 0) {
-        // A field of the wrong type must not fall back to the input of the same name, so only the others are checked.
-        for (const name of fields.keys())
-            parsed(name);
-        return { own: null, problems: read.problems };
-    }
-    const own = Object.fromEntries(NAMES.map((name) => [(0,table/* fieldOf */._F)(name, table/* INPUT_TABLE */.g$[name]), parsed(name)]));
-    // Two tasks with the same run would send two follow-ups at once and write the same files.
-    const other = own.agentRunId === null ? undefined : seen.runs.get(own.agentRunId);
-    if (other !== undefined) {
-        const given = `${own.agentRunId}, which the task "${other}" has`;
-        read.problem('agent_run_id', given, 'another run for each task');
-    }
-    else if (own.agentRunId !== null)
-        seen.runs.set(own.agentRunId, key);
-    return { own, problems: read.problems };
+    // A field of the wrong type must not fall back to the input of the same name, so then only the others are checked.
+    const isWhole = read.problems.length === 0;
+    const names = NAMES.filter((name) => isWhole || fields.has(name));
+    const own = (0,table/* valuesOf */.sm)(names, { ...sources, read });
+    return { own: isWhole ? own : null, read };
 }
 /** The value that a row reads: the task's field, or else the input. */
 function inputFor({ input }, fields, name) {
@@ -92666,10 +92654,13 @@ function inputFor({ input }, fields, name) {
     // A task uses the rows of a single run.
     return fields.get(name) ?? (replaced || name === 'tasks' || name === 'task' ? '' : input(name));
 }
-/** The text that the input of the same name would have. */
-function inputText(value) {
+function isTextOrNumber(value) {
+    return typeof value === 'string' || typeof value === 'number';
+}
+/** What the input of the same name would have. */
+function inputOf(value) {
     if (Array.isArray(value))
-        return value.join('\n');
+        return value;
     return (0,json/* isRecord */.u4)(value) ? JSON.stringify(value) : String(value);
 }
 const ACCEPTED = 'a JSON array of tasks, or the path of a `.json`, `.jsonl` or `.yaml` file in the workspace that holds one, of at most 1 MB';
@@ -92703,23 +92694,27 @@ async function yamlParser() {
 function isInline(given) {
     return /^[[{]/.test(given);
 }
-/** Returns the unvalidated values. Returns null and reports a problem if there is no list. */
+/** Returns the unvalidated values. Returns none and reports a problem if there is no list. */
 function readTaskList(reading, format) {
     const { read } = reading;
     const given = read.text('tasks');
     const refuse = (why) => {
         read.problem('tasks', why, ACCEPTED);
-        return null;
+        return [];
     };
     const inline = isInline(given);
     const file = { name: 'tasks', path: given, most: inputs_files/* TASKS_BYTES */.ZM, accepted: ACCEPTED };
     const source = inline ? given : (0,inputs_files/* workspaceFile */.EJ)(reading, file);
     if (source === null)
-        return null;
+        return [];
     const what = inline ? 'a text' : `"${given}"`;
     try {
         const found = format.parse(source);
-        return Array.isArray(found) ? found : refuse(`${what}, which holds no list`);
+        if (!Array.isArray(found))
+            return refuse(`${what}, which holds no list`);
+        if (found.length === 0 || found.length > MOST_TASKS)
+            read.problem('tasks', `${found.length} tasks`, `1 to ${MOST_TASKS} tasks; split more over the jobs of a matrix`);
+        return found.slice(0, MOST_TASKS);
     }
     catch (error) {
         return refuse(`${what}, which is not ${format.name} (${(0,safe_text/* messageOf */.bD)(error)})`);
@@ -92803,13 +92798,12 @@ async function readAll(ports) {
     const format = await taskFormat(ports.input('tasks'));
     const hints = (0,src_parse/* mistypedInputs */.XJ)(ports.env);
     const readNow = () => {
-        const parsed = (0,src_parse/* parseInputs */.TL)(sources);
-        const problems = parsed.ok ? [] : [...parsed.problems];
+        const { inputs, problems: found } = (0,src_parse/* parseInputs */.TL)(sources);
+        const problems = [...found];
         let schema = null;
-        const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
-        if (schemas !== null && schemaText !== null) {
+        if (schemas !== null && inputs.outputSchema !== null) {
             current = 'output_schema';
-            const compiled = schemas.compileSchema(schemaText);
+            const compiled = schemas.compileSchema(inputs.outputSchema);
             const accepted = 'a JSON Schema (2020-12) without references outside itself';
             if (compiled.ok)
                 schema = compiled.schema;
@@ -92820,9 +92814,9 @@ async function readAll(ports) {
             current = 'tasks';
         const tasks = format === null ? null : readTasks(ports, { known: problems, format });
         problems.push(...(tasks?.problems ?? []));
-        if (!parsed.ok || problems.length > 0)
+        if (problems.length > 0)
             return { kind: 'invalid', message: (0,reader/* describeProblems */.yg)(problems, hints) };
-        return { kind: 'go', inputs: parsed.inputs, schema, tasks: tasks?.tasks ?? null, hints };
+        return { kind: 'go', inputs, schema, tasks: tasks?.tasks ?? null, hints };
     };
     const read = (0,within/* withTimeLimit */.B)(READING_MS, readNow, ports);
     if (read !== null)
@@ -95202,17 +95196,16 @@ async function serve(ports, state) {
         const { postFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 1533));
         return postFleet(ports, state, { due: dueOf(state), serve: serveRun });
     }
-    const parsed = (0,src_parse/* parseInputs */.TL)({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
-    if (!parsed.ok) {
+    const { inputs, problems } = (0,src_parse/* parseInputs */.TL)({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
+    if (problems.length > 0) {
         // For example because an expression in them has another value by now.
         const context = (0,src_context/* createContext */.q6)(ports);
         replay(context, state);
         context.step.dispatch({ type: 'known', unclear: true });
         const standing = state.phase === 'ended' ? '' : `${killed(state)} ${(0,report_verdict/* standingText */.yd)(context.step.view())} `;
-        ports.host.warning((0,job_log/* annotation */.w7)(`${standing}${(0,reader/* unreadInputs */.z_)(parsed.problems)}`), TITLE);
+        ports.host.warning((0,job_log/* annotation */.w7)(`${standing}${(0,reader/* unreadInputs */.z_)(problems)}`), TITLE);
         return null;
     }
-    const { inputs } = parsed;
     const reply = (0,github_event/* replyOf */.Me)((0,github_event/* readEvent */.j_)(ports.env, ports.payload), inputs);
     const context = (0,src_context/* createContext */.q6)(ports, { ...reply, ...(0,github_event/* namedBy */.T)(inputs) });
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });

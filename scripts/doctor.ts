@@ -70,12 +70,11 @@ async function doctor(): Promise<number> {
     if (name === 'task') return 'check';
     return read.has(name) ? (given[name] ?? env[`INPUT_${name.toUpperCase()}`] ?? '').trim() : '';
   };
-  const parsed = parseInputs({ input, env, files: realFiles });
-  if (!parsed.ok) {
-    console.error(`${forTerminal(describeProblems(parsed.problems))}\n\n${HELP}`);
+  const { inputs, problems } = parseInputs({ input, env, files: realFiles });
+  if (problems.length > 0) {
+    console.error(`${forTerminal(describeProblems(problems))}\n\n${HELP}`);
     return 2;
   }
-  const { inputs } = parsed;
   const http = createUndiciHttp({
     httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],

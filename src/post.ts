@@ -53,17 +53,16 @@ async function serve(ports: Ports, state: RunState): Promise<PostReport | null> 
     const { postFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
     return postFleet(ports, state, { due: dueOf(state), serve: serveRun });
   }
-  const parsed = parseInputs({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
-  if (!parsed.ok) {
+  const { inputs, problems } = parseInputs({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
+  if (problems.length > 0) {
     // For example because an expression in them has another value by now.
     const context = createContext(ports);
     replay(context, state);
     context.step.dispatch({ type: 'known', unclear: true });
     const standing = state.phase === 'ended' ? '' : `${killed(state)} ${standingText(context.step.view())} `;
-    ports.host.warning(annotation(`${standing}${unreadInputs(parsed.problems)}`), TITLE);
+    ports.host.warning(annotation(`${standing}${unreadInputs(problems)}`), TITLE);
     return null;
   }
-  const { inputs } = parsed;
   const reply = replyOf(readEvent(ports.env, ports.payload), inputs);
   const context = createContext(ports, { ...reply, ...namedBy(inputs) });
   const client = createClient({ ...ports, ...inputs });

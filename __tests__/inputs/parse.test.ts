@@ -38,13 +38,12 @@ function parse(given: Given, env: Given = ENV) {
 
 function accepted(given: Given, env?: Given): Inputs {
   const parsed = parse(given, env);
-  if (!parsed.ok) throw new Error(describeProblems(parsed.problems));
+  if (parsed.problems.length > 0) throw new Error(describeProblems(parsed.problems));
   return parsed.inputs;
 }
 
 function problems(given: Given, env?: Given): readonly Problem[] {
-  const parsed = parse(given, env);
-  return parsed.ok ? [] : parsed.problems;
+  return parse(given, env).problems;
 }
 
 describe('with only the required inputs', () => {
@@ -101,7 +100,7 @@ describe('with only the required inputs', () => {
 });
 
 it('keeps every digit of a number in request_fields', () => {
-  const { inputs } = parse({ request_fields: '{"id": 12345678901234567890, "n": 1.5}' }) as { inputs: Inputs };
+  const { inputs } = parse({ request_fields: '{"id": 12345678901234567890, "n": 1.5}' });
   expect(JSON.stringify(inputs.requestFields)).toBe('{"id":12345678901234567890,"n":1.5}');
 });
 
@@ -299,9 +298,7 @@ describe('rejected, with the name, the given value and the accepted values', () 
     });
     const all: Given = { ...REQUIRED, prompt: '', prompt_file: 'task.md' };
     const parsed = parseInputs({ input: (name) => all[name] ?? '', env: ENV, files: denied });
-    expect(parsed.ok ? [] : parsed.problems).toMatchObject([
-      { name: 'prompt_file', given: '"task.md", which cannot be read' },
-    ]);
+    expect(parsed.problems).toMatchObject([{ name: 'prompt_file', given: '"task.md", which cannot be read' }]);
   });
 });
 
@@ -337,6 +334,6 @@ describe('problems', () => {
 
   it('include a wrong schema', () => {
     const parsed = parse({ org_id: 'x', output_schema: '{"type": 7}' });
-    expect(parsed).toMatchObject({ ok: false, outputSchema: '{"type": 7}' });
+    expect(parsed.inputs.outputSchema).toBe('{"type": 7}');
   });
 });

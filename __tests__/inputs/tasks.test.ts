@@ -33,9 +33,8 @@ type Given = Readonly<Record<string, string>>;
 async function read(tasks: unknown, given: Given = {}) {
   const all: Given = { ...REQUIRED, ...given, tasks: typeof tasks === 'string' ? tasks : JSON.stringify(tasks) };
   const sources = { input: (name: string) => all[name] ?? '', env: ENV, files: FILES };
-  const parsed = parseInputs(sources);
   const format = (await taskFormat(sources.input('tasks')))!;
-  return readTasks(sources, { format, known: parsed.ok ? [] : parsed.problems });
+  return readTasks(sources, { format, known: parseInputs(sources).problems });
 }
 
 async function accepted(tasks: unknown, given?: Given): Promise<readonly Task[]> {

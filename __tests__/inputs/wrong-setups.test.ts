@@ -18,9 +18,9 @@ function told(given: Readonly<Record<string, string>>): string {
     ...ENV,
     ...Object.fromEntries(Object.entries(all).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
   };
-  const parsed = parseInputs({ input: (name) => all[name] ?? '', env, files: FILES });
+  const { problems } = parseInputs({ input: (name) => all[name] ?? '', env, files: FILES });
   const hints = mistypedInputs(env);
-  return parsed.ok ? hints.join('\n') : describeProblems(parsed.problems, hints);
+  return problems.length === 0 ? hints.join('\n') : describeProblems(problems, hints);
 }
 
 describe('inputs', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Thread } from '../../src/thread/thread.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
-import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
+import { parseInputs } from '../../src/inputs/parse.ts';
 import { createReporters } from '../../src/report/reporters.ts';
 import type { OutputName } from '../../src/report/outputs.ts';
 import { temporaryFile } from '../../src/report/step-files.ts';
@@ -18,7 +18,7 @@ function setUp(given: Readonly<Record<string, string>> = {}, left: readonly stri
   for (const path of left) files.write(path, 'of an earlier step');
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...given };
   const env = { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace' };
-  const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env, files }) as { inputs: Inputs };
+  const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env, files });
   const step = new Step({ clock, host, requests: () => 0 }, provenanceOf(readEvent({}, {})));
   let updates = 0;
   const thread: Pick<Thread, 'update'> = { update: () => (updates += 1) };

@@ -13,9 +13,9 @@ export function inputsOf(
   { env = {}, files = new MemoryFiles() }: Partial<Pick<InputSources, 'env' | 'files'>> = {},
 ): Inputs {
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...given };
-  const parsed = parseInputs({ input: (name) => all[name] ?? '', env, files });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  return parsed.inputs;
+  const { inputs, problems } = parseInputs({ input: (name) => all[name] ?? '', env, files });
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+  return inputs;
 }
 
 interface Setting extends Partial<RunContext> {

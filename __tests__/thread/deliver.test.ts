@@ -1,7 +1,7 @@
 /** The plan of a turn while GitHub limits requests and the log lags behind (contract 6.1, 7.2). */
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
-import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
+import { parseInputs } from '../../src/inputs/parse.ts';
 import { createClient } from '../../src/service/client.ts';
 import { planTurn } from '../../src/thread/deliver.ts';
 import { readPatiently } from '../../src/thread/find.ts';
@@ -47,9 +47,7 @@ async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare
     trigger_phrase: '@agent',
     comment_key: 'key',
   };
-  const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: scene.files }) as {
-    inputs: Inputs;
-  };
+  const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: scene.files });
   const comment = { id: own?.id, body: own?.body, user: own?.author };
   const { name, payload } = event ?? { name: 'issue_comment', payload: { issue: { number: 7 }, comment } };
   const context = readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/widgets' }, payload);

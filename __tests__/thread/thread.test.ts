@@ -5,7 +5,7 @@ import { readPatiently } from '../../src/thread/find.ts';
 import { renderComment } from '../../src/report/comment.ts';
 import { openThread } from '../../src/thread/thread.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
-import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
+import { parseInputs } from '../../src/inputs/parse.ts';
 import { stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { within } from '../../src/runner/within.ts';
@@ -35,7 +35,7 @@ async function open({
 }: Setting = {}) {
   const scene = memoryScene({ github });
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
-  const parsed = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: scene.files }) as { inputs: Inputs };
+  const parsed = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: scene.files });
   const env = { GITHUB_EVENT_NAME: event, GITHUB_REPOSITORY: repository, GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix' };
   const context = readEvent(env, payload);
   const warnings: string[] = [];

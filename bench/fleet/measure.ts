@@ -96,9 +96,9 @@ function portsOf({ clock, http, random }: Pick<Ports, 'clock' | 'http' | 'random
 
 async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
   const context = createContext(ports);
-  const parsed = parseInputs({ ...ports, input: (name) => (name === 'tasks' ? '' : ports.host.input(name)) });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  const { inputs } = parsed;
+  const input = (name: string): string => (name === 'tasks' ? '' : ports.host.input(name));
+  const { inputs, problems } = parseInputs({ ...ports, input });
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
   const nothing = (): void => undefined;
   const journal = new Journal(ports.files, '/temp/journal', nothing);
   const own = { over: ports.stop, tracePath: null, logsFiles: new Map(), warn: nothing, onStarted: nothing, journal };

@@ -87,13 +87,12 @@ export async function postFleet(ports: Ports, state: RunState, { due, serve }: P
   const { step } = context;
   const known = new Map(tasks.map((task) => [task.key, unserved(task, step.view())]));
   const standingOf = (): string => Rows.sentence([...known.values()], { isCut: true, isLast: true });
-  const parsed = parseInputs({ ...ports, input: (name) => host.input(name), afterwards: true });
-  if (!parsed.ok) {
+  const { inputs, problems } = parseInputs({ ...ports, input: (name) => host.input(name), afterwards: true });
+  if (problems.length > 0) {
     const told = isKilled ? `The step was killed. ${standingOf()} ` : '';
-    host.warning(annotation(`${told}${unreadInputs(parsed.problems)}`), TITLE);
+    host.warning(annotation(`${told}${unreadInputs(problems)}`), TITLE);
     return null;
   }
-  const { inputs } = parsed;
   if (due.has('stop')) await serveAll({ context, inputs, tasks, rows: known }, serve);
   const rows = [...known.values()];
   const standing = standingOf();

@@ -2,33 +2,21 @@
 import { distance } from 'fastest-levenshtein';
 import type { Env } from '../runner/port.ts';
 import { PROXY_VARIABLES, proxyUrl } from '../service/http/proxy.ts';
-import { InputReader, type InputRow, type InputSources, type Problem } from './reader.ts';
-import { fieldOf, INPUT_TABLE, type Inputs } from './table.ts';
+import { InputReader, type InputSources, type Problem } from './reader.ts';
+import { INPUT_NAMES, valuesOf, type Inputs } from './table.ts';
 
 export type { Inputs, InputSources, Problem };
 
-export type ParsedInputs =
-  | { readonly ok: true; readonly inputs: Inputs }
-  | {
-      readonly ok: false;
-      readonly problems: readonly Problem[];
-      /** Parsed even if unused, so that its problems are reported with the others. */
-      readonly outputSchema: string | null;
-    };
-
-export function parseInputs(sources: InputSources): ParsedInputs {
+/** With problems, the inputs serve only to look for more of them. */
+export function parseInputs(sources: InputSources): { readonly inputs: Inputs; readonly problems: readonly Problem[] } {
   const read = new InputReader(sources.input);
   for (const name of PROXY_VARIABLES)
     // The value may contain a password, so it is not repeated.
     if (proxyUrl(sources.env[name]) === null)
       read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
-  const values = Object.entries<InputRow>(INPUT_TABLE).map(
-    ([name, row]) => [fieldOf(name, row), row.read({ ...sources, read }, name)] as const,
-  );
-  const inputs = Object.fromEntries(values) as unknown as Inputs;
+  const inputs = valuesOf(INPUT_NAMES, { ...sources, read });
   checkCombinations(read, inputs);
-  if (read.problems.length === 0) return { ok: true, inputs };
-  return { ok: false, problems: read.problems, outputSchema: inputs.outputSchema };
+  return { inputs, problems: read.problems };
 }
 
 /** Inputs that a task does not use. Ignoring one in silence would leave a step green that did not do what was asked. */
@@ -99,7 +87,7 @@ export function nearest(given: string, known: readonly string[]): string | null 
  * as `INPUT_<NAME>`, known or not. Other unknown names are ignored, because they may belong to another tool.
  */
 export function mistypedInputs(env: Env): readonly string[] {
-  const known = Object.keys(INPUT_TABLE);
+  const known: readonly string[] = INPUT_NAMES;
   return Object.keys(env)
     .filter((name) => /^INPUT_./i.test(name) && name.length < 60 && (env[name] ?? '') !== '')
     .map((name) => name.slice('INPUT_'.length).toLowerCase())

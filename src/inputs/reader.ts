@@ -21,15 +21,15 @@ interface IntegerRule {
   readonly more?: string;
 }
 
+/** What is given for an input: its text, or a list. */
+export type GivenInput = string | readonly string[];
+
 export class InputReader {
   readonly problems: Problem[] = [];
-  readonly #input: (name: string) => string;
-  readonly #lists: ReadonlyMap<string, readonly string[]>;
+  readonly #input: (name: string) => GivenInput;
 
-  /** @param lists lists that are given as such, and are not split */
-  constructor(input: (name: string) => string, lists: ReadonlyMap<string, readonly string[]> = new Map()) {
+  constructor(input: (name: string) => GivenInput) {
     this.#input = input;
-    this.#lists = lists;
   }
 
   problem(name: string, given: string, accepted: string): void {
@@ -43,13 +43,15 @@ export class InputReader {
   }
 
   text(name: string): string {
-    return this.#input(name).trim();
+    return [this.#input(name)].flat().join('\n').trim();
   }
 
-  /** A list separated by commas or line breaks. */
+  /** A list separated by commas or line breaks. One that is given as a list is not split: the name of a file may contain a comma. */
   list(name: string): readonly string[] {
-    const words = this.text(name).split(/[,\r\n]/);
-    return this.#lists.get(name) ?? words.map((word) => word.trim()).filter((word) => word !== '');
+    const given = this.#input(name);
+    if (typeof given !== 'string') return given;
+    const words = given.split(/[,\r\n]/).map((word) => word.trim());
+    return words.filter((word) => word !== '');
   }
 
   /** Null if empty (and not required) or invalid. */
@@ -62,16 +64,13 @@ export class InputReader {
     return null;
   }
 
-  /** A positive decimal number times `unitMs`. `initial` (in that unit) if empty. */
-  positive(
-    name: string,
-    rule: { readonly initial: number; readonly unitMs: number; readonly accepted: string },
-  ): number {
+  /** A positive decimal number. Null if empty or invalid. */
+  positive(name: string, accepted: string): number | null {
     const given = this.text(name);
     const value = /^(\d{1,9}(\.\d*)?|\.\d+)$/.test(given) ? Number(given) : NaN;
-    if (value > 0) return value * rule.unitMs;
-    if (given !== '') this.refuse(name, rule.accepted);
-    return rule.initial * rule.unitMs;
+    if (value > 0) return value;
+    if (given !== '') this.refuse(name, accepted);
+    return null;
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { integerOf } from '../safe/json.ts';
 import { images, logsFile, outputSchema, prompt } from './files.ts';
-import { rows, type InputRow } from './reader.ts';
+import { rows, type InputRow, type Reading } from './reader.ts';
 import { baseUrl, DEFAULT_FAIL_ON, failOn, failureStatuses, repo, requestFields, token } from './values.ts';
 
 /** Heading in the reference → rows. */
@@ -84,18 +84,18 @@ export const INPUT_GROUPS = {
       field: 'timeoutMs' as const,
       description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
       default: '60',
-      read: ({ read }, name) =>
-        read.positive(name, { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' }),
+      read: ({ read }, name) => (read.positive(name, 'a positive number of minutes') ?? 60) * 60_000,
     },
     poll_interval_seconds: {
       field: 'pollIntervalMs' as const,
       description:
         '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
       default: 'auto',
-      read: ({ read }, name) =>
-        ['', 'auto'].includes(read.text(name).toLowerCase())
-          ? null
-          : read.positive(name, { initial: 10, unitMs: 1000, accepted: '`auto`, or a positive number of seconds' }),
+      read: ({ read }, name) => {
+        if (read.text(name).toLowerCase() === 'auto') return null;
+        const seconds = read.positive(name, '`auto`, or a positive number of seconds');
+        return seconds === null ? null : seconds * 1000;
+      },
     },
     on_cancel: rows.choice(
       ['leave', 'stop'],
@@ -221,19 +221,29 @@ export const INPUT_TABLE = {
 };
 
 type Rows = typeof INPUT_TABLE;
-export type InputName = keyof Rows;
+type InputName = keyof Rows;
+export const INPUT_NAMES = Object.keys(INPUT_TABLE) as InputName[];
 
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
 /** The property of an input in `Inputs`. */
-export type FieldOf<Name extends InputName> = Rows[Name] extends { readonly field: infer Field extends string }
+type FieldOf<Name extends InputName> = Rows[Name] extends { readonly field: infer Field extends string }
   ? Field
   : Camel<Name>;
 
-export function fieldOf(name: string, { field }: InputRow): string {
-  return field ?? name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-}
-
+export type ValuesOf<Names extends InputName> = {
+  readonly [Name in Names as FieldOf<Name>]: ReturnType<Rows[Name]['read']>;
+};
 /** The validated value of every input. */
-export type Inputs = { readonly [Name in InputName as FieldOf<Name>]: ReturnType<Rows[Name]['read']> };
+export type Inputs = ValuesOf<InputName>;
+
+/** Reads these inputs, each by its row. */
+export function valuesOf<Name extends InputName>(names: readonly Name[], reading: Reading): ValuesOf<Name> {
+  const values = names.map((name) => {
+    const row: InputRow = INPUT_TABLE[name];
+    const field = row.field ?? name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    return [field, row.read(reading, name)] as const;
+  });
+  return Object.fromEntries(values) as ValuesOf<Name>;
+}

@@ -7,17 +7,18 @@ import { messageOf } from '../safe/text.ts';
 import { isRecord, nameGivenTwice, parseJson } from '../safe/json.ts';
 import { TASKS_BYTES, workspaceFile } from './files.ts';
 import { nearest } from './parse.ts';
-import { InputReader, type InputSources, type Problem, type Reading } from './reader.ts';
-import { fieldOf, INPUT_TABLE, type FieldOf, type Inputs } from './table.ts';
+import { InputReader, type GivenInput, type InputSources, type Problem, type Reading } from './reader.ts';
+import { valuesOf, type ValuesOf } from './table.ts';
 
 type FieldRule = readonly [accepts: (value: unknown) => boolean, accepted: string];
 
-const TEXT: FieldRule = [(value) => typeof value === 'string' && /\S/.test(value), 'a text that is not empty'];
-const ID: FieldRule = [
-  (value) => (typeof value === 'string' ? /^\d+$/.test(value) : Number.isSafeInteger(value)),
-  'a positive integer',
+const KEY: FieldRule = [
+  (value) => isTextOrNumber(value) && /^[A-Za-z0-9._/-]{1,64}$/.test(String(value)),
+  '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task',
 ];
-/** Fields of a task besides `key`. */
+const TEXT: FieldRule = [(value) => typeof value === 'string' && /\S/.test(value), 'a text that is not empty'];
+const ID: FieldRule = [(value) => isTextOrNumber(value) && /^\d+$/.test(String(value)), 'a positive integer'];
+/** The inputs that a task may set. */
 const FIELDS = {
   prompt: TEXT,
   prompt_file: TEXT,
@@ -30,7 +31,7 @@ const FIELDS = {
 } satisfies Readonly<Record<string, FieldRule>>;
 type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Field[];
-const ALL_NAMES = ['key', ...NAMES];
+const RULES = new Map<string, FieldRule>([['key', KEY], ...Object.entries(FIELDS)]);
 
 /** Inputs that do not apply to a task that sets one of these fields. A task with a run ID and no prompt is only followed. */
 const REPLACED_BY: Readonly<Record<string, readonly Field[]>> = {
@@ -44,108 +45,84 @@ export interface Task {
   /** Unique within the fleet. */
   readonly key: string;
   /** The inputs for this task. */
-  readonly own: Pick<Inputs, FieldOf<Field>>;
-}
-
-export interface Tasks {
-  readonly tasks: readonly Task[];
-  readonly problems: readonly Problem[];
+  readonly own: ValuesOf<Field>;
 }
 
 const MOST_TASKS = 1_000;
-const KEY = /^[A-Za-z0-9._/-]{1,64}$/;
-const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task';
 
 /** Parses all tasks without sending a request. @param known problems of the inputs, which are not repeated for each task */
 export function readTasks(
   sources: InputSources,
   { format, known }: { readonly format: TaskFormat; readonly known: readonly Problem[] },
-): Tasks {
-  const read = new InputReader(sources.input);
-  const values = readTaskList({ ...sources, read }, format);
-  if (values === null) return { tasks: [], problems: read.problems };
-  if (values.length === 0 || values.length > MOST_TASKS)
-    read.problem('tasks', `${values.length} tasks`, `1 to ${MOST_TASKS} tasks; split more over the jobs of a matrix`);
+) {
+  const all = new InputReader(sources.input);
+  const values = readTaskList({ ...sources, read: all }, format);
+  const keys = values.map(keyOf);
   const identity = ({ name, given }: Problem): string => JSON.stringify([name, given]);
   const said = new Set(known.map(identity));
-  const seen: Seen = { keys: new Set(), runs: new Map() };
-  const tasks = values.slice(0, MOST_TASKS).flatMap((value, index) => {
-    const key = keyOf(value, index);
-    const { own, problems } = readTask(sources, { value, key, seen });
-    for (const problem of problems.filter((one) => !said.has(identity(one))))
-      read.problems.push({ ...problem, name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}` });
-    return own === null ? [] : [{ key, own }];
-  });
-  return { tasks, problems: read.problems };
+  const tasks: Task[] = [];
+  for (const [index, key] of keys.entries()) {
+    const { own, read } = readTask(sources, values[index]);
+    if (keys.indexOf(key) < index) read.problem('key', `"${key}", which another task has`, KEY[1]);
+    const runId = own?.agentRunId ?? null;
+    // Two tasks with the same run would send two follow-ups at once and write the same files.
+    const other = tasks.find((one) => runId !== null && one.own.agentRunId === runId);
+    if (other !== undefined)
+      read.problem('agent_run_id', `${runId}, which the task "${other.key}" has`, 'another run for each task');
+    for (const problem of read.problems.filter((one) => !said.has(identity(one))))
+      all.problems.push({ ...problem, name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}` });
+    if (own !== null) tasks.push({ key, own });
+  }
+  return { tasks, problems: all.problems };
 }
 
 /** The given key if it is valid, otherwise the index. */
 function keyOf(value: unknown, index: number): string {
   const key = isRecord(value) ? value['key'] : undefined;
-  return (typeof key === 'string' || typeof key === 'number') && KEY.test(String(key)) ? String(key) : String(index);
+  return KEY[0](key) ? String(key) : String(index);
 }
 
-interface Seen {
-  readonly keys: Set<string>;
-  /** Run → the key of its task. */
-  readonly runs: Map<number, string>;
-}
-
-function readTask(
-  sources: InputSources,
-  { value, key, seen }: { readonly value: unknown; readonly key: string; readonly seen: Seen },
-): { readonly own: Task['own'] | null; readonly problems: readonly Problem[] } {
-  const fields = new Map<Field, string>();
-  const lists = new Map<string, readonly string[]>();
-  const read = new InputReader((name) => inputFor(sources, fields, name), lists);
+/** The inputs of one task, or null with problems. */
+function readTask(sources: InputSources, value: unknown) {
+  const fields = new Map<string, GivenInput>();
+  const read = new InputReader((name) => inputFor(sources, fields, name));
   if (!isRecord(value)) {
     read.problem('', JSON.stringify(value), 'an object with the fields of a task');
-    return { own: null, problems: read.problems };
+    return { own: null, read };
   }
-  const named = value['key'] ?? null;
-  if (named !== null && inputText(named) !== key) read.problem('key', JSON.stringify(named), KEY_ACCEPTED);
-  else if (seen.keys.has(key)) read.problem('key', `"${key}", which another task has`, KEY_ACCEPTED);
-  seen.keys.add(key);
-  for (const name of Object.keys(value).filter((one) => !ALL_NAMES.includes(one))) {
-    const meant = nearest(name, ALL_NAMES);
+  for (const name of Object.keys(value).filter((one) => !RULES.has(one))) {
+    const names = [...RULES.keys()];
+    const meant = nearest(name, names);
     const hint = meant === null ? '' : `. Did you mean \`${meant}\`?`;
-    read.problem(name, 'a field that tasks do not have', `${ALL_NAMES.map((one) => `\`${one}\``).join(', ')}${hint}`);
+    read.problem(name, 'a field that tasks do not have', `${names.map((one) => `\`${one}\``).join(', ')}${hint}`);
   }
-  for (const name of NAMES) {
+  for (const [name, [accepts, accepted]] of RULES) {
     const given = value[name] ?? null;
     if (given === null) continue;
-    const [accepts, accepted]: FieldRule = FIELDS[name];
-    if (accepts(given)) fields.set(name, inputText(given));
+    if (accepts(given)) fields.set(name, inputOf(given));
     else read.problem(name, JSON.stringify(given), accepted);
-    // The name of a file may contain a comma.
-    if (accepts(given) && Array.isArray(given)) lists.set(name, given as readonly string[]);
   }
-  const parsed = (name: Field): unknown => INPUT_TABLE[name].read({ ...sources, read }, name);
-  if (read.problems.length > 0) {
-    // A field of the wrong type must not fall back to the input of the same name, so only the others are checked.
-    for (const name of fields.keys()) parsed(name);
-    return { own: null, problems: read.problems };
-  }
-  const own = Object.fromEntries(NAMES.map((name) => [fieldOf(name, INPUT_TABLE[name]), parsed(name)])) as Task['own'];
-  // Two tasks with the same run would send two follow-ups at once and write the same files.
-  const other = own.agentRunId === null ? undefined : seen.runs.get(own.agentRunId);
-  if (other !== undefined) {
-    const given = `${own.agentRunId}, which the task "${other}" has`;
-    read.problem('agent_run_id', given, 'another run for each task');
-  } else if (own.agentRunId !== null) seen.runs.set(own.agentRunId, key);
-  return { own, problems: read.problems };
+  // A field of the wrong type must not fall back to the input of the same name, so then only the others are checked.
+  const isWhole = read.problems.length === 0;
+  const names = NAMES.filter((name) => isWhole || fields.has(name));
+  const own = valuesOf(names, { ...sources, read });
+  return { own: isWhole ? own : null, read };
 }
 
 /** The value that a row reads: the task's field, or else the input. */
-function inputFor({ input }: InputSources, fields: ReadonlyMap<string, string>, name: string): string {
+function inputFor({ input }: InputSources, fields: ReadonlyMap<string, GivenInput>, name: string): GivenInput {
   const replaced = REPLACED_BY[name]?.some((by) => fields.has(by)) ?? false;
   // A task uses the rows of a single run.
   return fields.get(name) ?? (replaced || name === 'tasks' || name === 'task' ? '' : input(name));
 }
 
-/** The text that the input of the same name would have. */
-function inputText(value: unknown): string {
-  if (Array.isArray(value)) return value.join('\n');
+function isTextOrNumber(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** What the input of the same name would have. */
+function inputOf(value: unknown): GivenInput {
+  if (Array.isArray(value)) return value as string[];
   return isRecord(value) ? JSON.stringify(value) : String(value);
 }
 
@@ -187,22 +164,25 @@ function isInline(given: string): boolean {
   return /^[[{]/.test(given);
 }
 
-/** Returns the unvalidated values. Returns null and reports a problem if there is no list. */
-function readTaskList(reading: Reading, format: TaskFormat): readonly unknown[] | null {
+/** Returns the unvalidated values. Returns none and reports a problem if there is no list. */
+function readTaskList(reading: Reading, format: TaskFormat): readonly unknown[] {
   const { read } = reading;
   const given = read.text('tasks');
-  const refuse = (why: string): null => {
+  const refuse = (why: string): [] => {
     read.problem('tasks', why, ACCEPTED);
-    return null;
+    return [];
   };
   const inline = isInline(given);
   const file = { name: 'tasks', path: given, most: TASKS_BYTES, accepted: ACCEPTED };
   const source = inline ? given : workspaceFile(reading, file);
-  if (source === null) return null;
+  if (source === null) return [];
   const what = inline ? 'a text' : `"${given}"`;
   try {
     const found = format.parse(source);
-    return Array.isArray(found) ? (found as unknown[]) : refuse(`${what}, which holds no list`);
+    if (!Array.isArray(found)) return refuse(`${what}, which holds no list`);
+    if (found.length === 0 || found.length > MOST_TASKS)
+      read.problem('tasks', `${found.length} tasks`, `1 to ${MOST_TASKS} tasks; split more over the jobs of a matrix`);
+    return found.slice(0, MOST_TASKS) as unknown[];
   } catch (error) {
     return refuse(`${what}, which is not ${format.name} (${messageOf(error)})`);
   }

@@ -64,16 +64,15 @@ export function repo({ read }: Reading): string | null {
 export function requestFields({ read }: Reading): Readonly<Record<string, unknown>> {
   const given = read.text('request_fields');
   if (given === '') return {};
-  const accepted = 'a JSON object without `prompt` and `repo_id`';
-  let fields: unknown;
+  let fields: unknown = null;
+  let why = '';
   try {
     fields = parseJson(given);
   } catch {
-    read.refuse('request_fields', accepted, ', which is not JSON');
-    return {};
+    why = ', which is not JSON';
   }
   if (!isRecord(fields) || 'prompt' in fields || 'repo_id' in fields) {
-    read.refuse('request_fields', accepted);
+    read.refuse('request_fields', 'a JSON object without `prompt` and `repo_id`', why);
     return {};
   }
   for (const name of ['model', 'images'])

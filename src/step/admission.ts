@@ -91,13 +91,12 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
   const format = await taskFormat(ports.input('tasks'));
   const hints = mistypedInputs(ports.env);
   const readNow = (): Read | Invalid => {
-    const parsed = parseInputs(sources);
-    const problems = parsed.ok ? [] : [...parsed.problems];
+    const { inputs, problems: found } = parseInputs(sources);
+    const problems = [...found];
     let schema: OutputSchema | null = null;
-    const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
-    if (schemas !== null && schemaText !== null) {
+    if (schemas !== null && inputs.outputSchema !== null) {
       current = 'output_schema';
-      const compiled = schemas.compileSchema(schemaText);
+      const compiled = schemas.compileSchema(inputs.outputSchema);
       const accepted = 'a JSON Schema (2020-12) without references outside itself';
       if (compiled.ok) schema = compiled.schema;
       else problems.push({ name: 'output_schema', given: `a schema that ${compiled.problem}`, accepted });
@@ -105,8 +104,8 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
     if (format !== null) current = 'tasks';
     const tasks = format === null ? null : readTasks(ports, { known: problems, format });
     problems.push(...(tasks?.problems ?? []));
-    if (!parsed.ok || problems.length > 0) return { kind: 'invalid', message: describeProblems(problems, hints) };
-    return { kind: 'go', inputs: parsed.inputs, schema, tasks: tasks?.tasks ?? null, hints };
+    if (problems.length > 0) return { kind: 'invalid', message: describeProblems(problems, hints) };
+    return { kind: 'go', inputs, schema, tasks: tasks?.tasks ?? null, hints };
   };
   const read = withTimeLimit(READING_MS, readNow, ports);
   if (read !== null) return read.value;
