@@ -94025,7 +94025,7 @@ class Log {
             if (this.#held?.has(known) === true)
                 this.#held.set(known, entry);
             if (known.index !== null)
-                amended.push({ index: known.index, entry });
+                amended.push(toEntry(entry, known.index));
         }
         return amended;
     }
@@ -94081,7 +94081,7 @@ class Log {
         const index = this.#emitted;
         this.#emitted += 1;
         known.index = index;
-        return { index, entry: raw, echo };
+        return { entry: toEntry(raw, index), ...(echo && { echo }) };
     }
 }
 
@@ -94303,7 +94303,6 @@ var schema = __nccwpck_require__(5046);
 
 
 
-
 /** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
 const LOGS_STUMBLES = 2;
 /** Polls without the log before it is tried again. */
@@ -94336,19 +94335,13 @@ class Turn {
     /** Consecutive refusals (401, 403, 404) to read the run. */
     #refusals = 0;
     constructor(context, started) {
-        const { mode, prompt, before } = started;
         this.context = context;
         this.started = started;
         this.startedAt = context.clock.now();
-        // A run that is only attached to has no follow-up to wait for.
-        const followUp = mode === 'resumed' ? prompt : null;
-        this.log = new Log(before, { followUp, warn: (message) => this.warn(message) });
+        this.log = new Log(started.before, { followUp: started.prompt, warn: (message) => this.warn(message) });
     }
     get record() {
-        const record = this.context.turn();
-        if (record === null)
-            throw new Error('the events of the run are not folded');
-        return record;
+        return this.context.turn();
     }
     /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
     get logsProblem() {
@@ -94495,8 +94488,8 @@ class Turn {
         const seen = [...fresh.map(({ entry }) => entry), ...(begins ? this.log.waiting : [])];
         const echo = fresh.findIndex((each) => each.echo === true);
         const { clock, classify, emit } = this.context;
-        for (const { index, entry } of taken?.amended ?? [])
-            emit({ type: 'amended', entry: toEntry(entry, index) });
+        for (const entry of taken?.amended ?? [])
+            emit({ type: 'amended', entry });
         await this.#entries(fresh);
         const hasChanged = this.takeRun(run);
         return {
@@ -94538,15 +94531,12 @@ class Turn {
         const { clock, call } = this.context;
         let begun = clock.now();
         for (const numbered of fresh) {
-            this.#entry(numbered);
+            this.context.emit({ type: 'entry', ...numbered });
             if (clock.now() - begun < SLICE_MS)
                 continue;
             await clock.sleep(1, call.signal);
             begun = clock.now();
         }
-    }
-    #entry({ index, entry, echo = false }) {
-        this.context.emit({ type: 'entry', entry: toEntry(entry, index), ...(echo && { echo }) });
     }
     /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */
     #beginsWith(waiting) {
@@ -94559,7 +94549,7 @@ class Turn {
     /** What waits for other entries is told however the turn ends. */
     flush() {
         for (const numbered of this.log.finish())
-            this.#entry(numbered);
+            this.context.emit({ type: 'entry', ...numbered });
     }
 }
 
@@ -94864,10 +94854,9 @@ async function toTheEnd(context, { start, schema }) {
     if (!inputs.wait)
         return onlyStarted(context, started);
     const end = await follow(context, started);
-    const record = turn() ?? (0,run_state/* recordOf */.zv)(started);
     if (end === null)
-        return notTakenUp(record);
-    return end.outcome === 'succeeded' && schema !== null ? checked(context, { schema, record }) : end;
+        return notTakenUp(turn());
+    return end.outcome === 'succeeded' && schema !== null ? checked(context, schema) : end;
 }
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
 async function onlyStarted(context, started) {
@@ -94881,14 +94870,13 @@ async function onlyStarted(context, started) {
     const run = await readRun(context, started).catch(failure/* asNotStarted */.T_);
     if (run instanceof failure/* NotStarted */.R9)
         return run.end;
-    const changed = (0,run_state/* changedBy */.IW)(run, (0,run_state/* recordOf */.zv)(started));
-    if (changed !== null)
-        emit({ type: 'status', runId, webUrl: changed.webUrl, status: changed.status });
+    emit({ type: 'status', runId, webUrl: run.web_url, status: run.status });
     return (0,failure/* plainEnd */._u)('started');
 }
 /** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
-async function checked(context, { schema, record }) {
+async function checked(context, schema) {
     const { emit, exactlyOnce, inputs, turn } = context;
+    const record = turn();
     const wrong = (errors, tried) => mismatch(errors, { tried, isReview: inputs.outputSchema === null });
     const first = session_answerOf(record, schema);
     if (first.ok)
@@ -94912,7 +94900,7 @@ async function checked(context, { schema, record }) {
         return wrong(first.errors, `${tried} (the run never acted on that request)`);
     if (end.outcome !== 'succeeded')
         return end;
-    const reading = session_answerOf((0,run_state/* answeredTurn */.JQ)(turn() ?? (0,run_state/* recordOf */.zv)(started), record), schema);
+    const reading = session_answerOf((0,run_state/* answeredTurn */.JQ)(turn(), record), schema);
     return reading.ok ? { ...(0,failure/* plainEnd */._u)('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
 /** Emits an event of the second turn. Positions of entries continue from the first. */

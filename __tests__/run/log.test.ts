@@ -53,19 +53,19 @@ class Reading {
       this.requests += 1;
       if (this.requests > 2_000) throw new Error('the log is read without end');
       const taken = this.log.take(request, pageOf(service, request));
-      this.keep(taken.fresh.map(({ entry }) => entry.value as Value));
-      for (const { index, entry } of taken.amended) this.kept[index] = entry.value as Value;
+      this.keep(taken.fresh);
+      for (const { index, line } of taken.amended) this.kept[index] = JSON.parse(line) as Value;
       this.last = taken;
       if (!taken.more) return taken;
     }
   }
 
   finish(): void {
-    this.keep(this.log.finish().map(({ entry }) => entry.value as Value));
+    this.keep(this.log.finish());
   }
 
-  keep(values: readonly Value[]): void {
-    this.kept.push(...values);
+  keep(fresh: Taken['fresh']): void {
+    this.kept.push(...fresh.map(({ entry }) => JSON.parse(entry.line) as Value));
   }
 }
 

@@ -5,11 +5,11 @@ import { recordOf, reduceRun, type RunRecord } from '../../src/run/state.ts';
 export interface FoldedRun {
   readonly events: RunEvent[];
   readonly emit: Emit;
-  readonly turn: () => RunRecord | null;
+  readonly turn: () => RunRecord;
 }
 
 export function foldedRun(events: RunEvent[] = []): FoldedRun {
-  let turn = null as RunRecord | null;
+  let turn: RunRecord | null = null;
   return {
     events,
     emit: (event) => {
@@ -17,6 +17,6 @@ export function foldedRun(events: RunEvent[] = []): FoldedRun {
       if (event.type === 'started') turn = recordOf(event);
       else if (turn !== null) turn = reduceRun(turn, event);
     },
-    turn: () => turn,
+    turn: () => turn as RunRecord,
   };
 }

@@ -32,7 +32,9 @@ export function runContext({
 }: Setting): RunContext & { readonly clock: VirtualClock } {
   return {
     emit: () => undefined,
-    turn: () => null,
+    turn: () => {
+      throw new Error('The events of this run are not folded.');
+    },
     random: () => 0.5,
     files: new MemoryFiles(),
     inputs: inputsOf(),

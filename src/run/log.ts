@@ -6,7 +6,9 @@
 import type { LogsRequest } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import type { LogsPage } from '../service/schema.ts';
-import { compareShapes, isEcho, orderOf, rawEntry, shapeOf, type Order, type RawEntry, type Shape } from './entry.ts';
+import { compareShapes, isEcho, orderOf, rawEntry, shapeOf, toEntry } from './entry.ts';
+import type { Order, RawEntry, Shape } from './entry.ts';
+import type { Entry, RunEvent } from './events.ts';
 
 export type PageRequest = Pick<LogsRequest, 'skip' | 'limit'>;
 
@@ -19,20 +21,15 @@ export interface LogBefore {
 
 export const NOTHING_BEFORE: LogBefore = { count: 0, order: null };
 
-export interface Numbered {
-  /** The number of the entry in this turn, from 0. */
-  readonly index: number;
-  readonly entry: RawEntry;
-  /** It is the follow-up's own, with which the turn begins (contract 4.5). */
-  readonly echo?: boolean;
-}
+/** An entry of this turn, as its event tells it. */
+export type Numbered = Omit<Extract<RunEvent, { readonly type: 'entry' }>, 'type'>;
 
 /** What a page brought. */
 export interface Taken {
   /** New entries of this turn, oldest first. */
   readonly fresh: readonly Numbered[];
   /** Entries of this turn that the service filled in since (contract 4.7). */
-  readonly amended: readonly Numbered[];
+  readonly amended: readonly Entry[];
   /** The page had entries that were not known, of this turn or not (yet). */
   readonly moved: boolean;
   /** More can be read at once. */
@@ -257,8 +254,8 @@ export class Log {
   }
 
   /** The entries that the service has filled in since they were read. Null if the last one that was read is not in its place. */
-  #compare({ at, entries }: Omit<Page, 'full'>): readonly Numbered[] | null {
-    const amended: Numbered[] = [];
+  #compare({ at, entries }: Omit<Page, 'full'>): readonly Entry[] | null {
+    const amended: Entry[] = [];
     for (const [back, known] of this.#watched.toReversed().entries()) {
       const entry = entries[this.#count - 1 - back - at];
       if (known.shape === null || entry === undefined) continue;
@@ -269,7 +266,7 @@ export class Log {
       known.shape = shape;
       this.#keep(entry, known);
       if (this.#held?.has(known) === true) this.#held.set(known, entry);
-      if (known.index !== null) amended.push({ index: known.index, entry });
+      if (known.index !== null) amended.push(toEntry(entry, known.index));
     }
     return amended;
   }
@@ -327,6 +324,6 @@ export class Log {
     const index = this.#emitted;
     this.#emitted += 1;
     known.index = index;
-    return { index, entry: raw, echo };
+    return { entry: toEntry(raw, index), ...(echo && { echo }) };
   }
 }

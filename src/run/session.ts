@@ -9,7 +9,7 @@ import { asNotStarted, failedEnd, NotStarted, plainEnd } from './failure.ts';
 import { follow, notTakenUp } from './follow.ts';
 import type { OutputSchema, Reading } from './output-schema.ts';
 import { readRun, resumeRun, startRun, type RunContext, type Started, type StartOrder } from './start.ts';
-import { answeredTurn, changedBy, hasOldResult, recordOf, resultSource, resultText, type RunRecord } from './state.ts';
+import { answeredTurn, hasOldResult, resultSource, resultText, type RunRecord } from './state.ts';
 
 export interface Order {
   readonly start: StartOrder;
@@ -28,9 +28,8 @@ async function toTheEnd(context: RunContext, { start, schema }: Order): Promise<
   if (started instanceof NotStarted) return started.end;
   if (!inputs.wait) return onlyStarted(context, started);
   const end = await follow(context, started);
-  const record = turn() ?? recordOf(started);
-  if (end === null) return notTakenUp(record);
-  return end.outcome === 'succeeded' && schema !== null ? checked(context, { schema, record }) : end;
+  if (end === null) return notTakenUp(turn());
+  return end.outcome === 'succeeded' && schema !== null ? checked(context, schema) : end;
 }
 
 /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
@@ -43,17 +42,14 @@ async function onlyStarted(context: RunContext, started: Started): Promise<Sessi
   if (mode !== 'attached') return plainEnd('started');
   const run = await readRun(context, started).catch(asNotStarted);
   if (run instanceof NotStarted) return run.end;
-  const changed = changedBy(run, recordOf(started));
-  if (changed !== null) emit({ type: 'status', runId, webUrl: changed.webUrl, status: changed.status });
+  emit({ type: 'status', runId, webUrl: run.web_url, status: run.status });
   return plainEnd('started');
 }
 
 /** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
-async function checked(
-  context: RunContext,
-  { schema, record }: { readonly schema: OutputSchema; readonly record: RunRecord },
-): Promise<SessionEnd> {
+async function checked(context: RunContext, schema: OutputSchema): Promise<SessionEnd> {
   const { emit, exactlyOnce, inputs, turn } = context;
+  const record = turn();
   const wrong = (errors: readonly string[], tried: string): SessionEnd =>
     mismatch(errors, { tried, isReview: inputs.outputSchema === null });
   const first = answerOf(record, schema);
@@ -74,7 +70,7 @@ async function checked(
   const tried = ', also after the run was asked once to correct it';
   if (end === null) return wrong(first.errors, `${tried} (the run never acted on that request)`);
   if (end.outcome !== 'succeeded') return end;
-  const reading = answerOf(answeredTurn(turn() ?? recordOf(started), record), schema);
+  const reading = answerOf(answeredTurn(turn(), record), schema);
   return reading.ok ? { ...plainEnd('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
 }
 

@@ -72,8 +72,8 @@ export interface RunContext extends OncePorts {
   readonly lateStop: AbortSignal;
   /** Called before each create or resume. If it throws, the session ends without sending. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
-  /** The state of the run as folded from the events emitted so far. */
-  readonly turn: () => RunRecord | null;
+  /** The state of the turn as folded from the events emitted so far, from `started` on. */
+  readonly turn: () => RunRecord;
   /**
    * Waits between two polls. Defaults to the clock's `sleep`; a fleet may end the wait earlier, because its list of runs shows a change,
    * or later, because other runs come first. Rejects with the signal's reason.

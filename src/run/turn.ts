@@ -6,7 +6,7 @@ import { LogsNotOffered, ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { completedBy, runOf, type AgentRun } from '../service/schema.ts';
 import { beginsWithoutEcho, isSameStatus, isTerminal, LAG_MS, type Observation } from './ending.ts';
-import { toEntry, type RawEntry } from './entry.ts';
+import type { RawEntry } from './entry.ts';
 import { Log, type Numbered, type Taken } from './log.ts';
 import type { RunContext, Started } from './start.ts';
 import { changedBy, showsNewAnswer, type RunRecord } from './state.ts';
@@ -53,19 +53,14 @@ export class Turn {
   #refusals = 0;
 
   constructor(context: RunContext, started: Started) {
-    const { mode, prompt, before } = started;
     this.context = context;
     this.started = started;
     this.startedAt = context.clock.now();
-    // A run that is only attached to has no follow-up to wait for.
-    const followUp = mode === 'resumed' ? prompt : null;
-    this.log = new Log(before, { followUp, warn: (message) => this.warn(message) });
+    this.log = new Log(started.before, { followUp: started.prompt, warn: (message) => this.warn(message) });
   }
 
   get record(): RunRecord {
-    const record = this.context.turn();
-    if (record === null) throw new Error('the events of the run are not folded');
-    return record;
+    return this.context.turn();
   }
 
   /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
@@ -217,7 +212,7 @@ export class Turn {
     const seen = [...fresh.map(({ entry }) => entry), ...(begins ? this.log.waiting : [])];
     const echo = fresh.findIndex((each) => each.echo === true);
     const { clock, classify, emit } = this.context;
-    for (const { index, entry } of taken?.amended ?? []) emit({ type: 'amended', entry: toEntry(entry, index) });
+    for (const entry of taken?.amended ?? []) emit({ type: 'amended', entry });
     await this.#entries(fresh);
     const hasChanged = this.takeRun(run);
     return {
@@ -260,15 +255,11 @@ export class Turn {
     const { clock, call } = this.context;
     let begun = clock.now();
     for (const numbered of fresh) {
-      this.#entry(numbered);
+      this.context.emit({ type: 'entry', ...numbered });
       if (clock.now() - begun < SLICE_MS) continue;
       await clock.sleep(1, call.signal);
       begun = clock.now();
     }
-  }
-
-  #entry({ index, entry, echo = false }: Numbered): void {
-    this.context.emit({ type: 'entry', entry: toEntry(entry, index), ...(echo && { echo }) });
   }
 
   /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */
@@ -281,6 +272,6 @@ export class Turn {
 
   /** What waits for other entries is told however the turn ends. */
   flush(): void {
-    for (const numbered of this.log.finish()) this.#entry(numbered);
+    for (const numbered of this.log.finish()) this.context.emit({ type: 'entry', ...numbered });
   }
 }

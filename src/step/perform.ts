@@ -19,6 +19,7 @@ import { repoIdFor, withoutRepository } from '../run/preflight.ts';
 import { runSession } from '../run/session.ts';
 import { startOrderOf, type RunContext, type StartOrder } from '../run/start.ts';
 import { createClassifier } from '../run/ending.ts';
+import type { RunRecord } from '../run/state.ts';
 
 export interface RunOrder {
   readonly inputs: Inputs;
@@ -71,7 +72,7 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const run: RunContext = {
     ...{ clock, random, files, client, inputs, exactlyOnce, metadata, lateStop },
     ...{ call: { signal: stop, deadline }, classify: createClassifier(inputs) },
-    ...{ emit: (runEvent) => step.dispatch(runEvent), turn: () => step.state.turn, ...order.session },
+    ...{ emit: (runEvent) => step.dispatch(runEvent), turn: () => step.state.turn as RunRecord, ...order.session },
   };
   try {
     await runSession(run, { start, schema });
