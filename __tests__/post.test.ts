@@ -30,16 +30,13 @@ const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const SETTLED = { phase: 'ended', left: 'summary', outcome: 'succeeded' };
 const OLD_END = service(actions(2), { fields: { status: 'COMPLETE', result: 'the old result' } });
 
-const SENT = {
-  identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) },
-  sentAt: Date.UTC(2026, 0, 1),
-};
+const SENT = { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) };
 const KEYED = { phase: 'sending', identity: identityText(SENT) };
 
 /** A service whose list of runs holds runs with these generations of the key. */
 function listing(...generations: readonly number[]): Answering {
   const items = generations.map((generation, index) =>
-    withIdentity({ id: RUN_ID + index, status: 'ACTIVE', web_url: WEB_URL }, { ...SENT.identity, generation }),
+    withIdentity({ id: RUN_ID + index, status: 'ACTIVE', web_url: WEB_URL }, { ...SENT, generation }),
   );
   return (request, ...rest) =>
     request.url.includes('/runs?') ? { body: { items, total: items.length } } : ACTIVE(request, ...rest);

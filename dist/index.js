@@ -70505,6 +70505,102 @@ function beginsWithoutEcho(entries, { waitedMs, resultBefore }) {
 
 /***/ }),
 
+/***/ 2263:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F5: () => (/* binding */ shapeOf),
+/* harmony export */   mJ: () => (/* binding */ orderOf),
+/* harmony export */   q0: () => (/* binding */ toEntry),
+/* harmony export */   rI: () => (/* binding */ rawEntry),
+/* harmony export */   wg: () => (/* binding */ compareShapes),
+/* harmony export */   yU: () => (/* binding */ isEcho)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
+/** One log entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from others. */
+
+
+
+function rawEntry(value) {
+    const line = lineOf(value);
+    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(value);
+    return { value, line, fingerprint: digestOf(line), view, time: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(view.created_at) };
+}
+const digestOf = (text) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha1', text, 'base64');
+/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting: then nested fields are replaced by a note. */
+function lineOf(value) {
+    try {
+        return JSON.stringify(value);
+    }
+    catch {
+        const isNested = (field) => typeof field === 'object' && field !== value;
+        return JSON.stringify(value, (_, field) => (isNested(field) ? '(nested too deeply to keep)' : field));
+    }
+}
+function toEntry({ line, view, time }, index) {
+    return { index, line, view, time };
+}
+/** An entry of more fields is compared as a whole, which takes no time (contract 6.5). The spec has eight. */
+const FIELDS_MAX = 64;
+function shapeOf({ value, fingerprint }) {
+    const fields = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) ? value : {};
+    const names = Object.keys(fields).filter((name) => (fields[name] ?? null) !== null);
+    if (names.length === 0 || names.length > FIELDS_MAX)
+        return new Map([['', fingerprint]]);
+    return new Map(names.map((name) => [name, digestOf(lineOf(fields[name]))]));
+}
+/** The fields that tell what an entry is. Only others are filled in later. */
+const FIXED = ['created_at', 'message_type', 'agent_run_id'];
+/**
+ * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that are null in neither are the same. `filled_in`:
+ * fields that were null are set now. A replica that lags behind may show it as it was before.
+ */
+function compareShapes(known, now) {
+    const [earlier, later] = known.size <= now.size ? [known, now] : [now, known];
+    for (const [name, digest] of earlier)
+        if (later.get(name) !== digest)
+            return 'other';
+    if (FIXED.some((name) => earlier.has(name) !== later.has(name)))
+        return 'other';
+    return now.size > known.size ? 'filled_in' : 'same';
+}
+/** Characters compared; services may truncate or wrap longer prompts. */
+const HEAD = 200;
+/** Where an entry may have its text: which fields a `USER_MESSAGE` has is not shown (spec 2.5). */
+const TEXTS = ['thought', 'observation', 'tool_input', 'tool_output'];
+/** Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract 4.5). */
+function isEcho(value, prompt) {
+    const sent = squeezed(prompt);
+    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) || value['message_type'] !== 'USER_MESSAGE' || sent === '')
+        return false;
+    return TEXTS.some((name) => holds(value[name], sent));
+}
+function holds(field, sent) {
+    if (typeof field === 'object' && field !== null)
+        return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
+    if (typeof field !== 'string')
+        return false;
+    const text = squeezed(field);
+    return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
+}
+function squeezed(text) {
+    return text.replace(/\s+/g, ' ').trim();
+}
+/** The order of a list: its first two different stamps decide (contract 4.7). Null without such. */
+function orderOf(entries) {
+    const times = entries.flatMap(({ time }) => (time === null ? [] : [time]));
+    const [first] = times;
+    const other = times.find((time) => time !== first);
+    if (first === undefined || other === undefined)
+        return null;
+    return other > first ? 'asc' : 'desc';
+}
+
+
+/***/ }),
+
 /***/ 6529:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -70750,16 +70846,18 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony import */ var _github_event_sections_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8106);
 /* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6232);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4317);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(7034);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(7034);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5493);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(654);
 /* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(207);
-/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(6529);
+/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(2263);
+/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6529);
 /**
  * Exactly one run (contract 4.8, 4.9, 7.2): what makes a request of a step recognizable, and what became of an earlier one. A create has a key
  * in the metadata of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log.
  * What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
+
 
 
 
@@ -70824,12 +70922,12 @@ function identityIn(metadata) {
     return generation >= 1 ? { key, generation, asked } : null;
 }
 /** For the saved state. */
-function identityText({ identity, sentAt }) {
-    return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
+function identityText({ key, generation, asked }) {
+    return `${key}.${generation}.${asked}`;
 }
 function readIdentity(text) {
-    const [, key = '', generation, asked = '', sentAt] = /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})\.(\d{1,16})$/.exec(text) ?? [];
-    return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
+    const [, key = '', generation, asked = ''] = /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})$/.exec(text) ?? [];
+    return key === '' ? null : { key, generation: Number(generation), asked };
 }
 function digest(parts) {
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -70871,7 +70969,7 @@ async function createOnce(ports, { body, send }) {
         const search = { key: identity.key, generation: null, from: clock.wall() - LOOK_BACK_MS, began };
         const plan = beforeCreate(await lookFor(ports, search, call), { identity, classify });
         if (typeof plan === 'string')
-            throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .ambiguous */ .zs)(plan);
+            throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .ambiguous */ .zs)(plan);
         if (plan.say !== undefined)
             emit(plan.say);
         if (plan.kind === 'attach')
@@ -70879,9 +70977,9 @@ async function createOnce(ports, { body, send }) {
         ({ identity } = plan);
     }
     const sentAt = clock.wall();
-    emit({ type: 'keyed', identity, sentAt });
-    const sent = await send(withIdentity(body, identity)).catch(_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .asNotStarted */ .T_);
-    if (!(sent instanceof _failure_js__WEBPACK_IMPORTED_MODULE_8__/* .NotStarted */ .R9)) {
+    emit({ type: 'keyed', identity });
+    const sent = await send(withIdentity(body, identity)).catch(_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .asNotStarted */ .T_);
+    if (!(sent instanceof _failure_js__WEBPACK_IMPORTED_MODULE_9__/* .NotStarted */ .R9)) {
         const kept = identityIn(sent.metadata);
         if (kept?.key !== identity.key || kept.generation !== identity.generation)
             emit(warning(off('did not give the metadata of the created run back')));
@@ -70898,9 +70996,9 @@ async function createOnce(ports, { body, send }) {
     if (end.errorCode !== 'ambiguous_create')
         throw sent;
     emit(note(`${String(error?.message)}: looking for the run in the list of runs, for up to two minutes.`));
-    const run = afterCreate(await lookFor(ports, runSentAt({ identity, sentAt }), call), identity);
+    const run = afterCreate(await lookFor(ports, sentSince(sentAt, identity), call), identity);
     if (typeof run === 'string')
-        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .ambiguous */ .zs)(`${sent.message} ${run}`, error);
+        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .ambiguous */ .zs)(`${sent.message} ${run}`, error);
     emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
     return run;
 }
@@ -70909,7 +71007,10 @@ function off(what) {
 }
 /** Decides before the create by what the list of runs shows. A text says why nothing is created: an earlier run may exist. */
 function beforeCreate(found, { identity, classify }) {
-    const create = (why) => ({ kind: 'create', identity, say: warning(mayBeSecond(why)) });
+    const create = (why) => {
+        const message = `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
+        return { kind: 'create', identity, say: warning(message) };
+    };
     if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7)
         return mayPass(found)
             ? notChecked(`the list of runs could not be read (${found.message})`)
@@ -70959,21 +71060,18 @@ function afterCreate(found, { asked }) {
             return 'No run in the list carries the key of this request; it was looked for until two minutes or the time of this step were over.';
     }
 }
-function mayBeSecond(why) {
-    return `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
-}
 function notChecked(why) {
     return `A run may have been started under this key before, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew, without \`idempotency_key\` if it is set: a new workflow run has a key of its own.`;
 }
 function namesOf(matches) {
     const names = matches.map(({ run: { id, web_url: webUrl } }) => {
-        const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_9__/* .safeHttpsUrl */ .Wb)(webUrl);
+        const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_10__/* .safeHttpsUrl */ .Wb)(webUrl);
         return address === null ? `run ${id}` : `run ${id} (${address})`;
     });
     return names.join(', ');
 }
-/** The search for the run of a create that may have been carried out. */
-function runSentAt({ identity: { key, generation }, sentAt }) {
+/** The search for the run of a create that may have been carried out. @param sentAt on the wall clock, at the earliest */
+function sentSince(sentAt, { key, generation }) {
     return { key, generation, from: sentAt - CLOCK_SKEW_MS, began: null };
 }
 const MAX_PAGES = 20;
@@ -70992,7 +71090,7 @@ async function lookFor(ports, search, call) {
     const retry = { clock, random, passes: mayPass };
     const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_7__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .asServiceError */ .CZ);
+        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_7__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .asServiceError */ .CZ);
         const leftMs = look.deadline - LAST_LOOK_MS - clock.now();
         const isSettled = search.generation === null || found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7 || found.kind === 'found';
         if (isSettled || leftMs <= 0)
@@ -71047,19 +71145,16 @@ async function readThemselves({ client, metadata }, { runs, search }, call) {
     const read = [];
     for (const run of possible.slice(0, most)) {
         if (!metadata.has(run.id)) {
-            const own = await client.run(run.id, call).catch(unlessGone);
-            if (own !== null)
+            const own = await client.run(run.id, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .asServiceError */ .CZ);
+            // A replica that lags may not know the run yet.
+            if (!(own instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7))
                 metadata.set(run.id, own.metadata);
+            else if (own.status !== 404)
+                throw own;
         }
         read.push({ ...run, metadata: (metadata.get(run.id) ?? null) });
     }
     return read;
-}
-/** A replica that lags may not know the run yet. */
-function unlessGone(error) {
-    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7 && error.status === 404)
-        return null;
-    throw error;
 }
 function matchesIn(runs, { key, generation }) {
     return runs.flatMap((run) => {
@@ -71081,7 +71176,7 @@ async function findFollowUp(ports, { runId, mark, lost }) {
     const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     if (!(await hasEcho(ports, { runId, mark }, look))) {
         const unsettled = 'Its log was read for two minutes and does not show the follow-up.';
-        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .ambiguous */ .zs)(`${lost.message} ${unsettled}`, lost.error);
+        throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .ambiguous */ .zs)(`${lost.message} ${unsettled}`, lost.error);
     }
     emit(note(`The follow-up has arrived: the log of run ${runId} shows it.`));
     return null;
@@ -71102,29 +71197,28 @@ async function showsEcho(client, { runId, mark }, call) {
     let total = _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt;
     for (let page = 0; page < LOG_PAGES_MAX && page * _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt < total; page += 1) {
         const skip = page === 0 ? 0 : Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt, total - page * _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt);
-        const read = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_8__/* .asServiceError */ .CZ);
+        const read = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .asServiceError */ .CZ);
         if (read instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7)
             return false;
-        if (read.logs.some((value) => isEcho(value, mark)))
+        if (read.logs.map(_entry_js__WEBPACK_IMPORTED_MODULE_8__/* .rawEntry */ .rI).some(({ view, line }) => view.message_type === 'USER_MESSAGE' && line.includes(mark)))
             return true;
         if (page === 0)
             total = read.total_logs ?? 0;
     }
     return false;
 }
-function isEcho(value, mark) {
-    return (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .viewEntry */ .gn)(value).message_type === 'USER_MESSAGE' && JSON.stringify(value).includes(mark);
-}
 /**
  * Finds out what became of the request that a step had in flight when it was killed (contract 7.3): a create by its key, a follow-up by its
  * mark. Returns the state of the step with what was found, unchanged if nothing shows the request before the time is up or a signal comes.
  */
 async function settleKilled(ports, state, call) {
-    const { identity, runId = null, mark = null } = state;
+    const { startedAt, runId = null, mark = null } = state;
     try {
         if (runId === null) {
-            const sent = readIdentity(identity ?? '');
-            const run = sent === null ? '' : afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
+            const identity = readIdentity(state.identity ?? '');
+            if (identity === null)
+                return state;
+            const run = afterCreate(await lookFor(ports, sentSince(startedAt ?? 0, identity), call), identity);
             if (typeof run === 'string')
                 return state;
             ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
@@ -72235,7 +72329,6 @@ function readRunState(host) {
         runId: number('runId'),
         startedAt: number('startedAt'),
         durationMs: number('durationMs'),
-        before: number('before'),
         since: number('since'),
         webUrl: text('webUrl'),
         mode: known(MODES, 'mode'),
@@ -93624,7 +93717,7 @@ function announcer({ host, clock, step, written }) {
         const { agent_run_id, web_url } = (0,outputs/* stepOutputs */.tH)(step.view());
         (0,outputs/* setOutputs */.n0)(host, { agent_run_id, web_url }, written);
     };
-    return (event, { mode, seen, entriesBefore, turn }) => {
+    return (event, { mode, seen, turn }) => {
         // The run of a schema repair stays the known one, whatever becomes of it.
         if (turn !== null && (event.type === 'sending' || event.type === 'unsent'))
             return;
@@ -93640,7 +93733,7 @@ function announcer({ host, clock, step, written }) {
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null });
                 return;
             case 'keyed':
-                (0,saved_state/* saveRunState */.iZ)(host, { identity: (0,once/* identityText */.Ky)(event) });
+                (0,saved_state/* saveRunState */.iZ)(host, { identity: (0,once/* identityText */.Ky)(event.identity) });
                 return;
             case 'unsent':
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'idle' });
@@ -93653,8 +93746,6 @@ function announcer({ host, clock, step, written }) {
             case 'status': {
                 const { runId, webUrl } = event;
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'running', runId, webUrl, mode });
-                if (entriesBefore > 0)
-                    (0,saved_state/* saveRunState */.iZ)(host, { before: entriesBefore });
                 tellRun();
                 return;
             }
@@ -93735,86 +93826,8 @@ function createRetryDelay(retry) {
     return (0,retry_after/* backoff */.JN)({ ...retry, firstMs, capMs: 30 * windowMs });
 }
 
-;// CONCATENATED MODULE: ./build/src/run/entry.js
-/** One log entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from others. */
-
-
-
-function rawEntry(value) {
-    const line = lineOf(value);
-    const view = (0,entry/* viewEntry */.gn)(value);
-    return { value, line, fingerprint: digestOf(line), view, time: (0,entry/* parseTime */.pe)(view.created_at) };
-}
-const digestOf = (text) => (0,external_node_crypto_.hash)('sha1', text, 'base64');
-/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting: then nested fields are replaced by a note. */
-function lineOf(value) {
-    try {
-        return JSON.stringify(value);
-    }
-    catch {
-        const isNested = (field) => typeof field === 'object' && field !== value;
-        return JSON.stringify(value, (_, field) => (isNested(field) ? '(nested too deeply to keep)' : field));
-    }
-}
-function toEntry({ line, view, time }, index) {
-    return { index, line, view, time };
-}
-/** An entry of more fields is compared as a whole, which takes no time (contract 6.5). The spec has eight. */
-const FIELDS_MAX = 64;
-function shapeOf({ value, fingerprint }) {
-    const fields = (0,json/* isRecord */.u4)(value) ? value : {};
-    const names = Object.keys(fields).filter((name) => (fields[name] ?? null) !== null);
-    if (names.length === 0 || names.length > FIELDS_MAX)
-        return new Map([['', fingerprint]]);
-    return new Map(names.map((name) => [name, digestOf(lineOf(fields[name]))]));
-}
-/** The fields that tell what an entry is. Only others are filled in later. */
-const FIXED = ['created_at', 'message_type', 'agent_run_id'];
-/**
- * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that are null in neither are the same. `filled_in`:
- * fields that were null are set now. A replica that lags behind may show it as it was before.
- */
-function compareShapes(known, now) {
-    const [earlier, later] = known.size <= now.size ? [known, now] : [now, known];
-    for (const [name, digest] of earlier)
-        if (later.get(name) !== digest)
-            return 'other';
-    if (FIXED.some((name) => earlier.has(name) !== later.has(name)))
-        return 'other';
-    return now.size > known.size ? 'filled_in' : 'same';
-}
-/** Characters compared; services may truncate or wrap longer prompts. */
-const HEAD = 200;
-/** Where an entry may have its text: which fields a `USER_MESSAGE` has is not shown (spec 2.5). */
-const TEXTS = ['thought', 'observation', 'tool_input', 'tool_output'];
-/** Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract 4.5). */
-function isEcho(value, prompt) {
-    const sent = squeezed(prompt);
-    if (!(0,json/* isRecord */.u4)(value) || value['message_type'] !== 'USER_MESSAGE' || sent === '')
-        return false;
-    return TEXTS.some((name) => holds(value[name], sent));
-}
-function holds(field, sent) {
-    if (typeof field === 'object' && field !== null)
-        return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
-    if (typeof field !== 'string')
-        return false;
-    const text = squeezed(field);
-    return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
-}
-function squeezed(text) {
-    return text.replace(/\s+/g, ' ').trim();
-}
-/** The order of a list: its first two different stamps decide (contract 4.7). Null without such. */
-function orderOf(entries) {
-    const times = entries.flatMap(({ time }) => (time === null ? [] : [time]));
-    const [first] = times;
-    const other = times.find((time) => time !== first);
-    if (first === undefined || other === undefined)
-        return null;
-    return other > first ? 'asc' : 'desc';
-}
-
+// EXTERNAL MODULE: ./build/src/run/entry.js
+var run_entry = __nccwpck_require__(2263);
 ;// CONCATENATED MODULE: ./build/src/run/log.js
 
 
@@ -93903,7 +93916,7 @@ class Log {
         return { skip: Math.max(0, (this.#total ?? 0) - at - limit + margin), limit };
     }
     take({ skip, limit }, { logs, total_logs: total }) {
-        const entries = logs.map(rawEntry);
+        const entries = logs.map(run_entry/* rawEntry */.rI);
         const full = entries.length >= limit;
         const isListed = this.#isListed;
         this.#total = total;
@@ -93927,7 +93940,7 @@ class Log {
         }
         this.#options.warn('An entry of the log is too large to be read and was left out.');
         this.#continues = true;
-        const left = rawEntry({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
+        const left = (0,run_entry/* rawEntry */.rI)({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
         if (!this.#isListed)
             return this.#append(left, null);
         this.#list.push(left);
@@ -93957,7 +93970,7 @@ class Log {
         const { length } = this.#list;
         const more = entries.length > 0 && (this.#total === null ? full : length < this.#total);
         this.#continues = more;
-        this.#order ??= orderOf(this.#list);
+        this.#order ??= (0,run_entry/* orderOf */.mJ)(this.#list);
         if (this.#order === 'asc' || (this.#order === 'desc' && !more))
             return this.#tellList(this.#order, { full: more });
         if (!this.#isListed) {
@@ -93995,7 +94008,7 @@ class Log {
         if (amended === null)
             return this.#reread();
         const appended = entries.slice(this.#count - at);
-        const fresh = appended.flatMap((entry) => this.#append(entry, shapeOf(entry)));
+        const fresh = appended.flatMap((entry) => this.#append(entry, (0,run_entry/* shapeOf */.F5)(entry)));
         // A full page of known entries may be followed by new ones.
         const more = (appended.length > 0 || full) && (this.#total === null ? full : this.#count < this.#total);
         this.#continues = more;
@@ -94014,8 +94027,8 @@ class Log {
             const entry = entries[this.#count - 1 - back - at];
             if (known.shape === null || entry === undefined)
                 continue;
-            const shape = shapeOf(entry);
-            const change = compareShapes(known.shape, shape);
+            const shape = (0,run_entry/* shapeOf */.F5)(entry);
+            const change = (0,run_entry/* compareShapes */.wg)(known.shape, shape);
             if (change === 'other' && back === 0)
                 return null;
             if (change !== 'filled_in')
@@ -94025,7 +94038,7 @@ class Log {
             if (this.#held?.has(known) === true)
                 this.#held.set(known, entry);
             if (known.index !== null)
-                amended.push(toEntry(entry, known.index));
+                amended.push((0,run_entry/* toEntry */.q0)(entry, known.index));
         }
         return amended;
     }
@@ -94061,7 +94074,7 @@ class Log {
             return [];
         this.#keep(raw, known);
         const { followUp } = this.#options;
-        const echo = followUp !== null && isEcho(raw.value, followUp);
+        const echo = followUp !== null && (0,run_entry/* isEcho */.yU)(raw.value, followUp);
         if (this.#held === null)
             return [this.#number(known, { raw, echo })];
         // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
@@ -94081,7 +94094,7 @@ class Log {
         const index = this.#emitted;
         this.#emitted += 1;
         known.index = index;
-        return { entry: toEntry(raw, index), ...(echo && { echo }) };
+        return { entry: (0,run_entry/* toEntry */.q0)(raw, index), ...(echo && { echo }) };
     }
 }
 
@@ -94233,7 +94246,7 @@ async function logBefore(context, of) {
     const { logs, total_logs: total } = page;
     // Without a total, only a page with fewer entries than asked for tells how many there are (spec 4.5).
     const count = total ?? (logs.length < entry/* PAGE_LIMIT */.Wt ? logs.length : null);
-    return { count, order: orderOf(logs.map(rawEntry)) };
+    return { count, order: (0,run_entry/* orderOf */.mJ)(logs.map(run_entry/* rawEntry */.rI)) };
 }
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
 function readRun(context, of) {

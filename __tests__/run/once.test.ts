@@ -179,7 +179,7 @@ describe('a create with a key', () => {
     expect(result).toMatchObject({ ok: true, value: { mode: 'created', runId: RUN_ID } });
     expect(told).toEqual([
       { type: 'begin', runId: null, at: clock.now() },
-      { type: 'keyed', identity, sentAt: clock.wall() },
+      { type: 'keyed', identity },
       { type: 'sending', runId: null },
     ]);
     expect([bodies, lists()]).toEqual([[KEYED], 0]);
@@ -276,6 +276,7 @@ describe('a create with a key', () => {
 const MARK = 'ara-0123456789abcdef';
 const userMessage = (fields: object) => entry(500, { message_type: 'USER_MESSAGE', ...fields });
 const echo = userMessage({ observation: `Go on. (Reference of this message: ${MARK})` });
+const NESTED = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
 
 describe('a follow-up with a mark', () => {
   const resume = async (setting: Setting, { isKeyed = true, mark = MARK as string | null } = {}) => {
@@ -343,6 +344,12 @@ describe('the echo of a follow-up', () => {
     ['far back', { entries: at(120, 2000) }, [0, 1900, 1800, 1700, 1600, 1500, 1400, 1300, 1200, 1100], false],
     ['nowhere', { entries: actions(20) }, [0], false],
     ['in a field of its own', { entries: [userMessage({ message: { text: MARK } })] }, [0], true],
+    [
+      'beside an entry that is nested too deeply for JSON',
+      { entries: [userMessage({ observation: NESTED }), echo] },
+      [0],
+      true,
+    ],
     ['of another follow-up', { entries: [userMessage({ observation: 'Go on.' })] }, [0], false],
     ['only in what the agent wrote', { entries: [entry(1, { thought: MARK })] }, [0], false],
   ])('%s', async (...[, script, skips, expected]) => {
@@ -366,17 +373,28 @@ describe('the request that a killed step had in flight', () => {
   const settle = async (state: Partial<RunState>, setting: Setting = {}) => {
     const { ports, call, clock, client, lists } = stage(setting);
     const lines: string[] = [];
-    const given = { phase: 'sending', ...state } as RunState;
+    const given = { phase: 'sending', startedAt: clock.wall(), ...state } as RunState;
     const until = { ...call, deadline: clock.start + 8_000 };
     const settled = await settleKilled({ ...ports, say: (line) => void lines.push(line) }, given, until);
     return { settled, given, lines, lists, reads: [lists() > 0, client.names().includes('logs')] };
   };
-  const sent = identityText({ identity, sentAt: new VirtualClock().wall() });
+  const sent = identityText(identity);
+  const own: ServiceScript['answer'] = () => ({ id: RUN_ID, metadata: markOf() });
 
   it('was a create, and is found by its key', async () => {
     const { settled, given, lines } = await settle({ identity: sent }, { listed: [markOf()] });
     expect(settled).toEqual({ ...given, phase: 'running', runId: RUN_ID, webUrl: WEB_URL, mode: 'created' });
     expect(lines).toEqual([`Run ${RUN_ID} carries the key of the create that the killed step had sent.`]);
+  });
+
+  it.each([
+    [4, undefined, true],
+    [6, undefined, false],
+    [6, null, true],
+  ])('is looked for in runs that are %i minutes older than its start (%s): %s', async (minutes, startedAt, isFound) => {
+    const state = { identity: sent, ...(startedAt === null && { startedAt }) };
+    const { settled } = await settle(state, { listed: [null], answer: own, skewMs: minutes * MINUTE });
+    expect(settled.runId === RUN_ID).toBe(isFound);
   });
 
   it('was a follow-up, and is found by its mark', async () => {

@@ -39,7 +39,7 @@ function announcer({ host, clock, step, written }: ReporterPorts): Listener {
     const { agent_run_id, web_url } = stepOutputs(step.view());
     setOutputs(host, { agent_run_id, web_url }, written);
   };
-  return (event, { mode, seen, entriesBefore, turn }) => {
+  return (event, { mode, seen, turn }) => {
     // The run of a schema repair stays the known one, whatever becomes of it.
     if (turn !== null && (event.type === 'sending' || event.type === 'unsent')) return;
     switch (event.type) {
@@ -54,7 +54,7 @@ function announcer({ host, clock, step, written }: ReporterPorts): Listener {
         saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null });
         return;
       case 'keyed':
-        saveRunState(host, { identity: identityText(event) });
+        saveRunState(host, { identity: identityText(event.identity) });
         return;
       case 'unsent':
         saveRunState(host, { phase: 'idle' });
@@ -66,7 +66,6 @@ function announcer({ host, clock, step, written }: ReporterPorts): Listener {
       case 'status': {
         const { runId, webUrl } = event;
         saveRunState(host, { phase: 'running', runId, webUrl, mode });
-        if (entriesBefore > 0) saveRunState(host, { before: entriesBefore });
         tellRun();
         return;
       }

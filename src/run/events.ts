@@ -88,8 +88,8 @@ export type RunEvent =
   | { readonly type: 'entry'; readonly entry: Entry; readonly echo?: boolean }
   /** The service completed an entry that was already emitted. It has the same `index`. */
   | { readonly type: 'amended'; readonly entry: Entry }
-  /** The key of the next create (contract 4.9). `sentAt` is on the wall clock. */
-  | { readonly type: 'keyed'; readonly identity: RequestIdentity; readonly sentAt: number }
+  /** The key of the next create (contract 4.9). */
+  | { readonly type: 'keyed'; readonly identity: RequestIdentity }
   /** A problem that the action resolved itself. Shown only in the job log, because the user need not change anything. */
   | { readonly type: 'note'; readonly message: string }
   /** A warning for the user. Each one is emitted once. */

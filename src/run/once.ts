@@ -12,11 +12,12 @@ import type { RunState } from '../runner/saved-state.ts';
 import { integerOf, isRecord } from '../safe/json.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import type { CallOptions, Client, CreateBody } from '../service/client.ts';
-import { PAGE_LIMIT, parseTime, viewEntry } from '../service/entry.ts';
+import { PAGE_LIMIT, parseTime } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { Published } from '../service/published.ts';
 import { persistently, type RetryOptions } from '../service/retry.ts';
 import type { IdentifiedRun } from '../service/schema.ts';
+import { rawEntry } from './entry.ts';
 import type { Emit, RequestIdentity, RunEvent } from './events.ts';
 import { ambiguous, asNotStarted, asServiceError, NotStarted } from './failure.ts';
 import type { StatusClass } from './ending.ts';
@@ -87,21 +88,14 @@ export function identityIn(metadata: unknown): RequestIdentity | null {
   return generation >= 1 ? { key, generation, asked } : null;
 }
 
-interface SentCreate {
-  readonly identity: RequestIdentity;
-  /** On the wall clock. */
-  readonly sentAt: number;
-}
-
 /** For the saved state. */
-export function identityText({ identity, sentAt }: SentCreate): string {
-  return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
+export function identityText({ key, generation, asked }: RequestIdentity): string {
+  return `${key}.${generation}.${asked}`;
 }
 
-export function readIdentity(text: string): SentCreate | null {
-  const [, key = '', generation, asked = '', sentAt] =
-    /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})\.(\d{1,16})$/.exec(text) ?? [];
-  return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
+export function readIdentity(text: string): RequestIdentity | null {
+  const [, key = '', generation, asked = ''] = /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})$/.exec(text) ?? [];
+  return key === '' ? null : { key, generation: Number(generation), asked };
 }
 
 function digest(parts: readonly unknown[]): string {
@@ -185,7 +179,7 @@ export async function createOnce(ports: OncePorts, { body, send }: CreateOrder):
     ({ identity } = plan);
   }
   const sentAt = clock.wall();
-  emit({ type: 'keyed', identity, sentAt });
+  emit({ type: 'keyed', identity });
   const sent = await send(withIdentity(body, identity)).catch(asNotStarted);
   if (!(sent instanceof NotStarted)) {
     const kept = identityIn(sent.metadata);
@@ -203,7 +197,7 @@ export async function createOnce(ports: OncePorts, { body, send }: CreateOrder):
   }
   if (end.errorCode !== 'ambiguous_create') throw sent;
   emit(note(`${String(error?.message)}: looking for the run in the list of runs, for up to two minutes.`));
-  const run = afterCreate(await lookFor(ports, runSentAt({ identity, sentAt }), call), identity);
+  const run = afterCreate(await lookFor(ports, sentSince(sentAt, identity), call), identity);
   if (typeof run === 'string') throw ambiguous(`${sent.message} ${run}`, error);
   emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
   return run;
@@ -223,7 +217,10 @@ export function beforeCreate(
   found: Found,
   { identity, classify }: Pick<ExactlyOnce, 'identity'> & Pick<OncePorts, 'classify'>,
 ): Plan | string {
-  const create = (why: string): Plan => ({ kind: 'create', identity, say: warning(mayBeSecond(why)) });
+  const create = (why: string): Plan => {
+    const message = `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
+    return { kind: 'create', identity, say: warning(message) };
+  };
   if (found instanceof ServiceError)
     return mayPass(found)
       ? notChecked(`the list of runs could not be read (${found.message})`)
@@ -274,10 +271,6 @@ export function afterCreate(found: Found, { asked }: RequestIdentity): Identifie
   }
 }
 
-function mayBeSecond(why: string): string {
-  return `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
-}
-
 function notChecked(why: string): string {
   return `A run may have been started under this key before, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew, without \`idempotency_key\` if it is set: a new workflow run has a key of its own.`;
 }
@@ -290,8 +283,8 @@ function namesOf(matches: readonly Match[]): string {
   return names.join(', ');
 }
 
-/** The search for the run of a create that may have been carried out. */
-function runSentAt({ identity: { key, generation }, sentAt }: SentCreate): Search {
+/** The search for the run of a create that may have been carried out. @param sentAt on the wall clock, at the earliest */
+function sentSince(sentAt: number, { key, generation }: RequestIdentity): Search {
   return { key, generation, from: sentAt - CLOCK_SKEW_MS, began: null };
 }
 
@@ -401,18 +394,14 @@ async function readThemselves(
   const read: IdentifiedRun[] = [];
   for (const run of possible.slice(0, most)) {
     if (!metadata.has(run.id)) {
-      const own = await client.run(run.id, call).catch(unlessGone);
-      if (own !== null) metadata.set(run.id, own.metadata);
+      const own = await client.run(run.id, call).catch(asServiceError);
+      // A replica that lags may not know the run yet.
+      if (!(own instanceof ServiceError)) metadata.set(run.id, own.metadata);
+      else if (own.status !== 404) throw own;
     }
     read.push({ ...run, metadata: (metadata.get(run.id) ?? null) as IdentifiedRun['metadata'] });
   }
   return read;
-}
-
-/** A replica that lags may not know the run yet. */
-function unlessGone(error: unknown): null {
-  if (error instanceof ServiceError && error.status === 404) return null;
-  throw error;
 }
 
 function matchesIn(runs: readonly IdentifiedRun[], { key, generation }: Search): readonly Match[] {
@@ -473,14 +462,11 @@ async function showsEcho(client: LogPorts['client'], { runId, mark }: SentMark, 
     const skip = page === 0 ? 0 : Math.max(PAGE_LIMIT, total - page * PAGE_LIMIT);
     const read = await client.logs({ runId, skip, limit: PAGE_LIMIT }, call).catch(asServiceError);
     if (read instanceof ServiceError) return false;
-    if (read.logs.some((value) => isEcho(value, mark))) return true;
+    if (read.logs.map(rawEntry).some(({ view, line }) => view.message_type === 'USER_MESSAGE' && line.includes(mark)))
+      return true;
     if (page === 0) total = read.total_logs ?? 0;
   }
   return false;
-}
-
-function isEcho(value: unknown, mark: string): boolean {
-  return viewEntry(value).message_type === 'USER_MESSAGE' && JSON.stringify(value).includes(mark);
 }
 
 /**
@@ -492,11 +478,12 @@ export async function settleKilled(
   state: RunState,
   call: CallOptions,
 ): Promise<RunState> {
-  const { identity, runId = null, mark = null } = state;
+  const { startedAt, runId = null, mark = null } = state;
   try {
     if (runId === null) {
-      const sent = readIdentity(identity ?? '');
-      const run = sent === null ? '' : afterCreate(await lookFor(ports, runSentAt(sent), call), sent.identity);
+      const identity = readIdentity(state.identity ?? '');
+      if (identity === null) return state;
+      const run = afterCreate(await lookFor(ports, sentSince(startedAt ?? 0, identity), call), identity);
       if (typeof run === 'string') return state;
       ports.say(`Run ${run.id} carries the key of the create that the killed step had sent.`);
       return { ...state, phase: 'running', runId: run.id, webUrl: run.web_url, mode: 'created' };

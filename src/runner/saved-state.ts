@@ -38,8 +38,6 @@ export interface RunState {
   readonly identity?: string | null;
   /** Path prefix of the step's files in `RUNNER_TEMP`. */
   readonly fileStem?: string | null;
-  /** Entries of the run before this step's turn. */
-  readonly before?: number | null;
   /** Comments up to this ID were written before the thread's first turn (contract 7.2). */
   readonly since?: number | null;
   /** Path of the file in which a fleet records the state of each run. */
@@ -71,7 +69,7 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
   const text = (name: keyof RunState): string | null => (host.state(name) === '' ? null : host.state(name));
   const known = <T extends string>(words: readonly T[], name: keyof RunState): T | null =>
     words.find((word) => word === host.state(name)) ?? null;
-  const number = (name: 'runId' | 'startedAt' | 'durationMs' | 'before' | 'since'): number | null => {
+  const number = (name: 'runId' | 'startedAt' | 'durationMs' | 'since'): number | null => {
     const value = integerOf(host.state(name));
     return Number.isNaN(value) ? null : value;
   };
@@ -80,7 +78,6 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     runId: number('runId'),
     startedAt: number('startedAt'),
     durationMs: number('durationMs'),
-    before: number('before'),
     since: number('since'),
     webUrl: text('webUrl'),
     mode: known(MODES, 'mode'),
