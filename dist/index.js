@@ -70261,11 +70261,11 @@ async function openReview(context, { inputs, deadline }) {
         const pull = await (0,wait_out/* waitOut */.ak)(read, { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG });
         const isGate = inputs.review === 'gate';
         const { compileSchema } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 908));
-        const compiled = compileSchema(answerSchema(isGate));
-        if (!compiled.ok)
-            throw new Error(compiled.problem);
+        const schema = compileSchema(answerSchema(isGate));
+        if (typeof schema === 'string')
+            throw new Error(schema);
         const conclude = () => concludeReview(context, { github, pull, isGate, deadline });
-        return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema: compiled.schema, conclude } };
+        return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema, conclude } };
     }
     catch (error) {
         stop.throwIfAborted();
@@ -71268,17 +71268,17 @@ const CHECK_MS = 500;
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
 const TOO_SLOW = 'the answer could not be checked within half a second: a `pattern` of the schema takes too long for a text in it, or `uniqueItems` for a list';
 const SEVERAL = 'the answer has several JSON blocks that satisfy the schema and differ, so it is not clear which one is meant';
-/** Compiles the text of a JSON Schema (2020-12). Unknown keywords and `format` are annotations. Never throws. */
+/** Compiles the text of a JSON Schema (2020-12), or says what is wrong with it and where. Unknown keywords and `format` are annotations. */
 function compileSchema(text) {
     try {
         const schema = JSON.parse(text.trim());
-        return { ok: true, schema: outputSchema(JSON.stringify(schema), compile(schema)) };
+        return outputSchema(JSON.stringify(schema), compile(schema));
     }
     catch (error) {
         // The validator recurses.
         const isDeep = error instanceof RangeError;
         const why = isDeep ? 'it is nested too deeply, or a $ref leads back to itself' : oneLine((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_4__/* .messageOf */ .bD)(error));
-        return { ok: false, problem: `is not a usable JSON Schema: ${why}` };
+        return `is not a usable JSON Schema: ${why}`;
     }
 }
 /** @throws what is wrong with the schema */
@@ -92898,10 +92898,10 @@ async function readAll(ports) {
             current = 'output_schema';
             const compiled = schemas.compileSchema(inputs.outputSchema);
             const accepted = 'a JSON Schema (2020-12) without references outside itself';
-            if (compiled.ok)
-                schema = compiled.schema;
+            if (typeof compiled !== 'string')
+                schema = compiled;
             else
-                problems.push({ name: 'output_schema', given: `a schema that ${compiled.problem}`, accepted });
+                problems.push({ name: 'output_schema', given: `a schema that ${compiled}`, accepted });
         }
         if (format !== null)
             current = 'tasks';
@@ -95032,13 +95032,13 @@ function nodeTooOld(version) {
 /** Runs the step. Never rejects: every failure ends with outputs, a summary and a log line. */
 async function main(given) {
     const ports = (0,src_context/* guarded */.Nj)(given);
-    const unwritable = reasonWhyNot(() => ports.host.saveState('is_post', 'true'));
+    const unwritable = registerPost(ports);
     const context = (0,src_context/* createContext */.q6)({ ...ports, host: (0,runner_host/* sturdyHost */.Md)(ports.host) });
     const { clock, host, step } = context;
     const end = (ended) => step.dispatch({ type: 'ended', end: ended, at: clock.now() });
     try {
         (0,outputs/* presetOutputs */.Ce)(host, step.view(), context.written);
-        const ended = unwritable === null ? await perform(context) : (0,failure/* failedEnd */.FA)('internal', cannotWrite(unwritable));
+        const ended = unwritable === null ? await perform(context) : (0,failure/* failedEnd */.FA)('internal', unwritable);
         if (ended !== null)
             end(ended);
     }
@@ -95048,18 +95048,16 @@ async function main(given) {
     await finish(context);
     context.close();
 }
-/** Does the work. Returns the error message, or null on success. */
-function reasonWhyNot(work) {
+/** Makes the next start of this bundle the post step. Returns null, or the message of a step that cannot write the runner's files. */
+function registerPost({ host }) {
     try {
-        work();
+        host.saveState('is_post', 'true');
         return null;
     }
     catch (error) {
-        return (0,safe_text/* messageOf */.bD)(error);
+        const reason = (0,safe_text/* messageOf */.bD)(error);
+        return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. ${(0,runner_host/* runnerFilesAdvice */.u9)(reason)}`;
     }
-}
-function cannotWrite(reason) {
-    return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. ${(0,runner_host/* runnerFilesAdvice */.u9)(reason)}`;
 }
 function endOfError(error, { host, step }) {
     // The stack of a bug is shown only with debug logging on.

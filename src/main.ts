@@ -35,13 +35,13 @@ export function nodeTooOld(version: string): string | null {
 /** Runs the step. Never rejects: every failure ends with outputs, a summary and a log line. */
 export async function main(given: Ports): Promise<void> {
   const ports = guarded(given);
-  const unwritable = reasonWhyNot(() => ports.host.saveState('is_post', 'true'));
+  const unwritable = registerPost(ports);
   const context = createContext({ ...ports, host: sturdyHost(ports.host) });
   const { clock, host, step } = context;
   const end = (ended: SessionEnd): void => step.dispatch({ type: 'ended', end: ended, at: clock.now() });
   try {
     presetOutputs(host, step.view(), context.written);
-    const ended = unwritable === null ? await perform(context) : failedEnd('internal', cannotWrite(unwritable));
+    const ended = unwritable === null ? await perform(context) : failedEnd('internal', unwritable);
     if (ended !== null) end(ended);
   } catch (error) {
     end(endOfError(error, context));
@@ -50,18 +50,15 @@ export async function main(given: Ports): Promise<void> {
   context.close();
 }
 
-/** Does the work. Returns the error message, or null on success. */
-function reasonWhyNot(work: () => void): string | null {
+/** Makes the next start of this bundle the post step. Returns null, or the message of a step that cannot write the runner's files. */
+function registerPost({ host }: Pick<Ports, 'host'>): string | null {
   try {
-    work();
+    host.saveState('is_post', 'true');
     return null;
   } catch (error) {
-    return messageOf(error);
+    const reason = messageOf(error);
+    return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. ${runnerFilesAdvice(reason)}`;
   }
-}
-
-function cannotWrite(reason: string): string {
-  return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. ${runnerFilesAdvice(reason)}`;
 }
 
 function endOfError(error: unknown, { host, step }: Context): SessionEnd {

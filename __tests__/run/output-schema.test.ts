@@ -8,13 +8,13 @@ const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 function compiled(schema: unknown): OutputSchema {
   const outcome = compileSchema(typeof schema === 'string' ? schema : JSON.stringify(schema));
-  if (!outcome.ok) throw new Error(outcome.problem);
-  return outcome.schema;
+  if (typeof outcome === 'string') throw new Error(outcome);
+  return outcome;
 }
 
 function problem(schema: unknown): string {
   const outcome = compileSchema(typeof schema === 'string' ? schema : JSON.stringify(schema));
-  return outcome.ok ? '' : outcome.problem;
+  return typeof outcome === 'string' ? outcome : '';
 }
 
 function errors(schema: unknown, answer: unknown): readonly string[] {

@@ -62,10 +62,10 @@ export async function openReview(
     const pull = await waitOut(read, { clock, signal: stop, budgetMs, passes: isPassing });
     const isGate = inputs.review === 'gate';
     const { compileSchema } = await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
-    const compiled = compileSchema(answerSchema(isGate));
-    if (!compiled.ok) throw new Error(compiled.problem);
+    const schema = compileSchema(answerSchema(isGate));
+    if (typeof schema === 'string') throw new Error(schema);
     const conclude = () => concludeReview(context, { github, pull, isGate, deadline });
-    return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema: compiled.schema, conclude } };
+    return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema, conclude } };
   } catch (error) {
     stop.throwIfAborted();
     if (!(error instanceof GitHubError)) throw error;

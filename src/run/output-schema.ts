@@ -27,10 +27,6 @@ export interface OutputSchema {
   repairPrompt(errors: readonly string[]): string;
 }
 
-export type CompiledSchema =
-  | { readonly ok: true; readonly schema: OutputSchema }
-  | { readonly ok: false; /** What is wrong with it, and where. */ readonly problem: string };
-
 /** A signal must be handled within a second (contract 6.5), and an answer is validated at most twice. */
 const CHECK_MS = 500;
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
@@ -39,16 +35,16 @@ const TOO_SLOW =
 const SEVERAL =
   'the answer has several JSON blocks that satisfy the schema and differ, so it is not clear which one is meant';
 
-/** Compiles the text of a JSON Schema (2020-12). Unknown keywords and `format` are annotations. Never throws. */
-export function compileSchema(text: string): CompiledSchema {
+/** Compiles the text of a JSON Schema (2020-12), or says what is wrong with it and where. Unknown keywords and `format` are annotations. */
+export function compileSchema(text: string): OutputSchema | string {
   try {
     const schema: unknown = JSON.parse(text.trim());
-    return { ok: true, schema: outputSchema(JSON.stringify(schema), compile(schema)) };
+    return outputSchema(JSON.stringify(schema), compile(schema));
   } catch (error) {
     // The validator recurses.
     const isDeep = error instanceof RangeError;
     const why = isDeep ? 'it is nested too deeply, or a $ref leads back to itself' : oneLine(messageOf(error));
-    return { ok: false, problem: `is not a usable JSON Schema: ${why}` };
+    return `is not a usable JSON Schema: ${why}`;
   }
 }
 

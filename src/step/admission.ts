@@ -98,8 +98,8 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
       current = 'output_schema';
       const compiled = schemas.compileSchema(inputs.outputSchema);
       const accepted = 'a JSON Schema (2020-12) without references outside itself';
-      if (compiled.ok) schema = compiled.schema;
-      else problems.push({ name: 'output_schema', given: `a schema that ${compiled.problem}`, accepted });
+      if (typeof compiled !== 'string') schema = compiled;
+      else problems.push({ name: 'output_schema', given: `a schema that ${compiled}`, accepted });
     }
     if (format !== null) current = 'tasks';
     const tasks = format === null ? null : readTasks(ports, { known: problems, format });
