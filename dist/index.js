@@ -69952,13 +69952,16 @@ async function readKnown(github, place, signal) {
     const answered = new Set(comments.map(({ inReplyTo }) => inReplyTo));
     const inline = comments.filter(isOwn).flatMap(({ id, body }) => {
         const found = readMarkOf(body, place, 'finding');
+        // Only if the mark is ours, and nobody has answered the comment.
         const editable = found?.verified === true && !answered.has(id);
         return found === null ? [] : [{ ...found.mark, commentId: id, body, editable }];
     });
     return {
+        /** What was reported, inline or in a body. */
         fingerprints: new Set([...bodies.flatMap(({ findings }) => findings), ...inline.map(({ id }) => id)]),
         open: inline.filter(({ gone }) => gone === undefined),
-        reviews: bodies.map(({ head, url }) => ({ head, url })),
+        /** The heads that were reviewed, oldest first, with the addresses of their reviews. */
+        reviews: bodies,
     };
 }
 /** A head that is pushed while the diff is read makes the diff doubtful, so both are read again. */
@@ -69975,6 +69978,7 @@ async function readPullRequest(github, { place, serverUrl }, signal) {
             continue;
         const url = `${serverUrl}/${repository}/pull/${number}`;
         const fork = headRepository?.toLowerCase() !== repository.toLowerCase();
+        /** Addresses in the agent's text that may be live links. */
         const links = (0,safe_url/* repositoryLinks */.Ay)({ serverUrl, repository });
         return { place, url, headSha, baseSha, fork, diffs: readDiff(files), known, links };
     }

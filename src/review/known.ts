@@ -7,8 +7,8 @@
 import * as z from 'zod/mini';
 import { readMark, writeMark, type MarkPlace } from '../github/mark.ts';
 import type { GitHub, GitHubComment } from '../github/port.ts';
-import { repositoryLinks, type ReadLink } from '../safe/url.ts';
-import { readDiff, type Diffs } from './findings.ts';
+import { repositoryLinks } from '../safe/url.ts';
+import { readDiff } from './findings.ts';
 
 export interface ReviewPlace {
   /** The service's API token, which signs the marks. */
@@ -57,23 +57,10 @@ function readMarkOf<Kind extends keyof Marks>(body: string, place: ReviewPlace, 
 }
 
 /** A finding of an earlier review whose comment is still on the pull request. */
-export type OpenFinding = Marks['finding'] & {
-  readonly commentId: number;
-  readonly body: string;
-  /** Whether the comment may be edited: its mark is ours, and nobody has answered it. */
-  readonly editable: boolean;
-};
-
-export interface Known {
-  /** Fingerprints that were reported, inline or in a body. */
-  readonly fingerprints: ReadonlySet<string>;
-  readonly open: readonly OpenFinding[];
-  /** The heads that were reviewed, oldest first, with the addresses of their reviews. */
-  readonly reviews: readonly { readonly head: string; readonly url: string }[];
-}
+export type OpenFinding = Awaited<ReturnType<typeof readKnown>>['open'][number];
 
 /** Rejects with `GitHubError`. */
-export async function readKnown(github: GitHub, place: ReviewPlace, signal: AbortSignal): Promise<Known> {
+export async function readKnown(github: GitHub, place: ReviewPlace, signal: AbortSignal) {
   const [reviews, comments, ownLogin] = await Promise.all([
     github.reviews(place.number, signal),
     github.reviewComments(place.number, signal),
@@ -88,28 +75,21 @@ export async function readKnown(github: GitHub, place: ReviewPlace, signal: Abor
   const answered = new Set(comments.map(({ inReplyTo }) => inReplyTo));
   const inline = comments.filter(isOwn).flatMap(({ id, body }) => {
     const found = readMarkOf(body, place, 'finding');
+    // Only if the mark is ours, and nobody has answered the comment.
     const editable = found?.verified === true && !answered.has(id);
     return found === null ? [] : [{ ...found.mark, commentId: id, body, editable }];
   });
   return {
+    /** What was reported, inline or in a body. */
     fingerprints: new Set([...bodies.flatMap(({ findings }) => findings), ...inline.map(({ id }) => id)]),
     open: inline.filter(({ gone }) => gone === undefined),
-    reviews: bodies.map(({ head, url }) => ({ head, url })),
+    /** The heads that were reviewed, oldest first, with the addresses of their reviews. */
+    reviews: bodies,
   };
 }
 
 /** The pull request as it was read before the run was created. Findings are judged against it. */
-export interface ReviewedPullRequest {
-  readonly place: ReviewPlace;
-  readonly url: string;
-  readonly headSha: string;
-  readonly baseSha: string;
-  readonly fork: boolean;
-  readonly diffs: Diffs;
-  readonly known: Known;
-  /** Addresses in the agent's text that may be live links. */
-  readonly links: ReadLink;
-}
+export type ReviewedPullRequest = Awaited<ReturnType<typeof readPullRequest>>;
 
 /** A head that is pushed while the diff is read makes the diff doubtful, so both are read again. */
 const READINGS = 3;
@@ -119,7 +99,7 @@ export async function readPullRequest(
   github: GitHub,
   { place, serverUrl }: { readonly place: ReviewPlace; readonly serverUrl: string },
   signal: AbortSignal,
-): Promise<ReviewedPullRequest> {
+) {
   const { repository, number } = place;
   const known = await readKnown(github, place, signal);
   for (let reading = 1; ; reading += 1) {
@@ -129,6 +109,7 @@ export async function readPullRequest(
     if (after.headSha !== headSha && reading < READINGS) continue;
     const url = `${serverUrl}/${repository}/pull/${number}`;
     const fork = headRepository?.toLowerCase() !== repository.toLowerCase();
+    /** Addresses in the agent's text that may be live links. */
     const links = repositoryLinks({ serverUrl, repository });
     return { place, url, headSha, baseSha, fork, diffs: readDiff(files), known, links };
   }
