@@ -67982,6 +67982,7 @@ function viewOf(state, at) {
 
 
 
+/** The mark of an outcome, what a commit status makes of it, and the verb that follows "Agent run 123". */
 const WORDS = {
     succeeded: { mark: '✅', state: 'success', verb: 'succeeded' },
     failed: { mark: '❌', state: 'failure', verb: 'failed' },
@@ -67991,7 +67992,7 @@ const WORDS = {
     started: { mark: '🚀', state: 'error', verb: 'was started' },
     skipped: { mark: '⏭️', state: 'error', verb: 'was skipped' },
     error: { mark: '⚠️', state: 'error', verb: 'ended with an error' },
-    unverified: { mark: '❓', state: 'failure', verb: 'succeeded', but: ', but is unverified' },
+    unverified: { mark: '❓', state: 'failure', verb: 'succeeded' },
     running: { mark: '⏳', state: 'pending', verb: 'is running' },
 };
 const TITLE_MAX = 120;
@@ -68042,7 +68043,8 @@ function happened(view) {
     const { outcome, standing, runId } = view;
     if (outcome === 'error' && standing === 'no_run')
         return 'No agent run was started';
-    const { verb, but = '' } = WORDS[outcome];
+    const { verb } = WORDS[outcome];
+    const but = outcome === 'unverified' ? ', but is unverified' : '';
     const step = runId === null ? 'The step' : `The step that waited for agent run ${runId}`;
     const subject = wasStepCancelled(view) ? step : runName(view);
     return `${subject} ${verb}${runId === null ? '' : after(view)}${but}`;

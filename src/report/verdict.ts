@@ -13,17 +13,8 @@ import type { StepView } from './step-view.ts';
 
 type ShownOutcome = StepView['outcome'];
 
-interface Words {
-  readonly mark: string;
-  /** What a commit status makes of it. */
-  readonly state: CommitState;
-  /** Follows "Agent run 123". */
-  readonly verb: string;
-  /** Follows the time. */
-  readonly but?: string;
-}
-
-const WORDS: Readonly<Record<ShownOutcome, Words>> = {
+/** The mark of an outcome, what a commit status makes of it, and the verb that follows "Agent run 123". */
+const WORDS = {
   succeeded: { mark: '✅', state: 'success', verb: 'succeeded' },
   failed: { mark: '❌', state: 'failure', verb: 'failed' },
   cancelled: { mark: '🚫', state: 'failure', verb: 'was cancelled' },
@@ -32,9 +23,9 @@ const WORDS: Readonly<Record<ShownOutcome, Words>> = {
   started: { mark: '🚀', state: 'error', verb: 'was started' },
   skipped: { mark: '⏭️', state: 'error', verb: 'was skipped' },
   error: { mark: '⚠️', state: 'error', verb: 'ended with an error' },
-  unverified: { mark: '❓', state: 'failure', verb: 'succeeded', but: ', but is unverified' },
+  unverified: { mark: '❓', state: 'failure', verb: 'succeeded' },
   running: { mark: '⏳', state: 'pending', verb: 'is running' },
-};
+} as const satisfies Readonly<Record<ShownOutcome, { mark: string; state: CommitState; verb: string }>>;
 
 const TITLE_MAX = 120;
 /** UTF-16 units of what the agent says in a line of ours. */
@@ -93,7 +84,8 @@ export function after({ outcome, durationMs }: Pick<StepView, 'outcome' | 'durat
 export function happened(view: Pick<StepView, 'outcome' | 'standing' | 'runId' | 'durationMs' | 'cutShort'>): string {
   const { outcome, standing, runId } = view;
   if (outcome === 'error' && standing === 'no_run') return 'No agent run was started';
-  const { verb, but = '' } = WORDS[outcome];
+  const { verb } = WORDS[outcome];
+  const but = outcome === 'unverified' ? ', but is unverified' : '';
   const step = runId === null ? 'The step' : `The step that waited for agent run ${runId}`;
   const subject = wasStepCancelled(view) ? step : runName(view);
   return `${subject} ${verb}${runId === null ? '' : after(view)}${but}`;
