@@ -70196,7 +70196,6 @@ function sarifOf(findings) {
                         rules: SEVERITIES.map((severity) => ({
                             id: `agent-review/${severity}`,
                             shortDescription: { text: `A finding of the agent's review: ${severity}` },
-                            defaultConfiguration: { level: severity },
                         })),
                     },
                 },

@@ -16,7 +16,6 @@ export function sarifOf(findings: readonly ReviewedFinding[]): string {
             rules: SEVERITIES.map((severity) => ({
               id: `agent-review/${severity}`,
               shortDescription: { text: `A finding of the agent's review: ${severity}` },
-              defaultConfiguration: { level: severity },
             })),
           },
         },
