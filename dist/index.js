@@ -66384,6 +66384,7 @@ function idOf(what, digits) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/otlp/step.js
+/** Writes the run as OTLP/JSON and sends it, once, to the endpoint set in the environment (contract 16). */
 
 
 
@@ -70279,6 +70280,7 @@ async function openReview(context, { inputs, deadline }) {
         return { kind: 'ended', end: (0,failure/* failedEnd */.FA)('thread_unavailable', unreadable(number, error)) };
     }
 }
+const EARLIER = 'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:';
 /** The user's own words, or a plain request, followed by what the run needs to know of the pull request. */
 function reviewPrompt(prompt, pull) {
     const { place, url, headSha, baseSha, fork, known } = pull;
@@ -70292,16 +70294,12 @@ function reviewPrompt(prompt, pull) {
         ...(last === undefined ? [] : [`- Head commit that was reviewed last: ${last}`]),
     ];
     const open = known.open.map(({ id, path, line, title }) => JSON.stringify({ id, path, line, title }));
-    const earlier = [
-        'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:',
-        ...open,
-    ];
     return (0,safe_text/* joined */.oR)([
         prompt ??
             'Review this pull request. Report bugs, risks and missing tests that its author should act on. Change nothing.',
         facts.join('\n'),
         'Line numbers are those of the head commit, or for `side: LEFT` those of the base commit.',
-        open.length === 0 ? '' : earlier.join('\n'),
+        open.length === 0 ? '' : [EARLIER, ...open].join('\n'),
     ]);
 }
 async function concludeReview(context, { github, pull, isGate, deadline }) {
@@ -93697,6 +93695,7 @@ async function retried(read, { clock, signal, stop }) {
 // EXTERNAL MODULE: ./build/src/run/once.js
 var once = __nccwpck_require__(4054);
 ;// CONCATENATED MODULE: ./build/src/report/reporters.js
+/** Passes each event to all reporters. */
 
 
 

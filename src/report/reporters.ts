@@ -1,17 +1,14 @@
 /** Passes each event to all reporters. */
-import type { Clock, Host } from '../runner/port.ts';
 import { JobLog } from './job-log.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { setOutputs, stepOutputs, type OutputName } from './outputs.ts';
 import { identityText } from '../run/once.ts';
 import { saveRunState } from '../runner/saved-state.ts';
-import { LogFile, type StepFilePorts } from './step-files.ts';
+import { LogFile } from './step-files.ts';
 import type { StepView } from './step-view.ts';
-import type { Listener } from './step.ts';
+import type { Listener, StepPorts } from './step.ts';
 
-export interface ReporterPorts extends StepFilePorts {
-  readonly host: Host;
-  readonly clock: Clock;
+interface ReporterPorts extends Pick<StepPorts, 'clock' | 'env' | 'files' | 'host' | 'step'> {
   readonly uuid: () => string;
   readonly inputs: Inputs;
   readonly thread: { update(view: StepView): void } | null;

@@ -1,15 +1,12 @@
 /** What the commit status of a step says, from `pending` to its final state, in the main step and in the post step (contract 15). */
 import { CommitStatusKeeper, type Said } from '../github/commit-status.ts';
-import type { EventContext } from '../github/event.ts';
-import type { OpenGitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Clock, Env, Host } from '../runner/port.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { counted } from '../safe/text.ts';
 import { isRecord } from '../safe/json.ts';
 import { after, commitState, happened, runName } from './verdict.ts';
 import type { StepView } from './step-view.ts';
-import type { Step } from './step.ts';
+import type { Step, StepPorts } from './step.ts';
 
 /** GitHub refuses longer descriptions. */
 const DESCRIPTION_MAX = 140;
@@ -75,15 +72,6 @@ function saidOf(
   return { state, description: words.slice(0, DESCRIPTION_MAX) };
 }
 
-interface StatusContext {
-  readonly clock: Clock;
-  readonly env: Env;
-  readonly event: EventContext;
-  readonly github: OpenGitHub;
-  readonly host: Pick<Host, 'saveState'>;
-  readonly step: Step;
-  readonly stop: AbortSignal;
-}
 type StatusInputs = Pick<Inputs, 'commitStatus' | 'githubToken' | 'wait'>;
 
 /**
@@ -92,7 +80,7 @@ type StatusInputs = Pick<Inputs, 'commitStatus' | 'githubToken' | 'wait'>;
  * @param inputs.known the commit that has the status already
  */
 export function openCommitStatus(
-  { clock, env, event, github, host, step, stop }: StatusContext,
+  { clock, env, event, github, host, step, stop }: StepPorts,
   { commitStatus: name, githubToken, wait, known = null }: StatusInputs & { readonly known?: string | null },
 ): CommitStatusKeeper | null {
   if (name === null) return null;
@@ -129,7 +117,7 @@ interface LeftStatus {
 
 /** Finishes a `pending` status that the main step left. */
 export async function endLeftStatus(
-  context: StatusContext,
+  context: StepPorts,
   { inputs, state, otherwise, signal }: LeftStatus,
 ): Promise<void> {
   const { statusSha = null, statusState = null, statusText = null } = state;

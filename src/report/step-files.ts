@@ -9,7 +9,7 @@ import type { Env, Files } from '../runner/port.ts';
 import type { Entry } from '../run/events.ts';
 import { fileNamePart } from '../safe/text.ts';
 import { parseTime, viewEntry } from '../service/entry.ts';
-import type { Step, StepEvent } from './step.ts';
+import type { StepEvent, StepPorts } from './step.ts';
 import type { StepState } from './step-view.ts';
 
 /** A file of this step in `RUNNER_TEMP`. */
@@ -19,11 +19,7 @@ export function temporaryFile(env: Env, name: string): string {
 
 const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'] as const;
 
-export interface StepFilePorts {
-  readonly env: Env;
-  readonly files: Files;
-  readonly step: Step;
-}
+export type StepFilePorts = Pick<StepPorts, 'env' | 'files' | 'step'>;
 
 /**
  * The path of this step's file with that ending about its run: `agent-run-<id>`, or `agent-run-<id>-2` and so on if an earlier step of the

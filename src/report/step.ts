@@ -2,8 +2,9 @@
  * A step: its state, computed from events by a pure reducer, so that every ending is reported consistently, the view of it that reporters
  * show, and the listeners that receive each event with the state after it.
  */
-import type { Provenance } from '../github/event.ts';
-import type { Clock, Host } from '../runner/port.ts';
+import type { EventContext, Provenance } from '../github/event.ts';
+import type { OpenGitHub } from '../github/port.ts';
+import type { Clock, Env, Files, Host } from '../runner/port.ts';
 import type { RunEvent } from '../run/events.ts';
 import { answeredTurn, hasOldResult, recordOf, reduceRun, resultSource, resultText } from '../run/state.ts';
 import { annotation } from '../safe/job-log.ts';
@@ -25,6 +26,19 @@ export type StepEvent =
   | ({ readonly type: 'known' } & Partial<StepFiles & Pick<StepState, 'checks' | 'review' | 'unclear'>>)
   /** The service was asked to stop the run. */
   | ({ readonly type: 'left' } & Pick<StepState, 'errorMessage' | 'stopped'>);
+
+/** What a step and its parts work with. */
+export interface StepPorts {
+  readonly clock: Clock;
+  readonly env: Env;
+  readonly event: EventContext;
+  readonly files: Files;
+  readonly github: OpenGitHub;
+  readonly host: Host;
+  readonly step: Step;
+  /** Aborts with the step. */
+  readonly stop: AbortSignal;
+}
 
 export type Listener = (event: StepEvent, state: StepState) => void;
 

@@ -1,7 +1,6 @@
 /** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
-import { isOnPullRequest, threadNumber, type EventContext } from '../github/event.ts';
-import { GitHubError, type GitHub, type OpenGitHub } from '../github/port.ts';
-import type { Clock, Host } from '../runner/port.ts';
+import { isOnPullRequest, threadNumber } from '../github/event.ts';
+import { GitHubError, type GitHub } from '../github/port.ts';
 import { answerText, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { answerSchema, readAnswer } from './findings.ts';
@@ -17,20 +16,13 @@ import { logInline } from '../safe/job-log.ts';
 import { joined, messageOf } from '../safe/text.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
-import { stepFile, type StepFilePorts } from '../report/step-files.ts';
+import { stepFile } from '../report/step-files.ts';
+import type { StepPorts } from '../report/step.ts';
 
 /** As for a thread (contract 7.2): how long to wait for a GitHub that cannot be read for now. */
 const PATIENCE_MS = 120_000;
 /** The review is posted within this time although the step has timed out (contract 6.5). */
 const POST_MS = 5_000;
-
-export interface ReviewContext extends StepFilePorts {
-  readonly clock: Clock;
-  readonly github: OpenGitHub;
-  readonly host: Host;
-  readonly stop: AbortSignal;
-  readonly event: EventContext;
-}
 
 export interface Review {
   /** The whole prompt, with what the run needs to know of the pull request. */
@@ -45,7 +37,7 @@ export type OpenedReview =
 
 /** Reads the pull request before a run is created: findings are judged against what was read. */
 export async function openReview(
-  context: ReviewContext,
+  context: StepPorts,
   { inputs, deadline }: { readonly inputs: Inputs; readonly deadline: number },
 ): Promise<OpenedReview> {
   const { clock, event, stop } = context;
@@ -73,6 +65,9 @@ export async function openReview(
   }
 }
 
+const EARLIER =
+  'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:';
+
 /** The user's own words, or a plain request, followed by what the run needs to know of the pull request. */
 export function reviewPrompt(prompt: string | null, pull: ReviewedPullRequest): string {
   const { place, url, headSha, baseSha, fork, known } = pull;
@@ -86,16 +81,12 @@ export function reviewPrompt(prompt: string | null, pull: ReviewedPullRequest): 
     ...(last === undefined ? [] : [`- Head commit that was reviewed last: ${last}`]),
   ];
   const open = known.open.map(({ id, path, line, title }) => JSON.stringify({ id, path, line, title }));
-  const earlier = [
-    'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:',
-    ...open,
-  ];
   return joined([
     prompt ??
       'Review this pull request. Report bugs, risks and missing tests that its author should act on. Change nothing.',
     facts.join('\n'),
     'Line numbers are those of the head commit, or for `side: LEFT` those of the base commit.',
-    open.length === 0 ? '' : earlier.join('\n'),
+    open.length === 0 ? '' : [EARLIER, ...open].join('\n'),
   ]);
 }
 
@@ -106,7 +97,7 @@ interface Conclusion {
   readonly deadline: number;
 }
 
-async function concludeReview(context: ReviewContext, { github, pull, isGate, deadline }: Conclusion): Promise<void> {
+async function concludeReview(context: StepPorts, { github, pull, isGate, deadline }: Conclusion): Promise<void> {
   const { clock, host, step, stop } = context;
   const { outcome, resultJson } = step.state;
   if (outcome !== 'succeeded' || resultJson === null) return;
@@ -137,7 +128,7 @@ function notPassed(summary: string): string {
   return `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`;
 }
 
-function writeSarif(context: ReviewContext, findings: readonly ReviewedFinding[]): void {
+function writeSarif(context: StepPorts, findings: readonly ReviewedFinding[]): void {
   const { files, step } = context;
   const path = stepFile(context, '.sarif');
   if (path === null) return;

@@ -1,21 +1,15 @@
 /** Writes the run as OTLP/JSON and sends it, once, to the endpoint set in the environment (contract 16). */
-import type { Clock, Env, Files } from '../../runner/port.ts';
 import { messageOf } from '../../safe/text.ts';
 import { statusError } from '../../service/errors.ts';
 import { TransportError, type Http, type HttpAnswer } from '../../service/http/port.ts';
 import { logOf, stepFile } from '../step-files.ts';
-import type { Step } from '../step.ts';
+import type { Step, StepPorts } from '../step.ts';
 import { otlpSettings } from './settings.ts';
 import { messagesOf, traceLines, type TraceSource } from './trace.ts';
 
 const TOTAL_MS = 10_000;
 
-interface OtlpOptions extends Pick<TraceSource, 'inputs' | 'prompt'> {
-  readonly clock: Clock;
-  readonly env: Env;
-  readonly files: Files;
-  readonly step: Step;
-}
+type OtlpOptions = Pick<TraceSource, 'inputs' | 'prompt'> & Pick<StepPorts, 'clock' | 'env' | 'files' | 'step'>;
 
 /** Writes the file. Rejects if that fails. */
 export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
