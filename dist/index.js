@@ -66472,7 +66472,6 @@ function problemOf(answer) {
 /* harmony export */   Ce: () => (/* binding */ presetOutputs),
 /* harmony export */   Rr: () => (/* binding */ jsonList),
 /* harmony export */   d3: () => (/* binding */ isWebAddress),
-/* harmony export */   m$: () => (/* binding */ findingsOutput),
 /* harmony export */   n0: () => (/* binding */ setOutputs),
 /* harmony export */   tH: () => (/* binding */ stepOutputs),
 /* harmony export */   uG: () => (/* binding */ BUDGET_UNITS)
@@ -66518,7 +66517,7 @@ function stepOutputs(view) {
         runs: '',
         runs_file: '',
         counts: '',
-        findings: review === null ? '' : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .rP)(`[${findingsOutput(review.findings).join(',')}]`),
+        findings: review === null ? '' : jsonList(review.findings.map(finding), FINDINGS_UNITS),
         review_url: text(review?.url ?? null, MESSAGE_UNITS),
         sarif_file: text(view.sarifFile),
         error_code: text(view.errorCode),
@@ -66535,15 +66534,9 @@ function stepOutputs(view) {
 const isWebAddress = (url) => /^https?:\/\//i.test(url);
 /** A JSON array of as many values as fit: truncated JSON is not valid, so whole values are left out at the end. */
 function jsonList(values, units) {
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .rP)(`[${fittingJson(values, units).join(',')}]`);
-}
-function fittingJson(values, units) {
     let room = units;
-    return values.map((value) => JSON.stringify(value)).filter((json) => (room -= json.length + 1) >= 0);
-}
-/** The findings that fit into their output, each as JSON. */
-function findingsOutput(findings) {
-    return fittingJson(findings.map(finding), FINDINGS_UNITS);
+    const fitting = values.map((value) => JSON.stringify(value)).filter((json) => (room -= json.length + 1) >= 0);
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .outputValue */ .rP)(`[${fitting.join(',')}]`);
 }
 function finding({ fingerprint, startLine, line, ...rest }) {
     return { id: fingerprint, ...rest, line, start_line: startLine === line ? null : startLine };
@@ -70221,8 +70214,6 @@ function sarifOf(findings) {
     return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-// EXTERNAL MODULE: ./build/src/report/outputs.js
-var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
 var within = __nccwpck_require__(2707);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
@@ -70233,7 +70224,6 @@ var failure = __nccwpck_require__(6529);
 var step_files = __nccwpck_require__(2898);
 ;// CONCATENATED MODULE: ./build/src/review/review.js
 /** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
-
 
 
 
@@ -70314,9 +70304,6 @@ async function concludeReview(context, { github, pull, isGate, deadline }) {
     const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ github, clock, signal, warn }, { pull, answer }));
     step.dispatch({ type: 'known', review: { ...report, summary, pass } });
     host.line((0,job_log/* logInline */.Ab)((0,safe_text/* joined */.oR)([`Review: ${(0,sections/* foundText */.iq)(report.findings.length)}.`, report.url ?? ''], ' ')));
-    const shown = (0,outputs/* findingsOutput */.m$)(report.findings).length;
-    if (shown < report.findings.length)
-        host.line((0,job_log/* logInline */.Ab)(`The output \`findings\` has room for the first ${shown}. The file of \`sarif_file\` has all.`));
     writeSarif(context, report.findings);
     stop.throwIfAborted();
     const settle = (end) => step.dispatch({ type: 'ended', end, at: clock.now() });
@@ -72167,7 +72154,7 @@ const OUTPUT_TABLE = {
     runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
     runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
     counts: 'With `tasks`, JSON object with the number of runs per outcome.',
-    findings: 'With `review`, JSON array with the findings; `placed` says where each one is: `inline`, `body` or `known`; null for one that is not in a review, but in the summary.',
+    findings: 'With `review`, JSON array with the findings; `placed` says where each one is: `inline`, `body` or `known`; null for one that is not in a review, but in the summary. As many as fit into 150,000 characters; `sarif_file` has all.',
     review_url: "With `review`, URL of the pull request's review.",
     sarif_file: 'With `review`, path of the findings as SARIF 2.1.0 for code scanning.',
     error_code: `With outcome \`error\`, one of ${codeList(ERROR_CODES)}.`,

@@ -44,7 +44,7 @@ export function stepOutputs(view: StepView): OutputValues {
     runs: '',
     runs_file: '',
     counts: '',
-    findings: review === null ? '' : outputValue(`[${findingsOutput(review.findings).join(',')}]`),
+    findings: review === null ? '' : jsonList(review.findings.map(finding), FINDINGS_UNITS),
     review_url: text(review?.url ?? null, MESSAGE_UNITS),
     sarif_file: text(view.sarifFile),
     error_code: text(view.errorCode),
@@ -63,17 +63,9 @@ export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
 /** A JSON array of as many values as fit: truncated JSON is not valid, so whole values are left out at the end. */
 export function jsonList(values: readonly unknown[], units: number): string {
-  return outputValue(`[${fittingJson(values, units).join(',')}]`);
-}
-
-function fittingJson(values: readonly unknown[], units: number): readonly string[] {
   let room = units;
-  return values.map((value) => JSON.stringify(value)).filter((json) => (room -= json.length + 1) >= 0);
-}
-
-/** The findings that fit into their output, each as JSON. */
-export function findingsOutput(findings: readonly ReviewedFinding[]): readonly string[] {
-  return fittingJson(findings.map(finding), FINDINGS_UNITS);
+  const fitting = values.map((value) => JSON.stringify(value)).filter((json) => (room -= json.length + 1) >= 0);
+  return outputValue(`[${fitting.join(',')}]`);
 }
 
 function finding({ fingerprint, startLine, line, ...rest }: ReviewedFinding): object {

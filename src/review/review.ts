@@ -7,7 +7,6 @@ import { answerSchema, readAnswer } from './findings.ts';
 import { readPullRequest, type ReviewedPullRequest } from './known.ts';
 import { postReview } from './publish.ts';
 import { sarifOf } from './sarif.ts';
-import { findingsOutput } from '../report/outputs.ts';
 import { foundText } from '../report/sections.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { within } from '../runner/within.ts';
@@ -110,11 +109,6 @@ async function concludeReview(context: StepPorts, { github, pull, isGate, deadli
   );
   step.dispatch({ type: 'known', review: { ...report, summary, pass } });
   host.line(logInline(joined([`Review: ${foundText(report.findings.length)}.`, report.url ?? ''], ' ')));
-  const shown = findingsOutput(report.findings).length;
-  if (shown < report.findings.length)
-    host.line(
-      logInline(`The output \`findings\` has room for the first ${shown}. The file of \`sarif_file\` has all.`),
-    );
   writeSarif(context, report.findings);
   stop.throwIfAborted();
   const settle = (end: SessionEnd): void => step.dispatch({ type: 'ended', end, at: clock.now() });

@@ -69,7 +69,7 @@ export const OUTPUT_TABLE = {
   runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
   counts: 'With `tasks`, JSON object with the number of runs per outcome.',
   findings:
-    'With `review`, JSON array with the findings; `placed` says where each one is: `inline`, `body` or `known`; null for one that is not in a review, but in the summary.',
+    'With `review`, JSON array with the findings; `placed` says where each one is: `inline`, `body` or `known`; null for one that is not in a review, but in the summary. As many as fit into 150,000 characters; `sarif_file` has all.',
   review_url: "With `review`, URL of the pull request's review.",
   sarif_file: 'With `review`, path of the findings as SARIF 2.1.0 for code scanning.',
   error_code: `With outcome \`error\`, one of ${codeList(ERROR_CODES)}.`,
