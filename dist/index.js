@@ -65670,161 +65670,145 @@ function failOn({ read }) {
 
 
 
-/** Heading in the reference → rows. */
-const INPUT_GROUPS = {
-    Connection: {
-        token: {
-            description: 'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
-            required: true,
-            read: token,
-        },
-        org_id: {
-            description: 'Numeric ID of your organization at the agent service.',
-            required: true,
-            // Users often give the name instead.
-            read: ({ read }) => read.integer('org_id', {
-                isRequired: true,
-                more: ", the organization's number in the settings of the service and not its name",
-            }) ?? 0,
-        },
-        base_url: {
-            description: 'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
-            required: true,
-            read: baseUrl,
-        },
-    },
-    Task: {
-        prompt: {
-            description: 'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
-            read: files/* prompt */.J1,
-        },
-        prompt_file: reader/* rows */.Ge.text('File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.'),
-        repo: {
-            description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
-            read: repo,
-        },
-        repo_id: {
-            description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
-            read: ({ read }, name) => read.integer(name, { more: ', or the input `repo` with `owner/name` instead' }),
-        },
-        agent_run_id: reader/* rows */.Ge.integer('ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.'),
-        resume: reader/* rows */.Ge.choice(['never', 'thread'], '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.'),
-        context: reader/* rows */.Ge.choice(['none', 'event'], '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.'),
-        model: reader/* rows */.Ge.text('Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.'),
-        images: {
-            description: 'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
-            read: files/* images */.zC,
-        },
-        request_fields: {
-            description: 'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
-            read: requestFields,
-        },
-        task: reader/* rows */.Ge.choice(['run', 'check', 'setup-commands', 'analyze-logs'], '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).'),
-        sandbox_id: reader/* rows */.Ge.integer('ID of the sandbox whose logs `task: analyze-logs` looks at.'),
-    },
-    Waiting: {
-        wait: reader/* rows */.Ge.boolean(true, '`true` to wait until the run ends; `false` to end the step as soon as the run exists.'),
-        timeout_minutes: {
-            field: 'timeoutMs',
-            description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
-            default: '60',
-            read: ({ read }, name) => (read.positive(name, 'a positive number of minutes') ?? 60) * 60_000,
-        },
-        poll_interval_seconds: {
-            field: 'pollIntervalMs',
-            description: '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
-            default: 'auto',
-            read: ({ read }, name) => {
-                if (read.text(name).toLowerCase() === 'auto')
-                    return null;
-                const seconds = read.positive(name, '`auto`, or a positive number of seconds');
-                return seconds === null ? null : seconds * 1000;
-            },
-        },
-        on_cancel: reader/* rows */.Ge.choice(['leave', 'stop'], '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.'),
-        success_statuses: reader/* rows */.Ge.list('Additional status words that mean success, separated by commas or new lines.'),
-        failure_statuses: {
-            description: 'Additional status words that mean failure, separated by commas or new lines.',
-            read: failureStatuses,
-        },
-        fail_on: {
-            description: 'Outcomes that fail the step, separated by commas or new lines. `none` never fails it, not even for an invalid token; check the output `outcome` then. Invalid inputs always fail the step.',
-            default: DEFAULT_FAIL_ON,
-            read: failOn,
-        },
-        siblings: {
-            description: 'Number of jobs in this matrix, which spread their requests. Keep the default.',
-            default: '${{ strategy.job-total }}',
-            read: ({ read }, name) => read.integer(name, { more: ', or nothing' }) ?? 1,
-        },
-        sibling_index: {
-            description: 'Index of this job in its matrix, from 0. Keep the default.',
-            default: '${{ strategy.job-index }}',
-            read: ({ read }, name) => {
-                const index = read.integer(name, { min: 0, more: ', or nothing' }) ?? 0;
-                if (index >= (0,json/* integerOf */.cP)(read.text('siblings')))
-                    read.refuse(name, 'an integer from 0 that is less than `siblings`');
-                return index;
-            },
-        },
-    },
-    Results: {
-        output_schema: {
-            description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
-            read: files/* outputSchema */.fe,
-        },
-        expect: reader/* rows */.Ge.choice(['none', 'pull_request'], '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.'),
-        logs: reader/* rows */.Ge.choice(['compact', 'full', 'errors', 'none'], "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it."),
-        logs_file: {
-            description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
-            read: files/* logsFile */.Gi,
-        },
-        summary: reader/* rows */.Ge.boolean(true, 'Whether to write the job summary.'),
-        report: reader/* rows */.Ge.boolean(true, 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.'),
-        show_prompt: reader/* rows */.Ge.boolean(true, 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.'),
-        otlp: reader/* rows */.Ge.boolean(false, 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.'),
-    },
-    'Comments and statuses': {
-        comment: reader/* rows */.Ge.boolean(false, 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.'),
-        review: reader/* rows */.Ge.choice(['none', 'advise', 'gate'], '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.'),
-        comment_key: reader/* rows */.Ge.text('Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.'),
-        commit_status: reader/* rows */.Ge.text('Name of a commit status to keep on the head commit. Needs `statuses: write`.', {
-            pattern: /^\P{Cc}{1,255}$/u,
-            accepted: 'a name on one line of at most 255 characters',
-        }),
-        github_token: {
-            description: 'Token for comments, commit statuses, verification and permission checks.',
-            default: '${{ github.token }}',
-            read: ({ read }, name) => read.text(name),
-        },
-    },
-    Permissions: {
-        trigger_phrase: reader/* rows */.Ge.text('On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every waiting comment that contains it.'),
-        require_permission: reader/* rows */.Ge.choice(['write', 'maintain', 'admin', 'none'], 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.'),
-        allowed_bots: reader/* rows */.Ge.list('Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.'),
-    },
-    'Exactly one run': {
-        idempotency: reader/* rows */.Ge.choice(['none', 'metadata'], '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.'),
-        idempotency_key: reader/* rows */.Ge.text('Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.', { pattern: /^[\x21-\x7e]{1,200}$/, accepted: '1 to 200 visible ASCII characters without spaces' }),
-        max_turns: reader/* rows */.Ge.integer('With `resume: thread`, the maximum number of follow-ups in this thread.'),
-    },
-    Fleets: {
-        tasks: reader/* rows */.Ge.text('Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.'),
-        max_parallel: reader/* rows */.Ge.integer('With `tasks`, the maximum number of runs that are unfinished at the same time.'),
-        fail_fast: reader/* rows */.Ge.boolean(false, 'With `tasks`, whether to start no more runs after one has failed.'),
-    },
-};
 const INPUT_TABLE = {
-    ...INPUT_GROUPS.Connection,
-    ...INPUT_GROUPS.Task,
-    ...INPUT_GROUPS.Waiting,
-    ...INPUT_GROUPS.Results,
-    ...INPUT_GROUPS['Comments and statuses'],
-    ...INPUT_GROUPS.Permissions,
-    ...INPUT_GROUPS['Exactly one run'],
-    ...INPUT_GROUPS.Fleets,
+    token: {
+        description: 'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
+        required: true,
+        read: token,
+    },
+    org_id: {
+        description: 'Numeric ID of your organization at the agent service.',
+        required: true,
+        // Users often give the name instead.
+        read: ({ read }) => read.integer('org_id', {
+            isRequired: true,
+            more: ", the organization's number in the settings of the service and not its name",
+        }) ?? 0,
+    },
+    base_url: {
+        description: 'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
+        required: true,
+        read: baseUrl,
+    },
+    prompt: {
+        description: 'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
+        read: files/* prompt */.J1,
+    },
+    prompt_file: reader/* rows */.Ge.text('File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.'),
+    repo: {
+        description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
+        read: repo,
+    },
+    repo_id: {
+        description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
+        read: ({ read }, name) => read.integer(name, { more: ', or the input `repo` with `owner/name` instead' }),
+    },
+    agent_run_id: reader/* rows */.Ge.integer('ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.'),
+    resume: reader/* rows */.Ge.choice(['never', 'thread'], '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.'),
+    context: reader/* rows */.Ge.choice(['none', 'event'], '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.'),
+    model: reader/* rows */.Ge.text('Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.'),
+    images: {
+        description: 'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
+        read: files/* images */.zC,
+    },
+    request_fields: {
+        description: 'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
+        read: requestFields,
+    },
+    task: reader/* rows */.Ge.choice(['run', 'check', 'setup-commands', 'analyze-logs'], '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).'),
+    sandbox_id: reader/* rows */.Ge.integer('ID of the sandbox whose logs `task: analyze-logs` looks at.'),
+    wait: reader/* rows */.Ge.boolean(true, '`true` to wait until the run ends; `false` to end the step as soon as the run exists.'),
+    timeout_minutes: {
+        field: 'timeoutMs',
+        description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
+        default: '60',
+        read: ({ read }, name) => (read.positive(name, 'a positive number of minutes') ?? 60) * 60_000,
+    },
+    poll_interval_seconds: {
+        field: 'pollIntervalMs',
+        description: '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
+        default: 'auto',
+        read: ({ read }, name) => {
+            if (read.text(name).toLowerCase() === 'auto')
+                return null;
+            const seconds = read.positive(name, '`auto`, or a positive number of seconds');
+            return seconds === null ? null : seconds * 1000;
+        },
+    },
+    on_cancel: reader/* rows */.Ge.choice(['leave', 'stop'], '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.'),
+    success_statuses: reader/* rows */.Ge.list('Additional status words that mean success, separated by commas or new lines.'),
+    failure_statuses: {
+        description: 'Additional status words that mean failure, separated by commas or new lines.',
+        read: failureStatuses,
+    },
+    fail_on: {
+        description: 'Outcomes that fail the step, separated by commas or new lines. `none` never fails it, not even for an invalid token; check the output `outcome` then. Invalid inputs always fail the step.',
+        default: DEFAULT_FAIL_ON,
+        read: failOn,
+    },
+    siblings: {
+        description: 'Number of jobs in this matrix, which spread their requests. Keep the default.',
+        default: '${{ strategy.job-total }}',
+        read: ({ read }, name) => read.integer(name, { more: ', or nothing' }) ?? 1,
+    },
+    sibling_index: {
+        description: 'Index of this job in its matrix, from 0. Keep the default.',
+        default: '${{ strategy.job-index }}',
+        read: ({ read }, name) => {
+            const index = read.integer(name, { min: 0, more: ', or nothing' }) ?? 0;
+            if (index >= (0,json/* integerOf */.cP)(read.text('siblings')))
+                read.refuse(name, 'an integer from 0 that is less than `siblings`');
+            return index;
+        },
+    },
+    output_schema: {
+        description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
+        read: files/* outputSchema */.fe,
+    },
+    expect: reader/* rows */.Ge.choice(['none', 'pull_request'], '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.'),
+    logs: reader/* rows */.Ge.choice(['compact', 'full', 'errors', 'none'], "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it."),
+    logs_file: {
+        description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
+        read: files/* logsFile */.Gi,
+    },
+    summary: reader/* rows */.Ge.boolean(true, 'Whether to write the job summary.'),
+    report: reader/* rows */.Ge.boolean(true, 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.'),
+    show_prompt: reader/* rows */.Ge.boolean(true, 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.'),
+    otlp: reader/* rows */.Ge.boolean(false, 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.'),
+    comment: reader/* rows */.Ge.boolean(false, 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.'),
+    review: reader/* rows */.Ge.choice(['none', 'advise', 'gate'], '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.'),
+    comment_key: reader/* rows */.Ge.text('Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.'),
+    commit_status: reader/* rows */.Ge.text('Name of a commit status to keep on the head commit. Needs `statuses: write`.', {
+        pattern: /^\P{Cc}{1,255}$/u,
+        accepted: 'a name on one line of at most 255 characters',
+    }),
+    github_token: {
+        description: 'Token for comments, commit statuses, verification and permission checks.',
+        default: '${{ github.token }}',
+        read: ({ read }, name) => read.text(name),
+    },
+    trigger_phrase: reader/* rows */.Ge.text('On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every waiting comment that contains it.'),
+    require_permission: reader/* rows */.Ge.choice(['write', 'maintain', 'admin', 'none'], 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.'),
+    allowed_bots: reader/* rows */.Ge.list('Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.'),
+    idempotency: reader/* rows */.Ge.choice(['none', 'metadata'], '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.'),
+    idempotency_key: reader/* rows */.Ge.text('Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.', { pattern: /^[\x21-\x7e]{1,200}$/, accepted: '1 to 200 visible ASCII characters without spaces' }),
+    max_turns: reader/* rows */.Ge.integer('With `resume: thread`, the maximum number of follow-ups in this thread.'),
+    tasks: reader/* rows */.Ge.text('Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.'),
+    max_parallel: reader/* rows */.Ge.integer('With `tasks`, the maximum number of runs that are unfinished at the same time.'),
+    fail_fast: reader/* rows */.Ge.boolean(false, 'With `tasks`, whether to start no more runs after one has failed.'),
 };
 const INPUT_NAMES = Object.keys(INPUT_TABLE);
+/** Heading in the reference → the first input below it. */
+const INPUT_GROUPS = {
+    Connection: 'token',
+    Task: 'prompt',
+    Waiting: 'wait',
+    Results: 'output_schema',
+    'Comments and statuses': 'comment',
+    Permissions: 'trigger_phrase',
+    'Exactly one run': 'idempotency',
+    Fleets: 'tasks',
+};
 /** Reads these inputs, each by its row. */
 function valuesOf(names, reading) {
     const values = names.map((name) => {

@@ -9,7 +9,7 @@ import { format } from 'prettier';
 import { stringify } from 'yaml';
 import { SOURCES } from '../__tests__/sim/sources.ts';
 import type { InputRow } from '../src/inputs/reader.ts';
-import { INPUT_GROUPS, INPUT_TABLE } from '../src/inputs/table.ts';
+import { INPUT_GROUPS, INPUT_NAMES, INPUT_TABLE } from '../src/inputs/table.ts';
 import { ERROR_CODE_TABLE, OUTCOME_TABLE, OUTPUT_TABLE } from '../src/runner/output-table.ts';
 import { STATUS_TABLE } from '../src/run/ending.ts';
 import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/service/entry.ts';
@@ -55,7 +55,7 @@ const BASICS = [
   'comment',
   'trigger_phrase',
   'resume',
-];
+] as const;
 
 function inputTable(rows: readonly (readonly [string, InputRow])[]): readonly string[] {
   return [
@@ -88,12 +88,7 @@ function outputTable(names: readonly string[]): readonly string[] {
 }
 
 function readme(before: string): string {
-  const all = new Map<string, InputRow>(Object.entries(INPUT_TABLE));
-  const basics = BASICS.map((name): readonly [string, InputRow] => {
-    const row = all.get(name);
-    if (row === undefined) throw new Error(`There is no input ${name}`);
-    return [name, row];
-  });
+  const basics = BASICS.map((name) => [name, INPUT_TABLE[name]] as const);
   const table = (text: string, name: string, lines: readonly string[]): string =>
     between(text, {
       begin: `<!-- ${name}:begin -->`,
@@ -132,11 +127,11 @@ function reference(before: string): string {
   const types = Object.entries<MessageType>(MESSAGE_TYPE_TABLE).map(
     ([name, { label, phase }]) => [name, `${label} (${phase.replace('_', ' ')})`] as const,
   );
-  const inputs = Object.entries(INPUT_GROUPS).flatMap(([group, members]) => [
-    `### ${group}`,
-    '',
-    ...inputTable(Object.entries<InputRow>(members)),
-  ]);
+  const inputs = Object.entries(INPUT_GROUPS).flatMap(([group, first], index, groups) => {
+    const next = groups[index + 1]?.[1];
+    const names = INPUT_NAMES.slice(INPUT_NAMES.indexOf(first), next && INPUT_NAMES.indexOf(next));
+    return [`### ${group}`, '', ...inputTable(names.map((name) => [name, INPUT_TABLE[name]]))];
+  });
   const content = [
     ...['## Inputs', '', ...inputs],
     ...['## Outputs', '', ...outputTable(Object.keys(OUTPUT_TABLE))],
