@@ -65146,7 +65146,6 @@ function remedy(error, permission) {
 
 const KB = 1024;
 const SCHEMA_BYTES = 256 * KB;
-/** A tasks file. */
 const TASKS_BYTES = 1024 * KB;
 const PROMPT_BYTES = 16 * 1024 * KB;
 const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is not empty';
@@ -65246,18 +65245,19 @@ const MAX_BYTES = 5 * 1024 * 1024;
 const HEAD_BYTES = 12;
 const ACCEPTED = `at most ${MAX_FILES} PNG, JPEG, GIF or WebP files in the workspace, of at most 5 MB each`;
 /** Checks each named file. The content is read when it is sent. None in the post step, which sends nothing. */
-function images({ read, env, files, afterwards = false }) {
+function images(reading) {
+    const { read, files, afterwards = false } = reading;
     if (afterwards)
         return [];
     const found = new Map();
     for (const pattern of read.list('images')) {
-        const paths = pathsOf(pattern, { files, workspace: env['GITHUB_WORKSPACE'] ?? '' });
+        const paths = pathsOf(pattern, reading);
         if (paths.length === 0)
             read.problem('images', `"${pattern}", which matches no file`, ACCEPTED);
         // One more than allowed is enough to detect the excess.
         for (const path of paths.slice(0, MAX_FILES + 1)) {
             const file = { name: 'images', path, most: MAX_BYTES, accepted: ACCEPTED };
-            const image = readInput({ read, env, files }, file, (real, refuse) => {
+            const image = readInput(reading, file, (real, refuse) => {
                 const mimeType = imageTypeOf(files.head(real, HEAD_BYTES).bytes);
                 return mimeType === null ? refuse('which is no PNG, JPEG, GIF or WebP image') : { path: real, mimeType };
             });
@@ -65270,7 +65270,8 @@ function images({ read, env, files, afterwards = false }) {
     return [...found.values()];
 }
 /** Expands a glob pattern. The name of a file that exists is not a pattern, whatever characters are in it. */
-function pathsOf(pattern, { files, workspace }) {
+function pathsOf(pattern, { env, files }) {
+    const workspace = env['GITHUB_WORKSPACE'] ?? '';
     if (!/[*?[{]/.test(pattern) || workspace === '' || files.isFile((0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(workspace, pattern)))
         return [pattern];
     return files.matching(pattern, workspace).filter((path) => files.isFile(path));
@@ -65333,43 +65334,41 @@ const UNUSED = {
     'analyze-logs': ['agent_run_id', 'prompt', 'prompt_file', 'repo', 'repo_id', 'model', 'images', 'request_fields'],
 };
 /** Checks combinations: inputs that require or exclude each other. An input that is wrong in itself is not reported again. */
-function checkCombinations(read, inputs) {
-    const { idempotency, idempotencyKey, maxParallel, outputSchema, repo, repoId, resume, sandboxId, task } = inputs;
+function checkCombinations(read, { idempotency, resume, review, task, wait }) {
     const wrong = new Set(read.problems.map(({ name }) => name));
     const isRight = (name) => !wrong.has(name);
-    const startsOnly = !inputs.wait && isRight('wait');
-    const isFleet = inputs.tasks !== null;
+    const isGiven = (name) => read.text(name) !== '';
+    const startsOnly = !wait && isRight('wait');
     const unused = UNUSED[task] ?? [];
     const together = ` together with \`task: ${task}\``;
     const withReview = (name, applies) => [
         'review',
-        applies && inputs.review !== 'none',
+        applies && review !== 'none',
         ` together with \`${name}\``,
         `only without \`${name}\``,
     ];
-    const lacksRepository = task === 'setup-commands' && repo === null && repoId === null;
-    const lacksSandbox = task === 'analyze-logs' && sandboxId === null && isRight('sandbox_id');
-    const hasSandbox = task !== 'analyze-logs' && sandboxId !== null && isRight('task');
-    const hasKeyAlone = idempotencyKey !== null && idempotency === 'none' && isRight('idempotency');
+    const lacksRepository = task === 'setup-commands' && !isGiven('repo') && !isGiven('repo_id');
+    const lacksSandbox = task === 'analyze-logs' && !isGiven('sandbox_id');
+    const isUnmarked = idempotency === 'none' && isRight('idempotency');
     const rules = [
-        ['output_schema', outputSchema !== null && startsOnly, WITHOUT_WAIT, `${WAITS} there is no result to check`],
-        ['max_parallel', maxParallel !== null && startsOnly, WITHOUT_WAIT, `${WAITS} it is not known when a run ends`],
+        ['output_schema', startsOnly, WITHOUT_WAIT, `${WAITS} there is no result to check`],
+        ['max_parallel', startsOnly, WITHOUT_WAIT, `${WAITS} it is not known when a run ends`],
         ['task', lacksRepository, ' without a repository', '`setup-commands` together with `repo` or `repo_id`'],
         ['task', lacksSandbox, ' without a sandbox', '`analyze-logs` together with `sandbox_id`'],
-        ['sandbox_id', hasSandbox, together, 'a sandbox only together with `task: analyze-logs`'],
-        ...unused.map((name) => [name, read.text(name) !== '', together, 'nothing: this task does not use it']),
+        ['sandbox_id', task !== 'analyze-logs' && isRight('task'), together, 'only with `task: analyze-logs`'],
+        ...unused.map((name) => [name, true, together, 'nothing: this task does not use it']),
         ['resume', unused.length > 0 && resume === 'thread', together, '`never`'],
         ['idempotency', unused.length > 0 && idempotency === 'metadata', together, NO_METADATA],
-        ['idempotency_key', hasKeyAlone, ' without `idempotency: metadata`', 'a key only with `idempotency: metadata`'],
-        withReview('output_schema', outputSchema !== null),
-        withReview('tasks', isFleet),
+        ['idempotency_key', isUnmarked, ' without `idempotency: metadata`', 'a key only with `idempotency: metadata`'],
+        withReview('output_schema', isGiven('output_schema')),
+        withReview('tasks', isGiven('tasks')),
         withReview('wait: false', startsOnly),
         withReview(`task: ${task}`, task !== 'run'),
-        ['tasks', isFleet && task !== 'run', together, 'only with `task: run`'],
-        ['tasks', isFleet && resume === 'thread', ' together with `resume: thread`', ONE_RUN],
+        ['tasks', task !== 'run', together, 'only with `task: run`'],
+        ['tasks', resume === 'thread', ' together with `resume: thread`', ONE_RUN],
     ];
     for (const [name, applies, why, accepted] of rules)
-        if (applies && isRight(name))
+        if (applies && isGiven(name) && isRight(name))
             read.refuse(name, accepted, why);
 }
 const WITHOUT_WAIT = ' together with `wait: false`';

@@ -7,7 +7,6 @@ import type { Reading } from './reader.ts';
 
 const KB = 1024;
 const SCHEMA_BYTES = 256 * KB;
-/** A tasks file. */
 export const TASKS_BYTES = 1024 * KB;
 const PROMPT_BYTES = 16 * 1024 * KB;
 const TEXT_FILE = 'the path of a UTF-8 text file inside the workspace that is not empty';
@@ -123,16 +122,17 @@ const HEAD_BYTES = 12;
 const ACCEPTED = `at most ${MAX_FILES} PNG, JPEG, GIF or WebP files in the workspace, of at most 5 MB each`;
 
 /** Checks each named file. The content is read when it is sent. None in the post step, which sends nothing. */
-export function images({ read, env, files, afterwards = false }: Reading): readonly Image[] {
+export function images(reading: Reading): readonly Image[] {
+  const { read, files, afterwards = false } = reading;
   if (afterwards) return [];
   const found = new Map<string, Image>();
   for (const pattern of read.list('images')) {
-    const paths = pathsOf(pattern, { files, workspace: env['GITHUB_WORKSPACE'] ?? '' });
+    const paths = pathsOf(pattern, reading);
     if (paths.length === 0) read.problem('images', `"${pattern}", which matches no file`, ACCEPTED);
     // One more than allowed is enough to detect the excess.
     for (const path of paths.slice(0, MAX_FILES + 1)) {
       const file = { name: 'images', path, most: MAX_BYTES, accepted: ACCEPTED };
-      const image = readInput<Image>({ read, env, files }, file, (real, refuse) => {
+      const image = readInput<Image>(reading, file, (real, refuse) => {
         const mimeType = imageTypeOf(files.head(real, HEAD_BYTES).bytes);
         return mimeType === null ? refuse('which is no PNG, JPEG, GIF or WebP image') : { path: real, mimeType };
       });
@@ -144,10 +144,8 @@ export function images({ read, env, files, afterwards = false }: Reading): reado
 }
 
 /** Expands a glob pattern. The name of a file that exists is not a pattern, whatever characters are in it. */
-function pathsOf(
-  pattern: string,
-  { files, workspace }: { readonly files: Files; readonly workspace: string },
-): readonly string[] {
+function pathsOf(pattern: string, { env, files }: Reading): readonly string[] {
+  const workspace = env['GITHUB_WORKSPACE'] ?? '';
   if (!/[*?[{]/.test(pattern) || workspace === '' || files.isFile(resolve(workspace, pattern))) return [pattern];
   return files.matching(pattern, workspace).filter((path) => files.isFile(path));
 }

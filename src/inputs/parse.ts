@@ -25,46 +25,45 @@ const UNUSED: Readonly<Partial<Record<Inputs['task'], readonly string[]>>> = {
   'analyze-logs': ['agent_run_id', 'prompt', 'prompt_file', 'repo', 'repo_id', 'model', 'images', 'request_fields'],
 };
 
-/** An input, whether its value applies to the case, what follows the value in the message, and what is accepted. */
+/** An input that is given, whether the case is this one, what follows the value in the message, and what is accepted. */
 type Rule = readonly [name: string, applies: boolean, why: string, accepted: string];
 
 /** Checks combinations: inputs that require or exclude each other. An input that is wrong in itself is not reported again. */
-function checkCombinations(read: InputReader, inputs: Inputs): void {
-  const { idempotency, idempotencyKey, maxParallel, outputSchema, repo, repoId, resume, sandboxId, task } = inputs;
+function checkCombinations(read: InputReader, { idempotency, resume, review, task, wait }: Inputs): void {
   const wrong = new Set(read.problems.map(({ name }) => name));
   const isRight = (name: string): boolean => !wrong.has(name);
-  const startsOnly = !inputs.wait && isRight('wait');
-  const isFleet = inputs.tasks !== null;
+  const isGiven = (name: string): boolean => read.text(name) !== '';
+  const startsOnly = !wait && isRight('wait');
   const unused = UNUSED[task] ?? [];
   const together = ` together with \`task: ${task}\``;
   const withReview = (name: string, applies: boolean): Rule => [
     'review',
-    applies && inputs.review !== 'none',
+    applies && review !== 'none',
     ` together with \`${name}\``,
     `only without \`${name}\``,
   ];
-  const lacksRepository = task === 'setup-commands' && repo === null && repoId === null;
-  const lacksSandbox = task === 'analyze-logs' && sandboxId === null && isRight('sandbox_id');
-  const hasSandbox = task !== 'analyze-logs' && sandboxId !== null && isRight('task');
-  const hasKeyAlone = idempotencyKey !== null && idempotency === 'none' && isRight('idempotency');
+  const lacksRepository = task === 'setup-commands' && !isGiven('repo') && !isGiven('repo_id');
+  const lacksSandbox = task === 'analyze-logs' && !isGiven('sandbox_id');
+  const isUnmarked = idempotency === 'none' && isRight('idempotency');
   const rules: readonly Rule[] = [
-    ['output_schema', outputSchema !== null && startsOnly, WITHOUT_WAIT, `${WAITS} there is no result to check`],
-    ['max_parallel', maxParallel !== null && startsOnly, WITHOUT_WAIT, `${WAITS} it is not known when a run ends`],
+    ['output_schema', startsOnly, WITHOUT_WAIT, `${WAITS} there is no result to check`],
+    ['max_parallel', startsOnly, WITHOUT_WAIT, `${WAITS} it is not known when a run ends`],
     ['task', lacksRepository, ' without a repository', '`setup-commands` together with `repo` or `repo_id`'],
     ['task', lacksSandbox, ' without a sandbox', '`analyze-logs` together with `sandbox_id`'],
-    ['sandbox_id', hasSandbox, together, 'a sandbox only together with `task: analyze-logs`'],
-    ...unused.map((name): Rule => [name, read.text(name) !== '', together, 'nothing: this task does not use it']),
+    ['sandbox_id', task !== 'analyze-logs' && isRight('task'), together, 'only with `task: analyze-logs`'],
+    ...unused.map((name): Rule => [name, true, together, 'nothing: this task does not use it']),
     ['resume', unused.length > 0 && resume === 'thread', together, '`never`'],
     ['idempotency', unused.length > 0 && idempotency === 'metadata', together, NO_METADATA],
-    ['idempotency_key', hasKeyAlone, ' without `idempotency: metadata`', 'a key only with `idempotency: metadata`'],
-    withReview('output_schema', outputSchema !== null),
-    withReview('tasks', isFleet),
+    ['idempotency_key', isUnmarked, ' without `idempotency: metadata`', 'a key only with `idempotency: metadata`'],
+    withReview('output_schema', isGiven('output_schema')),
+    withReview('tasks', isGiven('tasks')),
     withReview('wait: false', startsOnly),
     withReview(`task: ${task}`, task !== 'run'),
-    ['tasks', isFleet && task !== 'run', together, 'only with `task: run`'],
-    ['tasks', isFleet && resume === 'thread', ' together with `resume: thread`', ONE_RUN],
+    ['tasks', task !== 'run', together, 'only with `task: run`'],
+    ['tasks', resume === 'thread', ' together with `resume: thread`', ONE_RUN],
   ];
-  for (const [name, applies, why, accepted] of rules) if (applies && isRight(name)) read.refuse(name, accepted, why);
+  for (const [name, applies, why, accepted] of rules)
+    if (applies && isGiven(name) && isRight(name)) read.refuse(name, accepted, why);
 }
 
 const WITHOUT_WAIT = ' together with `wait: false`';
