@@ -65544,14 +65544,14 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: INPUT_GROUPS, INPUT_TABLE
 
-// EXTERNAL MODULE: ./build/src/safe/json.js
-var json = __nccwpck_require__(4317);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var files = __nccwpck_require__(4876);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
 var reader = __nccwpck_require__(8064);
 // EXTERNAL MODULE: ./build/src/runner/output-table.js
 var output_table = __nccwpck_require__(6770);
+// EXTERNAL MODULE: ./build/src/safe/json.js
+var json = __nccwpck_require__(4317);
 // EXTERNAL MODULE: ./build/src/service/http/proxy.js
 var proxy = __nccwpck_require__(9514);
 // EXTERNAL MODULE: ./build/src/service/schema.js
@@ -65668,7 +65668,6 @@ function failOn({ read }) {
 
 
 
-
 const INPUT_TABLE = {
     token: {
         description: 'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
@@ -65753,12 +65752,7 @@ const INPUT_TABLE = {
     sibling_index: {
         description: 'Index of this job in its matrix, from 0. Keep the default.',
         default: '${{ strategy.job-index }}',
-        read: ({ read }, name) => {
-            const index = read.integer(name, { min: 0, more: ', or nothing' }) ?? 0;
-            if (index >= (0,json/* integerOf */.cP)(read.text('siblings')))
-                read.refuse(name, 'an integer from 0 that is less than `siblings`');
-            return index;
-        },
+        read: ({ read }, name) => read.integer(name, { min: 0, more: ', or nothing' }) ?? 0,
     },
     output_schema: {
         description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',

@@ -2,7 +2,6 @@
  * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are generated from these
  * rows, so a new input needs only a row here and its use.
  */
-import { integerOf } from '../safe/json.ts';
 import { images, logsFile, outputSchema, prompt } from './files.ts';
 import { rows, type InputRow, type Reading } from './reader.ts';
 import { baseUrl, DEFAULT_FAIL_ON, failOn, failureStatuses, repo, requestFields, token } from './values.ts';
@@ -111,12 +110,7 @@ export const INPUT_TABLE = {
   sibling_index: {
     description: 'Index of this job in its matrix, from 0. Keep the default.',
     default: '${{ strategy.job-index }}',
-    read: ({ read }, name) => {
-      const index = read.integer(name, { min: 0, more: ', or nothing' }) ?? 0;
-      if (index >= integerOf(read.text('siblings')))
-        read.refuse(name, 'an integer from 0 that is less than `siblings`');
-      return index;
-    },
+    read: ({ read }, name) => read.integer(name, { min: 0, more: ', or nothing' }) ?? 0,
   },
   output_schema: {
     description:
