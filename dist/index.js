@@ -71979,7 +71979,7 @@ function createHost({ core, summaryFile, files, onFail }) {
  * not cover files.
  */
 function redactingHost(host, redact) {
-    const properties = (given) => given?.title === undefined ? {} : { title: redact(given.title) };
+    const properties = ({ title }) => ({ title: redact(title) });
     return {
         ...host,
         output: (name, value) => host.output(name, redact(value)),
@@ -75477,9 +75477,9 @@ async function openThread(ports, options) {
         return null;
     const thread = (0,github_event/* threadNumber */.sR)(event);
     if (thread === null || event.repository === '') {
-        const name = event.name === '' ? '(none)' : event.name;
+        const none = `The event ${event.name || '(none)'} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`;
         if (!afterwards)
-            host.notice(`The event ${name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
+            host.notice(none, { title: 'Agent run: thread' });
         return null;
     }
     const github = await ports.github({ token: inputs.githubToken, event });
@@ -92965,9 +92965,11 @@ class JobLog {
             case 'waiting':
                 this.#progress(event.waitMs, state);
                 return;
-            case 'gone':
-                host.notice((0,job_log/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
+            case 'gone': {
+                const message = `Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
+                host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent run: thread' });
                 return;
+            }
             default:
         }
     }

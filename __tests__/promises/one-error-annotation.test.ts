@@ -5,7 +5,7 @@
  * Shown red by: telling the outcome twice.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startFakeGitHub } from '../support/fake-github.ts';
+import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { entry, finalAnswer, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
 import { runAction, type ActionRun } from '../support/run-action.ts';
 import { annotations, DONE, Servers, titles } from './step.ts';
@@ -16,6 +16,19 @@ afterEach(() => servers.close());
 async function act(fake: FakeRun, inputs: Readonly<Record<string, string>> = {}): Promise<ActionRun> {
   const service = servers.add(await serveRun(fake));
   return runAction({ inputs: inputsFor(service, inputs) });
+}
+
+/** A step that keeps a comment, for this event of issue 7. */
+async function commenting(event: string, { fake = DONE, faults }: { fake?: FakeRun; faults: FakeGitHub['faults'] }) {
+  const service = servers.add(await serveRun(fake));
+  const github = servers.add(await startFakeGitHub({ permissions: { mona: 'write' } }));
+  github.faults.push(...faults);
+  const run = await runAction({
+    inputs: inputsFor(service, { github_token: 'ghs_secret', comment: 'true' }),
+    event: { name: event, payload: { action: 'opened', issue: { number: 7 } } },
+    env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo' },
+  });
+  return { run, github };
 }
 
 const plain = (text: string): string => text.replaceAll('%25', '%').replaceAll('%0A', '\n').replace(/\s+/g, ' ').trim();
@@ -51,17 +64,13 @@ describe('one for each step that is red', () => {
 });
 
 describe('every annotation has a title that names the agent', () => {
-  it('on a step that may not comment', async () => {
-    const service = servers.add(await serveRun(DONE));
-    const github = servers.add(await startFakeGitHub());
-    github.permissions.set('mona', { permission: 'write', role_name: 'write' });
-    github.faults.push({ method: 'POST', times: 99, act: { status: 403 } });
-    const run = await runAction({
-      inputs: inputsFor(service, { github_token: 'ghs_secret', comment: 'true' }),
-      event: { name: 'issues', payload: { action: 'opened', issue: { number: 7 } } },
-      env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo' },
-    });
-    expect(annotations(run, 'warning')).toHaveLength(1);
+  it.each([
+    { which: 'may not comment', event: 'issues', level: 'warning', count: 1 },
+    // The other notice is that the run has no repository.
+    { which: 'has no thread', event: 'push', level: 'notice', count: 2 },
+  ] as const)('on a step that $which', async ({ event, level, count }) => {
+    const { run } = await commenting(event, { faults: [{ method: 'POST', times: 99, act: { status: 403 } }] });
+    expect(annotations(run, level)).toHaveLength(count);
     for (const title of titles(run)) expect(title).toMatch(/^(?:Agent|Pull request)/);
   });
 });
@@ -85,17 +94,8 @@ describe('none for a step that is green', () => {
 
   it('although the service and GitHub failed for a moment', async () => {
     const faults = [{ status: 503 }, undefined, { reset: true }, { status: 429, headers: { 'retry-after': '1' } }];
-    const service = servers.add(
-      await serveRun({ ...DONE, answer: (call, _, nth) => (call === 'GET logs' ? faults[nth - 1] : undefined) }),
-    );
-    const github = servers.add(await startFakeGitHub());
-    github.permissions.set('mona', { permission: 'write', role_name: 'write' });
-    github.faults.push({ method: 'POST', act: { status: 502 } });
-    const run = await runAction({
-      inputs: inputsFor(service, { github_token: 'ghs_secret', comment: 'true' }),
-      event: { name: 'issues', payload: { action: 'opened', issue: { number: 7 } } },
-      env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo' },
-    });
+    const fake: FakeRun = { ...DONE, answer: (call, _, nth) => (call === 'GET logs' ? faults[nth - 1] : undefined) };
+    const { run, github } = await commenting('issues', { fake, faults: [{ method: 'POST', act: { status: 502 } }] });
     expect(run.outputs['outcome']).toBe('succeeded');
     expect(github.comments(7)[0]?.body).toContain('All good.');
     expect([...annotations(run, 'error'), ...annotations(run, 'warning')]).toEqual([]);

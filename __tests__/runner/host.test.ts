@@ -42,8 +42,8 @@ describe('the host on the runner’s package', () => {
     host.startGroup('g');
     host.endGroup();
     host.notice('n', { title: 't' });
-    host.warning('w');
-    host.error('e');
+    host.warning('w', { title: 't' });
+    host.error('e', { title: 't' });
     host.debug('d');
     host.fail();
     expect(calls).toEqual([
@@ -57,8 +57,8 @@ describe('the host on the runner’s package', () => {
       ['startGroup', 'g'],
       ['endGroup'],
       ['notice', 'n', { title: 't' }],
-      ['warning', 'w', undefined],
-      ['error', 'e', undefined],
+      ['warning', 'w', { title: 't' }],
+      ['error', 'e', { title: 't' }],
       ['debug', 'd'],
     ]);
     expect(failed()).toBe(1);
@@ -104,12 +104,12 @@ describe('the redacting host', () => {
     host.endGroup();
     host.notice(text, { title: text });
     host.warning(text, { title: text });
-    host.error(text);
+    host.error(text, { title: text });
     host.debug(text);
     host.summary(text);
     host.mask(text);
     expect(inner.everything()).not.toContain('secret');
-    expect(inner.everything().match(/a \*\*\*/g)).toHaveLength(11);
+    expect(inner.everything().match(/a \*\*\*/g)).toHaveLength(12);
     expect(inner.annotations[0]?.title).toBe('a ***');
     // The runner must be told the secret itself.
     expect(inner.masked).toEqual([text]);

@@ -71,13 +71,11 @@ export class JobLog {
       case 'waiting':
         this.#progress(event.waitMs, state);
         return;
-      case 'gone':
-        host.notice(
-          annotation(
-            `Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`,
-          ),
-        );
+      case 'gone': {
+        const message = `Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
+        host.notice(annotation(message), { title: 'Agent run: thread' });
         return;
+      }
       default:
     }
   }

@@ -1,7 +1,7 @@
 /** Access to the runner through `@actions/core`, and a wrapper that redacts all values. */
 import type * as core from '@actions/core';
 import { basename, dirname, join } from 'node:path';
-import type { Env, Files, Host } from './port.ts';
+import type { AnnotationProperties, Env, Files, Host } from './port.ts';
 import { annotation } from '../safe/job-log.ts';
 import type { Redact } from '../safe/redaction.ts';
 import { messageOf } from '../safe/text.ts';
@@ -52,8 +52,7 @@ export function createHost({ core, summaryFile, files, onFail }: HostOptions): H
  * not cover files.
  */
 export function redactingHost(host: Host, redact: Redact): Host {
-  const properties = (given: { readonly title?: string } | undefined): { readonly title?: string } =>
-    given?.title === undefined ? {} : { title: redact(given.title) };
+  const properties = ({ title }: AnnotationProperties): AnnotationProperties => ({ title: redact(title) });
   return {
     ...host,
     output: (name, value) => host.output(name, redact(value)),

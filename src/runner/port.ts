@@ -20,7 +20,8 @@ export type Random = () => number;
 export type Env = Readonly<Record<string, string | undefined>>;
 
 export interface AnnotationProperties {
-  readonly title?: string;
+  /** Begins with `Agent` (contract 6.4). */
+  readonly title: string;
 }
 
 /**
@@ -43,9 +44,9 @@ export interface Host {
   /** A folded group in the job log, from here until `endGroup`. */
   startGroup(title: string): void;
   endGroup(): void;
-  notice(message: string, properties?: AnnotationProperties): void;
-  warning(message: string, properties?: AnnotationProperties): void;
-  error(message: string, properties?: AnnotationProperties): void;
+  notice(message: string, properties: AnnotationProperties): void;
+  warning(message: string, properties: AnnotationProperties): void;
+  error(message: string, properties: AnnotationProperties): void;
   debug(message: string): void;
   /** Whether the runner has debug logging on (`RUNNER_DEBUG=1`). */
   debugging(): boolean;

@@ -42,11 +42,8 @@ export async function openThread(ports: ThreadPorts, options: OpenOptions): Prom
   if (!inputs.comment && inputs.resume !== 'thread') return null;
   const thread = threadNumber(event);
   if (thread === null || event.repository === '') {
-    const name = event.name === '' ? '(none)' : event.name;
-    if (!afterwards)
-      host.notice(
-        `The event ${name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`,
-      );
+    const none = `The event ${event.name || '(none)'} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`;
+    if (!afterwards) host.notice(none, { title: 'Agent run: thread' });
     return null;
   }
   const github = await ports.github({ token: inputs.githubToken, event });
