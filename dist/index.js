@@ -93094,7 +93094,7 @@ const MESSAGE_MAX = 8_000;
 function endLine(view) {
     const { outcome, callAt, durationMs } = view;
     const facts = callAt === null ? '' : ` after ${(0,safe_text/* duration */.p0)(durationMs)}, ${(0,report_verdict/* totalsText */.zF)(view, ', ')}`;
-    const pullRequests = (0,pull_requests/* shownPullRequests */.z)(view).flatMap(({ link }) => link?.url ?? []);
+    const pullRequests = (0,pull_requests/* shownPullRequests */.z)(view).flatMap(({ link, isMissing }) => (isMissing ? [] : (link?.url ?? [])));
     const address = (0,url/* safeHttpsUrl */.Wb)(view.webUrl);
     const message = (0,report_verdict/* endMessage */.rd)(view) ?? '';
     const parts = [

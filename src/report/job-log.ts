@@ -205,7 +205,7 @@ const MESSAGE_MAX = 8_000;
 export function endLine(view: StepView): string {
   const { outcome, callAt, durationMs } = view;
   const facts = callAt === null ? '' : ` after ${duration(durationMs)}, ${totalsText(view, ', ')}`;
-  const pullRequests = shownPullRequests(view).flatMap(({ link }) => link?.url ?? []);
+  const pullRequests = shownPullRequests(view).flatMap(({ link, isMissing }) => (isMissing ? [] : (link?.url ?? [])));
   const address = safeHttpsUrl(view.webUrl);
   const message = endMessage(view) ?? '';
   const parts = [
