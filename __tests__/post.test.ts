@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Cancelled } from '../src/runner/clock.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
-import { identityText, withIdentity } from '../src/run/once.ts';
+import { identityText, withIdentity } from '../src/run/idempotency.ts';
 import { EMPTY_MAILBOX, type Mailbox, readMarker, withMarker, writeMarker } from '../src/thread/mailbox.ts';
 import { BOT, type GitHubModel } from './support/fake-github.ts';
 import { actions, entry, RUN_ID, WEB_URL } from './support/memory-client.ts';

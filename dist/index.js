@@ -70792,7 +70792,7 @@ function endOfCrash(error, { runId, webUrl }) {
 
 /***/ }),
 
-/***/ 4054:
+/***/ 1430:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -70820,7 +70820,7 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(2263);
 /* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6529);
 /**
- * Exactly one run (contract 4.8, 4.9, 7.2): what makes a request of a step recognizable, and what became of an earlier one. A create has a key
+ * Idempotency, for exactly one run (contract 4.8, 4.9, 7.2): what makes a request of a step recognizable, and what became of an earlier one. A create has a key
  * in the metadata of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log.
  * What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
@@ -74730,8 +74730,8 @@ var wait_out = __nccwpck_require__(1429);
 var run_prompt = __nccwpck_require__(6429);
 // EXTERNAL MODULE: ./build/src/run/failure.js
 var failure = __nccwpck_require__(6529);
-// EXTERNAL MODULE: ./build/src/run/once.js
-var once = __nccwpck_require__(4054);
+// EXTERNAL MODULE: ./build/src/run/idempotency.js
+var idempotency = __nccwpck_require__(1430);
 // EXTERNAL MODULE: ./build/src/run/ending.js
 var ending = __nccwpck_require__(1087);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
@@ -74869,7 +74869,7 @@ async function deliver_open(context, { inputs, client, deadline }) {
         return { kind: 'ended', end: (0,failure/* skippedEnd */.gr)(plan.reason) };
     (0,saved_state/* saveRunState */.iZ)(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
     void thread.react('eyes', stop);
-    step.listen(remembering(thread, { key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: event.attempt }));
+    step.listen(remembering(thread, { key: (0,idempotency/* stepKey */.Ug)({ inputs, event }), attempt: event.attempt }));
     return { kind: 'open', plan };
 }
 /** Keeps the thread's record up to date with what happens to the request. */
@@ -74901,7 +74901,7 @@ async function planTurn(ports) {
     // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
     const isAnew = earlier === 'again' && record?.writer?.mode === 'created';
     const runId = isAnew || inputs.resume !== 'thread' ? null : (record?.runId ?? null);
-    const mark = inputs.resume === 'thread' ? (0,once/* commentMark */.Hc)(ports, own?.id ?? 0) : null;
+    const mark = inputs.resume === 'thread' ? (0,idempotency/* commentMark */.Hc)(ports, own?.id ?? 0) : null;
     if (own !== null && record !== null && mark !== null)
         return followUp(ports, { own, record, mark, runId, isAgain: earlier === 'again' });
     if (hasMailbox && record === null && mark !== null)
@@ -74950,7 +74950,7 @@ async function settleLeft({ client, clock, stop, deadline, thread }, { runId, ma
         return [];
     const { mark, ids } = intended;
     const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
-    if (await (0,once/* hasEcho */.W1)({ client, clock }, { runId, mark }, { signal: stop, deadline: until })) {
+    if (await (0,idempotency/* hasEcho */.W1)({ client, clock }, { runId, mark }, { signal: stop, deadline: until })) {
         thread.mailbox = (0,mailbox/* delivered */.bI)(thread.mailbox, { mark, isTurn: true });
         return [];
     }
@@ -74964,7 +74964,7 @@ async function earlierAttempt(ports, record) {
     const writer = record?.writer ?? null;
     if (record === null || writer === null || inputs.agentRunId !== null)
         return 'none';
-    if (writer.key !== (0,once/* stepKey */.Ug)(ports) || writer.attempt >= event.attempt)
+    if (writer.key !== (0,idempotency/* stepKey */.Ug)(ports) || writer.attempt >= event.attempt)
         return 'none';
     try {
         const { status } = await client.run(record.runId, { signal: stop, deadline });
@@ -75044,7 +75044,7 @@ async function threadAfterwards(context, { inputs, state, budgetMs, render = ren
     }
     const { mode, since, mark } = state;
     if (mode === 'created' || mode === 'resumed')
-        thread?.acceptedBefore({ key: (0,once/* stepKey */.Ug)({ inputs, event }), attempt: event.attempt, mode }, { mark: mark ?? '', since: since ?? 0 });
+        thread?.acceptedBefore({ key: (0,idempotency/* stepKey */.Ug)({ inputs, event }), attempt: event.attempt, mode }, { mark: mark ?? '', since: since ?? 0 });
     return thread;
 }
 
@@ -93658,8 +93658,8 @@ async function retried(read, { clock, signal, stop }) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/run/once.js
-var once = __nccwpck_require__(4054);
+// EXTERNAL MODULE: ./build/src/run/idempotency.js
+var idempotency = __nccwpck_require__(1430);
 ;// CONCATENATED MODULE: ./build/src/report/reporters.js
 /** Passes each event to all reporters. */
 
@@ -93703,7 +93703,7 @@ function announcer({ host, clock, step, written }) {
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null });
                 return;
             case 'keyed':
-                (0,saved_state/* saveRunState */.iZ)(host, { identity: (0,once/* identityText */.Ky)(event.identity) });
+                (0,saved_state/* saveRunState */.iZ)(host, { identity: (0,idempotency/* identityText */.Ky)(event.identity) });
                 return;
             case 'unsent':
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'idle' });
@@ -94071,7 +94071,7 @@ class Log {
 ;// CONCATENATED MODULE: ./build/src/run/start.js
 /**
  * Creates, resumes or attaches to a run (contract 4.1). Requests with side effects are sent again only if they were certainly not carried
- * out. What became of one whose answer was lost, `once` finds out.
+ * out. What became of one whose answer was lost, `idempotency` finds out.
  */
 
 
@@ -94128,7 +94128,7 @@ async function createRun(context, given) {
     if (spreadMs > 0)
         await clock.sleep(Math.min(spreadMs, Math.max(0, call.deadline - clock.now())), call.signal);
     emit({ type: 'begin', runId: null, at: clock.now() });
-    const created = await (0,once/* createOnce */.Ur)(context, {
+    const created = await (0,idempotency/* createOnce */.Ur)(context, {
         body: { ...given, ...imagesOf(context) },
         send: (body) => send(context, { name: 'create', send: (late) => create(context, body, late) }),
     });
@@ -94181,10 +94181,10 @@ async function resumeRun(context, followUp) {
     // The first follow-up to a run has taken an earlier request to stop it back.
     if (inputs.onCancel === 'stop' && corrects?.mode !== 'resumed')
         await takeStopBack(context, runId);
-    const prompt = (0,once/* withMark */.kN)(followUp.prompt, mark);
+    const prompt = (0,idempotency/* withMark */.kN)(followUp.prompt, mark);
     const body = { agent_run_id: runId, prompt, ...(corrects === null && imagesOf(context)) };
     const request = { runId, webUrl, resumedFrom, send: (call) => client.resume(body, call) };
-    const reply = await send(context, { name: 'resume', ...request }).catch((error) => (0,once/* findFollowUp */.eJ)(context, { runId, mark, lost: (0,failure/* asNotStarted */.T_)(error) }));
+    const reply = await send(context, { name: 'resume', ...request }).catch((error) => (0,idempotency/* findFollowUp */.eJ)(context, { runId, mark, lost: (0,failure/* asNotStarted */.T_)(error) }));
     return {
         ...{ mode: 'resumed', runId, prompt, before, statusBefore: status, resultBefore: result, summaryBefore: summary },
         ...{ webUrl: reply?.web_url ?? webUrl, status: reply?.status ?? status },
@@ -94198,7 +94198,7 @@ async function takeStopBack({ client, call, emit }, runId) {
     const error = await client.published.unban(runId, patiently).catch(failure/* asServiceError */.CZ);
     // A service without `ban` has nothing to unban.
     if (error instanceof errors/* ServiceError */._7 && !error.notOffered)
-        emit((0,once/* warning */.$e)(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`));
+        emit((0,idempotency/* warning */.$e)(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`));
 }
 /** Number of attempts to read the log before a resume proceeds without it: its endpoint is ALPHA and may fail (2.3). */
 const LOG_TRIES = 3;
@@ -94275,10 +94275,10 @@ async function send(context, sending) {
 var run_state = __nccwpck_require__(4274);
 // EXTERNAL MODULE: ./build/src/service/schema.js
 var schema = __nccwpck_require__(5046);
-;// CONCATENATED MODULE: ./build/src/run/turn.js
+;// CONCATENATED MODULE: ./build/src/run/poller.js
 /**
- * One turn of a run while it is followed: reads it, and emits what is new. The logs endpoint tells status and new entries in one request. If
- * it fails (it is ALPHA), the run endpoint is read instead, and the logs endpoint is tried again now and then (contract 2.3).
+ * Polls a run during one turn: reads it, and emits what is new. The logs endpoint tells status and new entries in one request. If it fails
+ * (it is ALPHA), the run endpoint is read instead, and the logs endpoint is tried again now and then (contract 2.3).
  */
 
 
@@ -94299,7 +94299,7 @@ function asNothing(error) {
     throw error;
 }
 /** The methods that read reject with a `ServiceError`, or with `call.signal.reason` on abort. */
-class Turn {
+class Poller {
     context;
     started;
     startedAt;
@@ -94539,7 +94539,7 @@ class Turn {
 ;// CONCATENATED MODULE: ./build/src/run/follow.js
 /**
  * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
- * `pacing`; what is read and emitted is in `turn`. After the end the rest of the log is read, and the final result.
+ * `pacing`; what is read and emitted is in `poller`. After the end the rest of the log is read, and the final result.
  */
 
 
@@ -94560,8 +94560,8 @@ const LAST_POLL_MS = 1_500;
 async function follow(context, started) {
     const { before, statusBefore, prompt, ...shown } = started;
     context.emit({ ...shown, type: 'started', entriesBefore: before.count ?? 0 });
-    const turn = new Turn(context, started);
-    const following = new Following(turn);
+    const poller = new Poller(context, started);
+    const following = new Following(poller);
     try {
         return await following.run();
     }
@@ -94571,11 +94571,11 @@ async function follow(context, started) {
         throw error;
     }
     finally {
-        turn.flush();
+        poller.flush();
     }
 }
 class Following {
-    #turn;
+    #poller;
     #state;
     /** See `paceNext`. */
     #slower = 1;
@@ -94583,78 +94583,78 @@ class Following {
     #reachedBefore;
     /** The run itself was read before the time is up. */
     #readLast = false;
-    constructor(turn) {
-        const { client, classify } = turn.context;
-        this.#turn = turn;
+    constructor(poller) {
+        const { client, classify } = poller.context;
+        this.#poller = poller;
         this.#reachedBefore = client.reached();
-        this.#state = (0,ending/* turnStart */.c_)(turn.started, { startedAt: turn.startedAt, classify });
+        this.#state = (0,ending/* turnStart */.c_)(poller.started, { startedAt: poller.startedAt, classify });
     }
     /** Rejects with a `ServiceError` that ends the turn, see `unread`. */
     async run() {
-        const turn = this.#turn;
-        const { context } = turn;
+        const poller = this.#poller;
+        const { context } = poller;
         const { clock, client, classify } = context;
-        await this.#wait(turn.started.mode === 'attached' ? 0 : this.#next({ kind: 'started' }));
+        await this.#wait(poller.started.mode === 'attached' ? 0 : this.#next({ kind: 'started' }));
         while (!this.#isOver) {
             this.#state = (0,ending/* observe */.lB)(this.#state, await this.#poll());
             const { status, statusClass, more } = this.#state;
             if (statusClass === 'unknown' && !more)
-                turn.warn(unknownStatus(status));
+                poller.warn(unknownStatus(status));
             const verdict = (0,ending/* judge */.S4)(this.#state, clock.now());
             if (verdict.kind === 'not_taken_up')
                 return null;
             if (verdict.kind === 'ended') {
                 if (statusClass === 'active')
-                    turn.warn(forgotten(status));
+                    poller.warn(forgotten(status));
                 context.emit({ type: 'finished' });
-                await drainLog(turn);
-                await readFinal(turn, verdict.outcome);
+                await drainLog(poller);
+                await readFinal(poller, verdict.outcome);
                 // Another word for the end may have been shown by then.
-                const meaning = classify(turn.record.status);
+                const meaning = classify(poller.record.status);
                 return (0,failure/* plainEnd */._u)((0,ending/* isTerminal */.Hd)(meaning) ? meaning : verdict.outcome);
             }
             await this.#readBeforeTimeout();
             const usualMs = Math.max(this.#next({ kind: 'ok', confirmMs: verdict.confirmMs }), client.spacing());
-            await this.#wait(Math.max(more ? 0 : usualMs, turn.notBefore - clock.now()));
+            await this.#wait(Math.max(more ? 0 : usualMs, poller.notBefore - clock.now()));
         }
         return this.#outOfTime(null);
     }
     /** Polls until the service answers. */
     #poll() {
-        const { call, clock, emit, random } = this.#turn.context;
+        const { call, clock, emit, random } = this.#poller.context;
         const options = {
             clock: { now: () => clock.now(), wall: () => clock.wall(), sleep: (ms) => this.#wait(ms) },
             random,
-            passes: (error) => !this.#turn.isFatal(error),
+            passes: (error) => !this.#poller.isFatal(error),
             patienceMs: (error) => (this.#isUnknown ? error.patienceMs : Infinity),
             throttledMs: ({ floorMs }) => this.#next({ kind: 'refused', floorMs }),
             onWait: waitTeller(emit, () => !this.#isUnknown),
         };
-        return (0,retry/* persistently */.p)(() => this.#turn.poll(), options, call);
+        return (0,retry/* persistently */.p)(() => this.#poller.poll(), options, call);
     }
     /** Without a connection it is unknown whether a run that is only attached to exists (contract 5, `network`). */
     get #isUnknown() {
-        const { started, context } = this.#turn;
+        const { started, context } = this.#poller;
         return started.mode === 'attached' && context.client.reached() === this.#reachedBefore;
     }
     /** No time is left for another poll. Clocks return fractions, so less than a millisecond counts as none. */
     get #isOver() {
-        const { call, clock } = this.#turn.context;
+        const { call, clock } = this.#poller.context;
         return call.deadline - clock.now() < 1;
     }
     /** Reads a run that goes on once before the time is up, for what its log does not tell (contract 1.2, `pull_requests`). */
     async #readBeforeTimeout() {
-        const { call, clock } = this.#turn.context;
+        const { call, clock } = this.#poller.context;
         if (this.#readLast || call.deadline - clock.now() > LAST_POLL_MS)
             return;
         this.#readLast = true;
-        const run = await this.#turn.readRun().catch(asNothing);
+        const run = await this.#poller.readRun().catch(asNothing);
         // An end that is shown only now cannot be judged any more.
         if (run !== null)
-            this.#turn.takeRun({ ...run, status: null });
+            this.#poller.takeRun({ ...run, status: null });
     }
     async #wait(delayMs) {
-        const { notBefore, context } = this.#turn;
+        const { notBefore, context } = this.#poller;
         const { clock, call } = context;
         const leftMs = call.deadline - clock.now();
         // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
@@ -94666,7 +94666,7 @@ class Following {
         await (context.wait?.(waitMs, call.signal) ?? clock.sleep(waitMs, call.signal));
     }
     #next(seen) {
-        const { inputs, random } = this.#turn.context;
+        const { inputs, random } = this.#poller.context;
         const { slower, delayMs } = paceNext(seen, { ...inputs, slower: this.#slower, random });
         this.#slower = slower;
         return delayMs;
@@ -94675,11 +94675,11 @@ class Following {
     #outOfTime(obstacle) {
         if (obstacle === null && (0,ending/* showsNoSign */.Z$)(this.#state))
             return null;
-        return (0,failure/* timedOutEnd */.Fs)('did not end', { ...this.#turn.context.inputs, obstacle });
+        return (0,failure/* timedOutEnd */.Fs)('did not end', { ...this.#poller.context.inputs, obstacle });
     }
     /** The end of a turn whose run cannot be read, or not in time. */
     unread(error) {
-        const { record, context, isThere: untouched } = this.#turn;
+        const { record, context, isThere: untouched } = this.#poller;
         // A request that came too late to be sent says nothing about the service.
         const isLate = error.kind === 'no_time';
         if (this.#isOver && !error.redirect && (isLate || !this.#isUnknown))
@@ -94717,19 +94717,19 @@ const PAUSE_MS = 2_000;
  * Reads the rest of the log, and its last hundred entries again, which may have been filled in, unless the last poll has read all that. Warns
  * about missing entries.
  */
-async function drainLog(turn) {
-    const { log, context } = turn;
+async function drainLog(poller) {
+    const { log, context } = poller;
     const { call, client, clock } = context;
-    if (turn.logsNotOffered)
+    if (poller.logsNotOffered)
         return;
     const now = clock.now();
     const lateUntil = now + LATE_MS;
     // A log that failed for long is tried once more (contract 2.3).
-    let until = Math.max((turn.logsFailure?.since ?? now) + NO_PROGRESS_MS, now + 1);
+    let until = Math.max((poller.logsFailure?.since ?? now) + NO_PROGRESS_MS, now + 1);
     /** Returns false if the time ends before that. What the service or this client's own limit makes wait takes none of it. */
     const mayReadIn = async (ms) => {
         // One more read is kept for the run itself.
-        const heldMs = Math.max(0, client.readDelay(1), turn.notBefore - clock.now());
+        const heldMs = Math.max(0, client.readDelay(1), poller.notBefore - clock.now());
         const waitMs = Math.max(ms, heldMs);
         until += heldMs;
         if (clock.now() + waitMs >= Math.min(until, call.deadline - LAST_READ_MS))
@@ -94738,13 +94738,13 @@ async function drainLog(turn) {
             await clock.sleep(waitMs, call.signal);
         return true;
     };
-    let [isComplete, isReread] = [turn.logsFailure === null && log.agrees && log.covers, false];
+    let [isComplete, isReread] = [poller.logsFailure === null && log.agrees && log.covers, false];
     for (let waitMs = 0;;) {
-        const lateMs = isAnswered(turn) ? 0 : lateUntil - clock.now();
+        const lateMs = isAnswered(poller) ? 0 : lateUntil - clock.now();
         if (isComplete && lateMs <= 0)
             break;
         if (!(await mayReadIn(isComplete ? lateMs : waitMs))) {
-            if (isReread || log.agrees || turn.logsFailure !== null)
+            if (isReread || log.agrees || poller.logsFailure !== null)
                 break;
             // What was read disagrees with the total at the end, so the log is read once more (contract 4.7).
             until = clock.now() + NO_PROGRESS_MS;
@@ -94753,22 +94753,22 @@ async function drainLog(turn) {
             isReread = true;
             log.rescan();
         }
-        const seen = await turn.pollLogs().catch(asNothing);
+        const seen = await poller.pollLogs().catch(asNothing);
         // Each of these reads begins with the last hundred entries.
         isComplete = seen !== null && log.agrees;
         if (seen?.moved === true || seen?.more === true)
             until = clock.now() + NO_PROGRESS_MS;
         waitMs = seen?.more === true ? 0 : PAUSE_MS;
         // A refusal of long standing would only be repeated.
-        if (turn.logsProblem?.passing === false || (isReread && seen?.more === false))
+        if (poller.logsProblem?.passing === false || (isReread && seen?.more === false))
             break;
     }
-    turn.flush();
-    if (log.agrees && turn.logsFailure === null)
+    poller.flush();
+    if (log.agrees && poller.logsFailure === null)
         return;
     // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
-    if (!turn.saidToHaveNoLog)
-        turn.warn(incomplete(turn));
+    if (!poller.saidToHaveNoLog)
+        poller.warn(incomplete(poller));
 }
 /** A final answer whose text the service has yet to fill in is a late entry, unless something else tells the result. */
 function isAnswered({ log, record }) {
@@ -94787,20 +94787,20 @@ function incomplete({ log, record }) {
     return `The end of the log could not be read; ${received} of this turn received.`;
 }
 /** Reads the run once more for its final result, and again for a while as long as that is null and nothing else tells it. */
-async function readFinal(turn, outcome) {
-    const { clock, call } = turn.context;
+async function readFinal(poller, outcome) {
+    const { clock, call } = poller.context;
     const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
     let nullUntil = Infinity;
     // A replica that lags behind may not know a new run yet.
     const passes = (error) => error.passing || error.status === 404;
     const patienceMs = () => Math.min(NO_PROGRESS_MS, nullUntil - clock.now());
     for (;;) {
-        const options = { ...turn.context, passes, patienceMs };
+        const options = { ...poller.context, passes, patienceMs };
         const deadline = Math.min(call.deadline, nullUntil + LAST_READ_MS);
-        const run = await (0,retry/* persistently */.p)(() => turn.readRun(), options, { ...call, deadline }).catch(asNothing);
+        const run = await (0,retry/* persistently */.p)(() => poller.readRun(), options, { ...call, deadline }).catch(asNothing);
         if (run !== null)
-            turn.takeRun(run);
-        if ((0,run_state/* resultSource */.Tb)(turn.record) !== null)
+            poller.takeRun(run);
+        if ((0,run_state/* resultSource */.Tb)(poller.record) !== null)
             return;
         if (run === null)
             break;
@@ -94810,7 +94810,7 @@ async function readFinal(turn, outcome) {
         await clock.sleep(Math.min(PAUSE_MS, nullUntil - clock.now()), call.signal);
     }
     if (nullUntil === Infinity)
-        turn.warn('The final result could not be read from the service; the log has everything that was received.');
+        poller.warn('The final result could not be read from the service; the log has everything that was received.');
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/session.js
@@ -94944,7 +94944,7 @@ async function performRun(context, order) {
     const repoId = await (0,preflight/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
     if (repoId !== null && typeof repoId !== 'number')
         return repoId;
-    const exactlyOnce = (0,once/* exactlyOnceOf */.Bh)({ ...context, inputs, task: order.task ?? null });
+    const exactlyOnce = (0,idempotency/* exactlyOnceOf */.Bh)({ ...context, inputs, task: order.task ?? null });
     const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
     const start = plan?.kind === 'attach'
         ? plan
@@ -95192,7 +95192,7 @@ async function serveRun(left) {
     const say = (message) => host.line((0,job_log/* logInline */.Ab)(message));
     const ports = { ...context, client, metadata: new Map(), say };
     const call = { signal: stop, deadline: clock.now() + POST_MS };
-    const state = left.state.phase === 'sending' ? await (0,once/* settleKilled */.X6)(ports, left.state, call) : left.state;
+    const state = left.state.phase === 'sending' ? await (0,idempotency/* settleKilled */.X6)(ports, left.state, call) : left.state;
     replay(context, state);
     const hasRun = step.state.turn !== null;
     const seenEnd = await look({ ...left, state });

@@ -22,7 +22,7 @@ interface Part {
 export const PARTS: Readonly<Record<string, Part>> = {
   sends: {
     modules: ['src/service/{errors,retry,retry-after}.ts', 'src/run/start.ts'],
-    tests: ['service/{errors,retry*}.test.ts', 'run/{start,once,session}.test.ts'],
+    tests: ['service/{errors,retry*}.test.ts', 'run/{start,idempotency,session}.test.ts'],
   },
   permissions: {
     modules: ['src/github/{people,permissions,trigger-phrase}.ts', 'src/step/admission.ts'],
@@ -37,8 +37,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: ['run/{ending,state}.test.ts', 'runner/saved-state.test.ts'],
   },
   key: {
-    modules: ['src/run/once.ts'],
-    tests: ['run/{once*,start,session}.test.ts', 'main.test.ts', 'post.test.ts'],
+    modules: ['src/run/idempotency.ts'],
+    tests: ['run/{idempotency*,start,session}.test.ts', 'main.test.ts', 'post.test.ts'],
   },
 };
 

@@ -5,7 +5,7 @@
 import { createContext, guarded, timesOf, type Context, type Ports } from './context.ts';
 import type { PostReport, Left } from './fleet/post.ts';
 import { namedBy, readEvent, replyOf } from './github/event.ts';
-import { settleKilled } from './run/once.ts';
+import { settleKilled } from './run/idempotency.ts';
 import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
 import { annotation, logInline } from './safe/job-log.ts';

@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { drainLog, readFinal } from '../../src/run/follow.ts';
 import { ClientLimiter } from '../../src/service/limits.ts';
 import { actions, entry, finalAnswer, httpError, linkError } from '../support/memory-client.ts';
-import { turnOf as anyTurn } from '../support/turn-of.ts';
+import { pollerOf as anyPoller } from '../support/poller-of.ts';
 
 const MINUTE = 60_000;
 
-/** A turn whose end was seen. */
-const turnOf: typeof anyTurn = (script, setting = {}) => anyTurn(script, { ended: true, ...setting });
+/** Of a turn whose end was seen. */
+const pollerOf: typeof anyPoller = (script, setting = {}) => anyPoller(script, { ended: true, ...setting });
 
 const FOUR = [...actions(3), finalAnswer(3)];
 
@@ -16,8 +16,8 @@ const asLines = (entries: readonly unknown[]): string[] => entries.map((value) =
 
 describe('draining', () => {
   it('reads a log that ends with its answer once', async () => {
-    const { turn, client, lines, warnings } = turnOf({ entries: FOUR });
-    await drainLog(turn);
+    const { poller, client, lines, warnings } = pollerOf({ entries: FOUR });
+    await drainLog(poller);
     expect([lines(), warnings(), client.times('logs')]).toEqual([asLines(FOUR), [], [0]]);
   });
 
@@ -28,17 +28,17 @@ describe('draining', () => {
     ['a lost connection', () => linkError('reset')],
     ['a timeout', () => linkError('headers_timeout')],
   ])('outlasts four seconds of %s just as the run ends', async (_, error) => {
-    const { turn, lines, warnings } = turnOf({
+    const { poller, lines, warnings } = pollerOf({
       entries: FOUR,
       answer: ({ name, at }) => (name === 'logs' && at < 4_000 ? error() : undefined),
     });
-    await drainLog(turn);
+    await drainLog(poller);
     expect([lines(), warnings()]).toEqual([asLines(FOUR), []]);
   });
 
   it('ends after 30 seconds without progress, and says that entries may be missing', async () => {
-    const { turn, clock, warnings } = turnOf({ answer: () => httpError(500) });
-    await drainLog(turn);
+    const { poller, clock, warnings } = pollerOf({ answer: () => httpError(500) });
+    await drainLog(poller);
     expect(clock.elapsed).toBeGreaterThan(25_000);
     expect(clock.elapsed).toBeLessThanOrEqual(30_000);
     expect(warnings()).toEqual(['The end of the log could not be read; 0 entries of this turn received.']);
@@ -49,8 +49,8 @@ describe('draining', () => {
     [-1, 'The log has 1 entry more than the service announced; what was received (4 entries) is kept.'],
   ])('reads the log once more where the total disagrees by %i, and says so', async (more, warning) => {
     const page = (given: Readonly<Record<string, unknown>>) => ({ ...given, total_logs: 4 + more });
-    const { turn, client, clock, lines, warnings } = turnOf({ entries: FOUR, page });
-    await drainLog(turn);
+    const { poller, client, clock, lines, warnings } = pollerOf({ entries: FOUR, page });
+    await drainLog(poller);
     expect([lines(), warnings()]).toEqual([asLines(FOUR), [warning]]);
     expect(client.calls.filter(({ skip }) => skip === 0).length).toBeGreaterThan(1);
     expect(clock.elapsed).toBeLessThanOrEqual(31_000);
@@ -61,29 +61,29 @@ describe('draining', () => {
       [500, 35_000],
       [403, 0],
     ] as const) {
-      const { turn, client, clock } = turnOf({
+      const { poller, client, clock } = pollerOf({
         answer: ({ name }) => (name === 'logs' ? httpError(status) : { status: 'ACTIVE' }),
       });
-      for (let poll = 1; poll <= 2; poll += 1) await turn.poll();
+      for (let poll = 1; poll <= 2; poll += 1) await poller.poll();
       await clock.sleep(lastsMs);
       const before = client.times('logs').length;
-      await drainLog(turn);
+      await drainLog(poller);
       expect([status, client.times('logs').length - before]).toEqual([status, 1]);
     }
   });
 
   it('does not count the time that the service asks to wait as lack of progress', async () => {
-    const { turn, lines } = turnOf({
+    const { poller, lines } = pollerOf({
       entries: FOUR,
       answer: ({ at }) => (at < 90_000 ? httpError(429, { headers: { 'retry-after': '20' } }) : undefined),
     });
-    await drainLog(turn);
+    await drainLog(poller);
     expect(lines()).toEqual(asLines(FOUR));
   });
 
   it('goes on until the timeout while pages bring entries, whatever the rate limit makes it wait', async () => {
     const entries = actions(30_000);
-    const { turn, client, clock, lines, warnings } = turnOf({ entries }, { timeoutMs: 5 * MINUTE });
+    const { poller, client, clock, lines, warnings } = pollerOf({ entries }, { timeoutMs: 5 * MINUTE });
     const limiter = new ClientLimiter(clock);
     const logs = client.logs.bind(client);
     Object.assign(client, {
@@ -94,7 +94,7 @@ describe('draining', () => {
         return logs(page, call);
       },
     });
-    await drainLog(turn);
+    await drainLog(poller);
     // Sixty a minute for five minutes, less the one that is kept for the final read.
     expect(client.times('logs')).toHaveLength(295);
     expect(lines()).toHaveLength(29_500);
@@ -105,11 +105,11 @@ describe('draining', () => {
     ['needs no further page if the last one is full and agrees with the total', 100, 1],
     ['needs another page if the service sends no total', null, 2],
   ])('%s', async (_, total, pages) => {
-    const { turn, client } = turnOf({
+    const { poller, client } = pollerOf({
       entries: [...actions(99), finalAnswer(99)],
       page: (page) => ({ ...page, total_logs: total }),
     });
-    await drainLog(turn);
+    await drainLog(poller);
     expect(client.times('logs')).toHaveLength(pages);
   });
 
@@ -122,44 +122,44 @@ describe('draining', () => {
       { at: 0, entries: 3 },
       { at: 1_500, entries: entries.length },
     ];
-    const { turn, clock, client, lines } = turnOf({ entries, moments });
-    await drainLog(turn);
+    const { poller, clock, client, lines } = pollerOf({ entries, moments });
+    await drainLog(poller);
     expect([client.times('logs'), clock.elapsed]).toEqual([[0, 2_000], 2_000]);
     expect(lines()).toEqual(asLines(entries));
   });
 
   it('ends with the last entries that fit into an answer, where a hundred are too large', async () => {
     const entries = [...actions(119), finalAnswer(119)];
-    const { turn, client, lines } = turnOf({
+    const { poller, client, lines } = pollerOf({
       entries,
       answer: ({ limit }) => (limit > 50 ? linkError('too_large') : undefined),
     });
-    await drainLog(turn);
+    await drainLog(poller);
     const reads = client.times('logs').length;
     expect(lines()).toEqual(asLines(entries));
-    await drainLog(turn);
+    await drainLog(poller);
     expect(client.times('logs').length - reads).toBeLessThanOrEqual(2);
   });
 
   it('does not wait for the text of a FINAL_ANSWER if the run has a result', async () => {
     const entries = [...actions(3), finalAnswer(3, null)];
-    const { turn, clock } = turnOf({ entries, moments: [{ at: 0, status: 'COMPLETE', result: 'Fixed it.' }] });
-    await drainLog(turn);
+    const { poller, clock } = pollerOf({ entries, moments: [{ at: 0, status: 'COMPLETE', result: 'Fixed it.' }] });
+    await drainLog(poller);
     expect(clock.elapsed).toBe(0);
   });
 
   it('ends a second before the deadline', async () => {
-    const { turn, clock } = turnOf({ answer: () => httpError(500) }, { timeoutMs: 10_000 });
-    await drainLog(turn);
+    const { poller, clock } = pollerOf({ answer: () => httpError(500) }, { timeoutMs: 10_000 });
+    await drainLog(poller);
     expect(clock.elapsed).toBeLessThanOrEqual(9_000);
   });
 
   it('does not take an older copy of the run for news', async () => {
-    const { turn, events } = turnOf({
+    const { poller, events } = pollerOf({
       entries: FOUR,
       moments: [{ at: 0, status: 'ACTIVE' }],
     });
-    await drainLog(turn);
+    await drainLog(poller);
     expect(events.filter(({ type }) => type === 'status')).toMatchObject([{ status: null }]);
   });
 });
@@ -172,30 +172,30 @@ describe('the final read', () => {
       ['failed', 2_000],
       ['cancelled', 2_000],
     ] as const) {
-      const { turn, clock } = turnOf({ moments: [{ at: 0, status: 'COMPLETE' }] });
-      await readFinal(turn, outcome);
+      const { poller, clock } = pollerOf({ moments: [{ at: 0, status: 'COMPLETE' }] });
+      await readFinal(poller, outcome);
       expect([outcome, clock.elapsed]).toEqual([outcome, waitedMs]);
     }
   });
 
   it('brings a late result, and is over at once where there is one', async () => {
-    const late = turnOf({
+    const late = pollerOf({
       moments: [
         { at: 0, status: 'COMPLETE' },
         { at: 4_000, result: 'Done.' },
       ],
     });
-    await readFinal(late.turn, 'succeeded');
-    expect(late.turn.record.result).toBe('Done.');
-    const told = turnOf({ entries: FOUR, moments: [{ at: 0, status: 'COMPLETE' }] });
-    await drainLog(told.turn);
-    await readFinal(told.turn, 'succeeded');
+    await readFinal(late.poller, 'succeeded');
+    expect(late.poller.record.result).toBe('Done.');
+    const told = pollerOf({ entries: FOUR, moments: [{ at: 0, status: 'COMPLETE' }] });
+    await drainLog(told.poller);
+    await readFinal(told.poller, 'succeeded');
     expect([told.client.times('run').length, told.clock.elapsed]).toEqual([1, 0]);
   });
 
   it('uses the time until the timeout for a result that is null, up to its last second', async () => {
-    const { turn, client } = turnOf({ moments: [{ at: 0, status: 'COMPLETE' }] }, { timeoutMs: 4_000 });
-    await readFinal(turn, 'succeeded');
+    const { poller, client } = pollerOf({ moments: [{ at: 0, status: 'COMPLETE' }] }, { timeoutMs: 4_000 });
+    await readFinal(poller, 'succeeded');
     expect(client.times('run')).toEqual([0, 2_000, 3_000]);
   });
 
@@ -204,33 +204,33 @@ describe('the final read', () => {
     ['404, which a replica that lags behind may answer', () => httpError(404)],
     ['403', () => httpError(403)],
   ])('warns if it fails with %s and nothing else tells the result', async (_, error) => {
-    const { turn, clock, warnings } = turnOf({ answer: () => error() });
-    await readFinal(turn, 'succeeded');
+    const { poller, clock, warnings } = pollerOf({ answer: () => error() });
+    await readFinal(poller, 'succeeded');
     expect(warnings()).toHaveLength(1);
     expect(clock.elapsed).toBeLessThanOrEqual(30_000);
   });
 
   it('gives refusals up to three minutes', async () => {
-    const { turn, clock } = turnOf({
+    const { poller, clock } = pollerOf({
       moments: [{ at: 0, status: 'COMPLETE', result: 'Done.' }],
       answer: ({ at }) => (at < 100_000 ? httpError(429, { headers: { 'retry-after': '15' } }) : undefined),
     });
-    await readFinal(turn, 'succeeded');
-    expect([turn.record.result, clock.elapsed < 3 * MINUTE]).toEqual(['Done.', true]);
+    await readFinal(poller, 'succeeded');
+    expect([poller.record.result, clock.elapsed < 3 * MINUTE]).toEqual(['Done.', true]);
   });
 
   it('waits no longer, and not faster, where reads fail after the result was null', async () => {
-    const { turn, client, clock } = turnOf({
+    const { poller, client, clock } = pollerOf({
       moments: [{ at: 0, status: 'COMPLETE' }],
       answer: ({ nth }) => (nth > 1 ? httpError(503) : undefined),
     });
-    await readFinal(turn, 'failed');
+    await readFinal(poller, 'failed');
     expect([client.times('run'), clock.elapsed]).toEqual([[0, 2_000], 2_000]);
   });
 
   it('rejects with a bug', async () => {
     const bug = new Error('bug');
-    const { turn } = turnOf({ entries: [entry(0)], answer: () => Promise.reject(bug) });
-    await expect(readFinal(turn, 'succeeded')).rejects.toBe(bug);
+    const { poller } = pollerOf({ entries: [entry(0)], answer: () => Promise.reject(bug) });
+    await expect(readFinal(poller, 'succeeded')).rejects.toBe(bug);
   });
 });

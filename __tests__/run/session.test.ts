@@ -4,7 +4,7 @@ import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { compileSchema, type OutputSchema } from '../../src/run/output-schema.ts';
 import { runSession } from '../../src/run/session.ts';
 import type { RunContext, StartOrder } from '../../src/run/start.ts';
-import type { ExactlyOnce } from '../../src/run/once.ts';
+import type { ExactlyOnce } from '../../src/run/idempotency.ts';
 import { reduceStep, stepStart, viewOf } from '../../src/report/step.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import {

@@ -2,7 +2,7 @@
 import { JobLog } from './job-log.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { setOutputs, stepOutputs, type OutputName } from './outputs.ts';
-import { identityText } from '../run/once.ts';
+import { identityText } from '../run/idempotency.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { LogFile } from './step-files.ts';
 import type { StepView } from './step-view.ts';

@@ -1,6 +1,6 @@
 /**
  * Creates, resumes or attaches to a run (contract 4.1). Requests with side effects are sent again only if they were certainly not carried
- * out. What became of one whose answer was lost, `once` finds out.
+ * out. What became of one whose answer was lost, `idempotency` finds out.
  */
 import { dataUrisOf } from '../inputs/files.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -15,7 +15,7 @@ import { orderOf, rawEntry } from './entry.ts';
 import type { Emit, RunEvent } from './events.ts';
 import { asNotStarted, asServiceError, endOfRequest, NotStarted, timedOutEnd, type CallName } from './failure.ts';
 import { NOTHING_BEFORE, type LogBefore } from './log.ts';
-import { createOnce, findFollowUp, warning, withMark, type OncePorts } from './once.ts';
+import { createOnce, findFollowUp, warning, withMark, type OncePorts } from './idempotency.ts';
 import { createRetryDelay, startDelay } from './pacing.ts';
 import type { RunRecord } from './state.ts';
 

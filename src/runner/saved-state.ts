@@ -34,7 +34,7 @@ export interface RunState {
   readonly durationMs?: number | null;
   /** How this step got its run. */
   readonly mode?: RunMode | null;
-  /** The key of the create in flight; see `identityText` in `run/once`. */
+  /** The key of the create in flight; see `identityText` in `run/idempotency`. */
   readonly identity?: string | null;
   /** Path prefix of the step's files in `RUNNER_TEMP`. */
   readonly fileStem?: string | null;

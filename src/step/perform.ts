@@ -12,7 +12,7 @@ import { annotation } from '../safe/job-log.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { TurnPlan } from '../thread/deliver.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { exactlyOnceOf } from '../run/once.ts';
+import { exactlyOnceOf } from '../run/idempotency.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt } from '../run/prompt.ts';
 import { repoIdFor, withoutRepository } from '../run/preflight.ts';

@@ -10,7 +10,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import { fittingComments } from '../run/prompt.ts';
 import { failedEnd, skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
-import { commentMark, hasEcho, stepKey } from '../run/once.ts';
+import { commentMark, hasEcho, stepKey } from '../run/idempotency.ts';
 import { createClassifier } from '../run/ending.ts';
 import { renderComment } from '../report/comment.ts';
 import type { Listener, Step } from '../report/step.ts';

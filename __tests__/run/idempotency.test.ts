@@ -15,7 +15,7 @@ import {
   withIdentity,
   type Found,
   type Search,
-} from '../../src/run/once.ts';
+} from '../../src/run/idempotency.ts';
 import { startRun } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/ending.ts';
 import type { RunState } from '../../src/runner/saved-state.ts';

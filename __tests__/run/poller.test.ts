@@ -1,7 +1,7 @@
 /** One poll of a run: the log, and the run itself where the log fails (contract 2.3, 4.1). */
 import { describe, expect, it } from '@jest/globals';
 import { attachTo, type Started } from '../../src/run/start.ts';
-import type { Turn } from '../../src/run/turn.ts';
+import type { Poller } from '../../src/run/poller.ts';
 import { LogsNotOffered, ServiceError } from '../../src/service/errors.ts';
 import {
   actions,
@@ -12,7 +12,7 @@ import {
   type SeenCall,
   type ServiceScript,
 } from '../support/memory-client.ts';
-import { turnOf } from '../support/turn-of.ts';
+import { pollerOf } from '../support/poller-of.ts';
 
 interface Setting {
   /** Milliseconds before now at which the run was accepted; null for a run only attached to. */
@@ -20,23 +20,23 @@ interface Setting {
 }
 
 /** A poll as one word: `page`, `run` without its log, `refused` for now, `fault`, or `fatal`. */
-async function wordOf(turn: Turn): Promise<string> {
+async function wordOf(poller: Poller): Promise<string> {
   try {
-    return (await turn.poll()).withoutLog ? 'run' : 'page';
+    return (await poller.poll()).withoutLog ? 'run' : 'page';
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (turn.isFatal(error)) return 'fatal';
+    if (poller.isFatal(error)) return 'fatal';
     return error.throttled ? 'refused' : 'fault';
   }
 }
 
 async function setUp(script: ServiceScript, { acceptedAgo = 0 }: Setting = {}) {
   const started: Started = { ...attachTo(RUN_ID), ...(acceptedAgo !== null && { mode: 'created' }) };
-  const given = turnOf({ moments: [{ at: 0, status: 'ACTIVE' }], ...script }, { started });
+  const given = pollerOf({ moments: [{ at: 0, status: 'ACTIVE' }], ...script }, { started });
   await given.clock.sleep(acceptedAgo ?? 0);
   const polls = async (count: number): Promise<string[]> => {
     const words: string[] = [];
-    for (let nth = 0; nth < count; nth += 1) words.push(await wordOf(given.turn));
+    for (let nth = 0; nth < count; nth += 1) words.push(await wordOf(given.poller));
     return words;
   };
   return { ...given, polls };
@@ -102,15 +102,15 @@ describe('a refusal to read the run', () => {
 
 describe('a log that fails', () => {
   it('is tried again at the next poll after a single failure, then every few polls, until it works', async () => {
-    const { client, turn, polls } = await setUp({
+    const { client, poller, polls } = await setUp({
       answer: inTurn('logs', httpError(500), undefined, httpError(500), httpError(502)),
     });
     expect(await polls(3)).toEqual(['run', 'page', 'run']);
-    expect([turn.logsProblem, turn.logsFailure !== null]).toEqual([null, true]);
-    await turn.poll();
-    expect(turn.logsProblem?.status).toBe(502);
+    expect([poller.logsProblem, poller.logsFailure !== null]).toEqual([null, true]);
+    await poller.poll();
+    expect(poller.logsProblem?.status).toBe(502);
     expect(await polls(5)).toEqual(['run', 'run', 'run', 'run', 'page']);
-    expect([turn.logsProblem, turn.logsFailure, client.times('logs').length]).toEqual([null, null, 5]);
+    expect([poller.logsProblem, poller.logsFailure, client.times('logs').length]).toEqual([null, null, 5]);
   });
 
   it.each([
@@ -118,15 +118,15 @@ describe('a log that fails', () => {
     ['403', httpError(403)],
     ['neither address', new LogsNotOffered(['/logs', '/alpha/logs'], httpError(404))],
   ])('counts as unreadable after %s', async (_, answer) => {
-    const { turn, polls, client } = await setUp({ answer: always('logs', answer) });
+    const { poller, polls, client } = await setUp({ answer: always('logs', answer) });
     await polls(3);
-    expect([turn.logsProblem, client.times('logs').length]).toEqual([answer, 1]);
+    expect([poller.logsProblem, client.times('logs').length]).toEqual([answer, 1]);
   });
 
   it('may not be there yet for a new run', async () => {
-    const { turn, polls, client } = await setUp({ answer: always('logs', httpError(404)) });
+    const { poller, polls, client } = await setUp({ answer: always('logs', httpError(404)) });
     await polls(4);
-    expect([turn.logsProblem, client.times('logs').length]).toEqual([null, 4]);
+    expect([poller.logsProblem, client.times('logs').length]).toEqual([null, 4]);
   });
 
   it.each<[string, string | null, SeenCall['name'][]]>([
@@ -159,20 +159,20 @@ describe('the wait that an answer asks for', () => {
   const refusal = (seconds: number) => httpError(429, { headers: { 'retry-after': `${seconds}` } });
 
   it('is kept, and no later one shortens it', async () => {
-    const { turn, clock, polls } = await setUp({ answer: inTurn('logs', refusal(30), refusal(10), refusal(40)) });
+    const { poller, clock, polls } = await setUp({ answer: inTurn('logs', refusal(30), refusal(10), refusal(40)) });
     const until: number[] = [];
     for (let nth = 0; nth < 3; nth += 1) {
       await polls(1);
-      until.push(turn.notBefore - clock.now());
+      until.push(poller.notBefore - clock.now());
     }
     expect(until).toEqual([30_000, 30_000, 40_000]);
   });
 
   it('counts too if the run was read only for its status', async () => {
     const page: ServiceScript['page'] = (fields) => ({ ...fields, status: null });
-    const { turn, clock } = await setUp({ page, answer: always('run', refusal(20)) });
-    expect(await turn.poll()).toMatchObject({ withoutLog: false });
-    expect(turn.notBefore).toBe(clock.now() + 20_000);
+    const { poller, clock } = await setUp({ page, answer: always('run', refusal(20)) });
+    expect(await poller.poll()).toMatchObject({ withoutLog: false });
+    expect(poller.notBefore).toBe(clock.now() + 20_000);
   });
 });
 
@@ -184,9 +184,9 @@ describe('a page without a status', () => {
       page: (sent) => ({ ...sent, status: null, result: 'of the page' }),
       answer: always('run', { status: 'COMPLETE', result: null }),
     };
-    const { turn } = await setUp(given);
-    await turn.poll();
-    expect(turn.record).toMatchObject({ status: 'COMPLETE', result: 'of the page' });
+    const { poller } = await setUp(given);
+    await poller.poll();
+    expect(poller.record).toMatchObject({ status: 'COMPLETE', result: 'of the page' });
   });
 
   it('costs one read of the run for all pages of a long log', async () => {
@@ -196,8 +196,8 @@ describe('a page without a status', () => {
   });
 
   it('is used as it is if the run cannot be read', async () => {
-    const { turn } = await setUp({ page, answer: always('run', httpError(500)) });
-    expect(await turn.poll()).toMatchObject({ withoutLog: false, status: null });
+    const { poller } = await setUp({ page, answer: always('run', httpError(500)) });
+    expect(await poller.poll()).toMatchObject({ withoutLog: false, status: null });
   });
 
   it('ends in a redirect of the run', async () => {
@@ -209,8 +209,8 @@ describe('a page without a status', () => {
 it.each(['logs', 'run'] as const)('a bug is rethrown from %s', async (where) => {
   const bug = new RangeError('a bug');
   const answer: Answers = ({ name }) => (name === where ? Promise.reject(bug) : httpError(404));
-  const { turn } = await setUp({ answer });
-  await expect(turn.poll()).rejects.toBe(bug);
+  const { poller } = await setUp({ answer });
+  await expect(poller.poll()).rejects.toBe(bug);
 });
 
 describe('a page that is too large to be read (6.5)', () => {
@@ -231,9 +231,9 @@ describe('a page that is too large to be read (6.5)', () => {
     [[3, 4, 29], 30],
   ])('is asked for with half as many entries; those too large alone (%j) are recorded as left out', async (...row) => {
     const [heavy, most] = row;
-    const { client, turn, lines, warnings } = await setUp(serving(most, heavy));
+    const { client, poller, lines, warnings } = await setUp(serving(most, heavy));
     for (let more = true; more;) {
-      const seen = await turn.poll();
+      const seen = await poller.poll();
       more = seen.more;
     }
     const left = '{"message_type":"LEFT_OUT","thought":"This entry is too large to be read."}';

@@ -1,6 +1,6 @@
-/** A turn of a run of an in-memory service, with its events. */
+/** A poller of a run of an in-memory service, with the events of its turn. */
 import { attachTo, type Started } from '../../src/run/start.ts';
-import { Turn } from '../../src/run/turn.ts';
+import { Poller } from '../../src/run/poller.ts';
 import { foldedRun } from './folded-run.ts';
 import { MemoryClient, RUN_ID, type ServiceScript } from './memory-client.ts';
 import { runContext } from './start-of.ts';
@@ -15,15 +15,15 @@ interface Setting {
   readonly ended?: boolean;
 }
 
-export function turnOf(script: ServiceScript, setting: Setting = {}) {
+export function pollerOf(script: ServiceScript, setting: Setting = {}) {
   const { started = attachTo(RUN_ID), timeoutMs = 10 * MINUTE, ended = false } = setting;
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, script);
   const { events, emit, turn: record } = foldedRun();
-  const turn = new Turn(runContext({ client, clock, emit, turn: record, timeoutMs }), started);
+  const poller = new Poller(runContext({ client, clock, emit, turn: record, timeoutMs }), started);
   emit({ ...started, type: 'started' });
   if (ended) emit({ type: 'finished' });
   const warnings = (): string[] => events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
   const lines = (): string[] => events.flatMap((event) => (event.type === 'entry' ? [event.entry.line] : []));
-  return { turn, clock, client, events, warnings, lines };
+  return { poller, clock, client, events, warnings, lines };
 }

@@ -13,7 +13,7 @@ import {
   stepKey,
   withIdentity,
   withMark,
-} from '../../src/run/once.ts';
+} from '../../src/run/idempotency.ts';
 import { inputsOf } from '../support/start-of.ts';
 
 const ENV = {

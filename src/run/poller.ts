@@ -1,6 +1,6 @@
 /**
- * One turn of a run while it is followed: reads it, and emits what is new. The logs endpoint tells status and new entries in one request. If
- * it fails (it is ALPHA), the run endpoint is read instead, and the logs endpoint is tried again now and then (contract 2.3).
+ * Polls a run during one turn: reads it, and emits what is new. The logs endpoint tells status and new entries in one request. If it fails
+ * (it is ALPHA), the run endpoint is read instead, and the logs endpoint is tried again now and then (contract 2.3).
  */
 import { LogsNotOffered, ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
@@ -33,7 +33,7 @@ export function asNothing(error: unknown): null {
 }
 
 /** The methods that read reject with a `ServiceError`, or with `call.signal.reason` on abort. */
-export class Turn {
+export class Poller {
   readonly context: RunContext;
   readonly started: Started;
   readonly startedAt: number;
