@@ -57691,8 +57691,8 @@ var outputs = __nccwpck_require__(3558);
 var saved_state = __nccwpck_require__(9255);
 // EXTERNAL MODULE: ./build/src/runner/clock.js + 1 modules
 var runner_clock = __nccwpck_require__(3878);
-// EXTERNAL MODULE: ./build/src/run/preflight.js
-var preflight = __nccwpck_require__(4112);
+// EXTERNAL MODULE: ./build/src/run/repository.js
+var repository = __nccwpck_require__(2663);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/text.js
@@ -58836,7 +58836,7 @@ class Fleet {
         this.#context.commitStatus = (0,step_commit_status/* openCommitStatus */.yf)(this.#context, inputs);
         host.line((0,job_log/* logInline */.Ab)(openingLine(this.#order)));
         const bare = tasks.filter(({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null);
-        const message = (0,preflight/* withoutRepository */.tZ)({ some: bare.length, all: tasks.length });
+        const message = (0,repository/* withoutRepository */.tZ)({ some: bare.length, all: tasks.length });
         if (bare.length > 0)
             host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent runs: repository' });
         const onStop = () => {
@@ -70472,102 +70472,6 @@ function beginsWithoutEcho(entries, { waitedMs, resultBefore }) {
 
 /***/ }),
 
-/***/ 2263:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   F5: () => (/* binding */ shapeOf),
-/* harmony export */   mJ: () => (/* binding */ orderOf),
-/* harmony export */   q0: () => (/* binding */ toEntry),
-/* harmony export */   rI: () => (/* binding */ rawEntry),
-/* harmony export */   wg: () => (/* binding */ compareShapes),
-/* harmony export */   yU: () => (/* binding */ isEcho)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4317);
-/** One log entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from others. */
-
-
-
-function rawEntry(value) {
-    const line = lineOf(value);
-    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(value);
-    return { value, line, fingerprint: digestOf(line), view, time: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(view.created_at) };
-}
-const digestOf = (text) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha1', text, 'base64');
-/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting: then nested fields are replaced by a note. */
-function lineOf(value) {
-    try {
-        return JSON.stringify(value);
-    }
-    catch {
-        const isNested = (field) => typeof field === 'object' && field !== value;
-        return JSON.stringify(value, (_, field) => (isNested(field) ? '(nested too deeply to keep)' : field));
-    }
-}
-function toEntry({ line, view, time }, index) {
-    return { index, line, view, time };
-}
-/** An entry of more fields is compared as a whole, which takes no time (contract 6.5). The spec has eight. */
-const FIELDS_MAX = 64;
-function shapeOf({ value, fingerprint }) {
-    const fields = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) ? value : {};
-    const names = Object.keys(fields).filter((name) => (fields[name] ?? null) !== null);
-    if (names.length === 0 || names.length > FIELDS_MAX)
-        return new Map([['', fingerprint]]);
-    return new Map(names.map((name) => [name, digestOf(lineOf(fields[name]))]));
-}
-/** The fields that tell what an entry is. Only others are filled in later. */
-const FIXED = ['created_at', 'message_type', 'agent_run_id'];
-/**
- * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that are null in neither are the same. `filled_in`:
- * fields that were null are set now. A replica that lags behind may show it as it was before.
- */
-function compareShapes(known, now) {
-    const [earlier, later] = known.size <= now.size ? [known, now] : [now, known];
-    for (const [name, digest] of earlier)
-        if (later.get(name) !== digest)
-            return 'other';
-    if (FIXED.some((name) => earlier.has(name) !== later.has(name)))
-        return 'other';
-    return now.size > known.size ? 'filled_in' : 'same';
-}
-/** Characters compared; services may truncate or wrap longer prompts. */
-const HEAD = 200;
-/** Where an entry may have its text: which fields a `USER_MESSAGE` has is not shown (spec 2.5). */
-const TEXTS = ['thought', 'observation', 'tool_input', 'tool_output'];
-/** Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract 4.5). */
-function isEcho(value, prompt) {
-    const sent = squeezed(prompt);
-    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u4)(value) || value['message_type'] !== 'USER_MESSAGE' || sent === '')
-        return false;
-    return TEXTS.some((name) => holds(value[name], sent));
-}
-function holds(field, sent) {
-    if (typeof field === 'object' && field !== null)
-        return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
-    if (typeof field !== 'string')
-        return false;
-    const text = squeezed(field);
-    return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
-}
-function squeezed(text) {
-    return text.replace(/\s+/g, ' ').trim();
-}
-/** The order of a list: its first two different stamps decide (contract 4.7). Null without such. */
-function orderOf(entries) {
-    const times = entries.flatMap(({ time }) => (time === null ? [] : [time]));
-    const [first] = times;
-    const other = times.find((time) => time !== first);
-    if (first === undefined || other === undefined)
-        return null;
-    return other > first ? 'asc' : 'desc';
-}
-
-
-/***/ }),
-
 /***/ 6529:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -70817,7 +70721,7 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5493);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(654);
 /* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(207);
-/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(2263);
+/* harmony import */ var _log_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8641);
 /* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6529);
 /**
  * Idempotency, for exactly one run (contract 4.8, 4.9, 7.2): what makes a request of a step recognizable, and what became of an earlier one. A create has a key
@@ -70924,7 +70828,7 @@ const note = (message) => ({ type: 'note', message });
 const warning = (message) => ({ type: 'warning', message });
 /**
  * Creates a run, with a key in its metadata if one is wanted. Returns it, or the ID of the run that an earlier attempt created under the key.
- * Rejects with `NotStarted`, also where a run may exist that cannot be found.
+ * Rejects with `NotStarted`, as `send` does, also where a run may exist that cannot be found.
  */
 async function createOnce(ports, { body, send }) {
     const { exactlyOnce, emit, clock, call, classify } = ports;
@@ -71167,7 +71071,7 @@ async function showsEcho(client, { runId, mark }, call) {
         const read = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .asServiceError */ .CZ);
         if (read instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7)
             return false;
-        if (read.logs.map(_entry_js__WEBPACK_IMPORTED_MODULE_8__/* .rawEntry */ .rI).some(({ view, line }) => view.message_type === 'USER_MESSAGE' && line.includes(mark)))
+        if (read.logs.map(_log_js__WEBPACK_IMPORTED_MODULE_8__/* .rawEntry */ .rI).some(({ view, line }) => view.message_type === 'USER_MESSAGE' && line.includes(mark)))
             return true;
         if (page === 0)
             total = read.total_logs ?? 0;
@@ -71202,6 +71106,371 @@ async function settleKilled(ports, state, call) {
             throw error;
         return state;
     }
+}
+
+
+/***/ }),
+
+/***/ 8641:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   i4: () => (/* binding */ NOTHING_BEFORE),
+/* harmony export */   mJ: () => (/* binding */ orderOf),
+/* harmony export */   rI: () => (/* binding */ rawEntry),
+/* harmony export */   tG: () => (/* binding */ Log)
+/* harmony export */ });
+/* unused harmony exports toEntry, shapeOf, compareShapes, isEcho */
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
+/**
+ * The log of a turn as an append-only list that is read by position (contract 4.5, 4.7): says which page to read next, and takes in what
+ * came. Positions count the whole log from its oldest entry. Where an answer contradicts what was read, the log is read once more from its
+ * start, and what is new by content is appended.
+ */
+
+
+
+const NOTHING_BEFORE = { count: 0, order: null };
+/** Entries that the service may still fill in. */
+const WATCHED = 100;
+/** A page of a descending log reaches this much further back than necessary, for entries that are added meanwhile. */
+const MARGIN = 1;
+const NOTHING_NEW = { fresh: [], amended: [], moved: false, more: false };
+class Log {
+    /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
+    agrees = false;
+    #options;
+    #start;
+    /** Where the turn begins is not known. */
+    #isUncertain;
+    #order;
+    #limit = _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt;
+    /** Positions read so far. */
+    #count;
+    #total = null;
+    /** The last positions, the newest last. */
+    #watched = [];
+    /** The entries of the turn by fingerprint, in each of their forms. */
+    #taken = new Map();
+    /** While the log is read once more: those that have not come again. */
+    #expected = null;
+    /** The list as the service sends it, as long as its order is not known or a descending one has no total. */
+    #list = [];
+    /** The most entries that it had. */
+    #listed = 0;
+    /** An answer contradicted what was read before. */
+    #isContradicted = false;
+    #emitted = 0;
+    /** Read before it was certain that they belong to this turn: with the echo of the follow-up first, if that has come. Null once the turn has begun. */
+    #held;
+    /** The echo of the follow-up has come, and the page after it has not. */
+    #echoed = false;
+    /** The next page continues the one just read, so that it need not overlap it. */
+    #continues = false;
+    /** The position of the first of the pages that continue each other. */
+    #from = 0;
+    constructor(before, options) {
+        this.#options = options;
+        this.#start = before.count ?? 0;
+        this.#isUncertain = before.count === null;
+        this.#order = before.order;
+        // A log of unknown order that fits on a page is read whole, so that its order shows.
+        this.#count = before.order === null && this.#start < _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt ? 0 : this.#start;
+        if (this.#count > 0)
+            this.#order ??= 'asc';
+        this.#held = options.followUp === null ? null : new Map();
+    }
+    /** The last pages had the last hundred entries, which the service may fill in. */
+    get covers() {
+        return this.#isListed || this.#from <= Math.max(this.#start, this.#count - WATCHED);
+    }
+    /** Entries announced but not received; negative if more were received than announced. */
+    get missing() {
+        const size = this.#isListed ? this.#list.length : this.#count;
+        return (this.#total ?? size) - size;
+    }
+    /**
+     * Entries that wait for the echo of the follow-up, or until the order of the log is known. Of a log that had entries before the turn it is
+     * not known until then which are of the turn.
+     */
+    get waiting() {
+        const listed = this.#start === 0 && !this.#isUncertain ? this.#list : [];
+        return [...(this.#held?.values() ?? []), ...listed];
+    }
+    get #isListed() {
+        return this.#order === null || (this.#order === 'desc' && this.#total === null);
+    }
+    /** @param last the end of the run was seen: the page that has the last hundred entries */
+    next({ last = false } = {}) {
+        const limit = this.#limit;
+        if (this.#isListed)
+            return { skip: this.#continues ? this.#list.length : 0, limit };
+        // An entry that could not be read cannot be compared, and a page of one entry has no room for a known one.
+        const isKnown = this.#watched.at(-1)?.shape !== null && limit > 1;
+        const overlap = this.#continues || !isKnown ? 0 : last ? limit : 1;
+        const at = Math.max(0, this.#count - overlap);
+        if (this.#order === 'asc')
+            return { skip: at, limit };
+        const margin = this.#continues ? MARGIN : 0;
+        return { skip: Math.max(0, (this.#total ?? 0) - at - limit + margin), limit };
+    }
+    take({ skip, limit }, { logs, total_logs: total }) {
+        const entries = logs.map(rawEntry);
+        const full = entries.length >= limit;
+        const isListed = this.#isListed;
+        this.#total = total;
+        this.#limit = Math.min(_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt, this.#limit * 2);
+        this.agrees = false;
+        if (isListed)
+            return this.#takeListed({ at: skip, entries, full });
+        if (this.#order === 'asc')
+            return this.#place({ at: skip, entries, full });
+        const length = total ?? skip + entries.length;
+        return this.#place({ at: length - skip - entries.length, entries: entries.toReversed(), full });
+    }
+    /**
+     * The answer to this request is too large to be read (contract 6.5). The next request asks for half as many entries. A single one is left
+     * out of the log, and what stands for it is returned.
+     */
+    refused({ limit }) {
+        if (limit > 1) {
+            this.#limit = Math.floor(limit / 2);
+            return [];
+        }
+        this.#options.warn('An entry of the log is too large to be read and was left out.');
+        this.#continues = true;
+        const left = rawEntry({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
+        if (!this.#isListed)
+            return this.#append(left, null);
+        this.#list.push(left);
+        return [];
+    }
+    /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
+    release() {
+        const held = [...(this.#held ?? [])];
+        if (held.length === 0)
+            return [];
+        if (this.#isUncertain && !this.#echoed)
+            this.#options.warn('The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.');
+        this.#held = null;
+        return held.map(([known, raw], nth) => this.#number(known, { raw, echo: this.#echoed && nth === 0 }));
+    }
+    /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
+    finish() {
+        const listed = this.#order === null ? this.#tellList('asc', { full: false }).fresh : [];
+        return [...listed, ...this.release()];
+    }
+    /** Takes in a page of a list that is read from its first entry on each time. */
+    #takeListed({ at, entries, full }) {
+        // A replica that lags behind.
+        if (at === 0 && !full && entries.length < this.#listed)
+            return NOTHING_NEW;
+        this.#list = [...this.#list.slice(0, at), ...entries];
+        const { length } = this.#list;
+        const more = entries.length > 0 && (this.#total === null ? full : length < this.#total);
+        this.#continues = more;
+        this.#order ??= orderOf(this.#list);
+        if (this.#order === 'asc' || (this.#order === 'desc' && !more))
+            return this.#tellList(this.#order, { full: more });
+        if (!this.#isListed) {
+            // Read by position from the oldest entry on.
+            this.#list = [];
+            this.#count = this.#start;
+            return { ...NOTHING_NEW, more: true };
+        }
+        this.agrees = !more && (this.#total ?? length) === length;
+        const moved = length > this.#listed;
+        this.#listed = Math.max(this.#listed, length);
+        return { ...NOTHING_NEW, moved, more };
+    }
+    /** Takes in the whole list, whose order is known now. */
+    #tellList(order, { full }) {
+        const entries = order === 'asc' ? this.#list : this.#list.toReversed();
+        this.#list = [];
+        this.#order = order;
+        return this.#place({ at: 0, entries, full });
+    }
+    #place({ at, entries, full }) {
+        if (!this.#continues)
+            this.#from = at;
+        if (at > this.#count) {
+            // A descending log has grown since the total was read.
+            this.#continues = true;
+            return { ...NOTHING_NEW, more: true };
+        }
+        if (at + entries.length < this.#count) {
+            // A replica that lags behind.
+            this.#continues = false;
+            return NOTHING_NEW;
+        }
+        const amended = this.#compare({ at, entries });
+        if (amended === null)
+            return this.#reread();
+        const appended = entries.slice(this.#count - at);
+        const fresh = appended.flatMap((entry) => this.#append(entry, shapeOf(entry)));
+        // A full page of known entries may be followed by new ones.
+        const more = (appended.length > 0 || full) && (this.#total === null ? full : this.#count < this.#total);
+        this.#continues = more;
+        if (!more) {
+            this.#expected = null;
+            if (this.#echoed)
+                fresh.push(...this.release());
+        }
+        this.agrees = !more && this.missing === 0;
+        return { fresh, amended, moved: appended.length > 0, more };
+    }
+    /** The entries that the service has filled in since they were read. Null if the last one that was read is not in its place. */
+    #compare({ at, entries }) {
+        const amended = [];
+        for (const [back, known] of this.#watched.toReversed().entries()) {
+            const entry = entries[this.#count - 1 - back - at];
+            if (known.shape === null || entry === undefined)
+                continue;
+            const shape = shapeOf(entry);
+            const change = compareShapes(known.shape, shape);
+            if (change === 'other' && back === 0)
+                return null;
+            if (change !== 'filled_in')
+                continue;
+            known.shape = shape;
+            this.#keep(entry, known);
+            if (this.#held?.has(known) === true)
+                this.#held.set(known, entry);
+            if (known.index !== null)
+                amended.push(toEntry(entry, known.index));
+        }
+        return amended;
+    }
+    /** Reads the log once more from the start of the turn: at once the first time, otherwise at the end of the run. */
+    #reread() {
+        this.#continues = false;
+        if (this.#isContradicted)
+            return NOTHING_NEW;
+        this.#isContradicted = true;
+        this.#options.warn('The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.');
+        return this.rescan();
+    }
+    /** Begins to read the log once more. */
+    rescan() {
+        this.#expected = new Map(Array.from(this.#taken, ([fingerprint, known]) => [fingerprint, [...known]]));
+        this.#watched = [];
+        this.#count = this.#start;
+        this.#from = this.#start;
+        this.#continues = true;
+        return { ...NOTHING_NEW, more: true };
+    }
+    /** Appends an entry at the next position. Returns it if it is new, belongs to the turn and need not wait. */
+    #append(raw, shape) {
+        const place = this.#count;
+        this.#count += 1;
+        const again = this.#expected?.get(raw.fingerprint)?.shift();
+        const known = again ?? { shape, index: null };
+        known.shape = shape;
+        this.#watched.push(known);
+        for (const old of this.#watched.splice(0, this.#watched.length - WATCHED))
+            old.shape = null;
+        if (again !== undefined || place < this.#start)
+            return [];
+        this.#keep(raw, known);
+        const { followUp } = this.#options;
+        const echo = followUp !== null && isEcho(raw.value, followUp);
+        if (this.#held === null)
+            return [this.#number(known, { raw, echo })];
+        // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
+        this.#echoed ||= echo;
+        // The same text may have been sent before: the last one counts.
+        if (echo)
+            this.#held.clear();
+        this.#held.set(known, raw);
+        return [];
+    }
+    #keep({ fingerprint }, known) {
+        const equal = this.#taken.get(fingerprint) ?? [];
+        this.#taken.set(fingerprint, equal);
+        equal.push(known);
+    }
+    #number(known, { raw, echo }) {
+        const index = this.#emitted;
+        this.#emitted += 1;
+        known.index = index;
+        return { entry: toEntry(raw, index), ...(echo && { echo }) };
+    }
+}
+function rawEntry(value) {
+    const line = lineOf(value);
+    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .viewEntry */ .gn)(value);
+    return { value, line, fingerprint: digestOf(line), view, time: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(view.created_at) };
+}
+const digestOf = (text) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha1', text, 'base64');
+/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting: then nested fields are replaced by a note. */
+function lineOf(value) {
+    try {
+        return JSON.stringify(value);
+    }
+    catch {
+        const isNested = (field) => typeof field === 'object' && field !== value;
+        return JSON.stringify(value, (_, field) => (isNested(field) ? '(nested too deeply to keep)' : field));
+    }
+}
+function toEntry({ line, view, time }, index) {
+    return { index, line, view, time };
+}
+/** An entry of more fields is compared as a whole, which takes no time (contract 6.5). The spec has eight. */
+const FIELDS_MAX = 64;
+function shapeOf({ value, fingerprint }) {
+    const fields = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) ? value : {};
+    const names = Object.keys(fields).filter((name) => (fields[name] ?? null) !== null);
+    if (names.length === 0 || names.length > FIELDS_MAX)
+        return new Map([['', fingerprint]]);
+    return new Map(names.map((name) => [name, digestOf(lineOf(fields[name]))]));
+}
+/** The fields that tell what an entry is. Only others are filled in later. */
+const FIXED = ['created_at', 'message_type', 'agent_run_id'];
+/**
+ * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that are null in neither are the same. `filled_in`:
+ * fields that were null are set now. A replica that lags behind may show it as it was before.
+ */
+function compareShapes(known, now) {
+    const [earlier, later] = known.size <= now.size ? [known, now] : [now, known];
+    for (const [name, digest] of earlier)
+        if (later.get(name) !== digest)
+            return 'other';
+    if (FIXED.some((name) => earlier.has(name) !== later.has(name)))
+        return 'other';
+    return now.size > known.size ? 'filled_in' : 'same';
+}
+/** Characters compared; services may truncate or wrap longer prompts. */
+const HEAD = 200;
+/** Where an entry may have its text: which fields a `USER_MESSAGE` has is not shown (spec 2.5). */
+const TEXTS = ['thought', 'observation', 'tool_input', 'tool_output'];
+/** Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract 4.5). */
+function isEcho(value, prompt) {
+    const sent = squeezed(prompt);
+    if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value) || value['message_type'] !== 'USER_MESSAGE' || sent === '')
+        return false;
+    return TEXTS.some((name) => holds(value[name], sent));
+}
+function holds(field, sent) {
+    if (typeof field === 'object' && field !== null)
+        return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
+    if (typeof field !== 'string')
+        return false;
+    const text = squeezed(field);
+    return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
+}
+function squeezed(text) {
+    return text.replace(/\s+/g, ' ').trim();
+}
+/** The order of a list: its first two different stamps decide (contract 4.7). Null without such. */
+function orderOf(entries) {
+    const times = entries.flatMap(({ time }) => (time === null ? [] : [time]));
+    const [first] = times;
+    const other = times.find((time) => time !== first);
+    if (first === undefined || other === undefined)
+        return null;
+    return other > first ? 'asc' : 'desc';
 }
 
 
@@ -71373,231 +71642,6 @@ function oneLine(text) {
 
 /***/ }),
 
-/***/ 4112:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   W1: () => (/* binding */ findRepository),
-/* harmony export */   Zl: () => (/* binding */ repoIdFor),
-/* harmony export */   tZ: () => (/* binding */ withoutRepository),
-/* harmony export */   z6: () => (/* binding */ check)
-/* harmony export */ });
-/* unused harmony export preflight */
-/* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
-/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8919);
-/* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2970);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(654);
-/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(207);
-/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6529);
-/**
- * Whether the set-up of a step is usable: the repository of its runs in the organization's list (contract 1.1 `repo`), and `task: check`,
- * which reports whether token, organization, repository and base address fit together, without creating a run (contract 12).
- */
-
-
-
-
-
-
-
-/** Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that were read */
-async function search(isWanted, read) {
-    const others = [];
-    for (let skip = 0; skip !== null;) {
-        const { items, next } = await read({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt });
-        const found = items.find(isWanted);
-        if (found !== undefined)
-            return found;
-        others.push(...items);
-        skip = next;
-    }
-    return others;
-}
-/**
- * The repository `repo` (`owner/name` in any letter case), or else the one with the ID `repoId`; or why the input cannot be used. Rejects
- * with `ServiceError`.
- */
-async function findRepository({ repo, repoId, orgId }, { client, ...retry }, call) {
-    const found = await search(({ id, fullName }) => (repo === null ? id === repoId : fullName.toLowerCase() === repo.toLowerCase()), (page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => client.published.repositories(page, call), retry, call));
-    if ('id' in found)
-        return found;
-    if (repo === null)
-        return `Organization ${orgId} has no repository ${String(repoId)}. Correct the input \`repo_id\`.`;
-    const close = closeNames(repo, found);
-    const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
-    return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
-}
-const CLOSE_MOST = 5;
-/** The names that are most like it. A wrong owner is as likely as a typing error, so the name alone counts as well. */
-function closeNames(wanted, among) {
-    const parts = (text) => [text, text.slice(text.indexOf('/') + 1)];
-    const [target = '', name = ''] = parts(wanted.toLowerCase());
-    return among
-        .map(({ fullName }) => {
-        const [full = '', own = ''] = parts(fullName.toLowerCase());
-        return { fullName, far: Math.min((0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(full, target), (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(own, name) + 0.5) };
-    })
-        .filter(({ far }) => far <= Math.max(2.5, name.length / 3))
-        .sort((a, b) => a.far - b.far)
-        .slice(0, CLOSE_MOST)
-        .map(({ fullName }) => fullName);
-}
-const NO_LIST = "This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.";
-function archivedRepository(fullName) {
-    return `The repository ${fullName} is archived: the agent can read it, but neither push nor open pull requests.`;
-}
-/** A run without a repository is legitimate and rarely meant (contract 12). @param runs if only some of a fleet are such */
-function withoutRepository(runs = null) {
-    const which = runs === null || runs.some === runs.all
-        ? 'Neither `repo` nor `repo_id` is set, so runs are created without a repository'
-        : `${runs.some} of ${runs.all} tasks name no repository, so their runs are created without one`;
-    return `${which}: the agent has no code to work on. Set \`repo: \${{ github.repository }}\` for that of this workflow.`;
-}
-/**
- * The given `repo_id`, or the ID of `repo` from the published list of repositories. Null if the run has no repository, or exists and
- * needs none. Or the end of a step whose `repo` cannot be used.
- */
-async function repoIdFor(inputs, { client, warn, presumed, host, clock, random }, call) {
-    const { agentRunId, repoId, orgId, baseUrl } = inputs;
-    const repo = inputs.repo ?? (repoId === null ? presumed : null);
-    if (repo === null || agentRunId !== null)
-        return repoId;
-    const without = (why) => {
-        host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .annotation */ .w7)(`The run is created without a repository: ${why}`), { title: 'Agent run: repository' });
-        return null;
-    };
-    const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(`Looking up ${repo}: ${text}`, 400));
-    // A service that fails is given up like one that cannot be reached. A rate limit is waited out (contract 3.2).
-    const look = { client, clock, random, onWait, patienceMs: (error) => error.patienceMs };
-    const found = await findRepository({ repo, repoId, orgId }, look, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
-    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7) {
-        if (inputs.repo === null && found.notOffered)
-            return without('the service has no list of repositories to look it up in.');
-        const why = found.notOffered ? found.because(NO_LIST) : found;
-        return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .endOfRequest */ .eu)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null });
-    }
-    if (typeof found === 'string')
-        return inputs.repo === null ? without(found) : (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failedEnd */ .FA)('not_found', found);
-    if (found.archived)
-        warn(archivedRepository(found.fullName));
-    return found.id;
-}
-const ok = (message) => ({ kind: 'ok', message });
-const note = (message) => ({ kind: 'note', message });
-const problem = (failure) => ({ kind: 'problem', ...failure });
-const MARKS = { ok: '✅', note: 'ℹ', problem: '❌' };
-/** Maximum length of a finding in the summary, in UTF-16 units. */
-const FINDING_MAX = 2_000;
-/** Prints every finding. Returns the end of the step, which succeeds if nothing needs to change. */
-async function check({ host, ...ports }, call) {
-    const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(text, 400));
-    const findings = await preflight({ ...ports, onWait }, call);
-    for (const { kind, message } of findings)
-        host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_6__/* .logInline */ .Ab)(`${MARKS[kind]} ${message}`));
-    if (ports.inputs.summary) {
-        const rows = findings.map(({ kind, message }) => `- ${MARKS[kind]} ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownMessage */ .ju)(message, { maxLength: FINDING_MAX })}`);
-        host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
-    }
-    const problems = findings.filter((finding) => finding.kind === 'problem');
-    const [first] = problems;
-    if (first === undefined)
-        return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .plainEnd */ ._u)('succeeded');
-    return (0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failedEnd */ .FA)(first.code, problems.map(({ message }) => message).join(' '));
-}
-/** All findings. Stops early only if the remaining questions cannot be answered. */
-async function preflight(given, call) {
-    // Neither a website nor an answer about another run is a service that is down for now.
-    const passes = (error) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .isTemporary */ .e)(error) && !(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .AnotherRun */ .dO) && !((0,_service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .isWebPage */ .AA)(error) && Number(error.status) < 300);
-    const ports = { ...given, passes };
-    const place = { call: 'check', ...given.inputs, runId: null, webUrl: null };
-    const findings = [];
-    const ask = async (question, mayFail) => {
-        const answer = await question(ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
-        if (answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 && mayFail?.(answer) === true)
-            return null;
-        const finding = answer instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7 ? problem((0,_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .failureOf */ .g5)(answer, place)) : answer;
-        if (finding !== null)
-            findings.push(finding);
-        return finding;
-    };
-    if ((await ask(tokenFinding, isUnavailable))?.kind === 'problem')
-        return findings;
-    // A list of organizations shows more than a read of the spec's endpoints.
-    const organization = (await ask(organizationFinding, isUnavailable)) ?? (await ask(specFinding));
-    if (organization?.kind === 'problem')
-        return findings;
-    await ask(repositoryFinding);
-    await ask(integrationsFinding, () => true);
-    return findings;
-}
-/** Not every service has the endpoint, and not every token may read it. */
-const isUnavailable = ({ notOffered, status }) => notOffered || status === 403;
-const tokenFinding = async (ports, call) => {
-    const user = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.published.me(call), ports, call);
-    const { github_username: login, full_name: name, email } = user;
-    return ok(`The token is valid; it belongs to ${login ?? name ?? email ?? 'an account without a name'}.`);
-};
-const organizationFinding = async (ports, call) => {
-    const { client, inputs } = ports;
-    const { orgId } = inputs;
-    const found = await search(({ id }) => id === orgId, (page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => client.published.organizations(page, call), ports, call));
-    const named = ({ id, name }) => (name === null ? String(id) : `${id} (${name})`);
-    if ('id' in found)
-        return ok(`Organization ${named(found)} is one of the token's.`);
-    const others = found.slice(0, 5).map(named);
-    const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
-    const message = `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`;
-    return problem({ code: 'forbidden', message });
-};
-/**
- * Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well, and so does a response about
- * another run.
- */
-const specFinding = async (ports, call) => {
-    const { agentRunId, baseUrl, orgId } = ports.inputs;
-    const run = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.run(agentRunId ?? 1, call), ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
-    const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
-    if (!(run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7))
-        return ok(fits);
-    if (run.notOffered) {
-        const message = `There is no agent service at ${baseUrl}, where the address of a run is unknown. Check the input \`base_url\` (without \`/v1\`).`;
-        return problem({ code: 'not_found', message });
-    }
-    if (run.status !== 404 && !(agentRunId === null && run instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .AnotherRun */ .dO))
-        throw run;
-    if (agentRunId === null)
-        return ok(fits);
-    const message = `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`;
-    return problem({ code: 'not_found', message });
-};
-const repositoryFinding = async (ports, call) => {
-    const { repo, repoId, agentRunId } = ports.inputs;
-    if (repo === null && repoId === null)
-        return agentRunId === null ? note(withoutRepository()) : null;
-    const found = await findRepository(ports.inputs, ports, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_5__/* .asServiceError */ .CZ);
-    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .ServiceError */ ._7) {
-        if (!found.notOffered)
-            throw found;
-        return repo === null
-            ? note(`Repository ${String(repoId)} could not be checked: this service has no list of repositories.`)
-            : problem({ code: 'not_found', message: NO_LIST });
-    }
-    if (typeof found === 'string')
-        return problem({ code: 'not_found', message: found });
-    const { id, fullName, archived } = found;
-    return archived ? note(archivedRepository(fullName)) : ok(`Repository ${fullName} is there (repo_id ${id}).`);
-};
-const integrationsFinding = async (ports, call) => {
-    const active = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .persistently */ .p)(() => ports.client.published.integrations(call), ports, call);
-    if (active.includes('github'))
-        return ok(`Active integrations: ${active.join(', ')}.`);
-    return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
-};
-
-
-/***/ }),
-
 /***/ 6429:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -71729,6 +71773,116 @@ function headOf(section) {
     const line = (text) => (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .ellipsis */ .gO)((0,_safe_event_text_js__WEBPACK_IMPORTED_MODULE_2__/* .eventLine */ .V8)((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(text, LINE_MAX * 8)), LINE_MAX);
     const facts = section.facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${line(value)}`);
     return [line(section.title), ...facts].join('\n');
+}
+
+
+/***/ }),
+
+/***/ 2663:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $P: () => (/* binding */ search),
+/* harmony export */   Li: () => (/* binding */ NO_LIST),
+/* harmony export */   W1: () => (/* binding */ findRepository),
+/* harmony export */   Zl: () => (/* binding */ repoIdFor),
+/* harmony export */   jk: () => (/* binding */ archivedRepository),
+/* harmony export */   tZ: () => (/* binding */ withoutRepository)
+/* harmony export */ });
+/* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
+/* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8919);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(654);
+/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(207);
+/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6529);
+/** The repository of a run in the organization's list at the service: by name or ID, with close names if it is not there (contract 1.1 `repo`). */
+
+
+
+
+
+
+/** Reads pages until one has the item. Rejects with `ServiceError`. @returns the item, or all that were read */
+async function search(isWanted, read) {
+    const others = [];
+    for (let skip = 0; skip !== null;) {
+        const { items, next } = await read({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .Wt });
+        const found = items.find(isWanted);
+        if (found !== undefined)
+            return found;
+        others.push(...items);
+        skip = next;
+    }
+    return others;
+}
+/**
+ * The repository `repo` (`owner/name` in any letter case), or else the one with the ID `repoId`; or why the input cannot be used. Rejects
+ * with `ServiceError`.
+ */
+async function findRepository({ repo, repoId, orgId }, { client, ...retry }, call) {
+    const found = await search(({ id, fullName }) => (repo === null ? id === repoId : fullName.toLowerCase() === repo.toLowerCase()), (page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_3__/* .persistently */ .p)(() => client.published.repositories(page, call), retry, call));
+    if ('id' in found)
+        return found;
+    if (repo === null)
+        return `Organization ${orgId} has no repository ${String(repoId)}. Correct the input \`repo_id\`.`;
+    const close = closeNames(repo, found);
+    const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
+    return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
+}
+const CLOSE_MOST = 5;
+/** The names that are most like it. A wrong owner is as likely as a typing error, so the name alone counts as well. */
+function closeNames(wanted, among) {
+    const parts = (text) => [text, text.slice(text.indexOf('/') + 1)];
+    const [target = '', name = ''] = parts(wanted.toLowerCase());
+    return among
+        .map(({ fullName }) => {
+        const [full = '', own = ''] = parts(fullName.toLowerCase());
+        return { fullName, far: Math.min((0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(full, target), (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(own, name) + 0.5) };
+    })
+        .filter(({ far }) => far <= Math.max(2.5, name.length / 3))
+        .sort((a, b) => a.far - b.far)
+        .slice(0, CLOSE_MOST)
+        .map(({ fullName }) => fullName);
+}
+const NO_LIST = "This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.";
+function archivedRepository(fullName) {
+    return `The repository ${fullName} is archived: the agent can read it, but neither push nor open pull requests.`;
+}
+/** A run without a repository is legitimate and rarely meant (contract 12). @param runs if only some of a fleet are such */
+function withoutRepository(runs = null) {
+    const which = runs === null || runs.some === runs.all
+        ? 'Neither `repo` nor `repo_id` is set, so runs are created without a repository'
+        : `${runs.some} of ${runs.all} tasks name no repository, so their runs are created without one`;
+    return `${which}: the agent has no code to work on. Set \`repo: \${{ github.repository }}\` for that of this workflow.`;
+}
+/**
+ * The given `repo_id`, or the ID of `repo` from the published list of repositories. Null if the run has no repository, or exists and
+ * needs none. Or the end of a step whose `repo` cannot be used.
+ */
+async function repoIdFor(inputs, { client, warn, presumed, host, clock, random }, call) {
+    const { agentRunId, repoId, orgId, baseUrl } = inputs;
+    const repo = inputs.repo ?? (repoId === null ? presumed : null);
+    if (repo === null || agentRunId !== null)
+        return repoId;
+    const without = (why) => {
+        host.notice((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(`The run is created without a repository: ${why}`), { title: 'Agent run: repository' });
+        return null;
+    };
+    const onWait = ({ text }) => host.line((0,_safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__/* .logInline */ .Ab)(`Looking up ${repo}: ${text}`, 400));
+    // A service that fails is given up like one that cannot be reached. A rate limit is waited out (contract 3.2).
+    const look = { client, clock, random, onWait, patienceMs: (error) => error.patienceMs };
+    const found = await findRepository({ repo, repoId, orgId }, look, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_4__/* .asServiceError */ .CZ);
+    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7) {
+        if (inputs.repo === null && found.notOffered)
+            return without('the service has no list of repositories to look it up in.');
+        const why = found.notOffered ? found.because(NO_LIST) : found;
+        return (0,_failure_js__WEBPACK_IMPORTED_MODULE_4__/* .endOfRequest */ .eu)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null });
+    }
+    if (typeof found === 'string')
+        return inputs.repo === null ? without(found) : (0,_failure_js__WEBPACK_IMPORTED_MODULE_4__/* .failedEnd */ .FA)('not_found', found);
+    if (found.archived)
+        warn(archivedRepository(found.fullName));
+    return found.id;
 }
 
 
@@ -93416,10 +93570,131 @@ function tellVerdict({ host, inputs, step, stop, written, many }) {
         host.fail();
 }
 
-// EXTERNAL MODULE: ./build/src/run/preflight.js
-var preflight = __nccwpck_require__(4112);
+// EXTERNAL MODULE: ./build/src/service/retry.js
+var retry = __nccwpck_require__(207);
 // EXTERNAL MODULE: ./build/src/run/failure.js
 var failure = __nccwpck_require__(6529);
+// EXTERNAL MODULE: ./build/src/run/repository.js
+var repository = __nccwpck_require__(2663);
+;// CONCATENATED MODULE: ./build/src/run/preflight.js
+
+
+
+
+
+
+const preflight_ok = (message) => ({ kind: 'ok', message });
+const note = (message) => ({ kind: 'note', message });
+const problem = (failure) => ({ kind: 'problem', ...failure });
+const MARKS = { ok: '✅', note: 'ℹ', problem: '❌' };
+/** Maximum length of a finding in the summary, in UTF-16 units. */
+const FINDING_MAX = 2_000;
+/** Prints every finding. Returns the end of the step, which succeeds if nothing needs to change. */
+async function check({ host, ...ports }, call) {
+    const onWait = ({ text }) => host.line((0,job_log/* logInline */.Ab)(text, 400));
+    const findings = await preflight({ ...ports, onWait }, call);
+    for (const { kind, message } of findings)
+        host.line((0,job_log/* logInline */.Ab)(`${MARKS[kind]} ${message}`));
+    if (ports.inputs.summary) {
+        const rows = findings.map(({ kind, message }) => `- ${MARKS[kind]} ${(0,markdown/* markdownMessage */.ju)(message, { maxLength: FINDING_MAX })}`);
+        host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
+    }
+    const problems = findings.filter((finding) => finding.kind === 'problem');
+    const [first] = problems;
+    if (first === undefined)
+        return (0,failure/* plainEnd */._u)('succeeded');
+    return (0,failure/* failedEnd */.FA)(first.code, problems.map(({ message }) => message).join(' '));
+}
+/** All findings. Stops early only if the remaining questions cannot be answered. */
+async function preflight(given, call) {
+    // Neither a website nor an answer about another run is a service that is down for now.
+    const passes = (error) => (0,retry/* isTemporary */.e)(error) && !(error instanceof errors/* AnotherRun */.dO) && !((0,errors/* isWebPage */.AA)(error) && Number(error.status) < 300);
+    const ports = { ...given, passes };
+    const place = { call: 'check', ...given.inputs, runId: null, webUrl: null };
+    const findings = [];
+    const ask = async (question, mayFail) => {
+        const answer = await question(ports, call).catch(failure/* asServiceError */.CZ);
+        if (answer instanceof errors/* ServiceError */._7 && mayFail?.(answer) === true)
+            return null;
+        const finding = answer instanceof errors/* ServiceError */._7 ? problem((0,failure/* failureOf */.g5)(answer, place)) : answer;
+        if (finding !== null)
+            findings.push(finding);
+        return finding;
+    };
+    if ((await ask(tokenFinding, isUnavailable))?.kind === 'problem')
+        return findings;
+    // A list of organizations shows more than a read of the spec's endpoints.
+    const organization = (await ask(organizationFinding, isUnavailable)) ?? (await ask(specFinding));
+    if (organization?.kind === 'problem')
+        return findings;
+    await ask(repositoryFinding);
+    await ask(integrationsFinding, () => true);
+    return findings;
+}
+/** Not every service has the endpoint, and not every token may read it. */
+const isUnavailable = ({ notOffered, status }) => notOffered || status === 403;
+const tokenFinding = async (ports, call) => {
+    const user = await (0,retry/* persistently */.p)(() => ports.client.published.me(call), ports, call);
+    const { github_username: login, full_name: name, email } = user;
+    return preflight_ok(`The token is valid; it belongs to ${login ?? name ?? email ?? 'an account without a name'}.`);
+};
+const organizationFinding = async (ports, call) => {
+    const { client, inputs } = ports;
+    const { orgId } = inputs;
+    const found = await (0,repository/* search */.$P)(({ id }) => id === orgId, (page) => (0,retry/* persistently */.p)(() => client.published.organizations(page, call), ports, call));
+    const named = ({ id, name }) => (name === null ? String(id) : `${id} (${name})`);
+    if ('id' in found)
+        return preflight_ok(`Organization ${named(found)} is one of the token's.`);
+    const others = found.slice(0, 5).map(named);
+    const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
+    const message = `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`;
+    return problem({ code: 'forbidden', message });
+};
+/**
+ * Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well, and so does a response about
+ * another run.
+ */
+const specFinding = async (ports, call) => {
+    const { agentRunId, baseUrl, orgId } = ports.inputs;
+    const run = await (0,retry/* persistently */.p)(() => ports.client.run(agentRunId ?? 1, call), ports, call).catch(failure/* asServiceError */.CZ);
+    const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
+    if (!(run instanceof errors/* ServiceError */._7))
+        return preflight_ok(fits);
+    if (run.notOffered) {
+        const message = `There is no agent service at ${baseUrl}, where the address of a run is unknown. Check the input \`base_url\` (without \`/v1\`).`;
+        return problem({ code: 'not_found', message });
+    }
+    if (run.status !== 404 && !(agentRunId === null && run instanceof errors/* AnotherRun */.dO))
+        throw run;
+    if (agentRunId === null)
+        return preflight_ok(fits);
+    const message = `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`;
+    return problem({ code: 'not_found', message });
+};
+const repositoryFinding = async (ports, call) => {
+    const { repo, repoId, agentRunId } = ports.inputs;
+    if (repo === null && repoId === null)
+        return agentRunId === null ? note((0,repository/* withoutRepository */.tZ)()) : null;
+    const found = await (0,repository/* findRepository */.W1)(ports.inputs, ports, call).catch(failure/* asServiceError */.CZ);
+    if (found instanceof errors/* ServiceError */._7) {
+        if (!found.notOffered)
+            throw found;
+        return repo === null
+            ? note(`Repository ${String(repoId)} could not be checked: this service has no list of repositories.`)
+            : problem({ code: 'not_found', message: repository/* NO_LIST */.Li });
+    }
+    if (typeof found === 'string')
+        return problem({ code: 'not_found', message: found });
+    const { id, fullName, archived } = found;
+    return archived ? note((0,repository/* archivedRepository */.jk)(fullName)) : preflight_ok(`Repository ${fullName} is there (repo_id ${id}).`);
+};
+const integrationsFinding = async (ports, call) => {
+    const active = await (0,retry/* persistently */.p)(() => ports.client.published.integrations(call), ports, call);
+    if (active.includes('github'))
+        return preflight_ok(`Active integrations: ${active.join(', ')}.`);
+    return note('The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.');
+};
+
 // EXTERNAL MODULE: ./build/src/github/people.js
 var people = __nccwpck_require__(7386);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
@@ -93556,7 +93831,7 @@ async function verifyClaims(context, order) {
         if (urls.length === 0)
             step.dispatch({ type: 'known', checks: [] });
         else
-            await check(context, { ...order, urls });
+            await verify_check(context, { ...order, urls });
     }
     const { outcome, checks, resultJson } = step.state;
     if (inputs.expect !== 'pull_request' || outcome !== 'succeeded')
@@ -93570,7 +93845,7 @@ async function verifyClaims(context, order) {
     const end = cut ? (0,failure/* endOfCrash */.cG)(stop.reason, { runId, webUrl }) : (0,failure/* plainEnd */._u)('unverified');
     step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
 }
-async function check(context, order) {
+async function verify_check(context, order) {
     const { clock, event, step, stop } = context;
     const { inputs, deadline, urls } = order;
     const github = await context.github({ token: inputs.githubToken, event });
@@ -93591,7 +93866,7 @@ async function namedRepository({ clock, random, stop }, { client, inputs }) {
         return inputs.repo;
     try {
         const call = { signal: stop, deadline: clock.now() + NAME_MS };
-        const found = await (0,preflight/* findRepository */.W1)(inputs, { clock, random, client }, call);
+        const found = await (0,repository/* findRepository */.W1)(inputs, { clock, random, client }, call);
         return typeof found === 'string' ? null : found.fullName;
     }
     catch (error) {
@@ -93726,8 +94001,6 @@ function announcer({ host, clock, step, written }) {
 
 // EXTERNAL MODULE: ./build/src/run/prompt.js
 var run_prompt = __nccwpck_require__(6429);
-// EXTERNAL MODULE: ./build/src/service/retry.js
-var retry = __nccwpck_require__(207);
 // EXTERNAL MODULE: ./build/src/run/ending.js
 var ending = __nccwpck_require__(1087);
 // EXTERNAL MODULE: ./build/src/service/limits.js
@@ -93796,284 +94069,13 @@ function createRetryDelay(retry) {
     return (0,retry_after/* backoff */.JN)({ ...retry, firstMs, capMs: 30 * windowMs });
 }
 
-// EXTERNAL MODULE: ./build/src/run/entry.js
-var run_entry = __nccwpck_require__(2263);
-;// CONCATENATED MODULE: ./build/src/run/log.js
-
-
-const NOTHING_BEFORE = { count: 0, order: null };
-/** Entries that the service may still fill in. */
-const WATCHED = 100;
-/** A page of a descending log reaches this much further back than necessary, for entries that are added meanwhile. */
-const MARGIN = 1;
-const NOTHING_NEW = { fresh: [], amended: [], moved: false, more: false };
-class Log {
-    /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
-    agrees = false;
-    #options;
-    #start;
-    /** Where the turn begins is not known. */
-    #isUncertain;
-    #order;
-    #limit = entry/* PAGE_LIMIT */.Wt;
-    /** Positions read so far. */
-    #count;
-    #total = null;
-    /** The last positions, the newest last. */
-    #watched = [];
-    /** The entries of the turn by fingerprint, in each of their forms. */
-    #taken = new Map();
-    /** While the log is read once more: those that have not come again. */
-    #expected = null;
-    /** The list as the service sends it, as long as its order is not known or a descending one has no total. */
-    #list = [];
-    /** The most entries that it had. */
-    #listed = 0;
-    /** An answer contradicted what was read before. */
-    #isContradicted = false;
-    #emitted = 0;
-    /** Read before it was certain that they belong to this turn: with the echo of the follow-up first, if that has come. Null once the turn has begun. */
-    #held;
-    /** The echo of the follow-up has come, and the page after it has not. */
-    #echoed = false;
-    /** The next page continues the one just read, so that it need not overlap it. */
-    #continues = false;
-    /** The position of the first of the pages that continue each other. */
-    #from = 0;
-    constructor(before, options) {
-        this.#options = options;
-        this.#start = before.count ?? 0;
-        this.#isUncertain = before.count === null;
-        this.#order = before.order;
-        // A log of unknown order that fits on a page is read whole, so that its order shows.
-        this.#count = before.order === null && this.#start < entry/* PAGE_LIMIT */.Wt ? 0 : this.#start;
-        if (this.#count > 0)
-            this.#order ??= 'asc';
-        this.#held = options.followUp === null ? null : new Map();
-    }
-    /** The last pages had the last hundred entries, which the service may fill in. */
-    get covers() {
-        return this.#isListed || this.#from <= Math.max(this.#start, this.#count - WATCHED);
-    }
-    /** Entries announced but not received; negative if more were received than announced. */
-    get missing() {
-        const size = this.#isListed ? this.#list.length : this.#count;
-        return (this.#total ?? size) - size;
-    }
-    /**
-     * Entries that wait for the echo of the follow-up, or until the order of the log is known. Of a log that had entries before the turn it is
-     * not known until then which are of the turn.
-     */
-    get waiting() {
-        const listed = this.#start === 0 && !this.#isUncertain ? this.#list : [];
-        return [...(this.#held?.values() ?? []), ...listed];
-    }
-    get #isListed() {
-        return this.#order === null || (this.#order === 'desc' && this.#total === null);
-    }
-    /** @param last the end of the run was seen: the page that has the last hundred entries */
-    next({ last = false } = {}) {
-        const limit = this.#limit;
-        if (this.#isListed)
-            return { skip: this.#continues ? this.#list.length : 0, limit };
-        // An entry that could not be read cannot be compared, and a page of one entry has no room for a known one.
-        const isKnown = this.#watched.at(-1)?.shape !== null && limit > 1;
-        const overlap = this.#continues || !isKnown ? 0 : last ? limit : 1;
-        const at = Math.max(0, this.#count - overlap);
-        if (this.#order === 'asc')
-            return { skip: at, limit };
-        const margin = this.#continues ? MARGIN : 0;
-        return { skip: Math.max(0, (this.#total ?? 0) - at - limit + margin), limit };
-    }
-    take({ skip, limit }, { logs, total_logs: total }) {
-        const entries = logs.map(run_entry/* rawEntry */.rI);
-        const full = entries.length >= limit;
-        const isListed = this.#isListed;
-        this.#total = total;
-        this.#limit = Math.min(entry/* PAGE_LIMIT */.Wt, this.#limit * 2);
-        this.agrees = false;
-        if (isListed)
-            return this.#takeListed({ at: skip, entries, full });
-        if (this.#order === 'asc')
-            return this.#place({ at: skip, entries, full });
-        const length = total ?? skip + entries.length;
-        return this.#place({ at: length - skip - entries.length, entries: entries.toReversed(), full });
-    }
-    /**
-     * The answer to this request is too large to be read (contract 6.5). The next request asks for half as many entries. A single one is left
-     * out of the log, and what stands for it is returned.
-     */
-    refused({ limit }) {
-        if (limit > 1) {
-            this.#limit = Math.floor(limit / 2);
-            return [];
-        }
-        this.#options.warn('An entry of the log is too large to be read and was left out.');
-        this.#continues = true;
-        const left = (0,run_entry/* rawEntry */.rI)({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
-        if (!this.#isListed)
-            return this.#append(left, null);
-        this.#list.push(left);
-        return [];
-    }
-    /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
-    release() {
-        const held = [...(this.#held ?? [])];
-        if (held.length === 0)
-            return [];
-        if (this.#isUncertain && !this.#echoed)
-            this.#options.warn('The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.');
-        this.#held = null;
-        return held.map(([known, raw], nth) => this.#number(known, { raw, echo: this.#echoed && nth === 0 }));
-    }
-    /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
-    finish() {
-        const listed = this.#order === null ? this.#tellList('asc', { full: false }).fresh : [];
-        return [...listed, ...this.release()];
-    }
-    /** Takes in a page of a list that is read from its first entry on each time. */
-    #takeListed({ at, entries, full }) {
-        // A replica that lags behind.
-        if (at === 0 && !full && entries.length < this.#listed)
-            return NOTHING_NEW;
-        this.#list = [...this.#list.slice(0, at), ...entries];
-        const { length } = this.#list;
-        const more = entries.length > 0 && (this.#total === null ? full : length < this.#total);
-        this.#continues = more;
-        this.#order ??= (0,run_entry/* orderOf */.mJ)(this.#list);
-        if (this.#order === 'asc' || (this.#order === 'desc' && !more))
-            return this.#tellList(this.#order, { full: more });
-        if (!this.#isListed) {
-            // Read by position from the oldest entry on.
-            this.#list = [];
-            this.#count = this.#start;
-            return { ...NOTHING_NEW, more: true };
-        }
-        this.agrees = !more && (this.#total ?? length) === length;
-        const moved = length > this.#listed;
-        this.#listed = Math.max(this.#listed, length);
-        return { ...NOTHING_NEW, moved, more };
-    }
-    /** Takes in the whole list, whose order is known now. */
-    #tellList(order, { full }) {
-        const entries = order === 'asc' ? this.#list : this.#list.toReversed();
-        this.#list = [];
-        this.#order = order;
-        return this.#place({ at: 0, entries, full });
-    }
-    #place({ at, entries, full }) {
-        if (!this.#continues)
-            this.#from = at;
-        if (at > this.#count) {
-            // A descending log has grown since the total was read.
-            this.#continues = true;
-            return { ...NOTHING_NEW, more: true };
-        }
-        if (at + entries.length < this.#count) {
-            // A replica that lags behind.
-            this.#continues = false;
-            return NOTHING_NEW;
-        }
-        const amended = this.#compare({ at, entries });
-        if (amended === null)
-            return this.#reread();
-        const appended = entries.slice(this.#count - at);
-        const fresh = appended.flatMap((entry) => this.#append(entry, (0,run_entry/* shapeOf */.F5)(entry)));
-        // A full page of known entries may be followed by new ones.
-        const more = (appended.length > 0 || full) && (this.#total === null ? full : this.#count < this.#total);
-        this.#continues = more;
-        if (!more) {
-            this.#expected = null;
-            if (this.#echoed)
-                fresh.push(...this.release());
-        }
-        this.agrees = !more && this.missing === 0;
-        return { fresh, amended, moved: appended.length > 0, more };
-    }
-    /** The entries that the service has filled in since they were read. Null if the last one that was read is not in its place. */
-    #compare({ at, entries }) {
-        const amended = [];
-        for (const [back, known] of this.#watched.toReversed().entries()) {
-            const entry = entries[this.#count - 1 - back - at];
-            if (known.shape === null || entry === undefined)
-                continue;
-            const shape = (0,run_entry/* shapeOf */.F5)(entry);
-            const change = (0,run_entry/* compareShapes */.wg)(known.shape, shape);
-            if (change === 'other' && back === 0)
-                return null;
-            if (change !== 'filled_in')
-                continue;
-            known.shape = shape;
-            this.#keep(entry, known);
-            if (this.#held?.has(known) === true)
-                this.#held.set(known, entry);
-            if (known.index !== null)
-                amended.push((0,run_entry/* toEntry */.q0)(entry, known.index));
-        }
-        return amended;
-    }
-    /** Reads the log once more from the start of the turn: at once the first time, otherwise at the end of the run. */
-    #reread() {
-        this.#continues = false;
-        if (this.#isContradicted)
-            return NOTHING_NEW;
-        this.#isContradicted = true;
-        this.#options.warn('The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.');
-        return this.rescan();
-    }
-    /** Begins to read the log once more. */
-    rescan() {
-        this.#expected = new Map(Array.from(this.#taken, ([fingerprint, known]) => [fingerprint, [...known]]));
-        this.#watched = [];
-        this.#count = this.#start;
-        this.#from = this.#start;
-        this.#continues = true;
-        return { ...NOTHING_NEW, more: true };
-    }
-    /** Appends an entry at the next position. Returns it if it is new, belongs to the turn and need not wait. */
-    #append(raw, shape) {
-        const place = this.#count;
-        this.#count += 1;
-        const again = this.#expected?.get(raw.fingerprint)?.shift();
-        const known = again ?? { shape, index: null };
-        known.shape = shape;
-        this.#watched.push(known);
-        for (const old of this.#watched.splice(0, this.#watched.length - WATCHED))
-            old.shape = null;
-        if (again !== undefined || place < this.#start)
-            return [];
-        this.#keep(raw, known);
-        const { followUp } = this.#options;
-        const echo = followUp !== null && (0,run_entry/* isEcho */.yU)(raw.value, followUp);
-        if (this.#held === null)
-            return [this.#number(known, { raw, echo })];
-        // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
-        this.#echoed ||= echo;
-        // The same text may have been sent before: the last one counts.
-        if (echo)
-            this.#held.clear();
-        this.#held.set(known, raw);
-        return [];
-    }
-    #keep({ fingerprint }, known) {
-        const equal = this.#taken.get(fingerprint) ?? [];
-        this.#taken.set(fingerprint, equal);
-        equal.push(known);
-    }
-    #number(known, { raw, echo }) {
-        const index = this.#emitted;
-        this.#emitted += 1;
-        known.index = index;
-        return { entry: (0,run_entry/* toEntry */.q0)(raw, index), ...(echo && { echo }) };
-    }
-}
-
+// EXTERNAL MODULE: ./build/src/run/log.js
+var log = __nccwpck_require__(8641);
 ;// CONCATENATED MODULE: ./build/src/run/start.js
 /**
  * Creates, resumes or attaches to a run (contract 4.1). Requests with side effects are sent again only if they were certainly not carried
  * out. What became of one whose answer was lost, `idempotency` finds out.
  */
-
 
 
 
@@ -94116,7 +94118,7 @@ async function startRun(context, start) {
 function attachTo(runId) {
     return { ...NEW, mode: 'attached', runId, webUrl: null, status: null };
 }
-const NEW = { before: NOTHING_BEFORE, resultBefore: null, statusBefore: null, prompt: null };
+const NEW = { before: log/* NOTHING_BEFORE */.i4, resultBefore: null, statusBefore: null, prompt: null };
 /** They are read when they are sent, because they may be large. */
 function imagesOf({ inputs: { images }, files }) {
     return images.length === 0 ? {} : { images: (0,inputs_files/* dataUrisOf */.Np)(images, files) };
@@ -94216,7 +94218,7 @@ async function logBefore(context, of) {
     const { logs, total_logs: total } = page;
     // Without a total, only a page with fewer entries than asked for tells how many there are (spec 4.5).
     const count = total ?? (logs.length < entry/* PAGE_LIMIT */.Wt ? logs.length : null);
-    return { count, order: (0,run_entry/* orderOf */.mJ)(logs.map(run_entry/* rawEntry */.rI)) };
+    return { count, order: (0,log/* orderOf */.mJ)(logs.map(log/* rawEntry */.rI)) };
 }
 /** Reads a run without changing it. Retries temporary failures until the deadline. */
 function readRun(context, of) {
@@ -94321,7 +94323,7 @@ class Poller {
         this.context = context;
         this.started = started;
         this.startedAt = context.clock.now();
-        this.log = new Log(started.before, { followUp: started.prompt, warn: (message) => this.warn(message) });
+        this.log = new log/* Log */.tG(started.before, { followUp: started.prompt, warn: (message) => this.warn(message) });
     }
     get record() {
         return this.context.turn();
@@ -94941,7 +94943,7 @@ async function performRun(context, order) {
     context.prompt = prompt;
     step.dispatch({ type: 'asked', ...(0,github_event/* replyOf */.Me)(event, inputs), ...(0,github_event/* namedBy */.T)(inputs) });
     const call = { signal: stop, deadline: order.deadline() };
-    const repoId = await (0,preflight/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
+    const repoId = await (0,repository/* repoIdFor */.Zl)(inputs, { ...context, client, warn, presumed }, call);
     if (repoId !== null && typeof repoId !== 'number')
         return repoId;
     const exactlyOnce = (0,idempotency/* exactlyOnceOf */.Bh)({ ...context, inputs, task: order.task ?? null });
@@ -94953,7 +94955,7 @@ async function performRun(context, order) {
     if (start.kind === 'resume')
         (0,saved_state/* saveRunState */.iZ)(host, { mark });
     if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null)
-        host.notice((0,job_log/* annotation */.w7)((0,preflight/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
+        host.notice((0,job_log/* annotation */.w7)((0,repository/* withoutRepository */.tZ)()), { title: 'Agent run: repository' });
     context.logFile = createReporters({ ...context, inputs, thread });
     context.commitStatus = (0,step_commit_status/* openCommitStatus */.yf)(context, inputs);
     host.line(planLine(start, inputs));
@@ -95070,7 +95072,7 @@ async function main_check(context, inputs) {
     context.inputs = { ...inputs, summary: false };
     const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
     const call = { signal: context.stop, deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
-    return (0,preflight/* check */.z6)({ ...context, client, inputs }, call);
+    return check({ ...context, client, inputs }, call);
 }
 /** One run: created, resumed or attached to, and followed to its end. */
 async function single(context, { inputs, schema }) {

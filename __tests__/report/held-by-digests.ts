@@ -1,6 +1,6 @@
 /** Prints how many bytes the digest of an entry with a megabyte of text holds, by the kind of entry. See `support/measured.ts`. */
 import { digest, pullRequestUrls } from '../../src/report/entry-summary.ts';
-import { rawEntry, toEntry } from '../../src/run/entry.ts';
+import { rawEntry, toEntry } from '../../src/run/log.ts';
 
 const ENTRIES = 20;
 const kinds = {

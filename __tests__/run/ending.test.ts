@@ -13,7 +13,7 @@ import {
   type StatusClass,
   type TurnState,
 } from '../../src/run/ending.ts';
-import { rawEntry } from '../../src/run/entry.ts';
+import { rawEntry } from '../../src/run/log.ts';
 import { finalAnswer } from '../support/memory-client.ts';
 
 const classify = createClassifier({ successStatuses: [], failureStatuses: [] });

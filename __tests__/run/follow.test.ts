@@ -4,7 +4,7 @@ import type { RunEvent, SessionEnd } from '../../src/run/events.ts';
 import { plainEnd, timedOutEnd } from '../../src/run/failure.ts';
 import { follow, notTakenUp } from '../../src/run/follow.ts';
 import { resultSource, type RunRecord } from '../../src/run/state.ts';
-import { orderOf, rawEntry } from '../../src/run/entry.ts';
+import { orderOf, rawEntry } from '../../src/run/log.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import { LogsNotOffered, transportFailure } from '../../src/service/errors.ts';
 import { TransportError } from '../../src/service/http/port.ts';

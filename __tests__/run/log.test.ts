@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Log, NOTHING_BEFORE, type LogBefore, type PageRequest, type Taken } from '../../src/run/log.ts';
-import type { Order } from '../../src/run/entry.ts';
+import type { Order } from '../../src/run/log.ts';
 
 type Value = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ import type { SessionEnd } from '../run/events.ts';
 import { setOutputs, type OutputValues } from '../report/outputs.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/clock.ts';
-import { withoutRepository } from '../run/preflight.ts';
+import { withoutRepository } from '../run/repository.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
 import { counted, duration, fileNamePart, joined, messageOf } from '../safe/text.ts';
 import { openCommitStatus, statusOfMany } from '../report/step-commit-status.ts';

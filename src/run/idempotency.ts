@@ -17,7 +17,7 @@ import { ServiceError } from '../service/errors.ts';
 import type { Published } from '../service/published.ts';
 import { persistently, type RetryOptions } from '../service/retry.ts';
 import type { IdentifiedRun } from '../service/schema.ts';
-import { rawEntry } from './entry.ts';
+import { rawEntry } from './log.ts';
 import type { Emit, RequestIdentity, RunEvent } from './events.ts';
 import { ambiguous, asNotStarted, asServiceError, NotStarted } from './failure.ts';
 import type { StatusClass } from './ending.ts';
@@ -155,17 +155,14 @@ export interface OncePorts extends LookPorts {
 export const note = (message: string): RunEvent => ({ type: 'note', message });
 export const warning = (message: string): RunEvent => ({ type: 'warning', message });
 
-interface CreateOrder {
-  readonly body: CreateBody;
-  /** Rejects with `NotStarted`. */
-  readonly send: (body: CreateBody) => Promise<IdentifiedRun>;
-}
-
 /**
  * Creates a run, with a key in its metadata if one is wanted. Returns it, or the ID of the run that an earlier attempt created under the key.
- * Rejects with `NotStarted`, also where a run may exist that cannot be found.
+ * Rejects with `NotStarted`, as `send` does, also where a run may exist that cannot be found.
  */
-export async function createOnce(ports: OncePorts, { body, send }: CreateOrder): Promise<IdentifiedRun | number> {
+export async function createOnce(
+  ports: OncePorts,
+  { body, send }: { readonly body: CreateBody; readonly send: (body: CreateBody) => Promise<IdentifiedRun> },
+): Promise<IdentifiedRun | number> {
   const { exactlyOnce, emit, clock, call, classify } = ports;
   if (exactlyOnce === null) return send(body);
   const { lookFirst, began } = exactlyOnce;

@@ -15,7 +15,7 @@ import type { SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf } from '../run/idempotency.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import { assemblePrompt } from '../run/prompt.ts';
-import { repoIdFor, withoutRepository } from '../run/preflight.ts';
+import { repoIdFor, withoutRepository } from '../run/repository.ts';
 import { runSession } from '../run/session.ts';
 import { startOrderOf, type RunContext, type StartOrder } from '../run/start.ts';
 import { createClassifier } from '../run/ending.ts';

@@ -7,7 +7,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Clock } from '../runner/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import { endOfCrash, plainEnd } from '../run/failure.ts';
-import { findRepository } from '../run/preflight.ts';
+import { findRepository } from '../run/repository.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { within } from '../runner/within.ts';
 import type { ServiceClient } from '../service/client.ts';

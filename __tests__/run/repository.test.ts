@@ -1,7 +1,7 @@
 /** The look-up of a repository, over an HTTP port in memory, and the input `repo` of a whole step whose look-up must wait (contract 1.1, 3.2). */
 import { describe, expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
-import { findRepository } from '../../src/run/preflight.ts';
+import { findRepository } from '../../src/run/repository.ts';
 import { createClient } from '../../src/service/client.ts';
 import { RUN_ID } from '../support/memory-client.ts';
 import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compareShapes, isEcho, orderOf, rawEntry, shapeOf, toEntry } from '../../src/run/entry.ts';
+import { compareShapes, isEcho, orderOf, rawEntry, shapeOf, toEntry } from '../../src/run/log.ts';
 
 const NOON = Date.UTC(2026, 0, 2, 12, 0, 0);
 
