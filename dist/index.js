@@ -69782,7 +69782,9 @@ function readAnswer(json, gate) {
     return (gate ? verdict : advice).parse(JSON.parse(json));
 }
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
+/** The changes of each file by its path, and by the earlier path of a renamed file unless another file has that name now. */
 function readDiff(files) {
+    // No patch: a binary file, one that is too large, a rename without a change.
     const diffs = files.map(({ path, previousPath, patch }) => ({ previousPath, path, hunks: readPatch(patch ?? '') }));
     return new Map([
         ...diffs.map((diff) => [diff.previousPath ?? diff.path, diff]),
@@ -69807,13 +69809,10 @@ function readPatch(patch) {
     }
     return hunks;
 }
-/** Whether GitHub accepts a comment on the finding's lines: the first and the last one are in the same hunk. */
-function isInOneHunk(diff, { side, startLine, line }) {
-    return diff?.hunks.some((hunk) => hunk[side].has(startLine) && hunk[side].has(line)) ?? false;
-}
-/** The text of the finding's last line, or null if the diff does not show it. */
-function lineText(diff, { side, line }) {
-    return diff?.hunks.find((hunk) => hunk[side].has(line))?.[side].get(line) ?? null;
+/** The hunk that shows the finding's last line, as the lines of its side. A comment on several lines must have them all in one hunk. */
+function hunkOf(diffs, { path, side, line }) {
+    const hunks = diffs.get(path)?.hunks.map((hunk) => hunk[side]);
+    return hunks?.find((lines) => lines.has(line));
 }
 /** GitHub shows more, but nobody reads them. */
 const MOST_INLINE = 30;
@@ -69834,7 +69833,7 @@ function placeFindings(answered, { diffs, known }) {
         .map((finding) => {
         if (known.fingerprints.has(finding.fingerprint))
             return { ...finding, placed: 'known' };
-        const fits = inline < MOST_INLINE && isInOneHunk(diffs.get(finding.path), finding);
+        const fits = inline < MOST_INLINE && hunkOf(diffs, finding)?.has(finding.startLine) === true;
         if (fits)
             inline += 1;
         return { ...finding, placed: fits ? 'inline' : 'body' };
@@ -69855,9 +69854,9 @@ function normalized(finding, diffs) {
 }
 /** What makes two findings the same, wherever their lines have moved: path, title without case and digits, text of the line. */
 function keyOf(finding, diffs) {
-    const { path, title } = finding;
+    const { path, title, line } = finding;
     const plain = title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
-    return JSON.stringify([path, plain, lineText(diffs.get(path), finding)?.trim() ?? '']);
+    return JSON.stringify([path, plain, hunkOf(diffs, finding)?.get(line)?.trim() ?? '']);
 }
 
 // EXTERNAL MODULE: ./build/src/github/mark.js

@@ -7,7 +7,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { isInOneHunk, lineText, readDiff, type Side } from '../../src/review/findings.ts';
+import { hunkOf, readDiff, type Side } from '../../src/review/findings.ts';
 import { seeded } from '../support/random.ts';
 
 const COMMITS = 20;
@@ -146,12 +146,13 @@ describe('positions for inline comments', () => {
         const at = Number(/\d+/.exec(path)?.[0]);
         const [old = '', now = ''] = [before[at], contents[at]];
         const expected = expectedHunks(changes.get(path) ?? '', { LEFT: linesIn(old), RIGHT: linesIn(now) });
-        const diff = readDiff([{ path, previousPath: null, patch }]).get(path);
+        const diffs = readDiff([{ path, previousPath: null, patch }]);
         for (const side of ['LEFT', 'RIGHT'] as const) {
           const [from, span] = [1 + text.below(62), text.below(12)];
           const to = from + span;
           const within = expected.some(({ [side]: range }) => range.from <= from && to <= range.to);
-          expect([path, patch, side, from, to, isInOneHunk(diff, { side, startLine: from, line: to })]).toEqual([
+          const hunk = hunkOf(diffs, { path, side, line: to });
+          expect([path, patch, side, from, to, hunk?.has(from) === true]).toEqual([
             path,
             patch,
             side,
@@ -159,8 +160,7 @@ describe('positions for inline comments', () => {
             to,
             within,
           ]);
-          const shown = lineText(diff, { side, line: to });
-          if (within) expect(shown).toBe((side === 'LEFT' ? old : now).split('\n')[to - 1]);
+          if (within) expect(hunk?.get(to)).toBe((side === 'LEFT' ? old : now).split('\n')[to - 1]);
         }
         judged += 1;
       }

@@ -62,18 +62,13 @@ export type Side = ReviewedFinding['side'];
  */
 type Hunk = Readonly<Record<Side, Map<number, string>>>;
 
-interface FileDiff {
-  readonly path: string;
-  /** Empty where GitHub gives no patch: a binary file, one that is too large, a rename without a change. */
-  readonly hunks: readonly Hunk[];
-}
-
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 
-/** By path, and by the earlier path of a renamed file unless another file has that name now. */
-export type Diffs = ReadonlyMap<string, FileDiff>;
+export type Diffs = ReturnType<typeof readDiff>;
 
-export function readDiff(files: readonly PullRequestFile[]): Diffs {
+/** The changes of each file by its path, and by the earlier path of a renamed file unless another file has that name now. */
+export function readDiff(files: readonly PullRequestFile[]) {
+  // No patch: a binary file, one that is too large, a rename without a change.
   const diffs = files.map(({ path, previousPath, patch }) => ({ previousPath, path, hunks: readPatch(patch ?? '') }));
   return new Map([
     ...diffs.map((diff) => [diff.previousPath ?? diff.path, diff] as const),
@@ -98,16 +93,10 @@ function readPatch(patch: string): readonly Hunk[] {
   return hunks;
 }
 
-type Lines = Pick<ReviewedFinding, 'side' | 'startLine' | 'line'>;
-
-/** Whether GitHub accepts a comment on the finding's lines: the first and the last one are in the same hunk. */
-export function isInOneHunk(diff: FileDiff | undefined, { side, startLine, line }: Lines): boolean {
-  return diff?.hunks.some((hunk) => hunk[side].has(startLine) && hunk[side].has(line)) ?? false;
-}
-
-/** The text of the finding's last line, or null if the diff does not show it. */
-export function lineText(diff: FileDiff | undefined, { side, line }: Omit<Lines, 'startLine'>): string | null {
-  return diff?.hunks.find((hunk) => hunk[side].has(line))?.[side].get(line) ?? null;
+/** The hunk that shows the finding's last line, as the lines of its side. A comment on several lines must have them all in one hunk. */
+export function hunkOf(diffs: Diffs, { path, side, line }: Pick<ReviewedFinding, 'path' | 'side' | 'line'>) {
+  const hunks = diffs.get(path)?.hunks.map((hunk) => hunk[side]);
+  return hunks?.find((lines) => lines.has(line));
 }
 
 /** GitHub shows more, but nobody reads them. */
@@ -132,7 +121,7 @@ export function placeFindings(
     .toSorted((one, other) => rank(one) - rank(other))
     .map((finding) => {
       if (known.fingerprints.has(finding.fingerprint)) return { ...finding, placed: 'known' };
-      const fits = inline < MOST_INLINE && isInOneHunk(diffs.get(finding.path), finding);
+      const fits = inline < MOST_INLINE && hunkOf(diffs, finding)?.has(finding.startLine) === true;
       if (fits) inline += 1;
       return { ...finding, placed: fits ? 'inline' : 'body' };
     });
@@ -156,7 +145,7 @@ function normalized(finding: AnsweredFinding, diffs: Diffs): Unplaced {
 
 /** What makes two findings the same, wherever their lines have moved: path, title without case and digits, text of the line. */
 function keyOf(finding: Unplaced, diffs: Diffs): string {
-  const { path, title } = finding;
+  const { path, title, line } = finding;
   const plain = title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
-  return JSON.stringify([path, plain, lineText(diffs.get(path), finding)?.trim() ?? '']);
+  return JSON.stringify([path, plain, hunkOf(diffs, finding)?.get(line)?.trim() ?? '']);
 }
