@@ -69998,13 +69998,13 @@ function reviewForms(order) {
     ];
 }
 /** The body, and the findings for which it has no room. */
-function bodyOf({ pull, answer, findings, movedTo }) {
+function bodyOf({ pull, answer, findings, headNow }) {
     const { place, headSha, links } = pull;
     const mark = reviewMark(place, 'review', { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
     const fresh = findings.filter(({ placed }) => placed !== 'known').length;
-    const moved = movedTo === null
+    const moved = headNow === headSha
         ? ''
-        : `*The branch has moved to \`${movedTo.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
+        : `*The branch has moved to \`${headNow.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
     const head = (0,safe_text/* joined */.oR)([
         `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${(0,sections/* foundText */.iq)(fresh)}**`,
         answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
@@ -70084,9 +70084,8 @@ async function post(context, order) {
     const { pull } = order;
     const { repository, number } = pull.place;
     const now = await patiently(context, () => context.github.pullRequest({ repository, number }, context.signal));
-    const movedTo = now.headSha === pull.headSha ? null : now.headSha;
     let refusal;
-    for (const { review, findings } of reviewForms({ ...order, movedTo })) {
+    for (const { review, findings } of reviewForms({ ...order, headNow: now.headSha })) {
         try {
             return { findings, url: await createOnce(context, { review, pull }) };
         }

@@ -49,13 +49,12 @@ function isNews(findings: readonly ReviewedFinding[], { headSha, known: { review
   return findings.length === 0 ? reviews.length === 0 : findings.some(({ placed }) => placed !== 'known');
 }
 
-async function post(context: PostContext, order: Omit<Composition, 'movedTo'>): Promise<ReviewReport> {
+async function post(context: PostContext, order: Omit<Composition, 'headNow'>): Promise<ReviewReport> {
   const { pull } = order;
   const { repository, number } = pull.place;
   const now = await patiently(context, () => context.github.pullRequest({ repository, number }, context.signal));
-  const movedTo = now.headSha === pull.headSha ? null : now.headSha;
   let refusal: unknown;
-  for (const { review, findings } of reviewForms({ ...order, movedTo })) {
+  for (const { review, findings } of reviewForms({ ...order, headNow: now.headSha })) {
     try {
       return { findings, url: await createOnce(context, { review, pull }) };
     } catch (error) {

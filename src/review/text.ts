@@ -18,8 +18,8 @@ export interface ReviewOrder {
 
 export interface Composition extends ReviewOrder {
   readonly findings: readonly ReviewedFinding[];
-  /** The head that the branch has now, or null if it has not moved. */
-  readonly movedTo: string | null;
+  /** The head that the branch has now. */
+  readonly headNow: string;
 }
 
 /**
@@ -52,14 +52,14 @@ export function reviewForms(order: Composition) {
 }
 
 /** The body, and the findings for which it has no room. */
-function bodyOf({ pull, answer, findings, movedTo }: Composition) {
+function bodyOf({ pull, answer, findings, headNow }: Composition) {
   const { place, headSha, links } = pull;
   const mark = reviewMark(place, 'review', { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
   const fresh = findings.filter(({ placed }) => placed !== 'known').length;
   const moved =
-    movedTo === null
+    headNow === headSha
       ? ''
-      : `*The branch has moved to \`${movedTo.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
+      : `*The branch has moved to \`${headNow.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
   const head = joined([
     `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${foundText(fresh)}**`,
     answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
