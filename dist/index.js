@@ -70216,6 +70216,7 @@ var step_files = __nccwpck_require__(2898);
 const review_PATIENCE_MS = 120_000;
 /** The review is posted within this time although the step has timed out (contract 6.5). */
 const POST_MS = 5_000;
+const READ_PERMISSION = 'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
 /** Reads the pull request before a run is created: findings are judged against what was read. */
 async function openReview(context, { inputs, deadline }) {
     const { clock, event, stop } = context;
@@ -70242,7 +70243,8 @@ async function openReview(context, { inputs, deadline }) {
         stop.throwIfAborted();
         if (!(error instanceof port/* GitHubError */.y))
             throw error;
-        return { kind: 'ended', end: (0,failure/* failedEnd */.FA)('thread_unavailable', unreadable(number, error)) };
+        const message = `Pull request ${number} could not be read from GitHub (${(0,wait_out/* answerText */.yy)(error)}). Nothing was sent to the service. ${(0,wait_out/* remedy */.zL)(error, READ_PERMISSION)}`;
+        return { kind: 'ended', end: (0,failure/* failedEnd */.FA)('thread_unavailable', message) };
     }
 }
 const EARLIER = 'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:';
@@ -70304,10 +70306,6 @@ function writeSarif(context, findings) {
     catch (error) {
         step.warn(`The SARIF file could not be written: ${(0,safe_text/* messageOf */.bD)(error)}.`);
     }
-}
-const READ_PERMISSION = 'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
-function unreadable(number, error) {
-    return `Pull request ${number} could not be read from GitHub (${(0,wait_out/* answerText */.yy)(error)}). Nothing was sent to the service. ${(0,wait_out/* remedy */.zL)(error, READ_PERMISSION)}`;
 }
 
 

@@ -23,6 +23,9 @@ const PATIENCE_MS = 120_000;
 /** The review is posted within this time although the step has timed out (contract 6.5). */
 const POST_MS = 5_000;
 
+const READ_PERMISSION =
+  'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
+
 export interface Review {
   /** The whole prompt, with what the run needs to know of the pull request. */
   readonly prompt: string;
@@ -60,7 +63,8 @@ export async function openReview(
   } catch (error) {
     stop.throwIfAborted();
     if (!(error instanceof GitHubError)) throw error;
-    return { kind: 'ended', end: failedEnd('thread_unavailable', unreadable(number, error)) };
+    const message = `Pull request ${number} could not be read from GitHub (${answerText(error)}). Nothing was sent to the service. ${remedy(error, READ_PERMISSION)}`;
+    return { kind: 'ended', end: failedEnd('thread_unavailable', message) };
   }
 }
 
@@ -132,11 +136,4 @@ function writeSarif(context: StepPorts, findings: readonly ReviewedFinding[]): v
   } catch (error) {
     step.warn(`The SARIF file could not be written: ${messageOf(error)}.`);
   }
-}
-
-const READ_PERMISSION =
-  'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
-
-function unreadable(number: number, error: GitHubError): string {
-  return `Pull request ${number} could not be read from GitHub (${answerText(error)}). Nothing was sent to the service. ${remedy(error, READ_PERMISSION)}`;
 }
