@@ -67301,13 +67301,11 @@ function findingLines({ path, startLine, line }) {
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   rd: () => (/* binding */ endLeftStatus),
-  bx: () => (/* binding */ lastWord),
   yf: () => (/* binding */ openCommitStatus),
   FA: () => (/* binding */ passOf),
+  c2: () => (/* binding */ statusOf),
   Pz: () => (/* binding */ statusOfMany)
 });
-
-// UNUSED EXPORTS: statusOf
 
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
@@ -67495,10 +67493,10 @@ function statusOfMany({ outcome, counts, passes, durationMs }) {
     const runs = (0,safe_text/* counted */.hS)(passes.length, 'agent run');
     return saidOf({ outcome, verdict }, `${runs}: ${words}${(0,report_verdict/* after */.Pl)({ outcome, durationMs })}`);
 }
-/** @param pass the value of `passOf` for the validated result */
-function statusOf(view, pass) {
+/** The status for the state of a step. With a structured result, `pass` decides whether it is a success. `schema`: as in `passOf`. */
+function statusOf(view, schema) {
     const { outcome, errorCode } = view;
-    const verdict = outcome === 'succeeded' ? pass : null;
+    const verdict = outcome === 'succeeded' ? passOf(view.resultJson, schema) : null;
     const code = errorCode === null ? '' : ` (${errorCode})`;
     const passed = `${(0,report_verdict/* runName */.rt)(view)}: ${verdict === true ? 'passed' : 'did not pass'}${(0,report_verdict/* after */.Pl)(view)}`;
     return saidOf({ outcome, verdict }, verdict === null ? `${(0,report_verdict/* happened */.Y5)(view)}${code}` : passed);
@@ -67527,13 +67525,9 @@ function openCommitStatus({ clock, env, event, github, host, step, stop }, { com
     });
     step.listen(({ type }) => {
         if (type === 'started')
-            keeper.begin(step.view(), lastWord(step, null));
+            keeper.begin(step.view(), statusOf(step.view(), null));
     });
     return keeper;
-}
-/** The status for the step's current state. With a structured result, `pass` decides whether it is a success. */
-function lastWord(step, schema) {
-    return statusOf(step.view(), passOf(step.state.resultJson, schema));
 }
 /** Finishes a `pending` status that the main step left. */
 async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
@@ -93401,7 +93395,7 @@ async function finish(context) {
     if (step.view().resultIsOld && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
     const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
-    const said = isTold ? (many?.status() ?? (0,step_commit_status/* lastWord */.bx)(step, context.inputs?.outputSchema ?? null)) : null;
+    const said = isTold ? (many?.status() ?? (0,step_commit_status/* statusOf */.c2)(step.view(), context.inputs?.outputSchema ?? null)) : null;
     const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
     const left = new Set(saved_state/* LEFTOVERS */.lb.filter((item) => toFind.includes(item) || isDue(item, context, said)));
     const { outcome, errorCode, errorMessage } = step.state;
@@ -95208,7 +95202,7 @@ async function serveRun(left) {
         summary: () => renderSummary(step.view()),
         otherwise: () => unchecked.length > 0
             ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
-            : (0,step_commit_status/* lastWord */.bx)(step, inputs.outputSchema),
+            : (0,step_commit_status/* statusOf */.c2)(step.view(), inputs.outputSchema),
     };
 }
 /** Says where the run stands, or the runs, wherever the step itself could not. */

@@ -18,7 +18,7 @@ import { Cancelled } from './runner/clock.ts';
 import { createClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
 import type { AgentRun } from './service/schema.ts';
-import { endLeftStatus, lastWord } from './report/step-commit-status.ts';
+import { endLeftStatus, statusOf } from './report/step-commit-status.ts';
 import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/step-files.ts';
 import { within } from './runner/within.ts';
@@ -100,7 +100,7 @@ async function serveRun(left: Left): Promise<PostReport> {
     otherwise: () =>
       unchecked.length > 0
         ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
-        : lastWord(step, inputs.outputSchema),
+        : statusOf(step.view(), inputs.outputSchema),
   };
 }
 

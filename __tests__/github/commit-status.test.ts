@@ -11,7 +11,8 @@ const SHA = 'c'.repeat(40);
 const HEAD = 'a'.repeat(40);
 
 const VIEW = {
-  ...{ outcome: 'running', errorCode: null, runId: 77, durationMs: 200_000, webUrl: 'https://agents.example.com/77' },
+  ...{ outcome: 'running', errorCode: null, resultJson: null, runId: 77, durationMs: 200_000 },
+  webUrl: 'https://agents.example.com/77',
   provenance: { workflowRunUrl: 'https://github.com/octo/repo/actions/runs/1' },
 } as unknown as StepView;
 const ended = (outcome: StepView['outcome']): StepView => ({ ...VIEW, outcome });

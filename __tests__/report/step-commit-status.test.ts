@@ -16,7 +16,8 @@ describe('the state', () => {
     ['error', null, 'error'],
     ['running', null, 'pending'],
   ] as const)('of %s with pass %s is %s', (outcome, pass, state) => {
-    const said = statusOf(stepView({ outcome, standing: 'ended', runId: 77, durationMs: 60_000 }), pass);
+    const resultJson = pass === null ? null : JSON.stringify({ pass });
+    const said = statusOf(stepView({ outcome, resultJson, standing: 'ended', runId: 77, durationMs: 60_000 }), null);
     expect(said.state).toBe(state);
     expect(said.description.length).toBeLessThanOrEqual(140);
     expect(said.description).toContain('77');

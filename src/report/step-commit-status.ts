@@ -6,7 +6,7 @@ import { counted } from '../safe/text.ts';
 import { isRecord } from '../safe/json.ts';
 import { after, commitState, happened, runName } from './verdict.ts';
 import type { StepView } from './step-view.ts';
-import type { Step, StepPorts } from './step.ts';
+import type { StepPorts } from './step.ts';
 
 /** GitHub refuses longer descriptions. */
 const DESCRIPTION_MAX = 140;
@@ -55,10 +55,10 @@ export function statusOfMany({ outcome, counts, passes, durationMs }: ManyRuns):
   return saidOf({ outcome, verdict }, `${runs}: ${words}${after({ outcome, durationMs })}`);
 }
 
-/** @param pass the value of `passOf` for the validated result */
-export function statusOf(view: StepView, pass: boolean | null): Said {
+/** The status for the state of a step. With a structured result, `pass` decides whether it is a success. `schema`: as in `passOf`. */
+export function statusOf(view: StepView, schema: string | null): Said {
   const { outcome, errorCode } = view;
-  const verdict = outcome === 'succeeded' ? pass : null;
+  const verdict = outcome === 'succeeded' ? passOf(view.resultJson, schema) : null;
   const code = errorCode === null ? '' : ` (${errorCode})`;
   const passed = `${runName(view)}: ${verdict === true ? 'passed' : 'did not pass'}${after(view)}`;
   return saidOf({ outcome, verdict }, verdict === null ? `${happened(view)}${code}` : passed);
@@ -97,14 +97,9 @@ export function openCommitStatus(
     onLeft: (statusSha) => saveRunState(host, { statusSha }),
   });
   step.listen(({ type }) => {
-    if (type === 'started') keeper.begin(step.view(), lastWord(step, null));
+    if (type === 'started') keeper.begin(step.view(), statusOf(step.view(), null));
   });
   return keeper;
-}
-
-/** The status for the step's current state. With a structured result, `pass` decides whether it is a success. */
-export function lastWord(step: Step, schema: string | null): Said {
-  return statusOf(step.view(), passOf(step.state.resultJson, schema));
 }
 
 interface LeftStatus {

@@ -14,7 +14,7 @@ import { LEFTOVERS, saveRunState, type Leftover } from '../runner/saved-state.ts
 import { Cancelled } from '../runner/clock.ts';
 import { createClient, type ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { lastWord } from '../report/step-commit-status.ts';
+import { statusOf } from '../report/step-commit-status.ts';
 import { sendTraces, writeOtlpFile } from '../report/otlp/step.ts';
 import { isMissingRun, logOf, stepFile } from '../report/step-files.ts';
 import { joined } from '../safe/text.ts';
@@ -32,7 +32,7 @@ export async function finish(context: Context): Promise<void> {
   if (step.view().resultIsOld && step.state.outcome !== 'started')
     step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
   const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
-  const said = isTold ? (many?.status() ?? lastWord(step, context.inputs?.outputSchema ?? null)) : null;
+  const said = isTold ? (many?.status() ?? statusOf(step.view(), context.inputs?.outputSchema ?? null)) : null;
   const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
   const left = new Set(LEFTOVERS.filter((item) => toFind.includes(item) || isDue(item, context, said)));
   const { outcome, errorCode, errorMessage } = step.state;
