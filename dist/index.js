@@ -66987,16 +66987,13 @@ function rowOf({ key, head, reportFile }, inside) {
 }
 /** The run's own report, or null if it exceeds the remaining space. */
 async function runHtml({ key, head, log }, room) {
-    const parts = [runStart(head, key)];
-    let size = Buffer.byteLength(parts.join(''));
-    if (log !== null)
-        for await (const block of entryBlocks({ log, total: head.totalLogs, isPacked: true })) {
-            parts.push(block);
-            size += Buffer.byteLength(block);
-            if (size > room)
-                return null;
-        }
-    return size > room ? null : [...parts, '</div>\n'];
+    let html = runStart(head, key);
+    for await (const block of log === null ? [] : entryBlocks({ log, total: head.totalLogs, isPacked: true })) {
+        html += block;
+        if (html.length > room)
+            return null;
+    }
+    return Buffer.byteLength(html) > room ? null : `${html}</div>\n`;
 }
 /** Writes the fleet's report. Holds at most one run in memory at a time. Rejects only if reading a log or `write` rejects. */
 async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES }) {
@@ -67007,13 +67004,11 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES }) {
     for (const run of [...runs.filter((one) => !isGood(one)), ...runs.filter(isGood)]) {
         if (run.head.runId === null)
             continue;
-        const parts = await runHtml(run, room);
-        if (parts === null)
+        const html = await runHtml(run, room);
+        if (html === null)
             continue;
-        for (const part of parts) {
-            await write(part);
-            room -= Buffer.byteLength(part);
-        }
+        await write(html);
+        room -= Buffer.byteLength(html);
         inside.add(run.key);
     }
     await write(`<main class="index"><h1>${htmlText(title)}</h1>\n`);

@@ -102,16 +102,13 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
 }
 
 /** The run's own report, or null if it exceeds the remaining space. */
-async function runHtml({ key, head, log }: FleetRun, room: number): Promise<readonly string[] | null> {
-  const parts = [runStart(head, key)];
-  let size = Buffer.byteLength(parts.join(''));
-  if (log !== null)
-    for await (const block of entryBlocks({ log, total: head.totalLogs, isPacked: true })) {
-      parts.push(block);
-      size += Buffer.byteLength(block);
-      if (size > room) return null;
-    }
-  return size > room ? null : [...parts, '</div>\n'];
+async function runHtml({ key, head, log }: FleetRun, room: number): Promise<string | null> {
+  let html = runStart(head, key);
+  for await (const block of log === null ? [] : entryBlocks({ log, total: head.totalLogs, isPacked: true })) {
+    html += block;
+    if (html.length > room) return null;
+  }
+  return Buffer.byteLength(html) > room ? null : `${html}</div>\n`;
 }
 
 /** Writes the fleet's report. Holds at most one run in memory at a time. Rejects only if reading a log or `write` rejects. */
@@ -122,12 +119,10 @@ export async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES
   const isGood = ({ head }: FleetRun): boolean => head.outcome === 'succeeded';
   for (const run of [...runs.filter((one) => !isGood(one)), ...runs.filter(isGood)]) {
     if (run.head.runId === null) continue;
-    const parts = await runHtml(run, room);
-    if (parts === null) continue;
-    for (const part of parts) {
-      await write(part);
-      room -= Buffer.byteLength(part);
-    }
+    const html = await runHtml(run, room);
+    if (html === null) continue;
+    await write(html);
+    room -= Buffer.byteLength(html);
     inside.add(run.key);
   }
   await write(`<main class="index"><h1>${htmlText(title)}</h1>\n`);
