@@ -66775,14 +66775,14 @@ const TASK_MAX = 20_000;
 const TITLE_MAX = 120;
 /** UTF-16 units of a task that is shown without unfolding it. */
 const SHORT_TASK = 800;
-const numberOf = ({ runId }) => (runId === null ? '' : `run ${runId}`);
+/** The number of the run, unless the title says it. */
+const numberOf = (head) => head.runId === null || (0,verdict/* taskTitle */.Oj)(head) === null ? '' : `run ${head.runId}`;
 function titleOf(head) {
     return (0,verdict/* taskTitle */.Oj)(head) ?? (0,verdict/* runName */.rt)(head);
 }
 /** The title of the tab, which carries the outcome. */
 function tabTitle(head) {
-    const number = (0,verdict/* taskTitle */.Oj)(head) === null ? '' : numberOf(head);
-    return (0,safe_text/* joined */.oR)([`${(0,verdict/* outcomeMark */.eD)(head.outcome)} ${titleOf(head)}`, number], ' · ');
+    return (0,safe_text/* joined */.oR)([`${(0,verdict/* outcomeMark */.eD)(head.outcome)} ${titleOf(head)}`, numberOf(head)], ' · ');
 }
 /** The pull requests, those of the step's repositories as links, and the run. */
 function linksHtml(head) {
@@ -66815,7 +66815,8 @@ function factsOf(head) {
 function headerHtml(head, key) {
     const { outcome } = head;
     const before = key === null ? '' : `<code class="key">${htmlText(key)}</code> `;
-    const after = (0,verdict/* taskTitle */.Oj)(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
+    const number = numberOf(head);
+    const after = number === '' ? '' : ` <small>${number}</small>`;
     return `<header class="run-head">
 <h1>${before}${htmlText(titleOf(head))}${after}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
 <nav class="links" aria-label="Links">${linksHtml(head)}</nav>
@@ -68065,8 +68066,6 @@ function messageOf(view) {
     if (errorMessage !== null && cutShort === null)
         return errorMessage;
     switch (outcome) {
-        case 'error':
-            return '';
         case 'failed':
             return withAddress(`The ${run} failed${statusText(view)}${whyFailed(view)}`);
         case 'needs_input': {

@@ -154,7 +154,6 @@ describe('failure messages', () => {
       { outcome: 'cancelled', standing: 'ended', status: null },
       `The run was cancelled at the service. See ${run.webUrl}.`,
     ],
-    [{ outcome: 'error', errorMessage: null }, ''],
     [{ outcome: 'skipped', skipReason: null }, ''],
   ])('omit unknown facts: %j', (view, message) => {
     expect(verdict({ ...run, ...view }).message).toBe(message);

@@ -153,8 +153,6 @@ function messageOf(view: StepView): string | null {
   // Of an error, or of a step with many runs.
   if (errorMessage !== null && cutShort === null) return errorMessage;
   switch (outcome) {
-    case 'error':
-      return '';
     case 'failed':
       return withAddress(`The ${run} failed${statusText(view)}${whyFailed(view)}`);
     case 'needs_input': {

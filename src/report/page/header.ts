@@ -28,7 +28,9 @@ const TITLE_MAX = 120;
 /** UTF-16 units of a task that is shown without unfolding it. */
 const SHORT_TASK = 800;
 
-const numberOf = ({ runId }: StepView): string => (runId === null ? '' : `run ${runId}`);
+/** The number of the run, unless the title says it. */
+const numberOf = (head: StepView): string =>
+  head.runId === null || taskTitle(head) === null ? '' : `run ${head.runId}`;
 
 export function titleOf(head: StepView): string {
   return taskTitle(head) ?? runName(head);
@@ -36,8 +38,7 @@ export function titleOf(head: StepView): string {
 
 /** The title of the tab, which carries the outcome. */
 export function tabTitle(head: StepView): string {
-  const number = taskTitle(head) === null ? '' : numberOf(head);
-  return joined([`${outcomeMark(head.outcome)} ${titleOf(head)}`, number], ' · ');
+  return joined([`${outcomeMark(head.outcome)} ${titleOf(head)}`, numberOf(head)], ' · ');
 }
 
 /** The pull requests, those of the step's repositories as links, and the run. */
@@ -75,7 +76,8 @@ function factsOf(head: StepView): string {
 function headerHtml(head: StepView, key: string | null): string {
   const { outcome } = head;
   const before = key === null ? '' : `<code class="key">${htmlText(key)}</code> `;
-  const after = taskTitle(head) === null || head.runId === null ? '' : ` <small>${numberOf(head)}</small>`;
+  const number = numberOf(head);
+  const after = number === '' ? '' : ` <small>${number}</small>`;
   return `<header class="run-head">
 <h1>${before}${htmlText(titleOf(head))}${after}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
 <nav class="links" aria-label="Links">${linksHtml(head)}</nav>
