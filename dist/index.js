@@ -93334,17 +93334,13 @@ function findingsTable(findings, links) {
     const more = left === 0 ? '' : `*${(0,safe_text/* counted */.hS)(left, 'more finding')} in the file of the output \`sarif_file\`.*`;
     return (0,safe_text/* joined */.oR)([table, (0,sections/* folded */.TM)('Findings that were not posted', (0,safe_text/* joined */.oR)(texts)), more]);
 }
-function filesSection(view) {
-    const files = [
-        ['result_file', view.resultFile],
-        ['logs_file', view.logsFile],
-        ['report_file', view.reportFile],
-    ];
+function filesSection({ resultFile, logsFile, reportFile }) {
+    const files = Object.entries({ result_file: resultFile, logs_file: logsFile, report_file: reportFile });
     const rows = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,markdown/* markdownCode */.D9)(path)}`]));
     if (rows.length === 0)
         return '';
     const hint = 'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
-    return (0,sections/* folded */.TM)(view.reportFile === null ? 'Files' : 'Files and trace report', (0,safe_text/* joined */.oR)([rows.join('\n'), hint]));
+    return (0,sections/* folded */.TM)(reportFile === null ? 'Files' : 'Files and trace report', (0,safe_text/* joined */.oR)([rows.join('\n'), hint]));
 }
 const bytes = (text) => Buffer.byteLength(text, 'utf8');
 

@@ -103,17 +103,13 @@ function findingsTable(findings: readonly ReviewedFinding[], links: ReadLink): s
   return joined([table, folded('Findings that were not posted', joined(texts)), more]);
 }
 
-function filesSection(view: StepView): string {
-  const files = [
-    ['result_file', view.resultFile],
-    ['logs_file', view.logsFile],
-    ['report_file', view.reportFile],
-  ] as const;
+function filesSection({ resultFile, logsFile, reportFile }: StepView): string {
+  const files = Object.entries({ result_file: resultFile, logs_file: logsFile, report_file: reportFile });
   const rows = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`]));
   if (rows.length === 0) return '';
   const hint =
     'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
-  return folded(view.reportFile === null ? 'Files' : 'Files and trace report', joined([rows.join('\n'), hint]));
+  return folded(reportFile === null ? 'Files' : 'Files and trace report', joined([rows.join('\n'), hint]));
 }
 
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
