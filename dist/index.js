@@ -66166,7 +66166,7 @@ const LINE_MAX = 2_000_000;
 const EVENTS_MAX = 4_000_000;
 const NAME_MAX = 200;
 const TEXT_MAX = 16_384;
-/** The runner's clock is used for the start and end of the turn if it differs from the log's by no more than this. */
+/** Of a run that ended longer ago, for example an attached one, the log tells the end, and not the runner's clock. */
 const NEAR_MS = 10 * 60_000;
 const KIND = { internal: 1, client: 3 };
 const STATUS_ERROR = { code: 2 };
@@ -66190,7 +66190,7 @@ async function* spansOf(source) {
     for await (const entry of log === null ? [] : (0,step_files/* keptEntries */.lJ)(log)) {
         const { time, leftOut } = entry;
         if (last === null && time !== null)
-            start = isNear(beganAt, time) ? Math.min(beganAt, time) : time;
+            start = Math.min(beganAt, time);
         // Times never decrease. An entry without a usable time takes no time.
         const at = Math.max(last ?? start, time ?? 0);
         // The time since the entry before those that are left out is theirs.
@@ -66209,11 +66209,10 @@ async function* spansOf(source) {
                 dropped += 1;
         }
     }
-    const end = last === null || isNear(endedAt, last) ? Math.max(endedAt, last ?? endedAt) : last;
+    const end = last === null || Math.abs(endedAt - last) <= NEAR_MS ? Math.max(endedAt, last ?? endedAt) : last;
     const span = turnSpan(source, { start, end, missing });
     yield JSON.stringify({ ...turn, ...span, events, droppedEventsCount: dropped });
 }
-const isNear = (one, other) => Math.abs(one - other) <= NEAR_MS;
 /** Groups texts, each group as long as a line may be, or a single text that is longer. */
 async function* batches(texts) {
     let batch = [];

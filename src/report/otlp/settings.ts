@@ -2,12 +2,6 @@
 import { unescape } from 'node:querystring';
 import type { Env } from '../../runner/port.ts';
 
-/** What identifies a span. */
-export interface SpanContext {
-  readonly traceId: string;
-  readonly spanId: string;
-}
-
 export type OtlpSettings = ReturnType<typeof otlpSettings>;
 
 const value = (env: Env, name: string): string => env[name]?.trim() ?? '';
@@ -74,7 +68,7 @@ export function otlpSecrets(env: Env): readonly string[] {
 const TRACE_PARENT = /^(?!ff|00.{54})[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-[0-9a-f]{2}(?:-.*)?$/;
 
 /** Null if `TRACEPARENT` is absent or invalid. */
-function readTraceParent(given: string): SpanContext | null {
+function readTraceParent(given: string) {
   const [, traceId, spanId] = TRACE_PARENT.exec(given) ?? [];
   return traceId === undefined || spanId === undefined ? null : { traceId, spanId };
 }

@@ -13,7 +13,7 @@ import { isGoodNews } from '../verdict.ts';
 import { exitCodeOf } from '../entry-summary.ts';
 import { keptEntries, type Log } from '../step-files.ts';
 import type { StepView } from '../step-view.ts';
-import type { OtlpSettings, SpanContext } from './settings.ts';
+import type { OtlpSettings } from './settings.ts';
 
 /** Semantic conventions 1.41, the last version that includes the GenAI conventions. */
 const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.41.0';
@@ -23,7 +23,7 @@ const LINE_MAX = 2_000_000;
 const EVENTS_MAX = 4_000_000;
 const NAME_MAX = 200;
 const TEXT_MAX = 16_384;
-/** The runner's clock is used for the start and end of the turn if it differs from the log's by no more than this. */
+/** Of a run that ended longer ago, for example an attached one, the log tells the end, and not the runner's clock. */
 const NEAR_MS = 10 * 60_000;
 const KIND = { internal: 1, client: 3 } as const;
 const STATUS_ERROR = { code: 2 } as const;
@@ -59,7 +59,7 @@ async function* spansOf(source: TraceSource): AsyncGenerator<string> {
   let last: number | null = null;
   for await (const entry of log === null ? [] : keptEntries(log)) {
     const { time, leftOut } = entry;
-    if (last === null && time !== null) start = isNear(beganAt, time) ? Math.min(beganAt, time) : time;
+    if (last === null && time !== null) start = Math.min(beganAt, time);
     // Times never decrease. An entry without a usable time takes no time.
     const at: number = Math.max(last ?? start, time ?? 0);
     // The time since the entry before those that are left out is theirs.
@@ -75,12 +75,10 @@ async function* spansOf(source: TraceSource): AsyncGenerator<string> {
       else dropped += 1;
     }
   }
-  const end = last === null || isNear(endedAt, last) ? Math.max(endedAt, last ?? endedAt) : last;
+  const end = last === null || Math.abs(endedAt - last) <= NEAR_MS ? Math.max(endedAt, last ?? endedAt) : last;
   const span = turnSpan(source, { start, end, missing });
   yield JSON.stringify({ ...turn, ...span, events, droppedEventsCount: dropped });
 }
-
-const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= NEAR_MS;
 
 /** Groups texts, each group as long as a line may be, or a single text that is longer. */
 async function* batches(texts: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
@@ -175,7 +173,7 @@ interface EntryFacts {
 /** A tool's entry already contains its output, so its duration is the time since the previous entry. */
 function toolSpan(
   { settings: { content }, view: { runId } }: TraceSource,
-  { turn, view, index, from, at }: EntryFacts & { readonly turn: SpanContext },
+  { turn, view, index, from, at }: EntryFacts & { readonly turn: NonNullable<OtlpSettings['parent']> },
 ): object {
   const tool = shortLine(view.tool_name ?? '', NAME_MAX);
   const exitCode = exitCodeOf(view.tool_output);
