@@ -67505,17 +67505,16 @@ function saidOf({ outcome, verdict }, words) {
  *
  * @param inputs.known the commit that has the status already
  */
-function openCommitStatus({ clock, env, event, github, host, step, stop }, { commitStatus: name, githubToken, wait, known = null }) {
+function openCommitStatus({ clock, env, event, github, host, step, stop, warn }, { commitStatus: name, githubToken, wait, known = null }) {
     if (name === null)
         return null;
     if (!wait) {
-        step.warn('`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.');
+        warn('`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.');
         return null;
     }
     const keeper = new CommitStatusKeeper({
-        ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
+        ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop, warn },
         github: () => github({ token: githubToken, event }),
-        warn: (message) => step.warn(message),
         onLeft: (statusSha) => (0,saved_state/* saveRunState */.iZ)(host, { statusSha }),
     });
     step.listen(({ type }) => {
@@ -70264,8 +70263,7 @@ async function concludeReview(context, { github, pull, isGate, deadline }) {
     const answer = readAnswer(resultJson, isGate);
     const { summary, pass = null } = answer;
     const ms = Math.max(POST_MS, deadline - clock.now());
-    const warn = (message) => step.warn(message);
-    const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ github, clock, signal, warn }, { pull, answer }));
+    const report = await (0,within/* within */.u)({ clock, ms, signal: stop }, (signal) => postReview({ ...context, github, signal }, { pull, answer }));
     step.dispatch({ type: 'known', review: { ...report, summary, pass } });
     host.line((0,job_log/* logInline */.Ab)((0,safe_text/* joined */.oR)([`Review: ${(0,sections/* foundText */.iq)(report.findings.length)}.`, report.url ?? ''], ' ')));
     writeSarif(context, report.findings);

@@ -80,20 +80,19 @@ type StatusInputs = Pick<Inputs, 'commitStatus' | 'githubToken' | 'wait'>;
  * @param inputs.known the commit that has the status already
  */
 export function openCommitStatus(
-  { clock, env, event, github, host, step, stop }: StepPorts,
+  { clock, env, event, github, host, step, stop, warn }: StepPorts,
   { commitStatus: name, githubToken, wait, known = null }: StatusInputs & { readonly known?: string | null },
 ): CommitStatusKeeper | null {
   if (name === null) return null;
   if (!wait) {
-    step.warn(
+    warn(
       '`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.',
     );
     return null;
   }
   const keeper = new CommitStatusKeeper({
-    ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop },
+    ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop, warn },
     github: () => github({ token: githubToken, event }),
-    warn: (message) => step.warn(message),
     onLeft: (statusSha) => saveRunState(host, { statusSha }),
   });
   step.listen(({ type }) => {

@@ -38,6 +38,7 @@ export interface StepPorts {
   readonly step: Step;
   /** Aborts with the step. */
   readonly stop: AbortSignal;
+  readonly warn: (message: string) => void;
 }
 
 export type Listener = (event: StepEvent, state: StepState) => void;

@@ -1,7 +1,7 @@
 /** Posts the findings of a run as one review of the pull request (contract 17.2, 17.3). */
 import { GitHubError, type GitHub, type NewReview } from '../github/port.ts';
 import { answerText, isAmbiguous, isPassing, isRateLimit, remedy, waitOut } from '../github/wait-out.ts';
-import type { Clock } from '../runner/port.ts';
+import type { StepPorts } from '../report/step.ts';
 import type { ReviewedFinding, ReviewView } from '../report/step-view.ts';
 import { placeFindings } from './findings.ts';
 import { readKnown, type ReviewedPullRequest } from './known.ts';
@@ -12,12 +12,10 @@ const PATIENCE_MS = 60_000;
 /** GitHub shows a review that it has just created within this time. */
 const LOST_ANSWER_PAUSE_MS = 2_000;
 
-export interface PostContext {
+export interface PostContext extends Pick<StepPorts, 'clock' | 'warn'> {
   readonly github: GitHub;
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** Aborts with the step, and when there is no time left. */
   readonly signal: AbortSignal;
-  readonly warn: (message: string) => void;
 }
 
 export type ReviewReport = Pick<ReviewView, 'findings' | 'url'>;

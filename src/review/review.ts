@@ -107,9 +107,8 @@ async function concludeReview(context: StepPorts, { github, pull, isGate, deadli
   const answer = readAnswer(resultJson, isGate);
   const { summary, pass = null } = answer;
   const ms = Math.max(POST_MS, deadline - clock.now());
-  const warn = (message: string): void => step.warn(message);
   const report = await within({ clock, ms, signal: stop }, (signal) =>
-    postReview({ github, clock, signal, warn }, { pull, answer }),
+    postReview({ ...context, github, signal }, { pull, answer }),
   );
   step.dispatch({ type: 'known', review: { ...report, summary, pass } });
   host.line(logInline(joined([`Review: ${foundText(report.findings.length)}.`, report.url ?? ''], ' ')));
