@@ -7,7 +7,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { hunkOf, readDiff, type Side } from '../../src/review/findings.ts';
+import type { ReviewedFinding } from '../../src/report/step-view.ts';
+import { hunkOf, readDiff } from '../../src/review/findings.ts';
 import { seeded } from '../support/random.ts';
 
 const COMMITS = 20;
@@ -18,7 +19,7 @@ interface Range {
   from: number;
   to: number;
 }
-type Hunk = Readonly<Record<Side, Range>>;
+type Hunk = Readonly<Record<ReviewedFinding['side'], Range>>;
 
 let folder: string;
 const git = (...args: string[]): string =>
@@ -101,7 +102,7 @@ function diffs(context: number): Map<string, string> {
 
 const linesIn = (text: string): number => (text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0));
 
-function expectedHunks(changes: string, counts: Readonly<Record<Side, number>>): Hunk[] {
+function expectedHunks(changes: string, counts: Readonly<Record<ReviewedFinding['side'], number>>): Hunk[] {
   const hunks: Hunk[] = [];
   for (const [, left = '', lefts = '1', right = '', rights = '1'] of changes.matchAll(
     /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/gm,

@@ -134,6 +134,7 @@ export interface StepView extends StepState {
 export interface ReviewedFinding {
   readonly fingerprint: string;
   readonly path: string;
+  /** `LEFT`: the file before the change. `RIGHT`: the file after it. */
   readonly side: 'LEFT' | 'RIGHT';
   /** The first line; the same as `line` for a single one. */
   readonly startLine: number;

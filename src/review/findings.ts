@@ -53,14 +53,11 @@ export function readAnswer(json: string, gate: boolean): ReviewAnswer {
   return (gate ? verdict : advice).parse(JSON.parse(json));
 }
 
-/** `LEFT`: the file before the change. `RIGHT`: the file after it. */
-export type Side = ReviewedFinding['side'];
-
 /**
  * Consecutive lines of both sides, unchanged ones included: line number → text. From the `patch` of a file in
  * `GET /repos/{owner}/{repo}/pulls/{number}/files`.
  */
-type Hunk = Readonly<Record<Side, Map<number, string>>>;
+type Hunk = Readonly<Record<ReviewedFinding['side'], Map<number, string>>>;
 
 const HUNK = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/;
 
