@@ -67131,12 +67131,12 @@ function pullRequestLine(claims) {
 /* harmony export */   xd: () => (/* binding */ warningsSection)
 /* harmony export */ });
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5716);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5716);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3511);
 /* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4041);
-/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7034);
+/* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7034);
 /** What the summary and the comment show alike: title, cause, next steps, result, warnings (contract 9 and 6.4). Markdown. Pure. */
 
 
@@ -67161,23 +67161,19 @@ function heading(view, level) {
 function folded(title, content) {
     return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
-/** What to do next and the result. A question comes before how to answer it. */
+/** What to do next, with links to the run and the thread, and the result. A question comes before how to answer it. */
 function answerSection(view, { inThread, result }) {
-    const parts = [nextStepsSection(view, { inThread }), result];
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)(view.outcome === 'needs_input' ? parts.toReversed() : parts);
-}
-/** The meaning of the outcome and what to do next, with links to the run and the thread, and problems as a list. */
-function nextStepsSection(view, options) {
-    const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const address = (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .safeHttpsUrl */ .Wb)(view.webUrl);
     const thread = (0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .threadLink */ .tA)(view);
     const links = new Map([
         ...(address === null ? [] : [[address, address]]),
         ...(thread === null ? [] : [[thread.label, thread.url]]),
     ]);
-    const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .ellipsis */ .gO)((0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStepsText */ .q2)(view, options), MESSAGE_MAX).split('\n');
+    const lines = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .ellipsis */ .gO)((0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .nextStepsText */ .q2)(view, { inThread }), MESSAGE_MAX).split('\n');
     const written = (line) => (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(line, { maxLength: MESSAGE_MAX, links });
-    const all = lines.map((line) => ((0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? `- ${written(line.slice(2))}` : written(line)));
-    return all.join('\n\n').replaceAll('\n\n- ', '\n- ');
+    const steps = lines.map((line) => ((0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .isItem */ .WZ)(line) ? `- ${written(line.slice(2))}` : written(line)));
+    const parts = [steps.join('\n\n').replaceAll('\n\n- ', '\n- '), result];
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)(view.outcome === 'needs_input' ? parts.toReversed() : parts);
 }
 /** Empty if the run did not fail or its log contains no reason. */
 function causeSection(view, detailMax) {
@@ -67185,7 +67181,7 @@ function causeSection(view, detailMax) {
     if (reason === null)
         return '';
     const { cause, said } = reason;
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         cause !== null ? `**Cause:** ${failure(cause.error, detailMax)}` : view.errors > 0 ? `**Cause:** ${_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .OVERCOME */ .Lg}` : '',
         cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
         said === null ? '' : `**Last words:** ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(said.headline, WORDS_MAX)}`,
@@ -67208,12 +67204,12 @@ function resultMarkdown(view, max) {
         const json = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonText */ .s$)((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(view.resultJson)), 'json', 4 * max);
         return `${json}\n\n*Matches \`output_schema\`${view.corrected === null ? '' : ', corrected once'}.*`;
     }
-    const { text, rest } = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarkdown */ .Gc)(view.result, { links: (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_6__/* .repositoryLinks */ .Ay)(view.provenance), maxLength: max });
+    const { text, rest } = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarkdown */ .Gc)(view.result, { links: (0,_safe_url_js__WEBPACK_IMPORTED_MODULE_5__/* .repositoryLinks */ .Ay)(view.provenance), maxLength: max });
     // The space left after the readable part.
-    const more = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - rest.length)));
+    const more = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - rest.length)));
     const missing = rest.length - more.length;
     const shown = view.result.length - missing;
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         text,
         folded('The rest of the result, as text', more === '' ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(more, 'text', more.length)),
         missing > 0
@@ -67225,8 +67221,8 @@ function resultMarkdown(view, max) {
 function warningsSection({ warnings }, most) {
     const items = warnings.slice(-most).map((warning) => `- ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownMessage */ .ju)(warning, { maxLength: WARNING_MAX })}`);
     const rest = warnings.length - items.length;
-    const note = rest > 0 ? `*${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(rest, 'earlier warning')} in the job log.*` : '';
-    return folded((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(warnings.length, 'warning'), (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([items.join('\n'), note]));
+    const note = rest > 0 ? `*${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(rest, 'earlier warning')} in the job log.*` : '';
+    return folded((0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(warnings.length, 'warning'), (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([items.join('\n'), note]));
 }
 /**
  * The longest rendering that fits, with `max` UTF-16 units of text. Sanitizing may lengthen a text, so what is rendered is measured, and more
@@ -67249,8 +67245,8 @@ function facts(view, now) {
     const run = view.runId === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
     // The heading of a single run says it.
     const ended = running || run !== '' ? '' : `\`${view.outcome}\`${(0,_verdict_js__WEBPACK_IMPORTED_MODULE_4__/* .after */ .Pl)(view)}`;
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
-        running && view.durationMs > 0 ? `${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .duration */ .p0)(view.durationMs)} so far` : ended,
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+        running && view.durationMs > 0 ? `${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(view.durationMs)} so far` : ended,
         run === '' || mode === null || mode === 'created' ? run : `${run} (${mode})`,
         workflowRunUrl === null ? '' : (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)('workflow run', workflowRunUrl, { allowHttp: true }),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
@@ -67258,14 +67254,14 @@ function facts(view, now) {
 }
 /** `3 findings`, for a review. */
 function foundText(count) {
-    return count === 0 ? 'nothing found' : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .counted */ .hS)(count, 'finding');
+    return count === 0 ? 'nothing found' : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(count, 'finding');
 }
 const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' };
 /** A finding as Markdown. */
 function findingText(finding, { links, where, isExact }) {
     const { severity, title, body, suggestion } = finding;
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
-        (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([`**${TITLES[severity]}: ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title, FINDING_TITLE_MAX)}**`, where], ' · '),
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+        (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([`**${TITLES[severity]}: ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(title, FINDING_TITLE_MAX)}**`, where], ' · '),
         (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarkdown */ .Gc)(body, { links, maxLength: FINDING_MAX }).text,
         suggestion === null ? '' : suggested(suggestion, isExact),
     ]);

@@ -27,27 +27,22 @@ export function folded(title: string, content: string): string {
   return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 
-/** What to do next and the result. A question comes before how to answer it. */
+/** What to do next, with links to the run and the thread, and the result. A question comes before how to answer it. */
 export function answerSection(
   view: StepView,
   { inThread, result }: { readonly inThread: boolean; readonly result: string },
 ): string {
-  const parts = [nextStepsSection(view, { inThread }), result];
-  return joined(view.outcome === 'needs_input' ? parts.toReversed() : parts);
-}
-
-/** The meaning of the outcome and what to do next, with links to the run and the thread, and problems as a list. */
-function nextStepsSection(view: StepView, options: { readonly inThread: boolean }): string {
   const address = safeHttpsUrl(view.webUrl);
   const thread = threadLink(view);
   const links = new Map([
     ...(address === null ? [] : [[address, address] as const]),
     ...(thread === null ? [] : [[thread.label, thread.url] as const]),
   ]);
-  const lines = ellipsis(nextStepsText(view, options), MESSAGE_MAX).split('\n');
+  const lines = ellipsis(nextStepsText(view, { inThread }), MESSAGE_MAX).split('\n');
   const written = (line: string): string => markdownMessage(line, { maxLength: MESSAGE_MAX, links });
-  const all = lines.map((line) => (isItem(line) ? `- ${written(line.slice(2))}` : written(line)));
-  return all.join('\n\n').replaceAll('\n\n- ', '\n- ');
+  const steps = lines.map((line) => (isItem(line) ? `- ${written(line.slice(2))}` : written(line)));
+  const parts = [steps.join('\n\n').replaceAll('\n\n- ', '\n- '), result];
+  return joined(view.outcome === 'needs_input' ? parts.toReversed() : parts);
 }
 
 /** Empty if the run did not fail or its log contains no reason. */
