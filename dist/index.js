@@ -67145,7 +67145,6 @@ function pullRequestLine(claims) {
 
 
 
-const WORDS_MAX = 300;
 const MESSAGE_MAX = 8_000;
 /** What an agent writes about one finding. */
 const FINDING_MAX = 8_000;
@@ -67184,7 +67183,7 @@ function causeSection(view, detailMax) {
     return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         cause !== null ? `**Cause:** ${failure(cause.error, detailMax)}` : view.errors > 0 ? `**Cause:** ${_cause_js__WEBPACK_IMPORTED_MODULE_3__/* .OVERCOME */ .Lg}` : '',
         cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
-        said === null ? '' : `**Last words:** ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(said.headline, WORDS_MAX)}`,
+        said === null ? '' : `**Last words:** ${(0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(said.headline)}`,
     ]);
 }
 /** A long line in a code block would have to be scrolled, so a single line is quoted. */
@@ -69952,8 +69951,6 @@ var markdown = __nccwpck_require__(2970);
 
 
 
-/** UTF-16 units. */
-const SUMMARY_MAX = 20_000;
 /**
  * What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). Each with the findings as they are
  * placed in it.
@@ -69961,13 +69958,12 @@ const SUMMARY_MAX = 20_000;
 function reviewForms(order) {
     const { findings, pull } = order;
     const { headSha: commitId } = pull;
-    const { number } = pull.place;
     const inline = findings.filter(({ placed }) => placed === 'inline');
     const inBody = findings.map((finding) => finding.placed === 'inline' ? { ...finding, placed: 'body' } : finding);
     const formOf = (placed, rest) => {
         const { body, left } = bodyOf({ ...order, findings: placed });
         return {
-            review: { number, body, ...rest },
+            review: { number: pull.place.number, body, ...rest },
             findings: placed.map((finding) => (left.includes(finding) ? { ...finding, placed: null } : finding)),
         };
     };
@@ -69990,7 +69986,7 @@ function bodyOf({ pull, answer, findings, headNow }) {
     const head = (0,safe_text/* joined */.oR)([
         `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${(0,sections/* foundText */.iq)(fresh)}**`,
         answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
-        (0,markdown/* renderMarkdown */.Gc)(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
+        (0,markdown/* renderMarkdown */.Gc)(answer.summary, { links }).text,
         moved,
     ]);
     const inBody = findings.filter(({ placed }) => placed === 'body');

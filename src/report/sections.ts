@@ -8,7 +8,6 @@ import { after, happened, isItem, nextStepsText, outcomeMark, taskTitle, threadL
 import { repositoryLinks, safeHttpsUrl, type ReadLink } from '../safe/url.ts';
 import type { ReviewedFinding, StepDigest, StepView } from './step-view.ts';
 
-const WORDS_MAX = 300;
 const MESSAGE_MAX = 8_000;
 /** What an agent writes about one finding. */
 const FINDING_MAX = 8_000;
@@ -53,7 +52,7 @@ export function causeSection(view: StepView, detailMax: number): string {
   return joined([
     cause !== null ? `**Cause:** ${failure(cause.error, detailMax)}` : view.errors > 0 ? `**Cause:** ${OVERCOME}` : '',
     cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
-    said === null ? '' : `**Last words:** ${markdownText(said.headline, WORDS_MAX)}`,
+    said === null ? '' : `**Last words:** ${markdownText(said.headline)}`,
   ]);
 }
 

@@ -8,9 +8,6 @@ import { markdownCode, renderMarkdown } from '../safe/markdown.ts';
 import type { ReviewAnswer } from './findings.ts';
 import { reviewMark, type OpenFinding, type ReviewedPullRequest } from './known.ts';
 
-/** UTF-16 units. */
-const SUMMARY_MAX = 20_000;
-
 export interface ReviewOrder {
   readonly pull: ReviewedPullRequest;
   readonly answer: ReviewAnswer;
@@ -29,7 +26,6 @@ export interface Composition extends ReviewOrder {
 export function reviewForms(order: Composition) {
   const { findings, pull } = order;
   const { headSha: commitId } = pull;
-  const { number } = pull.place;
   const inline = findings.filter(({ placed }) => placed === 'inline');
   const inBody = findings.map((finding) =>
     finding.placed === 'inline' ? { ...finding, placed: 'body' as const } : finding,
@@ -37,7 +33,7 @@ export function reviewForms(order: Composition) {
   const formOf = (placed: typeof findings, rest: Pick<NewReview, 'comments' | 'commitId'>) => {
     const { body, left } = bodyOf({ ...order, findings: placed });
     return {
-      review: { number, body, ...rest },
+      review: { number: pull.place.number, body, ...rest },
       findings: placed.map((finding) => (left.includes(finding) ? { ...finding, placed: null } : finding)),
     };
   };
@@ -63,7 +59,7 @@ function bodyOf({ pull, answer, findings, headNow }: Composition) {
   const head = joined([
     `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${foundText(fresh)}**`,
     answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
-    renderMarkdown(answer.summary, { links, maxLength: SUMMARY_MAX }).text,
+    renderMarkdown(answer.summary, { links }).text,
     moved,
   ]);
   const inBody = findings.filter(({ placed }) => placed === 'body');
