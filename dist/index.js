@@ -72403,41 +72403,53 @@ const MODES = ['created', 'resumed', 'attached'];
 const COMMIT_STATES = ['pending', 'success', 'failure', 'error'];
 /** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;
+const text = (saved) => (saved === '' ? null : saved);
+const number = (saved) => (Number.isNaN((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP)(saved)) ? null : (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP)(saved));
+function oneOf(words) {
+    return (saved) => words.find((word) => word === saved) ?? null;
+}
+const FIELDS = {
+    runId: number,
+    webUrl: text,
+    /** When the create, resume or first read was sent, in milliseconds since the Unix epoch. */
+    startedAt: number,
+    /** From then to the end, once the main step knew it. */
+    durationMs: number,
+    /** How this step got its run. */
+    mode: oneOf(MODES),
+    /** The key of the create in flight; see `identityText` in `run/idempotency`. */
+    identity: text,
+    /** Path prefix of the step's files in `RUNNER_TEMP`. */
+    fileStem: text,
+    /** Comments up to this ID were written before the thread's first turn (contract 7.2). */
+    since: number,
+    /** Path of the file in which a fleet records the state of each run. */
+    journal: text,
+    /** The final outcome of the main step, if it had one. The post step does not change it. */
+    outcome: oneOf(_output_table_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .im),
+    errorCode: oneOf(_output_table_js__WEBPACK_IMPORTED_MODULE_1__/* .ERROR_CODES */ .OQ),
+    errorMessage: text,
+    /** The commit that may lack its final commit status, or `head` if the head of the pull request has not been read. */
+    statusSha: text,
+    /** The final commit status (state and description), once the main step knew it. */
+    statusState: oneOf(COMMIT_STATES),
+    statusText: text,
+    /** The mark of the step's follow-up (contract 4.9, 7.2). */
+    mark: text,
+    /** What is left for the post step after a step that ended in order: names of `LEFTOVERS`, separated by commas. */
+    left: text,
+};
 /** Saves only the given fields. Fields saved before are kept. */
 function saveRunState(host, state) {
     for (const [name, value] of Object.entries(state))
         host.saveState(name, value === null ? '' : (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .outputValue */ .rP)(String(value).slice(0, VALUE_MAX)));
 }
 function readRunState(host) {
-    const phase = PHASES.find((known) => known === host.state('phase'));
-    if (phase === undefined)
+    const phase = oneOf(PHASES)(host.state('phase'));
+    if (phase === null)
         return null;
-    const text = (name) => (host.state(name) === '' ? null : host.state(name));
-    const known = (words, name) => words.find((word) => word === host.state(name)) ?? null;
-    const number = (name) => {
-        const value = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP)(host.state(name));
-        return Number.isNaN(value) ? null : value;
-    };
-    return {
-        phase,
-        runId: number('runId'),
-        startedAt: number('startedAt'),
-        durationMs: number('durationMs'),
-        since: number('since'),
-        webUrl: text('webUrl'),
-        mode: known(MODES, 'mode'),
-        identity: text('identity'),
-        fileStem: text('fileStem'),
-        journal: text('journal'),
-        outcome: known(_output_table_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .im, 'outcome'),
-        errorCode: known(_output_table_js__WEBPACK_IMPORTED_MODULE_1__/* .ERROR_CODES */ .OQ, 'errorCode'),
-        errorMessage: text('errorMessage'),
-        statusSha: text('statusSha'),
-        statusState: known(COMMIT_STATES, 'statusState'),
-        statusText: text('statusText'),
-        mark: text('mark'),
-        left: text('left'),
-    };
+    const values = Object.entries(FIELDS).map(([name, read]) => [name, read(host.state(name))]);
+    return { phase, ...Object.fromEntries(values) };
 }
 
 
