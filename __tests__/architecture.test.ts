@@ -37,7 +37,6 @@ describe('who may know what of the world', () => {
     // Behind a quote it is the name of a trace's attribute.
     expect(users(/(?<!')\bprocess\.[a-z]/)).toEqual(['index.ts']);
     // Its times alone.
-    expect(SOURCES.get('runner/clock.ts')).toContain("import { hrtime } from 'node:process';");
     expect(SOURCES.get('runner/within.ts')).toContain("import { threadCpuUsage } from 'node:process';");
   });
 

@@ -47083,13 +47083,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_ho
 
 /***/ }),
 
-/***/ 1708:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:process");
-
-/***/ }),
-
 /***/ 1792:
 /***/ ((module) => {
 
@@ -64359,8 +64352,8 @@ function getOctokit(token, options, ...additionalPlugins) {
 //# sourceMappingURL=github.js.map
 // EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 2 modules
 var schemas = __nccwpck_require__(5395);
-// EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
-var within = __nccwpck_require__(2707);
+// EXTERNAL MODULE: ./build/src/runner/within.js + 2 modules
+var within = __nccwpck_require__(7829);
 // EXTERNAL MODULE: ./build/src/safe/redaction.js
 var redaction = __nccwpck_require__(4486);
 // EXTERNAL MODULE: ./build/src/safe/text.js
@@ -70167,8 +70160,8 @@ function sarifOf(findings) {
     return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-// EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
-var within = __nccwpck_require__(2707);
+// EXTERNAL MODULE: ./build/src/runner/within.js + 2 modules
+var within = __nccwpck_require__(7829);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/run/failure.js
@@ -71459,7 +71452,7 @@ __nccwpck_require__.r(__webpack_exports__);
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7975);
 /* harmony import */ var ajv_dist_2020_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2210);
 /* harmony import */ var markdown_it__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7863);
-/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2707);
+/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7829);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5716);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4317);
 /**
@@ -71991,33 +71984,25 @@ __nccwpck_require__.d(__webpack_exports__, {
   dQ: () => (/* binding */ realClock)
 });
 
-// EXTERNAL MODULE: external "node:process"
-var external_node_process_ = __nccwpck_require__(1708);
 ;// CONCATENATED MODULE: external "node:timers/promises"
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 ;// CONCATENATED MODULE: ./build/src/runner/clock.js
 /** The real clock, and cancellation by SIGINT and SIGTERM (contract 7.3). */
 
-
 /** Node's timers are limited to 32 bits, so longer waits use several. */
 const LONGEST_MS = 2 ** 31 - 1;
-/** Monotonic time in milliseconds. `performance` would return the same but takes more than a millisecond to load. */
-function now() {
-    const [seconds, nanoseconds] = (0,external_node_process_.hrtime)();
-    return seconds * 1000 + nanoseconds / 1e6;
-}
 const realClock = {
-    now,
+    now: () => performance.now(),
     wall: () => Date.now(),
     async sleep(ms, signal) {
-        const until = now() + ms;
+        const until = performance.now() + ms;
         // A sleep of 0 lets the event loop run once.
         let left = ms;
         do {
             const pauseMs = Math.max(0, Math.ceil(Math.min(left, LONGEST_MS)));
             await (0,promises_namespaceObject.setTimeout)(pauseMs, undefined, { signal }).catch(() => undefined);
             signal?.throwIfAborted();
-            left = until - now();
+            left = until - performance.now();
         } while (left > 0);
     },
 };
@@ -72455,7 +72440,7 @@ function readRunState(host) {
 
 /***/ }),
 
-/***/ 2707:
+/***/ 7829:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -72465,8 +72450,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   u: () => (/* binding */ within)
 });
 
-// EXTERNAL MODULE: external "node:process"
-var external_node_process_ = __nccwpck_require__(1708);
+;// CONCATENATED MODULE: external "node:process"
+const external_node_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:process");
 ;// CONCATENATED MODULE: external "node:vm"
 const external_node_vm_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:vm");
 // EXTERNAL MODULE: ./build/src/safe/json.js
@@ -72490,7 +72475,7 @@ async function within({ clock, ms, signal }, work) {
 }
 /** In milliseconds, of this thread. */
 function processorTime() {
-    const { user, system } = (0,external_node_process_.threadCpuUsage)();
+    const { user, system } = (0,external_node_process_namespaceObject.threadCpuUsage)();
     return (user + system) / 1000;
 }
 /** Work that got less than this part of its limit was held up by other processes. */
@@ -92940,8 +92925,8 @@ function jsonLines(source) {
     });
 }
 
-// EXTERNAL MODULE: ./build/src/runner/within.js + 1 modules
-var within = __nccwpck_require__(2707);
+// EXTERNAL MODULE: ./build/src/runner/within.js + 2 modules
+var within = __nccwpck_require__(7829);
 // EXTERNAL MODULE: ./build/src/github/event.js
 var github_event = __nccwpck_require__(5865);
 // EXTERNAL MODULE: ./build/src/github/permissions.js

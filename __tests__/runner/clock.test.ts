@@ -37,7 +37,7 @@ describe('the real clock', () => {
   });
 
   it('counts the milliseconds of the monotonic clock', () => {
-    const ms = (): number => Number(process.hrtime.bigint()) / 1e6;
+    const ms = (): number => performance.now();
     for (let times = 0; times < 100; times += 1) {
       const [before, now, after] = [ms(), realClock.now(), ms()];
       expect(now).toBeGreaterThanOrEqual(before - 1e-3);
