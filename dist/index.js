@@ -59249,8 +59249,7 @@ function replyOf(event, { resume, triggerPhrase }) {
     return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
 }
 /** What the inputs add: the repositories that they name, and the task if it may be shown (contract 1.1, 6.4). */
-function namedBy(inputs) {
-    const { repo, prompt, showPrompt } = inputs;
+function namedBy({ repo, prompt, showPrompt }) {
     return { repositories: repo === null ? [] : [repo], ...(showPrompt && prompt !== null && { task: prompt }) };
 }
 const TIMES = [

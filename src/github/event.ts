@@ -1,4 +1,5 @@
 /** The event that started the workflow, from the environment and payload, read once, and what is told of it. */
+import type { Inputs } from '../inputs/parse.ts';
 import type { Env } from '../runner/port.ts';
 import { integerOf, isRecord } from '../safe/json.ts';
 
@@ -166,19 +167,14 @@ export function provenanceOf(event: EventContext): Provenance {
 /** How to answer the run's question from the event's thread, or nothing if the thread cannot resume the run. */
 export function replyOf(
   event: EventContext,
-  { resume, triggerPhrase }: { readonly resume: string; readonly triggerPhrase: string | null },
+  { resume, triggerPhrase }: Pick<Inputs, 'resume' | 'triggerPhrase'>,
 ): { readonly reply?: Reply } {
   const thread = threadNumber(event);
   return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
 }
 
 /** What the inputs add: the repositories that they name, and the task if it may be shown (contract 1.1, 6.4). */
-export function namedBy(inputs: {
-  readonly repo: string | null;
-  readonly prompt: string | null;
-  readonly showPrompt: boolean;
-}): Pick<Provenance, 'repositories' | 'task'> {
-  const { repo, prompt, showPrompt } = inputs;
+export function namedBy({ repo, prompt, showPrompt }: Pick<Inputs, 'repo' | 'prompt' | 'showPrompt'>) {
   return { repositories: repo === null ? [] : [repo], ...(showPrompt && prompt !== null && { task: prompt }) };
 }
 

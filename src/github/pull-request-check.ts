@@ -1,7 +1,7 @@
 /** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
 import { asSentence, counted } from '../safe/text.ts';
 import { sameName } from './people.ts';
-import type { GitHubError, GitHubPullRequest } from './port.ts';
+import type { GitHubError, GitHubPullRequest, PullRequestPlace } from './port.ts';
 import { failureText, remedy } from './wait-out.ts';
 
 /**
@@ -20,15 +20,9 @@ export interface PullRequestCheck {
   readonly pullRequest: VerifiedPullRequest | null;
 }
 
+type Known = 'repository' | 'number' | 'author' | 'title' | 'headBranch' | 'headSha';
 /** Branch and login are untrusted text: sanitize them for the destination. */
-export interface VerifiedPullRequest {
-  /** `owner/name`. */
-  readonly repository: string;
-  readonly number: number;
-  readonly author: string;
-  readonly title?: string;
-  readonly headBranch: string;
-  readonly headSha: string;
+export interface VerifiedPullRequest extends Pick<GitHubPullRequest, Known> {
   /** Whether it is in the repository of this workflow. */
   readonly here: boolean;
   /** Whether it was opened, or its head committed, after the run began. */
@@ -37,12 +31,9 @@ export interface VerifiedPullRequest {
   readonly changedAt: number | null;
 }
 
-export interface Claim {
+export interface Claim extends PullRequestPlace {
   /** The address as the run reported it. */
   readonly url: string;
-  /** `owner/name`. */
-  readonly repository: string;
-  readonly number: number;
 }
 
 /** A claim that is not looked up, with the reason. */
