@@ -73936,7 +73936,7 @@ class Requests {
 }
 /** The step ran out of time while waiting for its own rate limit. Nothing was sent. */
 function tooLate() {
-    return (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', 'the time was up before the request could be sent'));
+    return (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', port/* TRANSPORT_FAULTS */.gQ.no_time.text));
 }
 
 ;// CONCATENATED MODULE: ./build/src/service/client.js
@@ -74207,23 +74207,11 @@ function parseTime(stamp) {
 /* harmony export */   fT: () => (/* binding */ bodyError),
 /* harmony export */   qO: () => (/* binding */ transportFailure)
 /* harmony export */ });
-/* unused harmony exports TRANSPORT_PROOF, statusProof, whatTheServiceSaid */
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5716);
+/* unused harmony exports statusProof, whatTheServiceSaid */
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
+/* harmony import */ var _http_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2191);
 
-const TRANSPORT_PROOF = {
-    dns: 'unsent',
-    refused: 'unsent',
-    no_time: 'unsent',
-    connect_timeout: 'unsent',
-    tls: 'unsent',
-    proxy: 'unsent',
-    certificate: 'permanent',
-    reset: 'ambiguous',
-    headers_timeout: 'ambiguous',
-    body_timeout: 'ambiguous',
-    protocol: 'ambiguous',
-    too_large: 'ambiguous',
-};
+
 /** What an HTTP status other than 2xx proves. undici never passes on 1xx. */
 function statusProof(status) {
     if (status === 429)
@@ -74322,7 +74310,7 @@ class AnotherRun extends ServiceError {
     }
 }
 function transportFailure(cause) {
-    return new ServiceError(cause.message, { kind: cause.kind, proof: TRANSPORT_PROOF[cause.kind], status: null, headers: {}, said: '' }, { cause });
+    return new ServiceError(cause.message, { kind: cause.kind, proof: _http_port_js__WEBPACK_IMPORTED_MODULE_0__/* .TRANSPORT_FAULTS */ .gQ[cause.kind].proof, status: null, headers: {}, said: '' }, { cause });
 }
 /** UTF-16 units read from an error body, far more than any message for people. */
 const ERROR_BODY_MAX = 64 * 1024;
@@ -74377,7 +74365,7 @@ function problem(item, depth) {
     return where === '' ? text : `${where}: ${text}`;
 }
 function cap(text) {
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(text.replace(/\s+/g, ' ').trim(), SAID_LIMIT);
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(text.replace(/\s+/g, ' ').trim(), SAID_LIMIT);
 }
 
 
@@ -74389,8 +74377,29 @@ function cap(text) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   IX: () => (/* binding */ redactingBodies),
 /* harmony export */   Qz: () => (/* binding */ redactingHttp),
+/* harmony export */   gQ: () => (/* binding */ TRANSPORT_FAULTS),
 /* harmony export */   wX: () => (/* binding */ TransportError)
 /* harmony export */ });
+/** Every fault of an exchange, by the phase in which it occurs: what it proves, and what is said of it. */
+const TRANSPORT_FAULTS = {
+    dns: { proof: 'unsent', text: 'the name of the service could not be resolved' },
+    /** Nothing listens at the address, or there is no route to it. */
+    refused: { proof: 'unsent', text: 'no connection to the service could be made' },
+    no_time: { proof: 'unsent', text: 'the time was up before the request could be sent' },
+    /** Including the TLS handshake. */
+    connect_timeout: { proof: 'unsent', text: 'connecting to the service took too long' },
+    /** For a reason other than the certificate. */
+    tls: { proof: 'unsent', text: 'the TLS handshake with the service failed' },
+    proxy: { proof: 'unsent', text: 'the proxy did not open a connection to the service' },
+    certificate: { proof: 'permanent', text: "the service's TLS certificate is not trusted" },
+    /** After the request was sent. */
+    reset: { proof: 'ambiguous', text: 'the connection was lost before the answer was complete' },
+    headers_timeout: { proof: 'ambiguous', text: 'the service did not answer in time' },
+    body_timeout: { proof: 'ambiguous', text: "the service's answer was not complete in time" },
+    /** Or its headers are too large. */
+    protocol: { proof: 'ambiguous', text: 'what came back is not valid HTTP' },
+    too_large: { proof: 'ambiguous', text: 'the answer is too large' },
+};
 class TransportError extends Error {
     name = 'TransportError';
     kind;
@@ -95290,19 +95299,6 @@ var proxy = __nccwpck_require__(9514);
 ;// CONCATENATED MODULE: ./build/src/service/http/transport-fault.js
 /** Classifies faults that occur before a status line arrives, and describes them. Pure. */
 
-const SENTENCE = {
-    dns: 'the name of the service could not be resolved',
-    refused: 'no connection to the service could be made',
-    connect_timeout: 'connecting to the service took too long',
-    tls: 'the TLS handshake with the service failed',
-    proxy: 'the proxy did not open a connection to the service',
-    certificate: "the service's TLS certificate is not trusted",
-    reset: 'the connection was lost before the answer was complete',
-    headers_timeout: 'the service did not answer in time',
-    body_timeout: "the service's answer was not complete in time",
-    protocol: 'what came back is not valid HTTP',
-    too_large: 'the answer is too large',
-};
 function transportFault(error, at) {
     if (error instanceof http_port/* TransportError */.wX)
         return error;
@@ -95313,7 +95309,7 @@ function proxyFault(error) {
     return faultOf('proxy', error);
 }
 function faultOf(kind, error) {
-    return new http_port/* TransportError */.wX(kind, `${SENTENCE[kind]}${detail(error, errorCode(error))}`, { cause: error });
+    return new http_port/* TransportError */.wX(kind, `${http_port/* TRANSPORT_FAULTS */.gQ[kind].text}${detail(error, errorCode(error))}`, { cause: error });
 }
 /** Classifies a fault by the error code of undici, Node or OpenSSL and by the moment it occurred. Pure. */
 function transportKind(code, at) {

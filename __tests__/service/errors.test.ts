@@ -10,9 +10,8 @@ import {
   transportFailure,
   whatTheServiceSaid,
   statusProof,
-  TRANSPORT_PROOF,
 } from '../../src/service/errors.ts';
-import { TransportError } from '../../src/service/http/port.ts';
+import { TRANSPORT_FAULTS, TransportError } from '../../src/service/http/port.ts';
 
 describe('what a failure proves, as docs/faults.md says', () => {
   const rows = readFileSync(join(import.meta.dirname, '../../docs/faults.md'), 'utf8').matchAll(/^\| (.*) \|$/gm);
@@ -26,9 +25,8 @@ describe('what a failure proves, as docs/faults.md says', () => {
 
   it('below HTTP', () => {
     const faults = [...told].filter(([failure]) => /^`[a-z_]+`$/.test(failure));
-    expect(Object.fromEntries(faults.map(([kind, proof]) => [kind.replaceAll('`', ''), proof]))).toEqual(
-      TRANSPORT_PROOF,
-    );
+    const proofs = Object.entries(TRANSPORT_FAULTS).map(([kind, { proof }]) => [`\`${kind}\``, proof]);
+    expect(Object.fromEntries(faults)).toEqual(Object.fromEntries(proofs));
   });
 
   it.each([

@@ -6,8 +6,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { TRANSPORT_PROOF, type Proof } from '../../src/service/errors.ts';
-import { TransportError, type Http, type HttpAnswer, type TransportKind } from '../../src/service/http/port.ts';
+import { TRANSPORT_FAULTS, TransportError, type Http, type HttpAnswer } from '../../src/service/http/port.ts';
+import type { Proof, TransportKind } from '../../src/service/http/port.ts';
 import type { UndiciHttpOptions } from '../../src/service/http/undici.ts';
 import { describeWithCertificate } from '../support/certificate.ts';
 import { closeAfter, hostOf, openHttp, requestTo } from '../support/http-port.ts';
@@ -63,7 +63,7 @@ async function expectFault(http: Http, asked: Asked, { kind, proof, reached }: E
   );
   expect(error).toBeInstanceOf(TransportError);
   const fault = error as TransportError;
-  expect({ kind: fault.kind, proof: TRANSPORT_PROOF[fault.kind], reached: http.reached() }).toEqual({
+  expect({ kind: fault.kind, proof: TRANSPORT_FAULTS[fault.kind].proof, reached: http.reached() }).toEqual({
     kind,
     proof,
     reached,
@@ -76,7 +76,7 @@ async function expectFault(http: Http, asked: Asked, { kind, proof, reached }: E
 async function expectUnsent(http: Http, url: string): Promise<void> {
   const error: unknown = await ask(http, { url }).catch((reason: unknown) => reason);
   const { kind } = error as TransportError;
-  expect({ proof: TRANSPORT_PROOF[kind], reached: http.reached() }).toEqual({ proof: 'unsent', reached: 0 });
+  expect({ proof: TRANSPORT_FAULTS[kind].proof, reached: http.reached() }).toEqual({ proof: 'unsent', reached: 0 });
 }
 
 const write =

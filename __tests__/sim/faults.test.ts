@@ -1,7 +1,7 @@
 /** Checks that each invariant fails if the code or its output is deliberately broken. */
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../src/service/limits.ts';
-import { TRANSPORT_PROOF } from '../../src/service/errors.ts';
+import { TRANSPORT_FAULTS } from '../../src/service/http/port.ts';
 import type { Fault, GitHubModel } from '../support/fake-github.ts';
 import type { MemoryHost } from '../support/memory-host.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
@@ -35,9 +35,9 @@ function* seedsOf<T>(of: (seed: number) => T, fits: (plan: T) => boolean, most =
 }
 
 function takeLostForUnsent(): void {
-  const proofs = TRANSPORT_PROOF as Record<string, string>;
-  proofs['reset'] = 'unsent';
-  repair = () => (proofs['reset'] = 'ambiguous');
+  const reset = TRANSPORT_FAULTS.reset as { proof: string };
+  reset.proof = 'unsent';
+  repair = () => (reset.proof = 'ambiguous');
 }
 
 /** Modifies outputs before they reach the host. */

@@ -1,29 +1,7 @@
 /** Typed failures of a single request to the service (contract 5), and what each proves: which requests may be sent again. */
 import type { Redact } from '../safe/redaction.ts';
 import { ellipsis } from '../safe/text.ts';
-import type { HttpAnswer, TransportError, TransportKind } from './http/port.ts';
-
-/**
- * What a failure proves about the request (shown to users in docs/faults.md). `unsent`: it was certainly not carried
- * out, so every request may be sent again. `ambiguous`: it may have been carried out, so only reads are sent again.
- * `permanent`: it was refused and would be refused again.
- */
-export type Proof = 'unsent' | 'ambiguous' | 'permanent';
-
-export const TRANSPORT_PROOF: Readonly<Record<TransportKind, Proof>> = {
-  dns: 'unsent',
-  refused: 'unsent',
-  no_time: 'unsent',
-  connect_timeout: 'unsent',
-  tls: 'unsent',
-  proxy: 'unsent',
-  certificate: 'permanent',
-  reset: 'ambiguous',
-  headers_timeout: 'ambiguous',
-  body_timeout: 'ambiguous',
-  protocol: 'ambiguous',
-  too_large: 'ambiguous',
-};
+import { TRANSPORT_FAULTS, type HttpAnswer, type Proof, type TransportError, type TransportKind } from './http/port.ts';
 
 /** What an HTTP status other than 2xx proves. undici never passes on 1xx. */
 export function statusProof(status: number): Proof {
@@ -155,7 +133,7 @@ export class AnotherRun extends ServiceError {
 export function transportFailure(cause: TransportError): ServiceError {
   return new ServiceError(
     cause.message,
-    { kind: cause.kind, proof: TRANSPORT_PROOF[cause.kind], status: null, headers: {}, said: '' },
+    { kind: cause.kind, proof: TRANSPORT_FAULTS[cause.kind].proof, status: null, headers: {}, said: '' },
     { cause },
   );
 }

@@ -1,7 +1,7 @@
 /** Makes one attempt of one request to the service, under the client's rate limiter. Callers decide whether to retry. */
 import type { Clock } from '../runner/port.ts';
 import { statusError, transportFailure, type ServiceError } from './errors.ts';
-import { TransportError, type Http, type HttpAnswer } from './http/port.ts';
+import { TRANSPORT_FAULTS, TransportError, type Http, type HttpAnswer } from './http/port.ts';
 import { ClientLimiter, type CallOptions, type Limiter, type PermitEnd, type Category } from './limits.ts';
 import { httpDate } from './retry-after.ts';
 
@@ -105,5 +105,5 @@ export class Requests {
 
 /** The step ran out of time while waiting for its own rate limit. Nothing was sent. */
 function tooLate(): ServiceError {
-  return transportFailure(new TransportError('no_time', 'the time was up before the request could be sent'));
+  return transportFailure(new TransportError('no_time', TRANSPORT_FAULTS.no_time.text));
 }

@@ -1,6 +1,6 @@
 /**
  * The HTTP port and its transport faults. `undici.ts` is the real implementation; the simulation has its own. Each
- * fault determines whether the request may be sent again (`errors.ts`).
+ * fault determines whether the request may be sent again.
  */
 import type { Redact } from '../../safe/redaction.ts';
 
@@ -35,32 +35,34 @@ export interface Http {
   close(): Promise<void>;
 }
 
-/** The phase of the exchange in which a fault occurred. */
-export type TransportKind =
-  /** The host name could not be resolved. */
-  | 'dns'
+/**
+ * What a failure proves about the request (shown to users in docs/faults.md). `unsent`: it was certainly not carried
+ * out, so every request may be sent again. `ambiguous`: it may have been carried out, so only reads are sent again.
+ * `permanent`: it was refused and would be refused again.
+ */
+export type Proof = 'unsent' | 'ambiguous' | 'permanent';
+
+/** Every fault of an exchange, by the phase in which it occurs: what it proves, and what is said of it. */
+export const TRANSPORT_FAULTS = {
+  dns: { proof: 'unsent', text: 'the name of the service could not be resolved' },
   /** Nothing listens at the address, or there is no route to it. */
-  | 'refused'
-  /** The step ran out of time before anything was sent. */
-  | 'no_time'
-  /** No connection was established in time, including the TLS handshake. */
-  | 'connect_timeout'
-  /** The TLS handshake failed for a reason other than the certificate. */
-  | 'tls'
-  /** The proxy did not open a tunnel. */
-  | 'proxy'
-  /** The server's certificate is not trusted. Retrying does not help. */
-  | 'certificate'
-  /** The connection was lost after the request was sent. */
-  | 'reset'
-  /** No response headers arrived in time. */
-  | 'headers_timeout'
-  /** The response body stalled or was not complete in time. */
-  | 'body_timeout'
-  /** The response is not HTTP, or its headers are too large. */
-  | 'protocol'
-  /** The response body exceeds the size limit. */
-  | 'too_large';
+  refused: { proof: 'unsent', text: 'no connection to the service could be made' },
+  no_time: { proof: 'unsent', text: 'the time was up before the request could be sent' },
+  /** Including the TLS handshake. */
+  connect_timeout: { proof: 'unsent', text: 'connecting to the service took too long' },
+  /** For a reason other than the certificate. */
+  tls: { proof: 'unsent', text: 'the TLS handshake with the service failed' },
+  proxy: { proof: 'unsent', text: 'the proxy did not open a connection to the service' },
+  certificate: { proof: 'permanent', text: "the service's TLS certificate is not trusted" },
+  /** After the request was sent. */
+  reset: { proof: 'ambiguous', text: 'the connection was lost before the answer was complete' },
+  headers_timeout: { proof: 'ambiguous', text: 'the service did not answer in time' },
+  body_timeout: { proof: 'ambiguous', text: "the service's answer was not complete in time" },
+  /** Or its headers are too large. */
+  protocol: { proof: 'ambiguous', text: 'what came back is not valid HTTP' },
+  too_large: { proof: 'ambiguous', text: 'the answer is too large' },
+} as const satisfies Readonly<Record<string, { readonly proof: Proof; readonly text: string }>>;
+export type TransportKind = keyof typeof TRANSPORT_FAULTS;
 
 export class TransportError extends Error {
   override readonly name = 'TransportError';

@@ -1,5 +1,5 @@
 /** Classifies faults that occur before a status line arrives, and describes them. Pure. */
-import { TransportError, type TransportKind } from './port.ts';
+import { TRANSPORT_FAULTS, TransportError, type TransportKind } from './port.ts';
 
 /** The state of the exchange when the fault occurred. */
 export interface FaultMoment {
@@ -11,23 +11,6 @@ export interface FaultMoment {
   readonly timedOut: boolean;
 }
 
-/** Every fault except `no_time`, which the client reports itself. */
-type ExchangeFault = Exclude<TransportKind, 'no_time'>;
-
-const SENTENCE: Readonly<Record<ExchangeFault, string>> = {
-  dns: 'the name of the service could not be resolved',
-  refused: 'no connection to the service could be made',
-  connect_timeout: 'connecting to the service took too long',
-  tls: 'the TLS handshake with the service failed',
-  proxy: 'the proxy did not open a connection to the service',
-  certificate: "the service's TLS certificate is not trusted",
-  reset: 'the connection was lost before the answer was complete',
-  headers_timeout: 'the service did not answer in time',
-  body_timeout: "the service's answer was not complete in time",
-  protocol: 'what came back is not valid HTTP',
-  too_large: 'the answer is too large',
-};
-
 export function transportFault(error: unknown, at: FaultMoment): TransportError {
   if (error instanceof TransportError) return error;
   return faultOf(transportKind(errorCode(error), at), error);
@@ -38,12 +21,12 @@ export function proxyFault(error: Error): TransportError {
   return faultOf('proxy', error);
 }
 
-function faultOf(kind: ExchangeFault, error: unknown): TransportError {
-  return new TransportError(kind, `${SENTENCE[kind]}${detail(error, errorCode(error))}`, { cause: error });
+function faultOf(kind: TransportKind, error: unknown): TransportError {
+  return new TransportError(kind, `${TRANSPORT_FAULTS[kind].text}${detail(error, errorCode(error))}`, { cause: error });
 }
 
 /** Classifies a fault by the error code of undici, Node or OpenSSL and by the moment it occurred. Pure. */
-export function transportKind(code: string, at: FaultMoment): ExchangeFault {
+export function transportKind(code: string, at: FaultMoment): TransportKind {
   if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|UNTRUSTED/.test(code))
     return 'certificate';
   if (!at.sent) {
