@@ -95374,9 +95374,6 @@ function errorCode(error) {
 const BODY_CAP_BYTES = 16 * 1024 * 1024;
 const HEADER_CAP_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
-function createUndiciHttp(options) {
-    return new UndiciHttp(options);
-}
 class UndiciHttp {
     #options;
     /** Kept for later requests, unless one was not sent. */
@@ -95544,9 +95541,7 @@ function watchSendLine(onSent) {
 const ENCODINGS = /^(?:x-gzip|gzip|deflate|br)$/;
 /** Decodes UTF-8. Decompresses first if the server compressed the body without being asked to. */
 async function decode(bytes, encoding, cap) {
-    const plain = await inflate(bytes, encoding?.trim().toLowerCase(), cap);
-    const start = plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? 3 : 0;
-    return plain.toString('utf8', start);
+    return new TextDecoder().decode(await inflate(bytes, encoding?.trim().toLowerCase(), cap));
 }
 async function inflate(bytes, encoding, cap) {
     if (!ENCODINGS.test(encoding ?? ''))
@@ -95559,10 +95554,8 @@ async function inflate(bytes, encoding, cap) {
         return await (0,external_node_util_.promisify)(encoding === 'deflate' ? external_node_zlib_.inflate : external_node_zlib_.gunzip)(bytes, limit);
     }
     catch (error) {
-        const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
-        throw new http_port/* TransportError */.wX(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
-            cause: error,
-        });
+        const kind = errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'protocol';
+        throw new http_port/* TransportError */.wX(kind, `the answer could not be decompressed (${String(encoding)})`, { cause: error });
     }
 }
 
@@ -95598,7 +95591,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     });
 }
 const env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] || (0,external_node_os_namespaceObject.tmpdir)() };
-const newHttp = () => createUndiciHttp({
+const newHttp = () => new UndiciHttp({
     httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],

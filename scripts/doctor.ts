@@ -11,7 +11,7 @@ import { realClock } from '../src/runner/clock.ts';
 import { realFiles } from '../src/runner/files.ts';
 import { createRedactor } from '../src/safe/redaction.ts';
 import { createClient } from '../src/service/client.ts';
-import { createUndiciHttp } from '../src/service/http/undici.ts';
+import { UndiciHttp } from '../src/service/http/undici.ts';
 import type { Wait } from '../src/service/retry.ts';
 import { VERSION } from '../src/runner/host.ts';
 
@@ -75,7 +75,7 @@ async function doctor(): Promise<number> {
     console.error(`${forTerminal(describeProblems(problems))}\n\n${HELP}`);
     return 2;
   }
-  const http = createUndiciHttp({
+  const http = new UndiciHttp({
     httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],

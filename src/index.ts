@@ -11,7 +11,7 @@ import { main, nodeTooOld } from './main.ts';
 import { post } from './post.ts';
 import type { Env } from './runner/port.ts';
 import type { Http } from './service/http/port.ts';
-import { createUndiciHttp } from './service/http/undici.ts';
+import { UndiciHttp } from './service/http/undici.ts';
 
 const USER_AGENT = `agent-run-action/${VERSION}`;
 
@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const env: Env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] || tmpdir() };
 
 const newHttp = (): Http =>
-  createUndiciHttp({
+  new UndiciHttp({
     httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],

@@ -2,7 +2,7 @@
 import type { Server } from 'node:net';
 import { afterEach } from '@jest/globals';
 import type { Http, HttpRequest } from '../../src/service/http/port.ts';
-import { createUndiciHttp, type UndiciHttpOptions } from '../../src/service/http/undici.ts';
+import { UndiciHttp, type UndiciHttpOptions } from '../../src/service/http/undici.ts';
 import { listen } from './loopback.ts';
 
 const closers: (() => unknown)[] = [];
@@ -21,7 +21,7 @@ export async function hostOf(server: Server): Promise<string> {
 
 /** Without a proxy by default. */
 export function openHttp(options: Partial<UndiciHttpOptions> = {}): Http {
-  const http = createUndiciHttp({ httpProxy: undefined, httpsProxy: undefined, noProxy: undefined, ...options });
+  const http = new UndiciHttp({ httpProxy: undefined, httpsProxy: undefined, noProxy: undefined, ...options });
   closeAfter(() => http.close());
   return http;
 }

@@ -4,12 +4,12 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createUndiciHttp } from '../../../src/service/http/undici.ts';
+import { UndiciHttp } from '../../../src/service/http/undici.ts';
 
 const BODY = 'x'.repeat(1_000_000);
 const server = createServer((_, response) => response.end(BODY));
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-const http = createUndiciHttp({ httpProxy: undefined, httpsProxy: undefined, noProxy: undefined });
+const http = new UndiciHttp({ httpProxy: undefined, httpsProxy: undefined, noProxy: undefined });
 // The step's signal outlives every exchange.
 const { signal } = new AbortController();
 

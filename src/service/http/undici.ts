@@ -27,11 +27,7 @@ interface Attempt {
   readonly giveUp: (reason: unknown) => void;
 }
 
-export function createUndiciHttp(options: UndiciHttpOptions): Http {
-  return new UndiciHttp(options);
-}
-
-class UndiciHttp implements Http {
+export class UndiciHttp implements Http {
   readonly #options: UndiciHttpOptions;
   /** Kept for later requests, unless one was not sent. */
   readonly #kept = new Map<Way, Dispatcher>();
@@ -203,9 +199,7 @@ const ENCODINGS = /^(?:x-gzip|gzip|deflate|br)$/;
 
 /** Decodes UTF-8. Decompresses first if the server compressed the body without being asked to. */
 async function decode(bytes: Buffer, encoding: string | undefined, cap: number): Promise<string> {
-  const plain = await inflate(bytes, encoding?.trim().toLowerCase(), cap);
-  const start = plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? 3 : 0;
-  return plain.toString('utf8', start);
+  return new TextDecoder().decode(await inflate(bytes, encoding?.trim().toLowerCase(), cap));
 }
 
 async function inflate(bytes: Buffer, encoding: string | undefined, cap: number): Promise<Buffer> {
@@ -216,13 +210,7 @@ async function inflate(bytes: Buffer, encoding: string | undefined, cap: number)
     if (encoding === 'br') return await promisify(brotliDecompress)(bytes, limit);
     return await promisify(encoding === 'deflate' ? inflateZlib : gunzip)(bytes, limit);
   } catch (error) {
-    const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
-    throw new TransportError(
-      tooLarge ? 'too_large' : 'protocol',
-      `the answer could not be decompressed (${String(encoding)})`,
-      {
-        cause: error,
-      },
-    );
+    const kind = errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'protocol';
+    throw new TransportError(kind, `the answer could not be decompressed (${String(encoding)})`, { cause: error });
   }
 }
