@@ -84,10 +84,7 @@ export interface EntryView {
 
 const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'] as const;
 const FIELDS: ReadonlySet<string> = new Set([
-  'created_at',
-  'message_type',
-  'thought',
-  'tool_name',
+  ...TEXT_FIELDS,
   'tool_input',
   'tool_output',
   'observation',

@@ -131,20 +131,18 @@ const userSchema = z.object({ id, email: text, github_username: text, full_name:
 export type User = z.infer<typeof userSchema>;
 
 function parseUser(body: unknown): User | null {
-  const parsed = userSchema.safeParse(body);
-  return parsed.success ? parsed.data : null;
+  return userSchema.safeParse(body).data ?? null;
 }
 
 const integrationSchema = z.object({ integration_type: text, active: flag });
 const integrationsSchema = z.object({ integrations: z.array(z.unknown()) });
 
 function parseIntegrations(body: unknown): readonly string[] | null {
-  const parsed = integrationsSchema.safeParse(body);
-  if (!parsed.success) return null;
-  return parsed.data.integrations.flatMap((item) => {
+  const types = integrationsSchema.safeParse(body).data?.integrations.flatMap((item) => {
     const { data } = integrationSchema.safeParse(item);
     return data?.active === true ? (data.integration_type ?? []) : [];
   });
+  return types ?? null;
 }
 
 const startedRunSchema = z.object({ agent_run_id: id, status: text, url: text });

@@ -49,8 +49,7 @@ function answerText(value: unknown): unknown {
 
 /** Reads a run from a response body. Returns null if it is not a JSON object. */
 export function parseRun(body: unknown): AgentRun | null {
-  const parsed = runSchema.safeParse(body);
-  return parsed.success ? parsed.data : null;
+  return runSchema.safeParse(body).data ?? null;
 }
 
 /** As `parseRun`, but null without a readable ID as well. */
@@ -64,8 +63,7 @@ export function parseIdentifiedRun(body: unknown): IdentifiedRun | null {
  * the total is 0.
  */
 export function parseLogsPage(body: unknown): LogsPage | null {
-  const parsed = logsPageSchema.safeParse(isEmptyLog(body) ? { ...body, logs: [] } : body);
-  return parsed.success ? parsed.data : null;
+  return logsPageSchema.safeParse(isEmptyLog(body) ? { ...body, logs: [] } : body).data ?? null;
 }
 
 /**
