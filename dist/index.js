@@ -57803,10 +57803,10 @@ function countsOf(rows) {
     const counts = ORDER.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]);
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
-/** `2 failed, 18 succeeded` */
+/** `2 failed, 18 succeeded`. Not `1 error`, which the job log has to break up: a severity after a number. */
 function countsText(rows) {
     return Object.entries(countsOf(rows))
-        .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
+        .map(([outcome, count]) => `${count} ${outcome === 'error' ? 'with an error' : outcome.replace('_', ' ')}`)
         .join(', ');
 }
 /** Runs that a sentence names. */

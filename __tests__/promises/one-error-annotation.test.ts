@@ -20,11 +20,10 @@ async function act(fake: FakeRun, inputs: Readonly<Record<string, string>> = {})
 
 /** A step that keeps a comment, for this event of issue 7. */
 async function commenting(event: string, { fake = DONE, faults }: { fake?: FakeRun; faults: FakeGitHub['faults'] }) {
-  const service = servers.add(await serveRun(fake));
   const github = servers.add(await startFakeGitHub({ permissions: { mona: 'write' } }));
   github.faults.push(...faults);
   const run = await runAction({
-    inputs: inputsFor(service, { github_token: 'ghs_secret', comment: 'true' }),
+    inputs: inputsFor(servers.add(await serveRun(fake)), { github_token: 'ghs_secret', comment: 'true' }),
     event: { name: event, payload: { action: 'opened', issue: { number: 7 } } },
     env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo' },
   });
@@ -47,6 +46,7 @@ describe('one for each step that is red', () => {
     ['wrong inputs', DONE, { org_id: '-1', logs: 'loud', wait: 'maybe' }],
     ['no proof', DONE, { expect: 'pull_request' }],
     ['a wrong result', DONE, { output_schema: '{"type":"object"}', timeout_minutes: '0.05' }],
+    ['a fleet that may not create', { ...DONE, answer: () => ({ status: 401 }) }, { tasks: '[{},{}]' }],
     ['a fleet', { ...DONE, moments: [{ status: 'FAILED' }] }, { tasks: '[{"key":"a"},{"key":"b"}]' }],
   ])('%s', async (_, fake, inputs) => {
     const run = await act(fake, inputs);

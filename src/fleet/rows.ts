@@ -66,10 +66,10 @@ export function countsOf(rows: readonly FleetRow[]): Readonly<Partial<Record<Fle
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** `2 failed, 18 succeeded` */
+/** `2 failed, 18 succeeded`. Not `1 error`, which the job log has to break up: a severity after a number. */
 export function countsText(rows: readonly FleetRow[]): string {
   return Object.entries(countsOf(rows))
-    .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
+    .map(([outcome, count]) => `${count} ${outcome === 'error' ? 'with an error' : outcome.replace('_', ' ')}`)
     .join(', ');
 }
 
