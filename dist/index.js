@@ -57755,6 +57755,8 @@ function readJournal(text) {
     return states;
 }
 
+// EXTERNAL MODULE: ./build/src/report/kept-entries.js
+var kept_entries = __nccwpck_require__(6035);
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/report/verdict.js
@@ -57933,7 +57935,7 @@ async function writeIndex({ files }, path, runs) {
         if (head === null)
             return [];
         const { logsFile, reportFile } = head;
-        const log = logsFile === null ? null : (0,step_files/* logOf */.Gs)(files, logsFile);
+        const log = logsFile === null ? null : (0,kept_entries/* logOf */.Gs)(files, logsFile);
         return [{ key, head, log, reportFile: reportFile === null ? null : (0,safe_text/* fileNamePart */.BQ)((0,external_node_path_.basename)(reportFile)) }];
     });
     await writeFleetTrace({
@@ -58035,8 +58037,8 @@ function beginning(rows, { view, note, now }) {
 var otlp_step = __nccwpck_require__(6387);
 // EXTERNAL MODULE: ./build/src/report/step.js
 var report_step = __nccwpck_require__(7180);
-// EXTERNAL MODULE: ./build/src/run/ending.js
-var ending = __nccwpck_require__(1087);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(8065);
 // EXTERNAL MODULE: ./build/src/service/client.js + 3 modules
 var service_client = __nccwpck_require__(3871);
 // EXTERNAL MODULE: ./build/src/service/errors.js
@@ -58143,7 +58145,7 @@ class RunList {
                 if (found !== undefined) {
                     const { index, meaning } = found;
                     Object.assign(listed, { place: skip + index - created, at: clock.now(), meaning, missed: 0 });
-                    if ((0,ending/* isTerminal */.Hd)(meaning) && meaning !== before)
+                    if ((0,run_status/* isTerminal */.Hd)(meaning) && meaning !== before)
                         listed.onEnd();
                 }
                 else if (this.#pageOf(listed, created) === skip && at <= askedAt) {
@@ -58344,7 +58346,7 @@ function taskScope(context, { inputs, ...order }, own) {
     const { clock, random, stop } = context;
     const queue = new Queue({ clock, random }, inputs.siblings);
     const { published } = (0,service_client/* createClient */.U)({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
-    const classify = (0,ending/* createClassifier */.CC)(inputs);
+    const classify = (0,run_status/* createClassifier */.CC)(inputs);
     return {
         ...{ ...order, ...own, context, inputs, queue, classify },
         list: new RunList({ clock, stop, read: (page, call) => published.runs(page, call), classify }),
@@ -66027,6 +66029,71 @@ function pullRequestUrls(view) {
 
 /***/ }),
 
+/***/ 6035:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Gs: () => (/* binding */ logOf),
+/* harmony export */   lJ: () => (/* binding */ keptEntries)
+/* harmony export */ });
+/* unused harmony exports leftOut, readEntry */
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
+
+const FIRST_ENTRIES = 1_000;
+const MAX_BYTES = 50_000_000;
+function logOf(files, path) {
+    return { size: files.head(path, 0).size, lines: () => files.lines(path) };
+}
+/**
+ * The entries that do not fit: `from` up to `to`, counted from 0. Null if all do. A log that is too large is read once. Its newest entry is kept.
+ *
+ * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
+ */
+async function leftOut(log, { maxBytes = MAX_BYTES } = {}) {
+    if (log.size <= maxBytes)
+        return null;
+    const sizes = [];
+    let kept = 0;
+    let from = 0;
+    let to = 0;
+    for await (const line of log.lines()) {
+        const size = Buffer.byteLength(line) + 1;
+        const isFirst = from === sizes.length && from < FIRST_ENTRIES && kept + size <= maxBytes / 2;
+        sizes.push(size);
+        kept += size;
+        if (isFirst)
+            [from, to] = [sizes.length, sizes.length];
+        for (; kept > maxBytes && to < sizes.length - 1; to += 1)
+            kept -= sizes[to] ?? 0;
+    }
+    return to > from ? { from, to } : null;
+}
+/** Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept as text. */
+function readEntry(line, index, leftOut = 0) {
+    let value = line;
+    try {
+        value = JSON.parse(line);
+    }
+    catch {
+        // It stays text.
+    }
+    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .viewEntry */ .gn)(value);
+    return { index, line, value, view, time: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(view.created_at), leftOut };
+}
+/** Yields the entries that are kept, oldest first. After those that are left out there is always one. */
+async function* keptEntries(log) {
+    const gap = await leftOut(log);
+    let index = 0;
+    for await (const line of log.lines()) {
+        if (gap === null || index < gap.from || index >= gap.to)
+            yield readEntry(line, index, index === gap?.to ? gap.to - gap.from : 0);
+        index += 1;
+    }
+}
+
+
+/***/ }),
+
 /***/ 2493:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -66120,6 +66187,8 @@ var safe_text = __nccwpck_require__(5716);
 var errors = __nccwpck_require__(654);
 // EXTERNAL MODULE: ./build/src/service/http/port.js
 var port = __nccwpck_require__(2191);
+// EXTERNAL MODULE: ./build/src/report/kept-entries.js
+var kept_entries = __nccwpck_require__(6035);
 // EXTERNAL MODULE: ./build/src/report/step-files.js
 var step_files = __nccwpck_require__(2898);
 // EXTERNAL MODULE: ./build/src/report/otlp/settings.js
@@ -66179,7 +66248,7 @@ async function* spansOf(source) {
     let [eventText, dropped, missing] = [0, 0, 0];
     let start = beganAt;
     let last = null;
-    for await (const entry of log === null ? [] : (0,step_files/* keptEntries */.lJ)(log)) {
+    for await (const entry of log === null ? [] : (0,kept_entries/* keptEntries */.lJ)(log)) {
         const { time, leftOut } = entry;
         if (last === null && time !== null)
             start = Math.min(beganAt, time);
@@ -66359,6 +66428,7 @@ function idOf(what, digits) {
 
 
 
+
 const TOTAL_MS = 10_000;
 /** Writes the file. Rejects if that fails. */
 async function writeOtlpFile(options) {
@@ -66381,7 +66451,7 @@ async function appendTrace(options, path) {
         settings: (0,settings/* otlpSettings */.d)(env),
         view: step.view(),
         endedAt: clock.wall() - (clock.now() - (endAt ?? clock.now())),
-        log: logsFile === null ? null : (0,step_files/* logOf */.Gs)(files, logsFile),
+        log: logsFile === null ? null : (0,kept_entries/* logOf */.Gs)(files, logsFile),
     });
     for await (const line of lines)
         files.append(path, `${line}\n`);
@@ -66599,8 +66669,8 @@ var external_node_util_ = __nccwpck_require__(7975);
 var external_node_zlib_ = __nccwpck_require__(8522);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(2177);
-// EXTERNAL MODULE: ./build/src/report/step-files.js
-var step_files = __nccwpck_require__(2898);
+// EXTERNAL MODULE: ./build/src/report/kept-entries.js
+var kept_entries = __nccwpck_require__(6035);
 // EXTERNAL MODULE: ./build/src/safe/json.js
 var json = __nccwpck_require__(4317);
 // EXTERNAL MODULE: ./build/src/service/entry.js
@@ -66717,7 +66787,7 @@ async function* entryBlocks(source) {
     let block = [];
     let [units, written, parsed, next] = [0, 0, 0, 0];
     const html = () => blockHtml(block, { first: next - block.length, isPacked: isPacked || written > PLAIN_MAX });
-    for await (const kept of (0,step_files/* keptEntries */.lJ)(log)) {
+    for await (const kept of (0,kept_entries/* keptEntries */.lJ)(log)) {
         const { index, leftOut } = kept;
         if (block.length > 0 && (units >= BLOCK.units || block.length >= BLOCK.entries || leftOut > 0)) {
             yield await html();
@@ -67527,27 +67597,21 @@ async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $i: () => (/* binding */ LogFile),
-/* harmony export */   Gs: () => (/* binding */ logOf),
 /* harmony export */   Ic: () => (/* binding */ temporaryFile),
 /* harmony export */   In: () => (/* binding */ isMissingRun),
-/* harmony export */   lJ: () => (/* binding */ keptEntries),
 /* harmony export */   nr: () => (/* binding */ stepFile)
 /* harmony export */ });
-/* unused harmony exports leftOut, readEntry */
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /**
  * The files of a step in `RUNNER_TEMP`, and `logs_file`: every entry of this turn as a line of JSON, in the order in which the entries come,
- * which is that of the log (contract 4.7). What the report and the OTLP file keep of it, because others have to load these as a whole: of a
- * long log the first 1,000 entries and the newest, together up to 50 MB (contract 6.5, in time).
+ * which is that of the log (contract 4.7).
  */
-
 
 
 /** A file of this step in `RUNNER_TEMP`. */
 function temporaryFile(env, name) {
-    return (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(env['RUNNER_TEMP'] ?? '.', (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .fileNamePart */ .BQ)(name));
+    return (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(env['RUNNER_TEMP'] ?? '.', (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .fileNamePart */ .BQ)(name));
 }
 const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'];
 /**
@@ -67648,57 +67712,6 @@ class LogFile {
             step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
         }
         return this.#path;
-    }
-}
-const FIRST_ENTRIES = 1_000;
-const MAX_BYTES = 50_000_000;
-function logOf(files, path) {
-    return { size: files.head(path, 0).size, lines: () => files.lines(path) };
-}
-/**
- * The entries that do not fit: `from` up to `to`, counted from 0. Null if all do. A log that is too large is read once. Its newest entry is kept.
- *
- * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
- */
-async function leftOut(log, { maxBytes = MAX_BYTES } = {}) {
-    if (log.size <= maxBytes)
-        return null;
-    const sizes = [];
-    let kept = 0;
-    let from = 0;
-    let to = 0;
-    for await (const line of log.lines()) {
-        const size = Buffer.byteLength(line) + 1;
-        const isFirst = from === sizes.length && from < FIRST_ENTRIES && kept + size <= maxBytes / 2;
-        sizes.push(size);
-        kept += size;
-        if (isFirst)
-            [from, to] = [sizes.length, sizes.length];
-        for (; kept > maxBytes && to < sizes.length - 1; to += 1)
-            kept -= sizes[to] ?? 0;
-    }
-    return to > from ? { from, to } : null;
-}
-/** Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept as text. */
-function readEntry(line, index, leftOut = 0) {
-    let value = line;
-    try {
-        value = JSON.parse(line);
-    }
-    catch {
-        // It stays text.
-    }
-    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(value);
-    return { index, line, value, view, time: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(view.created_at), leftOut };
-}
-/** Yields the entries that are kept, oldest first. After those that are left out there is always one. */
-async function* keptEntries(log) {
-    const gap = await leftOut(log);
-    let index = 0;
-    for await (const line of log.lines()) {
-        if (gap === null || index < gap.from || index >= gap.to)
-            yield readEntry(line, index, index === gap?.to ? gap.to - gap.from : 0);
-        index += 1;
     }
 }
 
@@ -70280,163 +70293,6 @@ function writeSarif(context, findings) {
 
 /***/ }),
 
-/***/ 1087:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CC: () => (/* binding */ createClassifier),
-/* harmony export */   Et: () => (/* binding */ beginsWithoutEcho),
-/* harmony export */   F0: () => (/* binding */ isSameStatus),
-/* harmony export */   Hd: () => (/* binding */ isTerminal),
-/* harmony export */   S4: () => (/* binding */ judge),
-/* harmony export */   Z$: () => (/* binding */ showsNoSign),
-/* harmony export */   _k: () => (/* binding */ LAG_MS),
-/* harmony export */   c_: () => (/* binding */ turnStart),
-/* harmony export */   lB: () => (/* binding */ observe)
-/* harmony export */ });
-/* unused harmony export STATUS_TABLE */
-/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5046);
-
-/** What status words mean (contract 4.2). The spec does not list them, so the table is an assumption that inputs can extend. */
-const STATUS_TABLE = {
-    succeeded: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
-    failed: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
-    cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
-    needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
-    active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
-};
-function isSameStatus(one, other) {
-    return (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(one) === (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(other);
-}
-/** Creates the classifier. Words from the inputs take precedence over the built-in table. Null means unrecognized. */
-function createClassifier({ failureStatuses, successStatuses, }) {
-    const rows = [...Object.entries(STATUS_TABLE), ['failed', failureStatuses], ['succeeded', successStatuses]];
-    const known = new Map(rows.flatMap(([meaning, words]) => words.map((word) => [(0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word), meaning])));
-    return (word) => known.get((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word ?? '')) ?? 'unknown';
-}
-function isTerminal(meaning) {
-    return meaning !== 'active' && meaning !== 'unknown';
-}
-/** @param started `status` is that of the response to the create or resume */
-function turnStart(started, { startedAt, classify }) {
-    const { mode, status, statusBefore } = started;
-    return {
-        ...{ mode, startedAt, statusBefore },
-        replyActive: classify(status) === 'active',
-        busyBefore: classify(statusBefore) === 'active',
-        status: null,
-        statusClass: 'unknown',
-        newAnswer: false,
-        withoutLog: true,
-        more: false,
-        seenActive: false,
-        sign: false,
-        changed: false,
-        activeAfterEnd: false,
-        echoed: false,
-        answered: false,
-        answerStands: false,
-        neverStatus: true,
-        quietPolls: 0,
-        lastNews: startedAt,
-        polls: 0,
-    };
-}
-function observe(state, seen) {
-    const { now, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
-    // The pages of one long log are read without asking for a status that they lack.
-    const { status, statusClass } = seen.status === null && more ? state : seen;
-    const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
-    const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
-    const active = statusClass === 'active' || another;
-    const news = seen.moved || status !== state.status;
-    // A status word proves nothing if the previous one is unknown.
-    const wordChanged = status !== null && state.statusBefore !== null && !isSameStatus(status, state.statusBefore);
-    const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
-    const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
-    const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
-    return {
-        ...state,
-        ...{ status, statusClass, newAnswer, withoutLog, more },
-        seenActive: state.seenActive || active,
-        sign: state.sign || active || works || changed,
-        changed,
-        activeAfterEnd: state.activeAfterEnd || (isTerminal(state.statusClass) && active),
-        echoed: state.echoed || echo !== null,
-        answered: echo === null ? state.answered || kinds.some(isAnswer) : kinds.slice(echo + 1).some(isAnswer),
-        answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
-        neverStatus: state.neverStatus && status === null,
-        // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
-        quietPolls: news ? 0 : state.quietPolls + (more ? 0 : 1),
-        lastNews: news ? now : state.lastNews,
-        polls: state.polls + 1,
-    };
-}
-function isAnswer(kind) {
-    return kind === 'FINAL_ANSWER' || kind === 'ERROR';
-}
-const AT_ONCE = { polls: 0, ms: 0 };
-const isIdleBefore = ({ mode, busyBefore }) => mode === 'resumed' && !busyBefore;
-const isBusyBefore = ({ mode, busyBefore }) => mode === 'resumed' && busyBefore;
-/** What ends a turn. The first rule whose quiet time is over applies. */
-const RULES = [
-    // Nothing came before the turn, so its end is no other's.
-    { status: 'terminal', when: ({ mode }) => mode !== 'resumed', quiet: AT_ONCE },
-    // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.
-    { status: 'terminal', when: (state) => isIdleBefore(state) && state.seenActive, quiet: AT_ONCE },
-    { status: 'terminal', when: (state) => isIdleBefore(state) && state.changed, quiet: { polls: 2, ms: 5_000 } },
-    { status: 'terminal', when: (state) => isIdleBefore(state) && state.answered, quiet: { polls: 3, ms: 5_000 } },
-    // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
-    { status: 'terminal', when: (state) => isBusyBefore(state) && state.echoed && state.answered, quiet: AT_ONCE },
-    { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
-    { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
-    // Contract 4.3: a status that tells no end.
-    { status: 'unknown', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 30_000 } },
-    { status: 'unknown', when: (state) => state.neverStatus && state.newAnswer, quiet: { polls: 3, ms: 30_000 } },
-    { status: 'unknown', when: (state) => state.answerStands, quiet: { polls: 3, ms: 600_000 } },
-    { status: 'active', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 600_000 } },
-];
-/** A resumed run that shows no sign of work for this long did not act on the follow-up (contract 4.5). */
-const NO_SIGN_MS = 600_000;
-function judge(state, now) {
-    const { statusClass } = state;
-    const status = isTerminal(statusClass) ? 'terminal' : statusClass;
-    const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
-    if (rules.some(({ quiet }) => isQuiet(state, quiet, now)))
-        return { kind: 'ended', outcome: isTerminal(statusClass) ? statusClass : 'succeeded' };
-    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_MS)
-        return { kind: 'not_taken_up' };
-    return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
-}
-function isQuiet({ more, quietPolls, lastNews }, { polls, ms }, now) {
-    return polls === 0 || (!more && quietPolls >= polls && now - lastNews >= ms);
-}
-/** A resumed run that was read and did nothing. */
-function showsNoSign({ mode, sign, polls }) {
-    return mode === 'resumed' && !sign && polls > 0;
-}
-/**
- * Replicas lag behind for less than this (contract 4.1): by then a new run is found, a log that was there can be read again, and the echo of
- * a follow-up is shown if the service sends one.
- */
-const LAG_MS = 30_000;
-/**
- * Whether entries after the number read before the follow-up belong to this turn, although its echo is not among them (contract 4.5). A
- * replica that lagged behind may have told too small a number: then they are of the turn before, and so is an answer that is the result
- * before the follow-up.
- *
- * @param waitedMs since the follow-up was accepted
- */
-function beginsWithoutEcho(entries, { waitedMs, resultBefore }) {
-    const answers = entries.filter(({ view }) => view.message_type === 'FINAL_ANSWER');
-    if ((resultBefore ?? null) === null || answers.length === 0)
-        return waitedMs >= LAG_MS;
-    return answers.some(({ view }) => view.observation !== resultBefore);
-}
-
-
-/***/ }),
-
 /***/ 6529:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -71967,6 +71823,163 @@ function isStale({ mode, result, resultBefore }) {
 function answeredTurn(turn, corrected) {
     const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
     return brought ? turn : (corrected ?? turn);
+}
+
+
+/***/ }),
+
+/***/ 8065:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CC: () => (/* binding */ createClassifier),
+/* harmony export */   Et: () => (/* binding */ beginsWithoutEcho),
+/* harmony export */   F0: () => (/* binding */ isSameStatus),
+/* harmony export */   Hd: () => (/* binding */ isTerminal),
+/* harmony export */   S4: () => (/* binding */ judge),
+/* harmony export */   Z$: () => (/* binding */ showsNoSign),
+/* harmony export */   _k: () => (/* binding */ LAG_MS),
+/* harmony export */   c_: () => (/* binding */ turnStart),
+/* harmony export */   lB: () => (/* binding */ observe)
+/* harmony export */ });
+/* unused harmony export STATUS_TABLE */
+/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5046);
+
+/** What status words mean (contract 4.2). The spec does not list them, so the table is an assumption that inputs can extend. */
+const STATUS_TABLE = {
+    succeeded: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
+    failed: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
+    cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
+    needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
+    active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
+};
+function isSameStatus(one, other) {
+    return (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(one) === (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(other);
+}
+/** Creates the classifier. Words from the inputs take precedence over the built-in table. Null means unrecognized. */
+function createClassifier({ failureStatuses, successStatuses, }) {
+    const rows = [...Object.entries(STATUS_TABLE), ['failed', failureStatuses], ['succeeded', successStatuses]];
+    const known = new Map(rows.flatMap(([meaning, words]) => words.map((word) => [(0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word), meaning])));
+    return (word) => known.get((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word ?? '')) ?? 'unknown';
+}
+function isTerminal(meaning) {
+    return meaning !== 'active' && meaning !== 'unknown';
+}
+/** @param started `status` is that of the response to the create or resume */
+function turnStart(started, { startedAt, classify }) {
+    const { mode, status, statusBefore } = started;
+    return {
+        ...{ mode, startedAt, statusBefore },
+        replyActive: classify(status) === 'active',
+        busyBefore: classify(statusBefore) === 'active',
+        status: null,
+        statusClass: 'unknown',
+        newAnswer: false,
+        withoutLog: true,
+        more: false,
+        seenActive: false,
+        sign: false,
+        changed: false,
+        activeAfterEnd: false,
+        echoed: false,
+        answered: false,
+        answerStands: false,
+        neverStatus: true,
+        quietPolls: 0,
+        lastNews: startedAt,
+        polls: 0,
+    };
+}
+function observe(state, seen) {
+    const { now, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
+    // The pages of one long log are read without asking for a status that they lack.
+    const { status, statusClass } = seen.status === null && more ? state : seen;
+    const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
+    const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
+    const active = statusClass === 'active' || another;
+    const news = seen.moved || status !== state.status;
+    // A status word proves nothing if the previous one is unknown.
+    const wordChanged = status !== null && state.statusBefore !== null && !isSameStatus(status, state.statusBefore);
+    const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
+    const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
+    const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
+    return {
+        ...state,
+        ...{ status, statusClass, newAnswer, withoutLog, more },
+        seenActive: state.seenActive || active,
+        sign: state.sign || active || works || changed,
+        changed,
+        activeAfterEnd: state.activeAfterEnd || (isTerminal(state.statusClass) && active),
+        echoed: state.echoed || echo !== null,
+        answered: echo === null ? state.answered || kinds.some(isAnswer) : kinds.slice(echo + 1).some(isAnswer),
+        answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
+        neverStatus: state.neverStatus && status === null,
+        // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
+        quietPolls: news ? 0 : state.quietPolls + (more ? 0 : 1),
+        lastNews: news ? now : state.lastNews,
+        polls: state.polls + 1,
+    };
+}
+function isAnswer(kind) {
+    return kind === 'FINAL_ANSWER' || kind === 'ERROR';
+}
+const AT_ONCE = { polls: 0, ms: 0 };
+const isIdleBefore = ({ mode, busyBefore }) => mode === 'resumed' && !busyBefore;
+const isBusyBefore = ({ mode, busyBefore }) => mode === 'resumed' && busyBefore;
+/** What ends a turn. The first rule whose quiet time is over applies. */
+const RULES = [
+    // Nothing came before the turn, so its end is no other's.
+    { status: 'terminal', when: ({ mode }) => mode !== 'resumed', quiet: AT_ONCE },
+    // Contract 4.5: a resumed run that had ended, so that its status may still be the old one.
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.seenActive, quiet: AT_ONCE },
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.changed, quiet: { polls: 2, ms: 5_000 } },
+    { status: 'terminal', when: (state) => isIdleBefore(state) && state.answered, quiet: { polls: 3, ms: 5_000 } },
+    // Contract 4.5: a run that was still at work, so that the end may be that of the turn before.
+    { status: 'terminal', when: (state) => isBusyBefore(state) && state.echoed && state.answered, quiet: AT_ONCE },
+    { status: 'terminal', when: (state) => isBusyBefore(state) && state.activeAfterEnd, quiet: AT_ONCE },
+    { status: 'terminal', when: isBusyBefore, quiet: { polls: 3, ms: 30_000 } },
+    // Contract 4.3: a status that tells no end.
+    { status: 'unknown', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 30_000 } },
+    { status: 'unknown', when: (state) => state.neverStatus && state.newAnswer, quiet: { polls: 3, ms: 30_000 } },
+    { status: 'unknown', when: (state) => state.answerStands, quiet: { polls: 3, ms: 600_000 } },
+    { status: 'active', when: (state) => state.answerStands && !state.withoutLog, quiet: { polls: 3, ms: 600_000 } },
+];
+/** A resumed run that shows no sign of work for this long did not act on the follow-up (contract 4.5). */
+const NO_SIGN_MS = 600_000;
+function judge(state, now) {
+    const { statusClass } = state;
+    const status = isTerminal(statusClass) ? 'terminal' : statusClass;
+    const rules = RULES.filter((rule) => rule.status === status && rule.when(state));
+    if (rules.some(({ quiet }) => isQuiet(state, quiet, now)))
+        return { kind: 'ended', outcome: isTerminal(statusClass) ? statusClass : 'succeeded' };
+    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_MS)
+        return { kind: 'not_taken_up' };
+    return { kind: 'continue', confirmMs: Math.min(Infinity, ...rules.map(({ quiet }) => quiet.ms / quiet.polls)) };
+}
+function isQuiet({ more, quietPolls, lastNews }, { polls, ms }, now) {
+    return polls === 0 || (!more && quietPolls >= polls && now - lastNews >= ms);
+}
+/** A resumed run that was read and did nothing. */
+function showsNoSign({ mode, sign, polls }) {
+    return mode === 'resumed' && !sign && polls > 0;
+}
+/**
+ * Replicas lag behind for less than this (contract 4.1): by then a new run is found, a log that was there can be read again, and the echo of
+ * a follow-up is shown if the service sends one.
+ */
+const LAG_MS = 30_000;
+/**
+ * Whether entries after the number read before the follow-up belong to this turn, although its echo is not among them (contract 4.5). A
+ * replica that lagged behind may have told too small a number: then they are of the turn before, and so is an answer that is the result
+ * before the follow-up.
+ *
+ * @param waitedMs since the follow-up was accepted
+ */
+function beginsWithoutEcho(entries, { waitedMs, resultBefore }) {
+    const answers = entries.filter(({ view }) => view.message_type === 'FINAL_ANSWER');
+    if ((resultBefore ?? null) === null || answers.length === 0)
+        return waitedMs >= LAG_MS;
+    return answers.some(({ view }) => view.observation !== resultBefore);
 }
 
 
@@ -74856,8 +74869,8 @@ var run_prompt = __nccwpck_require__(6429);
 var failure = __nccwpck_require__(6529);
 // EXTERNAL MODULE: ./build/src/run/idempotency.js
 var idempotency = __nccwpck_require__(1430);
-// EXTERNAL MODULE: ./build/src/run/ending.js
-var ending = __nccwpck_require__(1087);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(8065);
 // EXTERNAL MODULE: ./build/src/safe/markdown.js
 var markdown = __nccwpck_require__(2970);
 // EXTERNAL MODULE: ./build/src/safe/text.js
@@ -75092,7 +75105,7 @@ async function earlierAttempt(ports, record) {
         return 'none';
     try {
         const { status } = await client.run(record.runId, { signal: stop, deadline });
-        const meaning = (0,ending/* createClassifier */.CC)(inputs)(status);
+        const meaning = (0,run_status/* createClassifier */.CC)(inputs)(status);
         return meaning === 'failed' || meaning === 'cancelled' ? 'again' : 'attach';
     }
     catch (error) {
@@ -93342,9 +93355,12 @@ var errors = __nccwpck_require__(654);
 var step_commit_status = __nccwpck_require__(281);
 // EXTERNAL MODULE: ./build/src/report/otlp/step.js + 1 modules
 var otlp_step = __nccwpck_require__(6387);
+// EXTERNAL MODULE: ./build/src/report/kept-entries.js
+var kept_entries = __nccwpck_require__(6035);
 // EXTERNAL MODULE: ./build/src/report/step-files.js
 var step_files = __nccwpck_require__(2898);
 ;// CONCATENATED MODULE: ./build/src/step/finish.js
+
 
 
 
@@ -93513,7 +93529,7 @@ async function writeReport({ env, files, step, timeLeft }) {
     await writeTrace({
         hasTime: () => timeLeft() > 0,
         head: step.view(),
-        log: (0,step_files/* logOf */.Gs)(files, logsFile),
+        log: (0,kept_entries/* logOf */.Gs)(files, logsFile),
         write: (chunk) => files.append(path, chunk),
     });
     step.dispatch({ type: 'known', reportFile: path });
@@ -93967,8 +93983,8 @@ function announcer({ host, clock, step, written }) {
 
 // EXTERNAL MODULE: ./build/src/run/prompt.js
 var run_prompt = __nccwpck_require__(6429);
-// EXTERNAL MODULE: ./build/src/run/ending.js
-var ending = __nccwpck_require__(1087);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(8065);
 // EXTERNAL MODULE: ./build/src/service/limits.js
 var limits = __nccwpck_require__(6657);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
@@ -94415,7 +94431,7 @@ class Poller {
         this.#refusals = 0;
     }
     get #isFresh() {
-        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < ending/* LAG_MS */._k;
+        return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < run_status/* LAG_MS */._k;
     }
     /** Emits each warning once. */
     warn(message, subject = message) {
@@ -94459,7 +94475,7 @@ class Poller {
     get #isLogless() {
         if (this.logsProblem === null || this.#logsRead)
             return false;
-        return this.started.before.count === null || this.context.clock.now() - this.startedAt >= ending/* LAG_MS */._k;
+        return this.started.before.count === null || this.context.clock.now() - this.startedAt >= run_status/* LAG_MS */._k;
     }
     /** Emits what the service shows of the run, if it changed. Returns whether it did. */
     takeRun(run) {
@@ -94474,8 +94490,8 @@ class Poller {
         const { mode, statusBefore } = this.started;
         if (status === null || status === this.record.status)
             return false;
-        const isOld = mode === 'resumed' && statusBefore !== null && (0,ending/* isSameStatus */.F0)(status, statusBefore);
-        return isOld || !(0,ending/* isTerminal */.Hd)(this.context.classify(status));
+        const isOld = mode === 'resumed' && statusBefore !== null && (0,run_status/* isSameStatus */.F0)(status, statusBefore);
+        return isOld || !(0,run_status/* isTerminal */.Hd)(this.context.classify(status));
     }
     /** Lets other work run in between, so that signals are handled (contract 6.5). */
     async #entries(fresh) {
@@ -94495,7 +94511,7 @@ class Poller {
         if (mode !== 'resumed')
             return true;
         const waitedMs = this.context.clock.now() - this.startedAt;
-        return (0,ending/* beginsWithoutEcho */.Et)(waiting, { waitedMs, resultBefore });
+        return (0,run_status/* beginsWithoutEcho */.Et)(waiting, { waitedMs, resultBefore });
     }
     /** What waits for other entries is told however the turn ends. */
     flush() {
@@ -94555,7 +94571,7 @@ class Following {
         const { client, classify } = poller.context;
         this.#poller = poller;
         this.#reachedBefore = client.reached();
-        this.#state = (0,ending/* turnStart */.c_)(poller.started, { startedAt: poller.startedAt, classify });
+        this.#state = (0,run_status/* turnStart */.c_)(poller.started, { startedAt: poller.startedAt, classify });
     }
     /** Rejects with a `ServiceError` that ends the turn, see `unread`. */
     async run() {
@@ -94564,11 +94580,11 @@ class Following {
         const { clock, client, classify } = context;
         await this.#wait(poller.started.mode === 'attached' ? 0 : this.#next({ kind: 'started' }));
         while (!this.#isOver) {
-            this.#state = (0,ending/* observe */.lB)(this.#state, await this.#poll());
+            this.#state = (0,run_status/* observe */.lB)(this.#state, await this.#poll());
             const { status, statusClass, more } = this.#state;
             if (statusClass === 'unknown' && !more)
                 poller.warn(unknownStatus(status));
-            const verdict = (0,ending/* judge */.S4)(this.#state, clock.now());
+            const verdict = (0,run_status/* judge */.S4)(this.#state, clock.now());
             if (verdict.kind === 'not_taken_up')
                 return null;
             if (verdict.kind === 'ended') {
@@ -94579,7 +94595,7 @@ class Following {
                 await readFinal(poller, verdict.outcome);
                 // Another word for the end may have been shown by then.
                 const meaning = classify(poller.record.status);
-                return (0,failure/* plainEnd */._u)((0,ending/* isTerminal */.Hd)(meaning) ? meaning : verdict.outcome);
+                return (0,failure/* plainEnd */._u)((0,run_status/* isTerminal */.Hd)(meaning) ? meaning : verdict.outcome);
             }
             await this.#readBeforeTimeout();
             const usualMs = Math.max(this.#next({ kind: 'ok', confirmMs: verdict.confirmMs }), client.spacing());
@@ -94641,7 +94657,7 @@ class Following {
     }
     /** @param obstacle what the last polls failed with, as text */
     #outOfTime(obstacle) {
-        if (obstacle === null && (0,ending/* showsNoSign */.Z$)(this.#state))
+        if (obstacle === null && (0,run_status/* showsNoSign */.Z$)(this.#state))
             return null;
         return (0,failure/* timedOutEnd */.Fs)('did not end', { ...this.#poller.context.inputs, obstacle });
     }
@@ -94929,7 +94945,7 @@ async function performRun(context, order) {
     const lateStop = (0,runner_clock/* lateSignal */.r5)(clock, { stop, done: done.signal });
     const run = {
         ...{ clock, random, files, client, inputs, exactlyOnce, metadata, lateStop },
-        ...{ call: { signal: stop, deadline }, classify: (0,ending/* createClassifier */.CC)(inputs) },
+        ...{ call: { signal: stop, deadline }, classify: (0,run_status/* createClassifier */.CC)(inputs) },
         ...{ emit: (runEvent) => step.dispatch(runEvent), turn: () => step.state.turn, ...order.session },
     };
     try {
@@ -95240,12 +95256,12 @@ async function look(left) {
         if (changed !== null)
             step.dispatch({ type: 'status', ...changed });
     }
-    const meaning = (0,ending/* createClassifier */.CC)(inputs)(run?.status ?? null);
-    const counts = (0,ending/* isTerminal */.Hd)(meaning) && (SEEN_ENDS.includes(outcome) || mode !== 'resumed');
+    const meaning = (0,run_status/* createClassifier */.CC)(inputs)(run?.status ?? null);
+    const counts = (0,run_status/* isTerminal */.Hd)(meaning) && (SEEN_ENDS.includes(outcome) || mode !== 'resumed');
     const ended = counts || SEEN_ENDS.includes(outcome);
     if (ended)
         step.dispatch({ type: 'finished' });
-    else if (run === null || (0,ending/* isTerminal */.Hd)(meaning))
+    else if (run === null || (0,run_status/* isTerminal */.Hd)(meaning))
         step.dispatch({ type: 'known', unclear: true });
     const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
     const end = (0,failure/* plainEnd */._u)(isFinal ? outcome : counts ? meaning : 'cancelled');

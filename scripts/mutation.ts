@@ -33,8 +33,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: ['safe/*.test.ts'],
   },
   state: {
-    modules: ['src/run/{ending,state}.ts', 'src/runner/saved-state.ts'],
-    tests: ['run/{ending,state}.test.ts', 'runner/saved-state.test.ts'],
+    modules: ['src/run/{state,status}.ts', 'src/runner/saved-state.ts'],
+    tests: ['run/{state,status}.test.ts', 'runner/saved-state.test.ts'],
   },
   key: {
     modules: ['src/run/idempotency.ts'],

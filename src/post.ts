@@ -12,7 +12,7 @@ import { annotation, logInline } from './safe/job-log.ts';
 import { standingText } from './report/verdict.ts';
 import { renderSummary } from './report/summary.ts';
 import { changedBy } from './run/state.ts';
-import { createClassifier, isTerminal } from './run/ending.ts';
+import { createClassifier, isTerminal } from './run/status.ts';
 import { LEFTOVERS, readRunState, type Leftover, type RunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
 import { createClient } from './service/client.ts';

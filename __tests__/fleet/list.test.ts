@@ -1,7 +1,7 @@
 /** What a fleet reads of the list of runs (contract 13). */
 import { describe, expect, it } from '@jest/globals';
 import { RunList } from '../../src/fleet/list.ts';
-import { createClassifier } from '../../src/run/ending.ts';
+import { createClassifier } from '../../src/run/status.ts';
 import { ServiceError } from '../../src/service/errors.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { linesOf, logOf, sampleEntries, sampleView } from '../../report-page/__tests__/sample-run.ts';
-import { leftOut, readEntry } from '../../src/report/step-files.ts';
+import { leftOut, readEntry } from '../../src/report/kept-entries.ts';
 import { entryBlocks, traceEntry } from '../../src/report/page/entries.ts';
 import { writeTrace } from '../../src/report/page/index.ts';
 import type { TraceRow } from '../../src/report/page/data.ts';

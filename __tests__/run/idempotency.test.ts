@@ -17,7 +17,7 @@ import {
   type Search,
 } from '../../src/run/idempotency.ts';
 import { startRun } from '../../src/run/start.ts';
-import { createClassifier } from '../../src/run/ending.ts';
+import { createClassifier } from '../../src/run/status.ts';
 import type { RunState } from '../../src/runner/saved-state.ts';
 import { ServiceError, statusError } from '../../src/service/errors.ts';
 import { parseRun, type IdentifiedRun } from '../../src/service/schema.ts';

@@ -2,7 +2,7 @@
 import { parseInputs, type Inputs, type InputSources } from '../../src/inputs/parse.ts';
 import { asNotStarted, NotStarted } from '../../src/run/failure.ts';
 import type { RunContext, Started } from '../../src/run/start.ts';
-import { createClassifier } from '../../src/run/ending.ts';
+import { createClassifier } from '../../src/run/status.ts';
 import { MemoryFiles } from './memory-files.ts';
 import { INPUTS } from './memory-host.ts';
 import type { VirtualClock } from './virtual-clock.ts';

@@ -1,5 +1,5 @@
 /** A plausible run, for looking at: an agent that fixes a flaky retry test and opens a pull request. Deterministic. */
-import type { Log } from '../../src/report/step-files.ts';
+import type { Log } from '../../src/report/kept-entries.ts';
 import { digest } from '../../src/report/entry-summary.ts';
 import { parseTime, viewEntry } from '../../src/service/entry.ts';
 import type { StepView } from '../../src/report/step-view.ts';

@@ -3,7 +3,7 @@
  * known (contract 13). A run that the list shows to have ended is then polled like any other.
  */
 import type { Clock } from '../runner/port.ts';
-import { isTerminal, type StatusClass } from '../run/ending.ts';
+import { isTerminal, type StatusClass } from '../run/status.ts';
 import type { CallOptions } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { List, PageRequest } from '../service/published.ts';

@@ -1,7 +1,7 @@
 /** The outputs of a fleet, and its files: one with all of its data, one with the index of the reports (contract 9, 13). */
 import { basename } from 'node:path';
 import type { Ports } from '../context.ts';
-import { logOf } from '../report/step-files.ts';
+import { logOf } from '../report/kept-entries.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
 import type { StepView } from '../report/step-view.ts';
 import { BUDGET_UNITS, isWebAddress, jsonList, stepOutputs, type OutputValues } from '../report/outputs.ts';

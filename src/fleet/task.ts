@@ -10,7 +10,7 @@ import { endOfCrash, skippedEnd } from '../run/failure.ts';
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import type { PerformRun } from '../step/perform.ts';
-import { createClassifier } from '../run/ending.ts';
+import { createClassifier } from '../run/status.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { counted, joined } from '../safe/text.ts';
 import { createClient, KnownLogsAddress, type ServiceClient } from '../service/client.ts';

@@ -6,7 +6,7 @@ import { counted } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../service/errors.ts';
 import { persistently } from '../service/retry.ts';
-import { isTerminal, judge, observe, showsNoSign, turnStart, type Observation, type TurnState } from './ending.ts';
+import { isTerminal, judge, observe, showsNoSign, turnStart, type Observation, type TurnState } from './status.ts';
 import type { Outcome, RunFacts, SessionEnd } from './events.ts';
 import { endOfRequest, failedEnd, plainEnd, timedOutEnd } from './failure.ts';
 import { paceNext, type PaceSeen } from './pacing.ts';

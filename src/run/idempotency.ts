@@ -20,7 +20,7 @@ import type { IdentifiedRun } from '../service/schema.ts';
 import { rawEntry } from './log.ts';
 import type { Emit, RequestIdentity, RunEvent } from './events.ts';
 import { ambiguous, asNotStarted, asServiceError, NotStarted } from './failure.ts';
-import type { StatusClass } from './ending.ts';
+import type { StatusClass } from './status.ts';
 
 export interface KeySources {
   readonly inputs: Inputs;

@@ -5,7 +5,7 @@
 import { LogsNotOffered, ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
 import { completedBy, runOf, type AgentRun } from '../service/schema.ts';
-import { beginsWithoutEcho, isSameStatus, isTerminal, LAG_MS, type Observation } from './ending.ts';
+import { beginsWithoutEcho, isSameStatus, isTerminal, LAG_MS, type Observation } from './status.ts';
 import { Log, type Numbered, type RawEntry, type Taken } from './log.ts';
 import type { RunContext, Started } from './start.ts';
 import { changedBy, showsNewAnswer, type RunRecord } from './state.ts';

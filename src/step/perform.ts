@@ -18,7 +18,7 @@ import { assemblePrompt } from '../run/prompt.ts';
 import { repoIdFor, withoutRepository } from '../run/repository.ts';
 import { runSession } from '../run/session.ts';
 import { startOrderOf, type RunContext, type StartOrder } from '../run/start.ts';
-import { createClassifier } from '../run/ending.ts';
+import { createClassifier } from '../run/status.ts';
 import type { RunRecord } from '../run/state.ts';
 
 export interface RunOrder {

@@ -11,7 +11,7 @@ import { fittingComments } from '../run/prompt.ts';
 import { failedEnd, skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { commentMark, hasEcho, stepKey } from '../run/idempotency.ts';
-import { createClassifier } from '../run/ending.ts';
+import { createClassifier } from '../run/status.ts';
 import { renderComment } from '../report/comment.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';

@@ -1,5 +1,5 @@
 /** The rare states that a simulation of a single run has reached. */
-import { isTerminal } from '../../../src/run/ending.ts';
+import { isTerminal } from '../../../src/run/status.ts';
 import { isUnsent, REFUSED_LOOKS } from '../engine/faults.ts';
 import type { Marks } from '../engine/simulated.ts';
 import { classify, endOf, sawEnd, type Finished } from './invariants/seen.ts';

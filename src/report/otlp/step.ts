@@ -2,7 +2,8 @@
 import { messageOf } from '../../safe/text.ts';
 import { statusError } from '../../service/errors.ts';
 import { TransportError, type Http, type HttpAnswer } from '../../service/http/port.ts';
-import { logOf, stepFile } from '../step-files.ts';
+import { logOf } from '../kept-entries.ts';
+import { stepFile } from '../step-files.ts';
 import type { Step, StepPorts } from '../step.ts';
 import { otlpSettings } from './settings.ts';
 import { messagesOf, traceLines, type TraceSource } from './trace.ts';

@@ -11,7 +11,7 @@ import { entryText, jsonText, messageType, type EntryView } from '../../service/
 import { VERSION } from '../../runner/host.ts';
 import { isGoodNews } from '../verdict.ts';
 import { exitCodeOf } from '../entry-summary.ts';
-import { keptEntries, type Log } from '../step-files.ts';
+import { keptEntries, type Log } from '../kept-entries.ts';
 import type { StepView } from '../step-view.ts';
 import type { OtlpSettings } from './settings.ts';
 

@@ -11,7 +11,7 @@ import { scriptJson } from '../../safe/html.ts';
 import type { MarkupNode } from '../../safe/markdown-document.ts';
 import { readMarkup } from '../../safe/markdown.ts';
 import { digest } from '../entry-summary.ts';
-import { keptEntries, type KeptEntry, type Log } from '../step-files.ts';
+import { keptEntries, type KeptEntry, type Log } from '../kept-entries.ts';
 import { filePath, isProse } from './data.ts';
 import type { EntryMarkup, TraceRow } from './data.ts';
 

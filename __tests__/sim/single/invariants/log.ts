@@ -1,6 +1,6 @@
 /** Each entry of the turn must be reported once, in order and in its last form (contract 4.7). */
 import { parseTime } from '../../../../src/service/entry.ts';
-import { isTerminal } from '../../../../src/run/ending.ts';
+import { isTerminal } from '../../../../src/run/status.ts';
 import { isStale } from '../../engine/faults.ts';
 import type { PlannedEntry } from '../entries.ts';
 import type { Plan } from '../plan.ts';

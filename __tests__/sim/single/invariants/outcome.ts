@@ -1,5 +1,5 @@
 /** The outcome must be the run's true one, or one that the faults of the seed justify. */
-import { isTerminal } from '../../../../src/run/ending.ts';
+import { isTerminal } from '../../../../src/run/status.ts';
 import { isPermanent, isStale, isUnsent } from '../../engine/faults.ts';
 import type { Plan } from '../plan.ts';
 import { classify, endOf, isTurnUnclear, tookPreviousEnd, type Finished } from './seen.ts';

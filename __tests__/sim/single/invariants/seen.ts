@@ -1,5 +1,5 @@
 /** The data for the invariants: the plan, the service's records, and the step's results. */
-import { createClassifier, isTerminal, LAG_MS } from '../../../../src/run/ending.ts';
+import { createClassifier, isTerminal, LAG_MS } from '../../../../src/run/status.ts';
 import { LIMITS } from '../../../../src/service/limits.ts';
 import { isStale } from '../../engine/faults.ts';
 import type { MemoryFiles } from '../../../support/memory-files.ts';

@@ -12,7 +12,7 @@ import {
   type Observation,
   type StatusClass,
   type TurnState,
-} from '../../src/run/ending.ts';
+} from '../../src/run/status.ts';
 import { rawEntry } from '../../src/run/log.ts';
 import { finalAnswer } from '../support/memory-client.ts';
 
