@@ -21,7 +21,7 @@ interface Part {
 
 export const PARTS: Readonly<Record<string, Part>> = {
   sends: {
-    modules: ['src/service/{errors,retry,retry-after}.ts', 'src/run/start.ts'],
+    modules: ['src/service/{errors,retry,retry-after,http/port}.ts', 'src/run/start.ts'],
     tests: ['service/{errors,retry*}.test.ts', 'run/{start,idempotency,session}.test.ts'],
   },
   permissions: {
