@@ -65,9 +65,10 @@ function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] 
     return [said, ...postHost.printed].join('\n').includes('1001')
       ? []
       : [`the post step does not name the run: "${said}"`];
-  // The request was carried out and its answer was in flight, which the post step must report.
+  // The request was carried out and its answer was in flight, which the post step must report, or the step itself as it ended.
+  const told = phase === 'ended' ? `${said} ${host.outputs['error_message'] ?? ''}` : said;
   if (last !== undefined && last.runId !== null && last.at < killedAt)
-    return said.includes('not known')
+    return told.includes('not known')
       ? []
       : [`a ${last.name} may have been carried out, but the post step says "${said}"`];
   // The unban request belongs to the follow-up.
