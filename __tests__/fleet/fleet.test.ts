@@ -212,6 +212,22 @@ describe('the list of runs', () => {
     expect(scene.clock.elapsed).toBeLessThan(6 * MINUTE_MS);
   });
 
+  it('has a run that has ended read at once, and then as seldom as any other that cannot be read', async () => {
+    const clock = new VirtualClock();
+    const endAt = 5 * MINUTE_MS;
+    const isTrouble = (at: number): boolean => at > endAt && at < endAt + 30_000;
+    const isRead = (url: string): boolean => url.includes('/run/1001');
+    const scene = fleet({
+      ...{ clock, tasks: tasksOf(4), runs: { entries: 3 } },
+      instead: ({ url }) => (isRead(url) && isTrouble(clock.elapsed) ? { status: 502, body: '' } : undefined),
+    });
+    await main(scene.ports);
+    expect(counts(scene)).toEqual({ succeeded: 4 });
+    const reads = scene.http.requests.filter(({ at, url }) => isRead(url) && isTrouble(at));
+    expect(reads.length).toBeGreaterThan(2);
+    expect(reads.length).toBeLessThan(20);
+  });
+
   it('shows the ends of a hundred runs in few requests', async () => {
     const scene = fleet({ tasks: tasksOf(100), runs: { entries: 5 }, inputs: { timeout_minutes: '600' } });
     await main(scene.ports);

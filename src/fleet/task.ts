@@ -257,11 +257,10 @@ export class TaskRun {
     return isActive && list.covers(turn.runId);
   }
 
-  /** The run's waits. They end when the list shows its end. */
+  /** The run's waits. The first one after the list has shown its end is none. */
   async #wait(ms: number, signal: AbortSignal): Promise<void> {
-    if (this.#showsEnd) return;
-    this.#rest = new AbortController();
     await this.#context.clock.sleep(ms, AbortSignal.any([signal, this.#rest.signal])).catch(() => undefined);
+    this.#rest = new AbortController();
     signal.throwIfAborted();
   }
 
