@@ -57561,16 +57561,15 @@ exports.visitAsync = visitAsync;
 /* harmony export */   R3: () => (/* binding */ WATCHDOG_MS),
 /* harmony export */   q6: () => (/* binding */ createContext)
 /* harmony export */ });
+/* unused harmony export redactingHttp */
 /* harmony import */ var _github_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5865);
 /* harmony import */ var _report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2493);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7616);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3878);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5716);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5716);
 /* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4486);
-/* harmony import */ var _service_http_port_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2191);
-/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9514);
-/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7180);
-
+/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9514);
+/* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7180);
 
 
 
@@ -57589,7 +57588,7 @@ const OVERRUN_MS = 9_000;
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_6__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_1__/* .otlpSecrets */ .$)(ports.env)])];
+    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_5__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_1__/* .otlpSecrets */ .$)(ports.env)])];
     // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
     for (const secret of secrets)
         for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__/* .secretForms */ .eo)(secret)]))
@@ -57600,16 +57599,32 @@ function guarded(ports) {
         redact,
         host: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingHost */ .ou)(host, redact),
         files: (0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .policedFiles */ .m6)((0,_runner_host_js__WEBPACK_IMPORTED_MODULE_2__/* .redactingFiles */ .lB)(files, redact), ports.env),
-        http: (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingHttp */ .Qz)(ports.http, redact),
-        otlpHttp: () => (0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingBodies */ .IX)((0,_service_http_port_js__WEBPACK_IMPORTED_MODULE_5__/* .redactingHttp */ .Qz)(ports.otlpHttp(), redact), redact),
+        http: redactingHttp(ports.http, redact),
+        otlpHttp: () => redactingBodies(redactingHttp(ports.otlpHttp(), redact), redact),
         github: (options) => ports.github({ ...options, redact }),
+    };
+}
+/** Wraps a port so that its responses carry a function that redacts secrets. */
+function redactingHttp(http, redact) {
+    return {
+        reached: () => http.reached(),
+        close: () => http.close(),
+        send: async (request, signal) => ({ ...(await http.send(request, signal)), redact }),
+    };
+}
+/** Wraps a port for data that this action writes itself, so that no request body contains a secret. */
+function redactingBodies(http, redact) {
+    return {
+        reached: () => http.reached(),
+        close: () => http.close(),
+        send: (request, signal) => http.send({ ...request, body: request.body === null ? null : redact(request.body) }, signal),
     };
 }
 /** @param known details of the step's origin that the event does not tell */
 function createContext(ports, known = {}) {
     const { clock, host, http, stop } = ports;
     const event = (0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(ports.env, ports.payload);
-    const step = new _report_step_js__WEBPACK_IMPORTED_MODULE_7__/* .Step */ .pn({ clock, host, redact: ports.redact, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
+    const step = new _report_step_js__WEBPACK_IMPORTED_MODULE_6__/* .Step */ .pn({ clock, host, redact: ports.redact, requests: () => http.reached() }, { ...(0,_github_event_js__WEBPACK_IMPORTED_MODULE_0__/* .provenanceOf */ .Jj)(event), ...known });
     const startedAt = clock.now();
     const done = new AbortController();
     let signalledAt = Infinity;
@@ -57648,7 +57663,7 @@ async function attempt({ clock, step }, what, work) {
         await work();
     }
     catch (error) {
-        step.warn(`The ${what} could not be written: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_8__/* .messageOf */ .bD)(error)}.`);
+        step.warn(`The ${what} could not be written: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_7__/* .messageOf */ .bD)(error)}.`);
     }
     return true;
 }
@@ -66481,7 +66496,7 @@ async function sendTraces({ clock, env, files, step, userAgent, otlpHttp }, { pa
         }
     }
     catch (error) {
-        if (!signal.aborted && !(error instanceof port/* TransportError */.wX))
+        if (!signal.aborted && !(error instanceof port/* TransportError */.w))
             throw error;
         notSent(signal.aborted ? NO_TIME : (0,safe_text/* messageOf */.bD)(error));
     }
@@ -73706,7 +73721,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 function readJson(answer) {
     const refusal = refusalOf(answer.body);
     if (refusal !== null)
-        throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('too_large', `the answer ${refusal}`));
+        throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('too_large', `the answer ${refusal}`));
     let value;
     try {
         value = (0,json/* parseJson */.qF)(answer.body);
@@ -73928,7 +73943,7 @@ class Requests {
                 this.#serviceAhead = date - clock.now();
         }
         catch (error) {
-            if (!(error instanceof port/* TransportError */.wX))
+            if (!(error instanceof port/* TransportError */.w))
                 throw error;
             const failure = (0,errors/* transportFailure */.qO)(error);
             end = { ...end, unsent: failure.proof === 'unsent' };
@@ -73944,7 +73959,7 @@ class Requests {
 }
 /** The step ran out of time while waiting for its own rate limit. Nothing was sent. */
 function tooLate() {
-    return (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', port/* TRANSPORT_FAULTS */.gQ.no_time.text));
+    return (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('no_time', port/* TRANSPORT_FAULTS */.g.no_time.text));
 }
 
 ;// CONCATENATED MODULE: ./build/src/service/client.js
@@ -74315,7 +74330,7 @@ class AnotherRun extends ServiceError {
     }
 }
 function transportFailure(cause) {
-    return new ServiceError(cause.message, { kind: cause.kind, proof: _http_port_js__WEBPACK_IMPORTED_MODULE_0__/* .TRANSPORT_FAULTS */ .gQ[cause.kind].proof, status: null, headers: {}, said: '' }, { cause });
+    return new ServiceError(cause.message, { kind: cause.kind, proof: _http_port_js__WEBPACK_IMPORTED_MODULE_0__/* .TRANSPORT_FAULTS */ .g[cause.kind].proof, status: null, headers: {}, said: '' }, { cause });
 }
 /** UTF-16 units read from an error body, far more than any message for people. */
 const ERROR_BODY_MAX = 64 * 1024;
@@ -74380,10 +74395,8 @@ function cap(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   IX: () => (/* binding */ redactingBodies),
-/* harmony export */   Qz: () => (/* binding */ redactingHttp),
-/* harmony export */   gQ: () => (/* binding */ TRANSPORT_FAULTS),
-/* harmony export */   wX: () => (/* binding */ TransportError)
+/* harmony export */   g: () => (/* binding */ TRANSPORT_FAULTS),
+/* harmony export */   w: () => (/* binding */ TransportError)
 /* harmony export */ });
 /** Every fault of an exchange, by the phase in which it occurs: what it proves, and what is said of it. */
 const TRANSPORT_FAULTS = {
@@ -74412,22 +74425,6 @@ class TransportError extends Error {
         super(message, options);
         this.kind = kind;
     }
-}
-/** Wraps a port so that its responses carry a function that redacts secrets. */
-function redactingHttp(http, redact) {
-    return {
-        reached: () => http.reached(),
-        close: () => http.close(),
-        send: async (request, signal) => ({ ...(await http.send(request, signal)), redact }),
-    };
-}
-/** Wraps a port for data that this action writes itself, so that no request body contains a secret. */
-function redactingBodies(http, redact) {
-    return {
-        reached: () => http.reached(),
-        close: () => http.close(),
-        send: (request, signal) => http.send({ ...request, body: request.body === null ? null : redact(request.body) }, signal),
-    };
 }
 
 
@@ -95306,7 +95303,7 @@ var proxy = __nccwpck_require__(9514);
 /** Classifies faults that occur before a status line arrives, and describes them. Pure. */
 
 function transportFault(error, at) {
-    if (error instanceof http_port/* TransportError */.wX)
+    if (error instanceof http_port/* TransportError */.w)
         return error;
     return faultOf(transportKind(errorCode(error), at), error);
 }
@@ -95315,7 +95312,7 @@ function proxyFault(error) {
     return faultOf('proxy', error);
 }
 function faultOf(kind, error) {
-    return new http_port/* TransportError */.wX(kind, `${http_port/* TRANSPORT_FAULTS */.gQ[kind].text}${detail(error, errorCode(error))}`, { cause: error });
+    return new http_port/* TransportError */.w(kind, `${http_port/* TRANSPORT_FAULTS */.g[kind].text}${detail(error, errorCode(error))}`, { cause: error });
 }
 /** Classifies a fault by the error code of undici, Node or OpenSSL and by the moment it occurred. Pure. */
 function transportKind(code, at) {
@@ -95509,7 +95506,7 @@ class UndiciHttp {
             size += bytes.length;
             if (size > this.#cap) {
                 body.destroy();
-                throw new http_port/* TransportError */.wX('too_large', `the answer is larger than ${this.#cap} bytes`);
+                throw new http_port/* TransportError */.w('too_large', `the answer is larger than ${this.#cap} bytes`);
             }
             chunks.push(bytes);
         }
@@ -95561,7 +95558,7 @@ async function inflate(bytes, encoding, cap) {
     }
     catch (error) {
         const kind = errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'protocol';
-        throw new http_port/* TransportError */.wX(kind, `the answer could not be decompressed (${String(encoding)})`, { cause: error });
+        throw new http_port/* TransportError */.w(kind, `the answer could not be decompressed (${String(encoding)})`, { cause: error });
     }
 }
 

@@ -11,7 +11,7 @@ import { lateSignal } from './runner/clock.ts';
 import type { RunState } from './runner/saved-state.ts';
 import { messageOf } from './safe/text.ts';
 import { createRedactor, secretForms, type Redact } from './safe/redaction.ts';
-import { redactingBodies, redactingHttp, type Http } from './service/http/port.ts';
+import type { Http } from './service/http/port.ts';
 import { proxySecrets } from './service/http/proxy.ts';
 import type { Limiter } from './service/limits.ts';
 import type { KnownLogsAddress } from './service/client.ts';
@@ -104,6 +104,25 @@ export function guarded(ports: Ports): Ports {
     http: redactingHttp(ports.http, redact),
     otlpHttp: () => redactingBodies(redactingHttp(ports.otlpHttp(), redact), redact),
     github: (options) => ports.github({ ...options, redact }),
+  };
+}
+
+/** Wraps a port so that its responses carry a function that redacts secrets. */
+export function redactingHttp(http: Http, redact: Redact): Http {
+  return {
+    reached: () => http.reached(),
+    close: () => http.close(),
+    send: async (request, signal) => ({ ...(await http.send(request, signal)), redact }),
+  };
+}
+
+/** Wraps a port for data that this action writes itself, so that no request body contains a secret. */
+function redactingBodies(http: Http, redact: Redact): Http {
+  return {
+    reached: () => http.reached(),
+    close: () => http.close(),
+    send: (request, signal) =>
+      http.send({ ...request, body: request.body === null ? null : redact(request.body) }, signal),
   };
 }
 

@@ -385,6 +385,7 @@ describe('resume', () => {
   it.each([
     ['404', () => httpError(404)],
     ['500', () => httpError(500)],
+    ['451', () => httpError(451)],
   ])('continues without a number if the log fails with %s', async (_, error) => {
     const answer: Answers = ({ name }) => (name === 'logs' ? error() : undefined);
     const { client, run } = await started({ answer });

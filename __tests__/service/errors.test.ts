@@ -77,7 +77,7 @@ describe("the service's message", () => {
     ['a list of strings', '{"errors": ["one", "", "two"]}', 'one; two'],
     ['JSON text', '"No such run"', 'No such run'],
     ['plain text', 'upstream\n  timed out', 'upstream timed out'],
-    ['an error page', '<style>p {}</style><h1>502<script>x()</script>Bad gateway</h1>', '502 Bad gateway'],
+    ['an error page', '<style>p {}</style><h1>502<script>x()</script>Bad</h1>gateway', '502 Bad gateway'],
     ['text beyond what is read of it', `${' '.repeat(20_000)}x`, ''],
     ['nothing', '', ''],
     ['an empty object', '{}', ''],

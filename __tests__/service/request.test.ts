@@ -1,7 +1,8 @@
 /** What a request reports to its rate limiter, and what it learns from responses (contract 2.2, 3.1). */
 import { describe, expect, it } from '@jest/globals';
+import { redactingHttp } from '../../src/context.ts';
 import { ServiceError } from '../../src/service/errors.ts';
-import { redactingHttp, TransportError } from '../../src/service/http/port.ts';
+import { TransportError } from '../../src/service/http/port.ts';
 import type { Redact } from '../../src/safe/redaction.ts';
 import type { Limiter, PermitEnd } from '../../src/service/limits.ts';
 import { Requests } from '../../src/service/request.ts';

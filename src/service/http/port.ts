@@ -73,22 +73,3 @@ export class TransportError extends Error {
     this.kind = kind;
   }
 }
-
-/** Wraps a port so that its responses carry a function that redacts secrets. */
-export function redactingHttp(http: Http, redact: Redact): Http {
-  return {
-    reached: () => http.reached(),
-    close: () => http.close(),
-    send: async (request, signal) => ({ ...(await http.send(request, signal)), redact }),
-  };
-}
-
-/** Wraps a port for data that this action writes itself, so that no request body contains a secret. */
-export function redactingBodies(http: Http, redact: Redact): Http {
-  return {
-    reached: () => http.reached(),
-    close: () => http.close(),
-    send: (request, signal) =>
-      http.send({ ...request, body: request.body === null ? null : redact(request.body) }, signal),
-  };
-}
