@@ -61,7 +61,7 @@ export const TRANSPORT_FAULTS = {
   /** Or its headers are too large. */
   protocol: { proof: 'ambiguous', text: 'what came back is not valid HTTP' },
   too_large: { proof: 'ambiguous', text: 'the answer is too large' },
-} as const satisfies Readonly<Record<string, { readonly proof: Proof; readonly text: string }>>;
+} satisfies Readonly<Record<string, { readonly proof: Proof; readonly text: string }>>;
 export type TransportKind = keyof typeof TRANSPORT_FAULTS;
 
 export class TransportError extends Error {
