@@ -65549,7 +65549,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   sm: () => (/* binding */ valuesOf)
 });
 
-// UNUSED EXPORTS: INPUT_GROUPS, INPUT_TABLE
+// UNUSED EXPORTS: INPUT_TABLE
 
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var files = __nccwpck_require__(4876);
@@ -65798,17 +65798,6 @@ const INPUT_TABLE = {
     fail_fast: reader/* rows */.Ge.boolean(false, 'With `tasks`, whether to start no more runs after one has failed.'),
 };
 const INPUT_NAMES = Object.keys(INPUT_TABLE);
-/** Heading in the reference → the first input below it. */
-const INPUT_GROUPS = {
-    Connection: 'token',
-    Task: 'prompt',
-    Waiting: 'wait',
-    Results: 'output_schema',
-    'Comments and statuses': 'comment',
-    Permissions: 'trigger_phrase',
-    'Exactly one run': 'idempotency',
-    Fleets: 'tasks',
-};
 /** Reads these inputs, each by its row. */
 function valuesOf(names, reading) {
     const values = names.map((name) => {

@@ -9,7 +9,7 @@ import { format } from 'prettier';
 import { stringify } from 'yaml';
 import { SOURCES } from '../__tests__/sim/sources.ts';
 import type { InputRow } from '../src/inputs/reader.ts';
-import { INPUT_GROUPS, INPUT_NAMES, INPUT_TABLE } from '../src/inputs/table.ts';
+import { INPUT_NAMES, INPUT_TABLE } from '../src/inputs/table.ts';
 import { ERROR_CODE_TABLE, OUTCOME_TABLE, OUTPUT_TABLE } from '../src/runner/output-table.ts';
 import { STATUS_TABLE } from '../src/run/status.ts';
 import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/service/entry.ts';
@@ -56,6 +56,18 @@ const BASICS = [
   'trigger_phrase',
   'resume',
 ] as const;
+
+/** Heading in the reference → the first input below it. */
+const INPUT_GROUPS = {
+  Connection: 'token',
+  Task: 'prompt',
+  Waiting: 'wait',
+  Results: 'output_schema',
+  'Comments and statuses': 'comment',
+  Permissions: 'trigger_phrase',
+  'Exactly one run': 'idempotency',
+  Fleets: 'tasks',
+} satisfies Readonly<Record<string, keyof typeof INPUT_TABLE>>;
 
 function inputTable(rows: readonly (readonly [string, InputRow])[]): readonly string[] {
   return [

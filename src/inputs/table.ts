@@ -187,18 +187,6 @@ type Rows = typeof INPUT_TABLE;
 type InputName = keyof Rows;
 export const INPUT_NAMES = Object.keys(INPUT_TABLE) as InputName[];
 
-/** Heading in the reference → the first input below it. */
-export const INPUT_GROUPS = {
-  Connection: 'token',
-  Task: 'prompt',
-  Waiting: 'wait',
-  Results: 'output_schema',
-  'Comments and statuses': 'comment',
-  Permissions: 'trigger_phrase',
-  'Exactly one run': 'idempotency',
-  Fleets: 'tasks',
-} satisfies Readonly<Record<string, InputName>>;
-
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
