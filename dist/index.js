@@ -58567,7 +58567,7 @@ class TaskRun {
         const isActive = turn.status === null ? mode === 'created' : classify(turn.status) === 'active';
         return isActive && list.covers(turn.runId);
     }
-    /** The run's waits. The first one after the list has shown its end is none. */
+    /** Waits between two reads of the run. Once the list shows its end, the wait of that moment ends, or the next one. */
     async #wait(ms, signal) {
         await this.#context.clock.sleep(ms, AbortSignal.any([signal, this.#rest.signal])).catch(() => undefined);
         this.#rest = new AbortController();
@@ -67547,7 +67547,11 @@ function statusOfMany({ outcome, counts, passes, durationMs }) {
     const runs = (0,safe_text/* counted */.hS)(passes.length, 'agent run');
     return saidOf({ outcome, verdict }, `${runs}: ${words}${(0,report_verdict/* after */.Pl)({ outcome, durationMs })}`);
 }
-/** The status for the state of a step. With a structured result, `pass` decides whether it is a success. `schema`: as in `passOf`. */
+/**
+ * The status for the state of a step. With a structured result, `pass` decides whether it is a success.
+ *
+ * @param schema as in `passOf`
+ */
 function statusOf(view, schema) {
     const { outcome, errorCode } = view;
     const verdict = outcome === 'succeeded' ? passOf(view.resultJson, schema) : null;
@@ -70547,9 +70551,9 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony import */ var _log_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8641);
 /* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6529);
 /**
- * Idempotency, for exactly one run (contract 4.8, 4.9, 7.2): what makes a request of a step recognizable, and what became of an earlier one. A create has a key
- * in the metadata of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log.
- * What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
+ * Exactly one run (contract 4.8, 4.9, 7.2): what makes a request of a step recognizable, and what became of an earlier one. A create has a
+ * key in the metadata of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the
+ * log. What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
 
 
@@ -94506,7 +94510,7 @@ class Poller {
 
 ;// CONCATENATED MODULE: ./build/src/run/follow.js
 /**
- * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
+ * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `status` and
  * `pacing`; what is read and emitted is in `poller`. After the end the rest of the log is read, and the final result.
  */
 
@@ -94930,7 +94934,10 @@ async function performRun(context, order) {
     const run = {
         ...{ clock, random, files, client, inputs, exactlyOnce, metadata, lateStop },
         ...{ call: { signal: stop, deadline }, classify: (0,run_status/* createClassifier */.CC)(inputs) },
-        ...{ emit: (runEvent) => step.dispatch(runEvent), turn: () => step.state.turn, ...order.session },
+        emit: (runEvent) => step.dispatch(runEvent),
+        // A session asks for it only after it has emitted `started`, which sets it.
+        turn: () => step.state.turn,
+        ...order.session,
     };
     try {
         await runSession(run, { start, schema });

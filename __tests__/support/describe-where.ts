@@ -8,6 +8,7 @@ import { describe } from '@jest/globals';
  */
 export function describeWhere(missing: string | null, name: string, tests: () => void): void {
   if (missing !== null) process.stderr.write(`Skipped: ${name}. ${missing}\n`);
-  const describeHere = missing === null ? describe : describe.skip; // The sentence above says what this machine lacks.
+  // Skipped only where these tests could not run at all: they drive the very thing that is missing, which the line above has named.
+  const describeHere = missing === null ? describe : describe.skip;
   describeHere(name, tests);
 }

@@ -257,7 +257,7 @@ export class TaskRun {
     return isActive && list.covers(turn.runId);
   }
 
-  /** The run's waits. The first one after the list has shown its end is none. */
+  /** Waits between two reads of the run. Once the list shows its end, the wait of that moment ends, or the next one. */
   async #wait(ms: number, signal: AbortSignal): Promise<void> {
     await this.#context.clock.sleep(ms, AbortSignal.any([signal, this.#rest.signal])).catch(() => undefined);
     this.#rest = new AbortController();

@@ -55,7 +55,11 @@ export function statusOfMany({ outcome, counts, passes, durationMs }: ManyRuns):
   return saidOf({ outcome, verdict }, `${runs}: ${words}${after({ outcome, durationMs })}`);
 }
 
-/** The status for the state of a step. With a structured result, `pass` decides whether it is a success. `schema`: as in `passOf`. */
+/**
+ * The status for the state of a step. With a structured result, `pass` decides whether it is a success.
+ *
+ * @param schema as in `passOf`
+ */
 export function statusOf(view: StepView, schema: string | null): Said {
   const { outcome, errorCode } = view;
   const verdict = outcome === 'succeeded' ? passOf(view.resultJson, schema) : null;

@@ -1,5 +1,5 @@
 /**
- * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `ending` and
+ * Follows one turn of a run to its end (contract 4.2 to 4.7, 2.3): poll, take in, emit, judge, wait. What is decided is in `status` and
  * `pacing`; what is read and emitted is in `poller`. After the end the rest of the log is read, and the final result.
  */
 import { counted } from '../safe/text.ts';

@@ -1,7 +1,7 @@
 /**
- * Idempotency, for exactly one run (contract 4.8, 4.9, 7.2): what makes a request of a step recognizable, and what became of an earlier one. A create has a key
- * in the metadata of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log.
- * What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
+ * Exactly one run (contract 4.8, 4.9, 7.2): what makes a request of a step recognizable, and what became of an earlier one. A create has a
+ * key in the metadata of its run, by which the run is looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the
+ * log. What follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { eventTime, type EventContext } from '../github/event.ts';

@@ -20,7 +20,7 @@ export type Random = () => number;
 export type Env = Readonly<Record<string, string | undefined>>;
 
 export interface AnnotationProperties {
-  /** Begins with `Agent` (contract 6.4). */
+  /** Begins with `Agent` or `Pull request` (contract 6.4). */
   readonly title: string;
 }
 

@@ -72,7 +72,10 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const run: RunContext = {
     ...{ clock, random, files, client, inputs, exactlyOnce, metadata, lateStop },
     ...{ call: { signal: stop, deadline }, classify: createClassifier(inputs) },
-    ...{ emit: (runEvent) => step.dispatch(runEvent), turn: () => step.state.turn as RunRecord, ...order.session },
+    emit: (runEvent) => step.dispatch(runEvent),
+    // A session asks for it only after it has emitted `started`, which sets it.
+    turn: () => step.state.turn as RunRecord,
+    ...order.session,
   };
   try {
     await runSession(run, { start, schema });

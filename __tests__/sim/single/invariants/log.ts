@@ -101,8 +101,8 @@ function inOrder({ plan }: Finished, lines: readonly string[]): string[] {
 }
 
 /**
- * Without distinct time stamps, ascending order is assumed (contract 4.7): in one that is descending, each reading
- * finds other entries at a position.
+ * Whether a descending log is read as an ascending one, because all its entries have the same time stamp (contract 4.7). Then each new entry
+ * moves the others to other positions, so that some are read twice.
  */
 function isTakenForAscending({ order }: Plan, lines: readonly string[]): boolean {
   const times = new Set(lines.flatMap((line) => (JSON.parse(line) as { created_at?: string | null }).created_at ?? []));
