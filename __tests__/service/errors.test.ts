@@ -29,6 +29,10 @@ describe('what a failure proves, as docs/faults.md says', () => {
     expect(Object.fromEntries(faults)).toEqual(Object.fromEntries(proofs));
   });
 
+  it.each(Object.entries(TRANSPORT_FAULTS))('below HTTP, in words that follow "failed: " (%s)', (_, { text }) => {
+    expect(text).toMatch(/^[a-z][^.]{20,}$/);
+  });
+
   it.each([
     ['HTTP 429', 'unsent', [429]],
     ['HTTP 408, 5xx', 'ambiguous', [408, 500, 501, 502, 503, 504, 599]],
