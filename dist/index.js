@@ -67547,11 +67547,7 @@ function statusOfMany({ outcome, counts, passes, durationMs }) {
     const runs = (0,safe_text/* counted */.hS)(passes.length, 'agent run');
     return saidOf({ outcome, verdict }, `${runs}: ${words}${(0,report_verdict/* after */.Pl)({ outcome, durationMs })}`);
 }
-/**
- * The status for the state of a step. With a structured result, `pass` decides whether it is a success.
- *
- * @param schema as in `passOf`
- */
+/** The status for the state of a step. With a structured result, `passOf` decides whether it is a success. */
 function statusOf(view, schema) {
     const { outcome, errorCode } = view;
     const verdict = outcome === 'succeeded' ? passOf(view.resultJson, schema) : null;

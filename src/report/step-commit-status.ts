@@ -55,11 +55,7 @@ export function statusOfMany({ outcome, counts, passes, durationMs }: ManyRuns):
   return saidOf({ outcome, verdict }, `${runs}: ${words}${after({ outcome, durationMs })}`);
 }
 
-/**
- * The status for the state of a step. With a structured result, `pass` decides whether it is a success.
- *
- * @param schema as in `passOf`
- */
+/** The status for the state of a step. With a structured result, `passOf` decides whether it is a success. */
 export function statusOf(view: StepView, schema: string | null): Said {
   const { outcome, errorCode } = view;
   const verdict = outcome === 'succeeded' ? passOf(view.resultJson, schema) : null;
