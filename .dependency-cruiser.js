@@ -1,6 +1,7 @@
 /**
- * The direction of imports (docs/architecture.md): a module may import from its own layer and from those below, types included,
- * there are no cycles, and only few modules reach the world. `npm run architecture` checks it.
+ * The direction of imports (docs/architecture.md): a module may import from its own layer and from
+ * those below, types included, there are no cycles, and only few modules reach the world. `npm run
+ * architecture` checks it.
  */
 
 /** From the top down. */

@@ -1,13 +1,24 @@
 import tseslint from 'typescript-eslint';
 
-// Rules that need types take most of the time, so a change is judged by them where the product is. At night they see the rest as well
-// (`scripts/nightly.sh lint`).
+// Rules that need types take most of the time, so a change is judged by them where the product is.
+// At night they see the rest as well (`scripts/nightly.sh lint`).
 const untyped = ['**/*.js', '**/*.mjs'];
-if (process.env.LINT_TYPES !== 'all')
+if (process.env.LINT_TYPES !== 'all') {
   untyped.push('__tests__/**', 'report-page/__tests__/**', 'bench/**', 'scripts/**', 'examples/**');
+}
 
 export default tseslint.config(
-  { ignores: ['dist', 'sandbox/dist', 'build', 'coverage', 'reports', 'node_modules', '.stryker-tmp'] },
+  {
+    ignores: [
+      'dist',
+      'sandbox/dist',
+      'build',
+      'coverage',
+      'reports',
+      'node_modules',
+      '.stryker-tmp',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
@@ -17,14 +28,20 @@ export default tseslint.config(
       },
     },
     rules: {
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       '@typescript-eslint/no-confusing-void-expression': [
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       'max-params': 'off',
       '@typescript-eslint/max-params': ['error', { max: 3 }],
       'no-restricted-properties': [
@@ -38,11 +55,20 @@ export default tseslint.config(
       // Leaving fields out of an object is a use of their names.
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       eqeqeq: 'error',
+      curly: ['error', 'all'],
       'no-duplicate-case': 'error',
     },
   },
   {
-    files: ['*.js', 'src/index.ts', 'sandbox/**', '__tests__/**', 'bench/**', 'scripts/**', 'report-page/**'],
+    files: [
+      '*.js',
+      'src/index.ts',
+      'sandbox/**',
+      '__tests__/**',
+      'bench/**',
+      'scripts/**',
+      'report-page/**',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// What tests write to the system's temporary folder goes with the process that runs them all. In the tests themselves `process` is a copy,
-// whose exit no listener notices.
+// What tests write to the system's temporary folder goes with the process that runs them all. In
+// the tests themselves `process` is a copy, whose exit no listener notices.
 const temporary = mkdtempSync(join(tmpdir(), 'agent-run-action-tests-'));
 process.env['TMPDIR'] = temporary;
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
@@ -25,7 +25,11 @@ export const base = {
 };
 
 /** Suites of their own: what starts processes or a browser, and what explores at random. */
-export const e2e = ['/__tests__/dist/', '/__tests__/browser/', '/__tests__/sandbox/processes\\.test\\.ts$'];
+export const e2e = [
+  '/__tests__/dist/',
+  '/__tests__/browser/',
+  '/__tests__/sandbox/processes\\.test\\.ts$',
+];
 export const promises = ['/__tests__/promises/.*\\.test\\.ts$'];
 export const property = ['/__tests__/sim/', '\\.property\\.test\\.ts$'];
 
@@ -34,7 +38,7 @@ export default {
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/__tests__/promises/', ...e2e, ...property],
   collectCoverageFrom: ['src/**/*.ts', '!src/**/*.d.ts'],
-  // Only with --coverage, and of what runs in this process: some modules are driven through the bundle alone (`npm run test:e2e`), whose
-  // processes are not counted.
+  // Only with --coverage, and of what runs in this process: some modules are driven through the
+  // bundle alone (`npm run test:e2e`), whose processes are not counted.
   coverageThreshold: { global: { statements: 95 } },
 };

@@ -1,4 +1,7 @@
-/** Who may touch the world without an import, and what must agree across files. Imports are checked by `npm run architecture`. */
+/**
+ * Who may touch the world without an import, and what must agree across files. Imports are checked
+ * by `npm run architecture`.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -10,24 +13,30 @@ import { MemoryFiles } from './support/memory-files.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const SRC = join(ROOT, 'src');
 
-const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.ts'),
+);
 const SOURCES = new Map(FILES.map((path) => [path, readFileSync(join(SRC, path), 'utf8')]));
 
 it('the bundle is one file, also with what is evaluated on demand (docs/decisions/build.md)', () => {
   const sites = [...SOURCES.values()].flatMap((source) => [...source.matchAll(/\bimport\((.*)/g)]);
   expect(sites.length).toBeGreaterThan(0);
-  expect(sites.filter(([, given = '']) => !given.startsWith('/* webpackMode: "eager" */'))).toEqual([]);
-  for (const folder of ['dist', 'sandbox/dist'])
+  expect(sites.filter(([, given = '']) => !given.startsWith('/* webpackMode: "eager" */'))).toEqual(
+    [],
+  );
+  for (const folder of ['dist', 'sandbox/dist']) {
     expect(readdirSync(join(ROOT, folder)).sort()).toEqual([
       'index.js',
       'licenses.txt',
       'package.json',
       'sbom.cdx.json',
     ]);
+  }
 });
 
 describe('who may know what of the world', () => {
-  const users = (pattern: RegExp): string[] => FILES.filter((path) => pattern.test(SOURCES.get(path) ?? '')).sort();
+  const users = (pattern: RegExp): string[] =>
+    FILES.filter((path) => pattern.test(SOURCES.get(path) ?? '')).sort();
 
   it('the environment: index', () => {
     expect(users(/\bprocess\s*(\.|\[')env\b/)).toEqual(['index.ts']);
@@ -37,7 +46,9 @@ describe('who may know what of the world', () => {
     // Behind a quote it is the name of a trace's attribute.
     expect(users(/(?<!')\bprocess\.[a-z]/)).toEqual(['index.ts']);
     // Its times alone.
-    expect(SOURCES.get('runner/within.ts')).toContain("import { threadCpuUsage } from 'node:process';");
+    expect(SOURCES.get('runner/within.ts')).toContain(
+      "import { threadCpuUsage } from 'node:process';",
+    );
   });
 
   it('the network without an import: the client of GitHub', () => {
@@ -53,9 +64,11 @@ describe('who may know what of the world', () => {
   });
 
   it('chance: index', () => {
-    expect(users(/\b(Math\.random|randomUUID|randomBytes)\b/).filter((path) => path !== 'runner/port.ts')).toEqual([
-      'index.ts',
-    ]);
+    expect(
+      users(/\b(Math\.random|randomUUID|randomBytes)\b/).filter(
+        (path) => path !== 'runner/port.ts',
+      ),
+    ).toEqual(['index.ts']);
   });
 
   it('standard output: nobody but the runner’s own package', () => {
@@ -65,7 +78,9 @@ describe('who may know what of the world', () => {
 
 describe('what must agree', () => {
   interface Manifest {
-    readonly inputs: Readonly<Record<string, { readonly description?: string; readonly default?: string }>>;
+    readonly inputs: Readonly<
+      Record<string, { readonly description?: string; readonly default?: string }>
+    >;
     readonly outputs: Readonly<Record<string, { readonly description?: string }>>;
     readonly runs: Readonly<Record<string, string>>;
     readonly branding: unknown;

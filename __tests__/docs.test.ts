@@ -1,4 +1,7 @@
-/** What the documents say, held against the code: links, paths, error codes, dependencies, pictures, tables, examples. */
+/**
+ * What the documents say, held against the code: links, paths, error codes, dependencies, pictures,
+ * tables, examples.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -21,7 +24,14 @@ const markdownIn = (folder: string): string[] =>
     .sort();
 
 const DOCUMENTS = [
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'bench/README.md', 'sandbox/README.md'],
+  ...[
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'CHANGELOG.md',
+    'bench/README.md',
+    'sandbox/README.md',
+  ],
   ...markdownIn('docs'),
   ...markdownIn('examples'),
 ];
@@ -54,20 +64,23 @@ const firstCells = (text: string): string[] =>
 
 describe('every snippet with `resume: thread`', () => {
   const fences = DOCUMENTS.flatMap((path) =>
-    [...read(path).matchAll(/^( *)```ya?ml\n([\s\S]*?)^\1```/gm)].map(([, , text = '']): [string, string] => [
-      path,
-      text,
-    ]),
+    [...read(path).matchAll(/^( *)```ya?ml\n([\s\S]*?)^\1```/gm)].map(
+      ([, , text = '']): [string, string] => [path, text],
+    ),
   );
   const examples = readdirSync(join(ROOT, 'examples')).map((name): [string, string] => {
     const path = join('examples', name);
     return [path, name.endsWith('.yml') ? read(path) : ''];
   });
-  const snippets = [...fences, ...examples].filter(([, text]) => /^\s*resume: *thread\b/m.test(text));
+  const snippets = [...fences, ...examples].filter(([, text]) =>
+    /^\s*resume: *thread\b/m.test(text),
+  );
 
   it('is found at all', () => {
     const found = new Set(snippets.map(([path]) => path));
-    expect([...found]).toEqual(expect.arrayContaining(['docs/security.md', 'examples/issue-agent.yml']));
+    expect([...found]).toEqual(
+      expect.arrayContaining(['docs/security.md', 'examples/issue-agent.yml']),
+    );
   });
 
   it.each(snippets)('has a concurrency group that keeps what waits: %s', (_path, text) => {
@@ -83,22 +96,35 @@ describe('links', () => {
   });
 
   it.each(DOCUMENTS)('of %s lead to a file, and to a heading where one is named', (path) => {
-    const links = [...withoutCode(read(path)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to);
+    const links = [...withoutCode(read(path)).matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, to = '']) => to,
+    );
     const broken = links.filter((to) => {
-      if (/^[a-z]+:/.test(to)) return false;
+      if (/^[a-z]+:/.test(to)) {
+        return false;
+      }
       const [file = '', heading] = to.split('#');
       const target = file === '' ? path : join(dirname(path), file);
-      if (!existsSync(join(ROOT, target))) return true;
-      return heading !== undefined && !headings(read(target)).some(({ title }) => anchor(title) === heading);
+      if (!existsSync(join(ROOT, target))) {
+        return true;
+      }
+      return (
+        heading !== undefined &&
+        !headings(read(target)).some(({ title }) => anchor(title) === heading)
+      );
     });
     expect(broken).toEqual([]);
   });
 
   it.each(DOCUMENTS)('and the files that %s names are there', (path) => {
     const named = [
-      ...withoutFences(read(path)).matchAll(/`((?:src|__tests__|sandbox|bench|scripts|docs)\/[\w./-]+)`/g),
+      ...withoutFences(read(path)).matchAll(
+        /`((?:src|__tests__|sandbox|bench|scripts|docs)\/[\w./-]+)`/g,
+      ),
     ];
-    const missing = named.map(([, file = '']) => file).filter((file) => !existsSync(join(ROOT, file)));
+    const missing = named
+      .map(([, file = '']) => file)
+      .filter((file) => !existsSync(join(ROOT, file)));
     // Built, not written.
     expect(missing.filter((file) => file !== 'sandbox/dist')).toEqual([]);
   });
@@ -124,7 +150,9 @@ describe('sections that the code cites', () => {
     // `4.5` is a heading of its own, or the fifth point under heading 4.
     const known = (number: string): boolean => {
       const [section = '', point = ''] = number.split('.');
-      if (new RegExp(`^#+ ${number.replace('.', '\\.')}\\.? `, 'm').test(text)) return true;
+      if (new RegExp(`^#+ ${number.replace('.', '\\.')}\\.? `, 'm').test(text)) {
+        return true;
+      }
       const body = text.split(/^## /m).find((part) => part.startsWith(`${section}. `)) ?? '';
       return point !== '' && new RegExp(`^${point}\\. `, 'm').test(body);
     };
@@ -137,7 +165,10 @@ describe('README', () => {
     const { inputs } = parse(read('action.yml')) as { readonly inputs: object };
     type Workflow = {
       readonly permissions: object;
-      readonly jobs: Record<string, { readonly steps: { readonly uses?: string; readonly with?: object }[] }>;
+      readonly jobs: Record<
+        string,
+        { readonly steps: { readonly uses?: string; readonly with?: object }[] }
+      >;
     };
     const workflows = [...read('README.md').matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(
       ([, text = '']) => parse(text) as Workflow,
@@ -157,7 +188,9 @@ describe('troubleshooting', () => {
   const text = read('docs/troubleshooting.md');
 
   it('has a section for each error code, in their order', () => {
-    const titles = headings(text).filter(({ title }) => (ERROR_CODES as readonly string[]).includes(title));
+    const titles = headings(text).filter(({ title }) =>
+      (ERROR_CODES as readonly string[]).includes(title),
+    );
     expect(titles).toEqual(ERROR_CODES.map((title) => ({ level: 3, title })));
   });
 
@@ -183,12 +216,28 @@ describe('troubleshooting', () => {
   it.each([
     [401, failureOf(answered(401, '{"message":"Invalid or missing API token"}'), create)],
     [402, failureOf(answered(402, '{"detail":"Quota exceeded"}'), create)],
-    [403, failureOf(answered(403, '{"message":"The token has no permission for organization 42"}'), create)],
+    [
+      403,
+      failureOf(
+        answered(403, '{"message":"The token has no permission for organization 42"}'),
+        create,
+      ),
+    ],
     [
       404,
-      failureOf(answered(404, '{"message":"Agent run 4711 not found"}'), { ...create, call: 'resume', runId: 4711 }),
+      failureOf(answered(404, '{"message":"Agent run 4711 not found"}'), {
+        ...create,
+        call: 'resume',
+        runId: 4711,
+      }),
     ],
-    [422, failureOf(answered(422, '{"detail":[{"loc":["body","model"],"msg":"unknown model"}]}'), create)],
+    [
+      422,
+      failureOf(
+        answered(422, '{"detail":[{"loc":["body","model"],"msg":"unknown model"}]}'),
+        create,
+      ),
+    ],
     [429, failureOf(answered(429, '{"message":"Rate limit exceeded"}'), create)],
     [301, failureOf(answered(301, ''), create)],
     [502, failureOf(answered(502, '<h1>Bad Gateway</h1>'), create)],
@@ -200,13 +249,19 @@ describe('troubleshooting', () => {
 
 describe('decisions', () => {
   it('have a line for every package in the bundle', () => {
-    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
-    expect(firstCells(read('docs/decisions/dependencies.md')).sort()).toEqual(Object.keys(dependencies).sort());
+    const { dependencies } = JSON.parse(read('package.json')) as {
+      dependencies: Record<string, string>;
+    };
+    expect(firstCells(read('docs/decisions/dependencies.md')).sort()).toEqual(
+      Object.keys(dependencies).sort(),
+    );
   });
 
   it('are all in the list', () => {
     const records = markdownIn('docs/decisions').map((path) => path.replace('docs/decisions/', ''));
-    const listed = [...read('docs/decisions/README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, to]) => to);
+    const listed = [...read('docs/decisions/README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(
+      ([, to]) => to,
+    );
     expect(listed.sort()).toEqual(records.filter((name) => name !== 'README.md'));
   });
 
@@ -222,8 +277,12 @@ describe('decisions', () => {
 describe('mutation tests', () => {
   it('have a row for every part, and every part its modules', () => {
     expect(firstCells(read('docs/mutation.md'))).toEqual(Object.keys(PARTS));
-    for (const part of Object.values(PARTS)) expect(modulesOf(part).length).toBeGreaterThan(0);
-    for (const figure of figures().values()) expect(figure).toBeGreaterThanOrEqual(95);
+    for (const part of Object.values(PARTS)) {
+      expect(modulesOf(part).length).toBeGreaterThan(0);
+    }
+    for (const figure of figures().values()) {
+      expect(figure).toBeGreaterThanOrEqual(95);
+    }
   });
 });
 
@@ -254,9 +313,13 @@ describe('the sandbox', () => {
   });
 
   it('names the inputs and outputs of its action', () => {
-    const { inputs, outputs } = parse(read('sandbox/action.yml')) as Record<string, Record<string, unknown>>;
+    const { inputs, outputs } = parse(read('sandbox/action.yml')) as Record<
+      string,
+      Record<string, unknown>
+    >;
     const prose = section(text, 'In a workflow').replace(/```[\s\S]*?```/g, '');
-    for (const name of [...Object.keys(inputs ?? {}), ...Object.keys(outputs ?? {})])
+    for (const name of [...Object.keys(inputs ?? {}), ...Object.keys(outputs ?? {})]) {
       expect(prose).toContain(`\`${name}\``);
+    }
   });
 });

@@ -16,7 +16,9 @@ interface Workflow {
   readonly on: unknown;
   readonly permissions: unknown;
   readonly concurrency?: unknown;
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[]; readonly concurrency?: unknown }>>;
+  readonly jobs: Readonly<
+    Record<string, { readonly steps: readonly Step[]; readonly concurrency?: unknown }>
+  >;
 }
 
 const root = join(import.meta.dirname, '..');
@@ -27,7 +29,16 @@ const names = readdirSync(join(root, 'examples')).filter((name) => name.endsWith
 /** Under the placeholder, or the account that has taken its place. */
 const SELF = /^[\w-]+\/agent-run-action@v1$/;
 // What the sandbox service and the missing GitHub make different.
-const OF_THE_PLACE = ['token', 'base_url', 'org_id', 'repo', 'repo_id', 'timeout_minutes', 'github_token', 'fail_on'];
+const OF_THE_PLACE = [
+  'token',
+  'base_url',
+  'org_id',
+  'repo',
+  'repo_id',
+  'timeout_minutes',
+  'github_token',
+  'fail_on',
+];
 
 function steps(workflow: Workflow): readonly Step[] {
   return Object.values(workflow.jobs).flatMap((job) => job.steps);
@@ -39,7 +50,9 @@ function whatIsAsked(workflow: Workflow, uses: RegExp): ReadonlyMap<string, unkn
   const asked = calls
     .flatMap((step) => Object.entries(step.with ?? {}))
     .filter(([name]) => !OF_THE_PLACE.includes(name));
-  return new Map(asked.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]));
+  return new Map(
+    asked.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  );
 }
 
 describe.each(names)('example %s', (name) => {
@@ -50,33 +63,52 @@ describe.each(names)('example %s', (name) => {
     const calls = steps(workflow).filter((step) => SELF.test(step.uses ?? ''));
     expect(calls).not.toHaveLength(0);
     for (const call of calls) {
-      expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(call.with ?? {})));
-      expect(Object.keys(call.with ?? {})).toEqual(expect.arrayContaining(['token', 'base_url', 'org_id']));
-      const outputs = [...text.matchAll(new RegExp(`steps\\.${call.id ?? ''}\\.outputs\\.(\\w+)`, 'g'))];
-      expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(outputs.map(([, output]) => output)));
+      expect(Object.keys(action.inputs)).toEqual(
+        expect.arrayContaining(Object.keys(call.with ?? {})),
+      );
+      expect(Object.keys(call.with ?? {})).toEqual(
+        expect.arrayContaining(['token', 'base_url', 'org_id']),
+      );
+      const outputs = [
+        ...text.matchAll(new RegExp(`steps\\.${call.id ?? ''}\\.outputs\\.(\\w+)`, 'g')),
+      ];
+      expect(Object.keys(action.outputs)).toEqual(
+        expect.arrayContaining(outputs.map(([, output]) => output)),
+      );
     }
   });
 
   it('pins every other action by hash, gives no permission to all jobs, and keeps expressions out of scripts', () => {
     expect(workflow.permissions).toEqual({});
     for (const step of steps(workflow)) {
-      if (step.uses !== undefined && !SELF.test(step.uses)) expect(step.uses).toMatch(/^[\w./-]+@[0-9a-f]{40}$/);
+      if (step.uses !== undefined && !SELF.test(step.uses)) {
+        expect(step.uses).toMatch(/^[\w./-]+@[0-9a-f]{40}$/);
+      }
       expect(step.run ?? '').not.toContain('${{');
     }
   });
 
-  // Anyone may comment: a group of the whole workflow, or one that keeps a single waiting job, lets a comment cancel an earlier request.
+  // Anyone may comment: a group of the whole workflow, or one that keeps a single waiting job, lets
+  // a comment cancel an earlier request.
   it('lets no comment replace a request that waits', () => {
-    if (!JSON.stringify(workflow.on).includes('issue_comment')) return;
+    if (!JSON.stringify(workflow.on).includes('issue_comment')) {
+      return;
+    }
     expect(workflow.concurrency).toBeUndefined();
-    for (const { concurrency } of Object.values(workflow.jobs)) expect(concurrency).toMatchObject({ queue: 'max' });
+    for (const { concurrency } of Object.values(workflow.jobs)) {
+      expect(concurrency).toMatchObject({ queue: 'max' });
+    }
   });
 
   it('keeps the files of each run it follows in one step, whatever happens', () => {
-    const followed = steps(workflow).filter((step) => SELF.test(step.uses ?? '') && step.with?.['wait'] !== false);
+    const followed = steps(workflow).filter(
+      (step) => SELF.test(step.uses ?? '') && step.with?.['wait'] !== false,
+    );
     for (const { id = '', with: given = {} } of followed) {
       const output = (field: string): string => `steps.${id}.outputs.${field}`;
-      const uploads = steps(workflow).filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'));
+      const uploads = steps(workflow).filter(({ uses = '' }) =>
+        uses.startsWith('actions/upload-artifact@'),
+      );
       expect(uploads).toHaveLength(1);
       // The findings of a review stand on the pull request.
       const kept =
@@ -85,8 +117,11 @@ describe.each(names)('example %s', (name) => {
           : 'tasks' in given
             ? [output('report_file'), output('runs_file'), 'runner.temp']
             : [output('report_file'), output('result_file'), output('logs_file')];
-      for (const place of kept) expect(uploads[0]?.with?.['path']).toContain(`\${{ ${place} }}`);
-      const always = 'review' in given ? 'report_file' : 'tasks' in given ? 'runs_file' : 'logs_file';
+      for (const place of kept) {
+        expect(uploads[0]?.with?.['path']).toContain(`\${{ ${place} }}`);
+      }
+      const always =
+        'review' in given ? 'report_file' : 'tasks' in given ? 'runs_file' : 'logs_file';
       expect(uploads[0]).toHaveProperty('if', `always() && ${output(always)} != ''`);
     }
   });
@@ -97,8 +132,11 @@ describe.each(names)('example %s', (name) => {
     const asked = whatIsAsked(twin, /^\.\/$/);
     for (const [input, value] of whatIsAsked(workflow, SELF)) {
       expect(asked.has(input)).toBe(true);
-      const byEvent = typeof value === 'string' && value.includes('${{') && input !== 'output_schema';
-      if (!byEvent) expect([input, asked.get(input)]).toEqual([input, value]);
+      const byEvent =
+        typeof value === 'string' && value.includes('${{') && input !== 'output_schema';
+      if (!byEvent) {
+        expect([input, asked.get(input)]).toEqual([input, value]);
+      }
     }
   });
 });

@@ -1,4 +1,7 @@
-/** Features of a whole step against the sandbox's service, behind the ports and in virtual time. From outside: `__tests__/dist`. */
+/**
+ * Features of a whole step against the sandbox's service, behind the ports and in virtual time.
+ * From outside: `__tests__/dist`.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { main } from '../src/main.ts';
 import { TransportError } from '../src/service/http/port.ts';
@@ -36,7 +39,11 @@ describe('a run that does not exist', () => {
     ['resumed', { prompt: 'Go on.', agent_run_id: '999' }],
   ])('gets no files: %s', async (_, inputs) => {
     const { host, files } = await act({ inputs });
-    expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'not_found', agent_run_id: '999' });
+    expect(host.outputs).toMatchObject({
+      outcome: 'error',
+      error_code: 'not_found',
+      agent_run_id: '999',
+    });
     expect(host.outputs).toMatchObject({ logs_file: '', result_file: '', report_file: '' });
     expect(files.paths().filter((path) => path.includes('agent-run-999'))).toEqual([]);
   });
@@ -44,7 +51,11 @@ describe('a run that does not exist', () => {
 
 describe('task: check', () => {
   it('does not go on asking a website', async () => {
-    const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' };
+    const page = {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<h1>Welcome</h1>',
+    };
     const scene = await sandboxScene({ inputs: { task: 'check', prompt: '' } });
     const http = new MemoryHttp(scene.clock, () => page);
     await main({ ...scene.ports, http });
@@ -60,11 +71,18 @@ it('ends within ten seconds of its timeout even if neither GitHub nor the servic
   for (const [name, path] of [
     ['pull request', /pulls/],
     ['comment', /issues\/comments/],
-  ] as const)
+  ] as const) {
     github.faults.push({ path, times: 99, meanwhile: () => asked.push(name), act: 'hang' });
+  }
   const scene = await act(
     {
-      inputs: { prompt: 'Fix it.', on_cancel: 'stop', comment: 'true', github_token: 'ghs', timeout_minutes: '1' },
+      inputs: {
+        prompt: 'Fix it.',
+        on_cancel: 'stop',
+        comment: 'true',
+        github_token: 'ghs',
+        timeout_minutes: '1',
+      },
       env: { GITHUB_EVENT_NAME: 'issues', GITHUB_ACTOR: 'mona' },
       payload: {
         action: 'opened',
@@ -77,7 +95,9 @@ it('ends within ten seconds of its timeout even if neither GitHub nor the servic
     ({ http, clock }) => {
       const send = http.send.bind(http);
       http.send = async (request, signal) => {
-        if (!request.url.endsWith('/ban')) return send(request, signal);
+        if (!request.url.endsWith('/ban')) {
+          return send(request, signal);
+        }
         asked.push('stop');
         await clock.sleep(request.totalTimeoutMs, signal);
         throw new TransportError('headers_timeout', 'no response');

@@ -59,7 +59,9 @@ describe('a run that succeeds', () => {
       '/temp/agent-run-77.jsonl',
     ]);
     expect(files.readText('/temp/agent-run-77-result.txt')).toBe('Fixed it.');
-    expect(files.readText('/temp/agent-run-77.jsonl')).toBe(FOUR.map((value) => `${JSON.stringify(value)}\n`).join(''));
+    expect(files.readText('/temp/agent-run-77.jsonl')).toBe(
+      FOUR.map((value) => `${JSON.stringify(value)}\n`).join(''),
+    );
     expect(host.summaries.join('')).toContain('Fixed it.');
     expect(calls()).toEqual(['POST create', 'GET logs', 'GET run']);
     expect(host.saved['phase']).toBe('done');
@@ -71,12 +73,16 @@ describe('a run that succeeds', () => {
       const write = files.write.bind(files);
       Object.assign(files, {
         write: (path: string, text: string) => {
-          if (path.endsWith('-result.txt')) known.push({ ...host.outputs });
+          if (path.endsWith('-result.txt')) {
+            known.push({ ...host.outputs });
+          }
           write(path, text);
         },
       });
     });
-    expect(known).toEqual([expect.objectContaining({ outcome: 'succeeded', result: 'Fixed it.', status: 'COMPLETE' })]);
+    expect(known).toEqual([
+      expect.objectContaining({ outcome: 'succeeded', result: 'Fixed it.', status: 'COMPLETE' }),
+    ]);
   });
 
   it('creates the folders that its files are to be in', async () => {
@@ -94,9 +100,14 @@ describe('a run that succeeds', () => {
   it('masks the tokens before anything else, and lets neither out', async () => {
     const leak = entry(0, { thought: `it is ${TOKEN}`, observation: TOKEN });
     const answer = service([leak, finalAnswer(1)], { fields: { result: `token ${TOKEN}` } });
-    const { host, files } = await run({ answer, inputs: { github_token: 'ghs-abcdefghijkl', logs: 'full' } });
+    const { host, files } = await run({
+      answer,
+      inputs: { github_token: 'ghs-abcdefghijkl', logs: 'full' },
+    });
     expect(host.masked).toContain('ghs-abcdefghijkl');
-    for (const path of files.paths()) expect(files.readText(path)).not.toContain(TOKEN);
+    for (const path of files.paths()) {
+      expect(files.readText(path)).not.toContain(TOKEN);
+    }
   });
 
   it('needs no GitHub (6.5)', async () => {
@@ -111,7 +122,8 @@ describe('a run that succeeds', () => {
   });
 
   it('says that it is created without a repository', async () => {
-    const messages = async (inputs: Record<string, string>) => (await run({ inputs })).host.messages('notice');
+    const messages = async (inputs: Record<string, string>) =>
+      (await run({ inputs })).host.messages('notice');
     expect(await messages({})).toEqual([expect.stringContaining('created without a repository')]);
     expect(await messages({ repo_id: '5' })).toEqual([]);
   });
@@ -134,7 +146,10 @@ describe('an earlier run', () => {
 
 describe('a step that fails', () => {
   it('met a bug: internal, with the stack only when debugging (5)', async () => {
-    const { host } = await run({ answer: () => new RangeError('a bug') }, (scene) => (scene.host.debugOn = true));
+    const { host } = await run(
+      { answer: () => new RangeError('a bug') },
+      (scene) => (scene.host.debugOn = true),
+    );
     expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'internal' });
     expect(host.debugged.join('\n')).toContain('RangeError: a bug');
     expect(host.failed).toBe(true);
@@ -146,7 +161,12 @@ describe('a step that fails', () => {
         throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
       };
     });
-    expect(host.outputs).toMatchObject({ outcome: 'succeeded', result: 'Fixed it.', logs_file: '', result_file: '' });
+    expect(host.outputs).toMatchObject({
+      outcome: 'succeeded',
+      result: 'Fixed it.',
+      logs_file: '',
+      result_file: '',
+    });
     expect(host.messages('warning').join('\n')).toContain('ENOSPC');
     expect(host.failed).toBe(false);
   });
@@ -158,7 +178,9 @@ describe('a runner whose files are full', () => {
   };
   async function runFull(names: readonly ('output' | 'saveState')[]): Promise<MemoryScene> {
     const scene = memoryScene({ answer: service(FOUR) });
-    for (const name of names) Object.assign(scene.host, { [name]: full });
+    for (const name of names) {
+      Object.assign(scene.host, { [name]: full });
+    }
     await main(scene.ports);
     return scene;
   }
@@ -167,7 +189,9 @@ describe('a runner whose files are full', () => {
     const { host } = await runFull(['output']);
     expect(host.saved).toMatchObject({ phase: 'done', runId: '77' });
     expect(host.lines.join('\n')).toMatch(/Agent run 77 created[^]*Outcome: succeeded/);
-    expect(host.messages('error')).toEqual([expect.stringMatching(/outputs cannot be written \(ENOSPC/)]);
+    expect(host.messages('error')).toEqual([
+      expect.stringMatching(/outputs cannot be written \(ENOSPC/),
+    ]);
     expect(host.summaries.join('')).toContain('Fixed it.');
     expect(host.failed).toBe(true);
   });
@@ -184,7 +208,8 @@ describe('a runner whose files are full', () => {
     const { host } = await run({}, ({ host: given }) => {
       const { saveState } = given;
       Object.assign(given, {
-        saveState: (name: string, value: string) => (name === 'is_post' ? saveState(name, value) : full()),
+        saveState: (name: string, value: string) =>
+          name === 'is_post' ? saveState(name, value) : full(),
       });
     });
     expect(host.outputs).toMatchObject({ outcome: 'succeeded', result: 'Fixed it.' });
@@ -198,28 +223,42 @@ describe('a runner whose files are full', () => {
 describe('a signal (7.3)', () => {
   it('while the create is in flight: an answer within a moment still counts', async () => {
     const create = { delayMs: 5_500, body: { id: RUN_ID, web_url: WEB_URL } };
-    const { host, clock } = await run({ answer: service(FOUR, { 'POST create': create }) }, (scene) => {
-      scene.clock.after(5_000, () => scene.stop.abort(new Cancelled('SIGTERM')));
+    const { host, clock } = await run(
+      { answer: service(FOUR, { 'POST create': create }) },
+      (scene) => {
+        scene.clock.after(5_000, () => scene.stop.abort(new Cancelled('SIGTERM')));
+      },
+    );
+    expect(host.outputs).toMatchObject({
+      outcome: 'cancelled',
+      agent_run_id: '77',
+      web_url: WEB_URL,
     });
-    expect(host.outputs).toMatchObject({ outcome: 'cancelled', agent_run_id: '77', web_url: WEB_URL });
     expect(clock.elapsed).toBeLessThan(7_000);
   });
 
   it('while a create hangs: it is said that nobody knows', async () => {
-    const { host, calls } = await run({ answer: service(FOUR, { 'POST create': 'hang' }) }, ({ clock, stop }) => {
-      clock.after(5_000, () => stop.abort(new Cancelled('SIGTERM')));
-    });
+    const { host, calls } = await run(
+      { answer: service(FOUR, { 'POST create': 'hang' }) },
+      ({ clock, stop }) => {
+        clock.after(5_000, () => stop.abort(new Cancelled('SIGTERM')));
+      },
+    );
     expect(host.outputs).toMatchObject({ outcome: 'cancelled', agent_run_id: '' });
     expect(host.messages('error')[0]).toContain('Whether a run was created is not known');
     expect(calls()).toEqual(['POST create']);
   });
 });
 
-const issue: SceneOptions = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
+const issue: SceneOptions = {
+  env: { GITHUB_EVENT_NAME: 'issues' },
+  payload: { issue: { number: 7 } },
+};
 const allowed = (): GitHubModel => memoryGitHub({ mona: 'write' });
 
 describe('the last edit of the comment', () => {
-  const hangingEdits = ({ faults }: GitHubModel) => faults.push({ method: 'PATCH', times: 99, act: 'hang' });
+  const hangingEdits = ({ faults }: GitHubModel) =>
+    faults.push({ method: 'PATCH', times: 99, act: 'hang' });
   const active = service(actions(2), { fields: { status: 'ACTIVE' } });
   const commented = { ...issue, inputs: { comment: 'true' } };
   const signalAt =
@@ -232,7 +271,11 @@ describe('the last edit of the comment', () => {
     };
 
   /** The post step, with what the main step had saved. */
-  async function postOf({ host }: MemoryScene, github: GitHubModel, answer = active): Promise<MemoryScene> {
+  async function postOf(
+    { host }: MemoryScene,
+    github: GitHubModel,
+    answer = active,
+  ): Promise<MemoryScene> {
     const scene = memoryScene({ ...commented, github, answer, saved: host.saved });
     await post(scene.ports);
     return scene;
@@ -266,7 +309,9 @@ describe('the last edit of the comment', () => {
   it('is made up for with the outcome the step had', async () => {
     const github = allowed();
     const inputs = { comment: 'true', timeout_minutes: '1' };
-    const main = await run({ ...commented, inputs, github, answer: active }, () => hangingEdits(github));
+    const main = await run({ ...commented, inputs, github, answer: active }, () =>
+      hangingEdits(github),
+    );
     expect(main.host.outputs['outcome']).toBe('timed_out');
     expect(main.host.saved['phase']).toBe('ended');
     // The timeout holds within ten seconds (6.5).
@@ -304,7 +349,11 @@ describe('the last edit of the comment', () => {
 
 describe('a thread', () => {
   it('gets one comment that is kept up to date', async () => {
-    const { host, github } = await run({ ...issue, github: allowed(), inputs: { comment: 'true' } });
+    const { host, github } = await run({
+      ...issue,
+      github: allowed(),
+      inputs: { comment: 'true' },
+    });
     expect(github.thread).toHaveLength(1);
     expect(github.thread[0]?.body).toContain('Fixed it.');
     expect(host.outputs['comment_url']).toContain('/octo/widgets/issues/7#issuecomment-');
@@ -342,11 +391,21 @@ it('a review without `gate` has no verdict: neither the step nor the commit stat
   github.pulls.push({ number: 7, openedAt: 1, headSha });
   const head = { sha: headSha, repo: { full_name: 'octo/widgets' } };
   const { host } = await run({
-    answer: service(FOUR, { fields: { result: '{"summary": "Two is loud.", "findings": [], "pass": false}' } }),
+    answer: service(FOUR, {
+      fields: { result: '{"summary": "Two is loud.", "findings": [], "pass": false}' },
+    }),
     env: { GITHUB_EVENT_NAME: 'pull_request' },
     github,
-    inputs: { github_token: 'ghs_token', repo_id: '5', review: 'advise', commit_status: 'agent / review' },
-    payload: { number: 7, pull_request: { number: 7, user: { login: 'mona', type: 'User' }, head } },
+    inputs: {
+      github_token: 'ghs_token',
+      repo_id: '5',
+      review: 'advise',
+      commit_status: 'agent / review',
+    },
+    payload: {
+      number: 7,
+      pull_request: { number: 7, user: { login: 'mona', type: 'User' }, head },
+    },
   });
   expect(host.outputs).toMatchObject({ outcome: 'succeeded', error_message: '' });
   expect(github.reviews.map(({ body }) => body)).toEqual([expect.not.stringContaining('Verdict')]);
@@ -357,9 +416,14 @@ it('a review without `gate` has no verdict: neither the step nor the commit stat
 });
 
 describe('the version of Node', () => {
-  it.each(['18.20.4', '20.20.2', '21.7.3'])('Node %s is too old, and the message says what to do', (version) => {
-    expect(nodeTooOld(version)).toMatch(new RegExp(`Node ${version},.*Node 22 or later.*npm exec`));
-  });
+  it.each(['18.20.4', '20.20.2', '21.7.3'])(
+    'Node %s is too old, and the message says what to do',
+    (version) => {
+      expect(nodeTooOld(version)).toMatch(
+        new RegExp(`Node ${version},.*Node 22 or later.*npm exec`),
+      );
+    },
+  );
 
   it.each(['22.0.0', '24.21.0', '100.1.2', process.versions.node])('Node %s will do', (version) => {
     expect(nodeTooOld(version)).toBeNull();

@@ -1,4 +1,7 @@
-/** The schemas in docs/schemas against what whole steps write (contract 1.2, 13); those of findings in `dist/review.test.ts`. */
+/**
+ * The schemas in docs/schemas against what whole steps write (contract 1.2, 13); those of findings
+ * in `dist/review.test.ts`.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { main } from '../src/main.ts';
 import type { MemoryScene } from './support/memory-scene.ts';
@@ -16,8 +19,15 @@ const linesOf = ({ files, host }: MemoryScene, output: string): unknown[] =>
 
 describe('the schema', () => {
   it('of runs_file fits every line: with a result and a schema, and without a run', async () => {
-    const tasks = [{ key: 'octo/a' }, { key: 'none', repo: 'octo/missing' }, { key: 'followed', agent_run_id: 999 }];
-    const lines = linesOf(await act({ tasks: JSON.stringify(tasks), output_schema: 'true' }), 'runs_file');
+    const tasks = [
+      { key: 'octo/a' },
+      { key: 'none', repo: 'octo/missing' },
+      { key: 'followed', agent_run_id: 999 },
+    ];
+    const lines = linesOf(
+      await act({ tasks: JSON.stringify(tasks), output_schema: 'true' }),
+      'runs_file',
+    );
     expect(lines).toHaveLength(3);
     expect(lines.flatMap((line) => schemaProblems('runs-file', line))).toEqual([]);
   });

@@ -4,7 +4,13 @@ import { Cancelled } from '../src/runner/clock.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { identityText, withIdentity } from '../src/run/idempotency.ts';
-import { EMPTY_MAILBOX, type Mailbox, readMarker, withMarker, writeMarker } from '../src/thread/mailbox.ts';
+import {
+  EMPTY_MAILBOX,
+  type Mailbox,
+  readMarker,
+  withMarker,
+  writeMarker,
+} from '../src/thread/mailbox.ts';
 import { BOT, type GitHubModel } from './support/fake-github.ts';
 import { actions, entry, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import type { Answering } from './support/memory-http.ts';
@@ -36,10 +42,15 @@ const KEYED = { phase: 'sending', identity: identityText(SENT) };
 /** A service whose list of runs holds runs with these generations of the key. */
 function listing(...generations: readonly number[]): Answering {
   const items = generations.map((generation, index) =>
-    withIdentity({ id: RUN_ID + index, status: 'ACTIVE', web_url: WEB_URL }, { ...SENT, generation }),
+    withIdentity(
+      { id: RUN_ID + index, status: 'ACTIVE', web_url: WEB_URL },
+      { ...SENT, generation },
+    ),
   );
   return (request, ...rest) =>
-    request.url.includes('/runs?') ? { body: { items, total: items.length } } : ACTIVE(request, ...rest);
+    request.url.includes('/runs?')
+      ? { body: { items, total: items.length } }
+      : ACTIVE(request, ...rest);
 }
 
 async function run(options: SceneOptions = {}): Promise<MemoryScene> {
@@ -51,7 +62,13 @@ async function run(options: SceneOptions = {}): Promise<MemoryScene> {
 }
 
 const silent = ({ host, http, githubCalls }: MemoryScene): void => {
-  expect([host.annotations, host.lines, host.summaries, http.requests, githubCalls]).toEqual([[], [], [], [], []]);
+  expect([host.annotations, host.lines, host.summaries, http.requests, githubCalls]).toEqual([
+    [],
+    [],
+    [],
+    [],
+    [],
+  ]);
 };
 
 describe('the post step', () => {
@@ -61,7 +78,10 @@ describe('the post step', () => {
     ['all was done', { ...RUNNING, phase: 'done' }],
     ['the phase is odd', { ...RUNNING, phase: 'odd' }],
     ['the run is not known', { phase: 'running', runId: 'x' }],
-    ['the run of a commit status is not known', { phase: 'running', runId: 'x', statusSha: 'd'.repeat(40) }],
+    [
+      'the run of a commit status is not known',
+      { phase: 'running', runId: 'x', statusSha: 'd'.repeat(40) },
+    ],
   ])('does nothing when %s', async (_, saved) => {
     silent(await run({ saved, inputs: { commit_status: 'agent' } }));
   });
@@ -74,14 +94,18 @@ describe('the post step', () => {
     });
     expect([host.messages('warning'), host.summaries, githubCalls]).toEqual([[], [], []]);
     expect(http.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-    expect(host.messages('notice')).toEqual([expect.stringContaining('the request to stop run 77')]);
+    expect(host.messages('notice')).toEqual([
+      expect.stringContaining('the request to stop run 77'),
+    ]);
   });
 
   it('stops the run of a killed step that still works, and no other', async () => {
     const inputs = { on_cancel: 'stop' };
     const working = await run({ inputs, saved: RUNNING });
     expect(working.http.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
-    expect(working.host.messages('warning')).toEqual([expect.stringContaining('the request to stop run 77')]);
+    expect(working.host.messages('warning')).toEqual([
+      expect.stringContaining('the request to stop run 77'),
+    ]);
     const over = await run({ inputs, saved: { ...RUNNING, mode: 'created' }, answer: OLD_END });
     expect(over.http.requests.map(({ method }) => method)).toEqual(['GET']);
     silent(await run({ inputs, saved: { ...RUNNING, phase: 'idle', left: 'stop' } }));
@@ -90,7 +114,9 @@ describe('the post step', () => {
   it('titles its warnings', async () => {
     for (const saved of [RUNNING, { phase: 'sending' }]) {
       const { host } = await run({ saved });
-      expect(host.annotations.map(({ level, title }) => [level, title])).toEqual([['warning', 'Agent run: killed']]);
+      expect(host.annotations.map(({ level, title }) => [level, title])).toEqual([
+        ['warning', 'Agent run: killed'],
+      ]);
     }
   });
 
@@ -101,23 +127,35 @@ describe('the post step', () => {
     ]);
   });
 
-  it.each(['77', ''])('sets the commit status whose commit the main step could not read (run %j)', async (runId) => {
-    const scene = memoryScene({
-      env: { GITHUB_EVENT_NAME: 'issue_comment' },
-      payload: { issue: { number: 9, pull_request: {} }, comment: {} },
-      inputs: { commit_status: 'agent', github_token: 'ghs_0123456789' },
-      saved: {
-        ...RUNNING,
-        ...{ phase: 'ended', left: 'status', runId, statusSha: 'head', statusState: 'error', statusText: 'Late.' },
-      },
-      answer: ACTIVE,
-    });
-    const headSha = 'a'.repeat(40);
-    scene.github.pulls.push({ number: 9, openedAt: 1, headSha });
-    await post(scene.ports);
-    expect(scene.github.statuses).toMatchObject([{ sha: headSha, state: 'error', description: 'Late.' }]);
-    expect([scene.host.annotations, scene.host.saved['statusSha']]).toEqual([[], '']);
-  });
+  it.each(['77', ''])(
+    'sets the commit status whose commit the main step could not read (run %j)',
+    async (runId) => {
+      const scene = memoryScene({
+        env: { GITHUB_EVENT_NAME: 'issue_comment' },
+        payload: { issue: { number: 9, pull_request: {} }, comment: {} },
+        inputs: { commit_status: 'agent', github_token: 'ghs_0123456789' },
+        saved: {
+          ...RUNNING,
+          ...{
+            phase: 'ended',
+            left: 'status',
+            runId,
+            statusSha: 'head',
+            statusState: 'error',
+            statusText: 'Late.',
+          },
+        },
+        answer: ACTIVE,
+      });
+      const headSha = 'a'.repeat(40);
+      scene.github.pulls.push({ number: 9, openedAt: 1, headSha });
+      await post(scene.ports);
+      expect(scene.github.statuses).toMatchObject([
+        { sha: headSha, state: 'error', description: 'Late.' },
+      ]);
+      expect([scene.host.annotations, scene.host.saved['statusSha']]).toEqual([[], '']);
+    },
+  );
 
   it('says nothing when a signal ends it', async () => {
     const scene = memoryScene({
@@ -139,11 +177,16 @@ describe('the post step', () => {
       { ...RUNNING, phase: 'sending', mark: 'ara-0123456789abcdef' },
       'Whether the run 77 received the follow-up is not known',
     ],
-  ])('reports %s that was in flight once, even if the inputs are not valid', async (_, saved, words) => {
-    const { host, http } = await run({ saved, inputs: { org_id: 'x' } });
-    expect(host.messages('warning')).toEqual([expect.stringMatching(new RegExp(`${words}.*org_id`))]);
-    expect([http.requests, host.summaries]).toEqual([[], []]);
-  });
+  ])(
+    'reports %s that was in flight once, even if the inputs are not valid',
+    async (_, saved, words) => {
+      const { host, http } = await run({ saved, inputs: { org_id: 'x' } });
+      expect(host.messages('warning')).toEqual([
+        expect.stringMatching(new RegExp(`${words}.*org_id`)),
+      ]);
+      expect([http.requests, host.summaries]).toEqual([[], []]);
+    },
+  );
 
   it('finds the run of a create that was in flight when the step was cancelled, stops it and tells it in the thread', async () => {
     const { host, http, github } = await run({
@@ -154,19 +197,33 @@ describe('the post step', () => {
     expect(http.requests.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual([
       expect.stringContaining('/run/ban'),
     ]);
-    expect(github.thread.map(({ body }) => body)).toEqual([expect.stringContaining(`run ${RUN_ID}`)]);
+    expect(github.thread.map(({ body }) => body)).toEqual([
+      expect.stringContaining(`run ${RUN_ID}`),
+    ]);
     // The cancelled step has written its summary.
     expect([host.messages('warning'), host.summaries]).toEqual([[], []]);
   });
 
   it.each([
-    ['a run', RUNNING, `The state of the run 77 could not be confirmed: look at ${WEB_URL}, or follow it`],
-    ['a run without address', { ...RUNNING, webUrl: '' }, 'look at the service, or follow it with `agent_run_id: 77`'],
+    [
+      'a run',
+      RUNNING,
+      `The state of the run 77 could not be confirmed: look at ${WEB_URL}, or follow it`,
+    ],
+    [
+      'a run without address',
+      { ...RUNNING, webUrl: '' },
+      'look at the service, or follow it with `agent_run_id: 77`',
+    ],
     ['a comment', { ...RUNNING, phase: 'ended', left: 'comment' }, null],
     ['a stop request', { ...RUNNING, phase: 'ended', left: 'stop' }, null],
   ])('warns that %s is left unfinished if the inputs are not valid', async (_, saved, words) => {
-    const { host, http, githubCalls } = await run({ saved, inputs: { org_id: 'x', timeout_minutes: '0' } });
-    const why = 'The inputs are not valid in the post step (`org_id`: "x"; `timeout_minutes`: "0"), so a comment,';
+    const { host, http, githubCalls } = await run({
+      saved,
+      inputs: { org_id: 'x', timeout_minutes: '0' },
+    });
+    const why =
+      'The inputs are not valid in the post step (`org_id`: "x"; `timeout_minutes`: "0"), so a comment,';
     expect(host.messages('warning')).toEqual([expect.stringContaining(why)]);
     expect(host.messages('warning')[0]).toContain(words ?? '');
     expect(host.messages('warning')[0]?.startsWith(why)).toBe(words === null);
@@ -181,19 +238,28 @@ describe('the post step', () => {
       { phase: 'idle', left: 'stop' },
       { ...RUNNING, phase: 'done', mark: 'ara-0123456789abcdef' },
     ];
-    for (const saved of nothing) silent(await run({ saved, inputs: { org_id: 'x' } }));
+    for (const saved of nothing) {
+      silent(await run({ saved, inputs: { org_id: 'x' } }));
+    }
   });
 
   it('finishes the step although the files that its inputs name are gone', async () => {
     const github = writable();
-    const files = { prompt: '', prompt_file: 'task.md', output_schema: 'schema.json', images: 'screen.png' };
+    const files = {
+      prompt: '',
+      prompt_file: 'task.md',
+      output_schema: 'schema.json',
+      images: 'screen.png',
+    };
     const { host, http } = await run({
       ...ISSUE,
       inputs: { ...files, comment: 'true', commit_status: 'agent', on_cancel: 'stop' },
       saved: { ...RUNNING, statusSha: 'd'.repeat(40) },
       github,
     });
-    expect(host.messages('warning')).toEqual([expect.stringContaining('the request to stop run 77')]);
+    expect(host.messages('warning')).toEqual([
+      expect.stringContaining('the request to stop run 77'),
+    ]);
     expect(http.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
     expect(github.thread).toHaveLength(1);
     expect(github.statuses.map(({ state }) => state)).toEqual(['failure']);
@@ -202,8 +268,16 @@ describe('the post step', () => {
   it('finds the run of a create by its key, and reports it everywhere', async () => {
     const github = writable();
     const inputs = { comment: 'true', idempotency: 'metadata' };
-    const { host, http } = await run({ ...ISSUE, github, saved: KEYED, inputs, answer: listing(2, 1) });
-    expect(host.messages('warning')).toEqual([expect.stringContaining(`The run 77 goes on at ${WEB_URL}`)]);
+    const { host, http } = await run({
+      ...ISSUE,
+      github,
+      saved: KEYED,
+      inputs,
+      answer: listing(2, 1),
+    });
+    expect(host.messages('warning')).toEqual([
+      expect.stringContaining(`The run 77 goes on at ${WEB_URL}`),
+    ]);
     expect(host.messages('warning')[0]).toContain(`\`agent_run_id: ${RUN_ID}\` and no \`prompt\``);
     for (const text of [host.summaries.join(''), github.thread.map(({ body }) => body).join('')]) {
       expect(text).toContain(WEB_URL);
@@ -218,21 +292,29 @@ describe('the post step', () => {
     ['the service does not answer', () => 'hang' as const],
   ])('reports that the state is unknown when %s', async (_, answer) => {
     const { host, clock, http } = await run({ saved: KEYED, answer });
-    expect(host.messages('warning')).toEqual([expect.stringContaining('Whether a run was created is not known')]);
+    expect(host.messages('warning')).toEqual([
+      expect.stringContaining('Whether a run was created is not known'),
+    ]);
     expect(http.requests.every(({ method }) => method === 'GET')).toBe(true);
     expect(clock.elapsed).toBeLessThanOrEqual(8_000);
   });
 
   it.each([
     ['a create', {}, 'Whether a run was created is not known'],
-    ['a resume', { runId: String(RUN_ID), webUrl: WEB_URL }, 'received the follow-up is not known: look at [https'],
+    [
+      'a resume',
+      { runId: String(RUN_ID), webUrl: WEB_URL },
+      'received the follow-up is not known: look at [https',
+    ],
   ])('reports it in the summary as well (%s)', async (_, saved, words) => {
     const sending = { phase: 'sending', ...saved };
     const { host, http } = await run({ saved: sending });
     expect(http.requests).toEqual([]);
     expect(host.messages('warning')).toEqual([expect.stringContaining(words.slice(0, 30))]);
     expect(host.summaries.join('')).toContain(words);
-    expect((await run({ saved: sending, inputs: { summary: 'false' } })).host.summaries).toEqual([]);
+    expect((await run({ saved: sending, inputs: { summary: 'false' } })).host.summaries).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -267,16 +349,26 @@ describe('the post step', () => {
   it.each([
     [{}, '/temp/agent-run-77-result.txt'],
     [{ fileStem: '/temp/agent-run-77-2' }, '/temp/agent-run-77-2-result.txt'],
-  ])('uses the saved result if the step had seen the end of a resumed run: %j', async (named, path) => {
-    const github = writable();
-    const saved = { ...RUNNING, phase: 'ended', left: 'comment', mode: 'resumed', outcome: 'succeeded', ...named };
-    const scene = memoryScene({ ...COMMENTED, github, saved, answer: OLD_END });
-    scene.files.write('/temp/agent-run-77-result.txt', 'Of the first step.');
-    scene.files.write(path, 'The new result.');
-    await post(scene.ports);
-    expect(github.thread[0]?.body).toMatch(/succeeded[^]*The new result\./);
-    expect(github.thread[0]?.body).not.toMatch(/the old result|Of the first step/);
-  });
+  ])(
+    'uses the saved result if the step had seen the end of a resumed run: %j',
+    async (named, path) => {
+      const github = writable();
+      const saved = {
+        ...RUNNING,
+        phase: 'ended',
+        left: 'comment',
+        mode: 'resumed',
+        outcome: 'succeeded',
+        ...named,
+      };
+      const scene = memoryScene({ ...COMMENTED, github, saved, answer: OLD_END });
+      scene.files.write('/temp/agent-run-77-result.txt', 'Of the first step.');
+      scene.files.write(path, 'The new result.');
+      await post(scene.ports);
+      expect(github.thread[0]?.body).toMatch(/succeeded[^]*The new result\./);
+      expect(github.thread[0]?.body).not.toMatch(/the old result|Of the first step/);
+    },
+  );
 
   it.each([
     ['the service fails', 'created', () => ({ status: 500 })],
@@ -284,8 +376,13 @@ describe('the post step', () => {
   ])('reports everywhere that the state is unknown when %s', async (_, mode, answer) => {
     const github = writable();
     const { host } = await run({ ...COMMENTED, github, answer, saved: { ...RUNNING, mode } });
-    for (const text of [...host.messages('warning'), ...host.summaries, ...github.thread.map(({ body }) => body)])
+    for (const text of [
+      ...host.messages('warning'),
+      ...host.summaries,
+      ...github.thread.map(({ body }) => body),
+    ]) {
       expect(text).toContain('The state of the run 77 could not be confirmed');
+    }
     for (const text of [host.everything(), github.thread[0]?.body]) {
       expect(text).toContain('was cancelled');
       expect(text).not.toMatch(/succeeded|the old result|has ended|goes on|not the run/);
@@ -296,27 +393,52 @@ describe('the post step', () => {
     ['the service fails', () => ({ status: 500 })],
     ['its word is not known', service(actions(2), { fields: { status: 'ODD', result: null } })],
   ])('reports the end that the killed step had seen, although %s', async (_, answer) => {
-    const saved = { ...RUNNING, phase: 'ended', left: 'summary', mode: 'resumed', outcome: 'succeeded' };
+    const saved = {
+      ...RUNNING,
+      phase: 'ended',
+      left: 'summary',
+      mode: 'resumed',
+      outcome: 'succeeded',
+    };
     const { host } = await run({ saved, answer });
-    expect(host.messages('warning')).toEqual([expect.stringMatching(/outcome succeeded.*The run 77 has ended/)]);
+    expect(host.messages('warning')).toEqual([
+      expect.stringMatching(/outcome succeeded.*The run 77 has ended/),
+    ]);
     expect(host.summaries.join('')).toContain('succeeded');
   });
 
   it('keeps the outcome of a step that was killed while it wrote its files', async () => {
-    const ended = { outcome: 'error', errorCode: 'schema_mismatch', errorMessage: 'The result does not satisfy it.' };
-    const saved = { ...RUNNING, phase: 'ended', left: 'summary,comment', mode: 'created', ...ended };
+    const ended = {
+      outcome: 'error',
+      errorCode: 'schema_mismatch',
+      errorMessage: 'The result does not satisfy it.',
+    };
+    const saved = {
+      ...RUNNING,
+      phase: 'ended',
+      left: 'summary,comment',
+      mode: 'created',
+      ...ended,
+    };
     const { host } = await run({ saved, answer: OLD_END });
     expect(host.messages('warning')).toEqual([
-      expect.stringMatching(/killed while it wrote its files \(outcome error\), so some may be missing/),
+      expect.stringMatching(
+        /killed while it wrote its files \(outcome error\), so some may be missing/,
+      ),
     ]);
     expect(host.summaries.join('')).toContain('schema_mismatch');
     expect(host.summaries.join('')).not.toContain('succeeded');
   });
 
   it('reports the end of a run that was not resumed', async () => {
-    const answer: SceneOptions['answer'] = (...asked) => ({ ...(OLD_END(...asked) as object), delayMs: 2_000 });
+    const answer: SceneOptions['answer'] = (...asked) => ({
+      ...(OLD_END(...asked) as object),
+      delayMs: 2_000,
+    });
     const { host } = await run({ saved: { ...RUNNING, mode: 'created' }, answer });
-    expect(host.messages('warning')).toEqual([expect.stringContaining('has ended (status COMPLETE)')]);
+    expect(host.messages('warning')).toEqual([
+      expect.stringContaining('has ended (status COMPLETE)'),
+    ]);
     expect(host.summaries.join('')).toMatch(/succeeded[^]*the old result/);
     // How long it took is not known.
     expect(host.summaries.join('')).not.toMatch(/after \d/);
@@ -324,7 +446,10 @@ describe('the post step', () => {
 
   it.each([
     [{ output_schema: '{"type":"object"}' }, 'The answer was not checked against `output_schema`'],
-    [{ output_schema: 'schema-that-is-gone.json' }, 'The answer was not checked against `output_schema`'],
+    [
+      { output_schema: 'schema-that-is-gone.json' },
+      'The answer was not checked against `output_schema`',
+    ],
     [{ expect: 'pull_request' }, 'The pull request was not verified'],
     [{ review: 'advise' }, 'The findings were not posted'],
     [{ review: 'gate' }, 'The findings were not posted'],
@@ -345,9 +470,18 @@ describe('the post step', () => {
     ['the run goes on', { output_schema: '{"type":"object"}' }, {}, ACTIVE],
     ['the step had settled its outcome', { output_schema: '{"type":"object"}' }, SETTLED, OLD_END],
     ['there is no schema', {}, {}, OLD_END],
-    ['the run failed', { review: 'gate' }, {}, service([], { fields: { status: 'FAILED', result: null } })],
+    [
+      'the run failed',
+      { review: 'gate' },
+      {},
+      service([], { fields: { status: 'FAILED', result: null } }),
+    ],
   ])('does not report that where %s', async (...[, inputs, saved, answer]) => {
-    const { host } = await run({ saved: { ...RUNNING, mode: 'created', ...saved }, answer, inputs });
+    const { host } = await run({
+      saved: { ...RUNNING, mode: 'created', ...saved },
+      answer,
+      inputs,
+    });
     expect(host.summaries).toHaveLength(1);
     expect(host.summaries.join('')).not.toMatch(/was not checked against|were not posted/);
   });
@@ -364,12 +498,16 @@ describe('the post step', () => {
       ...{ ...COMMENTED, github: writable(), answer: OLD_END },
       saved: { ...RUNNING, mode: 'created', startedAt: String(NOW - 300_000), ...saved },
     });
-    for (const text of [...host.summaries, github.thread[0]?.body])
+    for (const text of [...host.summaries, github.thread[0]?.body]) {
       expect(text).toMatch(new RegExp(`✅ Fix it\\.[^]*succeeded\\W* after ${time}`));
+    }
   });
 
   it('still reports if the service cannot be read, within a short time', async () => {
-    const failing = await run({ saved: { ...RUNNING, webUrl: '' }, answer: () => ({ status: 503 }) });
+    const failing = await run({
+      saved: { ...RUNNING, webUrl: '' },
+      answer: () => ({ status: 503 }),
+    });
     expect(failing.host.messages('warning')).toHaveLength(1);
     const hanging = await run({ saved: RUNNING, answer: () => 'hang' });
     expect(hanging.host.messages('warning')).toHaveLength(1);
@@ -377,7 +515,10 @@ describe('the post step', () => {
   });
 
   it.each([true, false])('reports a bug, with its stack when debugging: %j', async (debugOn) => {
-    const scene = memoryScene({ saved: RUNNING, answer: () => new RangeError('a bug\n##[error]owned') });
+    const scene = memoryScene({
+      saved: RUNNING,
+      answer: () => new RangeError('a bug\n##[error]owned'),
+    });
     scene.host.debugOn = debugOn;
     await post(scene.ports);
     expect(scene.host.messages('warning')).toEqual([expect.stringContaining('RangeError: a bug')]);
@@ -398,10 +539,17 @@ describe('the post step', () => {
 
   it('updates the comment and says in the job log where the run stands, if only that was left', async () => {
     const github = writable();
-    const issue = { ...ISSUE, inputs: { comment: 'true', resume: 'thread', timeout_minutes: '1' }, github };
+    const issue = {
+      ...ISSUE,
+      inputs: { comment: 'true', resume: 'thread', timeout_minutes: '1' },
+      github,
+    };
     await main(memoryScene({ ...issue, answer: ACTIVE }).ports);
     const before = github.thread[0]?.body;
-    const { host } = await run({ ...issue, saved: { ...RUNNING, phase: 'ended', left: 'comment' } });
+    const { host } = await run({
+      ...issue,
+      saved: { ...RUNNING, phase: 'ended', left: 'comment' },
+    });
     expect(github.thread).toHaveLength(1);
     expect(github.thread[0]?.body).not.toBe(before);
     expect(github.thread[0]?.body).toMatch(/cancelled/i);
@@ -425,10 +573,15 @@ describe('the turn of a killed step in its thread', () => {
   });
   const intended = { ids: [4, 5], mark };
 
-  /** By default, the thread's comment announces that the comments 4 and 5 are about to be delivered. */
+  /**
+   * By default, the thread's comment announces that the comments 4 and 5 are about to be delivered.
+   */
   async function left(
     saved: Readonly<Record<string, string>>,
-    { shown = { intended }, ...options }: SceneOptions & { readonly shown?: Partial<Mailbox> | null } = {},
+    {
+      shown = { intended },
+      ...options
+    }: SceneOptions & { readonly shown?: Partial<Mailbox> | null } = {},
   ) {
     const github = writable();
     if (shown !== null) {
@@ -450,7 +603,11 @@ describe('the turn of a killed step in its thread', () => {
       { phase: 'running', mode: 'resumed' },
       { intended: null, turns: 1, settled: [4, 5] },
     ],
-    ['a run was created instead', { phase: 'running', mode: 'created' }, { intended: null, turns: 0, settled: [4, 5] }],
+    [
+      'a run was created instead',
+      { phase: 'running', mode: 'created' },
+      { intended: null, turns: 0, settled: [4, 5] },
+    ],
     ['the follow-up may have been sent', { phase: 'sending' }, { intended, turns: 0 }],
   ])('is recorded as far as it is known: %s', async (_, saved, mailbox) => {
     const { record } = await left(saved);
@@ -460,8 +617,12 @@ describe('the turn of a killed step in its thread', () => {
   it('is recorded as sent where the log shows it', async () => {
     const answer = service([...actions(2), echo], { fields: { status: 'ACTIVE', result: null } });
     const { host, record } = await left({ phase: 'sending' }, { answer });
-    expect(host.lines).toEqual(['The log of run 77 shows the follow-up that the killed step had sent.']);
-    expect(host.messages('warning')).toEqual([expect.stringContaining(`The run 77 goes on at ${WEB_URL}`)]);
+    expect(host.lines).toEqual([
+      'The log of run 77 shows the follow-up that the killed step had sent.',
+    ]);
+    expect(host.messages('warning')).toEqual([
+      expect.stringContaining(`The run 77 goes on at ${WEB_URL}`),
+    ]);
     expect(host.summaries.join('')).toContain(' (resumed) · ');
     expect(record).toMatchObject({
       writer: { mode: 'resumed' },
@@ -471,27 +632,50 @@ describe('the turn of a killed step in its thread', () => {
 
   it('is not counted twice if the killed step had recorded it', async () => {
     const first = await left({ phase: 'running', mode: 'resumed' });
-    const again = await run({ ...issue, github: first.github, saved: { ...RUNNING, mark, mode: 'resumed' } });
-    expect(readMarker(again.github.thread[0]?.body ?? '', place)?.mailbox).toEqual(first.record?.mailbox);
+    const again = await run({
+      ...issue,
+      github: first.github,
+      saved: { ...RUNNING, mark, mode: 'resumed' },
+    });
+    expect(readMarker(again.github.thread[0]?.body ?? '', place)?.mailbox).toEqual(
+      first.record?.mailbox,
+    );
   });
 
   it('is recorded in a new comment if it was the first one', async () => {
-    const { record } = await left({ phase: 'running', mode: 'created', mark: '', since: '5' }, { shown: null });
+    const { record } = await left(
+      { phase: 'running', mode: 'created', mark: '', since: '5' },
+      { shown: null },
+    );
     expect(record).toMatchObject({ runId: RUN_ID, writer: { mode: 'created' } });
     expect(record?.mailbox).toEqual({ ...EMPTY_MAILBOX, since: 5, settled: [5] });
   });
 
   it('is told in the thread if a run may have been created', async () => {
-    const { github, record } = await left({ phase: 'sending', runId: '', mark: '' }, { shown: null });
+    const { github, record } = await left(
+      { phase: 'sending', runId: '', mark: '' },
+      { shown: null },
+    );
     expect(record).toBeNull();
     expect(github.thread.map(({ body }) => body)).toEqual([
-      expect.stringMatching(/^<!-- agent-run-action:note -->\n.*An agent run may have been started/),
+      expect.stringMatching(
+        /^<!-- agent-run-action:note -->\n.*An agent run may have been started/,
+      ),
     ]);
   });
 
   it('is recorded as sent where the list of runs shows the run of its create', async () => {
-    const { host, record } = await left({ ...KEYED, runId: '', mark: '' }, { answer: listing(2), shown: null });
-    expect(host.lines).toEqual(['Run 77 carries the key of the create that the killed step had sent.']);
-    expect(record).toMatchObject({ runId: RUN_ID, writer: { mode: 'created' }, mailbox: { settled: [5] } });
+    const { host, record } = await left(
+      { ...KEYED, runId: '', mark: '' },
+      { answer: listing(2), shown: null },
+    );
+    expect(host.lines).toEqual([
+      'Run 77 carries the key of the create that the killed step had sent.',
+    ]);
+    expect(record).toMatchObject({
+      runId: RUN_ID,
+      writer: { mode: 'created' },
+      mailbox: { settled: [5] },
+    });
   });
 });

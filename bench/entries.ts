@@ -10,7 +10,11 @@ export function sampleEntry(index: number, bytes: number): Record<string, unknow
     message_type: 'ACTION',
     thought: filling.slice(0, bytes * 0.2),
     tool_name: 'edit_file',
-    tool_input: { path: `src/module-${index % 40}.ts`, old: filling.slice(0, bytes * 0.2), lines: [index, index + 7] },
+    tool_input: {
+      path: `src/module-${index % 40}.ts`,
+      old: filling.slice(0, bytes * 0.2),
+      lines: [index, index + 7],
+    },
     tool_output: { ok: true, text: filling.slice(0, bytes * 0.3) },
     observation: filling.slice(0, bytes * 0.1),
   };

@@ -42,7 +42,10 @@ export async function inTemporary<T>(use: (directory: string) => Promise<T>): Pr
   }
 }
 
-/** Starts `dist/index.js` with the defaults of `action.yml` and these inputs. `node` contains arguments for Node itself. */
+/**
+ * Starts `dist/index.js` with the defaults of `action.yml` and these inputs. `node` contains
+ * arguments for Node itself.
+ */
 export function startStep(
   inputs: Readonly<Record<string, string>>,
   options: { readonly directory: string; readonly node?: readonly string[] },
@@ -69,8 +72,14 @@ export function startStep(
     GITHUB_ACTOR: 'bench',
   };
   const given = { token: 'bench-token', org_id: '1', prompt: 'bench', ...inputs };
-  for (const [name, value] of Object.entries({ ...defaults(), ...given })) env[`INPUT_${name.toUpperCase()}`] = value;
-  return spawn(process.execPath, [...node, BUNDLE], { cwd: directory, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  for (const [name, value] of Object.entries({ ...defaults(), ...given })) {
+    env[`INPUT_${name.toUpperCase()}`] = value;
+  }
+  return spawn(process.execPath, [...node, BUNDLE], {
+    cwd: directory,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /** Defaults of the inputs. Expressions are left empty, because only a runner can evaluate them. */

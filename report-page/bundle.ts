@@ -1,7 +1,7 @@
 /**
- * Bundles the report page, `src/` in this folder, into the one script and the one style that every report carries. When the action runs
- * from source, this happens on first import. In `dist/`, the build replaces this module with the finished text
- * (docs/decisions/report-page.md).
+ * Bundles the report page, `src/` in this folder, into the one script and the one style that every
+ * report carries. When the action runs from source, this happens on first import. In `dist/`, the
+ * build replaces this module with the finished text (docs/decisions/report-page.md).
  */
 import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -15,7 +15,10 @@ export interface ReportPage {
   readonly files: readonly string[];
 }
 
-/** Bundles script and style. Deterministic on every machine. Minified, because every report contains them. */
+/**
+ * Bundles script and style. Deterministic on every machine. Minified, because every report contains
+ * them.
+ */
 export function buildReportPage(): ReportPage {
   const { outputFiles, metafile } = buildSync({
     absWorkingDir: ROOT,
@@ -44,7 +47,9 @@ export function buildReportPage(): ReportPage {
   });
   const text = (end: string): string => {
     const file = outputFiles.find(({ path }) => path.endsWith(end));
-    if (file === undefined) throw new Error(`esbuild wrote no ${end}`);
+    if (file === undefined) {
+      throw new Error(`esbuild wrote no ${end}`);
+    }
     // Escapes characters in patterns, so that they do not depend on the page's character set.
     return file.text
       .trimEnd()

@@ -1,6 +1,7 @@
 /**
- * `npm run report-page`: serves the report page with sample runs, built anew for each request, and reloads it when a file of `src/`
- * changes. Every sample is one report exactly as the action writes it, in a frame, because its policy lets nothing else in.
+ * `npm run report-page`: serves the report page with sample runs, built anew for each request, and
+ * reloads it when a file of `src/` changes. Every sample is one report exactly as the action writes
+ * it, in a frame, because its policy lets nothing else in.
  */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -12,7 +13,9 @@ import { SAMPLES } from './__tests__/samples.ts';
 const NAMES = [...Object.keys(SAMPLES), 'fleet'];
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4700' } } });
 
-const page = (name: string): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title>
+const page = (
+  name: string,
+): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title>
 <style>body { margin: 0; display: flex; flex-direction: column; height: 100vh; font: 14px system-ui } nav { display: flex; gap: 12px; padding: 6px 12px } iframe { flex: 1; border: 0 }</style>
 <nav>${NAMES.map((one) => `<a href="/${one}">${one}</a>`).join(' ')}</nav><iframe src="/reports/${name}" title="Report"></iframe>
 <script>new EventSource('/changes').onmessage = () => document.querySelector('iframe').contentWindow.location.reload()</script></html>`;
@@ -22,16 +25,22 @@ function reportOf(name: string): Promise<string> {
   const samples = join(import.meta.dirname, '__tests__/samples.ts');
   const code = `import { sampleFleet, sampleReport } from ${JSON.stringify(samples)};
 process.stdout.write(await (${JSON.stringify(name)} === 'fleet' ? sampleFleet() : sampleReport(${JSON.stringify(name)})));`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => process.stderr.write(chunk));
-  return new Promise((resolve) => child.on('close', () => resolve(Buffer.concat(output).toString())));
+  return new Promise((resolve) =>
+    child.on('close', () => resolve(Buffer.concat(output).toString())),
+  );
 }
 
 const listeners = new Set<() => void>();
 watch(join(import.meta.dirname, 'src'), { recursive: true }, () => {
-  for (const tell of listeners) tell();
+  for (const tell of listeners) {
+    tell();
+  }
 });
 
 const server = createServer((request, response) => {
@@ -45,9 +54,14 @@ const server = createServer((request, response) => {
   }
   const name = path.split('/').at(-1) ?? '';
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  if (path.startsWith('/reports/') && NAMES.includes(name)) void reportOf(name).then((html) => response.end(html));
-  else response.end(page(NAMES.includes(name) ? name : 'success'));
+  if (path.startsWith('/reports/') && NAMES.includes(name)) {
+    void reportOf(name).then((html) => response.end(html));
+  } else {
+    response.end(page(NAMES.includes(name) ? name : 'success'));
+  }
 });
 server.listen(Number(values.port), '127.0.0.1', () =>
-  console.log(`The report page is at http://127.0.0.1:${values.port}/; it reloads when report-page/src changes.`),
+  console.log(
+    `The report page is at http://127.0.0.1:${values.port}/; it reloads when report-page/src changes.`,
+  ),
 );

@@ -1,9 +1,18 @@
 /**
- * The sandbox as an action. The main step starts a copy of this bundle as a server in the background and outputs its address. The post step
- * stops it. The copy is recognized by an argument, the post step by saved state.
+ * The sandbox as an action. The main step starts a copy of this bundle as a server in the
+ * background and outputs its address. The post step stops it. The copy is recognized by an
+ * argument, the post step by saved state.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -45,7 +54,9 @@ async function serve({ scenario, speed, order, api, logs, port, readyFile }: Pla
   });
   const { url, token, orgId } = sandbox;
   // Renamed into place, so that an incomplete file is never read.
-  writeFileSync(`${readyFile}.tmp`, JSON.stringify({ url, token, orgId } satisfies Ready), { mode: 0o600 });
+  writeFileSync(`${readyFile}.tmp`, JSON.stringify({ url, token, orgId } satisfies Ready), {
+    mode: 0o600,
+  });
   renameSync(`${readyFile}.tmp`, readyFile);
   const lifetime = setTimeout(() => void sandbox.close(), LIFETIME_MS);
   process.once('SIGTERM', () => {
@@ -71,13 +82,17 @@ async function main(runner: Runner): Promise<void> {
   child.unref();
   if (ready === null) {
     child.kill('SIGKILL');
-    throw new Error(`The sandbox did not start. ${readFileSync(logFile, 'utf8').trim().slice(0, 2000)}`);
+    throw new Error(
+      `The sandbox did not start. ${readFileSync(logFile, 'utf8').trim().slice(0, 2000)}`,
+    );
   }
   runner.mask(ready.token);
   runner.output('base_url', ready.url);
   runner.output('token', ready.token);
   runner.output('org_id', String(ready.orgId));
-  runner.info(`The sandbox service listens at ${ready.url} until the end of this job. Its log: ${logFile}`);
+  runner.info(
+    `The sandbox service listens at ${ready.url} until the end of this job. Its log: ${logFile}`,
+  );
 }
 
 /** @throws Error naming every input that is wrong */
@@ -91,25 +106,40 @@ function readPlan(runner: Runner, readyFile: string): Plan {
   const isName = scenario === 'auto' || Object.hasOwn(BUILT_IN, scenario);
   const wrong = [
     speed > 0 && Number.isFinite(speed) ? '' : '`speed` must be a positive number.',
-    Number.isInteger(port) && port >= 0 && port <= 65_535 ? '' : '`port` must be a port number, or 0 for any.',
+    Number.isInteger(port) && port >= 0 && port <= 65_535
+      ? ''
+      : '`port` must be a port number, or 0 for any.',
     order === 'asc' || order === 'desc' ? '' : '`order` must be `asc` or `desc`.',
     api !== undefined ? '' : `\`api\` must be one of ${APIS.join(', ')}.`,
-    logs !== null || runner.input('logs') === '' ? '' : `\`logs\` must be one of ${LOG_ADDRESSES.join(', ')}.`,
+    logs !== null || runner.input('logs') === ''
+      ? ''
+      : `\`logs\` must be one of ${LOG_ADDRESSES.join(', ')}.`,
   ].filter((problem) => problem !== '');
-  if (wrong.length > 0) throw new Error(`Inputs that cannot be used: ${wrong.join(' ')}`);
+  if (wrong.length > 0) {
+    throw new Error(`Inputs that cannot be used: ${wrong.join(' ')}`);
+  }
   const workspace = process.env['GITHUB_WORKSPACE'] ?? '';
-  const path = /\.(ya?ml|json)$/i.test(scenario) && !isName ? resolve(workspace, scenario) : scenario;
-  const chosen = { api: api ?? 'published', logs, order: order === 'desc' ? 'desc' : 'asc' } as const;
+  const path =
+    /\.(ya?ml|json)$/i.test(scenario) && !isName ? resolve(workspace, scenario) : scenario;
+  const chosen = {
+    api: api ?? 'published',
+    logs,
+    order: order === 'desc' ? 'desc' : 'asc',
+  } as const;
   return { scenario: path, speed, port, ...chosen, readyFile };
 }
 
 /** Null if the server ended or did not start in time. */
 async function untilReady(child: ChildProcess, file: string): Promise<Ready | null> {
   const ended = new AbortController();
-  for (const event of ['exit', 'error']) child.once(event, () => ended.abort());
+  for (const event of ['exit', 'error']) {
+    child.once(event, () => ended.abort());
+  }
   const until = performance.now() + READY_MS;
   while (performance.now() < until && !ended.signal.aborted) {
-    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Ready;
+    if (existsSync(file)) {
+      return JSON.parse(readFileSync(file, 'utf8')) as Ready;
+    }
     await sleep(LOOK_MS);
   }
   return null;
@@ -118,16 +148,21 @@ async function untilReady(child: ChildProcess, file: string): Promise<Ready | nu
 /** Stops the server and waits for its end. Succeeds if it has already ended. */
 async function post(runner: Runner): Promise<void> {
   const pid = Number(runner.state('pid'));
-  if (!Number.isInteger(pid) || pid <= 0) return;
+  if (!Number.isInteger(pid) || pid <= 0) {
+    return;
+  }
   if (!signal(pid, 'SIGTERM')) {
     runner.info('The sandbox service was gone already.');
     return;
   }
   const killAt = performance.now() + STOP_MS;
-  // In a container without an init process, an ended process stays as a zombie that still accepts signals.
+  // In a container without an init process, an ended process stays as a zombie that still accepts
+  // signals.
   const giveUpAt = killAt + STOP_MS;
   while (signal(pid, 0) && performance.now() < giveUpAt) {
-    if (performance.now() > killAt) signal(pid, 'SIGKILL');
+    if (performance.now() > killAt) {
+      signal(pid, 'SIGKILL');
+    }
     await sleep(LOOK_MS);
   }
   runner.info('The sandbox service is stopped.');
@@ -145,12 +180,19 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 const runner = createRunner(process.env, (line) => console.log(line));
 const [, , command, plan = '{}'] = process.argv;
 try {
-  if (command === SERVE) await serve(JSON.parse(plan) as Plan);
-  else if (runner.state('is_post') === 'true') await post(runner);
-  else await main(runner);
+  if (command === SERVE) {
+    await serve(JSON.parse(plan) as Plan);
+  } else if (runner.state('is_post') === 'true') {
+    await post(runner);
+  } else {
+    await main(runner);
+  }
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  if (command === SERVE) console.error(message);
-  else runner.error(message);
+  if (command === SERVE) {
+    console.error(message);
+  } else {
+    runner.error(message);
+  }
   process.exitCode = 1;
 }

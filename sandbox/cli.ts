@@ -44,7 +44,9 @@ async function cli(): Promise<void> {
     return;
   }
   if (values.list) {
-    for (const [name, { description = '' }] of Object.entries(BUILT_IN)) console.log(name.padEnd(16) + description);
+    for (const [name, { description = '' }] of Object.entries(BUILT_IN)) {
+      console.log(name.padEnd(16) + description);
+    }
     return;
   }
   if (values.print !== undefined) {
@@ -59,13 +61,19 @@ async function cli(): Promise<void> {
   const port = Number(values.port);
   const wrong = [
     speed > 0 && Number.isFinite(speed) ? '' : '--speed must be a positive number.',
-    Number.isInteger(port) && port >= 0 && port <= 65_535 ? '' : '--port must be a port number, or 0 for any.',
+    Number.isInteger(port) && port >= 0 && port <= 65_535
+      ? ''
+      : '--port must be a port number, or 0 for any.',
     ['asc', 'desc'].includes(values.order) ? '' : '--order must be asc or desc.',
     api !== undefined ? '' : `--api must be one of ${APIS.join(', ')}.`,
-    logs !== undefined || values.logs === undefined ? '' : `--logs must be one of ${LOG_ADDRESSES.join(', ')}.`,
+    logs !== undefined || values.logs === undefined
+      ? ''
+      : `--logs must be one of ${LOG_ADDRESSES.join(', ')}.`,
     token === '' ? '--token must not be empty.' : '',
   ].filter((problem) => problem !== '');
-  if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\n\n${HELP}`);
+  if (wrong.length > 0) {
+    throw new Error(`${wrong.join('\n')}\n\n${HELP}`);
+  }
   const sandbox = await startSandbox({
     ...{ scenario, speed, port, logOrder: values.order === 'desc' ? 'desc' : 'asc' },
     ...(api !== undefined && { api }),
@@ -74,12 +82,19 @@ async function cli(): Promise<void> {
     ...(quiet ? {} : { onRequest: (request) => console.error(requestLine(request)) }),
   });
   console.log(directions(sandbox));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
-  // npm sends a signal to the shell that started this process, and the shell ends without forwarding it. The check is only for npm, because
-  // a manually started background process should outlive its shell.
-  if (process.env['npm_lifecycle_event'] !== 'sandbox') return;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.close());
+  }
+  // npm sends a signal to the shell that started this process, and the shell ends without
+  // forwarding it. The check is only for npm, because a manually started background process should
+  // outlive its shell.
+  if (process.env['npm_lifecycle_event'] !== 'sandbox') {
+    return;
+  }
   const looking = setInterval(() => {
-    if (!parentIsGone()) return;
+    if (!parentIsGone()) {
+      return;
+    }
     clearInterval(looking);
     void sandbox.close();
   }, PARENT_LOOK_MS).unref();
@@ -87,7 +102,9 @@ async function cli(): Promise<void> {
 
 /** An orphan gets another parent, except on Windows, where it keeps the ID of the ended one. */
 function parentIsGone(): boolean {
-  if (process.ppid !== parent) return true;
+  if (process.ppid !== parent) {
+    return true;
+  }
   try {
     return !process.kill(parent, 0);
   } catch (error) {

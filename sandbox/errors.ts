@@ -38,8 +38,12 @@ export function errorAnswer(
     case 'validation':
       return { status, body: validation(at, message) };
     case 'published':
-      if (at.length > 0) return { status: 422, body: validation(at, message) };
-      if (status === 405) return { status, body: { detail: 'Method Not Allowed' } };
+      if (at.length > 0) {
+        return { status: 422, body: validation(at, message) };
+      }
+      if (status === 405) {
+        return { status, body: { detail: 'Method Not Allowed' } };
+      }
       return { status, body: { message, status_code: status } };
   }
 }

@@ -26,9 +26,13 @@ export class FaultPlan {
   next({ kind, runId }: Struck, rules: FaultRules): FaultAction | null {
     const all = { [kind]: this.#count(`all ${kind}`), any: this.#count('all any') };
     // The run of a create has no ID yet, so all creates are counted together.
-    const run = runId === null ? all : { [kind]: this.#count(`${runId} ${kind}`), any: this.#count(`${runId} any`) };
+    const run =
+      runId === null
+        ? all
+        : { [kind]: this.#count(`${runId} ${kind}`), any: this.#count(`${runId} any`) };
     const rule =
-      rules.own.find((each) => hits(each, all[each.on])) ?? rules.scenario.find((each) => hits(each, run[each.on]));
+      rules.own.find((each) => hits(each, all[each.on])) ??
+      rules.scenario.find((each) => hits(each, run[each.on]));
     return rule?.do ?? null;
   }
 
@@ -45,22 +49,34 @@ export class FaultPlan {
 }
 
 function hits(rule: FaultSource, count: number | undefined): boolean {
-  if (count === undefined) return false;
-  if (rule.nth !== undefined) return count === rule.nth;
-  if (count < (rule.from ?? 1) || count > (rule.to ?? Infinity)) return false;
+  if (count === undefined) {
+    return false;
+  }
+  if (rule.nth !== undefined) {
+    return count === rule.nth;
+  }
+  if (count < (rule.from ?? 1) || count > (rule.to ?? Infinity)) {
+    return false;
+  }
   return rule.every === undefined || count % rule.every === 0;
 }
 
 /** Whether the fault takes effect before the request is carried out. */
 export function strikesBefore(action: FaultAction): boolean {
-  if (typeof action === 'string') return action === 'reset-before';
+  if (typeof action === 'string') {
+    return action === 'reset-before';
+  }
   return action.status !== undefined && action.after !== true;
 }
 
 /** The status that the client receives, or null. */
 export function statusSeen(action: FaultAction, status: number): number | null {
-  if (typeof action === 'object') return action.status ?? status;
-  if (action === 'reset-before' || action === 'reset-after' || action === 'stall-headers') return null;
+  if (typeof action === 'object') {
+    return action.status ?? status;
+  }
+  if (action === 'reset-before' || action === 'reset-after' || action === 'stall-headers') {
+    return null;
+  }
   return action === 'redirect' ? 302 : status;
 }
 
@@ -72,11 +88,20 @@ export interface Prepared {
 const JSON_TYPE = { 'content-type': 'application/json' };
 const DRIP_MS = 20;
 
-/** Sends the fault's response instead of `prepared`. Ends early if the client disconnects or the sandbox closes. */
-export async function answerFaulty(response: ServerResponse, action: FaultAction, prepared: Prepared): Promise<void> {
+/**
+ * Sends the fault's response instead of `prepared`. Ends early if the client disconnects or the
+ * sandbox closes.
+ */
+export async function answerFaulty(
+  response: ServerResponse,
+  action: FaultAction,
+  prepared: Prepared,
+): Promise<void> {
   const { status, body } = prepared;
   if (typeof action === 'object') {
-    if (action.delay !== undefined && !(await pause(response, parseTime(action.delay, 'delay')))) return;
+    if (action.delay !== undefined && !(await pause(response, parseTime(action.delay, 'delay')))) {
+      return;
+    }
     if (action.status === undefined) {
       response.writeHead(status, { ...JSON_TYPE, ...action.headers }).end(body);
       return;
@@ -127,7 +152,9 @@ export async function answerFaulty(response: ServerResponse, action: FaultAction
       response.writeHead(status, whole);
       for (const byte of bytes) {
         response.write(Buffer.of(byte));
-        if (!(await pause(response, DRIP_MS))) return;
+        if (!(await pause(response, DRIP_MS))) {
+          return;
+        }
       }
       response.end();
   }

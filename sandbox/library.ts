@@ -49,11 +49,15 @@ export async function createLibrary(choices: readonly ScenarioChoice[]): Promise
     return scenario;
   };
   const find = (choice: ScenarioChoice, prompt: string): Scenario => {
-    if (typeof choice === 'string') return named(choice === 'auto' ? nameFor(prompt) : choice);
+    if (typeof choice === 'string') {
+      return named(choice === 'auto' ? nameFor(prompt) : choice);
+    }
     return 'checked' in choice ? choice : readScenario('scenario', choice);
   };
   const loaded = await Promise.all(
-    choices.map(async (choice) => (typeof choice === 'string' ? await loadScenario(choice) : find(choice, ''))),
+    choices.map(async (choice) =>
+      typeof choice === 'string' ? await loadScenario(choice) : find(choice, ''),
+    ),
   );
   const choose = (nth: number, prompt: string): Scenario => {
     const choice = loaded[Math.min(nth, loaded.length - 1)] ?? 'auto';
@@ -65,8 +69,11 @@ export async function createLibrary(choices: readonly ScenarioChoice[]): Promise
 /** A built-in scenario. @throws ScenarioError with the names of all built-in ones */
 export function findScenario(name: string): Scenario {
   const source = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : undefined;
-  if (source === undefined)
-    throw new ScenarioError(`no scenario "${name}"; built in are ${Object.keys(BUILT_IN).join(', ')} and auto`);
+  if (source === undefined) {
+    throw new ScenarioError(
+      `no scenario "${name}"; built in are ${Object.keys(BUILT_IN).join(', ')} and auto`,
+    );
+  }
   return readScenario(name, source);
 }
 
@@ -78,8 +85,13 @@ function nameFor(prompt: string): string {
   return found?.[0] ?? 'quick';
 }
 
-/** A built-in name, or the path of a YAML or JSON file. @throws ScenarioError if it cannot be read or is invalid */
+/**
+ * A built-in name, or the path of a YAML or JSON file. @throws ScenarioError if it cannot be read
+ * or is invalid
+ */
 export async function loadScenario(nameOrPath: string): Promise<string | Scenario> {
-  if (nameOrPath === 'auto' || Object.hasOwn(BUILT_IN, nameOrPath)) return nameOrPath;
+  if (nameOrPath === 'auto' || Object.hasOwn(BUILT_IN, nameOrPath)) {
+    return nameOrPath;
+  }
   return isScenarioFile(nameOrPath) ? readScenarioFile(nameOrPath) : findScenario(nameOrPath);
 }

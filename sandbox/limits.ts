@@ -1,6 +1,6 @@
 /**
- * The service's rate limits (spec 8): sliding windows over the requests of the sandbox's only token. Each limit can be changed or switched
- * off.
+ * The service's rate limits (spec 8): sliding windows over the requests of the sandbox's only
+ * token. Each limit can be changed or switched off.
  */
 
 export interface Window {
@@ -45,20 +45,32 @@ export class RateLimiter {
     this.#limits = limits;
   }
 
-  /** Null if the request is within all limits (and was counted), otherwise the exceeded limit with the longest wait. */
+  /**
+   * Null if the request is within all limits (and was counted), otherwise the exceeded limit with
+   * the longest wait.
+   */
   take(category: Category, now: number): Refusal | null {
     const windows = ([category, 'shared'] as const).flatMap((limit) => {
       const window = this.#limits[limit];
-      if (window === null) return [];
+      if (window === null) {
+        return [];
+      }
       const times = (this.#taken.get(limit) ?? []).filter((time) => time > now - window.windowMs);
       return [{ limit, window, times }];
     });
     const refusals = windows
       .filter(({ window, times }) => times.length >= window.limit)
-      .map(({ limit, window, times }) => ({ limit, retryMs: (times[0] ?? now) + window.windowMs - now }));
+      .map(({ limit, window, times }) => ({
+        limit,
+        retryMs: (times[0] ?? now) + window.windowMs - now,
+      }));
     const [worst] = refusals.sort((a, b) => b.retryMs - a.retryMs);
-    if (worst !== undefined) return worst;
-    for (const { limit, times } of windows) this.#taken.set(limit, [...times, now]);
+    if (worst !== undefined) {
+      return worst;
+    }
+    for (const { limit, times } of windows) {
+      this.#taken.set(limit, [...times, now]);
+    }
     return null;
   }
 

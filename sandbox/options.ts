@@ -12,9 +12,14 @@ export interface SandboxOptions {
   readonly host?: string;
   /** Default: random. */
   readonly token?: string;
-  /** The only organization that the token may use. All others are answered with 403, whether they exist or not. Default: 1. */
+  /**
+   * The only organization that the token may use. All others are answered with 403, whether they
+   * exist or not. Default: 1.
+   */
   readonly orgId?: number;
-  /** The published API, which includes the specification's endpoints (default), or only the latter. */
+  /**
+   * The published API, which includes the specification's endpoints (default), or only the latter.
+   */
   readonly api?: Api;
   /** Where logs are served. Default: `both` with the published API, otherwise `spec`. */
   readonly logs?: LogAddresses;
@@ -22,9 +27,15 @@ export interface SandboxOptions {
   readonly metadata?: MetadataUse;
   /** The data that the published API shows. Default for missing parts: `SAMPLE_ORGANIZATION`. */
   readonly organization?: Partial<Organization>;
-  /** `auto` (default: a built-in one selected by the prompt), a built-in name, a YAML or JSON file, or a scenario. */
+  /**
+   * `auto` (default: a built-in one selected by the prompt), a built-in name, a YAML or JSON file,
+   * or a scenario.
+   */
   readonly scenario?: ScenarioChoice;
-  /** Scenarios of the first, second, … created run. The last one is also used for later runs. Takes precedence over `scenario`. */
+  /**
+   * Scenarios of the first, second, … created run. The last one is also used for later runs. Takes
+   * precedence over `scenario`.
+   */
   readonly scenarios?: readonly ScenarioChoice[];
   /** Faults of the whole sandbox, in addition to those of scenarios. */
   readonly faults?: readonly FaultSource[];
@@ -39,9 +50,15 @@ export interface SandboxOptions {
   readonly errorFormat?: ErrorFormat;
   /** Repositories that a create may name. Default: any. */
   readonly repoIds?: readonly number[];
-  /** Additional fields that a create accepts. Default: `model` and `metadata`. The published API also accepts its own. */
+  /**
+   * Additional fields that a create accepts. Default: `model` and `metadata`. The published API
+   * also accepts its own.
+   */
   readonly extraFields?: readonly string[];
-  /** Where the web pages of runs would be. Nothing is served there. Null: runs have no address. Default: `https://sandbox.example/runs`. */
+  /**
+   * Where the web pages of runs would be. Nothing is served there. Null: runs have no address.
+   * Default: `https://sandbox.example/runs`.
+   */
   readonly webUrlRoot?: string | null;
   /** Prefix of every path, such as `/api`. */
   readonly pathPrefix?: string;

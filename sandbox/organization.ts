@@ -1,4 +1,6 @@
-/** The data of the sandbox's organization: the token's owner, users, repositories and integrations. */
+/**
+ * The data of the sandbox's organization: the token's owner, users, repositories and integrations.
+ */
 
 export interface Repository {
   readonly id: number;

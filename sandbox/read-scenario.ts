@@ -1,4 +1,7 @@
-/** Reads scenario files, validates scenarios and converts times to milliseconds. Strict, so that typing errors are reported with their place. */
+/**
+ * Reads scenario files, validates scenarios and converts times to milliseconds. Strict, so that
+ * typing errors are reported with their place.
+ */
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import {
@@ -35,17 +38,51 @@ export const LOG_TYPES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const KNOWN = {
-  scenario: ['description', 'match', 'turns', 'faults', 'extraFields', 'errorFormat', 'api', 'logs', 'metadata'],
+  scenario: [
+    'description',
+    'match',
+    'turns',
+    'faults',
+    'extraFields',
+    'errorFormat',
+    'api',
+    'logs',
+    'metadata',
+  ],
   turn: ['steps', 'echo', 'statusLag', 'queued'],
-  step: ['at', 'status', 'result', 'summary', 'web_url', 'github_pull_requests', 'entry', 'raw', 'later', 'repeat'],
+  step: [
+    'at',
+    'status',
+    'result',
+    'summary',
+    'web_url',
+    'github_pull_requests',
+    'entry',
+    'raw',
+    'later',
+    'repeat',
+  ],
   later: ['after', 'entry', 'raw'],
-  entry: ['message_type', 'thought', 'tool_name', 'tool_input', 'tool_output', 'observation', 'created_at'],
+  entry: [
+    'message_type',
+    'thought',
+    'tool_name',
+    'tool_input',
+    'tool_output',
+    'observation',
+    'created_at',
+  ],
   fault: ['on', 'nth', 'from', 'to', 'every', 'do'],
   answer: ['status', 'body', 'headers', 'delay', 'after'],
 } as const;
 
 /** Fields of a scenario with a fixed set of values. */
-const WORDS = { errorFormat: ERROR_FORMATS, api: APIS, logs: LOG_ADDRESSES, metadata: METADATA_USES } as const;
+const WORDS = {
+  errorFormat: ERROR_FORMATS,
+  api: APIS,
+  logs: LOG_ADDRESSES,
+  metadata: METADATA_USES,
+} as const;
 
 const MAX_REPEATS = 100_000;
 
@@ -79,12 +116,21 @@ export async function readScenarioFile(path: string): Promise<Scenario> {
 export function readScenario(name: string, source: unknown): Scenario {
   const scenario = fields(source, { where: name, known: KNOWN.scenario });
   const turns = list(scenario['turns'], `${name}.turns`);
-  if (turns.length === 0) throw new ScenarioError(`${name}.turns: at least one turn is needed`);
+  if (turns.length === 0) {
+    throw new ScenarioError(`${name}.turns: at least one turn is needed`);
+  }
   const { description, match, faults = [], extraFields = [] } = scenario;
-  if (description !== undefined) text(description, `${name}.description`);
-  for (const [field, allowed] of Object.entries(WORDS))
-    if (scenario[field] !== undefined && !(allowed as readonly unknown[]).includes(scenario[field]))
+  if (description !== undefined) {
+    text(description, `${name}.description`);
+  }
+  for (const [field, allowed] of Object.entries(WORDS)) {
+    if (
+      scenario[field] !== undefined &&
+      !(allowed as readonly unknown[]).includes(scenario[field])
+    ) {
       throw new ScenarioError(`${name}.${field}: must be one of ${allowed.join(', ')}`);
+    }
+  }
   return {
     checked: true,
     name,
@@ -97,7 +143,9 @@ export function readScenario(name: string, source: unknown): Scenario {
     ),
     errorFormat: (scenario['errorFormat'] as Scenario['errorFormat'] | undefined) ?? null,
     mode: Object.fromEntries(
-      ['api', 'logs', 'metadata'].flatMap((field) => (scenario[field] === undefined ? [] : [[field, scenario[field]]])),
+      ['api', 'logs', 'metadata'].flatMap((field) =>
+        scenario[field] === undefined ? [] : [[field, scenario[field]]],
+      ),
     ),
   };
 }
@@ -107,14 +155,17 @@ function readTurn(source: unknown, where: string): Turn {
   const steps = list(turn['steps'], `${where}.steps`).flatMap((step, index) =>
     readStep(step, `${where}.steps[${index}]`),
   );
-  for (const name of ['echo', 'queued'])
-    if (turn[name] !== undefined && typeof turn[name] !== 'boolean')
+  for (const name of ['echo', 'queued']) {
+    if (turn[name] !== undefined && typeof turn[name] !== 'boolean') {
       throw new ScenarioError(`${where}.${name}: must be true or false`);
+    }
+  }
   return {
     // A stable sort keeps the order of steps at the same time.
     steps: steps.sort((a, b) => a.at - b.at),
     echo: turn['echo'] !== false,
-    statusLag: turn['statusLag'] === undefined ? 0 : parseTime(turn['statusLag'], `${where}.statusLag`),
+    statusLag:
+      turn['statusLag'] === undefined ? 0 : parseTime(turn['statusLag'], `${where}.statusLag`),
     queued: turn['queued'] === true,
   };
 }
@@ -122,46 +173,69 @@ function readTurn(source: unknown, where: string): Turn {
 function readStep(source: unknown, where: string): Step[] {
   const { at: time = 0, repeat, later, ...rest } = fields(source, { where, known: KNOWN.step });
   const at = parseTime(time, `${where}.at`);
-  for (const name of ['status', 'result', 'summary', 'web_url'])
-    if (rest[name] !== undefined && rest[name] !== null) text(rest[name], `${where}.${name}`);
-  list(rest['github_pull_requests'] ?? [], `${where}.github_pull_requests`).forEach((pull, index) => {
-    const at = `${where}.github_pull_requests[${index}]`;
-    text(fields(pull, { where: at, known: null })['url'], `${at}.url`);
-  });
-  if (rest['entry'] !== undefined) readEntry(rest['entry'], `${where}.entry`);
+  for (const name of ['status', 'result', 'summary', 'web_url']) {
+    if (rest[name] !== undefined && rest[name] !== null) {
+      text(rest[name], `${where}.${name}`);
+    }
+  }
+  list(rest['github_pull_requests'] ?? [], `${where}.github_pull_requests`).forEach(
+    (pull, index) => {
+      const at = `${where}.github_pull_requests[${index}]`;
+      text(fields(pull, { where: at, known: null })['url'], `${at}.url`);
+    },
+  );
+  if (rest['entry'] !== undefined) {
+    readEntry(rest['entry'], `${where}.entry`);
+  }
   const filledIn = later === undefined ? null : readLater(later, `${where}.later`);
   const step = (from: number, texts: <T>(value: T) => T): Step => ({
     ...texts(rest),
     at: from,
     ...(filledIn !== null && { later: { ...texts(filledIn.form), at: from + filledIn.after } }),
   });
-  if (repeat === undefined) return [step(at, (value) => value)];
-  const { times, every = 0 } = fields(repeat, { where: `${where}.repeat`, known: ['times', 'every'] });
+  if (repeat === undefined) {
+    return [step(at, (value) => value)];
+  }
+  const { times, every = 0 } = fields(repeat, {
+    where: `${where}.repeat`,
+    known: ['times', 'every'],
+  });
   const count = positive(times, `${where}.repeat.times`);
-  if (count > MAX_REPEATS) throw new ScenarioError(`${where}.repeat.times: at most ${MAX_REPEATS}`);
+  if (count > MAX_REPEATS) {
+    throw new ScenarioError(`${where}.repeat.times: at most ${MAX_REPEATS}`);
+  }
   const gap = parseTime(every, `${where}.repeat.every`);
   return Array.from({ length: count }, (_, index) =>
     step(at + index * gap, <T>(value: T) => fill(value, { n: String(index + 1) }) as T),
   );
 }
 
-function readLater(source: unknown, where: string): { readonly form: Fields; readonly after: number } {
+function readLater(
+  source: unknown,
+  where: string,
+): { readonly form: Fields; readonly after: number } {
   const { after, ...form } = fields(source, { where, known: KNOWN.later });
-  if (form['entry'] !== undefined) readEntry(form['entry'], `${where}.entry`);
+  if (form['entry'] !== undefined) {
+    readEntry(form['entry'], `${where}.entry`);
+  }
   return { form, after: parseTime(after, `${where}.after`) };
 }
 
 function readEntry(source: unknown, where: string): void {
   const entry = fields(source, { where, known: KNOWN.entry });
   const type = entry['message_type'] ?? 'ACTION';
-  const needed = typeof type === 'string' && Object.hasOwn(LOG_TYPES, type) ? LOG_TYPES[type] : undefined;
-  if (needed === undefined)
+  const needed =
+    typeof type === 'string' && Object.hasOwn(LOG_TYPES, type) ? LOG_TYPES[type] : undefined;
+  if (needed === undefined) {
     throw new ScenarioError(
       `${where}.message_type: no log type of the spec; write the entry under raw to send it anyway`,
     );
-  for (const name of needed)
-    if (entry[name] === undefined || entry[name] === null)
+  }
+  for (const name of needed) {
+    if (entry[name] === undefined || entry[name] === null) {
       throw new ScenarioError(`${where}: the log type always has ${name} (spec 2.5)`);
+    }
+  }
 }
 
 /** Validates a list of faults. @throws ScenarioError with `where` */
@@ -171,53 +245,80 @@ export function readFaults(where: string, source: unknown): FaultSource[] {
 
 function readFault(source: unknown, where: string): FaultSource {
   const fault = fields(source, { where, known: KNOWN.fault });
-  if (!(FAULT_KINDS as readonly unknown[]).includes(fault['on']))
+  if (!(FAULT_KINDS as readonly unknown[]).includes(fault['on'])) {
     throw new ScenarioError(`${where}.on: must be one of ${FAULT_KINDS.join(', ')}`);
-  for (const name of ['nth', 'every', 'from', 'to'])
-    if (fault[name] !== undefined) positive(fault[name], `${where}.${name}`);
+  }
+  for (const name of ['nth', 'every', 'from', 'to']) {
+    if (fault[name] !== undefined) {
+      positive(fault[name], `${where}.${name}`);
+    }
+  }
   readAction(fault['do'], `${where}.do`);
   return fault as unknown as FaultSource;
 }
 
 function readAction(action: unknown, where: string): void {
-  if ((FAULT_NAMES as readonly unknown[]).includes(action)) return;
-  const spelled = action !== null && typeof action === 'object' && ('status' in action || 'delay' in action);
-  if (!spelled)
-    throw new ScenarioError(`${where}: must be {status: …}, {delay: …} or one of ${FAULT_NAMES.join(', ')}`);
+  if ((FAULT_NAMES as readonly unknown[]).includes(action)) {
+    return;
+  }
+  const spelled =
+    action !== null && typeof action === 'object' && ('status' in action || 'delay' in action);
+  if (!spelled) {
+    throw new ScenarioError(
+      `${where}: must be {status: …}, {delay: …} or one of ${FAULT_NAMES.join(', ')}`,
+    );
+  }
   const answer = fields(action, { where, known: KNOWN.answer });
-  if (answer['delay'] !== undefined) parseTime(answer['delay'], `${where}.delay`);
+  if (answer['delay'] !== undefined) {
+    parseTime(answer['delay'], `${where}.delay`);
+  }
   const status = answer['status'];
-  if (status !== undefined && !(positive(status, `${where}.status`) >= 200 && Number(status) <= 599))
+  if (
+    status !== undefined &&
+    !(positive(status, `${where}.status`) >= 200 && Number(status) <= 599)
+  ) {
     throw new ScenarioError(`${where}.status: must be from 200 to 599`);
+  }
   const headers = fields(answer['headers'] ?? {}, { where: `${where}.headers`, known: null });
-  for (const [name, value] of Object.entries(headers)) text(value, `${where}.headers.${name}`);
+  for (const [name, value] of Object.entries(headers)) {
+    text(value, `${where}.headers.${name}`);
+  }
 }
 
 function fields(
   value: unknown,
   { where, known }: { readonly where: string; readonly known: readonly string[] | null },
 ): Fields {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new ScenarioError(`${where}: must be an object`);
+  }
   const unknown = known === null ? [] : Object.keys(value).filter((key) => !known.includes(key));
-  if (unknown.length > 0)
-    throw new ScenarioError(`${where}: unknown ${unknown.join(', ')}; known are ${(known ?? []).join(', ')}`);
+  if (unknown.length > 0) {
+    throw new ScenarioError(
+      `${where}: unknown ${unknown.join(', ')}; known are ${(known ?? []).join(', ')}`,
+    );
+  }
   return value as Fields;
 }
 
 function list(value: unknown, where: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw new ScenarioError(`${where}: must be a list`);
+  if (!Array.isArray(value)) {
+    throw new ScenarioError(`${where}: must be a list`);
+  }
   return value;
 }
 
 function text(value: unknown, where: string): string {
-  if (typeof value !== 'string') throw new ScenarioError(`${where}: must be a text`);
+  if (typeof value !== 'string') {
+    throw new ScenarioError(`${where}: must be a text`);
+  }
   return value;
 }
 
 function positive(value: unknown, where: string): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) {
     throw new ScenarioError(`${where}: must be a positive integer`);
+  }
   return value;
 }
 
@@ -225,7 +326,9 @@ function pattern(value: unknown, where: string): RegExp {
   try {
     return new RegExp(text(value, where), 'i');
   } catch (cause) {
-    if (cause instanceof ScenarioError) throw cause;
+    if (cause instanceof ScenarioError) {
+      throw cause;
+    }
     throw new ScenarioError(`${where}: is no regular expression`, { cause });
   }
 }

@@ -20,14 +20,20 @@ export interface Runner {
 }
 
 export function createRunner(env: Env, print: (line: string) => void): Runner {
-  const append = (variable: string, { name, value }: { readonly name: string; readonly value: string }): void => {
+  const append = (
+    variable: string,
+    { name, value }: { readonly name: string; readonly value: string },
+  ): void => {
     const file = env[variable];
-    if (file === undefined || file === '') throw new Error(`${variable} is not set: this script is a step of a job.`);
+    if (file === undefined || file === '') {
+      throw new Error(`${variable} is not set: this script is a step of a job.`);
+    }
     // Random, so that no value can contain it.
     const end = `end_${randomUUID()}`;
     appendFileSync(file, [`${name}<<${end}`, value, end, ''].join(EOL));
   };
-  const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const escaped = (text: string): string =>
+    text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   return {
     input: (name) => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? '',
     output: (name, value) => append('GITHUB_OUTPUT', { name, value }),

@@ -1,6 +1,7 @@
 /**
- * Scenarios script how a run develops over time: log entries, status words, the result, and faults of the service. They are plain data from
- * YAML or JSON (see README.md in this folder). `read-scenario.ts` validates them.
+ * Scenarios script how a run develops over time: log entries, status words, the result, and faults
+ * of the service. They are plain data from YAML or JSON (see README.md in this folder).
+ * `read-scenario.ts` validates them.
  */
 
 /** A time in text form: `250ms`, `1.5s`, `2m`, or a number of seconds. */
@@ -21,7 +22,10 @@ export interface StepSource {
     readonly title?: string;
     readonly head_branch_name?: string;
   }[];
-  /** One log entry; `agent_run_id`, `created_at` and missing fields are filled in. Default type: ACTION. */
+  /**
+   * One log entry; `agent_run_id`, `created_at` and missing fields are filled in. Default type:
+   * ACTION.
+   */
   readonly entry?: Readonly<Record<string, unknown>>;
   /** Instead of `entry`: sent unchanged, for shapes that the spec does not allow. */
   readonly raw?: unknown;
@@ -37,11 +41,17 @@ export interface TurnSource {
   readonly echo?: boolean;
   /** Resumed turns: how long the status of the previous turn stays visible. */
   readonly statusLag?: Time;
-  /** Resumed turns: begin when the previous turn has ended, instead of interrupting it. Default: false. */
+  /**
+   * Resumed turns: begin when the previous turn has ended, instead of interrupting it. Default:
+   * false.
+   */
   readonly queued?: boolean;
 }
 
-/** `reset-before` takes effect before the request is carried out, all others after it. `stale` applies to the list of runs. */
+/**
+ * `reset-before` takes effect before the request is carried out, all others after it. `stale`
+ * applies to the list of runs.
+ */
 export const FAULT_NAMES = [
   'reset-before',
   'reset-after',
@@ -58,7 +68,9 @@ export const FAULT_NAMES = [
 ] as const;
 export type FaultName = (typeof FAULT_NAMES)[number];
 
-/** A replaced response, a delayed one, or both. At least one of `status` and `delay` is required. */
+/**
+ * A replaced response, a delayed one, or both. At least one of `status` and `delay` is required.
+ */
 export interface ScriptedAnswer {
   readonly status?: number;
   /** A string is sent unchanged, anything else as JSON. */
@@ -96,7 +108,10 @@ export const FAULT_KINDS = [...CALL_KINDS, 'any'] as const;
 
 export interface FaultSource {
   readonly on: (typeof FAULT_KINDS)[number];
-  /** Which requests of that kind the fault applies to, from 1: one, every n-th, or a range. Default: all. */
+  /**
+   * Which requests of that kind the fault applies to, from 1: one, every n-th, or a range. Default:
+   * all.
+   */
   readonly nth?: number;
   readonly every?: number;
   readonly from?: number;
@@ -106,7 +121,10 @@ export interface FaultSource {
 
 export interface ScenarioSource {
   readonly description?: string;
-  /** Built-in ones: a regular expression; `auto` plays the first scenario whose expression matches the prompt. */
+  /**
+   * Built-in ones: a regular expression; `auto` plays the first scenario whose expression matches
+   * the prompt.
+   */
   readonly match?: string;
   readonly turns: readonly TurnSource[];
   readonly faults?: readonly FaultSource[];
@@ -121,7 +139,9 @@ export interface ScenarioSource {
 }
 
 export const APIS = ['published', 'spec'] as const;
-/** `published`: the published API, including the specification's endpoints. `spec`: only those four. */
+/**
+ * `published`: the published API, including the specification's endpoints. `spec`: only those four.
+ */
 export type Api = (typeof APIS)[number];
 
 export const LOG_ADDRESSES = ['both', 'spec', 'alpha', 'none'] as const;
@@ -129,7 +149,9 @@ export const LOG_ADDRESSES = ['both', 'spec', 'alpha', 'none'] as const;
 export type LogAddresses = (typeof LOG_ADDRESSES)[number];
 
 export const METADATA_USES = ['keep', 'drop', 'refuse'] as const;
-/** How a create's `metadata` is handled: returned, dropped, or refused with 422. Published API only. */
+/**
+ * How a create's `metadata` is handled: returned, dropped, or refused with 422. Published API only.
+ */
 export type MetadataUse = (typeof METADATA_USES)[number];
 
 /** The service that the sandbox simulates. */
@@ -141,8 +163,9 @@ export interface Mode {
 
 export const ERROR_FORMATS = ['message', 'detail', 'validation', 'published'] as const;
 /**
- * `{message}`, `{detail}`, `{detail: [{loc, msg, type}]}`, or the published API's format: the third one with 422 for
- * invalid fields, otherwise `{message, status_code}`. The spec does not define the format.
+ * `{message}`, `{detail}`, `{detail: [{loc, msg, type}]}`, or the published API's format: the third
+ * one with 422 for invalid fields, otherwise `{message, status_code}`. The spec does not define the
+ * format.
  */
 export type ErrorFormat = (typeof ERROR_FORMATS)[number];
 
@@ -184,19 +207,31 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 export function parseTime(time: unknown, where: string): number {
   const given = typeof time === 'string' || typeof time === 'number' ? String(time).trim() : '';
   const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m)?$/.exec(given);
-  if (match === null) throw new ScenarioError(`${where}: ${JSON.stringify(time)} is no time; write 250ms, 1.5s or 2m`);
+  if (match === null) {
+    throw new ScenarioError(
+      `${where}: ${JSON.stringify(time)} is no time; write 250ms, 1.5s or 2m`,
+    );
+  }
   return Number(match[1]) * (UNITS[match[2] ?? 's'] ?? 1000);
 }
 
 /** Replaces `{{name}}` in every string of the data. Names without a value are kept. */
 export function fill(value: unknown, values: Readonly<Record<string, string>>): unknown {
   if (typeof value === 'string') {
-    if (!value.includes('{{')) return value;
+    if (!value.includes('{{')) {
+      return value;
+    }
     return value.replace(/\{\{(\w+)\}\}/g, (mark, name: string) =>
       Object.hasOwn(values, name) ? (values[name] ?? mark) : mark,
     );
   }
-  if (Array.isArray(value)) return value.map((item) => fill(item, values));
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, fill(field, values)]));
+  if (Array.isArray(value)) {
+    return value.map((item) => fill(item, values));
+  }
+  if (value === null || typeof value !== 'object') {
+    return value;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [key, fill(field, values)]),
+  );
 }

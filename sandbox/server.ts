@@ -42,8 +42,15 @@ const WEB_URL_ROOT = 'https://sandbox.example/runs';
 const MAX_BODY_BYTES = 10_000_000;
 
 /** The service's settings, with defaults for missing options. */
-export function serviceOptions(options: SandboxOptions, library: Library): ServiceOptions & { readonly store: Store } {
-  const { api = 'published', logs = api === 'published' ? 'both' : 'spec', metadata = 'keep' } = options;
+export function serviceOptions(
+  options: SandboxOptions,
+  library: Library,
+): ServiceOptions & { readonly store: Store } {
+  const {
+    api = 'published',
+    logs = api === 'published' ? 'both' : 'spec',
+    metadata = 'keep',
+  } = options;
   const now = options.now ?? Date.now;
   const { webUrlRoot = WEB_URL_ROOT } = options;
   const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot });
@@ -77,7 +84,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(incoming);
-    if (body === null) return void response.writeHead(413, { connection: 'close' }).end();
+    if (body === null) {
+      return void response.writeHead(413, { connection: 'close' }).end();
+    }
     const [path = '', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
     const { method = '', headers } = incoming;
     const request: SandboxRequest = {
@@ -103,7 +112,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     request.status = answer.status;
     // Refused requests need no fault.
     if (fault === null || answer.status >= 300) {
-      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(body);
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+        .end(body);
       return;
     }
     request.status = statusSeen(fault, answer.status);
@@ -111,12 +122,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 
   function faultFor(request: SandboxRequest, { route }: Routed): FaultSource['do'] | null {
-    if (route === null) return null;
+    if (route === null) {
+      return null;
+    }
     const run = store.get(Number(route.runId ?? bodyField(request.body, 'agent_run_id') ?? NaN));
     const prompt = bodyField(request.body, 'prompt');
     const scenario: Scenario | undefined =
       run?.scenario ??
-      (route.kind === 'create' ? service.scenarioFor(typeof prompt === 'string' ? prompt : '') : undefined);
+      (route.kind === 'create'
+        ? service.scenarioFor(typeof prompt === 'string' ? prompt : '')
+        : undefined);
     const rules = { own: ownFaults, scenario: scenario?.faults ?? [] };
     return faults.next({ kind: route.kind, runId: run?.id ?? null }, rules);
   }
@@ -130,7 +145,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((done, failed) => server.once('error', failed).listen(options.port ?? 0, host, done));
+  await new Promise<void>((done, failed) =>
+    server.once('error', failed).listen(options.port ?? 0, host, done),
+  );
   const { port } = server.address() as AddressInfo;
 
   return {
@@ -141,30 +158,49 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     store,
     runs: () => store.all().map((run) => ({ ...run, ...store.state(run) })),
     seedRun: ({ scenario, prompt = 'An earlier prompt.', ...known } = {}) => {
-      const chosen = scenario === undefined ? library.choose(0, prompt) : library.find(scenario, prompt);
-      return store.create({ orgId, repoId: null, prompt, scenario: chosen, seeded: true, ...known });
+      const chosen =
+        scenario === undefined ? library.choose(0, prompt) : library.find(scenario, prompt);
+      return store.create({
+        orgId,
+        repoId: null,
+        prompt,
+        scenario: chosen,
+        seeded: true,
+        ...known,
+      });
     },
     clear: () => {
       requests.length = 0;
-      for (const each of [store, limiter, faults]) each.clear();
+      for (const each of [store, limiter, faults]) {
+        each.clear();
+      }
     },
     close: () =>
       new Promise((done) => {
         server.close(() => done());
-        for (const socket of sockets) socket.destroy();
+        for (const socket of sockets) {
+          socket.destroy();
+        }
       }),
   };
 }
 
-/** Null if it is too long. It is still read to its end, because a client that is still sending does not receive a response. */
+/**
+ * Null if it is too long. It is still read to its end, because a client that is still sending does
+ * not receive a response.
+ */
 async function readBody(incoming: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
     size += (chunk as Buffer).length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk as Buffer);
+    if (size <= MAX_BODY_BYTES) {
+      chunks.push(chunk as Buffer);
+    }
   }
-  if (size > MAX_BODY_BYTES) return null;
+  if (size > MAX_BODY_BYTES) {
+    return null;
+  }
   return Buffer.concat(chunks).toString('utf8');
 }
 

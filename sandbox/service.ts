@@ -9,7 +9,13 @@ import {
   readUser,
 } from './endpoints/organization.ts';
 import { createRun, listRuns, readLogs, readRun, resumeRun } from './endpoints/runs.ts';
-import { analyzeLogs, ban, generateSetupCommands, removeFromPullRequest, unban } from './endpoints/special-runs.ts';
+import {
+  analyzeLogs,
+  ban,
+  generateSetupCommands,
+  removeFromPullRequest,
+  unban,
+} from './endpoints/special-runs.ts';
 import { findRoute, type Route } from './endpoints/table.ts';
 import { errorAnswer, RateLimited, Refused, retryHeaders, type RetryAfter } from './errors.ts';
 import type { RateLimiter } from './limits.ts';
@@ -55,26 +61,44 @@ export function routeOf(options: ServiceOptions, path: string): Routed {
   const { store, scenarioFor, pathPrefix: prefix } = options;
   const named = /\/agent\/run\/(\d+)(?:\/|$)/.exec(path)?.[1];
   const scenario: Scenario = store.get(Number(named ?? NaN))?.scenario ?? scenarioFor('');
-  const mode = { ...options.mode, ...(scenario.mode.api === 'spec' && { logs: 'spec' as const }), ...scenario.mode };
+  const mode = {
+    ...options.mode,
+    ...(scenario.mode.api === 'spec' && { logs: 'spec' as const }),
+    ...scenario.mode,
+  };
   const errorFormat =
-    scenario.errorFormat ?? options.errorFormat ?? (mode.api === 'published' ? 'published' : 'message');
+    scenario.errorFormat ??
+    options.errorFormat ??
+    (mode.api === 'published' ? 'published' : 'message');
   return { route: findRoute(path, { prefix, mode }), mode, errorFormat };
 }
 
-/** Carries a request out or returns an error response. `stale`: the list lags behind. Never throws. */
+/**
+ * Carries a request out or returns an error response. `stale`: the list lags behind. Never throws.
+ */
 export function answerTo(
   options: ServiceOptions,
-  { request, routed, stale }: { readonly request: ServiceRequest; readonly routed: Routed; readonly stale: boolean },
+  {
+    request,
+    routed,
+    stale,
+  }: { readonly request: ServiceRequest; readonly routed: Routed; readonly stale: boolean },
 ): Answer {
   const { mode, errorFormat } = routed;
   try {
     const route = admit(options, { request, routed });
-    return { status: 200, body: carryOut({ ...options, mode }, { request, route, stale }), headers: {} };
+    return {
+      status: 200,
+      body: carryOut({ ...options, mode }, { request, route, stale }),
+      headers: {},
+    };
   } catch (error) {
-    if (error instanceof NoEndpoint && errorFormat === 'published')
+    if (error instanceof NoEndpoint && errorFormat === 'published') {
       return { status: 404, body: { detail: 'Not Found' }, headers: {} };
-    if (!(error instanceof Refused))
+    }
+    if (!(error instanceof Refused)) {
       return { status: 500, body: { message: `Sandbox: ${String(error)}` }, headers: {} };
+    }
     const { retryAfter: say, now } = options;
     const headers =
       error instanceof RateLimited
@@ -92,30 +116,52 @@ class NoEndpoint extends Refused {
   }
 }
 
-/** Checks authentication, path and limits in this order: 401, 404, 400 for an organization that is not a number, 403, 405, 429. */
+/**
+ * Checks authentication, path and limits in this order: 401, 404, 400 for an organization that is
+ * not a number, 403, 405, 429.
+ */
 function admit(
   options: ServiceOptions,
   { request, routed: { route } }: { readonly request: ServiceRequest; readonly routed: Routed },
 ): Route {
   const { method, path, headers } = request;
-  if (headers['authorization'] !== `Bearer ${options.token}`) throw new Refused(401, 'Invalid or missing API token');
-  if (route === null) throw new NoEndpoint(path);
-  if (route.orgId !== null && !/^[1-9]\d{0,14}$/.test(route.orgId))
-    throw new Refused(400, `org_id must be a positive integer, not "${route.orgId}"`, ['path', 'org_id']);
-  if (route.orgId !== null && route.orgId !== String(options.orgId))
+  if (headers['authorization'] !== `Bearer ${options.token}`) {
+    throw new Refused(401, 'Invalid or missing API token');
+  }
+  if (route === null) {
+    throw new NoEndpoint(path);
+  }
+  if (route.orgId !== null && !/^[1-9]\d{0,14}$/.test(route.orgId)) {
+    throw new Refused(400, `org_id must be a positive integer, not "${route.orgId}"`, [
+      'path',
+      'org_id',
+    ]);
+  }
+  if (route.orgId !== null && route.orgId !== String(options.orgId)) {
     throw new Refused(403, `The token has no permission for organization ${route.orgId}`);
-  if (method !== route.method) throw new Refused(405, `${path} takes ${route.method}, not ${method}`);
+  }
+  if (method !== route.method) {
+    throw new Refused(405, `${path} takes ${route.method}, not ${method}`);
+  }
   const refusal = options.limiter.take(route.category, options.now());
-  if (refusal !== null) throw new RateLimited(refusal);
+  if (refusal !== null) {
+    throw new RateLimited(refusal);
+  }
   return route;
 }
 
 function carryOut(
   options: EndpointOptions,
-  { request, route, stale }: { readonly request: ServiceRequest; readonly route: Route; readonly stale: boolean },
+  {
+    request,
+    route,
+    stale,
+  }: { readonly request: ServiceRequest; readonly route: Route; readonly stale: boolean },
 ): unknown {
   const { method, query, headers, body } = request;
-  if (method === 'GET' && body !== '') throw new Refused(400, 'A GET request takes no body', ['body']);
+  if (method === 'GET' && body !== '') {
+    throw new Refused(400, 'A GET request takes no body', ['body']);
+  }
   const given = headers['content-type'];
   const sent = { query, contentType: typeof given === 'string' ? given : '', body };
   const runId = route.runId ?? '';

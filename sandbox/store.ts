@@ -79,16 +79,26 @@ export class Store {
     readonly seeded?: boolean;
   }): StoredRun {
     const createdAt = this.#options.now() - (order.elapsedMs ?? 0) / this.#options.speed;
-    while (this.#runs.has(this.#nextId)) this.#nextId++;
+    while (this.#runs.has(this.#nextId)) {
+      this.#nextId++;
+    }
     const id = order.id ?? this.#nextId++;
     const script = scriptOf(order.scenario, 0);
     const { prompt } = order;
-    const turn = { prompt, acceptedAt: createdAt, startedAt: createdAt, script, stoppedAt: Infinity };
+    const turn = {
+      prompt,
+      acceptedAt: createdAt,
+      startedAt: createdAt,
+      script,
+      stoppedAt: Infinity,
+    };
     const { orgId, repoId, scenario, sourceType = 'API', metadata = null, request = {} } = order;
     const about = { orgId, repoId, scenario, sourceType, metadata, request };
     const run = { id, ...about, createdAt, turns: [turn], banned: false };
     this.#runs.set(id, run);
-    if (order.seeded !== true) this.#created++;
+    if (order.seeded !== true) {
+      this.#created++;
+    }
     return run;
   }
 
@@ -123,12 +133,21 @@ export class Store {
     this.#created = 0;
   }
 
-  /** Begins the next turn of the scenario, or repeats the last one. Interrupts an active run unless the turn is queued. */
+  /**
+   * Begins the next turn of the scenario, or repeats the last one. Interrupts an active run unless
+   * the turn is queued.
+   */
   resume(run: StoredRun, prompt: string): StoredRun {
     const script = scriptOf(run.scenario, run.turns.length);
     const acceptedAt = this.#scenarioNow(run);
     const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(endOf)) : acceptedAt;
-    const turn = { prompt, acceptedAt, startedAt, script, stoppedAt: run.banned ? acceptedAt : Infinity };
+    const turn = {
+      prompt,
+      acceptedAt,
+      startedAt,
+      script,
+      stoppedAt: run.banned ? acceptedAt : Infinity,
+    };
     const resumed = { ...run, turns: [...run.turns, turn] };
     this.#runs.set(run.id, resumed);
     return resumed;
@@ -154,7 +173,9 @@ export class Store {
     return { ...fields, entries: log.map((entry) => entry()) };
   }
 
-  /** The same, but entries are made when they are called for: a long log is mostly read in pages. */
+  /**
+   * The same, but entries are made when they are called for: a long log is mostly read in pages.
+   */
   now(run: StoredRun): RunFields & { readonly log: readonly (() => unknown)[] } {
     const now = this.#scenarioNow(run);
     let status: string | null = 'ACTIVE';
@@ -166,25 +187,48 @@ export class Store {
     const log: (() => unknown)[] = [];
     run.turns.forEach((turn, index) => {
       // A turn stops when the next one begins.
-      const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
+      const until =
+        Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
       const resumed = index > 0;
-      if (resumed && until >= turn.script.statusLag) status = 'ACTIVE';
-      if (resumed && turn.script.echo && until >= 0) log.push(() => echo(run, turn));
+      if (resumed && until >= turn.script.statusLag) {
+        status = 'ACTIVE';
+      }
+      if (resumed && turn.script.echo && until >= 0) {
+        log.push(() => echo(run, turn));
+      }
       const values = { prompt: turn.prompt, run: String(run.id) };
       for (const step of turn.script.steps) {
-        if (step.at > until) break;
+        if (step.at > until) {
+          break;
+        }
         const statusVisible = !resumed || until >= turn.script.statusLag;
-        if (step.status !== undefined && statusVisible) status = step.status;
-        if (step.result !== undefined) result = step.result === null ? null : (fill(step.result, values) as string);
-        if (step.summary !== undefined) summary = fill(step.summary, values) as string | null;
-        if (step.web_url !== undefined) webUrl = fill(step.web_url, values) as string | null;
-        if (step.github_pull_requests !== undefined)
+        if (step.status !== undefined && statusVisible) {
+          status = step.status;
+        }
+        if (step.result !== undefined) {
+          result = step.result === null ? null : (fill(step.result, values) as string);
+        }
+        if (step.summary !== undefined) {
+          summary = fill(step.summary, values) as string | null;
+        }
+        if (step.web_url !== undefined) {
+          webUrl = fill(step.web_url, values) as string | null;
+        }
+        if (step.github_pull_requests !== undefined) {
           pullRequests = fill(step.github_pull_requests, values) as readonly unknown[];
-        const { raw, entry } = step.later !== undefined && step.later.at <= until ? step.later : step;
-        if (raw !== undefined) log.push(() => raw);
-        if (entry !== undefined) log.push(() => entryOf(run, { entry, at: turn.startedAt + step.at, values }));
+        }
+        const { raw, entry } =
+          step.later !== undefined && step.later.at <= until ? step.later : step;
+        if (raw !== undefined) {
+          log.push(() => raw);
+        }
+        if (entry !== undefined) {
+          log.push(() => entryOf(run, { entry, at: turn.startedAt + step.at, values }));
+        }
       }
-      if (turn.stoppedAt <= now) status = 'CANCELLED';
+      if (turn.stoppedAt <= now) {
+        status = 'CANCELLED';
+      }
     });
     return { status, result, summary, webUrl, pullRequests, log };
   }
@@ -206,7 +250,9 @@ const EMPTY_ENTRY = {
 
 function scriptOf({ turns }: Scenario, index: number): Turn {
   const script = turns[Math.min(index, turns.length - 1)];
-  if (script === undefined) throw new Error('a scenario has at least one turn');
+  if (script === undefined) {
+    throw new Error('a scenario has at least one turn');
+  }
   return script;
 }
 
@@ -221,7 +267,11 @@ function entryOf(
     entry,
     at,
     values,
-  }: { readonly entry: Fields; readonly at: number; readonly values: Readonly<Record<string, string>> },
+  }: {
+    readonly entry: Fields;
+    readonly at: number;
+    readonly values: Readonly<Record<string, string>>;
+  },
 ): unknown {
   const created_at = new Date(at).toISOString();
   return { ...EMPTY_ENTRY, agent_run_id: run.id, created_at, ...(fill(entry, values) as object) };
@@ -229,5 +279,11 @@ function entryOf(
 
 function echo(run: StoredRun, turn: StoredTurn): unknown {
   const created_at = new Date(turn.startedAt).toISOString();
-  return { ...EMPTY_ENTRY, agent_run_id: run.id, created_at, message_type: 'USER_MESSAGE', observation: turn.prompt };
+  return {
+    ...EMPTY_ENTRY,
+    agent_run_id: run.id,
+    created_at,
+    message_type: 'USER_MESSAGE',
+    observation: turn.prompt,
+  };
 }

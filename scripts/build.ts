@@ -18,13 +18,24 @@ function run(script: string, args: readonly string[]): void {
     cwd: root,
     stdio: 'inherit',
   });
-  if (status !== 0) process.exit(status ?? 1);
+  if (status !== 0) {
+    process.exit(status ?? 1);
+  }
 }
 
 function build({ entry, hasReport }: (typeof bundles)[number], target: string): void {
   rmSync(target, { recursive: true, force: true });
   const stats = join(root, 'build/stats.json');
-  run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, '-o', target, '--no-cache', '--quiet', '--stats-out', stats]);
+  run('@vercel/ncc/dist/ncc/cli.js', [
+    'build',
+    entry,
+    '-o',
+    target,
+    '--no-cache',
+    '--quiet',
+    '--stats-out',
+    stats,
+  ]);
   listContents(target, { stats, script: hasReport ? reportPage.files : [] });
 }
 
@@ -34,12 +45,21 @@ function listContents(
   { stats, script }: { readonly stats: string; readonly script: readonly string[] },
 ): void {
   const { modules } = readJson(stats) as { modules: BundledModule[] };
-  const packages = packagesOf([...modules, ...script.map((nameForCondition) => ({ nameForCondition }))]);
+  const packages = packagesOf([
+    ...modules,
+    ...script.map((nameForCondition) => ({ nameForCondition })),
+  ]);
   // ncc's own list omits packages that are ES modules.
   writeFileSync(join(target, 'licenses.txt'), licensesOf(packages));
-  const { name, version } = readJson(join(root, 'package.json')) as { name: string; version: string };
-  const lock = readJson(join(root, 'package-lock.json')) as { packages: Record<string, { integrity?: string }> };
-  const integrityOf = ({ folder }: Package): string | undefined => lock.packages[lockKey(root, folder)]?.integrity;
+  const { name, version } = readJson(join(root, 'package.json')) as {
+    name: string;
+    version: string;
+  };
+  const lock = readJson(join(root, 'package-lock.json')) as {
+    packages: Record<string, { integrity?: string }>;
+  };
+  const integrityOf = ({ folder }: Package): string | undefined =>
+    lock.packages[lockKey(root, folder)]?.integrity;
   writeFileSync(join(target, 'sbom.cdx.json'), sbomOf({ name, version, packages, integrityOf }));
 }
 

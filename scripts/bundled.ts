@@ -36,7 +36,8 @@ function filesOf(modules: readonly BundledModule[]): readonly string[] {
 
 /** The folder of the innermost package that contains the file, or null for our own code. */
 function folderOf(file: string): string | null {
-  const [folder = null] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(file) ?? [];
+  const [folder = null] =
+    /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(file) ?? [];
   return folder;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The pull request of `npm run demo -- --scenario review`: as much of GitHub as a review needs, on a loopback port, in memory. The tests have a
- * whole one, which needs packages that the demo does without.
+ * The pull request of `npm run demo -- --scenario review`: as much of GitHub as a review needs, on
+ * a loopback port, in memory. The tests have a whole one, which needs packages that the demo does
+ * without.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +27,11 @@ export interface Posted {
 /** The fields of the requests that are read here. */
 interface Sent {
   readonly body?: string;
-  readonly comments?: readonly { readonly path: string; readonly line: number; readonly body: string }[];
+  readonly comments?: readonly {
+    readonly path: string;
+    readonly line: number;
+    readonly body: string;
+  }[];
 }
 
 export interface DemoPullRequest {
@@ -54,7 +59,10 @@ export async function startDemoPullRequest(): Promise<DemoPullRequest> {
     head: { ref: 'hide-sold-out', sha: HEADS[pushes], repo: BASE.repo },
     base: { ref: 'main', ...BASE },
   });
-  const posted = (body: string, rest: { readonly path?: string; readonly line?: number } = {}): Posted => {
+  const posted = (
+    body: string,
+    rest: { readonly path?: string; readonly line?: number } = {},
+  ): Posted => {
     const id = 5001 + reviews.length + comments.length;
     return { id, user: BOT, html_url: `${ADDRESS}#pullrequestreview-${id}`, body, ...rest };
   };
@@ -68,14 +76,26 @@ export async function startDemoPullRequest(): Promise<DemoPullRequest> {
     if (method === 'POST' && path.endsWith('/reviews')) {
       const review = posted(sent.body ?? '');
       reviews.push(review);
-      for (const { path: file, line, body } of sent.comments ?? []) comments.push(posted(body, { path: file, line }));
+      for (const { path: file, line, body } of sent.comments ?? []) {
+        comments.push(posted(body, { path: file, line }));
+      }
       return review;
     }
-    if (path.endsWith(`/pulls/${NUMBER}`)) return pull();
-    if (path.endsWith('/files')) return [{ filename: REVIEWED.path, patch: REVIEWED.patches[pushes] }];
-    if (path.endsWith('/reviews')) return reviews;
-    if (path.endsWith('/comments')) return comments;
-    if (path.endsWith('/permission')) return { permission: 'write', role_name: 'write', user: AUTHOR };
+    if (path.endsWith(`/pulls/${NUMBER}`)) {
+      return pull();
+    }
+    if (path.endsWith('/files')) {
+      return [{ filename: REVIEWED.path, patch: REVIEWED.patches[pushes] }];
+    }
+    if (path.endsWith('/reviews')) {
+      return reviews;
+    }
+    if (path.endsWith('/comments')) {
+      return comments;
+    }
+    if (path.endsWith('/permission')) {
+      return { permission: 'write', role_name: 'write', user: AUTHOR };
+    }
     return null;
   }
 
@@ -107,10 +127,15 @@ export async function startDemoPullRequest(): Promise<DemoPullRequest> {
 }
 
 /** The reviews and their inline comments as text. */
-export function reviewText({ reviews, comments }: Pick<DemoPullRequest, 'comments' | 'reviews'>): string {
+export function reviewText({
+  reviews,
+  comments,
+}: Pick<DemoPullRequest, 'comments' | 'reviews'>): string {
   return [
     ...reviews.map(({ body }) => `--- Review\n${withoutMark(body)}`),
-    ...comments.map(({ body, path = '', line = 0 }) => `--- Comment on ${path}:${line}\n${withoutMark(body)}`),
+    ...comments.map(
+      ({ body, path = '', line = 0 }) => `--- Comment on ${path}:${line}\n${withoutMark(body)}`,
+    ),
   ].join('\n\n');
 }
 
@@ -120,6 +145,8 @@ export function withoutMark(body: string): string {
 
 async function readJson(request: IncomingMessage): Promise<Sent> {
   let text = '';
-  for await (const chunk of request) text += String(chunk);
+  for await (const chunk of request) {
+    text += String(chunk);
+  }
   return text === '' ? {} : (JSON.parse(text) as Sent);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the committed bundle at work against the sandbox, as a runner would run it. Imports nothing from npm, so that it needs no
- * install where Node can run TypeScript.
+ * `npm run demo`: the committed bundle at work against the sandbox, as a runner would run it.
+ * Imports nothing from npm, so that it needs no install where Node can run TypeScript.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,14 +24,19 @@ const { scenario, open } = readArguments();
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'agent-run-demo-'));
 const at = (name: string): string => join(folder, name);
-for (const file of ['output', 'state', 'summary.md']) writeFileSync(at(file), '');
-for (const name of ['temp', 'workspace']) mkdirSync(at(name));
+for (const file of ['output', 'state', 'summary.md']) {
+  writeFileSync(at(file), '');
+}
+for (const name of ['temp', 'workspace']) {
+  mkdirSync(at(name));
+}
 
 const fleet = scenario === 'fleet';
 const pull = scenario === 'review' ? await startDemoPullRequest() : null;
 const scenarios = pull === null ? [scenario] : ['review', 'review-again'];
 const sandbox = await startSandbox({ scenarios, speed: fleet ? 1.5 : 8, webUrlRoot: null });
-const task = 'The price filter shows products that are out of stock. Find out why, fix it and open a pull request.';
+const task =
+  'The price filter shows products that are out of stock. Find out why, fix it and open a pull request.';
 const SCHEMA = { type: 'object', properties: { verdict: { type: 'string' } } };
 const asked = fleet
   ? { tasks: JSON.stringify(fleetTasks()) }
@@ -48,20 +53,27 @@ const inputs: Record<string, string> = {
   ...(process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined ? {} : { otlp: 'true' }),
   ...(scenario === 'structured' ? { output_schema: JSON.stringify(SCHEMA) } : {}),
 };
-/** Starts ten runs at the maximum rate, and collects ten that were started a few seconds earlier. */
+/**
+ * Starts ten runs at the maximum rate, and collects ten that were started a few seconds earlier.
+ */
 function fleetTasks(): object[] {
   const tens = [...Array(10).keys()];
   const collected = tens.map((nth) => {
     const run = sandbox.seedRun({ scenario: fleetRun(nth + 10), elapsedMs: 1000 * (nth % 4) });
     return { key: `collect-${nth}`, agent_run_id: run.id };
   });
-  return [...tens.map((nth) => ({ key: `start-${nth}`, prompt: `${task} (${nth})` })), ...collected];
+  return [
+    ...tens.map((nth) => ({ key: `start-${nth}`, prompt: `${task} (${nth})` })),
+    ...collected,
+  ];
 }
 
 /** If this runs inside a job, the job's own variables must not affect the demo. */
 const ofRunner = /^(?:INPUT|STATE|GITHUB|RUNNER|ACTIONS|AGENT_RUN)_/;
 /** The service is on this machine, which a proxy cannot reach. */
-const noProxy = [process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? '', '127.0.0.1'].filter(Boolean).join(',');
+const noProxy = [process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? '', '127.0.0.1']
+  .filter(Boolean)
+  .join(',');
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRunner.test(name))),
   NO_PROXY: noProxy,
@@ -74,8 +86,12 @@ const env = {
   GITHUB_REPOSITORY: REPOSITORY,
   GITHUB_EVENT_NAME: pull === null ? 'workflow_dispatch' : 'pull_request',
   GITHUB_EVENT_PATH: at('event.json'),
-  ...(pull === null ? {} : { GITHUB_API_URL: pull.url, GITHUB_ACTOR: 'mona', GITHUB_TRIGGERING_ACTOR: 'mona' }),
-  ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+  ...(pull === null
+    ? {}
+    : { GITHUB_API_URL: pull.url, GITHUB_ACTOR: 'mona', GITHUB_TRIGGERING_ACTOR: 'mona' }),
+  ...Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+  ),
 };
 
 console.log(`A sandbox plays the agent service at ${sandbox.url}. This is the log of the step:\n`);
@@ -93,11 +109,19 @@ await sandbox.close();
 async function playStep(): Promise<number> {
   writeFileSync(at('event.json'), JSON.stringify(pull?.payload() ?? {}));
   const view = createLogView({ colour: process.stdout.isTTY, print: (line) => console.log(line) });
-  const child = spawn(process.execPath, [join(root, 'dist/index.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: child.stdout })) view.take(line);
+  const child = spawn(process.execPath, [join(root, 'dist/index.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    view.take(line);
+  }
   return new Promise<number>((done) => {
-    if (child.exitCode === null) child.on('close', (code) => done(code ?? 1));
-    else done(child.exitCode);
+    if (child.exitCode === null) {
+      child.on('close', (code) => done(code ?? 1));
+    } else {
+      done(child.exitCode);
+    }
   });
 }
 
@@ -109,7 +133,8 @@ const outputs = new Map(
 const kept = process.env['CI'] === undefined;
 const report = outputs.get('report_file') ?? '';
 const pullRequests = JSON.parse(outputs.get('pull_requests') || '[]') as string[];
-const shown = (path: string): string => (path === '' ? 'none' : kept ? pathToFileURL(path).href : '(deleted)');
+const shown = (path: string): string =>
+  path === '' ? 'none' : kept ? pathToFileURL(path).href : '(deleted)';
 console.log(`
 Outcome:      ${outputs.get('outcome') ?? 'none'}
 Pull request: ${pullRequests[0] ?? 'none'}
@@ -120,10 +145,14 @@ Next: ${nextOf(scenario)}`);
 if (open && report !== '') {
   const opener = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open';
   const opened = spawn(opener, [report], { stdio: 'ignore', detached: true });
-  opened.on('error', () => console.error(`No browser could be started with ${opener}; open the file by hand.`));
+  opened.on('error', () =>
+    console.error(`No browser could be started with ${opener}; open the file by hand.`),
+  );
   opened.unref();
 }
-if (!kept) rmSync(folder, { recursive: true, force: true });
+if (!kept) {
+  rmSync(folder, { recursive: true, force: true });
+}
 // A run that is meant to fail does not fail the demo.
 process.exitCode = scenario === 'bug-fix' ? exitCode : 0;
 
@@ -136,8 +165,12 @@ function readArguments(): { readonly scenario: string; readonly open: boolean } 
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const { help, open, scenario = positionals[0] ?? 'bug-fix' } = values;
-    if (!Object.hasOwn(BUILT_IN, scenario)) throw new Error(`There is no scenario "${scenario}".`);
-    if (!help) return { scenario, open };
+    if (!Object.hasOwn(BUILT_IN, scenario)) {
+      throw new Error(`There is no scenario "${scenario}".`);
+    }
+    if (!help) {
+      return { scenario, open };
+    }
     console.log(HELP);
     process.exit(0);
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * Generates the inputs and outputs in action.yml, the tables in README and docs/reference.md, and the events in docs/security.md from `src`,
- * and what the simulation does in docs/faults.md from `__tests__/sim/sources.ts`.
- * `--check` only compares.
+ * Generates the inputs and outputs in action.yml, the tables in README and docs/reference.md, and
+ * the events in docs/security.md from `src`, and what the simulation does in docs/faults.md from
+ * `__tests__/sim/sources.ts`. `--check` only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -20,19 +20,34 @@ const check = process.argv.includes('--check');
 
 const cell = (text: string): string => text.trim().replace(/\s+/g, ' ').replaceAll('|', '\\|');
 
-function inputFields({ description, required, default: initial }: InputRow): Record<string, unknown> {
-  return { description, required: required === true, ...(initial === undefined ? {} : { default: initial }) };
+function inputFields({
+  description,
+  required,
+  default: initial,
+}: InputRow): Record<string, unknown> {
+  return {
+    description,
+    required: required === true,
+    ...(initial === undefined ? {} : { default: initial }),
+  };
 }
 
 /** Replaces the text between two marks. */
-function between(text: string, { begin, end, content }: Readonly<Record<'begin' | 'end' | 'content', string>>): string {
+function between(
+  text: string,
+  { begin, end, content }: Readonly<Record<'begin' | 'end' | 'content', string>>,
+): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from === -1 || to < from) throw new Error(`There is no text between ${begin} and ${end}`);
+  if (from === -1 || to < from) {
+    throw new Error(`There is no text between ${begin} and ${end}`);
+  }
   return `${text.slice(0, from + begin.length)}${content}${text.slice(to)}`;
 }
 
 function manifest(before: string): string {
-  const inputs = Object.fromEntries(Object.entries(INPUT_TABLE).map(([name, row]) => [name, inputFields(row)]));
+  const inputs = Object.fromEntries(
+    Object.entries(INPUT_TABLE).map(([name, row]) => [name, inputFields(row)]),
+  );
   const outputs = Object.fromEntries(
     Object.entries(OUTPUT_TABLE).map(([name, description]) => [name, { description }]),
   );
@@ -40,7 +55,11 @@ function manifest(before: string): string {
     '\noutputs:',
     '\n\noutputs:',
   );
-  return between(before, { begin: '\n\ninputs:', end: '\n\nruns:', content: yaml.slice('inputs:'.length).trimEnd() });
+  return between(before, {
+    begin: '\n\ninputs:',
+    end: '\n\nruns:',
+    content: yaml.slice('inputs:'.length).trimEnd(),
+  });
 }
 
 /** The inputs that a first workflow needs. */
@@ -125,7 +144,10 @@ function faults(before: string): string {
   return between(before, { begin: '<!-- sources:begin -->', end: '<!-- sources:end -->', content });
 }
 
-function rows(table: Readonly<Record<string, string>>, [name, meaning]: readonly [string, string]): string[] {
+function rows(
+  table: Readonly<Record<string, string>>,
+  [name, meaning]: readonly [string, string],
+): string[] {
   return [
     `| ${name} | ${meaning} |`,
     '| --- | --- |',
@@ -134,8 +156,11 @@ function rows(table: Readonly<Record<string, string>>, [name, meaning]: readonly
 }
 
 function reference(before: string): string {
-  const quoted = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
-  const statuses = Object.entries(STATUS_TABLE).map(([meaning, words]) => [meaning, quoted(words)] as const);
+  const quoted = (words: readonly string[]): string =>
+    words.map((word) => `\`${word}\``).join(', ');
+  const statuses = Object.entries(STATUS_TABLE).map(
+    ([meaning, words]) => [meaning, quoted(words)] as const,
+  );
   const types = Object.entries<MessageType>(MESSAGE_TYPE_TABLE).map(
     ([name, { label, phase }]) => [name, `${label} (${phase.replace('_', ' ')})`] as const,
   );
@@ -149,7 +174,12 @@ function reference(before: string): string {
     ...['## Outputs', '', ...outputTable(Object.keys(OUTPUT_TABLE))],
     ...['## Outcomes', '', ...rows(OUTCOME_TABLE, ['Outcome', 'Meaning']), ''],
     ...['## Error codes', '', ...rows(ERROR_CODE_TABLE, ['Code', 'Meaning']), ''],
-    ...['## Status words', '', ...rows(Object.fromEntries(statuses), ['Meaning', "The service's words"]), ''],
+    ...[
+      '## Status words',
+      '',
+      ...rows(Object.fromEntries(statuses), ['Meaning', "The service's words"]),
+      '',
+    ],
     ...['## Log types', '', ...rows(Object.fromEntries(types), ['Type', 'Shown as (phase)'])],
   ].join('\n');
   return between(before, {
@@ -170,9 +200,12 @@ for (const { path, parser, write } of documents) {
   const before = readFileSync(`${root}/${path}`, 'utf8');
   const options = { parser, printWidth: 120, singleQuote: true };
   const after = path !== 'README.md' ? await format(write(before), options) : write(before);
-  if (after === before) console.log(`${path} is up to date`);
-  else if (check) {
+  if (after === before) {
+    console.log(`${path} is up to date`);
+  } else if (check) {
     console.error(`${path} does not match the tables in src: run \`npm run docs\` and commit it.`);
     process.exitCode = 1;
-  } else writeFileSync(`${root}/${path}`, after);
+  } else {
+    writeFileSync(`${root}/${path}`, after);
+  }
 }

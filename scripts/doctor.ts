@@ -1,6 +1,7 @@
 /**
- * `npm run doctor`: checks whether token, organization, repository and base URL match, without starting a run. Options
- * that are not given come from the variable of the action's input, such as INPUT_BASE_URL.
+ * `npm run doctor`: checks whether token, organization, repository and base URL match, without
+ * starting a run. Options that are not given come from the variable of the action's input, such as
+ * INPUT_BASE_URL.
  */
 import { parseArgs } from 'node:util';
 import { describeProblems } from '../src/inputs/reader.ts';
@@ -49,9 +50,12 @@ function forTerminal(text: string): string {
     )
     .replace(/ Is the secret defined .*/g, '')
     .replace(/(?:the )?(?:inputs? )?`token`/g, 'the variable INPUT_TOKEN (`export INPUT_TOKEN=…`)')
-    .replace(/(?:the )?(?:inputs? )?`(base_url|org_id|repo|repo_id|agent_run_id)`/g, (_, name: string) => {
-      return `\`--${name.replaceAll('_', '-')}\``;
-    });
+    .replace(
+      /(?:the )?(?:inputs? )?`(base_url|org_id|repo|repo_id|agent_run_id)`/g,
+      (_, name: string) => {
+        return `\`--${name.replaceAll('_', '-')}\``;
+      },
+    );
 }
 
 /** The exit code: 0 if nothing needs to change. */
@@ -67,7 +71,9 @@ async function doctor(): Promise<number> {
   );
   const read = new Set(['token', 'base_url', 'org_id', 'repo', 'repo_id', 'agent_run_id']);
   const input = (name: string): string => {
-    if (name === 'task') return 'check';
+    if (name === 'task') {
+      return 'check';
+    }
     return read.has(name) ? (given[name] ?? env[`INPUT_${name.toUpperCase()}`] ?? '').trim() : '';
   };
   const { inputs, problems } = parseInputs({ input, env, files: realFiles });
@@ -80,15 +86,26 @@ async function doctor(): Promise<number> {
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],
   });
-  const client = createClient({ ...inputs, http, clock: realClock, userAgent: `agent-run-action/${VERSION}` });
+  const client = createClient({
+    ...inputs,
+    http,
+    clock: realClock,
+    userAgent: `agent-run-action/${VERSION}`,
+  });
   const stop = new AbortController();
   const call = { signal: stop.signal, deadline: realClock.now() + PATIENCE_MS };
   const redact = createRedactor([inputs.token]);
-  const show = (mark: string, text: string): void => console.log(mark + logInline(forTerminal(redact(text)), WHOLE));
+  const show = (mark: string, text: string): void =>
+    console.log(mark + logInline(forTerminal(redact(text)), WHOLE));
   const onWait = ({ text }: Wait): void => show(MARKS.wait, text);
-  const findings = await preflight({ client, inputs, clock: realClock, random: Math.random, onWait }, call);
+  const findings = await preflight(
+    { client, inputs, clock: realClock, random: Math.random, onWait },
+    call,
+  );
   await http.close();
-  for (const { kind, message } of findings) show(MARKS[kind], message);
+  for (const { kind, message } of findings) {
+    show(MARKS[kind], message);
+  }
   return findings.some(({ kind }) => kind === 'problem') ? 1 : 0;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Generates the table in docs/security.md that shows whose permission is checked for each event, with the code that
- * makes the decision (contract 6.1).
+ * Generates the table in docs/security.md that shows whose permission is checked for each event,
+ * with the code that makes the decision (contract 6.1).
  */
 import { isTrusted, peopleBehind } from '../src/github/people.ts';
 import { readEvent } from '../src/github/event.ts';
@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * Every event that starts a workflow, in the order of GitHub's documentation; an event in several rows has a note. People are named after
- * the field that contains them.
+ * Every event that starts a workflow, in the order of GitHub's documentation; an event in several
+ * rows has a note. People are named after the field that contains them.
  */
 const EVENTS =
   `branch_protection_rule check_run check_suite commit_comment create delete deployment deployment_status discussion
@@ -28,7 +28,10 @@ const EVENTS =
   pull_request_review pull_request_review_comment pull_request_target push registry_package release repository_dispatch schedule status
   watch workflow_dispatch workflow_run`.split(/\s+/);
 const REVIEW = { action: 'edited', review: { user: { login: 'review.user' } } };
-const newOrEdited = (payload: object): readonly Omit<Row, 'event'>[] => [{ note: 'new' }, { note: 'edited', payload }];
+const newOrEdited = (payload: object): readonly Omit<Row, 'event'>[] => [
+  { note: 'new' },
+  { note: 'edited', payload },
+];
 const SPECIAL: Readonly<Record<string, readonly Omit<Row, 'event'>[]>> = {
   discussion_comment: newOrEdited(COMMENT),
   issue_comment: newOrEdited(COMMENT),
@@ -38,9 +41,17 @@ const SPECIAL: Readonly<Record<string, readonly Omit<Row, 'event'>[]>> = {
   ],
   pull_request_review: newOrEdited(REVIEW),
   pull_request_review_comment: newOrEdited(COMMENT),
-  workflow_run: [{ payload: { workflow_run: { actor: user('actor'), triggering_actor: user('triggering_actor') } } }],
+  workflow_run: [
+    {
+      payload: {
+        workflow_run: { actor: user('actor'), triggering_actor: user('triggering_actor') },
+      },
+    },
+  ],
 };
-const ROWS = EVENTS.flatMap((event): readonly Row[] => (SPECIAL[event] ?? [{}]).map((row) => ({ event, ...row })));
+const ROWS = EVENTS.flatMap((event): readonly Row[] =>
+  (SPECIAL[event] ?? [{}]).map((row) => ({ event, ...row })),
+);
 /** An event that GitHub may add in the future. */
 const UNKNOWN: Row = { event: 'any_other' };
 
@@ -54,7 +65,9 @@ function asked({ event: name, payload }: Row): string {
     },
     payload,
   );
-  if (isTrusted(event)) return 'nobody';
+  if (isTrusted(event)) {
+    return 'nobody';
+  }
   return peopleBehind(event)
     .logins.map((login) => `\`${login}\``)
     .join(', ');
@@ -65,7 +78,10 @@ export function eventTable(): readonly string[] {
   return [
     '| Event | Asked about |',
     '| --- | --- |',
-    ...ROWS.map((row) => `| \`${row.event}\`${row.note === undefined ? '' : `, ${row.note}`} | ${asked(row)} |`),
+    ...ROWS.map(
+      (row) =>
+        `| \`${row.event}\`${row.note === undefined ? '' : `, ${row.note}`} | ${asked(row)} |`,
+    ),
     `| any other | ${asked(UNKNOWN)} |`,
   ];
 }

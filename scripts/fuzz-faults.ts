@@ -1,6 +1,6 @@
 /**
- * Tests the fuzzer: breaks copies of the sanitizer in one way each, and counts the texts until it finds that. Exits with 1 if it misses one,
- * or if a fault no longer applies to the sanitizer.
+ * Tests the fuzzer: breaks copies of the sanitizer in one way each, and counts the texts until it
+ * finds that. Exits with 1 if it misses one, or if a fault no longer applies to the sanitizer.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -65,6 +65,10 @@ for (const { what, file, from, to } of FAULTS) {
   const { stderr } = spawnSync(process.execPath, [fuzz, '--sanitizer', copy], { encoding: 'utf8' });
   rmSync(copy, { recursive: true });
   const [, text = 'none'] = /text (\d+)\)/.exec(stderr) ?? [];
-  if (broken === source || text === 'none') process.exitCode = 1;
-  console.log(`${what}: ${broken === source ? `does not fit ${file} any more` : `found with text ${text}`}`);
+  if (broken === source || text === 'none') {
+    process.exitCode = 1;
+  }
+  console.log(
+    `${what}: ${broken === source ? `does not fit ${file} any more` : `found with text ${text}`}`,
+  );
 }

@@ -12,7 +12,9 @@ export type Sanitizer = Pick<typeof jobLog, 'annotation' | 'logInline' | 'logLin
 
 /** @param folder URL of `src/safe/`, or of a copy with a fault */
 export async function loadSanitizer(folder: string): Promise<Sanitizer> {
-  const modules = ['job-log', 'html', 'text', 'url'].map((name) => import(`${folder}${name}.ts`) as Promise<object>);
+  const modules = ['job-log', 'html', 'text', 'url'].map(
+    (name) => import(`${folder}${name}.ts`) as Promise<object>,
+  );
   return Object.assign({}, ...(await Promise.all(modules))) as Sanitizer;
 }
 
@@ -42,26 +44,54 @@ export function judge(sanitizer: Sanitizer, { text, maxLine }: FuzzCase): Verdic
   runner.feed(`   Step ${inline}\n`);
   const shown = [...lines, inline];
   const find = (): string | null => {
-    if (runner.commands.length > 0) return `command ${runner.commands[0]?.name ?? ''}`;
-    if (runner.matched.length > 0) return `matcher ${runner.matched[0]?.owner ?? ''}`;
-    if (runner.shown.length !== lines.length + 2) return 'another number of lines';
-    if (lines.some(commandShaped)) return 'log line shaped like a command';
-    if (lines.some((line) => !line.startsWith(' '))) return 'log line without a gutter';
-    if (shown.some((line) => BREAKS.test(line))) return 'a line break or an escape in a line';
-    if (/::|##\[/.test(inline)) return 'prefix in inline text';
-    if (sanitizer.annotation(text).split('\n').some(commandShaped)) return 'annotation line shaped like a command';
-    if (/[<>"'`]/.test(sanitizer.htmlText(text))) return 'markup in HTML text';
-    if (/[<>\u2028\u2029]/.test(sanitizer.scriptJson([text, { [text]: text }]))) return 'markup in script data';
-    if (!/^[\w-](?:[\w.-]{0,63}[\w-])?$/.test(sanitizer.fileNamePart(text))) return 'not a file name';
-    return badAddress(sanitizer.safeHttpsUrl(`https://${text}`)) ?? badAddress(sanitizer.safeHttpsUrl(text));
+    if (runner.commands.length > 0) {
+      return `command ${runner.commands[0]?.name ?? ''}`;
+    }
+    if (runner.matched.length > 0) {
+      return `matcher ${runner.matched[0]?.owner ?? ''}`;
+    }
+    if (runner.shown.length !== lines.length + 2) {
+      return 'another number of lines';
+    }
+    if (lines.some(commandShaped)) {
+      return 'log line shaped like a command';
+    }
+    if (lines.some((line) => !line.startsWith(' '))) {
+      return 'log line without a gutter';
+    }
+    if (shown.some((line) => BREAKS.test(line))) {
+      return 'a line break or an escape in a line';
+    }
+    if (/::|##\[/.test(inline)) {
+      return 'prefix in inline text';
+    }
+    if (sanitizer.annotation(text).split('\n').some(commandShaped)) {
+      return 'annotation line shaped like a command';
+    }
+    if (/[<>"'`]/.test(sanitizer.htmlText(text))) {
+      return 'markup in HTML text';
+    }
+    if (/[<>\u2028\u2029]/.test(sanitizer.scriptJson([text, { [text]: text }]))) {
+      return 'markup in script data';
+    }
+    if (!/^[\w-](?:[\w.-]{0,63}[\w-])?$/.test(sanitizer.fileNamePart(text))) {
+      return 'not a file name';
+    }
+    return (
+      badAddress(sanitizer.safeHttpsUrl(`https://${text}`)) ??
+      badAddress(sanitizer.safeHttpsUrl(text))
+    );
   };
   return { complaint: find(), shown };
 }
 
 function badAddress(address: string | null): string | null {
-  if (address === null) return null;
-  const plain = /^https:\/\/(?:[^\s@/?#[\]\\<>"'`]+|\[[\da-f:.]+\](?::\d+)?)(?:[/?#][^\s[\]\\<>"`{}|^]*)?$/u.test(
-    address,
-  );
+  if (address === null) {
+    return null;
+  }
+  const plain =
+    /^https:\/\/(?:[^\s@/?#[\]\\<>"'`]+|\[[\da-f:.]+\](?::\d+)?)(?:[/?#][^\s[\]\\<>"`{}|^]*)?$/u.test(
+      address,
+    );
   return plain ? null : 'an address that is no plain one';
 }

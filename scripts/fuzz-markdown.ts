@@ -1,6 +1,7 @@
 /**
- * Renders hostile Markdown as results and checks the output with cmark-gfm and micromark. Every document must be inert
- * and show the same as its HTML rendering. Needs the program `cmark-gfm` (Debian package of the same name).
+ * Renders hostile Markdown as results and checks the output with cmark-gfm and micromark. Every
+ * document must be inert and show the same as its HTML rendering. Needs the program `cmark-gfm`
+ * (Debian package of the same name).
  */
 import { seeded } from '../__tests__/support/random.ts';
 import { trickyMarkdown } from '../__tests__/support/markdown-tricks.ts';
@@ -20,18 +21,26 @@ export interface MarkdownFuzzOptions {
 }
 
 function judge(text: string, rendered: string, fromCmark: string | undefined): string | null {
-  if (fromCmark === undefined) return 'swallowed what follows';
+  if (fromCmark === undefined) {
+    return 'swallowed what follows';
+  }
   const complaint = complaintOf(fromCmark, rendered);
-  if (complaint !== null) return `cmark-gfm: ${complaint}`;
+  if (complaint !== null) {
+    return `cmark-gfm: ${complaint}`;
+  }
   const second = complaintOf(render(rendered).html, rendered);
-  if (second !== null) return `micromark: ${second}`;
+  if (second !== null) {
+    return `micromark: ${second}`;
+  }
   const [expected, shown] = [shownBy(renderMarkdownHtml(text, { links })), shownBy(fromCmark)];
   return expected === shown ? null : `shows ${shown} instead of ${expected}`;
 }
 
 /** The first problem, or null. */
 export function fuzzMarkdown({ seed, documents }: MarkdownFuzzOptions): string | null {
-  if (!hasCmark()) throw new Error('The program cmark-gfm is needed: apt-get install cmark-gfm');
+  if (!hasCmark()) {
+    throw new Error('The program cmark-gfm is needed: apt-get install cmark-gfm');
+  }
   const random = seeded(seed);
   const started = Date.now();
   for (let done = 0; done < documents; done += BATCH) {
@@ -45,7 +54,9 @@ export function fuzzMarkdown({ seed, documents }: MarkdownFuzzOptions): string |
     for (const [at, text] of texts.entries()) {
       const source = rendered[at] ?? '';
       const complaint = judge(text, source, alone ? cmark([source])[0] : shown[at]);
-      if (complaint === null) continue;
+      if (complaint === null) {
+        continue;
+      }
       console.error(
         `${complaint}: ${JSON.stringify(text)} became ${JSON.stringify(source)} (seed ${seed}, document ${done + at + 1})`,
       );

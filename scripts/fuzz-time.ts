@@ -1,8 +1,8 @@
 /**
- * Runs the bundle with hostile responses and measures time (contract 6.5): wide, deep, long, compressed, slow, with
- * megabytes of headers. A signal must end the step within 6 seconds and the timeout within 10, with 512 MB of heap and
- * every output set. `npm run fuzz:time -- [--seconds 60] [--seed 1] [--slack 1]`: slack is the tolerance factor for a
- * busy machine.
+ * Runs the bundle with hostile responses and measures time (contract 6.5): wide, deep, long,
+ * compressed, slow, with megabytes of headers. A signal must end the step within 6 seconds and the
+ * timeout within 10, with 512 MB of heap and every output set. `npm run fuzz:time -- [--seconds 60]
+ * [--seed 1] [--slack 1]`: slack is the tolerance factor for a busy machine.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,10 +27,13 @@ const TIMEOUT_MS = 3_000;
 const TOKEN = 'sk-0123456789abcdefghij';
 
 type Random = () => number;
-const pick = <T>(random: Random, items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
+const pick = <T>(random: Random, items: readonly T[]): T =>
+  items[Math.floor(random() * items.length)] as T;
 /** Between `low` and `high` on a logarithmic scale. */
-const size = (random: Random, low: number, high: number): number => Math.floor(low * (high / low) ** random());
-const some = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+const size = (random: Random, low: number, high: number): number =>
+  Math.floor(low * (high / low) ** random());
+const some = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
 
 /** Text that is expensive for parsers, redactors and sanitizers. */
 const UNITS = [
@@ -45,7 +48,14 @@ const UNITS = [
   TOKEN,
   '\ud800',
 ];
-const KINDS = ['ACTION', 'ERROR', 'FINAL_ANSWER', 'PLAN_EVALUATION', 'INITIAL_PR_GENERATION', 'WHAT'];
+const KINDS = [
+  'ACTION',
+  'ERROR',
+  'FINAL_ANSWER',
+  'PLAN_EVALUATION',
+  'INITIAL_PR_GENERATION',
+  'WHAT',
+];
 
 function entryOfText(random: Random): string {
   const text = pick(random, UNITS).repeat(size(random, 10, 60_000));
@@ -62,7 +72,8 @@ function entryOfText(random: Random): string {
 
 /** The JSON text of one list of entries. */
 const SHAPES: Readonly<Record<string, (random: Random) => string>> = {
-  many: (random) => some(size(random, 1_000, 1_500_000), () => pick(random, ['0', '{}', '[]', '""'])).join(','),
+  many: (random) =>
+    some(size(random, 1_000, 1_500_000), () => pick(random, ['0', '{}', '[]', '""'])).join(','),
   keys: (random) => `{${some(size(random, 1_000, 1_500_000), (at) => `"k${at}":0`).join(',')}}`,
   nested: (random) => {
     const levels = size(random, 100, 8_000_000);
@@ -72,13 +83,18 @@ const SHAPES: Readonly<Record<string, (random: Random) => string>> = {
     ] as const);
     return `${open.repeat(levels / open.length)}0${close.repeat(levels / open.length)}`;
   },
-  values: (random) => `{"tool_output":[${some(size(random, 1_000, 8_000_000), () => '1e5').join(',')}]}`,
+  values: (random) =>
+    `{"tool_output":[${some(size(random, 1_000, 8_000_000), () => '1e5').join(',')}]}`,
   strings: (random) => some(size(random, 1, 120), () => entryOfText(random)).join(','),
   text: (random) => {
     const text = pick(random, UNITS).repeat(size(random, 100_000, 8_000_000));
-    return JSON.stringify({ message_type: pick(random, KINDS), observation: text.slice(0, 24_000_000) });
+    return JSON.stringify({
+      message_type: pick(random, KINDS),
+      observation: text.slice(0, 24_000_000),
+    });
   },
-  mixed: (random) => JSON.stringify({ observation: some(300_000, () => pick(random, UNITS)).join('') }),
+  mixed: (random) =>
+    JSON.stringify({ observation: some(300_000, () => pick(random, UNITS)).join('') }),
 };
 const PACKERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   identity: (body) => body,
@@ -106,18 +122,25 @@ function makeCase(random: Random): Case {
   const body = PACKERS[packing]?.(Buffer.from(text)) ?? Buffer.alloc(0);
   const headers = { 'content-type': 'application/json', 'content-encoding': packing };
   const answerRead = (response: ServerResponse): void => {
-    if (way === 'error') response.writeHead(500, headers).end(body);
-    else if (way === 'headers')
-      response.socket?.end(`HTTP/1.1 200 OK\r\n${`X-A: ${'a'.repeat(8_000)}\r\n`.repeat(1_000)}\r\n{}`);
-    else if (way === 'page') response.writeHead(200, headers).end(body);
-    else {
+    if (way === 'error') {
+      response.writeHead(500, headers).end(body);
+    } else if (way === 'headers') {
+      response.socket?.end(
+        `HTTP/1.1 200 OK\r\n${`X-A: ${'a'.repeat(8_000)}\r\n`.repeat(1_000)}\r\n{}`,
+      );
+    } else if (way === 'page') {
+      response.writeHead(200, headers).end(body);
+    } else {
       response.writeHead(200, headers);
       let sent = 0;
       const timer = setInterval(() => response.write(body.subarray(sent, (sent += 7))), 50);
       response.on('close', () => clearInterval(timer));
     }
   };
-  return { name: `${way} of ${shape}, ${packing}, ${Math.round(text.length / 1024)} KB`, answerRead };
+  return {
+    name: `${way} of ${shape}, ${packing}, ${Math.round(text.length / 1024)} KB`,
+    answerRead,
+  };
 }
 
 interface Result {
@@ -137,12 +160,18 @@ async function run({ answerRead }: Case, random: Random): Promise<Result> {
       response.end('{"id":7,"status":"ACTIVE"}');
       return;
     }
-    if (killAfterMs !== null) setTimeout(() => interrupt(), killAfterMs);
+    if (killAfterMs !== null) {
+      setTimeout(() => interrupt(), killAfterMs);
+    }
     answerRead(response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const inputs = {
-    ...{ token: TOKEN, org_id: '1', base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    ...{
+      token: TOKEN,
+      org_id: '1',
+      base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
     ...{ prompt: 'x', timeout_minutes: String(TIMEOUT_MS / 60_000), poll_interval_seconds: '0.2' },
     logs: pick(random, ['full', 'compact', 'errors', 'none']),
   };
@@ -164,7 +193,8 @@ async function run({ answerRead }: Case, random: Random): Promise<Result> {
   interrupt = () => undefined;
   server.closeAllConnections();
   server.close();
-  const boundMs = (due.bound === 'signal' ? SIGNAL_BOUND_MS : TIMEOUT_BOUND_MS) * Number(options.slack);
+  const boundMs =
+    (due.bound === 'signal' ? SIGNAL_BOUND_MS : TIMEOUT_BOUND_MS) * Number(options.slack);
   const missing = OUTPUT_NAMES.filter((name) => !(name in outputs));
   const problems = [
     overMs > boundMs && `took ${Math.round(overMs)} ms of ${boundMs}`,
@@ -173,7 +203,11 @@ async function run({ answerRead }: Case, random: Random): Promise<Result> {
     missing.length > 0 && `outputs not set: ${missing.join(', ')}`,
     JSON.stringify(outputs).includes(TOKEN) && 'the token is in an output',
   ];
-  return { bound: due.bound, overMs, problem: problems.find((problem) => problem !== false) ?? null };
+  return {
+    bound: due.bound,
+    overMs,
+    problem: problems.find((problem) => problem !== false) ?? null,
+  };
 }
 
 const worst = { signal: { ms: 0, name: 'none' }, timeout: { ms: 0, name: 'none' } };
@@ -184,8 +218,12 @@ for (let seed = Number(options.seed); performance.now() < until; seed += 1) {
   const one = makeCase(random);
   const { bound, overMs, problem } = await run(one, random);
   cases += 1;
-  if (overMs > worst[bound].ms) worst[bound] = { ms: overMs, name: `${one.name}, seed ${seed}` };
-  if (problem === null) continue;
+  if (overMs > worst[bound].ms) {
+    worst[bound] = { ms: overMs, name: `${one.name}, seed ${seed}` };
+  }
+  if (problem === null) {
+    continue;
+  }
   console.error(`seed ${seed}: ${one.name}: ${problem}`);
   process.exitCode = 1;
 }

@@ -5,7 +5,8 @@
  *     node scripts/fuzz.ts --markdown 100000 --seed 1   results as Markdown: see fuzz-markdown.ts
  *     node scripts/fuzz.ts --replay '{"text":"…","maxLine":4096}'
  *
- * Ends with 1 and the offending text at the first live command or matcher hit. `fuzz-faults.ts` shows that it finds faults.
+ * Ends with 1 and the offending text at the first live command or matcher hit. `fuzz-faults.ts`
+ * shows that it finds faults.
  */
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
@@ -47,18 +48,24 @@ async function byChance(target: number): Promise<string | null> {
   let texts = 0;
   while (lines < target) {
     let text = trickyText(random);
-    while (random() < 0.4) text = withOdd(text);
+    while (random() < 0.4) {
+      text = withOdd(text);
+    }
     const maxLine = random() < 0.2 ? 1 + below(12) : 4096;
     const given: FuzzCase = { text, maxLine };
     const { complaint } = judge(sanitizer, given);
     texts += 1;
     lines += text.split(/\r\n|[\n\r]/).length;
-    if (complaint === null) continue;
+    if (complaint === null) {
+      continue;
+    }
     console.error(`${complaint}: ${JSON.stringify(given)} (seed ${seed}, text ${texts})`);
     return complaint;
   }
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`${lines} lines of ${texts} texts in ${seconds} s: no live command, no matcher hit (seed ${seed})`);
+  console.log(
+    `${lines} lines of ${texts} texts in ${seconds} s: no live command, no matcher hit (seed ${seed})`,
+  );
   return null;
 }
 
@@ -73,6 +80,11 @@ const found =
   values.replay !== undefined
     ? await replay(values.replay)
     : values.markdown !== undefined
-      ? (await import('./fuzz-markdown.ts')).fuzzMarkdown({ seed, documents: Number(values.markdown) })
+      ? (await import('./fuzz-markdown.ts')).fuzzMarkdown({
+          seed,
+          documents: Number(values.markdown),
+        })
       : await byChance(Number(values.lines));
-if (found !== null) process.exitCode = 1;
+if (found !== null) {
+  process.exitCode = 1;
+}

@@ -24,7 +24,9 @@ DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE
 USE OR OTHER DEALINGS IN THE SOFTWARE.
 `;
-/** Contents of packages that their manifest does not mention: undici contains llhttp as WebAssembly. */
+/**
+ * Contents of packages that their manifest does not mention: undici contains llhttp as WebAssembly.
+ */
 export const HELD: Readonly<
   Record<string, { readonly name: string; readonly license: string; readonly text: string }>
 > = {

@@ -1,6 +1,6 @@
 /**
- * Jest's environment for mutation tests: one failing test kills a mutant, so later tests are skipped. Stryker cannot
- * configure that, because Jest's `bail` counts files.
+ * Jest's environment for mutation tests: one failing test kills a mutant, so later tests are
+ * skipped. Stryker cannot configure that, because Jest's `bail` counts files.
  */
 import { TestEnvironment } from 'jest-environment-node';
 
@@ -11,8 +11,14 @@ export default class extends TestEnvironment {
   #mutant = process.env.__STRYKER_ACTIVE_MUTANT__ ?? '';
 
   async handleTestEvent(event) {
-    if (this.#mutant === '') return;
-    if (event.name === 'test_fn_failure') killed = this.#mutant;
-    if (event.name === 'test_start' && killed === this.#mutant) event.test.mode = 'skip';
+    if (this.#mutant === '') {
+      return;
+    }
+    if (event.name === 'test_fn_failure') {
+      killed = this.#mutant;
+    }
+    if (event.name === 'test_start' && killed === this.#mutant) {
+      event.test.mode = 'skip';
+    }
   }
 }

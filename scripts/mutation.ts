@@ -1,19 +1,23 @@
 /**
- * Mutation tests of the code that carries the promises: sends, permissions, sanitizers, the state of a run, and its key. Each part is run
- * only against the tests listed for it.
+ * Mutation tests of the code that carries the promises: sends, permissions, sanitizers, the state
+ * of a run, and its key. Each part is run only against the tests listed for it.
  *
  *     npm install --no-save @stryker-mutator/core@9.6.1 @stryker-mutator/jest-runner@9.6.1
  *     npm run mutation               every part
  *     npm run mutation -- key        one of them
  *
- * Exits with 1 if the score of a part is lower than its figure in docs/mutation.md, or than 95 % where it has none yet.
+ * Exits with 1 if the score of a part is lower than its figure in docs/mutation.md, or than 95 %
+ * where it has none yet.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 interface Part {
-  /** Globs of the modules that are mutated. Each has to match, so that a module that moves is not forgotten. */
+  /**
+   * Globs of the modules that are mutated. Each has to match, so that a module that moves is not
+   * forgotten.
+   */
   readonly modules: readonly string[];
   /** Globs of the tests, below `__tests__`. */
   readonly tests: readonly string[];
@@ -44,14 +48,17 @@ export const PARTS: Readonly<Record<string, Part>> = {
 
 const LEAST_PERCENT = 95;
 const root = resolve(import.meta.dirname, '..');
-const INSTALL = 'npm install --no-save @stryker-mutator/core@9.6.1 @stryker-mutator/jest-runner@9.6.1';
+const INSTALL =
+  'npm install --no-save @stryker-mutator/core@9.6.1 @stryker-mutator/jest-runner@9.6.1';
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** The modules of a part. @throws if a glob matches nothing */
 export function modulesOf({ modules }: Part): readonly string[] {
   return modules.flatMap((pattern) => {
     const found = globSync(pattern, { cwd: root });
-    if (found.length === 0) throw new Error(`scripts/mutation.ts: no module matches ${pattern}; did it move?`);
+    if (found.length === 0) {
+      throw new Error(`scripts/mutation.ts: no module matches ${pattern}; did it move?`);
+    }
     return found;
   });
 }
@@ -62,13 +69,19 @@ export function figures(): ReadonlyMap<string, number> {
   return new Map(Array.from(rows, ([, part = '', figure]) => [part, Number(figure)]));
 }
 
-/** Whether the score of the part, rounded to a tenth, is at least `least`. Prints every change that no test noticed. */
+/**
+ * Whether the score of the part, rounded to a tenth, is at least `least`. Prints every change that
+ * no test noticed.
+ */
 function check(name: string, part: Part, least: number): boolean {
   const base = JSON.parse(read('stryker.config.json')) as { readonly jest: object };
   const testMatch = part.tests.map((test) => `**/__tests__/${test}`);
   const own = {
     mutate: modulesOf(part),
-    jest: { ...base.jest, config: { testMatch, testEnvironment: './scripts/mutation-environment.mjs' } },
+    jest: {
+      ...base.jest,
+      config: { testMatch, testEnvironment: './scripts/mutation-environment.mjs' },
+    },
     thresholds: { high: 100, low: least, break: least - 0.05 },
   };
   const config = join(root, 'reports', `mutation-${name}.json`);
@@ -78,7 +91,10 @@ function check(name: string, part: Part, least: number): boolean {
   const cli = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   // Not UTC, so that dates mistaken for local time are noticed.
   const env = { ...process.env, TZ: 'America/New_York' };
-  return spawnSync(process.execPath, [cli, 'run', config], { cwd: root, stdio: 'inherit', env }).status === 0;
+  return (
+    spawnSync(process.execPath, [cli, 'run', config], { cwd: root, stdio: 'inherit', env })
+      .status === 0
+  );
 }
 
 if (process.argv[1] === import.meta.filename) {
@@ -89,12 +105,16 @@ if (process.argv[1] === import.meta.filename) {
   const wanted = process.argv.slice(2);
   const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
   if (unknown.length > 0) {
-    console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
+    console.error(
+      `No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`,
+    );
     process.exit(1);
   }
   const least = figures();
   const bad = Object.entries(PARTS)
     .filter(([name]) => wanted.length === 0 || wanted.includes(name))
     .filter(([name, part]) => !check(name, part, least.get(name) ?? LEAST_PERCENT));
-  if (bad.length > 0) process.exitCode = 1;
+  if (bad.length > 0) {
+    process.exitCode = 1;
+  }
 }

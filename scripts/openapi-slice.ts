@@ -1,7 +1,8 @@
 /**
- * `npm run openapi` writes what the tests use of GitHub's OpenAPI description (contract 7, GitHub): the operations below, the schemas
- * that they refer to, and three examples, without any prose. The description itself has 385 MB as a package, so it is installed into a
- * temporary folder and thrown away. An operation that the action begins to use is added here.
+ * `npm run openapi` writes what the tests use of GitHub's OpenAPI description (contract 7, GitHub):
+ * the operations below, the schemas that they refer to, and three examples, without any prose. The
+ * description itself has 385 MB as a package, so it is installed into a temporary folder and thrown
+ * away. An operation that the action begins to use is added here.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -55,32 +56,50 @@ interface Operation {
 
 function sliceOf(document: Document) {
   const paths = Object.fromEntries(
-    Object.entries(OPERATIONS).map(([path, methods]) => [path, operationsOf(document, path, methods)]),
+    Object.entries(OPERATIONS).map(([path, methods]) => [
+      path,
+      operationsOf(document, path, methods),
+    ]),
   );
   const components: Record<string, Record<string, unknown>> = {
-    examples: Object.fromEntries(EXAMPLES.map((name) => [name, document.components['examples']?.[name]])),
+    examples: Object.fromEntries(
+      EXAMPLES.map((name) => [name, document.components['examples']?.[name]]),
+    ),
   };
   const pending: unknown[] = [paths];
   while (pending.length > 0) {
     const value = pending.pop();
-    if (typeof value !== 'object' || value === null) continue;
+    if (typeof value !== 'object' || value === null) {
+      continue;
+    }
     pending.push(...(Object.values(value) as unknown[]));
     const [, , kind, name] = '$ref' in value ? String(value.$ref).split('/') : [];
-    if (kind === undefined || name === undefined) continue;
+    if (kind === undefined || name === undefined) {
+      continue;
+    }
     const ofKind = (components[kind] ??= {});
-    if (name in ofKind) continue;
+    if (name in ofKind) {
+      continue;
+    }
     ofKind[name] = withoutProse(document.components[kind]?.[name]);
     pending.push(ofKind[name]);
   }
   const { openapi, info } = document;
-  return { openapi, info: { title: info.title, version: info.version, license: info.license }, paths, components };
+  return {
+    openapi,
+    info: { title: info.title, version: info.version, license: info.license },
+    paths,
+    components,
+  };
 }
 
 function operationsOf(document: Document, path: string, methods: readonly string[]) {
   return Object.fromEntries(
     methods.map((method) => {
       const operation = document.paths[path]?.[method];
-      if (operation === undefined) throw new Error(`${PACKAGE} ${VERSION} does not describe ${method} ${path}.`);
+      if (operation === undefined) {
+        throw new Error(`${PACKAGE} ${VERSION} does not describe ${method} ${path}.`);
+      }
       const { parameters, requestBody, responses } = operation;
       return [method, withoutProse({ parameters, requestBody, responses })];
     }),
@@ -89,8 +108,12 @@ function operationsOf(document: Document, path: string, methods: readonly string
 
 /** A property may be called `description`, so names in `properties` are not keywords. */
 function withoutProse(value: unknown, keywords = true): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutProse(item));
-  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    return value.map((item) => withoutProse(item));
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !keywords || !(PROSE.has(key) || key.startsWith('x-')))
@@ -100,7 +123,14 @@ function withoutProse(value: unknown, keywords = true): unknown {
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
 try {
-  execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `${PACKAGE}@${VERSION}`]);
+  execFileSync('npm', [
+    'install',
+    '--prefix',
+    folder,
+    '--no-audit',
+    '--no-fund',
+    `${PACKAGE}@${VERSION}`,
+  ]);
   for (const name of DESCRIPTIONS) {
     const file = join(folder, 'node_modules', PACKAGE, 'generated', `${name}.json`);
     const slice = sliceOf(JSON.parse(readFileSync(file, 'utf8')) as Document);

@@ -1,6 +1,7 @@
 /**
- * Draws what users see, as docs/images shows it: the summary, the comment and the report of a run of the committed bundle against the
- * sandbox, and its review of a pull request; with the report itself, to open. Usage: node scripts/pictures.ts <directory>. Needs Chromium.
+ * Draws what users see, as docs/images shows it: the summary, the comment and the report of a run
+ * of the committed bundle against the sandbox, and its review of a pull request; with the report
+ * itself, to open. Usage: node scripts/pictures.ts <directory>. Needs Chromium.
  */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,17 +39,27 @@ const EVENT = {
   name: 'issue_comment',
   payload: {
     action: 'created',
-    issue: { number: THREAD, title: 'The price filter shows sold out products', body: '', user: { login: 'ann' } },
+    issue: {
+      number: THREAD,
+      title: 'The price filter shows sold out products',
+      body: '',
+      user: { login: 'ann' },
+    },
     comment: { id: 1, body: '@agent please fix this', user: { login: 'mona', type: 'User' } },
     repository: { full_name: 'octo/repo' },
   },
 };
 
 const htmlOf = (markdown: string): string =>
-  micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
+  micromark(markdown, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+  });
 const framed = (header: string, html: string): string =>
   `<div class="frame"><header>${header}</header><div>${html}</div></div>`;
-const escaped = (text: string): string => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+const escaped = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 interface Seen {
   readonly summary: string;
@@ -61,16 +72,34 @@ interface Seen {
 async function answerComment(): Promise<Seen> {
   // The repository of the tests' GitHub.
   const source = JSON.stringify(BUILT_IN['bug-fix']).replaceAll('octo/shop', 'octo/repo');
-  const sandbox = await startSandbox({ scenario: JSON.parse(source) as (typeof BUILT_IN)[string], speed: 8 });
+  const sandbox = await startSandbox({
+    scenario: JSON.parse(source) as (typeof BUILT_IN)[string],
+    speed: 8,
+  });
   const github = await startFakeGitHub({ threads: [THREAD] });
   github.permissions.set('mona', { permission: 'write', role_name: 'write' });
   github.pulls.push({ number: 128, openedAt: new Date(Date.now() + 1000).toISOString() });
   const inputs = {
-    ...{ token: sandbox.token, org_id: String(sandbox.orgId), base_url: sandbox.url, timeout_minutes: '5' },
-    ...{ github_token: 'ghs_picture', trigger_phrase: '@agent', comment: 'true', resume: 'thread', context: 'event' },
+    ...{
+      token: sandbox.token,
+      org_id: String(sandbox.orgId),
+      base_url: sandbox.url,
+      timeout_minutes: '5',
+    },
+    ...{
+      github_token: 'ghs_picture',
+      trigger_phrase: '@agent',
+      comment: 'true',
+      resume: 'thread',
+      context: 'event',
+    },
     prompt: 'Do what the quoted comment asks for.',
   };
-  const env = { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_WORKFLOW: 'Issue agent' };
+  const env = {
+    GITHUB_API_URL: github.url,
+    GITHUB_REPOSITORY: 'octo/repo',
+    GITHUB_WORKFLOW: 'Issue agent',
+  };
   const { summary, outputs } = await runAction({ inputs, env, event: EVENT });
   const comments = github.requests.flatMap(({ body }) => {
     const text = (body as { body?: unknown } | undefined)?.body;
@@ -80,16 +109,31 @@ async function answerComment(): Promise<Seen> {
   return { summary, comment: comments.at(-1) ?? '', reportFile: outputs['report_file'] ?? '' };
 }
 
-/** A file of the pull request with its comments, as on GitHub's page "Files changed". Suggestions are shown as the change that they make. */
-function filesHtml({ path, patch }: { readonly path: string; readonly patch: string }, comments: readonly Posted[]) {
+/**
+ * A file of the pull request with its comments, as on GitHub's page "Files changed". Suggestions
+ * are shown as the change that they make.
+ */
+function filesHtml(
+  { path, patch }: { readonly path: string; readonly patch: string },
+  comments: readonly Posted[],
+) {
   let right = 0;
   const rows = patch.split('\n').map((line) => {
     const kind = { '@': 'hunk', '+': 'add', '-': 'del' }[line.charAt(0)] ?? '';
-    if (kind === 'hunk') right = Number(/\+(\d+)/.exec(line)?.[1]) - 1;
-    else if (kind !== 'del') right += 1;
+    if (kind === 'hunk') {
+      right = Number(/\+(\d+)/.exec(line)?.[1]) - 1;
+    } else if (kind !== 'del') {
+      right += 1;
+    }
     const row = `<tr class="${kind}"><td>${kind === 'add' || kind === '' ? right : ''}</td><td>${escaped(line)}</td></tr>`;
-    const here = kind === 'del' || kind === 'hunk' ? [] : comments.filter((comment) => comment.line === right);
-    return row + here.map((comment) => `<tr><td></td><td>${commentHtml(comment, line.slice(1))}</td></tr>`).join('');
+    const here =
+      kind === 'del' || kind === 'hunk' ? [] : comments.filter((comment) => comment.line === right);
+    return (
+      row +
+      here
+        .map((comment) => `<tr><td></td><td>${commentHtml(comment, line.slice(1))}</td></tr>`)
+        .join('')
+    );
   });
   return `<div class="frame"><header>${path}</header><table class="diff">${rows.join('')}</table></div>`;
 }
@@ -110,27 +154,43 @@ async function review(): Promise<string> {
   const service = { token: sandbox.token, org_id: String(sandbox.orgId), base_url: sandbox.url };
   const event = { name: 'pull_request', payload: pull.payload() };
   const env = { GITHUB_API_URL: pull.url, GITHUB_REPOSITORY: REPOSITORY };
-  await runAction({ inputs: { ...service, github_token: 'ghs_picture', review: 'advise' }, env, event });
+  await runAction({
+    inputs: { ...service, github_token: 'ghs_picture', review: 'advise' },
+    env,
+    event,
+  });
   await sandbox.close();
   pull.close();
   return filesHtml({ path: REVIEWED.path, patch: REVIEWED.patches[0] }, pull.comments);
 }
 
 const [directory] = process.argv.slice(2);
-if (directory === undefined) throw new Error('Usage: node scripts/pictures.ts <directory>');
+if (directory === undefined) {
+  throw new Error('Usage: node scripts/pictures.ts <directory>');
+}
 mkdirSync(directory, { recursive: true });
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 const draw = async (name: string, show: (page: Page) => Promise<unknown>): Promise<void> => {
   // The report fills the window; the others are as tall as what they show.
-  const page = await browser.newPage({ viewport: { width: 1280, height: name === 'trace' ? 800 : 100 } });
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: name === 'trace' ? 800 : 100 },
+  });
   await show(page);
   await page.screenshot({ path: join(directory, `${name}.png`), fullPage: true });
 };
 const body = (html: string) => (page: Page) =>
-  page.setContent(`<!doctype html><html lang="en"><style>${STYLE}</style><body>${html}</body></html>`);
+  page.setContent(
+    `<!doctype html><html lang="en"><style>${STYLE}</style><body>${html}</body></html>`,
+  );
 const { summary, comment, reportFile } = await answerComment();
 await draw('summary', body(htmlOf(summary)));
-await draw('comment', body(framed('<b>github-actions</b> commented 2 minutes ago', htmlOf(comment))));
+await draw(
+  'comment',
+  body(framed('<b>github-actions</b> commented 2 minutes ago', htmlOf(comment))),
+);
 await draw('review', body(await review()));
 await draw('trace', async (page) => {
   await page.goto(pathToFileURL(reportFile).href);

@@ -1,4 +1,6 @@
-/** Shows a step's output as the runner does: commands are executed and hidden, secrets become `***`. */
+/**
+ * Shows a step's output as the runner does: commands are executed and hidden, secrets become `***`.
+ */
 
 export interface LogViewOptions {
   readonly colour: boolean;
@@ -6,7 +8,11 @@ export interface LogViewOptions {
 }
 
 const COLOURS: Readonly<Record<string, number>> = { error: 31, warning: 33, notice: 36 };
-const LABELS: Readonly<Record<string, string>> = { error: 'Error', warning: 'Warning', notice: 'Notice' };
+const LABELS: Readonly<Record<string, string>> = {
+  error: 'Error',
+  warning: 'Warning',
+  notice: 'Notice',
+};
 
 /** Decodes the runner's escapes. */
 function unescaped(text: string): string {
@@ -18,7 +24,9 @@ function unescaped(text: string): string {
     .replaceAll('%25', '%');
 }
 
-export function createLogView({ colour, print }: LogViewOptions): { readonly take: (line: string) => void } {
+export function createLogView({ colour, print }: LogViewOptions): {
+  readonly take: (line: string) => void;
+} {
   const secrets: string[] = [];
   let stop: string | null = null;
   let indent = '';
@@ -26,13 +34,16 @@ export function createLogView({ colour, print }: LogViewOptions): { readonly tak
     print(indent + secrets.reduce((text, secret) => text.replaceAll(secret, '***'), line));
 
   const obey = (name: string, value: string): void => {
-    if (name === 'add-mask') secrets.push(value);
-    else if (name === 'stop-commands') stop = value;
-    else if (name === 'group') {
+    if (name === 'add-mask') {
+      secrets.push(value);
+    } else if (name === 'stop-commands') {
+      stop = value;
+    } else if (name === 'group') {
       show(`▾ ${value}`);
       indent = '  ';
-    } else if (name === 'endgroup') indent = '';
-    else if (Object.hasOwn(LABELS, name)) {
+    } else if (name === 'endgroup') {
+      indent = '';
+    } else if (Object.hasOwn(LABELS, name)) {
       const label = `${LABELS[name] ?? name}:`;
       show(`${colour ? `\u001b[${COLOURS[name] ?? 0}m${label}\u001b[0m` : label} ${value}`);
     }
@@ -41,13 +52,19 @@ export function createLogView({ colour, print }: LogViewOptions): { readonly tak
   return {
     take: (line) => {
       if (stop !== null) {
-        if (line === `::${stop}::`) stop = null;
-        else show(line);
+        if (line === `::${stop}::`) {
+          stop = null;
+        } else {
+          show(line);
+        }
         return;
       }
       const [, name, value] = /^::([a-z-]+)(?: [^:]*)?::(.*)$/.exec(line) ?? [];
-      if (name === undefined) show(line);
-      else obey(name, unescaped(value ?? ''));
+      if (name === undefined) {
+        show(line);
+      } else {
+        obey(name, unescaped(value ?? ''));
+      }
     },
   };
 }

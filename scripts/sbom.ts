@@ -1,4 +1,6 @@
-/** A CycloneDX bill of materials of a bundle. Deterministic, so it can be committed and compared. */
+/**
+ * A CycloneDX bill of materials of a bundle. Deterministic, so it can be committed and compared.
+ */
 import { createHash } from 'node:crypto';
 import type { Package } from './bundled.ts';
 import { HELD } from './licenses.ts';
@@ -12,7 +14,10 @@ export interface SbomSources {
 }
 
 export function sbomOf({ name, version, packages, integrityOf }: SbomSources): string {
-  const components = packages.flatMap((found) => [componentOf(found, integrityOf(found)), ...heldBy(found)]);
+  const components = packages.flatMap((found) => [
+    componentOf(found, integrityOf(found)),
+    ...heldBy(found),
+  ]);
   return `${JSON.stringify(
     {
       bomFormat: 'CycloneDX',
@@ -58,7 +63,11 @@ function heldBy({ name, version }: Package): readonly object[] {
 /** A UUID derived from the content (version 8, RFC 9562), because some tools require one. */
 function uuidOf(content: string): string {
   const hex = createHash('sha256').update(content).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  );
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }

@@ -5,7 +5,8 @@
  *     npm run size -- --check            fails where a figure has risen above the committed one (docs/size.json)
  *     npm run size -- --accept 'reason'  commits today's figures; one that rises needs the reason, and may not pass its target
  *
- * Lines are lines that are not blank. The targets measure a design, not its formatting: a module is not split to meet one.
+ * Lines are lines that are not blank. The targets measure a design, not its formatting: a module is
+ * not split to meet one.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -51,10 +52,14 @@ const PAGE = [4_200, 30] as const;
 const MOST = { tests: 32_000, scripts: 2_000, bench: 1_500, docs: 2_000, dist: 4 };
 
 function filesIn(folder: string, pattern: RegExp): string[] {
-  if (!existsSync(join(ROOT, folder))) return [];
+  if (!existsSync(join(ROOT, folder))) {
+    return [];
+  }
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => join(folder, path))
-    .filter((path) => pattern.test(path) && !/(?:^sandbox\/dist|\/node_modules|\/images)\//.test(path));
+    .filter(
+      (path) => pattern.test(path) && !/(?:^sandbox\/dist|\/node_modules|\/images)\//.test(path),
+    );
 }
 
 const linesOf = (paths: readonly string[]): number =>
@@ -77,7 +82,9 @@ function rooms(): Row[] {
   const named = [...Object.keys(ROOMS), ...[...found].filter((room) => !(room in ROOMS)).sort()];
   const rows = named.flatMap((name): Row[] => {
     const own = files.filter((path) => roomOf(path) === name);
-    if (own.length === 0) return [];
+    if (own.length === 0) {
+      return [];
+    }
     const [lines = null, modules = null] = ROOMS[name] ?? [];
     return [
       { name: `${name}: lines`, figure: linesOf(own), target: lines },
@@ -91,7 +98,10 @@ function rooms(): Row[] {
   ];
 }
 
-/** The longest chain of imports of values, those on demand included, and the number of modules evaluated on demand. */
+/**
+ * The longest chain of imports of values, those on demand included, and the number of modules
+ * evaluated on demand.
+ */
 async function imports(): Promise<Row[]> {
   const { output } = await cruise(['src/index.ts'], {
     baseDir: ROOT,
@@ -107,12 +117,18 @@ async function imports(): Promise<Row[]> {
       source,
       dependencies.map(({ resolved }) => resolved),
     );
-    for (const { resolved, dynamic } of dependencies) if (dynamic) onDemand.add(resolved);
+    for (const { resolved, dynamic } of dependencies) {
+      if (dynamic) {
+        onDemand.add(resolved);
+      }
+    }
   }
   const depths = new Map<string, number>();
   const depth = (path: string): number => {
     const known = depths.get(path);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     depths.set(path, 1);
     const deepest = 1 + Math.max(0, ...(graph.get(path) ?? []).map(depth));
     depths.set(path, deepest);
@@ -124,7 +140,10 @@ async function imports(): Promise<Row[]> {
   ];
 }
 
-/** Runs the sources as a runner would run the bundle, and counts the modules of `src` that are loaded. */
+/**
+ * Runs the sources as a runner would run the bundle, and counts the modules of `src` that are
+ * loaded.
+ */
 async function loaded(): Promise<Row> {
   const sandbox = await startSandbox({ scenario: 'quick', speed: 20 });
   const src = pathToFileURL(join(ROOT, 'src')).href;
@@ -134,22 +153,33 @@ registerHooks({ load: (url, context, next) => ((count += url.startsWith(${JSON.s
 process.on('exit', () => console.error(\`modules: \${count}\`));`;
   const imported = `data:text/javascript,${encodeURIComponent(hooks)}`;
   const inputs = {
-    ...{ token: sandbox.token, org_id: String(sandbox.orgId), base_url: sandbox.url, prompt: 'Fix the bug' },
+    ...{
+      token: sandbox.token,
+      org_id: String(sandbox.orgId),
+      base_url: sandbox.url,
+      prompt: 'Fix the bug',
+    },
     ...{ poll_interval_seconds: '0.1', timeout_minutes: '1', report: 'false' },
   };
   const env = { NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import ${imported}` };
   const { outputs, stderr } = await runAction({ inputs, env, bundle: join(ROOT, 'src/index.ts') });
   await sandbox.close();
-  if (outputs['outcome'] !== 'succeeded') throw new Error(`The run did not succeed: ${stderr}`);
+  if (outputs['outcome'] !== 'succeeded') {
+    throw new Error(`The run did not succeed: ${stderr}`);
+  }
   const figure = Number(/^modules: (\d+)$/m.exec(stderr)?.[1]);
   return { name: 'modules loaded for a plain run', figure, target: ACTION.loaded };
 }
 
 function others(): Row[] {
-  const page = filesIn('report-page', /\.(?:tsx?|css)$/).filter((path) => !path.includes('__tests__'));
+  const page = filesIn('report-page', /\.(?:tsx?|css)$/).filter(
+    (path) => !path.includes('__tests__'),
+  );
   const docs = filesIn('docs', /\.md$/).filter((path) => !/contract|service-api/.test(path));
   const scripts = filesIn('scripts', /\.(?:ts|mjs|sh)$/);
-  const code = execFileSync('git', ['ls-files', 'dist'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+  const code = execFileSync('git', ['ls-files', 'dist'], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n');
   return [
     ...(page.length === 0
       ? []
@@ -157,20 +187,32 @@ function others(): Row[] {
           { name: 'report-page: lines', figure: linesOf(page), target: PAGE[0] },
           { name: 'report-page: modules', figure: page.length, target: PAGE[1] },
         ]),
-    { name: 'tests: lines', figure: linesOf(filesIn('__tests__', /\.(?:tsx?|mjs)$/)), target: MOST.tests },
+    {
+      name: 'tests: lines',
+      figure: linesOf(filesIn('__tests__', /\.(?:tsx?|mjs)$/)),
+      target: MOST.tests,
+    },
     { name: 'scripts: lines', figure: linesOf(scripts), target: MOST.scripts },
     { name: 'bench: lines', figure: linesOf(filesIn('bench', /\.ts$/)), target: MOST.bench },
     { name: 'docs: lines', figure: linesOf(docs), target: MOST.docs },
-    { name: 'code files in dist', figure: code.filter((path) => path.endsWith('.js')).length, target: MOST.dist },
+    {
+      name: 'code files in dist',
+      figure: code.filter((path) => path.endsWith('.js')).length,
+      target: MOST.dist,
+    },
   ];
 }
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, accept: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, accept: { type: 'string' } },
+});
 const committed = JSON.parse(readFileSync(COMMITTED, 'utf8')) as Readonly<Record<string, Figure>>;
 const rows = [...rooms(), ...(await imports()), await loaded(), ...others()];
 
 const wide = Math.max(...rows.map(({ name }) => name.length));
-console.log(`${''.padEnd(wide)} ${'now'.padStart(8)} ${'committed'.padStart(10)} ${'target'.padStart(8)}`);
+console.log(
+  `${''.padEnd(wide)} ${'now'.padStart(8)} ${'committed'.padStart(10)} ${'target'.padStart(8)}`,
+);
 for (const { name, figure, target } of rows) {
   const over = target !== null && figure > target ? '  above its target' : '';
   console.log(
@@ -180,14 +222,17 @@ for (const { name, figure, target } of rows) {
 
 const risen = rows.filter(({ name, figure }) => figure > (committed[name]?.figure ?? Infinity));
 const above = risen.filter(({ figure, target }) => target !== null && figure > target);
-for (const { name, figure, target } of above)
+for (const { name, figure, target } of above) {
   console.error(
     `${name}: ${figure} is more than before and above the target of ${String(target)}. Take something away first.`,
   );
+}
 
 if (values.accept !== undefined && above.length === 0) {
   const reason = values.accept.trim();
-  if (risen.length > 0 && reason === '') throw new Error('A figure that rises needs a reason: --accept "why".');
+  if (risen.length > 0 && reason === '') {
+    throw new Error('A figure that rises needs a reason: --accept "why".');
+  }
   const figures = rows.map(({ name, figure }): [string, Figure] => {
     const before = committed[name];
     const why = before !== undefined && figure > before.figure ? reason : before?.reason;
@@ -195,8 +240,15 @@ if (values.accept !== undefined && above.length === 0) {
   });
   writeFileSync(COMMITTED, `${JSON.stringify(Object.fromEntries(figures), null, 2)}\n`);
 } else if (values.check) {
-  for (const { name } of risen.filter((row) => !above.includes(row)))
-    console.error(`${name} has risen, below its target. Say why: npm run size -- --accept "reason".`);
-  if (risen.length > 0) process.exitCode = 1;
+  for (const { name } of risen.filter((row) => !above.includes(row))) {
+    console.error(
+      `${name} has risen, below its target. Say why: npm run size -- --accept "reason".`,
+    );
+  }
+  if (risen.length > 0) {
+    process.exitCode = 1;
+  }
 }
-if (values.accept !== undefined && above.length > 0) process.exitCode = 1;
+if (values.accept !== undefined && above.length > 0) {
+  process.exitCode = 1;
+}

@@ -1,4 +1,7 @@
-/** What a step works with: its ports, wrapped so that no secret leaves the process, and what is known of it so far. */
+/**
+ * What a step works with: its ports, wrapped so that no secret leaves the process, and what is
+ * known of it so far.
+ */
 import type { CommitStatusKeeper, Said } from './github/commit-status.ts';
 import { provenanceOf, readEvent, type EventContext, type Provenance } from './github/event.ts';
 import type { OpenGitHub } from './github/port.ts';
@@ -19,7 +22,10 @@ import type { LogFile } from './report/step-files.ts';
 import { Step } from './report/step.ts';
 import type { Thread } from './thread/thread.ts';
 
-/** A step finishes its own work for so long after a signal. All is over after six seconds (contract 7.3); GitHub allows 7.5. */
+/**
+ * A step finishes its own work for so long after a signal. All is over after six seconds (contract
+ * 7.3); GitHub allows 7.5.
+ */
 const LATE_MS = 5_000;
 /** Then the process ends, even if something hangs. */
 export const WATCHDOG_MS = 5_700;
@@ -88,13 +94,22 @@ export interface Context extends Ports {
   many: Many | null;
 }
 
-/** Masks the secrets before anything else happens, and redacts them from everything that leaves the process. */
+/**
+ * Masks the secrets before anything else happens, and redacts them from everything that leaves the
+ * process.
+ */
 export function guarded(ports: Ports): Ports {
   const { host, files } = ports;
-  const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
+  const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter(
+    (token) => token !== '',
+  );
   const secrets = [...new Set([...tokens, ...proxySecrets(ports.env), ...otlpSecrets(ports.env)])];
   // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
-  for (const secret of secrets) for (const form of new Set([secret, ...secretForms(secret)])) host.mask(form);
+  for (const secret of secrets) {
+    for (const form of new Set([secret, ...secretForms(secret)])) {
+      host.mask(form);
+    }
+  }
   const redact = createRedactor(secrets);
   return {
     ...ports,
@@ -116,7 +131,9 @@ export function redactingHttp(http: Http, redact: Redact): Http {
   };
 }
 
-/** Wraps a port for data that this action writes itself, so that no request body contains a secret. */
+/**
+ * Wraps a port for data that this action writes itself, so that no request body contains a secret.
+ */
 function redactingBodies(http: Http, redact: Redact): Http {
   return {
     reached: () => http.reached(),
@@ -138,8 +155,11 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
   const done = new AbortController();
   let signalledAt = Infinity;
   const noteSignal = (): void => void (signalledAt = clock.now());
-  if (stop.aborted) noteSignal();
-  else stop.addEventListener('abort', noteSignal, { once: true, signal: done.signal });
+  if (stop.aborted) {
+    noteSignal();
+  } else {
+    stop.addEventListener('abort', noteSignal, { once: true, signal: done.signal });
+  }
   const context: Context = {
     ...ports,
     event,
@@ -164,7 +184,11 @@ export function createContext(ports: Ports, known: Partial<Provenance> = {}): Co
 }
 
 /** A failure in one of the tasks is reported and does not prevent the others. */
-export async function attempt({ clock, step }: Context, what: string, work: () => unknown): Promise<boolean> {
+export async function attempt(
+  { clock, step }: Context,
+  what: string,
+  work: () => unknown,
+): Promise<boolean> {
   // Yields before each task, so that a signal is handled in between (contract 6.5).
   await clock.sleep(0);
   try {
@@ -175,7 +199,10 @@ export async function attempt({ clock, step }: Context, what: string, work: () =
   return true;
 }
 
-/** When the main step whose state was saved began and ended, on the clock's `now`. An end that is not known is now. */
+/**
+ * When the main step whose state was saved began and ended, on the clock's `now`. An end that is
+ * not known is now.
+ */
 export function timesOf(
   clock: Pick<Clock, 'now' | 'wall'>,
   { startedAt = null, durationMs = null }: RunState,

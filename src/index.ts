@@ -20,13 +20,16 @@ const turnRed = (): void => {
   red = true;
   process.exitCode = 1;
 };
-// Set until the end is reached, because Node exits with 0 if the event loop is empty, even with pending promises.
+// Set until the end is reached, because Node exits with 0 if the event loop is empty, even with
+// pending promises.
 process.exitCode = 1;
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (stop.signal.aborted) return;
+    if (stop.signal.aborted) {
+      return;
+    }
     turnRed();
     stop.abort(new Cancelled(signal));
     setTimeout(() => process.exit(1), WATCHDOG_MS).unref();
@@ -80,8 +83,11 @@ async function run(): Promise<void> {
     core.error(tooOld, { title: 'Agent run: Node' });
     return;
   }
-  if (core.getState('is_post') === 'true') await post(ports);
-  else await main(ports);
+  if (core.getState('is_post') === 'true') {
+    await post(ports);
+  } else {
+    await main(ports);
+  }
   await http.close();
   process.exitCode = red ? 1 : 0;
 }

@@ -38,11 +38,14 @@ export async function main(given: Ports): Promise<void> {
   const unwritable = registerPost(ports);
   const context = createContext({ ...ports, host: sturdyHost(ports.host) });
   const { clock, host, step } = context;
-  const end = (ended: SessionEnd): void => step.dispatch({ type: 'ended', end: ended, at: clock.now() });
+  const end = (ended: SessionEnd): void =>
+    step.dispatch({ type: 'ended', end: ended, at: clock.now() });
   try {
     presetOutputs(host, step.view(), context.written);
     const ended = unwritable === null ? await perform(context) : failedEnd('internal', unwritable);
-    if (ended !== null) end(ended);
+    if (ended !== null) {
+      end(ended);
+    }
   } catch (error) {
     end(endOfError(error, context));
   }
@@ -50,7 +53,10 @@ export async function main(given: Ports): Promise<void> {
   context.close();
 }
 
-/** Makes the next start of this bundle the post step. Returns null, or the message of a step that cannot write the runner's files. */
+/**
+ * Makes the next start of this bundle the post step. Returns null, or the message of a step that
+ * cannot write the runner's files.
+ */
 function registerPost({ host }: Pick<Ports, 'host'>): string | null {
   try {
     host.saveState('is_post', 'true');
@@ -63,12 +69,16 @@ function registerPost({ host }: Pick<Ports, 'host'>): string | null {
 
 function endOfError(error: unknown, { host, step }: Context): SessionEnd {
   // The stack of a bug is shown only with debug logging on.
-  if (!(error instanceof Cancelled) && host.debugging() && error instanceof Error)
+  if (!(error instanceof Cancelled) && host.debugging() && error instanceof Error) {
     host.debug(error.stack ?? String(error));
+  }
   return endOfCrash(error, step.view());
 }
 
-/** Returns the end of a step without a run of its own, or null: then the run's events, or the fleet's rows, tell it. */
+/**
+ * Returns the end of a step without a run of its own, or null: then the run's events, or the
+ * fleet's rows, tell it.
+ */
 async function perform(context: Context): Promise<SessionEnd | null> {
   const { host, env, files, event, clock, stop } = context;
   const admission = await admit({
@@ -76,15 +86,23 @@ async function perform(context: Context): Promise<SessionEnd | null> {
     input: (name) => host.input(name),
     github: (token) => context.github({ token, event }),
   });
-  if (admission.kind === 'invalid') return failedEnd('invalid_input', admission.message);
+  if (admission.kind === 'invalid') {
+    return failedEnd('invalid_input', admission.message);
+  }
   context.inputs = admission.inputs;
   if (admission.kind === 'skip') {
-    if (admission.warns) context.warn(admission.reason);
+    if (admission.warns) {
+      context.warn(admission.reason);
+    }
     return skippedEnd(admission.reason);
   }
-  for (const hint of admission.hints) context.warn(`Unknown input ${hint} The value was ignored.`);
+  for (const hint of admission.hints) {
+    context.warn(`Unknown input ${hint} The value was ignored.`);
+  }
   const { inputs, schema, tasks } = admission;
-  if (tasks !== null) return many(context, { inputs, schema, tasks, performRun, finish });
+  if (tasks !== null) {
+    return many(context, { inputs, schema, tasks, performRun, finish });
+  }
   return inputs.task === 'check' ? check(context, inputs) : single(context, { inputs, schema });
 }
 
@@ -100,7 +118,10 @@ async function many(context: Context, order: FleetOrder): Promise<null> {
 async function check(context: Context, inputs: Inputs): Promise<SessionEnd> {
   context.inputs = { ...inputs, summary: false };
   const client = createClient({ ...context, ...inputs });
-  const call = { signal: context.stop, deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
+  const call = {
+    signal: context.stop,
+    deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs),
+  };
   return checkSetup({ ...context, client, inputs }, call);
 }
 
@@ -113,23 +134,39 @@ async function single(
   const deadline = startedAt + inputs.timeoutMs;
   const client = createClient({ ...context, ...inputs });
   const opened = await openTurnIfWanted(context, { inputs, client, deadline });
-  if (opened.kind === 'ended') return opened.end;
+  if (opened.kind === 'ended') {
+    return opened.end;
+  }
   const openedReview = await openReviewIfWanted(context, { inputs, deadline });
-  if (openedReview.kind === 'ended') return openedReview.end;
+  if (openedReview.kind === 'ended') {
+    return openedReview.end;
+  }
   const { review } = openedReview;
   const order = { inputs, client, deadline: () => deadline, plan: opened.plan };
-  if (review === null) return performRun(context, { ...order, schema });
+  if (review === null) {
+    return performRun(context, { ...order, schema });
+  }
   const prompt = isFollowedOnly(inputs) ? null : review.prompt;
-  const ended = await performRun(context, { ...order, schema: review.schema, prompt, presumed: event.repository });
-  if (ended === null) await review.conclude();
+  const ended = await performRun(context, {
+    ...order,
+    schema: review.schema,
+    prompt,
+    presumed: event.repository,
+  });
+  if (ended === null) {
+    await review.conclude();
+  }
   return ended;
 }
 
 /** An existing run without a prompt: nothing is sent to it. */
-const isFollowedOnly = ({ agentRunId, prompt }: Inputs): boolean => agentRunId !== null && prompt === null;
+const isFollowedOnly = ({ agentRunId, prompt }: Inputs): boolean =>
+  agentRunId !== null && prompt === null;
 
 async function openTurnIfWanted(context: Context, order: TurnOrder): Promise<OpenedTurn> {
-  if (!order.inputs.comment && order.inputs.resume !== 'thread') return WITHOUT_THREAD;
+  if (!order.inputs.comment && order.inputs.resume !== 'thread') {
+    return WITHOUT_THREAD;
+  }
   const { openTurn } = await import(/* webpackMode: "eager" */ './thread/deliver.ts');
   return openTurn(context, order);
 }
@@ -138,7 +175,9 @@ async function openReviewIfWanted(
   context: Context,
   order: Pick<TurnOrder, 'inputs' | 'deadline'>,
 ): Promise<OpenedReview | typeof WITHOUT_REVIEW> {
-  if (order.inputs.review === 'none') return WITHOUT_REVIEW;
+  if (order.inputs.review === 'none') {
+    return WITHOUT_REVIEW;
+  }
   const { openReview } = await import(/* webpackMode: "eager" */ './review/review.ts');
   return openReview(context, order);
 }

@@ -1,6 +1,6 @@
 /**
- * The post step (contract 7.3): serves a killed step, and the list of what a step could not finish in time. Does nothing
- * else.
+ * The post step (contract 7.3): serves a killed step, and the list of what a step could not finish
+ * in time. Does nothing else.
  */
 import { createContext, guarded, timesOf, type Context, type Ports } from './context.ts';
 import type { PostReport, Left } from './fleet/post.ts';
@@ -24,7 +24,9 @@ import { temporaryFile } from './report/step-files.ts';
 import { within } from './runner/within.ts';
 import { askToStop } from './step/finish.ts';
 
-/** For each request of this step: the runner gives post steps little time when a job is cancelled. */
+/**
+ * For each request of this step: the runner gives post steps little time when a job is cancelled.
+ */
 const POST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
 
@@ -32,18 +34,28 @@ export async function post(given: Ports): Promise<void> {
   const ports = guarded(given);
   const { host } = ports;
   const state = readRunState(host);
-  if (state === null || state.phase === 'idle' || state.phase === 'done') return;
-  if (state.phase === 'running' && (state.runId ?? null) === null) return;
+  if (state === null || state.phase === 'idle' || state.phase === 'done') {
+    return;
+  }
+  if (state.phase === 'running' && (state.runId ?? null) === null) {
+    return;
+  }
   try {
     const report = await serve(ports, state);
-    if (report === null) return;
+    if (report === null) {
+      return;
+    }
     await tell(report);
     report.context.close();
   } catch (error) {
     // Caught because Node would print it to standard error, which the runner scans for commands.
-    if (error instanceof Cancelled) return;
+    if (error instanceof Cancelled) {
+      return;
+    }
     host.warning(annotation(`The post step could not be finished: ${String(error)}`), TITLE);
-    if (host.debugging() && error instanceof Error) host.debug(error.stack ?? '');
+    if (host.debugging() && error instanceof Error) {
+      host.debug(error.stack ?? '');
+    }
   }
 }
 
@@ -53,13 +65,18 @@ async function serve(ports: Ports, state: RunState): Promise<PostReport | null> 
     const { postFleet } = await import(/* webpackMode: "eager" */ './fleet/fleet.ts');
     return postFleet(ports, state, { due: dueOf(state), serve: serveRun });
   }
-  const { inputs, problems } = parseInputs({ ...ports, input: (name) => ports.host.input(name), afterwards: true });
+  const { inputs, problems } = parseInputs({
+    ...ports,
+    input: (name) => ports.host.input(name),
+    afterwards: true,
+  });
   if (problems.length > 0) {
     // For example because an expression in them has another value by now.
     const context = createContext(ports);
     replay(context, state);
     context.step.dispatch({ type: 'known', unclear: true });
-    const standing = state.phase === 'ended' ? '' : `${killed(state)} ${standingText(context.step.view())} `;
+    const standing =
+      state.phase === 'ended' ? '' : `${killed(state)} ${standingText(context.step.view())} `;
     ports.host.warning(annotation(`${standing}${unreadInputs(problems)}`), TITLE);
     return null;
   }
@@ -82,7 +99,8 @@ async function serveRun(left: Left): Promise<PostReport> {
   const say = (message: string): void => host.line(logInline(message));
   const ports = { ...context, client, metadata: new Map(), say };
   const call = { signal: stop, deadline: clock.now() + POST_MS };
-  const state = left.state.phase === 'sending' ? await settleKilled(ports, left.state, call) : left.state;
+  const state =
+    left.state.phase === 'sending' ? await settleKilled(ports, left.state, call) : left.state;
   replay(context, state);
   const hasRun = step.state.turn !== null;
   const seenEnd = await look({ ...left, state });
@@ -92,14 +110,19 @@ async function serveRun(left: Left): Promise<PostReport> {
   // The main step had not come to this outcome.
   const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
   const unchecked = isNews ? checksOf(inputs) : [];
-  for (const what of unchecked) step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
+  for (const what of unchecked) {
+    step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
+  }
   return {
     ...{ context, inputs, state, hasAsked: asked !== null },
     standing: asked?.message ?? standingText(step.view()),
     summary: () => renderSummary(step.view()),
     otherwise: () =>
       unchecked.length > 0
-        ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
+        ? {
+            state: 'error',
+            description: 'The run ended, but the step was killed before its answer was checked',
+          }
         : statusOf(step.view(), inputs.outputSchema),
   };
 }
@@ -110,22 +133,31 @@ async function tell({ context, inputs, state, standing, ...report }: PostReport)
   const due = dueOf(state);
   if (due.has('summary')) {
     host.warning(annotation(`${killed(state)} ${standing}`), TITLE);
-    if (inputs.summary) host.summary(report.summary());
-  } else if (report.hasAsked) host.notice(annotation(standing), { title: 'Agent run: stop' });
-  else host.line(logInline(standing));
+    if (inputs.summary) {
+      host.summary(report.summary());
+    }
+  } else if (report.hasAsked) {
+    host.notice(annotation(standing), { title: 'Agent run: stop' });
+  } else {
+    host.line(logInline(standing));
+  }
   const { threadAfterwards } = await import(/* webpackMode: "eager" */ './thread/deliver.ts');
   const order = { inputs, state, budgetMs: POST_MS, render: report.render };
   const thread = due.has('comment') ? await threadAfterwards(context, order) : null;
   const mayExist = step.view().standing === 'maybe_created';
   await within({ clock, ms: POST_MS, signal: stop }, (signal) =>
     Promise.all([
-      mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs: POST_MS, signal }),
+      mayExist
+        ? thread?.sayMayExist(signal)
+        : thread?.finish(step.view(), { budgetMs: POST_MS, signal }),
       due.has('status') ? endLeftStatus(context, { ...report, inputs, state, signal }) : null,
     ]),
   );
 }
 
-/** What was not done with the answer of a run that succeeded, because only the main step does it. */
+/**
+ * What was not done with the answer of a run that succeeded, because only the main step does it.
+ */
 function checksOf({ outputSchema, expect, review }: Inputs): readonly string[] {
   return [
     ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`']),
@@ -139,17 +171,22 @@ function replay({ step, clock }: Context, state: RunState): void {
   const { phase, runId = null, webUrl = null, mode } = state;
   step.dispatch({ type: 'begin', runId, at: timesOf(clock, state).beganAt });
   if (phase === 'sending') {
-    if (runId !== null) step.dispatch({ type: 'found', runId, webUrl, status: null });
+    if (runId !== null) {
+      step.dispatch({ type: 'found', runId, webUrl, status: null });
+    }
     step.dispatch({ type: 'sending', runId });
-  } else if (runId !== null) step.dispatch({ type: 'started', runId, mode: mode ?? 'created', webUrl, status: null });
+  } else if (runId !== null) {
+    step.dispatch({ type: 'started', runId, mode: mode ?? 'created', webUrl, status: null });
+  }
 }
 
 /** Outcomes that the main step reports only after it saw the run end. */
 const SEEN_ENDS: readonly RunState['outcome'][] = ['succeeded', 'failed', 'needs_input'];
 
 /**
- * Reads the run once and settles the outcome: the main step's, if it had one that was final, else the run's own. One
- * read cannot tell whether a resumed run still shows its previous end (contract 4.5). Returns whether the run has ended.
+ * Reads the run once and settles the outcome: the main step's, if it had one that was final, else
+ * the run's own. One read cannot tell whether a resumed run still shows its previous end (contract
+ * 4.5). Returns whether the run has ended.
  */
 async function look(left: Left): Promise<boolean> {
   const { context, inputs, state } = left;
@@ -159,13 +196,18 @@ async function look(left: Left): Promise<boolean> {
   const run = turn === null ? null : await readRun(left);
   if (run !== null && turn !== null) {
     const changed = changedBy({ ...run, ...answerOf(context, { state, run }) }, turn);
-    if (changed !== null) step.dispatch({ type: 'status', ...changed });
+    if (changed !== null) {
+      step.dispatch({ type: 'status', ...changed });
+    }
   }
   const meaning = createClassifier(inputs)(run?.status ?? null);
   const counts = isTerminal(meaning) && (SEEN_ENDS.includes(outcome) || mode !== 'resumed');
   const ended = counts || SEEN_ENDS.includes(outcome);
-  if (ended) step.dispatch({ type: 'finished' });
-  else if (run === null || isTerminal(meaning)) step.dispatch({ type: 'known', unclear: true });
+  if (ended) {
+    step.dispatch({ type: 'finished' });
+  } else if (run === null || isTerminal(meaning)) {
+    step.dispatch({ type: 'known', unclear: true });
+  }
   const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
   const end = plainEnd(isFinal ? outcome : counts ? meaning : 'cancelled');
   // If the main step came to the same end, it is known when.
@@ -175,21 +217,35 @@ async function look(left: Left): Promise<boolean> {
 }
 
 /** Null if the run cannot be read. */
-async function readRun({ context: { clock, stop }, client, state }: Left): Promise<AgentRun | null> {
+async function readRun({
+  context: { clock, stop },
+  client,
+  state,
+}: Left): Promise<AgentRun | null> {
   try {
-    return await client.run(Number(state.runId), { signal: stop, deadline: clock.now() + POST_MS / 2 });
+    return await client.run(Number(state.runId), {
+      signal: stop,
+      deadline: clock.now() + POST_MS / 2,
+    });
   } catch (error) {
-    if (error instanceof ServiceError || error instanceof Cancelled) return null;
+    if (error instanceof ServiceError || error instanceof Cancelled) {
+      return null;
+    }
     throw error;
   }
 }
 
-/** A resumed run may still show the answer of the turn before, so there it is the result that the main step wrote, if it got that far. */
+/**
+ * A resumed run may still show the answer of the turn before, so there it is the result that the
+ * main step wrote, if it got that far.
+ */
 function answerOf(
   { env, files }: Context,
   { state, run }: { readonly state: RunState; readonly run: AgentRun },
 ): Pick<AgentRun, 'result' | 'summary'> {
-  if (state.mode !== 'resumed') return run;
+  if (state.mode !== 'resumed') {
+    return run;
+  }
   const stem = state.fileStem ?? temporaryFile(env, `agent-run-${Number(state.runId)}`);
   const path = `${stem}-result.txt`;
   const result = state.phase === 'ended' && files.isFile(path) ? files.readText(path) : null;

@@ -1,4 +1,7 @@
-/** Ends that only a process shows: a disk that is full, and a step in which nothing goes on any more (contract 5, 7.3). */
+/**
+ * Ends that only a process shows: a disk that is full, and a step in which nothing goes on any more
+ * (contract 5, 7.3).
+ */
 import { existsSync } from 'node:fs';
 import { afterEach, expect, it } from '@jest/globals';
 import { describeWhere } from '../support/describe-where.ts';
@@ -9,11 +12,19 @@ import { scriptedService, type ScriptedService } from '../support/scripted-servi
 let service: ScriptedService | undefined;
 afterEach(() => service?.close());
 
-const NO_FULL_FILE = existsSync('/dev/full') ? null : 'There is no /dev/full here, a file that is always full.';
+const NO_FULL_FILE = existsSync('/dev/full')
+  ? null
+  : 'There is no /dev/full here, a file that is always full.';
 describeWhere(NO_FULL_FILE, 'a full disk', () => {
   it('under the outputs does not lose the run', async () => {
-    service = await serveRun({ entries: [entry(0)], moments: [{ status: 'COMPLETE', result: 'ok' }] });
-    const run = await runAction({ inputs: inputsFor(service), env: { GITHUB_OUTPUT: '/dev/full' } });
+    service = await serveRun({
+      entries: [entry(0)],
+      moments: [{ status: 'COMPLETE', result: 'ok' }],
+    });
+    const run = await runAction({
+      inputs: inputsFor(service),
+      env: { GITHUB_OUTPUT: '/dev/full' },
+    });
     expect(run.stdout).toMatch(
       /::error title=Agent run%3A runner files::[^\n]*ENOSPC[^]*Agent run 77 created[^]*Outcome: succeeded/,
     );

@@ -1,6 +1,7 @@
 /**
- * Where do the secrets go? The committed bundle against a service and a GitHub that echo them in every field and in every
- * writing, debug logging on, and every byte that leaves the process is looked at.
+ * Where do the secrets go? The committed bundle against a service and a GitHub that echo them in
+ * every field and in every writing, debug logging on, and every byte that leaves the process is
+ * looked at.
  */
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -9,7 +10,12 @@ import { startFakeProxy, type FakeProxy } from '../support/fake-proxy.ts';
 import { startFakeGitHub, type FakeGitHub, type Fault } from '../support/fake-github.ts';
 import { entry, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
 import { NO_SUCH_HOST } from '../support/names.ts';
-import { runAction, signalWhen, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import {
+  runAction,
+  signalWhen,
+  type ActionOptions,
+  type ActionRun,
+} from '../support/run-action.ts';
 import type { Reply, ScriptedService } from '../support/scripted-service.ts';
 
 /** With every sign that some encoder touches. */
@@ -55,7 +61,9 @@ const KINDS = [
 ];
 const ENTRIES = KINDS.map((type, index) => loudEntry(index, type));
 /** As a part of an address is written. */
-const IN_ADDRESS = [TOKEN, `Bearer ${TOKEN}`, Buffer.from(TOKEN).toString('base64')].map(encodeURIComponent);
+const IN_ADDRESS = [TOKEN, `Bearer ${TOKEN}`, Buffer.from(TOKEN).toString('base64')].map(
+  encodeURIComponent,
+);
 const LOUD = {
   web_url: `https://agents.example.com/runs/77?${IN_ADDRESS.join('&')}`,
   github_pull_requests: IN_ADDRESS.map((text, at) => ({
@@ -130,7 +138,9 @@ function quietHeaders({ headers }: { readonly headers: object }): object {
 /** Everything that left the process, by where it went. */
 function everything(run: ActionRun): Record<string, string> {
   const lines = run.stdout.split('\n').filter((line) => !line.startsWith('::add-mask::'));
-  const files = Object.entries(filesBelow(dirname(run.temp))).filter(([path]) => path !== 'event.json');
+  const files = Object.entries(filesBelow(dirname(run.temp))).filter(
+    ([path]) => path !== 'event.json',
+  );
   const sent = (service?.requests ?? []).map((request) => ({
     ...request,
     query: request.query.toString(),
@@ -147,24 +157,41 @@ function everything(run: ActionRun): Record<string, string> {
     stdout: lines.join('\n'),
     stderr: run.stderr,
     ...Object.fromEntries(files),
-    ...Object.fromEntries(sent.map((request, at) => [`service request ${at}`, JSON.stringify(request)])),
-    ...Object.fromEntries(asked.map((request, at) => [`GitHub request ${at}`, JSON.stringify(request)])),
     ...Object.fromEntries(
-      asked.map(({ body }, at) => [`GitHub body ${at}`, String((body as { body?: unknown } | undefined)?.body)]),
+      sent.map((request, at) => [`service request ${at}`, JSON.stringify(request)]),
+    ),
+    ...Object.fromEntries(
+      asked.map((request, at) => [`GitHub request ${at}`, JSON.stringify(request)]),
+    ),
+    ...Object.fromEntries(
+      asked.map(({ body }, at) => [
+        `GitHub body ${at}`,
+        String((body as { body?: unknown } | undefined)?.body),
+      ]),
     ),
   };
 }
 
 function found(run: ActionRun): string[] {
   return Object.entries(everything(run)).flatMap(([where, text]) =>
-    SECRETS.flatMap((secret) => leaks(text, secret).map((what) => `${where}: ${secret.slice(0, 4)}…, ${what}`)),
+    SECRETS.flatMap((secret) =>
+      leaks(text, secret).map((what) => `${where}: ${secret.slice(0, 4)}…, ${what}`),
+    ),
   );
 }
 
-async function act({ fake = {}, inputs = {}, env = {}, prepare, ...more }: Act): Promise<ActionRun> {
+async function act({
+  fake = {},
+  inputs = {},
+  env = {},
+  prepare,
+  ...more
+}: Act): Promise<ActionRun> {
   const answer: FakeRun['answer'] = async (...call) => {
     const special = await fake.answer?.(...call);
-    return special === undefined ? undefined : { ...special, headers: { ...HEADERS, ...special.headers } };
+    return special === undefined
+      ? undefined
+      : { ...special, headers: { ...HEADERS, ...special.headers } };
   };
   service = await serveRun({ entries: ENTRIES, moments: ENDING, extra: LOUD, ...fake, answer });
   github = await startFakeGitHub();
@@ -202,7 +229,9 @@ interface Row extends Act {
   readonly outputs?: Readonly<Record<string, unknown>>;
 }
 
-const ended = (status: string): Partial<FakeRun> => ({ moments: [{ status: WORDS }, { status, result: ECHO }] });
+const ended = (status: string): Partial<FakeRun> => ({
+  moments: [{ status: WORDS }, { status, result: ECHO }],
+});
 const answering = (call: string, reply: Reply): Partial<FakeRun> => ({
   answer: (asked) => (asked === call ? reply : undefined),
 });
@@ -211,9 +240,16 @@ const INVALID = { outcome: 'error', error_code: 'invalid_input' };
 const ROWS: readonly Row[] = [
   ...['full', 'compact'].map((logs) => ({
     ...{ name: `a run that succeeds (logs: ${logs})`, inputs: { logs } },
-    outputs: { ...SUCCEEDED, total_logs: String(ENTRIES.length), comment_url: expect.stringContaining('issuecomment') },
+    outputs: {
+      ...SUCCEEDED,
+      total_logs: String(ENTRIES.length),
+      comment_url: expect.stringContaining('issuecomment'),
+    },
   })),
-  ...['FAILED', 'CANCELLED', 'PAUSED'].map((status) => ({ name: `a run that ends as ${status}`, fake: ended(status) })),
+  ...['FAILED', 'CANCELLED', 'PAUSED'].map((status) => ({
+    name: `a run that ends as ${status}`,
+    fake: ended(status),
+  })),
   {
     name: 'a timeout with unknown status words',
     ...{ fake: { moments: [{ status: WORDS }] }, inputs: { timeout_minutes: '0.06' } },
@@ -226,7 +262,9 @@ const ROWS: readonly Row[] = [
   })),
   ...[302, 404, 500].map((status): Row => ({
     name: `reads answered with ${status}`,
-    fake: { answer: (call, _, nth) => (call.startsWith('GET') && nth < 4 ? failing(status) : undefined) },
+    fake: {
+      answer: (call, _, nth) => (call.startsWith('GET') && nth < 4 ? failing(status) : undefined),
+    },
     inputs: { timeout_minutes: '0.05' },
   })),
   { name: 'an attached run', inputs: { prompt: '', agent_run_id: '77' }, outputs: SUCCEEDED },
@@ -245,7 +283,14 @@ const ROWS: readonly Row[] = [
   },
   {
     name: 'a token in the wrong places',
-    inputs: { org_id: TOKEN, logs: TOKEN, fail_on: TOKEN, prompt_file: TOKEN, prompt: '', logs_file: `../../${TOKEN}` },
+    inputs: {
+      org_id: TOKEN,
+      logs: TOKEN,
+      fail_on: TOKEN,
+      prompt_file: TOKEN,
+      prompt: '',
+      logs_file: `../../${TOKEN}`,
+    },
     outputs: INVALID,
   },
   { name: 'a token with a space in it', inputs: { token: `${TOKEN} x` }, outputs: INVALID },
@@ -260,9 +305,14 @@ describe('no secret leaves', () => {
 
   it('a result that does not satisfy the schema, with the repair', async () => {
     const run = await act({
-      fake: { moments: [{ status: 'COMPLETE', result: JSON.stringify({ [TOKEN]: GITHUB_TOKEN, a: TOKEN }) }] },
+      fake: {
+        moments: [
+          { status: 'COMPLETE', result: JSON.stringify({ [TOKEN]: GITHUB_TOKEN, a: TOKEN }) },
+        ],
+      },
       inputs: {
-        output_schema: '{"type":"object","additionalProperties":false,"properties":{"a":{"enum":["x"]}}}',
+        output_schema:
+          '{"type":"object","additionalProperties":false,"properties":{"a":{"enum":["x"]}}}',
         timeout_minutes: '0.1',
       },
     });
@@ -273,12 +323,17 @@ describe('no secret leaves', () => {
   it('a GitHub that echoes', async () => {
     const run = await act({
       prepare: (fake) => {
-        for (const method of ['POST', 'PATCH'])
+        for (const method of ['POST', 'PATCH']) {
           fake.faults.push({
             method,
             times: 99,
-            act: { status: 403, headers: HEADERS, body: { message: ECHO, documentation_url: ECHO } },
+            act: {
+              status: 403,
+              headers: HEADERS,
+              body: { message: ECHO, documentation_url: ECHO },
+            },
           });
+        }
       },
     });
     expect(run.outputs['outcome']).toBe('succeeded');
@@ -309,7 +364,10 @@ describe('no secret leaves', () => {
     [
       'an odd thread',
       /comments$/,
-      { status: 200, body: [{ id: 5, body: ECHO, html_url: HTML_URL, user: { login: WORDS, type: 'Bot' } }] },
+      {
+        status: 200,
+        body: [{ id: 5, body: ECHO, html_url: HTML_URL, user: { login: WORDS, type: 'Bot' } }],
+      },
     ],
     ['a refused thread', /comments$/, { status: 403, body: { message: ECHO } }],
   ])('a GitHub that echoes with %s', async (_, path, answer) => {
@@ -323,7 +381,8 @@ describe('no secret leaves', () => {
 
 describe('no secret leaves a step that is stopped', () => {
   const RUNNING: Partial<FakeRun> = { moments: [{ status: WORDS }] };
-  const following = (signal: NodeJS.Signals) => signalWhen(signal, (stdout) => stdout.includes('Status: '));
+  const following = (signal: NodeJS.Signals) =>
+    signalWhen(signal, (stdout) => stdout.includes('Status: '));
 
   it.each(['SIGINT', 'SIGTERM'] as const)('by %s', async (signal) => {
     const run = await act({ fake: RUNNING, ...following(signal) });
@@ -331,29 +390,36 @@ describe('no secret leaves a step that is stopped', () => {
     expect(found(run)).toEqual([]);
   });
 
-  it.each(['as it is', 'GitHub echoing', 'service echoing'])('by SIGKILL, and the post step (%s)', async (how) => {
-    const run = await act({ fake: RUNNING, ...following('SIGKILL') });
-    expect(run.signal).toBe('SIGKILL');
-    expect(found(run)).toEqual([]);
-    await service?.close();
-    service = await serveRun({
-      entries: ENTRIES,
-      moments: ENDING.slice(0, 1),
-      extra: LOUD,
-      answer: () => (how === 'service echoing' ? failing(500) : undefined),
-    });
-    if (how === 'GitHub echoing')
-      github?.faults.push({ times: 99, act: { status: 403, headers: HEADERS, body: { message: ECHO } } });
-    const post = await runAction({
-      inputs: inputsFor(service, { token: TOKEN, github_token: GITHUB_TOKEN, comment: 'true' }),
-      state: run.state,
-      event: comment,
-      env: { GITHUB_API_URL: github?.url, GITHUB_REPOSITORY: 'octo/repo', ...DEBUG },
-    });
-    expect(post.stdout).toContain('::warning title=Agent run%3A killed::');
-    expect(post.exitCode).toBe(0);
-    expect(found(post)).toEqual([]);
-  });
+  it.each(['as it is', 'GitHub echoing', 'service echoing'])(
+    'by SIGKILL, and the post step (%s)',
+    async (how) => {
+      const run = await act({ fake: RUNNING, ...following('SIGKILL') });
+      expect(run.signal).toBe('SIGKILL');
+      expect(found(run)).toEqual([]);
+      await service?.close();
+      service = await serveRun({
+        entries: ENTRIES,
+        moments: ENDING.slice(0, 1),
+        extra: LOUD,
+        answer: () => (how === 'service echoing' ? failing(500) : undefined),
+      });
+      if (how === 'GitHub echoing') {
+        github?.faults.push({
+          times: 99,
+          act: { status: 403, headers: HEADERS, body: { message: ECHO } },
+        });
+      }
+      const post = await runAction({
+        inputs: inputsFor(service, { token: TOKEN, github_token: GITHUB_TOKEN, comment: 'true' }),
+        state: run.state,
+        event: comment,
+        env: { GITHUB_API_URL: github?.url, GITHUB_REPOSITORY: 'octo/repo', ...DEBUG },
+      });
+      expect(post.stdout).toContain('::warning title=Agent run%3A killed::');
+      expect(post.exitCode).toBe(0);
+      expect(found(post)).toEqual([]);
+    },
+  );
 
   it('nor the post step by a signal, whose stack trace is not printed', async () => {
     const run = await act({ fake: RUNNING, ...following('SIGKILL') });
@@ -375,15 +441,20 @@ describe('no secret leaves a step that is stopped', () => {
 describe('no proxy password leaves', () => {
   const BEHIND = { base_url: 'https://agents.example.com', timeout_minutes: '0.02' };
 
-  it.each([`407 ${PROXY_PAIR}`, '403 Forbidden', '502 Bad Gateway'])('when it answers %s', async (answer) => {
-    gate = await startFakeProxy({ refusal: `HTTP/1.1 ${answer}\r\nx-echo: ${PROXY_PAIR}\r\n\r\n${PROXY_ECHO}` });
-    const url = `http://${PROXY_PAIR}@${gate.host}`;
-    // Long enough for a busy machine to ask the proxy at all.
-    const inputs = { ...BEHIND, timeout_minutes: '0.1' };
-    const run = await act({ inputs, env: { HTTP_PROXY: url, HTTPS_PROXY: url } });
-    expect(gate.authorizations[0]).toBe(`Basic ${Buffer.from(PROXY_PAIR).toString('base64')}`);
-    expect(found(run)).toEqual([]);
-  });
+  it.each([`407 ${PROXY_PAIR}`, '403 Forbidden', '502 Bad Gateway'])(
+    'when it answers %s',
+    async (answer) => {
+      gate = await startFakeProxy({
+        refusal: `HTTP/1.1 ${answer}\r\nx-echo: ${PROXY_PAIR}\r\n\r\n${PROXY_ECHO}`,
+      });
+      const url = `http://${PROXY_PAIR}@${gate.host}`;
+      // Long enough for a busy machine to ask the proxy at all.
+      const inputs = { ...BEHIND, timeout_minutes: '0.1' };
+      const run = await act({ inputs, env: { HTTP_PROXY: url, HTTPS_PROXY: url } });
+      expect(gate.authorizations[0]).toBe(`Basic ${Buffer.from(PROXY_PAIR).toString('base64')}`);
+      expect(found(run)).toEqual([]);
+    },
+  );
 
   it.each([
     ['cannot be found', `http://${PROXY_PAIR}@${NO_SUCH_HOST}:1`],

@@ -9,12 +9,19 @@ const ROOT = resolve(import.meta.dirname, '../..');
 let demo: ChildProcess | undefined;
 // The whole group: what the demo starts ends with it.
 afterEach(() => {
-  if (demo?.pid !== undefined && demo.exitCode === null && demo.signalCode === null) process.kill(-demo.pid, 'SIGKILL');
+  if (demo?.pid !== undefined && demo.exitCode === null && demo.signalCode === null) {
+    process.kill(-demo.pid, 'SIGKILL');
+  }
 });
 
 it('needs no proxy for its own service, regardless of the environment', async () => {
   const { url, asked, close } = await startFakeProxy({ refusal: 'HTTP/1.1 403 Forbidden\r\n\r\n' });
-  const proxies = { HTTP_PROXY: url, http_proxy: url, NO_PROXY: 'upper.example', no_proxy: 'lower.example' };
+  const proxies = {
+    HTTP_PROXY: url,
+    http_proxy: url,
+    NO_PROXY: 'upper.example',
+    no_proxy: 'lower.example',
+  };
   demo = spawn(process.execPath, ['scripts/demo.ts'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], CI: 'true', ...proxies },
@@ -42,7 +49,10 @@ it.each([
   [['nonsense'], 2, 'stderr'],
   [['--nonsense'], 2, 'stderr'],
 ] as const)('answers %j in words', (options, status, where) => {
-  const run = spawnSync(process.execPath, ['scripts/demo.ts', ...options], { cwd: ROOT, encoding: 'utf8' });
+  const run = spawnSync(process.execPath, ['scripts/demo.ts', ...options], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
   expect(run.status).toBe(status);
   expect(run[where]).toContain('npm run demo -- SCENARIO');
   expect(run.stderr).not.toMatch(/^\s+at /m);

@@ -1,4 +1,7 @@
-/** Which hosts the bundle contacts, and when (docs/security.md): every connection is noted, and refused unless the row names it. */
+/**
+ * Which hosts the bundle contacts, and when (docs/security.md): every connection is noted, and
+ * refused unless the row names it.
+ */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,12 +11,19 @@ import { startSandbox } from '../../sandbox/server.ts';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { entry, finalAnswer, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
 import { listen } from '../support/loopback.ts';
-import { runAction, signalWhen, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import {
+  runAction,
+  signalWhen,
+  type ActionOptions,
+  type ActionRun,
+} from '../support/run-action.ts';
 
 const PRELOAD = resolve(import.meta.dirname, '../support/refuse-network.mjs');
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const close of closing.splice(0)) {
+    await close();
+  }
 });
 
 interface Egress extends ActionRun {
@@ -25,7 +35,11 @@ async function watched(options: ActionOptions, allowed: readonly string[] = []):
   const folder = mkdtempSync(join(tmpdir(), 'egress-'));
   const log = join(folder, 'log');
   writeFileSync(log, '');
-  const env = { NODE_OPTIONS: `--import=${PRELOAD}`, EGRESS_LOG: log, EGRESS_ALLOWED: allowed.join(' ') };
+  const env = {
+    NODE_OPTIONS: `--import=${PRELOAD}`,
+    EGRESS_LOG: log,
+    EGRESS_ALLOWED: allowed.join(' '),
+  };
   const run = await runAction({ ...options, env: { ...options.env, ...env } });
   const tried = readFileSync(log, 'utf8').split('\n').slice(0, -1);
   return { ...run, tried: [...new Set(tried)].sort() };
@@ -46,7 +60,10 @@ const LURED: FakeRun = {
     }),
     finalAnswer(2, 'See [here](https://link.example) and https://bare.example/.'),
   ],
-  moments: [{ status: 'ACTIVE' }, { status: 'COMPLETE', result: '![r](https://result.example/x.svg)' }],
+  moments: [
+    { status: 'ACTIVE' },
+    { status: 'COMPLETE', result: '![r](https://result.example/x.svg)' },
+  ],
   extra: {
     web_url: 'https://web.example/runs/77',
     github_pull_requests: [{ id: 1, url: 'https://github.com/octo/repo/pull/9', title: 'x' }],
@@ -70,8 +87,17 @@ const COMMENT = {
   name: 'issue_comment',
   payload: {
     action: 'created',
-    issue: { number: 7, title: 'T', body: '![i](https://issue.example/i.png)', user: { login: 'mona', type: 'User' } },
-    comment: { id: 1, body: '@agent look at https://comment.example', user: { login: 'mona', type: 'User' } },
+    issue: {
+      number: 7,
+      title: 'T',
+      body: '![i](https://issue.example/i.png)',
+      user: { login: 'mona', type: 'User' },
+    },
+    comment: {
+      id: 1,
+      body: '@agent look at https://comment.example',
+      user: { login: 'mona', type: 'User' },
+    },
     repository: { full_name: 'octo/repo' },
     sender: { login: 'mona', type: 'User' },
   },
@@ -112,10 +138,14 @@ describe('only the service', () => {
   });
 
   it('is contacted, even after a redirect', async () => {
-    const server = createServer((_, response) => response.writeHead(307, { location: 'https://other.example/' }).end());
+    const server = createServer((_, response) =>
+      response.writeHead(307, { location: 'https://other.example/' }).end(),
+    );
     const { host, close } = await listen(server);
     closing.push(close);
-    const { tried, outputs } = await watched({ inputs: inputsFor({ url: `http://${host}` }) }, [host]);
+    const { tried, outputs } = await watched({ inputs: inputsFor({ url: `http://${host}` }) }, [
+      host,
+    ]);
     expect(outputs['error_code']).toBe('bad_response');
     expect(tried).toEqual([host]);
   });
@@ -184,11 +214,19 @@ describe('other hosts', () => {
   });
 
   it.each([
-    { why: 'a wrong input', more: { org_id: '-1' }, event: { name: 'push', payload: {} }, outcome: 'error' },
+    {
+      why: 'a wrong input',
+      more: { org_id: '-1' },
+      event: { name: 'push', payload: {} },
+      outcome: 'error',
+    },
     { why: 'no token on a fork', more: { token: '' }, event: FORK, outcome: 'skipped' },
     { why: 'no phrase', more: { trigger_phrase: '/go' }, event: COMMENT, outcome: 'skipped' },
   ])('are never contacted with $why', async ({ more, event, outcome }) => {
-    const inputs = inputsFor({ url: 'https://agents.example.com' }, { github_token: 'ghs_x', ...more });
+    const inputs = inputsFor(
+      { url: 'https://agents.example.com' },
+      { github_token: 'ghs_x', ...more },
+    );
     const { tried, outputs } = await watched({ inputs, event });
     expect(outputs['outcome']).toBe(outcome);
     expect(tried).toEqual([]);

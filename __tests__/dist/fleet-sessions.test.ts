@@ -1,4 +1,7 @@
-/** What each run of a fleet keeps of a single one, from outside, and one proof for all of them (contract 4.8, 4.9, 7.1, 8, 13 to 15). */
+/**
+ * What each run of a fleet keeps of a single one, from outside, and one proof for all of them
+ * (contract 4.8, 4.9, 7.1, 8, 13 to 15).
+ */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
@@ -6,7 +9,12 @@ import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { HEAD_SHA } from '../support/fake-github-pulls.ts';
 import { named, outcomes, posts, runFleet, runsOf, serveFleet, short } from '../support/fleet.ts';
-import { jsonLines, signalWhen, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import {
+  jsonLines,
+  signalWhen,
+  type ActionOptions,
+  type ActionRun,
+} from '../support/run-action.ts';
 
 let sandbox: Sandbox;
 let github: FakeGitHub;
@@ -22,23 +30,44 @@ async function serve(options: SandboxOptions): Promise<void> {
 }
 
 const METADATA = { idempotency: 'metadata' };
-const sentTo = (): readonly string[] => posts(sandbox).map(({ path }) => path.replace(/^.*\/agent\//, ''));
+const sentTo = (): readonly string[] =>
+  posts(sandbox).map(({ path }) => path.replace(/^.*\/agent\//, ''));
 const attempt = (number: number) => ({ GITHUB_RUN_ATTEMPT: String(number) });
 
 describe('output_schema', () => {
-  const SCHEMA = JSON.stringify({ type: 'object', required: ['pass'], properties: { pass: { type: 'boolean' } } });
-  const [right, wrong] = [short('COMPLETE', 200, '{"pass":true}'), short('COMPLETE', 200, '{"pass":"yes"}')];
-  const repaired: ScenarioSource = { description: 'repaired', turns: [...wrong.turns, ...right.turns] };
+  const SCHEMA = JSON.stringify({
+    type: 'object',
+    required: ['pass'],
+    properties: { pass: { type: 'boolean' } },
+  });
+  const [right, wrong] = [
+    short('COMPLETE', 200, '{"pass":true}'),
+    short('COMPLETE', 200, '{"pass":"yes"}'),
+  ];
+  const repaired: ScenarioSource = {
+    description: 'repaired',
+    turns: [...wrong.turns, ...right.turns],
+  };
 
   it('is checked in each run, and repaired once if needed', async () => {
-    await serve({ scenarios: [right, repaired, { ...wrong, turns: [...wrong.turns, ...wrong.turns] }] });
+    await serve({
+      scenarios: [right, repaired, { ...wrong, turns: [...wrong.turns, ...wrong.turns] }],
+    });
     const inputs = { output_schema: SCHEMA, max_parallel: '1' };
     const { outputs } = await runFleet(sandbox, named('right', 'repaired', 'wrong'), { inputs });
-    expect(outcomes({ outputs })).toEqual({ right: 'succeeded', repaired: 'succeeded', wrong: 'error' });
+    expect(outcomes({ outputs })).toEqual({
+      right: 'succeeded',
+      repaired: 'succeeded',
+      wrong: 'error',
+    });
     expect(sentTo()).toEqual(['run', 'run', 'run/resume', 'run', 'run/resume']);
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'schema_mismatch' });
     const lines = jsonLines(outputs['runs_file']) as Record<string, string>[];
-    expect(lines.map((line) => line['result_json'])).toEqual(['{"pass":true}', '{"pass":true}', undefined]);
+    expect(lines.map((line) => line['result_json'])).toEqual([
+      '{"pass":true}',
+      '{"pass":true}',
+      undefined,
+    ]);
     // Both turns of the repaired run: two entries each, and the follow-up's echo.
     expect(jsonLines(lines[1]?.['logs_file'])).toHaveLength(5);
     expect(readFileSync(lines[2]?.['result_file'] ?? '', 'utf8')).toBe('{"pass":"yes"}');
@@ -57,23 +86,36 @@ describe('idempotency: metadata', () => {
     const step = await runFleet(sandbox, named('a', 'b', 'c'), { inputs: METADATA });
     expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'succeeded', c: 'succeeded' });
     expect(sentTo()).toEqual(['run', 'run', 'run']);
-    expect(new Set(runsOf(step).map((run) => run.agent_run_id))).toEqual(new Set([1001, 1002, 1003]));
+    expect(new Set(runsOf(step).map((run) => run.agent_run_id))).toEqual(
+      new Set([1001, 1002, 1003]),
+    );
     expect(step.stdout).not.toMatch(/^::(warning|error)/m);
   });
 
   it('lets the re-run of a killed fleet attach to all of its runs, reading the list once', async () => {
-    await serve({ scenario: short('COMPLETE', 4_000), faults: [{ on: 'create', nth: 2, do: 'stall-headers' }] });
+    await serve({
+      scenario: short('COMPLETE', 4_000),
+      faults: [{ on: 'create', nth: 2, do: 'stall-headers' }],
+    });
     const signal = signalWhen('SIGKILL', () => sandbox.runs().length === 3);
     await runFleet(sandbox, named('a', 'b', 'c'), { inputs: METADATA, env: attempt(1), ...signal });
     const before = sandbox.requests.length;
     const again = { inputs: { ...METADATA, max_parallel: '3' }, env: attempt(2) };
     const step = await runFleet(sandbox, named('a', 'b', 'c', 'd'), again);
-    expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'succeeded', c: 'succeeded', d: 'succeeded' });
+    expect(outcomes(step)).toEqual({
+      a: 'succeeded',
+      b: 'succeeded',
+      c: 'succeeded',
+      d: 'succeeded',
+    });
     // Only the task that the first attempt did not come to is sent.
     expect(sentTo()).toEqual(['run', 'run', 'run', 'run']);
     expect(runsOf(step)[3]?.agent_run_id).toBe(1004);
-    // One reading for all keys and one for the first status; the next status is asked about ten seconds later.
-    const readings = sandbox.requests.slice(before).filter(({ path }) => path.endsWith('/agent/runs'));
+    // One reading for all keys and one for the first status; the next status is asked about ten
+    // seconds later.
+    const readings = sandbox.requests
+      .slice(before)
+      .filter(({ path }) => path.endsWith('/agent/runs'));
     const start = readings[0]?.at ?? NaN;
     expect(readings.filter(({ at }) => at - start < 5_000).length).toBeLessThanOrEqual(2);
   });
@@ -122,7 +164,9 @@ it('has one commit status for all runs, and one comment with a table of them, wo
     },
   });
   expect(github.statuses.map((status) => status.state)).toEqual(['pending', 'failure']);
-  for (const status of github.statuses) expect(status).toMatchObject({ sha: SHA, context: 'agents' });
+  for (const status of github.statuses) {
+    expect(status).toMatchObject({ sha: SHA, context: 'agents' });
+  }
   expect(github.statuses.at(-1)?.description).toMatch(/^2 agent runs: 1 failed, 1 succeeded/);
   expect([state['phase'], state['statusSha']]).toEqual(['done', '']);
   const [comment, ...more] = github.comments(7);
@@ -156,7 +200,11 @@ describe('verification', () => {
     expect(outcomes({ outputs })).toEqual({ a: 'succeeded', b: 'unverified' });
     expect([outputs['outcome'], exitCode]).toEqual(['unverified', 1]);
     const [a, b] = jsonLines(outputs['runs_file']);
-    expect(a).toMatchObject({ pull_request_number: 9, head_branch: 'agent/fix', head_sha: HEAD_SHA });
+    expect(a).toMatchObject({
+      pull_request_number: 9,
+      head_branch: 'agent/fix',
+      head_sha: HEAD_SHA,
+    });
     expect(b).not.toHaveProperty('pull_request_number');
     expect(summary).toMatch(/\[#9\]\(https:\/\/github\.com\/octo\/repo\/pull\/9\) ✓/);
     expect(summary).toMatch(/#10 \(claimed, not found\)/);

@@ -1,9 +1,21 @@
-/** Many runs in one step, from outside: the committed bundle against the sandbox service (contract 1.1, 7.3, 13). */
+/**
+ * Many runs in one step, from outside: the committed bundle against the sandbox service (contract
+ * 1.1, 7.3, 13).
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
 import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
-import { LONG, named, outcomes, posts, runFleet as run, runsOf, serveFleet, short } from '../support/fleet.ts';
+import {
+  LONG,
+  named,
+  outcomes,
+  posts,
+  runFleet as run,
+  runsOf,
+  serveFleet,
+  short,
+} from '../support/fleet.ts';
 import { jsonLines, SIGNAL_LIMIT_MS, signalWhen } from '../support/run-action.ts';
 
 let sandbox: Sandbox;
@@ -16,18 +28,41 @@ async function serve(options: SandboxOptions): Promise<Sandbox> {
 
 describe('runs all tasks', () => {
   it('and returns each with its own files', async () => {
-    const service = await serve({ scenarios: [short('COMPLETE'), short('FAILED'), short('COMPLETE')] });
+    const service = await serve({
+      scenarios: [short('COMPLETE'), short('FAILED'), short('COMPLETE')],
+    });
     const step = await run(service, named('a', 'b', 'c'));
     const { outputs, exitCode, summary, stdout, stderr } = step;
     expect(stderr).toBe('');
     expect(exitCode).toBe(1);
     expect(Object.keys(outputs).sort()).toEqual([...OUTPUT_NAMES].sort());
-    expect(outputs).toMatchObject({ outcome: 'failed', agent_run_id: '', web_url: '', result: '', total_logs: '6' });
+    expect(outputs).toMatchObject({
+      outcome: 'failed',
+      agent_run_id: '',
+      web_url: '',
+      result: '',
+      total_logs: '6',
+    });
     expect(JSON.parse(outputs['counts'] ?? '')).toEqual({ failed: 1, succeeded: 2 });
     expect(JSON.parse(outputs['runs'] ?? '')).toEqual([
-      expect.objectContaining({ key: 'a', agent_run_id: 1001, status: 'COMPLETE', outcome: 'succeeded' }),
-      expect.objectContaining({ key: 'b', agent_run_id: 1002, status: 'FAILED', outcome: 'failed' }),
-      expect.objectContaining({ key: 'c', agent_run_id: 1003, status: 'COMPLETE', outcome: 'succeeded' }),
+      expect.objectContaining({
+        key: 'a',
+        agent_run_id: 1001,
+        status: 'COMPLETE',
+        outcome: 'succeeded',
+      }),
+      expect.objectContaining({
+        key: 'b',
+        agent_run_id: 1002,
+        status: 'FAILED',
+        outcome: 'failed',
+      }),
+      expect.objectContaining({
+        key: 'c',
+        agent_run_id: 1003,
+        status: 'COMPLETE',
+        outcome: 'succeeded',
+      }),
     ]);
     const lines = jsonLines(outputs['runs_file']) as Record<string, string>[];
     expect(lines.map(({ key, result }) => [key, result])).toEqual([
@@ -40,11 +75,15 @@ describe('runs all tasks', () => {
       expect(readFileSync(line['result_file'] ?? '', 'utf8')).toBe(line['result']);
       expect(readFileSync(line['report_file'] ?? '', 'utf8')).toMatch(/^<!doctype html>/i);
     }
-    expect(new Set(lines.flatMap((line) => [line['logs_file'], line['result_file'], line['report_file']])).size).toBe(
-      9,
-    );
+    expect(
+      new Set(
+        lines.flatMap((line) => [line['logs_file'], line['result_file'], line['report_file']]),
+      ).size,
+    ).toBe(9);
     const index = readFileSync(outputs['report_file'] ?? '', 'utf8');
-    for (const key of ['a', 'b', 'c']) expect(index).toContain(`data-key="${key}"`);
+    for (const key of ['a', 'b', 'c']) {
+      expect(index).toContain(`data-key="${key}"`);
+    }
     expect(posts(service)).toHaveLength(3);
     expect(summary).toContain('3 agent runs: 1 failed, 2 succeeded');
     expect(stdout.match(/^::error/gm)).toHaveLength(1);
@@ -53,7 +92,9 @@ describe('runs all tasks', () => {
 
   it('polling each at a fixed poll interval, even with the list of runs', async () => {
     const service = await serve({ scenario: short('COMPLETE', 3_500) });
-    const { outputs } = await run(service, named('a', 'b', 'c'), { inputs: { poll_interval_seconds: '0.5' } });
+    const { outputs } = await run(service, named('a', 'b', 'c'), {
+      inputs: { poll_interval_seconds: '0.5' },
+    });
     expect(outputs['outcome']).toBe('succeeded');
     for (const id of [1001, 1002, 1003]) {
       const looks = service.requests.filter(({ path }) => path.endsWith(`/${id}/logs`));
@@ -66,7 +107,12 @@ describe('runs all tasks', () => {
     const service = await serve({ scenario: short('COMPLETE') });
     const repositories = ['octo/shop', 'OCTO/DOCS', 'octo/gone', 'octo/lost'];
     const tasks = repositories.map((repo) => ({ prompt: 'Go', repo }));
-    expect(outcomes(await run(service, tasks))).toEqual({ 0: 'succeeded', 1: 'succeeded', 2: 'error', 3: 'error' });
+    expect(outcomes(await run(service, tasks))).toEqual({
+      0: 'succeeded',
+      1: 'succeeded',
+      2: 'error',
+      3: 'error',
+    });
     expect(service.requests.filter(({ path }) => path.endsWith('/repos'))).toHaveLength(1);
   });
 
@@ -75,7 +121,10 @@ describe('runs all tasks', () => {
     const keys = Array.from({ length: 12 }, (_, index) => `t${index}`);
     const step = await run(service, named(...keys), { inputs: { fail_fast: 'true' } });
     expect(JSON.parse(step.outputs['counts'] ?? '')).toMatchObject({ skipped: 2 });
-    expect([step.outputs['outcome'], outcomes(step)]).toEqual(['failed', expect.objectContaining({ t11: 'skipped' })]);
+    expect([step.outputs['outcome'], outcomes(step)]).toEqual([
+      'failed',
+      expect.objectContaining({ t11: 'skipped' }),
+    ]);
     expect(posts(service)).toHaveLength(10);
     // The limit would have let the next one through after a minute.
     expect(step.durationMs).toBeLessThan(50_000);
@@ -88,13 +137,17 @@ describe('starts now, collects later', () => {
     const started = await run(service, named('a', 'b'), { inputs: { wait: 'false' } });
     expect(started.outputs).toMatchObject({ outcome: 'started', counts: '{"started":2}' });
     expect(started.exitCode).toBe(0);
-    const runs = JSON.parse(started.outputs['runs'] ?? '') as { key: string; agent_run_id: number }[];
+    const runs = JSON.parse(started.outputs['runs'] ?? '') as {
+      key: string;
+      agent_run_id: number;
+    }[];
     const tasks = runs.map(({ key, agent_run_id }) => ({ key, agent_run_id }));
     const collected = await run(service, tasks, { inputs: { prompt: 'Not for them.' } });
     expect(outcomes(collected)).toEqual({ a: 'succeeded', b: 'succeeded' });
     expect(posts(service)).toHaveLength(2);
-    for (const line of jsonLines(collected.outputs['runs_file']) as Record<string, string>[])
+    for (const line of jsonLines(collected.outputs['runs_file']) as Record<string, string>[]) {
       expect(jsonLines(line['logs_file'])).toHaveLength(2);
+    }
   });
 });
 
@@ -120,7 +173,9 @@ describe('cut short', () => {
     expect(existsSync(step.state['journal'] ?? '')).toBe(true);
     const post = await run(service, tasks, { ...options, state: step.state });
     expect(post.stdout).toMatch(/1 succeeded\. 3 runs may still be going on/);
-    for (const id of [1002, 1003, 1004]) expect(post.summary).toContain(`https://sandbox.example/runs/${id}`);
+    for (const id of [1002, 1003, 1004]) {
+      expect(post.summary).toContain(`https://sandbox.example/runs/${id}`);
+    }
     expect(posts(service)).toHaveLength(4);
   });
 });
@@ -136,13 +191,23 @@ const bans = (): unknown[] =>
 describe('with `on_cancel: stop`', () => {
   it('a cancelled fleet asks the service to stop every unfinished run, within the time left after a signal', async () => {
     await serve({ scenarios: [short('COMPLETE', 10), LONG] });
-    const signal = signalWhen('SIGINT', (stdout) => stdout.includes('1/4') && sandbox.runs().length >= 4);
+    const signal = signalWhen(
+      'SIGINT',
+      (stdout) => stdout.includes('1/4') && sandbox.runs().length >= 4,
+    );
     const step = await run(sandbox, named('a', 'b', 'c', 'd'), { inputs: STOP, ...signal });
     expect(performance.now() - signal.at).toBeLessThan(SIGNAL_LIMIT_MS);
     expect(bans()).toEqual([1002, 1003, 1004]);
     expect(statuses()).toEqual(['COMPLETE', 'CANCELLED', 'CANCELLED', 'CANCELLED']);
-    expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'cancelled', c: 'cancelled', d: 'cancelled' });
-    expect(step.outputs['error_message']).toMatch(/accepted the request to stop 3 of 3 unfinished runs/);
+    expect(outcomes(step)).toEqual({
+      a: 'succeeded',
+      b: 'cancelled',
+      c: 'cancelled',
+      d: 'cancelled',
+    });
+    expect(step.outputs['error_message']).toMatch(
+      /accepted the request to stop 3 of 3 unfinished runs/,
+    );
     expect(runsOf(step)[1]?.error_message).toMatch(/accepted the request to stop run 1002/);
     expect(step.stdout).not.toContain('may still be going on');
     expect(step.state['phase']).toBe('done');
@@ -150,7 +215,9 @@ describe('with `on_cancel: stop`', () => {
 
   it('stops a run that times out while others continue', async () => {
     await serve({ scenarios: [LONG, short('COMPLETE', 300)] });
-    const step = await run(sandbox, named('a', 'b'), { inputs: { ...STOP, timeout_minutes: '0.05' } });
+    const step = await run(sandbox, named('a', 'b'), {
+      inputs: { ...STOP, timeout_minutes: '0.05' },
+    });
     expect(outcomes(step)).toEqual({ a: 'timed_out', b: 'succeeded' });
     expect(step.outputs['error_message']).toMatch(/stop 1 of 1 unfinished run /);
     expect(statuses()).toEqual(['CANCELLED', 'COMPLETE']);
@@ -165,7 +232,10 @@ describe('with `on_cancel: stop`', () => {
       faults: [{ on: 'ban', nth: 1, do: { status: 200, body: {}, delay: '60s' } }],
     });
     const signal = signalWhen('SIGINT', () => bans().length > 0);
-    const step = await run(sandbox, named('a', 'b'), { inputs: { ...STOP, timeout_minutes: '0.05' }, ...signal });
+    const step = await run(sandbox, named('a', 'b'), {
+      inputs: { ...STOP, timeout_minutes: '0.05' },
+      ...signal,
+    });
     expect(performance.now() - signal.at).toBeLessThan(SIGNAL_LIMIT_MS);
     expect(outcomes(step)).toEqual({ a: 'timed_out', b: 'succeeded' });
     expect(step.outputs['error_message']).toMatch(

@@ -5,7 +5,13 @@ import { createServer } from 'node:http';
 import { OUTPUT_NAMES } from '../../src/runner/output-table.ts';
 import { TOKEN } from '../support/fake-run.ts';
 import { listen } from '../support/loopback.ts';
-import { runAction, SIGNAL_LIMIT_MS, signalWhen, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import {
+  runAction,
+  SIGNAL_LIMIT_MS,
+  signalWhen,
+  type ActionOptions,
+  type ActionRun,
+} from '../support/run-action.ts';
 
 let close: (() => Promise<void>) | undefined;
 let reads = 0;
@@ -16,7 +22,9 @@ async function hostile(body: string): Promise<string> {
   const packed = gzipSync(body);
   const made = createServer((incoming, response) => {
     incoming.resume();
-    if (incoming.method === 'POST') return void response.end('{"id":7,"status":"ACTIVE"}');
+    if (incoming.method === 'POST') {
+      return void response.end('{"id":7,"status":"ACTIVE"}');
+    }
     reads += 1;
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
   });
@@ -28,7 +36,10 @@ async function hostile(body: string): Promise<string> {
 async function act(body: string, more: Pick<ActionOptions, 'onStart'> = {}): Promise<ActionRun> {
   reads = 0;
   const connection = { token: TOKEN, org_id: '1', base_url: await hostile(body), prompt: 'x' };
-  return runAction({ inputs: { ...connection, timeout_minutes: '0.05', poll_interval_seconds: '0.2' }, ...more });
+  return runAction({
+    inputs: { ...connection, timeout_minutes: '0.05', poll_interval_seconds: '0.2' },
+    ...more,
+  });
 }
 
 const ACTIVE = '{"id":7,"status":"ACTIVE","logs":[';
@@ -59,6 +70,8 @@ describe.each(CASES)('%s', (_, body) => {
 });
 
 it('a response of more than 16 MB counts as none', async () => {
-  const { outputs } = await act(`{"id":7,"status":"COMPLETE","result":"${'x'.repeat(17 * 1024 * 1024)}","logs":[]}`);
+  const { outputs } = await act(
+    `{"id":7,"status":"COMPLETE","result":"${'x'.repeat(17 * 1024 * 1024)}","logs":[]}`,
+  );
   expect(outputs['outcome']).toBe('timed_out');
 });

@@ -27,7 +27,9 @@ async function serveDescending(): Promise<string> {
     incoming.resume();
     const url = new URL(incoming.url ?? '', 'http://localhost');
     const run = '"id":7,"status":"COMPLETE","result":"done"';
-    if (!url.pathname.endsWith('/logs')) return void response.end(`{${run}}`);
+    if (!url.pathname.endsWith('/logs')) {
+      return void response.end(`{${run}}`);
+    }
     const skip = Number(url.searchParams.get('skip'));
     const count = Math.max(0, Math.min(100, ENTRIES - skip));
     const logs = Array.from({ length: count }, (_, at) => entryAt(ENTRIES - 1 - skip - at));
@@ -46,7 +48,8 @@ it('is read completely and yielded oldest first', async () => {
   });
   expect(run.outputs).toMatchObject({ outcome: 'succeeded', total_logs: String(ENTRIES) });
   const kept: string[] = [];
-  for await (const line of createInterface(createReadStream(run.outputs['logs_file'] ?? '')))
+  for await (const line of createInterface(createReadStream(run.outputs['logs_file'] ?? ''))) {
     kept.push(/"tool_name":"n(\d+)"/.exec(line.slice(0, 200))?.[1] ?? line.slice(0, 200));
+  }
   expect(kept).toEqual(Array.from({ length: ENTRIES }, (_, at) => String(at)));
 });

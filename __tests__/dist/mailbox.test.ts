@@ -1,4 +1,7 @@
-/** No request in a thread is lost (contract 4.8, 7.2), from outside: the bundle between the sandbox service and a GitHub on loopback. */
+/**
+ * No request in a thread is lost (contract 4.8, 7.2), from outside: the bundle between the sandbox
+ * service and a GitHub on loopback.
+ */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { SandboxOptions } from '../../sandbox/options.ts';
 import type { TurnSource } from '../../sandbox/scenario.ts';
@@ -32,10 +35,14 @@ describe('three mentions in ten seconds', () => {
     await start();
     await job(say('@agent DEPLOY'));
     await job(say('@agent REVERT', 'ann'));
-    for (const { id, author, body } of github.comments(7).filter((comment) => comment.author.type === 'Bot')) {
+    for (const { id, author, body } of github
+      .comments(7)
+      .filter((comment) => comment.author.type === 'Bot')) {
       const left = change(body);
       github.deleteComment(id);
-      if (left !== null) github.addComment(7, left, author);
+      if (left !== null) {
+        github.addComment(7, left, author);
+      }
     }
     const { outputs } = await job(say('@agent hello'), changed);
     expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false' });
@@ -66,7 +73,9 @@ describe('231 waiting comments', () => {
   it('are brought whole, as many as fit into one follow-up, and the rest with the next ones', async () => {
     await start();
     await job(say('@agent first'));
-    for (let n = 1; n <= 230; n += 1) say(`@agent request [${n}] ${'x'.repeat(300)} end of [${n}]`);
+    for (let n = 1; n <= 230; n += 1) {
+      say(`@agent request [${n}] ${'x'.repeat(300)} end of [${n}]`);
+    }
     const delivered = (): readonly number[] =>
       [
         ...prompts()
@@ -78,8 +87,12 @@ describe('231 waiting comments', () => {
     expect(first).toEqual(Array.from({ length: first.length }, (_, index) => index + 1));
     expect(first.length).toBeGreaterThan(80);
     expect(first.length).toBeLessThan(231);
-    expect(stdout).toContain(`${231 - first.length} comments of this thread could not be delivered with this turn`);
-    for (const text of ['@agent go on', '@agent and on']) await job(say(text));
+    expect(stdout).toContain(
+      `${231 - first.length} comments of this thread could not be delivered with this turn`,
+    );
+    for (const text of ['@agent go on', '@agent and on']) {
+      await job(say(text));
+    }
     expect(delivered()).toEqual(Array.from({ length: 231 }, (_, index) => index + 1));
   });
 
@@ -99,22 +112,31 @@ describe('two steps of one job, side by side', () => {
   it.each([
     ['with ids', ['review', 'fix']],
     ['with generated names', ['__octo_agent-run-action', '__octo_agent-run-action_2']],
-  ])('have a comment and a run of their own, which the next turn of each goes on with: %s', async (_what, names) => {
-    await start();
-    const inputs = { comment: 'true' };
-    const turn = (comment: FakeComment): Promise<ActionRun[]> =>
-      Promise.all(names.map((name) => job(comment, { inputs, env: { GITHUB_ACTION: name } })));
-    const told = (runs: readonly ActionRun[], output: string): string[] => runs.map((run) => run.outputs[output] ?? '');
-    const first = await turn(say('@agent first'));
-    expect(told(first, 'resumed')).toEqual(['false', 'false']);
-    expect([new Set(told(first, 'agent_run_id')).size, new Set(told(first, 'comment_url')).size]).toEqual([2, 2]);
-    const second = await turn(say('@agent second'));
-    expect(told(second, 'resumed')).toEqual(['true', 'true']);
-    for (const output of ['agent_run_id', 'comment_url']) expect(told(second, output)).toEqual(told(first, output));
-    const own = github.comments(7).filter(({ author }) => author.type === 'Bot');
-    expect([own.length, thread.sandbox.runs().length]).toEqual([2, 2]);
-    expect(second.map(({ stdout }) => stdout).join('\n')).not.toMatch(/^::(warning|error)/m);
-  });
+  ])(
+    'have a comment and a run of their own, which the next turn of each goes on with: %s',
+    async (_what, names) => {
+      await start();
+      const inputs = { comment: 'true' };
+      const turn = (comment: FakeComment): Promise<ActionRun[]> =>
+        Promise.all(names.map((name) => job(comment, { inputs, env: { GITHUB_ACTION: name } })));
+      const told = (runs: readonly ActionRun[], output: string): string[] =>
+        runs.map((run) => run.outputs[output] ?? '');
+      const first = await turn(say('@agent first'));
+      expect(told(first, 'resumed')).toEqual(['false', 'false']);
+      expect([
+        new Set(told(first, 'agent_run_id')).size,
+        new Set(told(first, 'comment_url')).size,
+      ]).toEqual([2, 2]);
+      const second = await turn(say('@agent second'));
+      expect(told(second, 'resumed')).toEqual(['true', 'true']);
+      for (const output of ['agent_run_id', 'comment_url']) {
+        expect(told(second, output)).toEqual(told(first, output));
+      }
+      const own = github.comments(7).filter(({ author }) => author.type === 'Bot');
+      expect([own.length, thread.sandbox.runs().length]).toEqual([2, 2]);
+      expect(second.map(({ stdout }) => stdout).join('\n')).not.toMatch(/^::(warning|error)/m);
+    },
+  );
 });
 
 describe('a comment', () => {
@@ -142,7 +164,10 @@ describe('"Re-run failed jobs" in a thread, without `idempotency`', () => {
     const comment = say('@agent first');
     const first = await attempt(comment, 1);
     const second = await attempt(comment, 2);
-    expect(second.outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: first.outputs['agent_run_id'] });
+    expect(second.outputs).toMatchObject({
+      outcome: 'succeeded',
+      agent_run_id: first.outputs['agent_run_id'],
+    });
     expect(prompts()).toHaveLength(1);
   });
 
@@ -155,7 +180,9 @@ describe('"Re-run failed jobs" in a thread, without `idempotency`', () => {
     expect(second.outputs['agent_run_id']).not.toBe(first.outputs['agent_run_id']);
     expect(prompts()[1]).toContain('@agent first');
     // From now on the thread goes on with the new run.
-    expect((await job(say('@agent second'))).outputs['agent_run_id']).toBe(second.outputs['agent_run_id']);
+    expect((await job(say('@agent second'))).outputs['agent_run_id']).toBe(
+      second.outputs['agent_run_id'],
+    );
   });
 
   it('resumes the same run again if its follow-up failed', async () => {
@@ -170,7 +197,10 @@ describe('"Re-run failed jobs" in a thread, without `idempotency`', () => {
     const comment = say('@agent second');
     const [failed, again] = [await attempt(comment, 1), await attempt(comment, 2)];
     expect(failed.outputs).toMatchObject({ outcome: 'failed', resumed: 'true' });
-    expect(again.outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: first.outputs['agent_run_id'] });
+    expect(again.outputs).toMatchObject({
+      outcome: 'succeeded',
+      agent_run_id: first.outputs['agent_run_id'],
+    });
     expect(prompts()[2]).toContain('@agent second');
   });
 

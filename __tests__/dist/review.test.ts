@@ -1,4 +1,7 @@
-/** A review of a pull request by the bundle, over real HTTP, every request to GitHub judged by its OpenAPI description (contract 17). */
+/**
+ * A review of a pull request by the bundle, over real HTTP, every request to GitHub judged by its
+ * OpenAPI description (contract 17).
+ */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
@@ -27,7 +30,13 @@ afterEach(async () => {
 });
 
 const finding = (changes: object = {}): object => ({
-  ...{ path: 'src/a.ts', line: 2, severity: 'error', title: 'Shouting', body: 'Lower case, please.' },
+  ...{
+    path: 'src/a.ts',
+    line: 2,
+    severity: 'error',
+    title: 'Shouting',
+    body: 'Lower case, please.',
+  },
   ...changes,
 });
 
@@ -45,16 +54,38 @@ const PULL_REQUEST = {
   user: { login: 'mona', type: 'User' },
 };
 
-async function act({ answers = [{ summary: 'Fine.', findings: [finding()] }], inputs, event, env }: Act = {}) {
+async function act({
+  answers = [{ summary: 'Fine.', findings: [finding()] }],
+  inputs,
+  event,
+  env,
+}: Act = {}) {
   const turns = answers.map((answer) => ({
-    steps: [{ at: 0, status: 'COMPLETE', result: typeof answer === 'string' ? answer : JSON.stringify(answer) }],
+    steps: [
+      {
+        at: 0,
+        status: 'COMPLETE',
+        result: typeof answer === 'string' ? answer : JSON.stringify(answer),
+      },
+    ],
   }));
-  sandbox = await startSandbox({ scenario: { turns }, limits: { standard: null, shared: null, creation: null } });
-  const service = { token: sandbox.token, base_url: sandbox.url, org_id: '1', poll_interval_seconds: '0.05' };
+  sandbox = await startSandbox({
+    scenario: { turns },
+    limits: { standard: null, shared: null, creation: null },
+  });
+  const service = {
+    token: sandbox.token,
+    base_url: sandbox.url,
+    org_id: '1',
+    poll_interval_seconds: '0.05',
+  };
   github.permissions.set('mona', { permission: 'write', role_name: 'write' });
   return runAction({
     inputs: { ...service, github_token: 'ghs_x', review: 'advise', ...inputs },
-    event: event ?? { name: 'pull_request', payload: { action: 'opened', number: 7, pull_request: PULL_REQUEST } },
+    event: event ?? {
+      name: 'pull_request',
+      payload: { action: 'opened', number: 7, pull_request: PULL_REQUEST },
+    },
     env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', ...env },
   });
 }
@@ -82,17 +113,32 @@ describe('a review', () => {
     };
     const run = await act({ answers: [answer], inputs: { prompt: 'Look for shouting.' } });
     expect(run.outputs).toMatchObject({ outcome: 'succeeded', error_message: '' });
-    expect(run.outputs['review_url']).toMatch(/^https:\/\/github\.com\/octo\/repo\/pull\/7#pullrequestreview-\d+$/);
+    expect(run.outputs['review_url']).toMatch(
+      /^https:\/\/github\.com\/octo\/repo\/pull\/7#pullrequestreview-\d+$/,
+    );
     expect(findings(run)).toMatchObject([
-      { title: 'Shouting', placed: 'inline', severity: 'error', path: 'src/a.ts', line: 2, start_line: null },
+      {
+        title: 'Shouting',
+        placed: 'inline',
+        severity: 'error',
+        path: 'src/a.ts',
+        line: 2,
+        start_line: null,
+      },
       { title: 'Large', placed: 'body' },
     ]);
-    expect(github.reviews).toMatchObject([{ commitId: HEAD_SHA, body: expect.stringContaining('logo.png:1') }]);
+    expect(github.reviews).toMatchObject([
+      { commitId: HEAD_SHA, body: expect.stringContaining('logo.png:1') },
+    ]);
     expect(github.reviewComments).toMatchObject([{ path: 'src/a.ts', line: 2, side: 'RIGHT' }]);
     expect(github.reviewComments[0]?.body).toContain('```suggestion\ntwo\n```');
-    expect(run.summary).toMatch(/### Review: 2 findings[^]*\| error \| Shouting \| src\/a\.ts:2 \| on its lines \|/);
+    expect(run.summary).toMatch(
+      /### Review: 2 findings[^]*\| error \| Shouting \| src\/a\.ts:2 \| on its lines \|/,
+    );
     expect(run.stdout).toContain(`Review: 2 findings. ${run.outputs['review_url'] ?? ''}\n`);
-    const sarif = JSON.parse(readFileSync(run.outputs['sarif_file'] ?? '', 'utf8')) as { version: string };
+    const sarif = JSON.parse(readFileSync(run.outputs['sarif_file'] ?? '', 'utf8')) as {
+      version: string;
+    };
     expect(sarif.version).toBe('2.1.0');
     expect(prompt()).toMatch(
       /^Look for shouting\.\n\nThe pull request to review:\n- Repository: octo\/repo\n[^]*"suggestion"/,
@@ -119,12 +165,17 @@ describe('a review', () => {
     expect(github.reviews).toHaveLength(1);
     await sandbox.close();
     github.pulls[0] = { number: 7, openedAt: OPENED, headSha: 'c'.repeat(40) };
-    const pushed = await act({ answers: [{ summary: '', findings: [finding(), finding({ title: 'New', line: 3 })] }] });
+    const pushed = await act({
+      answers: [{ summary: '', findings: [finding(), finding({ title: 'New', line: 3 })] }],
+    });
     expect(findings(pushed).map(({ title, placed }) => [title, placed])).toEqual([
       ['Shouting', 'known'],
       ['New', 'inline'],
     ]);
-    expect(github.reviewComments.map(({ body }) => /Shouting|New/.exec(body)?.[0])).toEqual(['Shouting', 'New']);
+    expect(github.reviewComments.map(({ body }) => /Shouting|New/.exec(body)?.[0])).toEqual([
+      'Shouting',
+      'New',
+    ]);
     expect(prompt()).toMatch(
       /reviewed last: a{40}[^]*\{"id":"[0-9a-f]{16}","path":"src\/a\.ts","line":2,"title":"Shouting"\}/,
     );
@@ -133,7 +184,11 @@ describe('a review', () => {
   it('reads nothing of a pull request that it cannot read, and starts no run', async () => {
     github.pulls.splice(0);
     const run = await act();
-    expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'thread_unavailable', agent_run_id: '' });
+    expect(run.outputs).toMatchObject({
+      outcome: 'error',
+      error_code: 'thread_unavailable',
+      agent_run_id: '',
+    });
     expect(run.outputs['error_message']).toContain('pull-requests: write');
     expect(sandbox.runs()).toEqual([]);
   });
@@ -146,8 +201,14 @@ describe('a gate', () => {
     [true, { outcome: 'succeeded', state: 'success', exitCode: 0 }],
     [false, { outcome: 'failed', state: 'failure', exitCode: 1 }],
   ])('with the verdict %s: %j', async (pass, { outcome, state, exitCode }) => {
-    const run = await act({ inputs, answers: [{ summary: 'Two is loud.', findings: [finding()], pass }] });
-    expect(run.outputs).toMatchObject({ outcome, error_message: pass ? '' : 'The review does not pass: Two is loud.' });
+    const run = await act({
+      inputs,
+      answers: [{ summary: 'Two is loud.', findings: [finding()], pass }],
+    });
+    expect(run.outputs).toMatchObject({
+      outcome,
+      error_message: pass ? '' : 'The review does not pass: Two is loud.',
+    });
     expect(run.exitCode).toBe(exitCode);
     expect(github.statuses.at(-1)).toMatchObject({ sha: HEAD_SHA, state });
     expect(github.reviews).toHaveLength(1);
@@ -159,7 +220,10 @@ describe('events', () => {
 
   it('a comment on a pull request', async () => {
     const payload = { action: 'created', issue: { number: 7, pull_request: {} }, comment };
-    const run = await act({ event: { name: 'issue_comment', payload }, inputs: { trigger_phrase: '@agent' } });
+    const run = await act({
+      event: { name: 'issue_comment', payload },
+      inputs: { trigger_phrase: '@agent' },
+    });
     expect(run.outputs).toMatchObject({ outcome: 'succeeded' });
     expect(github.reviews).toHaveLength(1);
   });

@@ -1,8 +1,17 @@
-/** `on_cancel: stop`, from outside: the bundle against the sandbox, signals and kills included (contract 1.1, 7.3). */
+/**
+ * `on_cancel: stop`, from outside: the bundle against the sandbox, signals and kills included
+ * (contract 1.1, 7.3).
+ */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
 import { LONG, short } from '../support/fleet.ts';
-import { runAction, SIGNAL_LIMIT_MS, signalWhen, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import {
+  runAction,
+  SIGNAL_LIMIT_MS,
+  signalWhen,
+  type ActionOptions,
+  type ActionRun,
+} from '../support/run-action.ts';
 
 let sandbox: Sandbox;
 afterEach(() => sandbox.close());
@@ -11,16 +20,25 @@ async function serve(options: SandboxOptions = {}): Promise<void> {
   sandbox = await startSandbox({ scenario: LONG, ...options });
 }
 
-async function run(inputs: Readonly<Record<string, string>>, rest: Partial<ActionOptions> = {}): Promise<ActionRun> {
+async function run(
+  inputs: Readonly<Record<string, string>>,
+  rest: Partial<ActionOptions> = {},
+): Promise<ActionRun> {
   const connection = { token: sandbox.token, org_id: '1', base_url: sandbox.url };
-  return runAction({ ...rest, inputs: { ...connection, prompt: 'Go.', on_cancel: 'stop', ...inputs } });
+  return runAction({
+    ...rest,
+    inputs: { ...connection, prompt: 'Go.', on_cancel: 'stop', ...inputs },
+  });
 }
 
 /** Sends the signal once the run is known. */
-const whenStarted = (signal: NodeJS.Signals, runId = '1001') => signalWhen(signal, (stdout) => stdout.includes(runId));
+const whenStarted = (signal: NodeJS.Signals, runId = '1001') =>
+  signalWhen(signal, (stdout) => stdout.includes(runId));
 
 const posts = (): string[] =>
-  sandbox.requests.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/^.*\/agent\//, ''));
+  sandbox.requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ path }) => path.replace(/^.*\/agent\//, ''));
 const statusOf = (): unknown => sandbox.runs()[0]?.status;
 
 describe('a cancelled step', () => {
@@ -40,7 +58,9 @@ describe('a cancelled step', () => {
   );
 
   it('reports a service that refuses, and does not retry', async () => {
-    await serve({ faults: [{ on: 'ban', nth: 1, do: { status: 403, body: { detail: 'Not for your role.' } } }] });
+    await serve({
+      faults: [{ on: 'ban', nth: 1, do: { status: 403, body: { detail: 'Not for your role.' } } }],
+    });
     const { outputs, exitCode, state, stdout } = await run({}, whenStarted('SIGINT'));
     expect(outputs).toMatchObject({ outcome: 'cancelled', error_code: '', agent_run_id: '1001' });
     expect(outputs['error_message']).toMatch(
@@ -54,7 +74,9 @@ describe('a cancelled step', () => {
 
   it('reports a refusal after a timeout, and in the post step after a kill', async () => {
     await serve({
-      faults: [{ on: 'ban', from: 1, to: 2, do: { status: 403, body: { detail: 'Not for your role.' } } }],
+      faults: [
+        { on: 'ban', from: 1, to: 2, do: { status: 403, body: { detail: 'Not for your role.' } } },
+      ],
     });
     const late = await run({ timeout_minutes: '0.06' });
     expect(late.outputs).toMatchObject({ outcome: 'timed_out', error_code: '' });
@@ -94,7 +116,12 @@ describe('the next resume', () => {
     expect([stopped.outputs['outcome'], statusOf()]).toEqual(['cancelled', 'CANCELLED']);
     const agent_run_id = String(stopped.outputs['agent_run_id']);
     const { outputs } = await run({ ...FOLLOWED, agent_run_id });
-    expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true', result: 'Went on.', agent_run_id });
+    expect(outputs).toMatchObject({
+      outcome: 'succeeded',
+      resumed: 'true',
+      result: 'Went on.',
+      agent_run_id,
+    });
     expect(posts()).toEqual(['run', 'run/ban', 'run/unban', 'run/resume']);
   });
 });

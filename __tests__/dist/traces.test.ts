@@ -1,4 +1,7 @@
-/** The trace that leaves the process (contract 16): once, with its headers masked and without secrets. */
+/**
+ * The trace that leaves the process (contract 16): once, with its headers masked and without
+ * secrets.
+ */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from '@jest/globals';
 import { entry, finalAnswer, inputsFor, serveRun, TOKEN } from '../support/fake-run.ts';
@@ -10,7 +13,10 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 it('is sent to the endpoint once, with its headers masked and without secrets', async () => {
   const entries = [entry(0, { tool_output: { text: `the token is ${TOKEN}` } }), finalAnswer(1)];
-  const service = await serveRun({ entries, moments: [{ status: 'ACTIVE' }, { status: 'COMPLETE' }] });
+  const service = await serveRun({
+    entries,
+    moments: [{ status: 'ACTIVE' }, { status: 'COMPLETE' }],
+  });
   const collector = await scriptedService(() => ({ body: { partialSuccess: {} } }));
   servers.push(service, collector);
   const { stdout, outputs } = await runAction({
@@ -22,9 +28,14 @@ it('is sent to the endpoint once, with its headers masked and without secrets', 
       TRACEPARENT: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`,
     },
   });
-  expect(collector.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /base/v1/traces']);
+  expect(collector.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /base/v1/traces',
+  ]);
   const [request] = collector.requests;
-  expect(request?.headers).toMatchObject({ 'x-api-key': 'sup3rs3cret', 'content-type': 'application/json' });
+  expect(request?.headers).toMatchObject({
+    'x-api-key': 'sup3rs3cret',
+    'content-type': 'application/json',
+  });
   const body = JSON.stringify(request?.body);
   expect(readFileSync(String(outputs['otlp_file']), 'utf8').trim()).toBe(body);
   expect(body).toContain('Fix the bug.');

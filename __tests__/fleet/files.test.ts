@@ -14,8 +14,16 @@ describe('the log files of the tasks', () => {
     ['/temp/log.jsonl', ['a', 'b.c'], ['/temp/log-a.jsonl', '/temp/log-b.c.jsonl']],
     ['/temp/a.b/log', ['x'], ['/temp/a.b/log-x']],
     // Windows and macOS ignore case.
-    ['/temp/log.jsonl', ['a', 'A', 'b'], ['/temp/log-a.jsonl', '/temp/log-A-2.jsonl', '/temp/log-b.jsonl']],
-    ['/log', ['Fix', 'fix-2', 'fix', 'FIX'], ['/log-Fix', '/log-fix-2', '/log-fix-3', '/log-FIX-4']],
+    [
+      '/temp/log.jsonl',
+      ['a', 'A', 'b'],
+      ['/temp/log-a.jsonl', '/temp/log-A-2.jsonl', '/temp/log-b.jsonl'],
+    ],
+    [
+      '/log',
+      ['Fix', 'fix-2', 'fix', 'FIX'],
+      ['/log-Fix', '/log-fix-2', '/log-fix-3', '/log-FIX-4'],
+    ],
   ])('with logs_file %j and the keys %j', (logsFile, keys, files) => {
     expect(filesOf(logsFile, ...keys)).toEqual(files);
   });

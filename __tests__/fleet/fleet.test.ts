@@ -5,14 +5,20 @@ import { post } from '../../src/post.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import type { HttpRequest } from '../../src/service/http/port.ts';
 import type { Answer } from '../support/memory-http.ts';
-import { memoryGitHub, memoryScene, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+import {
+  memoryGitHub,
+  memoryScene,
+  type MemoryScene,
+  type SceneOptions,
+} from '../support/memory-scene.ts';
 import { RunsService, type RunsOptions } from '../support/runs-service.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE_MS = 60_000;
 const isCreate = ({ method, url }: Pick<HttpRequest, 'method' | 'url'>): boolean =>
   method === 'POST' && url.endsWith('/agent/run');
-const tasksOf = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ key: `k${index}` }));
+const tasksOf = (count: number): object[] =>
+  Array.from({ length: count }, (_, index) => ({ key: `k${index}` }));
 
 interface Row {
   readonly key: string;
@@ -22,14 +28,18 @@ interface Row {
   readonly error_message: string | null;
 }
 
-const rowsOf = ({ host }: MemoryScene): readonly Row[] => JSON.parse(host.outputs['runs'] || '[]') as Row[];
+const rowsOf = ({ host }: MemoryScene): readonly Row[] =>
+  JSON.parse(host.outputs['runs'] || '[]') as Row[];
 const counts = ({ host }: MemoryScene): unknown => JSON.parse(host.outputs['counts'] || '{}');
 
 interface FleetOptions extends Omit<SceneOptions, 'answer'> {
   readonly tasks: readonly object[];
   readonly runs?: Partial<RunsOptions>;
   /** Answers instead of the service. Undefined: the service answers. */
-  readonly instead?: (request: HttpRequest, service: RunsService) => Answer | Error | 'hang' | undefined;
+  readonly instead?: (
+    request: HttpRequest,
+    service: RunsService,
+  ) => Answer | Error | 'hang' | undefined;
 }
 
 function fleet({
@@ -51,10 +61,16 @@ function fleet({
 
 /** The post step of the same job. */
 async function afterwards(scene: MemoryScene, options: FleetOptions): Promise<MemoryScene> {
-  const contents = Object.fromEntries(scene.files.paths().map((path) => [path, scene.files.readText(path)]));
+  const contents = Object.fromEntries(
+    scene.files.paths().map((path) => [path, scene.files.readText(path)]),
+  );
   const again = memoryScene({
     ...options,
-    ...{ inputs: { tasks: JSON.stringify(options.tasks), ...options.inputs }, contents, clock: scene.clock },
+    ...{
+      inputs: { tasks: JSON.stringify(options.tasks), ...options.inputs },
+      contents,
+      clock: scene.clock,
+    },
     ...{
       saved: { ...scene.host.saved },
       answer: (request) => (scene as ReturnType<typeof fleet>).service.answer(request),
@@ -74,7 +90,9 @@ describe('a signal', () => {
     inputs: { idempotency: 'metadata', on_cancel: 'stop' },
     // The second create is carried out, but not answered.
     instead: (request, service) => {
-      if (!isCreate(request) || service.runs.length !== 1) return undefined;
+      if (!isCreate(request) || service.runs.length !== 1) {
+        return undefined;
+      }
       service.answer(request);
       return 'hang';
     },
@@ -85,7 +103,11 @@ describe('a signal', () => {
     signalAfter(scene, 10_000);
     await main(scene.ports);
     expect(scene.clock.elapsed).toBeLessThan(16_000);
-    expect(rowsOf(scene).map(({ outcome }) => outcome)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect(rowsOf(scene).map(({ outcome }) => outcome)).toEqual([
+      'cancelled',
+      'cancelled',
+      'cancelled',
+    ]);
     expect(rowsOf(scene)[1]?.error_message).toContain('Whether a run was created is not known');
     expect(scene.service.banned.toSorted()).toEqual([1001, 1003]);
     const later = await afterwards(scene, STALLED);
@@ -97,21 +119,30 @@ describe('a signal', () => {
     const COMMENT = { comment: 'true', github_token: 'ghs_secret', require_permission: 'none' };
     const first = (inputs: Readonly<Record<string, string>>) => ({
       ...{ tasks: tasksOf(1), inputs: { ...COMMENT, ...inputs } },
-      ...{ github: memoryGitHub(), env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } },
+      ...{
+        github: memoryGitHub(),
+        env: { GITHUB_EVENT_NAME: 'issues' },
+        payload: { issue: { number: 7 } },
+      },
       instead: (request: HttpRequest, service: RunsService): 'hang' | undefined => {
-        if (!isCreate(request)) return undefined;
+        if (!isCreate(request)) {
+          return undefined;
+        }
         service.answer(request);
         return 'hang';
       },
     });
-    const threadOf = ({ github }: ReturnType<typeof first>) => github.thread.map(({ body }) => body).join();
+    const threadOf = ({ github }: ReturnType<typeof first>) =>
+      github.thread.map(({ body }) => body).join();
 
     it('is told in the thread by the post step', async () => {
       const options = first({});
       const scene = fleet(options);
       signalAfter(scene, 10_000);
       await main(scene.ports);
-      expect(scene.host.outputs['error_message']).toContain('Whether a run was created for 1 task is not known');
+      expect(scene.host.outputs['error_message']).toContain(
+        'Whether a run was created for 1 task is not known',
+      );
       await afterwards(scene, options);
       expect(threadOf(options)).toContain('An agent run may have been started');
     });
@@ -123,7 +154,9 @@ describe('a signal', () => {
       await main(scene.ports);
       const { host } = await afterwards(scene, options);
       expect(scene.service.banned).toEqual([1001]);
-      expect(host.messages('notice').join()).toContain('stop 1 of 1 unfinished run (`on_cancel: stop`): 1001.');
+      expect(host.messages('notice').join()).toContain(
+        'stop 1 of 1 unfinished run (`on_cancel: stop`): 1001.',
+      );
       expect(threadOf(options)).toContain('| k0 |');
       expect(threadOf(options)).toContain('1001');
     });
@@ -135,20 +168,30 @@ describe('a signal', () => {
     await main(scene.ports);
     expect(counts(scene)).toEqual({ cancelled: 10, skipped: 20 });
     expect(scene.host.outputs['outcome']).toBe('cancelled');
-    expect(rowsOf(scene).at(-1)?.error_message).toBe('The step was cancelled before this task was started.');
+    expect(rowsOf(scene).at(-1)?.error_message).toBe(
+      'The step was cancelled before this task was started.',
+    );
   });
 
   it('after a minute finds most of the logs read, and says what is missing', async () => {
-    const scene = fleet({ tasks: tasksOf(5), runs: { entries: 600, durationMs: () => 3 * MINUTE_MS } });
+    const scene = fleet({
+      tasks: tasksOf(5),
+      runs: { entries: 600, durationMs: () => 3 * MINUTE_MS },
+    });
     signalAfter(scene, MINUTE_MS);
     await main(scene.ports);
     const logs = scene.files.paths().filter((path) => /agent-run-\d+\.jsonl$/.test(path));
     expect(logs).toHaveLength(5);
-    for (const path of logs) expect(scene.files.readText(path).split('\n').length).toBeGreaterThan(90);
+    for (const path of logs) {
+      expect(scene.files.readText(path).split('\n').length).toBeGreaterThan(90);
+    }
   });
 
   it('ends a step of 1,000 tasks within six seconds', async () => {
-    const tasks = Array.from({ length: 1_000 }, (_, index) => ({ key: `k${index}`, agent_run_id: 1001 + index }));
+    const tasks = Array.from({ length: 1_000 }, (_, index) => ({
+      key: `k${index}`,
+      agent_run_id: 1001 + index,
+    }));
     const scene = fleet({ tasks, inputs: { prompt: '', on_cancel: 'stop' } });
     scene.service.seed(tasks.length);
     signalAfter(scene, 20_000);
@@ -167,12 +210,18 @@ describe('the logs of running runs', () => {
     await main(scene.ports);
     expect(counts(scene)).toEqual({ timed_out: 4 });
     for (const id of [1001, 1002, 1003, 1004]) {
-      const reads = scene.http.requests.filter(({ url }) => url.includes(`/${id}/logs`)).map(({ at }) => at);
-      for (const [index, at] of reads.entries()) expect(at - (reads[index - 1] ?? 0)).toBeLessThan(33_000);
+      const reads = scene.http.requests
+        .filter(({ url }) => url.includes(`/${id}/logs`))
+        .map(({ at }) => at);
+      for (const [index, at] of reads.entries()) {
+        expect(at - (reads[index - 1] ?? 0)).toBeLessThan(33_000);
+      }
       expect(reads.at(-1)).toBeGreaterThan(2 * MINUTE_MS - 3_000);
     }
     // All that the service had announced was read by then.
-    for (const { error_message: message } of rowsOf(scene)) expect(message).not.toContain('not read');
+    for (const { error_message: message } of rowsOf(scene)) {
+      expect(message).not.toContain('not read');
+    }
   });
 
   it('that could not be read to the end are told per run', async () => {
@@ -183,7 +232,9 @@ describe('the logs of running runs', () => {
       runs: { entries: 100_000, durationMs: () => 10 * MINUTE_MS },
       // Slow pages: the log grows faster than it can be read.
       instead: (request, service) => {
-        if (!request.url.includes('/logs')) return undefined;
+        if (!request.url.includes('/logs')) {
+          return undefined;
+        }
         const { body } = service.answer(request);
         announced.set(
           Number(/\/run\/(\d+)/.exec(request.url)?.[1]),
@@ -194,7 +245,9 @@ describe('the logs of running runs', () => {
     });
     await main(scene.ports);
     for (const { agent_run_id: id, error_message: message } of rowsOf(scene)) {
-      const missing = Number(/Its log has (\d+) more entries, which were not read\./.exec(message ?? '')?.[1]);
+      const missing = Number(
+        /Its log has (\d+) more entries, which were not read\./.exec(message ?? '')?.[1],
+      );
       const kept = scene.files
         .readText(`/temp/agent-run-${String(id)}.jsonl`)
         .trimEnd()
@@ -219,7 +272,8 @@ describe('the list of runs', () => {
     const isRead = (url: string): boolean => url.includes('/run/1001');
     const scene = fleet({
       ...{ clock, tasks: tasksOf(4), runs: { entries: 3 } },
-      instead: ({ url }) => (isRead(url) && isTrouble(clock.elapsed) ? { status: 502, body: '' } : undefined),
+      instead: ({ url }) =>
+        isRead(url) && isTrouble(clock.elapsed) ? { status: 502, body: '' } : undefined,
     });
     await main(scene.ports);
     expect(counts(scene)).toEqual({ succeeded: 4 });
@@ -229,7 +283,11 @@ describe('the list of runs', () => {
   });
 
   it('shows the ends of a hundred runs in few requests', async () => {
-    const scene = fleet({ tasks: tasksOf(100), runs: { entries: 5 }, inputs: { timeout_minutes: '600' } });
+    const scene = fleet({
+      tasks: tasksOf(100),
+      runs: { entries: 5 },
+      inputs: { timeout_minutes: '600' },
+    });
     await main(scene.ports);
     expect(counts(scene)).toEqual({ succeeded: 100 });
     expect(scene.clock.elapsed).toBeLessThan(15.5 * MINUTE_MS);
@@ -276,7 +334,9 @@ describe('a disk that is full', () => {
     };
     await main(scene.ports);
     expect(scene.host.outputs['outcome']).toBe('succeeded');
-    expect(scene.host.messages('warning').join()).toContain('The state of the runs cannot be recorded');
+    expect(scene.host.messages('warning').join()).toContain(
+      'The state of the runs cannot be recorded',
+    );
   });
 
   it('does not make the post step take running runs for tasks that were not started', async () => {
@@ -285,7 +345,9 @@ describe('a disk that is full', () => {
     // The step is killed a minute later.
     const killed = new Promise<void>((resolve) => void scene.clock.after(MINUTE_MS, resolve));
     scene.files.guard = (path) => {
-      if (path.endsWith('-state.jsonl') && scene.service.runs.length > 0) throw new Error('ENOSPC');
+      if (path.endsWith('-state.jsonl') && scene.service.runs.length > 0) {
+        throw new Error('ENOSPC');
+      }
     };
     void main(scene.ports);
     await killed;
@@ -296,10 +358,15 @@ describe('a disk that is full', () => {
 });
 
 it('says why a run is unverified', async () => {
-  const scene = fleet({ tasks: tasksOf(2), inputs: { expect: 'pull_request', github_token: 'ghs_secret' } });
+  const scene = fleet({
+    tasks: tasksOf(2),
+    inputs: { expect: 'pull_request', github_token: 'ghs_secret' },
+  });
   await main(scene.ports);
   expect(counts(scene)).toEqual({ unverified: 2 });
-  for (const { error_message: message } of rowsOf(scene)) expect(message).toContain('the run names none');
+  for (const { error_message: message } of rowsOf(scene)) {
+    expect(message).toContain('the run names none');
+  }
 });
 
 it('takes `owner/name` as a key, and makes no folder of it', async () => {

@@ -12,16 +12,25 @@ const RUN = {
 };
 /** Newest first, as the list has them. */
 const active = (from: number, to: number): { readonly id: number; readonly status: string }[] =>
-  Array.from({ length: Math.max(0, from - to + 1) }, (_, at) => ({ id: from - at, status: 'ACTIVE' }));
+  Array.from({ length: Math.max(0, from - to + 1) }, (_, at) => ({
+    id: from - at,
+    status: 'ACTIVE',
+  }));
 
 describe('the watch', () => {
-  const watch = (answers: (skip: number, nth: number) => { readonly id: number; readonly status: string }[]) => {
+  const watch = (
+    answers: (skip: number, nth: number) => { readonly id: number; readonly status: string }[],
+  ) => {
     const clock = new VirtualClock();
     const stop = new AbortController();
     const reads: number[] = [];
     const skips: number[] = [];
     const list = new RunList({
-      ...{ clock, stop: stop.signal, classify: createClassifier({ successStatuses: [], failureStatuses: [] }) },
+      ...{
+        clock,
+        stop: stop.signal,
+        classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
+      },
       read: ({ skip }) => {
         reads.push(clock.elapsed);
         skips.push(skip);
@@ -30,7 +39,8 @@ describe('the watch', () => {
       },
     });
     const ended: number[] = [];
-    const follow = (id: number): void => list.follow(id, { created: true, onEnd: () => void ended.push(id) });
+    const follow = (id: number): void =>
+      list.follow(id, { created: true, onEnd: () => void ended.push(id) });
     return { clock, stop, list, reads, skips, ended, follow };
   };
 
@@ -49,14 +59,20 @@ describe('the watch', () => {
     expect(reads).toEqual([3_000, 6_000, 9_000]);
     expect(ended).toEqual([1]);
     expect(list.covers(1)).toBe(false);
-    for (const id of [1, 2, 3]) list.leave(id);
+    for (const id of [1, 2, 3]) {
+      list.leave(id);
+    }
     await clock.sleep(60_000);
     expect(reads.length).toBeLessThanOrEqual(4);
   });
 
   it('reads the page whose runs were listed longest ago, taken together', async () => {
-    const { clock, stop, skips, follow } = watch((skip) => active(110 - skip, Math.max(1, 11 - skip)));
-    for (const { id } of active(110, 1).toReversed()) follow(id);
+    const { clock, stop, skips, follow } = watch((skip) =>
+      active(110 - skip, Math.max(1, 11 - skip)),
+    );
+    for (const { id } of active(110, 1).toReversed()) {
+      follow(id);
+    }
     await clock.sleep(19_000);
     expect(skips).toEqual([0, 0, 0, 100, 0, 0]);
     stop.abort(new Error('over'));
@@ -66,7 +82,9 @@ describe('the watch', () => {
     const theirs = active(203, 104);
     const ours = [1, 2, 3].map((id) => ({ id, status: 'COMPLETE' }));
     const { clock, stop, skips, ended, follow } = watch((skip) => (skip === 0 ? theirs : ours));
-    for (const id of [1, 2, 3]) follow(id);
+    for (const id of [1, 2, 3]) {
+      follow(id);
+    }
     await clock.sleep(10_000);
     expect([skips, ended]).toEqual([
       [0, 100],
@@ -77,7 +95,9 @@ describe('the watch', () => {
 
   it('leaves runs to their own polls that four pages in a row do not have, or whose status it does not know', async () => {
     const { clock, stop, list, reads, follow } = watch(() => [{ id: 1, status: 'PONDERING' }]);
-    for (const id of [1, 2, 3]) follow(id);
+    for (const id of [1, 2, 3]) {
+      follow(id);
+    }
     await clock.sleep(4_000);
     expect([1, 2, 3].map((id) => list.covers(id))).toEqual([false, true, true]);
     await clock.sleep(60_000);
@@ -85,21 +105,40 @@ describe('the watch', () => {
     stop.abort(new Error('over'));
   });
 
-  it.each([404, 405, 403])('ends with HTTP %d: the service has no list, or shows it to others', async (status) => {
-    const { clock, list, reads, ended, follow } = watch(() => {
-      throw new ServiceError(`HTTP ${status}`, { kind: 'status', proof: 'permanent', status, headers: {}, said: '' });
-    });
-    for (const id of [1, 2, 3]) follow(id);
-    await clock.sleep(30_000);
-    expect(reads).toHaveLength(1);
-    expect([list.covers(1), ended]).toEqual([false, [1, 2, 3]]);
-  });
+  it.each([404, 405, 403])(
+    'ends with HTTP %d: the service has no list, or shows it to others',
+    async (status) => {
+      const { clock, list, reads, ended, follow } = watch(() => {
+        throw new ServiceError(`HTTP ${status}`, {
+          kind: 'status',
+          proof: 'permanent',
+          status,
+          headers: {},
+          said: '',
+        });
+      });
+      for (const id of [1, 2, 3]) {
+        follow(id);
+      }
+      await clock.sleep(30_000);
+      expect(reads).toHaveLength(1);
+      expect([list.covers(1), ended]).toEqual([false, [1, 2, 3]]);
+    },
+  );
 
   it('goes on after a page that could not be read, and ends with the step', async () => {
     const { clock, stop, list, reads, follow } = watch(() => {
-      throw new ServiceError('HTTP 500', { kind: 'status', proof: 'ambiguous', status: 500, headers: {}, said: '' });
+      throw new ServiceError('HTTP 500', {
+        kind: 'status',
+        proof: 'ambiguous',
+        status: 500,
+        headers: {},
+        said: '',
+      });
     });
-    for (const id of [1, 2, 3]) follow(id);
+    for (const id of [1, 2, 3]) {
+      follow(id);
+    }
     await clock.sleep(10_000);
     expect([reads.length, list.covers(1)]).toEqual([3, true]);
     stop.abort(new Error('over'));
@@ -113,9 +152,13 @@ describe('the watch', () => {
       ...{ clock, stop: new AbortController().signal, classify: () => 'active' as const },
       read: () => Promise.reject(new Error('not read')),
     });
-    for (const id of [1, 2, 3]) list.follow(id, { created: true, onEnd: () => undefined });
+    for (const id of [1, 2, 3]) {
+      list.follow(id, { created: true, onEnd: () => undefined });
+    }
     expect(clock.asleep()).toEqual([3_000]);
-    for (const id of [1, 2, 3]) list.leave(id);
+    for (const id of [1, 2, 3]) {
+      list.leave(id);
+    }
     expect(clock.asleep()).toEqual([]);
   });
 });

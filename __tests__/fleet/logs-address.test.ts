@@ -12,10 +12,18 @@ async function fleetOn(address: '/v1/alpha/' | 'none'): Promise<MemoryScene> {
     answer: ({ method, url }) => {
       const id = method === 'POST' ? ++ids : Number(/\/run\/(\d+)/.exec(url)?.[1]);
       const run = { id, status: 'COMPLETE', result: 'Done.' };
-      if (!url.includes('/logs')) return { body: run };
-      if (!url.includes(address)) return { status: 404, body: { detail: 'Not Found' } };
+      if (!url.includes('/logs')) {
+        return { body: run };
+      }
+      if (!url.includes(address)) {
+        return { status: 404, body: { detail: 'Not Found' } };
+      }
       return {
-        body: { ...run, logs: [finalAnswer(1)].map((entry) => ({ ...entry, agent_run_id: id })), total_logs: 1 },
+        body: {
+          ...run,
+          logs: [finalAnswer(1)].map((entry) => ({ ...entry, agent_run_id: id })),
+          total_logs: 1,
+        },
       };
     },
   });
@@ -26,7 +34,9 @@ async function fleetOn(address: '/v1/alpha/' | 'none'): Promise<MemoryScene> {
 
 it('is missed with one warning for all tasks', async () => {
   const { host } = await fleetOn('none');
-  expect(host.messages('warning')).toEqual([expect.stringMatching(/^The service offers no log of this run/)]);
+  expect(host.messages('warning')).toEqual([
+    expect.stringMatching(/^The service offers no log of this run/),
+  ]);
 });
 
 it('is found once for all tasks', async () => {

@@ -1,7 +1,14 @@
-/** The post step of a fleet: what it reports of each run, and what it still does (contract 7.3, 13). */
+/**
+ * The post step of a fleet: what it reports of each run, and what it still does (contract 7.3, 13).
+ */
 import { describe, expect, it } from '@jest/globals';
 import { post } from '../../src/post.ts';
-import { memoryScene, memoryGitHub, type MemoryScene, type SceneOptions } from '../support/memory-scene.ts';
+import {
+  memoryScene,
+  memoryGitHub,
+  type MemoryScene,
+  type SceneOptions,
+} from '../support/memory-scene.ts';
 import type { Answering } from '../support/memory-http.ts';
 
 const JOURNAL = '/temp/agent-runs.jsonl';
@@ -14,7 +21,14 @@ const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 /** One task in each state. */
 const NOTES = [
-  { key: 'done', phase: 'done', runId: 1, outcome: 'succeeded', webUrl: webUrl(1), durationMs: 240_000 },
+  {
+    key: 'done',
+    phase: 'done',
+    runId: 1,
+    outcome: 'succeeded',
+    webUrl: webUrl(1),
+    durationMs: 240_000,
+  },
   { key: 'over', phase: 'running', runId: 2, mode: 'created', startedAt: NOW - 300_000 },
   { key: 'works', phase: 'running', runId: 3, mode: 'created' },
   { key: 'resumed', phase: 'running', runId: 4, mode: 'resumed' },
@@ -25,16 +39,35 @@ const STATUS: Readonly<Record<number, string>> = { 2: 'COMPLETE', 3: 'ACTIVE', 4
 
 /** A service with or without a list of runs. */
 function service({ listed }: { readonly listed: boolean }): Answering {
-  const run = (id: number): object => ({ id, status: STATUS[id] ?? null, web_url: webUrl(id), result: null });
+  const run = (id: number): object => ({
+    id,
+    status: STATUS[id] ?? null,
+    web_url: webUrl(id),
+    result: null,
+  });
   return ({ method, url }) => {
-    if (method === 'POST') return { body: {} };
-    if (!url.includes('/runs')) return { body: run(Number(/\/run\/(\d+)/.exec(url)?.[1])) };
-    return listed ? { body: { items: [2, 3, 4].map(run), total: 3 } } : { status: 404, body: { detail: 'Not Found' } };
+    if (method === 'POST') {
+      return { body: {} };
+    }
+    if (!url.includes('/runs')) {
+      return { body: run(Number(/\/run\/(\d+)/.exec(url)?.[1])) };
+    }
+    return listed
+      ? { body: { items: [2, 3, 4].map(run), total: 3 } }
+      : { status: 404, body: { detail: 'Not Found' } };
   };
 }
 
-function linesFor({ key, ...state }: { readonly key: string; readonly [name: string]: unknown }): string[] {
-  return Object.entries(state).map(([name, value]) => `${JSON.stringify([key, name, String(value)])}\n`);
+function linesFor({
+  key,
+  ...state
+}: {
+  readonly key: string;
+  readonly [name: string]: unknown;
+}): string[] {
+  return Object.entries(state).map(
+    ([name, value]) => `${JSON.stringify([key, name, String(value)])}\n`,
+  );
 }
 
 async function afterwards(
@@ -45,7 +78,11 @@ async function afterwards(
     answer: service({ listed: true }),
     saved: { phase: 'fleet', journal: JOURNAL, startedAt: String(NOW - 360_000) },
     ...options,
-    inputs: { prompt: '', tasks: JSON.stringify(KEYS.map((key) => ({ key, prompt: 'Go.' }))), ...options.inputs },
+    inputs: {
+      prompt: '',
+      tasks: JSON.stringify(KEYS.map((key) => ({ key, prompt: 'Go.' }))),
+      ...options.inputs,
+    },
     contents: { [JOURNAL]: notes.flatMap(linesFor).join('') },
   });
   await post(scene.ports);
@@ -70,8 +107,14 @@ describe('after a kill', () => {
     expect(scene.host.messages('warning')).toEqual([
       'The step was killed. 6 agent runs: 3 cancelled, 1 skipped, 2 succeeded. 2 runs may still be going on; collect them with tasks of `key` and `agent_run_id` from the job summary. Whether a run was created for 1 task is not known: look at the list of runs in the web interface of the service.',
     ]);
-    for (const words of ['2 runs may still be going on', '`cancelled` after 6m 00s', '4m\u00a000s', '5m\u00a000s'])
+    for (const words of [
+      '2 runs may still be going on',
+      '`cancelled` after 6m 00s',
+      '4m\u00a000s',
+      '5m\u00a000s',
+    ]) {
       expect(scene.host.summaries.join('')).toContain(words);
+    }
     expect(scene.http.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
@@ -84,27 +127,42 @@ describe('after a kill', () => {
 
   it('reports what is known if the runs cannot be read', async () => {
     const scene = await afterwards({ answer: () => ({ status: 500, body: {} }) });
-    for (const line of linesOf(scene).slice(1, 4)) expect(line).toContain('could not be confirmed');
+    for (const line of linesOf(scene).slice(1, 4)) {
+      expect(line).toContain('could not be confirmed');
+    }
   });
 
   it('reports from the journal alone if the inputs are not valid', async () => {
     const scene = await afterwards({ inputs: { org_id: 'x' } });
-    expect(scene.host.messages('warning')).toEqual([expect.stringMatching(/6 agent runs: .*\(`org_id`: "x"\)/)]);
+    expect(scene.host.messages('warning')).toEqual([
+      expect.stringMatching(/6 agent runs: .*\(`org_id`: "x"\)/),
+    ]);
     expect([scene.http.requests, scene.host.summaries]).toEqual([[], []]);
   });
 
   it('does not depend on files that the inputs name, which may be gone', async () => {
-    const files = { tasks: 'tasks.yaml', prompt_file: 'task.md', output_schema: 'schema.json', images: 'screen.png' };
+    const files = {
+      tasks: 'tasks.yaml',
+      prompt_file: 'task.md',
+      output_schema: 'schema.json',
+      images: 'screen.png',
+    };
     const { host, http } = await afterwards({ inputs: { ...files, on_cancel: 'stop' } });
-    expect(host.messages('warning')[0]).toContain('The service accepted the request to stop 2 of 2 unfinished runs');
+    expect(host.messages('warning')[0]).toContain(
+      'The service accepted the request to stop 2 of 2 unfinished runs',
+    );
     expect(http.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
   it('asks to stop the runs that still work, and no others', async () => {
     const { host, http } = await afterwards({ inputs: { on_cancel: 'stop' } });
-    const stopped = http.requests.filter(({ method }) => method === 'POST').map(({ body }) => String(body));
+    const stopped = http.requests
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => String(body));
     expect(stopped).toEqual([expect.stringContaining('3'), expect.stringContaining('4')]);
-    expect(host.messages('warning')[0]).toContain('The service accepted the request to stop 2 of 2 unfinished runs');
+    expect(host.messages('warning')[0]).toContain(
+      'The service accepted the request to stop 2 of 2 unfinished runs',
+    );
   });
 
   it('writes the comment and the commit status that the main step owes', async () => {
@@ -116,7 +174,9 @@ describe('after a kill', () => {
       inputs: { comment: 'true', commit_status: 'agents', github_token: 'ghs_0123456789' },
       saved: { phase: 'fleet', journal: JOURNAL, statusSha: SHA },
     });
-    expect(github.thread.map(({ body }) => body).join('')).toContain('2 runs may still be going on');
+    expect(github.thread.map(({ body }) => body).join('')).toContain(
+      '2 runs may still be going on',
+    );
     expect(github.statuses).toEqual([expect.objectContaining({ sha: SHA, state: 'failure' })]);
   });
 });
@@ -124,33 +184,46 @@ describe('after a kill', () => {
 it('says in the thread that a run may exist, if the step was killed during its first create', async () => {
   const github = memoryGitHub();
   const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
-  await afterwards({ github, ...issue, inputs: { comment: 'true', github_token: 'ghs_0123456789' } }, [
-    { key: 'sent', phase: 'sending' },
-    { key: 'waits', phase: 'idle' },
-  ]);
-  expect(github.thread.map(({ body }) => body).join()).toContain('An agent run may have been started');
+  await afterwards(
+    { github, ...issue, inputs: { comment: 'true', github_token: 'ghs_0123456789' } },
+    [
+      { key: 'sent', phase: 'sending' },
+      { key: 'waits', phase: 'idle' },
+    ],
+  );
+  expect(github.thread.map(({ body }) => body).join()).toContain(
+    'An agent run may have been started',
+  );
 });
 
 describe('after a signal', () => {
   const saved = { phase: 'ended', journal: JOURNAL, outcome: 'cancelled', left: 'stop' };
   const due = NOTES.map((note) =>
-    note.key === 'works' ? { ...note, phase: 'ended', outcome: 'cancelled', left: 'stop' } : { ...note, phase: 'done' },
+    note.key === 'works'
+      ? { ...note, phase: 'ended', outcome: 'cancelled', left: 'stop' }
+      : { ...note, phase: 'done' },
   );
 
   it('makes the stop requests that are still due', async () => {
     const { host, http } = await afterwards({ saved, inputs: { on_cancel: 'stop' } }, due);
     const posts = http.requests.filter(({ method }) => method === 'POST');
     expect(posts.map(({ body }) => body)).toEqual([expect.stringContaining('3')]);
-    expect(host.messages('notice')).toEqual([expect.stringContaining('accepted the request to stop 1 of 1')]);
+    expect(host.messages('notice')).toEqual([
+      expect.stringContaining('accepted the request to stop 1 of 1'),
+    ]);
     expect(host.messages('warning')).toEqual([]);
   });
 
   it('repeats a stop request without a clear answer, and reports a refusal', async () => {
     let asked = 0;
     const answer: Answering = ({ method }) => {
-      if (method !== 'POST') return { body: {} };
+      if (method !== 'POST') {
+        return { body: {} };
+      }
       asked += 1;
-      return asked === 1 ? { status: 500, body: {} } : { status: 403, body: { detail: 'Not for your role.' } };
+      return asked === 1
+        ? { status: 500, body: {} }
+        : { status: 403, body: { detail: 'Not for your role.' } };
     };
     const { host } = await afterwards({ saved, answer, inputs: { on_cancel: 'stop' } }, due);
     expect(asked).toBe(2);
@@ -161,16 +234,25 @@ describe('after a signal', () => {
     const answer: Answering = () => ({ status: 500, body: {} });
     for (const changes of [{ saved }, {}]) {
       const { host } = await afterwards({ ...changes, answer, inputs: { on_cancel: 'stop' } }, due);
-      const said = [...host.messages('notice'), ...host.messages('warning'), ...host.summaries].join(' ');
+      const said = [
+        ...host.messages('notice'),
+        ...host.messages('warning'),
+        ...host.summaries,
+      ].join(' ');
       expect(said).toContain('For 1 run there was no clear answer, so look at the service.');
       expect(said).not.toContain('asks again');
     }
   });
 
   it('warns that requests are left if the inputs are not valid', async () => {
-    const { http, host } = await afterwards({ saved, inputs: { on_cancel: 'stop', org_id: 'x' } }, due);
+    const { http, host } = await afterwards(
+      { saved, inputs: { on_cancel: 'stop', org_id: 'x' } },
+      due,
+    );
     expect(http.requests).toEqual([]);
-    expect(host.messages('warning')).toEqual([expect.stringContaining('The inputs are not valid in the post step')]);
+    expect(host.messages('warning')).toEqual([
+      expect.stringContaining('The inputs are not valid in the post step'),
+    ]);
   });
 
   it('leaves the runs alone without `on_cancel: stop`', async () => {

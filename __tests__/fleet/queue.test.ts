@@ -13,7 +13,10 @@ function queueOn(clock: VirtualClock, siblings = 1): Queue {
   return new Queue({ clock, random: () => 0 }, siblings);
 }
 
-/** Sends so many requests one after the other, each answered after `latencyMs`, and returns when each was sent. */
+/**
+ * Sends so many requests one after the other, each answered after `latencyMs`, and returns when
+ * each was sent.
+ */
 async function sendAll(
   wanted: readonly { readonly category: Category; readonly priority: Priority }[],
   { clock = new VirtualClock(), latencyMs = 100, siblings = 1 } = {},
@@ -23,7 +26,11 @@ async function sendAll(
   const order: number[] = [];
   await Promise.all(
     wanted.map(async ({ category, priority }, index) => {
-      const permit = await queue.acquire(category, { signal: never, deadline: Infinity, priority: () => priority });
+      const permit = await queue.acquire(category, {
+        signal: never,
+        deadline: Infinity,
+        priority: () => priority,
+      });
       times[index] = clock.elapsed;
       order.push(index);
       await clock.sleep(latencyMs);
@@ -45,10 +52,13 @@ describe('the limits', () => {
         const latencyMs = 300;
         const { times } = await sendAll(wanted, { latencyMs });
         for (const { requests, windowMs, counts } of Object.values(LIMITS)) {
-          const counted = times.filter((_, index) => (counts as readonly Category[]).includes(wanted[index]!.category));
+          const counted = times.filter((_, index) =>
+            (counts as readonly Category[]).includes(wanted[index]!.category),
+          );
           const sorted = counted.toSorted((a, b) => a - b);
-          for (const [index, at] of sorted.entries())
+          for (const [index, at] of sorted.entries()) {
             expect(at - (sorted[index - requests] ?? -Infinity)).toBeGreaterThanOrEqual(windowMs);
+          }
         }
       }),
       { numRuns: 30 },
@@ -73,21 +83,35 @@ describe('the limits', () => {
     [51, ['log', 'live']],
     [57, ['poll', 'log', 'live']],
     [60, PRIORITIES],
-  ] as const)('after %d requests in a minute hold back what is less urgent', async (count, held) => {
-    const clock = new VirtualClock();
-    const queue = queueOn(clock);
-    const call = { signal: never, deadline: Infinity };
-    for (const end of many(count, of('end')))
-      (await queue.acquire(end.category, { ...call, priority: () => end.priority })).done(END);
-    // By then the even spacing holds nothing back.
-    await clock.sleep(40_000);
-    expect(PRIORITIES.filter((priority) => queue.limiter(() => priority).delay('standard') > 0)).toEqual(held);
-  });
+  ] as const)(
+    'after %d requests in a minute hold back what is less urgent',
+    async (count, held) => {
+      const clock = new VirtualClock();
+      const queue = queueOn(clock);
+      const call = { signal: never, deadline: Infinity };
+      for (const end of many(count, of('end'))) {
+        (await queue.acquire(end.category, { ...call, priority: () => end.priority })).done(END);
+      }
+      // By then the even spacing holds nothing back.
+      await clock.sleep(40_000);
+      expect(
+        PRIORITIES.filter((priority) => queue.limiter(() => priority).delay('standard') > 0),
+      ).toEqual(held);
+    },
+  );
 });
 
 describe('the priorities', () => {
   it('send creations first, then ends, polls and logs, each in the order in which they came', async () => {
-    const wanted = [...many(60, of('end')), of('live'), of('log'), of('poll'), of('end'), CREATE, of('poll')];
+    const wanted = [
+      ...many(60, of('end')),
+      of('live'),
+      of('log'),
+      of('poll'),
+      of('end'),
+      CREATE,
+      of('poll'),
+    ];
     const { order } = await sendAll(wanted);
     expect([order[0], ...order.slice(-5)]).toEqual([64, 63, 62, 65, 61, 60]);
   });
@@ -100,7 +124,11 @@ describe('the priorities', () => {
     const order: number[] = [];
     const all = waiting.map(async (index) => {
       const priority = (): Priority => (index === urgent ? 'end' : 'live');
-      const permit = await queue.acquire('standard', { signal: never, deadline: Infinity, priority });
+      const permit = await queue.acquire('standard', {
+        signal: never,
+        deadline: Infinity,
+        priority,
+      });
       order.push(index);
       permit.done(END);
     });
@@ -124,7 +152,11 @@ describe('a refusal', () => {
   async function refuse(category: Category, headers: Readonly<Record<string, string>> = {}) {
     const clock = new VirtualClock();
     const queue = queueOn(clock);
-    const permit = await queue.acquire(category, { signal: never, deadline: Infinity, priority: () => 'create' });
+    const permit = await queue.acquire(category, {
+      signal: never,
+      deadline: Infinity,
+      priority: () => 'create',
+    });
     permit.done({ status: 429, headers, unsent: false });
     const delay = (wanted: Category): number => queue.limiter(() => 'end').delay(wanted);
     return { clock, queue, delay };
@@ -143,7 +175,8 @@ describe('a refusal', () => {
     // Seven a minute instead of ten.
     expect(delay('creation')).toBeCloseTo(60_000 / 7);
     await clock.sleep(10_000);
-    const create = () => queue.acquire('creation', { signal: never, deadline: Infinity, priority: () => 'create' });
+    const create = () =>
+      queue.acquire('creation', { signal: never, deadline: Infinity, priority: () => 'create' });
     (await create()).done({ status: 429, headers: {}, unsent: false });
     expect(delay('creation')).toBeGreaterThan(11_000);
     await clock.sleep(400_000);
@@ -161,7 +194,9 @@ describe('a request', () => {
     const clock = new VirtualClock();
     const queue = queueOn(clock);
     const limiter = queue.limiter(() => 'end');
-    const permits = many(60, 0).map(() => limiter.acquire('standard', { signal: never, deadline: Infinity }));
+    const permits = many(60, 0).map(() =>
+      limiter.acquire('standard', { signal: never, deadline: Infinity }),
+    );
     const sent = (await Promise.all(permits)) as readonly Permit[];
     expect(sent).toHaveLength(60);
     await limiter.acquire('standard', { signal: never, deadline: clock.now() + 4_000 });
@@ -174,7 +209,11 @@ describe('a request', () => {
     const stop = new AbortController();
     const queue = new Queue({ clock, random: () => 0.5 }, 20);
     const create = () =>
-      queue.acquire('creation', { signal: stop.signal, deadline: Infinity, priority: () => 'create' });
+      queue.acquire('creation', {
+        signal: stop.signal,
+        deadline: Infinity,
+        priority: () => 'create',
+      });
     const first = create();
     clock.advance(0);
     (await first).done(END);
@@ -191,7 +230,11 @@ describe('a request', () => {
     const clock = new VirtualClock();
     const queue = queueOn(clock);
     for (let nth = 0; nth < 100; nth += 1) {
-      const permit = await queue.acquire('creation', { signal: never, deadline: Infinity, priority: () => 'create' });
+      const permit = await queue.acquire('creation', {
+        signal: never,
+        deadline: Infinity,
+        priority: () => 'create',
+      });
       permit.done({ ...END, unsent: true });
     }
     expect(clock.elapsed).toBe(0);

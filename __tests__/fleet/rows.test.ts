@@ -42,8 +42,11 @@ describe('the outcome', () => {
       'started',
       'skipped',
     ] as const;
-    for (const [index, outcome] of order.entries())
-      expect(fleetOutcome(withOutcomes('succeeded', ...order.slice(index).toReversed()))).toBe(outcome);
+    for (const [index, outcome] of order.entries()) {
+      expect(fleetOutcome(withOutcomes('succeeded', ...order.slice(index).toReversed()))).toBe(
+        outcome,
+      );
+    }
   });
 
   it('counts rows, and sorts the worst first', () => {
@@ -56,7 +59,12 @@ describe('the outcome', () => {
 describe('the outputs', () => {
   it('omit nothing from the file', () => {
     const line = fileLine(
-      row('a', { runId: 7, result: 'All\nof it.', resultFile: '/temp/a.txt', resultJson: '{"a":1}' }),
+      row('a', {
+        runId: 7,
+        result: 'All\nof it.',
+        resultFile: '/temp/a.txt',
+        resultJson: '{"a":1}',
+      }),
     );
     expect(line).not.toContain('\n');
     expect(JSON.parse(line)).toMatchObject({
@@ -74,7 +82,9 @@ describe('the journal', () => {
   it('has the last state of each task, in the order of the tasks, even if a kill truncated its last line', () => {
     const files = new MemoryFiles();
     const journal = new Journal(files, path, () => undefined);
-    for (const key of ['a', 'octo/b']) journal.save(key, 'phase', 'idle');
+    for (const key of ['a', 'octo/b']) {
+      journal.save(key, 'phase', 'idle');
+    }
     const host = journal.host('octo/b');
     saveRunState(host, { phase: 'sending', runId: null });
     saveRunState(host, { phase: 'running', runId: 5 });
@@ -102,7 +112,10 @@ describe('the journal', () => {
 });
 
 it('counts the answers to requests to stop runs', () => {
-  const rows = (['accepted', 'unknown', null, 'refused', 'missing'] as const).map((stopped) => ({ runId: 7, stopped }));
+  const rows = (['accepted', 'unknown', null, 'refused', 'missing'] as const).map((stopped) => ({
+    runId: 7,
+    stopped,
+  }));
   expect(stopsText(rows)).toBe(
     'The service accepted the request to stop 1 of 4 unfinished runs (`on_cancel: stop`). It has no endpoint that stops runs: 1 run may go on. It refused to stop 1 run, which may go on. For 1 run there was no clear answer in time; the post step asks again.',
   );
@@ -111,7 +124,10 @@ it('counts the answers to requests to stop runs', () => {
 
 it('counts a run that was cancelled at the service as one that does not go on', () => {
   const cancelled = { outcome: 'cancelled', runId: 7 } as const;
-  const rows = [row('a', { ...cancelled, standing: 'ended' }), row('b', { ...cancelled, standing: 'going_on' })];
+  const rows = [
+    row('a', { ...cancelled, standing: 'ended' }),
+    row('b', { ...cancelled, standing: 'going_on' }),
+  ];
   expect(sentence(rows, { isCut: true })).toContain('2 cancelled. 1 run may still be going on');
 });
 
@@ -144,7 +160,10 @@ describe('the display', () => {
 
   it('links the pull request of a repository that the task names', () => {
     const url = 'https://github.com/octo/shop/pull/7';
-    const named = { provenance: { ...provenance, repositories: ['octo/shop'] }, pullRequests: [url] };
+    const named = {
+      provenance: { ...provenance, repositories: ['octo/shop'] },
+      pullRequests: [url],
+    };
     const table = fleetTable([row('a', named), row('b')], { most: 100, elsewhere: '' });
     expect(table).toContain(`| a | ✅ succeeded | [octo/shop#7](${url}) |`);
     expect(table).toContain('| b | ✅ succeeded |  |');
@@ -159,7 +178,8 @@ describe('the display', () => {
       Array.from({ length: 120 }, (_, index) =>
         row(`t${index}`, { runId: index + 1, webUrl, result: '|'.repeat(200) }),
       );
-    const summaryOf = (webUrl: string): string => fleetSummary({ rows: rows(webUrl), view, runsFile: '/r', note: '' });
+    const summaryOf = (webUrl: string): string =>
+      fleetSummary({ rows: rows(webUrl), view, runsFile: '/r', note: '' });
     expect(summaryOf('https://x.example')).toContain('20 more tasks');
     // Each of these characters becomes five bytes.
     const large = summaryOf(`https://x.example/${'&'.repeat(2_000)}`);

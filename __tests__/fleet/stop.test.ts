@@ -7,12 +7,17 @@ import { memoryScene, service } from '../support/memory-scene.ts';
 const RUNS = 70;
 
 it('does not wait for stop requests that the rate limit leaves no time for', async () => {
-  const tasks = Array.from({ length: RUNS }, (_, index) => ({ key: `k${index}`, agent_run_id: index + 1 }));
+  const tasks = Array.from({ length: RUNS }, (_, index) => ({
+    key: `k${index}`,
+    agent_run_id: index + 1,
+  }));
   const { ports, host, clock, http, stop } = memoryScene({
     inputs: { tasks: JSON.stringify(tasks), on_cancel: 'stop', prompt: '' },
     answer: (request, nth) => {
       const runId = Number(/run\/(\d+)/.exec(request.url)?.[1]);
-      return request.url.endsWith('/ban') ? {} : service([], { fields: { id: runId, status: 'ACTIVE' } })(request, nth);
+      return request.url.endsWith('/ban')
+        ? {}
+        : service([], { fields: { id: runId, status: 'ACTIVE' } })(request, nth);
     },
   });
   let stopped = 0;

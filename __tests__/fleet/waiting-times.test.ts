@@ -2,7 +2,13 @@
 import { expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
 import type { Answering } from '../support/memory-http.ts';
-import { callOf, memoryScene, memoryGitHub, service, type MemoryScene } from '../support/memory-scene.ts';
+import {
+  callOf,
+  memoryScene,
+  memoryGitHub,
+  service,
+  type MemoryScene,
+} from '../support/memory-scene.ts';
 
 const MINUTE_MS = 60_000;
 const PULL = 'https://github.com/octo/widgets/pull/9';
@@ -11,18 +17,29 @@ const WAIT_S = 400;
 
 /** Refuses the first request of this kind, so that all requests wait. */
 function refusingOnce(refused: string): Answering {
-  const answer = service([], { fields: { result: 'Done.', github_pull_requests: [{ id: 1, url: PULL }] } });
+  const answer = service([], {
+    fields: { result: 'Done.', github_pull_requests: [{ id: 1, url: PULL }] },
+  });
   let isFirst = true;
   return (request, nth) => {
-    if (callOf(request) !== refused || !isFirst) return answer(request, nth);
+    if (callOf(request) !== refused || !isFirst) {
+      return answer(request, nth);
+    }
     isFirst = false;
     return { status: 429, headers: { 'retry-after': String(WAIT_S) } };
   };
 }
 
-async function runOne(refused: string, inputs: Readonly<Record<string, string>>): Promise<MemoryScene> {
+async function runOne(
+  refused: string,
+  inputs: Readonly<Record<string, string>>,
+): Promise<MemoryScene> {
   const github = memoryGitHub();
-  const scene = memoryScene({ answer: refusingOnce(refused), github, inputs: { tasks: '[{"key":"a"}]', ...inputs } });
+  const scene = memoryScene({
+    answer: refusingOnce(refused),
+    github,
+    inputs: { tasks: '[{"key":"a"}]', ...inputs },
+  });
   github.pulls.push({
     number: 9,
     openedAt: scene.clock.wall() + 30_000,
@@ -37,9 +54,15 @@ it('accepts a pull request of the run although its final read waited for long', 
 });
 
 it('ends in time if no run acts on its follow-up, although all share the rate limit', async () => {
-  const tasks = Array.from({ length: 30 }, (_, index) => ({ key: `k${index}`, agent_run_id: index + 1 }));
+  const tasks = Array.from({ length: 30 }, (_, index) => ({
+    key: `k${index}`,
+    agent_run_id: index + 1,
+  }));
   const { clock, host, ports } = memoryScene({
-    inputs: { tasks: JSON.stringify(tasks.map((task) => ({ ...task, prompt: 'Go on.' }))), timeout_minutes: '10' },
+    inputs: {
+      tasks: JSON.stringify(tasks.map((task) => ({ ...task, prompt: 'Go on.' }))),
+      timeout_minutes: '10',
+    },
     answer: ({ url }) => {
       const id = Number(/\/run\/(\d+)/.exec(url)?.[1]);
       const run = { id, status: 'COMPLETE', result: 'Done before.', logs: [], total_logs: 0 };
@@ -48,7 +71,10 @@ it('ends in time if no run acts on its follow-up, although all share the rate li
   });
   await main(ports);
   // Those that could not be polled in the last half minute may have acted since.
-  const { error = 0, timed_out: late = 0 } = JSON.parse(host.outputs['counts'] ?? '') as Record<string, number>;
+  const { error = 0, timed_out: late = 0 } = JSON.parse(host.outputs['counts'] ?? '') as Record<
+    string,
+    number
+  >;
   expect(error + late).toBe(30);
   expect(error).toBeGreaterThan(5);
   // Two minutes are enough to start them all.
@@ -58,7 +84,10 @@ it('ends in time if no run acts on its follow-up, although all share the rate li
 interface Traces {
   readonly resourceSpans: readonly {
     readonly scopeSpans: readonly {
-      readonly spans: readonly { readonly startTimeUnixNano: string; readonly endTimeUnixNano: string }[];
+      readonly spans: readonly {
+        readonly startTimeUnixNano: string;
+        readonly endTimeUnixNano: string;
+      }[];
     }[];
   }[];
 }
@@ -78,7 +107,9 @@ function spansOf({ host, files, clock }: MemoryScene): readonly (readonly number
 it('dates the span of a run from its create, not from when the create was queued', async () => {
   // Ten a minute.
   const tasks = JSON.stringify(Array.from({ length: 11 }, (_, index) => ({ key: `k${index}` })));
-  const begun = spansOf(await runOne('nothing', { otlp: 'true', tasks })).map(([beganAt]) => beganAt);
+  const begun = spansOf(await runOne('nothing', { otlp: 'true', tasks })).map(
+    ([beganAt]) => beganAt,
+  );
   expect(begun.toSorted()).toEqual([...Array.from({ length: 10 }, () => 0), 1]);
 });
 

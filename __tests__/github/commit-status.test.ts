@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { CommitStatusKeeper, statusTarget, type StatusOptions } from '../../src/github/commit-status.ts';
+import {
+  CommitStatusKeeper,
+  statusTarget,
+  type StatusOptions,
+} from '../../src/github/commit-status.ts';
 import { readEvent } from '../../src/github/event.ts';
 import { statusOf } from '../../src/report/step-commit-status.ts';
 import type { StepView } from '../../src/report/step-view.ts';
@@ -27,7 +31,10 @@ const PULL = { pull_request: { number: 9, head: { sha: HEAD } } };
 const COMMENT = { issue: { number: 9, pull_request: {} }, comment: {} };
 const PLACE = { number: 9, openedAt: 1, headSha: HEAD };
 
-function keeper({ clock = new VirtualClock(), ...options }: Partial<StatusOptions> & { clock?: VirtualClock } = {}) {
+function keeper({
+  clock = new VirtualClock(),
+  ...options
+}: Partial<StatusOptions> & { clock?: VirtualClock } = {}) {
   const github = gitHubModel();
   const warnings: string[] = [];
   const pending: (string | null)[] = [];
@@ -73,7 +80,14 @@ describe('the keeper', () => {
     const { keep, github, pending, warnings } = keeper();
     keep.begin(VIEW, statusOf(VIEW, null));
     expect(await keep.finish(...last('succeeded'))).toBe(true);
-    expect(github.statuses.map(({ state, sha, context, target_url }) => [state, sha, context, target_url])).toEqual([
+    expect(
+      github.statuses.map(({ state, sha, context, target_url }) => [
+        state,
+        sha,
+        context,
+        target_url,
+      ]),
+    ).toEqual([
       ['pending', SHA, 'agent', 'https://agents.example.com/77'],
       ['success', SHA, 'agent', 'https://agents.example.com/77'],
     ]);
@@ -130,10 +144,22 @@ describe('the keeper', () => {
   const onPull = (clock: VirtualClock) => {
     const made = keeper({ event: eventOf('issue_comment', COMMENT), clock });
     made.github.pulls.push(PLACE);
-    /** Lets the first `times` reads of the head take `ms`, and then be answered with `act` if it is given. */
+    /**
+     * Lets the first `times` reads of the head take `ms`, and then be answered with `act` if it is
+     * given.
+     */
     const disturb = (times: number, { ms = 0, act }: { ms?: number; act?: FaultAct }): void =>
-      void made.github.faults.push({ path: /pulls\/9$/, times, meanwhile: () => clock.sleep(ms), act });
-    return { ...made, disturb, states: () => made.github.statuses.map(({ state, sha }) => [state, sha]) };
+      void made.github.faults.push({
+        path: /pulls\/9$/,
+        times,
+        meanwhile: () => clock.sleep(ms),
+        act,
+      });
+    return {
+      ...made,
+      disturb,
+      states: () => made.github.statuses.map(({ state, sha }) => [state, sha]),
+    };
   };
 
   it(`posts nothing after the end of a step that had no time to read the head: ${later}`, async () => {
@@ -147,7 +173,11 @@ describe('the keeper', () => {
     expect(await keep.finish(...last('timed_out', over.signal))).toBe(false);
     await clock.sleep(10_000);
     expect([states(), pending, warnings]).toEqual([[], ['head'], []]);
-    const post = keeper({ event: eventOf('issue_comment', COMMENT), clock, known: pending.at(-1)! });
+    const post = keeper({
+      event: eventOf('issue_comment', COMMENT),
+      clock,
+      known: pending.at(-1)!,
+    });
     post.github.pulls.push(PLACE);
     expect(await post.keep.finish(...last('timed_out'))).toBe(true);
     expect(post.github.statuses).toMatchObject([{ state: 'error', sha: HEAD }]);
@@ -170,7 +200,11 @@ describe('the keeper', () => {
     disturb(9, { act: BAD_GATEWAY });
     keep.begin(VIEW, statusOf(VIEW, null));
     expect(await keep.finish(...last('succeeded'))).toBe(false);
-    expect([states(), pending, warnings]).toEqual([[], ['head'], [expect.stringContaining('(502): Bad gateway')]]);
+    expect([states(), pending, warnings]).toEqual([
+      [],
+      ['head'],
+      [expect.stringContaining('(502): Bad gateway')],
+    ]);
   });
 
   it('names the permission if GitHub refuses to show the head, and leaves nothing to the post step', async () => {
@@ -179,6 +213,10 @@ describe('the keeper', () => {
     disturb(9, { act: refusal(403, 'Forbidden') });
     keep.begin(VIEW, statusOf(VIEW, null));
     expect(await keep.finish(...last('succeeded'))).toBe(true);
-    expect([states(), pending.at(-1), warnings]).toEqual([[], null, [expect.stringContaining('pull-requests: read')]]);
+    expect([states(), pending.at(-1), warnings]).toEqual([
+      [],
+      null,
+      [expect.stringContaining('pull-requests: read')],
+    ]);
   });
 });

@@ -7,11 +7,13 @@ const URL = 'https://github.com/octo/repo';
 
 /** The titles, facts and texts of the event, one after the other. */
 function said(name: string, payload: unknown): readonly string[] {
-  return sectionsOf(readEvent({ GITHUB_EVENT_NAME: name }, payload)).flatMap(({ title, facts, text }) => [
-    title,
-    ...facts.filter(([, value]) => value !== '').map(([fact, value]) => `${fact}: ${value}`),
-    text,
-  ]);
+  return sectionsOf(readEvent({ GITHUB_EVENT_NAME: name }, payload)).flatMap(
+    ({ title, facts, text }) => [
+      title,
+      ...facts.filter(([, value]) => value !== '').map(([fact, value]) => `${fact}: ${value}`),
+      text,
+    ],
+  );
 }
 
 const bob = { login: 'bob' };
@@ -36,14 +38,24 @@ const pull = {
   base: { ref: 'main', sha: 'aaaa111', repo: { full_name: 'octo/repo' } },
   head: { ref: 'patch', sha: 'bbbb222', repo: { full_name: 'bob/repo' } },
 };
-const comment = { body: 'And now?', html_url: `${URL}/issues/7#issuecomment-1`, user: { login: 'eve' } };
+const comment = {
+  body: 'And now?',
+  html_url: `${URL}/issues/7#issuecomment-1`,
+  user: { login: 'eve' },
+};
 
 describe('the content of each event', () => {
   it.each([
     [
       'issues',
       { action: 'opened', issue },
-      ['Issue #7: It crashes', `Address: ${URL}/issues/7`, 'Author: bob', 'Labels: bug, p1', issue.body],
+      [
+        'Issue #7: It crashes',
+        `Address: ${URL}/issues/7`,
+        'Author: bob',
+        'Labels: bug, p1',
+        issue.body,
+      ],
     ],
     [
       'issue_comment',
@@ -84,13 +96,21 @@ describe('the content of each event', () => {
       'pull_request_review',
       {
         pull_request: pull,
-        review: { body: 'Looks odd', state: 'changes_requested', html_url: `${URL}/pull/8#review-1`, user: bob },
+        review: {
+          body: 'Looks odd',
+          state: 'changes_requested',
+          html_url: `${URL}/pull/8#review-1`,
+          user: bob,
+        },
       },
       ['Review', 'Verdict: changes_requested', 'Looks odd', 'Pull request #8: Fix it'],
     ],
     [
       'pull_request_review_comment',
-      { pull_request: pull, comment: { ...comment, path: 'src/a.ts', line: 12, diff_hunk: '@@ -1 +1 @@\n-a\n+b' } },
+      {
+        pull_request: pull,
+        comment: { ...comment, path: 'src/a.ts', line: 12, diff_hunk: '@@ -1 +1 @@\n-a\n+b' },
+      },
       ['On: src/a.ts, line 12', '@@ -1 +1 @@\n-a\n+b', 'And now?', 'Pull request #8: Fix it'],
     ],
     [
@@ -98,7 +118,11 @@ describe('the content of each event', () => {
       { discussion: { ...issue, category: { name: 'Ideas' } } },
       ['Discussion #7: It crashes', 'Category: Ideas', issue.body],
     ],
-    ['discussion_comment', { discussion: issue, comment }, ['And now?', 'Discussion #7: It crashes']],
+    [
+      'discussion_comment',
+      { discussion: issue, comment },
+      ['And now?', 'Discussion #7: It crashes'],
+    ],
     [
       'workflow_run',
       {
@@ -111,7 +135,12 @@ describe('the content of each event', () => {
           head_repository: { full_name: 'octo/repo' },
         },
       },
-      ['Workflow run: CI', 'Conclusion: failure', `Address: ${URL}/actions/runs/1`, 'Commit: cccc333'],
+      [
+        'Workflow run: CI',
+        'Conclusion: failure',
+        `Address: ${URL}/actions/runs/1`,
+        'Commit: cccc333',
+      ],
     ],
   ])('%s', (name, payload, expected) => {
     expect(said(name, payload)).toEqual(expect.arrayContaining(expected));

@@ -16,7 +16,10 @@ import {
 } from '../../src/github/event.ts';
 
 function event(name: string, payload: unknown = {}, actor = 'alice'): EventContext {
-  return readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo', GITHUB_ACTOR: actor }, payload);
+  return readEvent(
+    { GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo', GITHUB_ACTOR: actor },
+    payload,
+  );
 }
 
 describe('readEvent', () => {
@@ -88,7 +91,9 @@ describe('payload fields', () => {
     expect(payloadText(odd, 'a', 'constructor', 'name')).toBe('');
     expect(payloadField(odd, 'a', 'b', 'length')).toBeUndefined();
     expect(payloadNumber(odd, 'a', 'i')).toBe(7);
-    for (const key of ['n', 'f', 'b', 'none']) expect(payloadNumber(odd, 'a', key)).toBeNull();
+    for (const key of ['n', 'f', 'b', 'none']) {
+      expect(payloadNumber(odd, 'a', key)).toBeNull();
+    }
   });
 });
 
@@ -136,7 +141,9 @@ describe('no secrets here', () => {
     expect(isForkPullRequest(event('pull_request', own))).toBe(false);
     expect(isForkPullRequest(event('pull_request', fork))).toBe(true);
     expect(isForkPullRequest(event('pull_request', pull({ repo: null })))).toBe(true);
-    expect(isForkPullRequest(event('pull_request', pull({ repo: { full_name: 'octo/repo' } }, {})))).toBe(false);
+    expect(
+      isForkPullRequest(event('pull_request', pull({ repo: { full_name: 'octo/repo' } }, {}))),
+    ).toBe(false);
     expect(isForkPullRequest(event('issue_comment', { issue: { pull_request: {} } }))).toBe(false);
   });
 
@@ -176,7 +183,9 @@ describe('where a step comes from', () => {
   });
 
   it('respects GitHub Enterprise Server (7.4)', () => {
-    const { workflowRunUrl } = provenanceOf(readEvent({ ...env, GITHUB_SERVER_URL: 'https://git.example/' }, {}));
+    const { workflowRunUrl } = provenanceOf(
+      readEvent({ ...env, GITHUB_SERVER_URL: 'https://git.example/' }, {}),
+    );
     expect(workflowRunUrl).toBe('https://git.example/octo/widgets/actions/runs/7001');
   });
 
@@ -187,7 +196,9 @@ describe('where a step comes from', () => {
 
 describe('the time of an event', () => {
   const examples = '../../node_modules/@octokit/webhooks-examples/api.github.com/index.json';
-  const recorded = JSON.parse(readFileSync(resolve(import.meta.dirname, examples), 'utf8')) as readonly {
+  const recorded = JSON.parse(
+    readFileSync(resolve(import.meta.dirname, examples), 'utf8'),
+  ) as readonly {
     readonly name: string;
     readonly examples: readonly Readonly<Record<string, unknown>>[];
   }[];
@@ -201,10 +212,17 @@ describe('the time of an event', () => {
     ['workflow_run', 'workflow_run', 'updated_at'],
     ['release', 'release', 'published_at'],
   ])('is told by GitHub’s own %s in %s.%s', (name, ...[field, time]) => {
-    const parts = recorded.find((one) => one.name === name)?.examples.map((payload) => ({ [field]: payload[field] }));
-    const events = parts?.map((part) => event(name, part)).filter((one) => payloadText(one, field, time) !== '') ?? [];
+    const parts = recorded
+      .find((one) => one.name === name)
+      ?.examples.map((payload) => ({ [field]: payload[field] }));
+    const events =
+      parts
+        ?.map((part) => event(name, part))
+        .filter((one) => payloadText(one, field, time) !== '') ?? [];
     expect(events).not.toEqual([]);
-    for (const one of events) expect(eventTime(one)).toBe(Date.parse(payloadText(one, field, time)));
+    for (const one of events) {
+      expect(eventTime(one)).toBe(Date.parse(payloadText(one, field, time)));
+    }
   });
 
   it('is the latest of several, and null without any', () => {

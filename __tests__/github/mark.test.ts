@@ -1,24 +1,48 @@
 /** The signed mark in the first line of a comment (contract 7.2, 17.3). */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { isOwnComment, readMark, withoutMark, writeMark, type MarkPlace } from '../../src/github/mark.ts';
+import {
+  isOwnComment,
+  readMark,
+  withoutMark,
+  writeMark,
+  type MarkPlace,
+} from '../../src/github/mark.ts';
 
-const place: MarkPlace = { kind: 'thread', secret: 'api-token', repository: 'Octo/Repo', scope: [7, 'ci/agent/0'] };
+const place: MarkPlace = {
+  kind: 'thread',
+  secret: 'api-token',
+  repository: 'Octo/Repo',
+  scope: [7, 'ci/agent/0'],
+};
 const CONTENT = '{"runId":4711}';
 const mark = writeMark(place, CONTENT);
 
 it('is one hidden line, an HMAC-SHA256 of the place and the content', () => {
-  const signed = JSON.stringify(['agent-run-action', 'thread', 'octo/repo', 7, 'ci/agent/0', CONTENT]);
+  const signed = JSON.stringify([
+    'agent-run-action',
+    'thread',
+    'octo/repo',
+    7,
+    'ci/agent/0',
+    CONTENT,
+  ]);
   const sig = createHmac('sha256', 'api-token').update(signed).digest('hex');
   expect(mark).toBe(`<!-- agent-run-action:thread ${CONTENT} sig=${sig} -->`);
 });
 
-it.each([mark, `${mark}\ntext`, `${mark}\r\ntext`, `${mark} \t\n`, `${mark}\n${writeMark(place, '1')}`])(
-  'is read at the beginning of a body (%#)',
-  (body) => {
-    expect(readMark(body, { ...place, repository: 'octo/repo' })).toEqual({ content: CONTENT, verified: true });
-  },
-);
+it.each([
+  mark,
+  `${mark}\ntext`,
+  `${mark}\r\ntext`,
+  `${mark} \t\n`,
+  `${mark}\n${writeMark(place, '1')}`,
+])('is read at the beginning of a body (%#)', (body) => {
+  expect(readMark(body, { ...place, repository: 'octo/repo' })).toEqual({
+    content: CONTENT,
+    verified: true,
+  });
+});
 
 it.each<[string, Partial<MarkPlace>]>([
   ['another token', { secret: 'other' }],
@@ -60,11 +84,11 @@ it.each([
 });
 
 it('is taken away without touching the rest', () => {
-  expect([withoutMark(`${mark}\n**Done**\ntext`), withoutMark('**Done**'), withoutMark(mark)]).toEqual([
-    '**Done**\ntext',
-    '**Done**',
-    '',
-  ]);
+  expect([
+    withoutMark(`${mark}\n**Done**\ntext`),
+    withoutMark('**Done**'),
+    withoutMark(mark),
+  ]).toEqual(['**Done**\ntext', '**Done**', '']);
 });
 
 describe('an own comment', () => {

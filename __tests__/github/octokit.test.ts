@@ -12,7 +12,12 @@ let clock: ManualClock;
 let github: GitHub;
 
 function connect(given: Partial<GitHubOptions> = {}): GitHub {
-  const own = { token: 'gh-token', repository: 'octo/repo', userAgent: 'agent-run-action/1', clock };
+  const own = {
+    token: 'gh-token',
+    repository: 'octo/repo',
+    userAgent: 'agent-run-action/1',
+    clock,
+  };
   return createGitHub({ ...own, apiUrl: fake.url, ...given });
 }
 
@@ -21,13 +26,17 @@ async function failure(promise: Promise<unknown>): Promise<GitHubError> {
     () => 'no error',
     (reason: unknown) => reason,
   );
-  if (!(error instanceof GitHubError)) throw new Error(`not a GitHubError: ${String(error)}`);
+  if (!(error instanceof GitHubError)) {
+    throw new Error(`not a GitHubError: ${String(error)}`);
+  }
   return error;
 }
 
 async function allComments(of: GitHub): Promise<GitHubComment[]> {
   const comments: GitHubComment[] = [];
-  for await (const page of of.comments(7, signal)) comments.push(...page);
+  for await (const page of of.comments(7, signal)) {
+    comments.push(...page);
+  }
   return comments;
 }
 
@@ -41,8 +50,14 @@ afterEach(() => fake.close());
 describe('comments', () => {
   it('are created and edited, and returned with author and address', async () => {
     const created = await github.createComment(7, 'hello', signal);
-    expect(created).toMatchObject({ body: 'hello', author: 'github-actions[bot]', authorIsBot: true });
-    expect(created.htmlUrl).toBe(`https://github.test/octo/repo/issues/7#issuecomment-${created.id}`);
+    expect(created).toMatchObject({
+      body: 'hello',
+      author: 'github-actions[bot]',
+      authorIsBot: true,
+    });
+    expect(created.htmlUrl).toBe(
+      `https://github.test/octo/repo/issues/7#issuecomment-${created.id}`,
+    );
     const edited = await github.updateComment(created.id, 'hello again', signal);
     expect(edited).toMatchObject({ id: created.id, body: 'hello again' });
     expect(await allComments(github)).toEqual([edited]);
@@ -63,12 +78,18 @@ describe('comments', () => {
     [200, 2],
     [250, 3],
   ])('are read in pages: %i comments in %i pages', async (count, pages) => {
-    for (let i = 0; i < count; i++) fake.addComment(7, `comment ${i}`);
-    // A single full page has no link, which is the same if a proxy drops the header, so another page is requested.
+    for (let i = 0; i < count; i++) {
+      fake.addComment(7, `comment ${i}`);
+    }
+    // A single full page has no link, which is the same if a proxy drops the header, so another
+    // page is requested.
     const looks = count === 100 ? 2 : pages;
     expect(await allComments(github)).toHaveLength(count);
     expect(fake.log()).toEqual(
-      Array.from({ length: looks }, (_, i) => `GET /repos/octo/repo/issues/7/comments?per_page=100&page=${i + 1}`),
+      Array.from(
+        { length: looks },
+        (_, i) => `GET /repos/octo/repo/issues/7/comments?per_page=100&page=${i + 1}`,
+      ),
     );
   });
 
@@ -82,7 +103,14 @@ describe('comments', () => {
     const body = [{ id: 1, html_url: 'https://x', user: null, body: 'orphan' }, { id: 'x' }, null];
     fake.faults.push({ act: { status: 200, body } });
     expect(await allComments(github)).toEqual([
-      { id: 1, htmlUrl: 'https://x', author: '', authorIsBot: false, body: 'orphan', createdAt: null },
+      {
+        id: 1,
+        htmlUrl: 'https://x',
+        author: '',
+        authorIsBot: false,
+        body: 'orphan',
+        createdAt: null,
+      },
     ]);
   });
 });
@@ -90,18 +118,32 @@ describe('comments', () => {
 describe('people', () => {
   it('have a permission and a role', async () => {
     fake.permissions.set('mona', { permission: 'write', role_name: 'maintain' });
-    expect(await github.permissionOf('mona', signal)).toEqual({ permission: 'write', roleName: 'maintain' });
-    expect(await github.permissionOf('odd name/..', signal)).toEqual({ permission: 'read', roleName: 'read' });
+    expect(await github.permissionOf('mona', signal)).toEqual({
+      permission: 'write',
+      roleName: 'maintain',
+    });
+    expect(await github.permissionOf('odd name/..', signal)).toEqual({
+      permission: 'read',
+      roleName: 'read',
+    });
     expect(fake.log()[1]).toBe('GET /repos/octo/repo/collaborators/odd%20name%2F../permission');
   });
 });
 
 describe('pull requests', () => {
-  const PULL = { number: 9, openedAt: '2026-01-02T03:04:05Z', headBranch: 'agent/fix', author: 'agent[bot]' };
+  const PULL = {
+    number: 9,
+    openedAt: '2026-01-02T03:04:05Z',
+    headBranch: 'agent/fix',
+    author: 'agent[bot]',
+  };
   const sha = 'a'.repeat(40);
 
   it('are read with branch, head commit and author, of any repository', async () => {
-    fake.pulls.push({ ...PULL, committedAt: '2026-01-02T04:00:00Z' }, { ...PULL, repository: 'else/where', number: 1 });
+    fake.pulls.push(
+      { ...PULL, committedAt: '2026-01-02T04:00:00Z' },
+      { ...PULL, repository: 'else/where', number: 1 },
+    );
     expect(await github.pullRequest({ repository: 'OCTO/repo', number: 9 }, signal)).toEqual({
       repository: 'octo/repo',
       number: 9,
@@ -114,24 +156,42 @@ describe('pull requests', () => {
       abandoned: false,
       headSha: sha,
     });
-    expect(await github.committedAt({ repository: 'octo/repo', sha }, signal)).toBe(Date.parse('2026-01-02T04:00:00Z'));
-    expect(await github.pullRequest({ repository: 'else/where', number: 1 }, signal)).toMatchObject({ number: 1 });
-    expect((await failure(github.pullRequest({ repository: 'octo/repo', number: 8 }, signal))).status).toBe(404);
+    expect(await github.committedAt({ repository: 'octo/repo', sha }, signal)).toBe(
+      Date.parse('2026-01-02T04:00:00Z'),
+    );
+    expect(await github.pullRequest({ repository: 'else/where', number: 1 }, signal)).toMatchObject(
+      { number: 1 },
+    );
+    expect(
+      (await failure(github.pullRequest({ repository: 'octo/repo', number: 8 }, signal))).status,
+    ).toBe(404);
   });
 
   it('are rejected if malformed', async () => {
     fake.faults.push({ act: { status: 200, body: { number: 9 } } });
-    expect((await failure(github.pullRequest({ repository: 'octo/repo', number: 9 }, signal))).status).toBeNull();
+    expect(
+      (await failure(github.pullRequest({ repository: 'octo/repo', number: 9 }, signal))).status,
+    ).toBeNull();
   });
 });
 
 describe('commit statuses', () => {
   it('carry name, state, one line and an address', async () => {
-    const status = { sha: 'b'.repeat(40), context: 'agent', description: 'At work', targetUrl: 'https://a.example/1' };
+    const status = {
+      sha: 'b'.repeat(40),
+      context: 'agent',
+      description: 'At work',
+      targetUrl: 'https://a.example/1',
+    };
     await github.createCommitStatus({ ...status, state: 'pending' }, signal);
     await github.createCommitStatus({ ...status, state: 'success', targetUrl: null }, signal);
     expect(fake.requests.map(({ body }) => body)).toEqual([
-      { state: 'pending', context: 'agent', description: 'At work', target_url: 'https://a.example/1' },
+      {
+        state: 'pending',
+        context: 'agent',
+        description: 'At work',
+        target_url: 'https://a.example/1',
+      },
       { state: 'success', context: 'agent', description: 'At work' },
     ]);
     expect(fake.log()[0]).toBe(`POST /repos/octo/repo/statuses/${'b'.repeat(40)}`);
@@ -139,13 +199,16 @@ describe('commit statuses', () => {
 });
 
 describe('failures', () => {
-  it.each([403, 404, 410, 422, 500, 503])('have status %i, and nothing is sent twice', async (status) => {
-    fake.faults.push({ act: { status, body: { message: 'because' } } });
-    const error = await failure(github.createComment(7, 'x', signal));
-    expect(error).toMatchObject({ status, message: 'because', retryAfterMs: null });
-    expect(error.cause).toBeDefined();
-    expect(fake.requests).toHaveLength(1);
-  });
+  it.each([403, 404, 410, 422, 500, 503])(
+    'have status %i, and nothing is sent twice',
+    async (status) => {
+      fake.faults.push({ act: { status, body: { message: 'because' } } });
+      const error = await failure(github.createComment(7, 'x', signal));
+      expect(error).toMatchObject({ status, message: 'because', retryAfterMs: null });
+      expect(error.cause).toBeDefined();
+      expect(fake.requests).toHaveLength(1);
+    },
+  );
 
   it.each<{ status: number; headers: Record<string, string>; message: string; wait: number }>([
     { status: 403, headers: { 'retry-after': '7' }, message: 'secondary', wait: 7_000 },
@@ -164,7 +227,12 @@ describe('failures', () => {
       wait: 0,
     },
     { status: 429, headers: {}, message: 'slow down', wait: 60_000 },
-    { status: 403, headers: {}, message: 'You have exceeded a secondary rate limit.', wait: 60_000 },
+    {
+      status: 403,
+      headers: {},
+      message: 'You have exceeded a secondary rate limit.',
+      wait: 60_000,
+    },
   ])('give the time to wait: %j', async ({ status, headers, message, wait }) => {
     const date = 'Fri, 02 Jan 2026 03:04:06 GMT';
     fake.faults.push({ act: { status, headers: { date, ...headers }, body: { message } } });
@@ -222,20 +290,32 @@ describe('secrets', () => {
     fake.pulls.push({ number: 7, openedAt: 1 });
     fake.files.set(7, [{ filename: 'a.ts', patch: '@@ -1 +1 @@\n-a\n+b' }]);
     const at = { path: 'a.ts', side: 'RIGHT', line: 1, startLine: null } as const;
-    await guarded.createReview({ number: 7, commitId: null, body: told, comments: [{ ...at, body: told }] }, signal);
+    await guarded.createReview(
+      { number: 7, commitId: null, body: told, comments: [{ ...at, body: told }] },
+      signal,
+    );
     await guarded.updateReviewComment(fake.reviewComments[0]?.id ?? 0, told, signal);
-    const status = { sha: 'a'.repeat(40), context: told, description: told, targetUrl: `https://a.example/${SECRET}` };
+    const status = {
+      sha: 'a'.repeat(40),
+      context: told,
+      description: told,
+      targetUrl: `https://a.example/${SECRET}`,
+    };
     await guarded.createCommitStatus({ ...status, state: 'success' }, signal);
-    expect(fake.requests.map(({ body: sent }) => JSON.stringify(sent).split('***').length - 1)).toEqual([
-      1, 1, 2, 1, 3,
-    ]);
+    expect(
+      fake.requests.map(({ body: sent }) => JSON.stringify(sent).split('***').length - 1),
+    ).toEqual([1, 1, 2, 1, 3]);
     expect(JSON.stringify(fake.requests)).not.toContain(SECRET);
   });
 
   it('are taken out of errors before these are cut, and the other fields stay', async () => {
     fake.faults.push({ act: refusal(403, `${'x'.repeat(490)}${SECRET}`, 5_000) });
     const error = await failure(connect({ redact }).createComment(7, 'a', signal));
-    expect(error).toMatchObject({ status: 403, retryAfterMs: 5_000, message: `${'x'.repeat(490)}*** - http` });
+    expect(error).toMatchObject({
+      status: 403,
+      retryAfterMs: 5_000,
+      message: `${'x'.repeat(490)}*** - http`,
+    });
   });
 });
 
@@ -259,12 +339,20 @@ describe.each<[Description, string]>([
     await failure(github.createComment(7, 'x'.repeat(70_000), signal));
     await failure(github.createComment(8, 'x', signal));
     fake.pulls.push({ number: 9, openedAt: '2026-01-02T03:04:05Z' });
-    for (const number of [9, 9, 10])
+    for (const number of [9, 9, 10]) {
       await github.pullRequest({ repository: 'octo/repo', number }, signal).catch(() => null);
+    }
     await github.committedAt({ repository: 'octo/repo', sha: 'a'.repeat(40) }, signal);
-    const status = { sha: 'a'.repeat(40), context: 'agent', description: 'At work', targetUrl: 'https://a.example/1' };
+    const status = {
+      sha: 'a'.repeat(40),
+      context: 'agent',
+      description: 'At work',
+      targetUrl: 'https://a.example/1',
+    };
     await github.createCommitStatus({ ...status, state: 'pending' }, signal);
-    expect(fake.requests.map(({ method, answer }) => `${method} ${String(answer?.status)}`)).toEqual([
+    expect(
+      fake.requests.map(({ method, answer }) => `${method} ${String(answer?.status)}`),
+    ).toEqual([
       'POST 201',
       'PATCH 200',
       'GET 200',
@@ -304,6 +392,8 @@ describe.each<[Description, string]>([
       { headers: { 'content-type': 'text/plain' } },
       { answer: { status: 201, body: { id: 1 } } },
     ];
-    for (const change of wrong) expect([change, judge({ ...base, ...change }).length]).not.toEqual([change, 0]);
+    for (const change of wrong) {
+      expect([change, judge({ ...base, ...change }).length]).not.toEqual([change, 0]);
+    }
   });
 });

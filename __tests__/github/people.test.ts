@@ -1,28 +1,57 @@
-/** Who is asked about on which event (contract 6.1), on the payloads GitHub has published as examples. */
+/**
+ * Who is asked about on which event (contract 6.1), on the payloads GitHub has published as
+ * examples.
+ */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { accountTypeInPayload, isBotType, isOwnPullRequest, isTrusted, peopleBehind } from '../../src/github/people.ts';
+import {
+  accountTypeInPayload,
+  isBotType,
+  isOwnPullRequest,
+  isTrusted,
+  peopleBehind,
+} from '../../src/github/people.ts';
 import { readEvent, type EventContext } from '../../src/github/event.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
 interface Recorded {
   readonly name: string;
-  readonly examples: readonly (Payload & { readonly repository?: { readonly full_name?: string } })[];
+  readonly examples: readonly (Payload & {
+    readonly repository?: { readonly full_name?: string };
+  })[];
 }
 
 const EXAMPLES = '../../node_modules/@octokit/webhooks-examples/api.github.com/index.json';
-const RECORDED = JSON.parse(readFileSync(resolve(import.meta.dirname, EXAMPLES), 'utf8')) as readonly Recorded[];
+const RECORDED = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, EXAMPLES), 'utf8'),
+) as readonly Recorded[];
 /** Events that start a workflow and have no webhook of that name. */
 const WITHOUT_WEBHOOK: Readonly<Record<string, Payload>> = {
-  schedule: { schedule: '23 4 * * 1', repository: { full_name: 'Codertocat/Hello-World' }, workflow: 'w.yml' },
-  registry_package: { action: 'published', registry_package: { name: 'hello' }, sender: { login: 'x', type: 'User' } },
-  image_version: { action: 'ready', image_version: { version: '1.0.0' }, sender: { login: 'x', type: 'User' } },
+  schedule: {
+    schedule: '23 4 * * 1',
+    repository: { full_name: 'Codertocat/Hello-World' },
+    workflow: 'w.yml',
+  },
+  registry_package: {
+    action: 'published',
+    registry_package: { name: 'hello' },
+    sender: { login: 'x', type: 'User' },
+  },
+  image_version: {
+    action: 'ready',
+    image_version: { version: '1.0.0' },
+    sender: { login: 'x', type: 'User' },
+  },
   something_new: {},
 };
 
-function event(name: string, payload: unknown, people: Readonly<Record<string, string>> = {}): EventContext {
+function event(
+  name: string,
+  payload: unknown,
+  people: Readonly<Record<string, string>> = {},
+): EventContext {
   return readEvent(
     {
       GITHUB_EVENT_NAME: name,
@@ -36,7 +65,9 @@ function event(name: string, payload: unknown, people: Readonly<Record<string, s
 }
 
 function recorded(name: string): Recorded['examples'] {
-  const found = RECORDED.find((one) => one.name === (name === 'pull_request_target' ? 'pull_request' : name));
+  const found = RECORDED.find(
+    (one) => one.name === (name === 'pull_request_target' ? 'pull_request' : name),
+  );
   return found?.examples ?? [WITHOUT_WEBHOOK[name]!];
 }
 
@@ -45,12 +76,34 @@ const TRUSTED = [
   ...['release', 'create', 'delete', 'deployment'],
 ];
 const ASKING = [
-  ...['branch_protection_rule', 'check_run', 'check_suite', 'commit_comment', 'deployment_status', 'discussion'],
-  ...['fork', 'gollum', 'image_version', 'issues', 'label', 'milestone', 'page_build', 'public', 'pull_request_target'],
+  ...[
+    'branch_protection_rule',
+    'check_run',
+    'check_suite',
+    'commit_comment',
+    'deployment_status',
+    'discussion',
+  ],
+  ...[
+    'fork',
+    'gollum',
+    'image_version',
+    'issues',
+    'label',
+    'milestone',
+    'page_build',
+    'public',
+    'pull_request_target',
+  ],
   ...['registry_package', 'status', 'watch', 'something_new', 'toString', '__proto__'],
 ];
 
-const COMMENTS = ['discussion_comment', 'issue_comment', 'pull_request_review', 'pull_request_review_comment'];
+const COMMENTS = [
+  'discussion_comment',
+  'issue_comment',
+  'pull_request_review',
+  'pull_request_review_comment',
+];
 
 describe('recorded payloads', () => {
   it.each(TRUSTED)('%s goes without a question', (name) => {
@@ -63,42 +116,58 @@ describe('recorded payloads', () => {
   it.each(ASKING)('%s asks about the actor and who triggered it again', (name) => {
     for (const payload of recorded(name)) {
       expect(isTrusted(event(name, payload))).toBe(false);
-      expect(peopleBehind(event(name, payload))).toEqual({ logins: ['actor', 'again'], unnamed: null });
+      expect(peopleBehind(event(name, payload))).toEqual({
+        logins: ['actor', 'again'],
+        unnamed: null,
+      });
     }
   });
 
-  it.each(COMMENTS)('%s asks about nobody else if it is new, because its author is the actor', (name) => {
-    for (const payload of recorded(name)) {
-      for (const action of ['created', 'submitted', undefined])
-        expect(peopleBehind(event(name, { ...payload, action }))).toEqual({
-          logins: ['actor', 'again'],
+  it.each(COMMENTS)(
+    '%s asks about nobody else if it is new, because its author is the actor',
+    (name) => {
+      for (const payload of recorded(name)) {
+        for (const action of ['created', 'submitted', undefined]) {
+          expect(peopleBehind(event(name, { ...payload, action }))).toEqual({
+            logins: ['actor', 'again'],
+            unnamed: null,
+          });
+        }
+      }
+    },
+  );
+
+  it.each(COMMENTS)(
+    '%s asks about the author as well if it was edited, unless it is one of these',
+    (name) => {
+      expect(recorded(name).length).toBeGreaterThan(0);
+      for (const example of recorded(name)) {
+        const payload = { ...example, action: 'edited' };
+        const { login } = (example as Record<string, { user: { login: string } }>)[
+          name === 'pull_request_review' ? 'review' : 'comment'
+        ]!.user;
+        expect(isTrusted(event(name, payload))).toBe(false);
+        expect(peopleBehind(event(name, payload))).toEqual({
+          logins: ['actor', 'again', login],
           unnamed: null,
         });
-    }
-  });
-
-  it.each(COMMENTS)('%s asks about the author as well if it was edited, unless it is one of these', (name) => {
-    expect(recorded(name).length).toBeGreaterThan(0);
-    for (const example of recorded(name)) {
-      const payload = { ...example, action: 'edited' };
-      const { login } = (example as Record<string, { user: { login: string } }>)[
-        name === 'pull_request_review' ? 'review' : 'comment'
-      ]!.user;
-      expect(isTrusted(event(name, payload))).toBe(false);
-      expect(peopleBehind(event(name, payload))).toEqual({ logins: ['actor', 'again', login], unnamed: null });
-      const people = { GITHUB_ACTOR: login, GITHUB_TRIGGERING_ACTOR: login.toUpperCase() };
-      expect(peopleBehind(event(name, payload, people)).logins).toEqual([login]);
-    }
-  });
+        const people = { GITHUB_ACTOR: login, GITHUB_TRIGGERING_ACTOR: login.toUpperCase() };
+        expect(peopleBehind(event(name, payload, people)).logins).toEqual([login]);
+      }
+    },
+  );
 
   it('an author whose account is gone cannot be asked about', () => {
-    expect(peopleBehind(event('issue_comment', { action: 'edited', comment: { body: 'x', user: null } })).unnamed).toBe(
-      'comment.user',
-    );
+    expect(
+      peopleBehind(event('issue_comment', { action: 'edited', comment: { body: 'x', user: null } }))
+        .unnamed,
+    ).toBe('comment.user');
   });
 
   it('workflow_run asks about the people behind the run as well', () => {
-    const people = recorded('workflow_run').map((payload) => peopleBehind(event('workflow_run', payload)));
+    const people = recorded('workflow_run').map((payload) =>
+      peopleBehind(event('workflow_run', payload)),
+    );
     expect(people.map(({ unnamed }) => unnamed)).toEqual(people.map(() => null));
     const all = people.map(({ logins }) => logins);
     // The oldest example is from before the fields were there.
@@ -110,7 +179,9 @@ describe('recorded payloads', () => {
     for (const { name, examples: payloads } of RECORDED) {
       for (const payload of payloads) {
         const sender = payload['sender'] as { login?: string; type?: string } | undefined;
-        if (sender?.login === undefined || sender.type === undefined) continue;
+        if (sender?.login === undefined || sender.type === undefined) {
+          continue;
+        }
         const type = accountTypeInPayload(event(name, payload), sender.login.toUpperCase());
         // An account that was converted stands there with two types.
         expect(type === null ? name : 'shown').toBe('shown');
@@ -126,12 +197,17 @@ const head = (repo: unknown): object => ({
 describe('a pull request', () => {
   it('whose head lies here asks about its author and the actors, whatever the letter case', () => {
     for (const payload of recorded('pull_request')) {
-      const own = event('pull_request', payload, { GITHUB_REPOSITORY: payload.repository!.full_name!.toUpperCase() });
-      const { login } = (payload as unknown as { pull_request: { user: { login: string } } }).pull_request.user;
+      const own = event('pull_request', payload, {
+        GITHUB_REPOSITORY: payload.repository!.full_name!.toUpperCase(),
+      });
+      const { login } = (payload as unknown as { pull_request: { user: { login: string } } })
+        .pull_request.user;
       expect([isTrusted(own), isOwnPullRequest(own)]).toEqual([false, true]);
       expect(peopleBehind(own)).toEqual({ logins: ['actor', 'again', login], unnamed: null });
     }
-    const gone = { pull_request: { user: null, head: { repo: { full_name: 'codertocat/hello-world' } } } };
+    const gone = {
+      pull_request: { user: null, head: { repo: { full_name: 'codertocat/hello-world' } } },
+    };
     expect(peopleBehind(event('pull_request', gone)).unnamed).toBe('pull_request.user');
   });
 
@@ -170,7 +246,9 @@ describe('people behind a run', () => {
     ['an odd login', { login: 7 }],
     ['an empty login', { login: '' }],
   ])('with %s cannot be asked about', (_, actor) => {
-    expect(peopleBehind(run({ login: 'ann' }, actor)).unnamed).toBe('workflow_run.triggering_actor');
+    expect(peopleBehind(run({ login: 'ann' }, actor)).unnamed).toBe(
+      'workflow_run.triggering_actor',
+    );
     expect(peopleBehind(run(actor, { login: 'ann' })).unnamed).toBe('workflow_run.actor');
   });
 });
@@ -188,11 +266,20 @@ describe('types in a payload', () => {
   it('are read where GitHub writes them, and a bot is one wherever it stands', () => {
     const payload = {
       sender: { login: 'ann', type: 'User' },
-      workflow_run: { actor: { login: 'Robot', type: 'User' }, triggering_actor: { login: 'robot', type: 'Bot' } },
+      workflow_run: {
+        actor: { login: 'Robot', type: 'User' },
+        triggering_actor: { login: 'robot', type: 'Bot' },
+      },
       issue: { user: { login: 'org', type: 'Organization' } },
-      deployment: { payload: { user: { login: 'forged', type: 'User' }, deep: [{ login: 'Deep', type: 'bot' }] } },
+      deployment: {
+        payload: {
+          user: { login: 'forged', type: 'User' },
+          deep: [{ login: 'Deep', type: 'bot' }],
+        },
+      },
     };
-    const type = (login: string): string | null => accountTypeInPayload(event('workflow_run', payload), login);
+    const type = (login: string): string | null =>
+      accountTypeInPayload(event('workflow_run', payload), login);
     expect(type('ROBOT')).toBe('Bot');
     expect(type('ann')).toBe('User');
     expect(type('org')).toBe('Organization');
@@ -200,10 +287,13 @@ describe('types in a payload', () => {
     expect([type('forged'), type('nobody')]).toEqual([null, null]);
   });
 
-  it.each(['user', 'actor', 'triggering_actor', 'creator'])('count in the field %s of an object', (field) => {
-    const payload = { issue: { [field]: { login: 'ann', type: 'User' } } };
-    expect(accountTypeInPayload(event('issues', payload), 'ann')).toBe('User');
-  });
+  it.each(['user', 'actor', 'triggering_actor', 'creator'])(
+    'count in the field %s of an object',
+    (field) => {
+      const payload = { issue: { [field]: { login: 'ann', type: 'User' } } };
+      expect(accountTypeInPayload(event('issues', payload), 'ann')).toBe('User');
+    },
+  );
 
   it.each<[string, object]>([
     ['beside the sender', { organization: { login: 'ann', type: 'User' } }],
@@ -221,13 +311,17 @@ describe('types in a payload', () => {
 
   it('are looked for six levels deep in 20,000 objects', () => {
     const bot = { login: 'ann', type: 'Bot' };
-    const type = (payload: object): string | null => accountTypeInPayload(event('issues', payload), 'ann');
+    const type = (payload: object): string | null =>
+      accountTypeInPayload(event('issues', payload), 'ann');
     expect([
       type({ a: { b: { c: { d: { e: { f: bot } } } } } }),
       type({ a: { b: { c: { d: { e: [[bot]] } } } } }),
     ]).toEqual([...['Bot', null]]);
     // The payload and the list are objects, too.
-    const after = (count: number): object => ({ list: Array.from({ length: count }, () => ({})), bot });
+    const after = (count: number): object => ({
+      list: Array.from({ length: count }, () => ({})),
+      bot,
+    });
     expect([type(after(19_997)), type(after(19_998))]).toEqual(['Bot', null]);
   });
 
@@ -237,7 +331,9 @@ describe('types in a payload', () => {
 
   it('are found in time, however large the payload is', () => {
     let deep: unknown = { login: 'ann', type: 'Bot' };
-    for (let level = 0; level < 50_000; level += 1) deep = [deep];
+    for (let level = 0; level < 50_000; level += 1) {
+      deep = [deep];
+    }
     const wide = Array.from({ length: 300_000 }, () => ({ login: 'x', type: 'User' }));
     expect(accountTypeInPayload(event('issues', { deep, wide }), 'ann')).toBeNull();
   });

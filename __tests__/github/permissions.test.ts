@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { GitHubError } from '../../src/github/port.ts';
 import { readEvent, type EventContext } from '../../src/github/event.ts';
-import { checkPermission, type PermissionCheck, type PermissionDecision } from '../../src/github/permissions.ts';
+import {
+  checkPermission,
+  type PermissionCheck,
+  type PermissionDecision,
+} from '../../src/github/permissions.ts';
 
 type Role = readonly [permission: string, roleName: string];
 
@@ -38,7 +42,9 @@ function event(setting: Setting): EventContext {
   );
 }
 
-async function decide(setting: Setting): Promise<{ decision: PermissionDecision; asked: string[]; reason: string }> {
+async function decide(
+  setting: Setting,
+): Promise<{ decision: PermissionDecision; asked: string[]; reason: string }> {
   const asked: string[] = [];
   const decision = await checkPermission(event(setting), {
     requirePermission: 'write',
@@ -62,11 +68,16 @@ async function goes(setting: Setting): Promise<boolean> {
 
 describe('whose permission', () => {
   it('asks once when actor and triggering actor are the same, whatever the case', async () => {
-    expect((await decide({ actor: 'Writer', triggeringActor: 'writer' })).asked).toEqual(['Writer']);
+    expect((await decide({ actor: 'Writer', triggeringActor: 'writer' })).asked).toEqual([
+      'Writer',
+    ]);
   });
 
   it('needs both', async () => {
-    expect((await decide({ actor: 'writer', triggeringActor: 'admin' })).asked).toEqual(['writer', 'admin']);
+    expect((await decide({ actor: 'writer', triggeringActor: 'admin' })).asked).toEqual([
+      'writer',
+      'admin',
+    ]);
     expect(await goes({ actor: 'writer', triggeringActor: 'admin' })).toBe(true);
     expect(await goes({ actor: 'writer', triggeringActor: 'reader' })).toBe(false);
     expect(await goes({ actor: 'reader', triggeringActor: 'writer' })).toBe(false);
@@ -79,7 +90,11 @@ describe('whose permission', () => {
     ['none', Object.keys(ROLES)],
   ] as const)('%s lets through %j', async (requirePermission, expected) => {
     const through: string[] = [];
-    for (const actor of Object.keys(ROLES)) if (await goes({ actor, requirePermission })) through.push(actor);
+    for (const actor of Object.keys(ROLES)) {
+      if (await goes({ actor, requirePermission })) {
+        through.push(actor);
+      }
+    }
     expect(through).toEqual(expected);
   });
 
@@ -88,25 +103,45 @@ describe('whose permission', () => {
   });
 
   it.each<[string, Error, RegExp]>([
-    ['refused', new GitHubError({ status: 403, message: 'No', retryAfterMs: null }), /permission `metadata: read`/],
+    [
+      'refused',
+      new GitHubError({ status: 403, message: 'No', retryAfterMs: null }),
+      /permission `metadata: read`/,
+    ],
     ['unknown', new Error('No'), /permission `metadata: read`/],
-    ['limited', new GitHubError({ status: 403, message: 'No', retryAfterMs: 9_000 }), /rate limit.*run the step again/],
-    ['not answered', new GitHubError({ status: 503, message: 'No', retryAfterMs: null }), /run the step again later/],
-    ['a wrong token', new GitHubError({ status: 401, message: 'No', retryAfterMs: null }), /The input `github_token`/],
-  ])('stops when the permission cannot be read (%s), and says why and what to change', async (_, error, words) => {
-    const { decision, reason } = await decide({ permissionOf: () => Promise.reject(error) });
-    expect(decision).toMatchObject({ go: false, unread: true });
-    expect(reason).toMatch(/could not be read \(No\)/);
-    expect(reason).toMatch(words);
-    expect(/metadata/.test(reason)).toBe(/metadata/.test(words.source));
-  });
+    [
+      'limited',
+      new GitHubError({ status: 403, message: 'No', retryAfterMs: 9_000 }),
+      /rate limit.*run the step again/,
+    ],
+    [
+      'not answered',
+      new GitHubError({ status: 503, message: 'No', retryAfterMs: null }),
+      /run the step again later/,
+    ],
+    [
+      'a wrong token',
+      new GitHubError({ status: 401, message: 'No', retryAfterMs: null }),
+      /The input `github_token`/,
+    ],
+  ])(
+    'stops when the permission cannot be read (%s), and says why and what to change',
+    async (_, error, words) => {
+      const { decision, reason } = await decide({ permissionOf: () => Promise.reject(error) });
+      expect(decision).toMatchObject({ go: false, unread: true });
+      expect(reason).toMatch(/could not be read \(No\)/);
+      expect(reason).toMatch(words);
+      expect(/metadata/.test(reason)).toBe(/metadata/.test(words.source));
+    },
+  );
 
   it('asks nobody on an event that only people with write access can trigger', async () => {
-    for (const name of ['push', 'schedule', 'workflow_dispatch'])
+    for (const name of ['push', 'schedule', 'workflow_dispatch']) {
       expect(await decide({ name, actor: 'stranger', payload: {} })).toMatchObject({
         asked: [],
         decision: { go: true },
       });
+    }
   });
 
   it('stops when nobody is named', async () => {
@@ -120,7 +155,9 @@ describe('whose permission', () => {
     const { reason } = await decide({ actor: 'triager', requirePermission: 'maintain' });
     expect(reason).toContain('triager has triage on octo/repo');
     expect(reason).toContain('require_permission asks for maintain');
-    const none = await decide({ permissionOf: () => Promise.resolve({ permission: '', roleName: '' }) });
+    const none = await decide({
+      permissionOf: () => Promise.resolve({ permission: '', roleName: '' }),
+    });
     expect(none.reason).toContain('writer has no role on octo/repo');
   });
 });
@@ -136,7 +173,9 @@ describe('bots', () => {
 
   it('also with require_permission none', async () => {
     expect(await goes({ ...bot, requirePermission: 'none' })).toBe(false);
-    expect(await goes({ ...bot, requirePermission: 'none', allowedBots: ['helper[bot]'] })).toBe(true);
+    expect(await goes({ ...bot, requirePermission: 'none', allowedBots: ['helper[bot]'] })).toBe(
+      true,
+    );
   });
 
   it.each([['*'], ['helper'], ['Helper[bot]'], ['helper*'], ['.*'], ['']])(
@@ -163,7 +202,10 @@ describe('bots', () => {
     };
     const again = { actor: 'writer', triggeringActor: 'admin', accountType };
     const payload = { comment: { body: 'x', user: { login: 'writer', type: 'User' } } };
-    expect(await decide({ ...again, payload })).toMatchObject({ asked: ['writer'], decision: { go: false } });
+    expect(await decide({ ...again, payload })).toMatchObject({
+      asked: ['writer'],
+      decision: { go: false },
+    });
     expect(asked).toEqual(['admin']);
     expect(await goes({ ...again, payload, allowedBots: ['admin'] })).toBe(true);
     expect(await goes({ ...again, payload, requirePermission: 'none' })).toBe(false);
@@ -179,7 +221,10 @@ describe('bots', () => {
 
   it('behind a workflow run need to be listed', async () => {
     const payload = {
-      workflow_run: { actor: { login: 'writer', type: 'User' }, triggering_actor: { login: 'r', type: 'Bot' } },
+      workflow_run: {
+        actor: { login: 'writer', type: 'User' },
+        triggering_actor: { login: 'r', type: 'Bot' },
+      },
     };
     expect(await goes({ name: 'workflow_run', payload })).toBe(false);
     expect(await goes({ name: 'workflow_run', payload, allowedBots: ['r'] })).toBe(true);
@@ -229,8 +274,14 @@ describe('a comment by another person than the actor', () => {
   });
 
   it('needs a permission of its author too', async () => {
-    expect(await decide(by('stranger'))).toMatchObject({ decision: { go: false }, asked: ['writer', 'stranger'] });
-    expect(await decide(by('admin'))).toMatchObject({ decision: { go: true }, asked: ['writer', 'admin'] });
+    expect(await decide(by('stranger'))).toMatchObject({
+      decision: { go: false },
+      asked: ['writer', 'stranger'],
+    });
+    expect(await decide(by('admin'))).toMatchObject({
+      decision: { go: true },
+      asked: ['writer', 'admin'],
+    });
     expect(await decide(by('Writer'))).toMatchObject({ decision: { go: true }, asked: ['writer'] });
     expect(await decide({ ...by('stranger'), requirePermission: 'none' })).toMatchObject({
       decision: { go: true },
@@ -275,22 +326,37 @@ describe('a comment that was deleted', () => {
 
   it('does not prevent a step that uses neither phrase nor text, nor other events', async () => {
     expect(await goes({ name: 'issue_comment', payload: comment })).toBe(true);
-    expect(await goes({ name: 'issues', payload: { action: 'deleted', issue: {} }, usesText: true })).toBe(true);
+    expect(
+      await goes({ name: 'issues', payload: { action: 'deleted', issue: {} }, usesText: true }),
+    ).toBe(true);
   });
 });
 
 describe('a pull request of this repository', () => {
-  const by = (login: string, { type = 'User', actor = 'writer', repo = 'octo/repo' } = {}): Setting => {
-    const payload = { pull_request: { user: { login, type }, head: { repo: { full_name: repo } } } };
+  const by = (
+    login: string,
+    { type = 'User', actor = 'writer', repo = 'octo/repo' } = {},
+  ): Setting => {
+    const payload = {
+      pull_request: { user: { login, type }, head: { repo: { full_name: repo } } },
+    };
     return { name: 'pull_request', actor, payload };
   };
 
   it('needs a permission of its author and of the actors', async () => {
-    expect(await decide(by('stranger'))).toMatchObject({ decision: { go: false }, asked: ['writer', 'stranger'] });
-    expect(await decide(by('admin'))).toMatchObject({ decision: { go: true }, asked: ['writer', 'admin'] });
+    expect(await decide(by('stranger'))).toMatchObject({
+      decision: { go: false },
+      asked: ['writer', 'stranger'],
+    });
+    expect(await decide(by('admin'))).toMatchObject({
+      decision: { go: true },
+      asked: ['writer', 'admin'],
+    });
     expect(await goes(by('admin', { actor: 'reader' }))).toBe(false);
     expect(await goes({ ...by('admin'), triggeringActor: 'reader' })).toBe(false);
-    expect(await goes({ ...by('stranger', { actor: 'stranger' }), requirePermission: 'none' })).toBe(true);
+    expect(
+      await goes({ ...by('stranger', { actor: 'stranger' }), requirePermission: 'none' }),
+    ).toBe(true);
   });
 
   it('lets bots pass, listed or not, because they could push', async () => {
@@ -303,7 +369,9 @@ describe('a pull request of this repository', () => {
     const fork = by('helper', { type: 'Bot', actor: 'other[bot]', repo: 'mallory/repo' });
     expect(await goes(fork)).toBe(false);
     expect(await goes({ ...fork, allowedBots: ['other[bot]'] })).toBe(true);
-    expect(await goes({ ...by('x', { actor: 'other[bot]' }), name: 'pull_request_target' })).toBe(false);
+    expect(await goes({ ...by('x', { actor: 'other[bot]' }), name: 'pull_request_target' })).toBe(
+      false,
+    );
   });
 });
 
@@ -311,7 +379,11 @@ describe("the action's own comments", () => {
   it('never trigger it, whoever wrote them and whatever is asked for', async () => {
     const body = '@agent <!-- agent-run-action:thread {} -->';
     const own: Setting = { payload: { comment: { body } } };
-    for (const setting of [own, { ...own, requirePermission: 'none' as const }, { ...own, triggerPhrase: '@agent' }]) {
+    for (const setting of [
+      own,
+      { ...own, requirePermission: 'none' as const },
+      { ...own, triggerPhrase: '@agent' },
+    ]) {
       const { decision, asked, reason } = await decide(setting);
       expect(decision.go).toBe(false);
       expect(asked).toEqual([]);

@@ -99,7 +99,9 @@ describe('a word of its own', () => {
     expect(hasTriggerPhrase('c++? run', 'c++?')).toBe(true);
     expect(hasTriggerPhrase('ccc', 'c++?')).toBe(false);
     expect(hasTriggerPhrase('hey agent', '  hey   agent ')).toBe(true);
-    for (const empty of ['', '  ']) expect(hasTriggerPhrase('well, anything', empty)).toBe(false);
+    for (const empty of ['', '  ']) {
+      expect(hasTriggerPhrase('well, anything', empty)).toBe(false);
+    }
   });
 });
 
@@ -113,7 +115,8 @@ describe('outside quotes', () => {
     '> quoted\n> more\n@agent goes on lazily\nand @agent on',
     'x \r> @agent fix',
     '> quoted\r@agent goes on lazily',
-    // What is no line break for GitHub does not end a quote either, nor does a blank that is no space.
+    // What is no line break for GitHub does not end a quote either, nor does a blank that is no
+    // space.
     '> quoted\u2028\u2028@agent',
     '> quoted\u0085\u0085@agent',
     '> quoted\f\f@agent',
@@ -239,9 +242,12 @@ describe('outside what nobody sees', () => {
     expect(says(body)).toBe(false);
   });
 
-  it.each(['<!-- x --> @agent', '<!--\nx\n-->\n@agent', '<!-- a -->\n\n@agent'])('%j does', (body) => {
-    expect(says(body)).toBe(true);
-  });
+  it.each(['<!-- x --> @agent', '<!--\nx\n-->\n@agent', '<!-- a -->\n\n@agent'])(
+    '%j does',
+    (body) => {
+      expect(says(body)).toBe(true);
+    },
+  );
 });
 
 describe('what stood beside something that is taken out', () => {
@@ -257,12 +263,15 @@ describe('what stood beside something that is taken out', () => {
     expect(says(body)).toBe(false);
   });
 
-  it.each(['`c` @agent', 'a<br>@agent', '<p>@agent</p>', '@agent <b>now</b>', '<code>x</code> @agent <code>y</code>'])(
-    'leaves %j one',
-    (body) => {
-      expect(says(body)).toBe(true);
-    },
-  );
+  it.each([
+    '`c` @agent',
+    'a<br>@agent',
+    '<p>@agent</p>',
+    '@agent <b>now</b>',
+    '<code>x</code> @agent <code>y</code>',
+  ])('leaves %j one', (body) => {
+    expect(says(body)).toBe(true);
+  });
 });
 
 it.each([
@@ -381,14 +390,19 @@ describe('any text', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...units), { maxLength: 14 }), (parts) => {
         const body = parts.join('');
-        if (says(body)) expect([body, spoken(body).includes('@agent')]).toEqual([body, true]);
+        if (says(body)) {
+          expect([body, spoken(body).includes('@agent')]).toEqual([body, true]);
+        }
       }),
       { numRuns: 3000, seed },
     );
   });
 
   it('is found behind any quote that a blank line ends', () => {
-    const line = fc.string({ unit: fc.constantFrom('a', ' ', '>', '#', '-', '*', '1', '.'), maxLength: 12 });
+    const line = fc.string({
+      unit: fc.constantFrom('a', ' ', '>', '#', '-', '*', '1', '.'),
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(fc.array(line), (lines) => {
         const quoted = lines.map((text) => `> ${text} @agent`).join('\n');

@@ -71,6 +71,8 @@ describe('the time limit', () => {
   it('is ended early by the signal', async () => {
     const stop = new AbortController();
     stop.abort(new Error('stopped'));
-    expect(await ask([failure(503)], { signal: stop.signal })).toMatchObject({ answer: { message: 'stopped' } });
+    expect(await ask([failure(503)], { signal: stop.signal })).toMatchObject({
+      answer: { message: 'stopped' },
+    });
   });
 });

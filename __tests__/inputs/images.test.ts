@@ -1,4 +1,6 @@
-/** The input `images`: globs, types by content, limits, the path policy, and the data that is sent. */
+/**
+ * The input `images`: globs, types by content, limits, the path policy, and the data that is sent.
+ */
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +17,11 @@ const WEBP = Buffer.from('RIFF\x01\x02\x03\x04WEBPVP8 ', 'latin1');
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'images-')));
 const workspace = join(base, 'workspace');
 beforeAll(() => {
-  for (const folder of ['shots/deep', '.git', 'many']) mkdirSync(join(workspace, folder), { recursive: true });
-  const put = (path: string, content: Uint8Array | string): void => writeFileSync(join(workspace, path), content);
+  for (const folder of ['shots/deep', '.git', 'many']) {
+    mkdirSync(join(workspace, folder), { recursive: true });
+  }
+  const put = (path: string, content: Uint8Array | string): void =>
+    writeFileSync(join(workspace, path), content);
   put('a.png', PNG);
   put('a[1].png', PNG);
   put('shots/b.jpg', JPEG);
@@ -27,13 +32,18 @@ beforeAll(() => {
   put('.git/e.png', PNG);
   put('large.png', Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]));
   put('full.png', Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024 - PNG.length)]));
-  for (let nth = 0; nth < 11; nth++) put(`many/${nth}.png`, PNG);
+  for (let nth = 0; nth < 11; nth++) {
+    put(`many/${nth}.png`, PNG);
+  }
   writeFileSync(join(base, 'outside.png'), PNG);
   symlinkSync(join(base, 'outside.png'), join(workspace, 'link.png'));
   symlinkSync(join(workspace, 'a.png'), join(workspace, 'same.png'));
 });
 
-function read(given: string): { readonly found: readonly Image[]; readonly problems: readonly string[] } {
+function read(given: string): {
+  readonly found: readonly Image[];
+  readonly problems: readonly string[];
+} {
   const reader = new InputReader(() => given);
   const found = images({ read: reader, env: { GITHUB_WORKSPACE: workspace }, files: realFiles });
   return { found, problems: reader.problems.map((problem) => `${problem.name}: ${problem.given}`) };
@@ -52,26 +62,26 @@ describe('accepted images', () => {
     ['a.png\nsame.png\na.png', ['a.png']],
   ])('%j', (given, expected) => {
     const { found, problems } = read(given);
-    if (expected === null) return expect(problems.length).toBeGreaterThan(0);
+    if (expected === null) {
+      return expect(problems.length).toBeGreaterThan(0);
+    }
     expect(problems).toEqual([]);
     expect(found.map(({ path }) => path)).toEqual(expected.map((path) => join(workspace, path)));
   });
 
   it('are recognized by their content', () => {
-    expect([PNG, JPEG, GIF, WEBP, Buffer.from('RIFF....WAVE'), Buffer.alloc(0)].map(imageTypeOf)).toEqual([
-      'image/png',
-      'image/jpeg',
-      'image/gif',
-      'image/webp',
-      null,
-      null,
-    ]);
+    expect(
+      [PNG, JPEG, GIF, WEBP, Buffer.from('RIFF....WAVE'), Buffer.alloc(0)].map(imageTypeOf),
+    ).toEqual(['image/png', 'image/jpeg', 'image/gif', 'image/webp', null, null]);
   });
 });
 
 describe('rejected images', () => {
   it.each([
-    ['missing.png', 'images: "missing.png", but there is no such file; is the checkout step before this one?'],
+    [
+      'missing.png',
+      'images: "missing.png", but there is no such file; is the checkout step before this one?',
+    ],
     ['none/*.png', 'images: "none/*.png", which matches no file'],
     ['lies.png', 'images: "lies.png", which is no PNG, JPEG, GIF or WebP image'],
     ['shots/notes.txt', 'images: "shots/notes.txt", which is no PNG, JPEG, GIF or WebP image'],
@@ -79,7 +89,10 @@ describe('rejected images', () => {
     ['link.png', 'images: "link.png", which leads out of the workspace'],
     ['../outside.png', 'images: "../outside.png", which leads out of the workspace'],
     ['../*.png', `images: "${join(base, 'outside.png')}", which leads out of the workspace`],
-    ['.git/e.png', 'images: ".git/e.png", which leads into .git, where the token of the checkout may be'],
+    [
+      '.git/e.png',
+      'images: ".git/e.png", which leads into .git, where the token of the checkout may be',
+    ],
     ['shots', 'images: "shots", but there is no such file; is the checkout step before this one?'],
     ['many/*.png', 'images: more than 10 files'],
   ])('%s', (given, problem) => {

@@ -5,7 +5,12 @@ import { parseInputs, type Inputs, type Problem } from '../../src/inputs/parse.t
 import { INPUT_TABLE } from '../../src/inputs/table.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
-const REQUIRED = { token: 'tok-secret', org_id: '42', base_url: 'https://agents.example.com', prompt: 'Fix it.' };
+const REQUIRED = {
+  token: 'tok-secret',
+  org_id: '42',
+  base_url: 'https://agents.example.com',
+  prompt: 'Fix it.',
+};
 const ENV = { GITHUB_WORKSPACE: '/workspace', RUNNER_TEMP: '/temp' };
 
 const FILES = new MemoryFiles(
@@ -38,7 +43,9 @@ function parse(given: Given, env: Given = ENV) {
 
 function accepted(given: Given, env?: Given): Inputs {
   const parsed = parse(given, env);
-  if (parsed.problems.length > 0) throw new Error(describeProblems(parsed.problems));
+  if (parsed.problems.length > 0) {
+    throw new Error(describeProblems(parsed.problems));
+  }
   return parsed.inputs;
 }
 
@@ -108,27 +115,67 @@ describe('accepted', () => {
   const at = (base_url: string): Given => ({ base_url });
   it.each<[string, Given, Partial<Inputs>]>([
     ['token with signs', { token: 'a-b_c.d+/=~' }, { token: 'a-b_c.d+/=~' }],
-    ['base_url with slashes at its end', at('https://a.example//'), { baseUrl: 'https://a.example' }],
+    [
+      'base_url with slashes at its end',
+      at('https://a.example//'),
+      { baseUrl: 'https://a.example' },
+    ],
     ['base_url with a prefix', at('https://a.example/x/y/'), { baseUrl: 'https://a.example/x/y' }],
-    ['base_url that ends in /v1', at('https://a.example/x/v1/'), { baseUrl: 'https://a.example/x' }],
+    [
+      'base_url that ends in /v1',
+      at('https://a.example/x/v1/'),
+      { baseUrl: 'https://a.example/x' },
+    ],
     ['base_url with a port', at('https://a.example:8443'), { baseUrl: 'https://a.example:8443' }],
     ['base_url on localhost', at('http://localhost:3000'), { baseUrl: 'http://localhost:3000' }],
     ['base_url on 127.0.0.1', at('http://127.0.0.1:3000/'), { baseUrl: 'http://127.0.0.1:3000' }],
     ['base_url on 127.9.9.9', at('http://127.9.9.9'), { baseUrl: 'http://127.9.9.9' }],
     ['base_url on ::1', at('http://[::1]:3000'), { baseUrl: 'http://[::1]:3000' }],
     ['prompt_file', { prompt: '', prompt_file: 'task.md' }, { prompt: 'From a file: ä.\n' }],
-    ['prompt_file, absolute', { prompt: '', prompt_file: '/workspace/task.md' }, { prompt: 'From a file: ä.\n' }],
+    [
+      'prompt_file, absolute',
+      { prompt: '', prompt_file: '/workspace/task.md' },
+      { prompt: 'From a file: ä.\n' },
+    ],
     ['repo', { repo: 'octo/web.app' }, { repo: 'octo/web.app' }],
-    ['task: check without a prompt', { task: 'check', prompt: '' }, { task: 'check', prompt: null }],
-    ['task: setup-commands', { task: 'setup-commands', repo: 'a/b', prompt: '' }, { task: 'setup-commands' }],
+    [
+      'task: check without a prompt',
+      { task: 'check', prompt: '' },
+      { task: 'check', prompt: null },
+    ],
+    [
+      'task: setup-commands',
+      { task: 'setup-commands', repo: 'a/b', prompt: '' },
+      { task: 'setup-commands' },
+    ],
     ['task: analyze-logs', { task: 'analyze-logs', sandbox_id: '3', prompt: '' }, { sandboxId: 3 }],
-    ['images', { images: 'a.gif, ./a.gif' }, { images: [{ path: '/workspace/a.gif', mimeType: 'image/gif' }] }],
-    ['idempotency', { idempotency: 'metadata', idempotency_key: 'nightly-1' }, { idempotencyKey: 'nightly-1' }],
+    [
+      'images',
+      { images: 'a.gif, ./a.gif' },
+      { images: [{ path: '/workspace/a.gif', mimeType: 'image/gif' }] },
+    ],
+    [
+      'idempotency',
+      { idempotency: 'metadata', idempotency_key: 'nightly-1' },
+      { idempotencyKey: 'nightly-1' },
+    ],
     ['commit_status', { commit_status: 'agent / review' }, { commitStatus: 'agent / review' }],
-    ['tasks without a prompt', { tasks: '[{"prompt":"x"}]', prompt: '' }, { tasks: '[{"prompt":"x"}]' }],
-    ['max_parallel and fail_fast', { max_parallel: '4', fail_fast: 'true' }, { maxParallel: 4, failFast: true }],
+    [
+      'tasks without a prompt',
+      { tasks: '[{"prompt":"x"}]', prompt: '' },
+      { tasks: '[{"prompt":"x"}]' },
+    ],
+    [
+      'max_parallel and fail_fast',
+      { max_parallel: '4', fail_fast: 'true' },
+      { maxParallel: 4, failFast: true },
+    ],
     ['agent_run_id with a prompt', { agent_run_id: '77' }, { agentRunId: 77, prompt: 'Fix it.' }],
-    ['agent_run_id alone: only followed', { agent_run_id: '77', prompt: '' }, { agentRunId: 77, prompt: null }],
+    [
+      'agent_run_id alone: only followed',
+      { agent_run_id: '77', prompt: '' },
+      { agentRunId: 77, prompt: null },
+    ],
     [
       'request_fields',
       { request_fields: '{"model": "large", "n": [1]}' },
@@ -142,37 +189,68 @@ describe('accepted', () => {
       { success_statuses: 'merged, ready\nshipped\r\n,' },
       { successStatuses: ['merged', 'ready', 'shipped'] },
     ],
-    ['fail_on', { fail_on: 'failed,\nskipped' }, { failOn: new Set(['failed', 'skipped'] as const) }],
+    [
+      'fail_on',
+      { fail_on: 'failed,\nskipped' },
+      { failOn: new Set(['failed', 'skipped'] as const) },
+    ],
     [
       'fail_on with every outcome',
       { fail_on: 'succeeded,failed,cancelled,needs_input,timed_out,started,skipped,error' },
       {},
     ],
     ['fail_on: none', { fail_on: 'none' }, { failOn: new Set() }],
-    ['output_schema inline', { output_schema: '{"type": "object"}' }, { outputSchema: '{"type": "object"}' }],
-    ['output_schema as a file', { output_schema: 'schema.json' }, { outputSchema: '{"type": "object"}' }],
-    ['logs_file, relative to the workspace', { logs_file: 'out/log.jsonl' }, { logsFile: '/workspace/out/log.jsonl' }],
+    [
+      'output_schema inline',
+      { output_schema: '{"type": "object"}' },
+      { outputSchema: '{"type": "object"}' },
+    ],
+    [
+      'output_schema as a file',
+      { output_schema: 'schema.json' },
+      { outputSchema: '{"type": "object"}' },
+    ],
+    [
+      'logs_file, relative to the workspace',
+      { logs_file: 'out/log.jsonl' },
+      { logsFile: '/workspace/out/log.jsonl' },
+    ],
     ['logs_file in RUNNER_TEMP', { logs_file: '/temp/log.jsonl' }, { logsFile: '/temp/log.jsonl' }],
     [
       'logs_file through a link that stays inside',
       { logs_file: 'alias/log.jsonl' },
       { logsFile: '/workspace/folder/log.jsonl' },
     ],
-    ['siblings and sibling_index', { siblings: '8', sibling_index: '7' }, { siblings: 8, siblingIndex: 7 }],
+    [
+      'siblings and sibling_index',
+      { siblings: '8', sibling_index: '7' },
+      { siblings: 8, siblingIndex: 7 },
+    ],
     ['siblings alone', { siblings: '8' }, { siblings: 8, siblingIndex: 0 }],
-    ['allowed_bots', { allowed_bots: 'renovate[bot], me[bot]' }, { allowedBots: ['renovate[bot]', 'me[bot]'] }],
+    [
+      'allowed_bots',
+      { allowed_bots: 'renovate[bot], me[bot]' },
+      { allowedBots: ['renovate[bot]', 'me[bot]'] },
+    ],
   ])('%s', (_, given, expected) => {
     expect(accepted(given)).toMatchObject(expected);
   });
 
   it('base_url only from the input, because an earlier step could set a variable and receive the token', () => {
-    const found = problems({ base_url: '' }, { ...ENV, AGENT_RUN_BASE_URL: 'https://env.example/' });
+    const found = problems(
+      { base_url: '' },
+      { ...ENV, AGENT_RUN_BASE_URL: 'https://env.example/' },
+    );
     expect(found.map(({ name }) => name)).toEqual(['base_url']);
   });
 
   it('booleans of the YAML 1.2 core schema only', () => {
-    for (const yes of ['true', 'True', 'TRUE']) expect(accepted({ wait: yes }).wait).toBe(true);
-    for (const no of ['false', 'False', 'FALSE']) expect(accepted({ wait: no }).wait).toBe(false);
+    for (const yes of ['true', 'True', 'TRUE']) {
+      expect(accepted({ wait: yes }).wait).toBe(true);
+    }
+    for (const no of ['false', 'False', 'FALSE']) {
+      expect(accepted({ wait: no }).wait).toBe(false);
+    }
   });
 });
 
@@ -182,7 +260,12 @@ describe('rejected, with the name, the given value and the accepted values', () 
     ['org_id beyond integers', { org_id: '9'.repeat(20) }, 'org_id', /"9+"/],
     ['repo without an owner', { repo: 'tool' }, 'repo', /"tool"/],
     ['repo with a path', { repo: 'a/b/c' }, 'repo', /"a\/b\/c"/],
-    ['model here and in request_fields', { model: 'm', request_fields: '{"model":"n"}' }, 'model', /"m"/],
+    [
+      'model here and in request_fields',
+      { model: 'm', request_fields: '{"model":"n"}' },
+      'model',
+      /"m"/,
+    ],
     [
       'images here and in request_fields',
       { images: 'a.gif', request_fields: '{"images":[]}' },
@@ -197,26 +280,76 @@ describe('rejected, with the name, the given value and the accepted values', () 
     ],
     ['wait together with a schema', { output_schema: '{}', wait: 'maybe' }, 'wait', /"maybe"/],
     ['task', { task: 'deploy' }, 'task', /"deploy"/],
-    ['task setup-commands without a repository', { task: 'setup-commands' }, 'task', /without a repository/],
-    ['task analyze-logs without a sandbox', { task: 'analyze-logs', prompt: '' }, 'task', /without a sandbox/],
-    ['sandbox_id without its task', { sandbox_id: '3' }, 'sandbox_id', /^"3" together with `task: run`/],
-    ['idempotency_key alone', { idempotency_key: 'a' }, 'idempotency_key', /^"a" without `idempotency/],
-    ['max_parallel without waiting', { max_parallel: '2', wait: 'false' }, 'max_parallel', /^"2" together with `wait/],
-    ['a schema that is too large', { output_schema: `{"a":"${'x'.repeat(2 ** 18)}"}` }, 'output_schema', /256 kB/],
-    ['a schema file that is too large', { output_schema: 'large.json' }, 'output_schema', /larger than 256 kB/],
+    [
+      'task setup-commands without a repository',
+      { task: 'setup-commands' },
+      'task',
+      /without a repository/,
+    ],
+    [
+      'task analyze-logs without a sandbox',
+      { task: 'analyze-logs', prompt: '' },
+      'task',
+      /without a sandbox/,
+    ],
+    [
+      'sandbox_id without its task',
+      { sandbox_id: '3' },
+      'sandbox_id',
+      /^"3" together with `task: run`/,
+    ],
+    [
+      'idempotency_key alone',
+      { idempotency_key: 'a' },
+      'idempotency_key',
+      /^"a" without `idempotency/,
+    ],
+    [
+      'max_parallel without waiting',
+      { max_parallel: '2', wait: 'false' },
+      'max_parallel',
+      /^"2" together with `wait/,
+    ],
+    [
+      'a schema that is too large',
+      { output_schema: `{"a":"${'x'.repeat(2 ** 18)}"}` },
+      'output_schema',
+      /256 kB/,
+    ],
+    [
+      'a schema file that is too large',
+      { output_schema: 'large.json' },
+      'output_schema',
+      /larger than 256 kB/,
+    ],
     ['a long value', { max_parallel: '9'.repeat(300), wait: 'false' }, 'max_parallel', /^"9+…"$/],
     ['idempotency_key with spaces', { idempotency_key: 'a b' }, 'idempotency_key', /"a b"/],
     ['idempotency_key too long', { idempotency_key: 'k'.repeat(201) }, 'idempotency_key', /k…/],
     ['commit_status over two lines', { commit_status: 'a\nb' }, 'commit_status', /a/],
-    ['tasks with another task', { tasks: '[{}]', task: 'check' }, 'tasks', /^"\[\{\}\]" together with `task: check/],
-    ['tasks in a thread', { tasks: '[{}]', resume: 'thread' }, 'tasks', /^"\[\{\}\]" together with `resume: thread/],
+    [
+      'tasks with another task',
+      { tasks: '[{}]', task: 'check' },
+      'tasks',
+      /^"\[\{\}\]" together with `task: check/,
+    ],
+    [
+      'tasks in a thread',
+      { tasks: '[{}]', resume: 'thread' },
+      'tasks',
+      /^"\[\{\}\]" together with `resume: thread/,
+    ],
     [
       'base_url over http on a name that only looks local',
       { base_url: 'http://localhost.example.com' },
       'base_url',
       /localhost/,
     ],
-    ['base_url over http on 127.0.0.1.example', { base_url: 'http://127.0.0.1.example' }, 'base_url', /127/],
+    [
+      'base_url over http on 127.0.0.1.example',
+      { base_url: 'http://127.0.0.1.example' },
+      'base_url',
+      /127/,
+    ],
     ['base_url of another scheme', { base_url: 'ftp://a.example' }, 'base_url', /ftp/],
     ['base_url with an empty query', { base_url: 'https://a.example/?' }, 'base_url', /\?/],
     ['base_url with a fragment', { base_url: 'https://a.example/#top' }, 'base_url', /#top/],
@@ -226,26 +359,86 @@ describe('rejected, with the name, the given value and the accepted values', () 
       'base_url',
       /^an address with a user name or password$/,
     ],
-    ['prompt_file that is a folder', { prompt: '', prompt_file: 'folder' }, 'prompt_file', /no such file/],
+    [
+      'prompt_file that is a folder',
+      { prompt: '', prompt_file: 'folder' },
+      'prompt_file',
+      /no such file/,
+    ],
     ['prompt_file that is empty', { prompt: '', prompt_file: 'empty.md' }, 'prompt_file', /empty/],
-    ['prompt_file that is not UTF-8', { prompt: '', prompt_file: 'latin1.md' }, 'prompt_file', /not UTF-8/],
-    ['prompt_file outside', { prompt: '', prompt_file: '/etc/passwd' }, 'prompt_file', /out of the workspace/],
-    ['prompt_file through ..', { prompt: '', prompt_file: '../etc/passwd' }, 'prompt_file', /out of the workspace/],
-    ['prompt_file in .git', { prompt: '', prompt_file: '.git/config' }, 'prompt_file', /into \.git/],
-    ['prompt_file through a link into .git', { prompt: '', prompt_file: 'plan.md' }, 'prompt_file', /into \.git/],
-    ['prompt_file through a link', { prompt: '', prompt_file: 'escape/passwd' }, 'prompt_file', /out of the workspace/],
+    [
+      'prompt_file that is not UTF-8',
+      { prompt: '', prompt_file: 'latin1.md' },
+      'prompt_file',
+      /not UTF-8/,
+    ],
+    [
+      'prompt_file outside',
+      { prompt: '', prompt_file: '/etc/passwd' },
+      'prompt_file',
+      /out of the workspace/,
+    ],
+    [
+      'prompt_file through ..',
+      { prompt: '', prompt_file: '../etc/passwd' },
+      'prompt_file',
+      /out of the workspace/,
+    ],
+    [
+      'prompt_file in .git',
+      { prompt: '', prompt_file: '.git/config' },
+      'prompt_file',
+      /into \.git/,
+    ],
+    [
+      'prompt_file through a link into .git',
+      { prompt: '', prompt_file: 'plan.md' },
+      'prompt_file',
+      /into \.git/,
+    ],
+    [
+      'prompt_file through a link',
+      { prompt: '', prompt_file: 'escape/passwd' },
+      'prompt_file',
+      /out of the workspace/,
+    ],
     ['agent_run_id without prompt', { agent_run_id: 'abc', prompt: '' }, 'agent_run_id', /"abc"/],
     ['request_fields that is no object', { request_fields: '[1]' }, 'request_fields', /\[1\]/],
     ['request_fields null', { request_fields: 'null' }, 'request_fields', /null/],
-    ['request_fields with prompt', { request_fields: '{"prompt": "x"}' }, 'request_fields', /prompt/],
-    ['request_fields with repo_id', { request_fields: '{"repo_id": 1}' }, 'request_fields', /repo_id/],
+    [
+      'request_fields with prompt',
+      { request_fields: '{"prompt": "x"}' },
+      'request_fields',
+      /prompt/,
+    ],
+    [
+      'request_fields with repo_id',
+      { request_fields: '{"repo_id": 1}' },
+      'request_fields',
+      /repo_id/,
+    ],
     ['timeout_minutes 0', { timeout_minutes: '0' }, 'timeout_minutes', /"0"/],
     ['poll_interval_seconds 0', { poll_interval_seconds: '0' }, 'poll_interval_seconds', /"0"/],
-    ['a status in both lists', { success_statuses: 'ready', failure_statuses: 'Ready' }, 'failure_statuses', /Ready/],
+    [
+      'a status in both lists',
+      { success_statuses: 'ready', failure_statuses: 'Ready' },
+      'failure_statuses',
+      /Ready/,
+    ],
     ['fail_on with none and others', { fail_on: 'none,failed' }, 'fail_on', /none,failed/],
     ['fail_on with nothing but commas', { fail_on: ',' }, 'fail_on', /","/],
-    ['output_schema that is not there', { output_schema: 'gone.json' }, 'output_schema', /no such file/],
-    ['output_schema outside', { output_schema: '/etc/passwd' }, 'output_schema', /out of the workspace/],
+    [
+      'output_schema that is not there',
+      { output_schema: 'gone.json' },
+      'output_schema',
+      /no such file/,
+    ],
+    [
+      'output_schema outside',
+      { output_schema: '/etc/passwd' },
+      'output_schema',
+      /out of the workspace/,
+    ],
     ['logs_file through ..', { logs_file: '../x' }, 'logs_file', /\.\./],
     ['logs_file through a link', { logs_file: 'escape/x' }, 'logs_file', /escape/],
     ['logs_file that is a folder', { logs_file: 'folder' }, 'logs_file', /folder/],
@@ -261,7 +454,9 @@ describe('rejected, with the name, the given value and the accepted values', () 
   });
 
   it('prompt_file without a workspace', () => {
-    expect(problems({ prompt: '', prompt_file: 'task.md' }, {}).map(({ name }) => name)).toEqual(['prompt_file']);
+    expect(problems({ prompt: '', prompt_file: 'task.md' }, {}).map(({ name }) => name)).toEqual([
+      'prompt_file',
+    ]);
   });
 
   it('logs_file without a workspace and a temporary folder', () => {
@@ -297,23 +492,36 @@ describe('rejected, with the name, the given value and the accepted values', () 
     });
     const all: Given = { ...REQUIRED, prompt: '', prompt_file: 'task.md' };
     const parsed = parseInputs({ input: (name) => all[name] ?? '', env: ENV, files: denied });
-    expect(parsed.problems).toMatchObject([{ name: 'prompt_file', given: '"task.md", which cannot be read' }]);
+    expect(parsed.problems).toMatchObject([
+      { name: 'prompt_file', given: '"task.md", which cannot be read' },
+    ]);
   });
 });
 
 describe('an invalid proxy variable', () => {
-  it.each(['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'])('is named without its value: %s', (name) => {
-    const [problem, ...others] = problems({}, { ...ENV, [name]: 'ht!tp://carol:s3cret@@:::' });
-    expect(others).toEqual([]);
-    expect(problem?.name).toBe(name);
-    expect(JSON.stringify(problem)).not.toMatch(/carol|s3cret/);
-    expect(problems({}, { ...ENV, [name]: 'proxy.example:3128' })).toEqual([]);
-  });
+  it.each(['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'])(
+    'is named without its value: %s',
+    (name) => {
+      const [problem, ...others] = problems({}, { ...ENV, [name]: 'ht!tp://carol:s3cret@@:::' });
+      expect(others).toEqual([]);
+      expect(problem?.name).toBe(name);
+      expect(JSON.stringify(problem)).not.toMatch(/carol|s3cret/);
+      expect(problems({}, { ...ENV, [name]: 'proxy.example:3128' })).toEqual([]);
+    },
+  );
 });
 
 describe('problems', () => {
   /** Inputs that accept any text. */
-  const FREE = ['allowed_bots', 'comment_key', 'commit_status', 'github_token', 'idempotency_key', 'model', 'prompt'];
+  const FREE = [
+    'allowed_bots',
+    'comment_key',
+    'commit_status',
+    'github_token',
+    'idempotency_key',
+    'model',
+    'prompt',
+  ];
   FREE.push('success_statuses', 'tasks', 'trigger_phrase');
   const WRONG: Given = {
     ...Object.fromEntries(Object.keys(INPUT_TABLE).map((name) => [name, 'x'])),
@@ -326,7 +534,9 @@ describe('problems', () => {
     const expected = Object.keys(WRONG).filter((name) => !FREE.includes(name));
     expect(found.map(({ name }) => name).sort()).toEqual(expected.sort());
     const message = describeProblems(found);
-    for (const name of expected) expect(message).toContain(`\`${name}\``);
+    for (const name of expected) {
+      expect(message).toContain(`\`${name}\``);
+    }
     expect(message).not.toContain('secret token');
     expect(message).toContain('nothing was sent');
   });

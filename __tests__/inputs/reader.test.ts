@@ -23,7 +23,9 @@ describe('the reader', () => {
     ['c', 'a', 1],
   ])('chooses for %j %s', (...[given, chosen, problems]) => {
     const read = reader(given);
-    expect(rows.choice(['a', 'b'], '').read({ read, env: {}, files: new MemoryFiles() }, 'x')).toBe(chosen);
+    expect(rows.choice(['a', 'b'], '').read({ read, env: {}, files: new MemoryFiles() }, 'x')).toBe(
+      chosen,
+    );
     expect(read.problems).toHaveLength(problems);
   });
 

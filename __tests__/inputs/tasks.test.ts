@@ -1,4 +1,7 @@
-/** The tasks of a fleet (contract 13): where they come from, what a task inherits, and every problem at once. */
+/**
+ * The tasks of a fleet (contract 13): where they come from, what a task inherits, and every problem
+ * at once.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { parseInputs } from '../../src/inputs/parse.ts';
 import { readTasks, taskFormat, type Task } from '../../src/inputs/tasks.ts';
@@ -31,7 +34,11 @@ const FILES = new MemoryFiles({
 type Given = Readonly<Record<string, string>>;
 
 async function read(tasks: unknown, given: Given = {}) {
-  const all: Given = { ...REQUIRED, ...given, tasks: typeof tasks === 'string' ? tasks : JSON.stringify(tasks) };
+  const all: Given = {
+    ...REQUIRED,
+    ...given,
+    tasks: typeof tasks === 'string' ? tasks : JSON.stringify(tasks),
+  };
   const sources = { input: (name: string) => all[name] ?? '', env: ENV, files: FILES };
   const format = (await taskFormat(sources.input('tasks')))!;
   return readTasks(sources, { format, known: parseInputs(sources).problems });
@@ -59,7 +66,10 @@ describe('the list of tasks', () => {
 
   it('may be a JSON array, on several lines', async () => {
     const [task] = await accepted(' \n[ {"prompt": "a"} ]\n');
-    expect(task).toMatchObject({ key: '0', own: { prompt: 'a', agentRunId: null, repoId: null, requestFields: {} } });
+    expect(task).toMatchObject({
+      key: '0',
+      own: { prompt: 'a', agentRunId: null, repoId: null, requestFields: {} },
+    });
   });
 
   it.each([
@@ -95,7 +105,13 @@ describe('the list of tasks', () => {
 });
 
 describe('a field that a task does not set', () => {
-  const INPUTS = { prompt: 'Usual.', repo_id: '7', model: 'm', images: 'a.gif', request_fields: '{"x": 1}' };
+  const INPUTS = {
+    prompt: 'Usual.',
+    repo_id: '7',
+    model: 'm',
+    images: 'a.gif',
+    request_fields: '{"x": 1}',
+  };
 
   it('comes from the input of the same name', async () => {
     const [task] = await accepted([{ key: 'a' }], INPUTS);
@@ -123,14 +139,20 @@ describe('a field that a task does not set', () => {
   });
 
   it('is not a prompt if the task names its run, which is only followed', async () => {
-    const [followed, resumed] = await accepted([{ agent_run_id: 5 }, { agent_run_id: '6', prompt: 'On.' }], INPUTS);
+    const [followed, resumed] = await accepted(
+      [{ agent_run_id: 5 }, { agent_run_id: '6', prompt: 'On.' }],
+      INPUTS,
+    );
     expect(followed?.own).toMatchObject({ prompt: null, agentRunId: 5 });
     expect(resumed?.own).toMatchObject({ prompt: 'On.', agentRunId: 6 });
   });
 
   it('may name an image with a comma in a list', async () => {
     const [task] = await accepted([{ prompt: 'x', images: ['a,b.gif', 'a.gif'] }]);
-    expect(task?.own.images.map(({ path }) => path)).toEqual(['/workspace/a,b.gif', '/workspace/a.gif']);
+    expect(task?.own.images.map(({ path }) => path)).toEqual([
+      '/workspace/a,b.gif',
+      '/workspace/a.gif',
+    ]);
   });
 
   it('is treated as absent if it is null', async () => {
@@ -192,6 +214,8 @@ describe('all problems are reported at once', () => {
   });
 
   it('with those of the inputs once, not for each task', async () => {
-    expect(await problems([{ key: 'a', prompt: 'x' }, { key: 'b' }], { repo: 'octo', prompt: 'y' })).toEqual([]);
+    expect(
+      await problems([{ key: 'a', prompt: 'x' }, { key: 'b' }], { repo: 'octo', prompt: 'y' }),
+    ).toEqual([]);
   });
 });

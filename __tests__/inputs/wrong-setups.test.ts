@@ -7,7 +7,12 @@ import { bodyError, statusError, transportFailure } from '../../src/service/erro
 import { TransportError } from '../../src/service/http/port.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
-const REQUIRED = { token: 'tok-secret', org_id: '42', base_url: 'https://agents.example.com', prompt: 'Fix it.' };
+const REQUIRED = {
+  token: 'tok-secret',
+  org_id: '42',
+  base_url: 'https://agents.example.com',
+  prompt: 'Fix it.',
+};
 const ENV = { GITHUB_WORKSPACE: '/workspace', RUNNER_TEMP: '/temp' };
 const FILES = new MemoryFiles({ '/workspace/task.md': 'Task.' }, { directories: ['/temp'] });
 
@@ -16,7 +21,9 @@ function told(given: Readonly<Record<string, string>>): string {
   const all: Readonly<Record<string, string>> = { ...REQUIRED, ...given };
   const env = {
     ...ENV,
-    ...Object.fromEntries(Object.entries(all).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+    ...Object.fromEntries(
+      Object.entries(all).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+    ),
   };
   const { problems } = parseInputs({ input: (name) => all[name] ?? '', env, files: FILES });
   const hints = mistypedInputs(env);
@@ -30,7 +37,11 @@ describe('inputs', () => {
       { token: '' },
       [/`token`: got nothing/, /Is the secret defined/, /may this event read it/],
     ],
-    ['a header instead of a token', { token: 'Bearer tok-secret' }, [/begins with "Bearer"/, /adds "Bearer" itself/]],
+    [
+      'a header instead of a token',
+      { token: 'Bearer tok-secret' },
+      [/begins with "Bearer"/, /adds "Bearer" itself/],
+    ],
     ['a token in quotes', { token: '"tok-secret"' }, [/in quotes/, /remove the quotation marks/]],
     ['a token with a line break', { token: 'tok\nsecret' }, [/spaces or line breaks/]],
     [
@@ -38,7 +49,11 @@ describe('inputs', () => {
       { token: 'secrets.AGENT_TOKEN' },
       [/expression that was not evaluated/, /\$\{\{ secrets\./],
     ],
-    ['no organization', { org_id: '' }, [/`org_id`: got nothing/, /positive integer/, /not its name/]],
+    [
+      'no organization',
+      { org_id: '' },
+      [/`org_id`: got nothing/, /positive integer/, /not its name/],
+    ],
     ['an organization by name', { org_id: 'octo' }, [/got "octo"/, /not its name/]],
     ['no base_url', { base_url: '' }, [/`base_url`: got nothing/, /root URL of the service's API/]],
     [
@@ -67,22 +82,44 @@ describe('inputs', () => {
       { repo: 'https://github.com/octo/shop' },
       [/`repo`: got/, /`owner\/name`/, /Did you mean "octo\/shop"\?/],
     ],
-    ['a repository twice', { repo: 'octo/shop', repo_id: '1' }, [/together with `repo_id`/, /one of the two/]],
+    [
+      'a repository twice',
+      { repo: 'octo/shop', repo_id: '1' },
+      [/together with `repo_id`/, /one of the two/],
+    ],
     ['no prompt', { prompt: '' }, [/`prompt`/]],
     ['two prompts', { prompt_file: 'task.md' }, [/prompt_file/]],
-    ['a prompt file that is not there', { prompt: '', prompt_file: 'tasks.md' }, [/prompt_file/, /tasks\.md/]],
+    [
+      'a prompt file that is not there',
+      { prompt: '', prompt_file: 'tasks.md' },
+      [/prompt_file/, /tasks\.md/],
+    ],
     ['a boolean that is none', { wait: 'yes' }, [/`wait`: got "yes"/, /`true` or `false`/]],
     ['a unit in a number', { timeout_minutes: '30m' }, [/`timeout_minutes`: got "30m"/]],
     ['an unknown choice', { logs: 'verbose' }, [/`logs`: got "verbose"/, /`full`, |`compact`/]],
     ['an outcome nobody knows', { fail_on: 'failure' }, [/`fail_on`/, /failed/]],
-    ['a schema without waiting', { output_schema: '{}', wait: 'false' }, [/`output_schema`/, /`wait: true`/]],
+    [
+      'a schema without waiting',
+      { output_schema: '{}', wait: 'false' },
+      [/`output_schema`/, /`wait: true`/],
+    ],
     ['fields that are not JSON', { request_fields: 'model: x' }, [/which is not JSON/]],
-    ['a mistyped name', { promt: 'Fix it.', prompt: '' }, [/`prompt`/, /`promt`: did you mean `prompt`\?/]],
-    ['a mistyped name alone', { timeout_minute: '5' }, [/^`timeout_minute`: did you mean `timeout_minutes`\?$/]],
+    [
+      'a mistyped name',
+      { promt: 'Fix it.', prompt: '' },
+      [/`prompt`/, /`promt`: did you mean `prompt`\?/],
+    ],
+    [
+      'a mistyped name alone',
+      { timeout_minute: '5' },
+      [/^`timeout_minute`: did you mean `timeout_minutes`\?$/],
+    ],
     ['a dash for an underscore', { 'org-id': '42' }, [/^`org-id`: did you mean `org_id`\?$/]],
   ])('%s', (_, given, parts) => {
     const message = told(given);
-    for (const part of parts) expect(message).toMatch(part);
+    for (const part of parts) {
+      expect(message).toMatch(part);
+    }
     expect(message).not.toContain('tok-secret');
   });
 
@@ -100,12 +137,19 @@ describe('addresses', () => {
     webUrl: null,
   } as const;
   const URL_CALLED = 'POST https://agents.example.com/v1/organizations/42/agent/run';
-  const page = { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<h1>Welcome</h1>' };
+  const page = {
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: '<h1>Welcome</h1>',
+  };
 
   it.each([200, 404, 405, 403] as const)('that serve a web page (%s)', (status) => {
-    const { message } = failureOf((status === 200 ? bodyError : statusError)({ status, ...page }, ''), context);
-    for (const part of ['a web page, not an answer of the API', URL_CALLED, '`base_url`'])
+    const { message } = failureOf(
+      (status === 200 ? bodyError : statusError)({ status, ...page }, ''),
+      context,
+    );
+    for (const part of ['a web page, not an answer of the API', URL_CALLED, '`base_url`']) {
       expect(message).toContain(part);
+    }
     expect(message.match(/web page/g)).toHaveLength(1);
   });
 
@@ -119,7 +163,8 @@ describe('addresses', () => {
     const error = transportFailure(new TransportError('dns', 'the name could not be resolved'));
     const { code, message } = failureOf(error, context);
     expect(code).toBe('network');
-    for (const part of [`${URL_CALLED} was never reached`, 'host name', 'Nothing was sent'])
+    for (const part of [`${URL_CALLED} was never reached`, 'host name', 'Nothing was sent']) {
       expect(message).toContain(part);
+    }
   });
 });

@@ -1,5 +1,6 @@
 /**
- * `action.yml` and the reference are what the code's tables say, and the contract lists the same inputs and outputs (contract 1).
+ * `action.yml` and the reference are what the code's tables say, and the contract lists the same
+ * inputs and outputs (contract 1).
  *
  * Shown red by: another description, default or name in `action.yml`.
  */
@@ -19,7 +20,9 @@ function contractNames(section: string): readonly string[] {
   const contract = readFileSync(join(ROOT, 'docs/contract.md'), 'utf8');
   const text = contract.split(/^###? /m).find((part) => part.startsWith(section)) ?? '';
   const cells = Array.from(text.matchAll(/^\| (`[^|]*`) \|/gm), ([, cell = '']) => cell);
-  return cells.flatMap((cell) => Array.from(cell.matchAll(/`(\w+)`/g), ([, name = '']) => name)).sort();
+  return cells
+    .flatMap((cell) => Array.from(cell.matchAll(/`(\w+)`/g), ([, name = '']) => name))
+    .sort();
 }
 
 it('generating it again changes nothing', () => {
@@ -35,7 +38,9 @@ it('declares the inputs and outputs of the contract', () => {
 
 it('is documented in the reference, each input and output', () => {
   const reference = readFileSync(join(ROOT, 'docs/reference.md'), 'utf8');
-  for (const name of [...Object.keys(MANIFEST.inputs), ...OUTPUT_NAMES]) expect(reference).toContain(`\`${name}\``);
+  for (const name of [...Object.keys(MANIFEST.inputs), ...OUTPUT_NAMES]) {
+    expect(reference).toContain(`\`${name}\``);
+  }
 });
 
 // Both at once: at the declared poll interval the second one mostly waits.
@@ -46,17 +51,20 @@ describe('a step', () => {
     expect(Object.keys(outputs).sort()).toEqual(OUTPUT_NAMES);
   });
 
-  it.concurrent('takes every declared default, as a runner passes them, and does the same as without', async () => {
-    const defaults = Object.fromEntries(
-      Object.entries(MANIFEST.inputs).map(([name, { default: value = '' }]) => [
-        name,
-        value.startsWith('${{') ? '' : value,
-      ]),
-    );
-    const service = servers.add(await serveRun(DONE));
-    const { poll_interval_seconds: _, ...given } = inputsFor(service);
-    const run = await runAction({ inputs: { ...defaults, ...given } });
-    expect(run.outputs).toMatchObject({ outcome: 'succeeded', result: 'All good.' });
-    expect(run.stdout).not.toMatch(/^::(?:warning|error)/m);
-  });
+  it.concurrent(
+    'takes every declared default, as a runner passes them, and does the same as without',
+    async () => {
+      const defaults = Object.fromEntries(
+        Object.entries(MANIFEST.inputs).map(([name, { default: value = '' }]) => [
+          name,
+          value.startsWith('${{') ? '' : value,
+        ]),
+      );
+      const service = servers.add(await serveRun(DONE));
+      const { poll_interval_seconds: _, ...given } = inputsFor(service);
+      const run = await runAction({ inputs: { ...defaults, ...given } });
+      expect(run.outputs).toMatchObject({ outcome: 'succeeded', result: 'All good.' });
+      expect(run.stdout).not.toMatch(/^::(?:warning|error)/m);
+    },
+  );
 });

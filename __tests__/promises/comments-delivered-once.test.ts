@@ -1,6 +1,7 @@
 /**
- * In a thread whose jobs run one at a time, a comment that was delivered is not delivered again, and none that waits is forgotten
- * (contract 7.2): whichever jobs GitHub drops, and wherever a job is killed.
+ * In a thread whose jobs run one at a time, a comment that was delivered is not delivered again,
+ * and none that waits is forgotten (contract 7.2): whichever jobs GitHub drops, and wherever a job
+ * is killed.
  *
  * Shown red by: bringing the event's own comment alone.
  */
@@ -21,8 +22,13 @@ interface Scene extends MentionThread {
   readonly posts: (kind: string) => number;
 }
 
-/** The jobs of one thread run one after another; several threads at once, because each mostly waits. */
-async function inThread(options: SandboxOptions, play: (scene: Scene) => Promise<void>): Promise<void> {
+/**
+ * The jobs of one thread run one after another; several threads at once, because each mostly waits.
+ */
+async function inThread(
+  options: SandboxOptions,
+  play: (scene: Scene) => Promise<void>,
+): Promise<void> {
   const thread = await startMentionThread(options);
   const ask: Scene['ask'] = (text, login) => thread.say(`@agent ${text}`, login);
   try {
@@ -30,10 +36,13 @@ async function inThread(options: SandboxOptions, play: (scene: Scene) => Promise
       ...thread,
       ask,
       mention: (text, job = {}) => thread.job(ask(text), job),
-      delivered: (...texts) => texts.map((text) => thread.prompts().join('\n').split(`@agent ${text}`).length - 1),
+      delivered: (...texts) =>
+        texts.map((text) => thread.prompts().join('\n').split(`@agent ${text}`).length - 1),
       patches: () => thread.github.requests.filter(({ method }) => method === 'PATCH').length,
       posts: (kind) =>
-        thread.sandbox.requests.filter(({ method, path }) => method === 'POST' && path.endsWith(kind)).length,
+        thread.sandbox.requests.filter(
+          ({ method, path }) => method === 'POST' && path.endsWith(kind),
+        ).length,
     });
   } finally {
     await thread.close();
@@ -74,7 +83,9 @@ it.concurrent('a comment of a refused author is never delivered', async () => {
   await inThread({}, async ({ ask, mention, delivered }) => {
     await mention('first');
     ask('let me in', 'eve');
-    for (const text of ['second', 'third']) expect(outcome(await mention(text))).toBe('succeeded');
+    for (const text of ['second', 'third']) {
+      expect(outcome(await mention(text))).toBe('succeeded');
+    }
     expect(delivered('first', 'let me in', 'second', 'third')).toEqual([1, 0, 1, 1]);
   });
 });
@@ -83,7 +94,9 @@ it.concurrent('a comment that is edited after its delivery is not delivered agai
   await inThread({}, async ({ ask, job, prompts }) => {
     const comment = ask('first');
     await job(comment);
-    expect(outcome(await job({ ...comment, body: '@agent first, really' }, { action: 'edited' }))).toBe('skipped');
+    expect(
+      outcome(await job({ ...comment, body: '@agent first, really' }, { action: 'edited' })),
+    ).toBe('skipped');
     expect(prompts()).toHaveLength(1);
   });
 });
@@ -93,7 +106,10 @@ it.concurrent('a follow-up that was refused leaves its comment to the next job',
     { faults: [{ on: 'resume', nth: 1, do: { status: 402, body: { message: 'No credit.' } } }] },
     async ({ mention, prompts }) => {
       await mention('first');
-      expect((await mention('second')).outputs).toMatchObject({ outcome: 'error', error_code: 'quota_exceeded' });
+      expect((await mention('second')).outputs).toMatchObject({
+        outcome: 'error',
+        error_code: 'quota_exceeded',
+      });
       expect(outcome(await mention('third'))).toBe('succeeded');
       expect(prompts().at(-1)).toMatch(/@agent second[^]*@agent third/);
     },
@@ -101,10 +117,15 @@ it.concurrent('a follow-up that was refused leaves its comment to the next job',
 });
 
 it.concurrent('a follow-up whose answer was lost is settled by its echo', async () => {
-  await inThread({ faults: [{ on: 'resume', nth: 1, do: 'reset-after' }] }, async ({ mention, delivered }) => {
-    for (const text of ['first', 'second', 'third']) await mention(text);
-    expect(delivered('first', 'second', 'third')).toEqual([1, 1, 1]);
-  });
+  await inThread(
+    { faults: [{ on: 'resume', nth: 1, do: 'reset-after' }] },
+    async ({ mention, delivered }) => {
+      for (const text of ['first', 'second', 'third']) {
+        await mention(text);
+      }
+      expect(delivered('first', 'second', 'third')).toEqual([1, 1, 1]);
+    },
+  );
 });
 
 describe('a follow-up whose job is killed', () => {
@@ -148,7 +169,9 @@ describe('a follow-up whose job is killed', () => {
         const killed = await job(comment, { killWhen: prepare(scene) });
         expect(killed.signal).toBe('SIGKILL');
         github.faults.length = 0;
-        if (isPost) await job(comment, { state: killed.state });
+        if (isPost) {
+          await job(comment, { state: killed.state });
+        }
         expect(outcome(await mention('third'))).toBe('succeeded');
         expect(delivered('first', 'second', 'third')).toEqual([1, 1, 1]);
       });
@@ -156,50 +179,74 @@ describe('a follow-up whose job is killed', () => {
   });
 });
 
-it.concurrent('a first job that is killed after its create: its run is resumed, not created again', async () => {
-  await inThread({}, async ({ ask, mention, job, delivered, posts, github, sandbox }) => {
-    github.faults.push(
-      { method: 'PATCH', times: 10, act: 'hang' },
-      { method: 'POST', path: /comments$/, times: 10, skip: 1, act: 'hang' },
-    );
-    const comment = ask('first');
-    const killed = await job(comment, { killWhen: () => sandbox.requests.some(({ path }) => path.endsWith('/logs')) });
-    expect(killed.signal).toBe('SIGKILL');
-    github.faults.length = 0;
-    await job(comment, { state: killed.state });
-    const next = await mention('second');
-    expect(next.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true' });
-    expect([posts('/run'), ...delivered('first', 'second')]).toEqual([1, 1, 1]);
-  });
-});
+it.concurrent(
+  'a first job that is killed after its create: its run is resumed, not created again',
+  async () => {
+    await inThread({}, async ({ ask, mention, job, delivered, posts, github, sandbox }) => {
+      github.faults.push(
+        { method: 'PATCH', times: 10, act: 'hang' },
+        { method: 'POST', path: /comments$/, times: 10, skip: 1, act: 'hang' },
+      );
+      const comment = ask('first');
+      const killed = await job(comment, {
+        killWhen: () => sandbox.requests.some(({ path }) => path.endsWith('/logs')),
+      });
+      expect(killed.signal).toBe('SIGKILL');
+      github.faults.length = 0;
+      await job(comment, { state: killed.state });
+      const next = await mention('second');
+      expect(next.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true' });
+      expect([posts('/run'), ...delivered('first', 'second')]).toEqual([1, 1, 1]);
+    });
+  },
+);
 
 it.concurrent('a thread that cannot be read for a while starts no second run', async () => {
   await inThread({}, async ({ mention, prompts, posts, github }) => {
     await mention('first');
     const comments = { method: 'GET', path: /\/issues\/7\/comments$/ };
     github.faults.push({ ...comments, times: 2, act: { status: 502 } });
-    expect((await mention('second')).outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true' });
-    github.faults.push({ ...comments, times: 1000, act: { status: 429, headers: { 'retry-after': '600' } } });
+    expect((await mention('second')).outputs).toMatchObject({
+      outcome: 'succeeded',
+      resumed: 'true',
+    });
+    github.faults.push({
+      ...comments,
+      times: 1000,
+      act: { status: 429, headers: { 'retry-after': '600' } },
+    });
     const down = await mention('third');
-    expect(down.outputs).toMatchObject({ outcome: 'error', error_code: 'thread_unavailable', agent_run_id: '' });
+    expect(down.outputs).toMatchObject({
+      outcome: 'error',
+      error_code: 'thread_unavailable',
+      agent_run_id: '',
+    });
     expect([prompts().length, posts('/run')]).toEqual([2, 1]);
   });
 });
 
-it.concurrent('a marker that a person copied into a comment of their own is not believed', async () => {
-  await inThread({}, async ({ mention, github }) => {
-    await mention('first');
-    const [own] = github.comments(7).filter(({ author }) => author.type === 'Bot');
-    github.deleteComment(own?.id ?? 0);
-    github.addComment(7, own?.body ?? '', { login: 'eve', type: 'User' });
-    expect((await mention('second')).outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false' });
-  });
-});
+it.concurrent(
+  'a marker that a person copied into a comment of their own is not believed',
+  async () => {
+    await inThread({}, async ({ mention, github }) => {
+      await mention('first');
+      const [own] = github.comments(7).filter(({ author }) => author.type === 'Bot');
+      github.deleteComment(own?.id ?? 0);
+      github.addComment(7, own?.body ?? '', { login: 'eve', type: 'User' });
+      expect((await mention('second')).outputs).toMatchObject({
+        outcome: 'succeeded',
+        resumed: 'false',
+      });
+    });
+  },
+);
 
 it.concurrent('`max_turns` counts the follow-ups of the thread', async () => {
   await inThread({}, async ({ mention }) => {
     const outcomes: unknown[] = [];
-    for (const text of ['a', 'b', 'c']) outcomes.push(outcome(await mention(text, { inputs: { max_turns: '1' } })));
+    for (const text of ['a', 'b', 'c']) {
+      outcomes.push(outcome(await mention(text, { inputs: { max_turns: '1' } })));
+    }
     expect(outcomes).toEqual(['succeeded', 'succeeded', 'skipped']);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Every entry of an honest log stands in `logs_file` exactly once, oldest first (contract 4.7): ascending and descending, with equal stamps,
- * while it grows, over page borders, through lost answers, and where a replica lags behind for a while.
+ * Every entry of an honest log stands in `logs_file` exactly once, oldest first (contract 4.7):
+ * ascending and descending, with equal stamps, while it grows, over page borders, through lost
+ * answers, and where a replica lags behind for a while.
  *
  * Shown red by: asking for the page behind a full one from an entry too far.
  */
@@ -15,14 +16,21 @@ import { Servers } from './step.ts';
 const servers = new Servers();
 afterEach(() => servers.close());
 
-async function act(fake: FakeRun, inputs: Readonly<Record<string, string>> = {}): Promise<ActionRun> {
+async function act(
+  fake: FakeRun,
+  inputs: Readonly<Record<string, string>> = {},
+): Promise<ActionRun> {
   const service = servers.add(await serveRun(fake));
-  return runAction({ inputs: inputsFor(service, { poll_interval_seconds: '0.02', logs: 'none', ...inputs }) });
+  return runAction({
+    inputs: inputsFor(service, { poll_interval_seconds: '0.02', logs: 'none', ...inputs }),
+  });
 }
 
 const entriesOf = (count: number, stampOf = (index: number) => index): Record<string, unknown>[] =>
   Array.from({ length: count }, (_, index) =>
-    index < count - 1 ? entry(stampOf(index), { thought: `thought ${index}` }) : finalAnswer(stampOf(index)),
+    index < count - 1
+      ? entry(stampOf(index), { thought: `thought ${index}` })
+      : finalAnswer(stampOf(index)),
   );
 
 /** Grows from poll to poll by these steps. */
@@ -40,10 +48,16 @@ function expectExact({ outputs }: ActionRun, entries: readonly unknown[]): void 
 }
 
 describe.each(['asc', 'desc'] as const)('a log in %s order', (order) => {
-  it.each([1, 99, 100, 101, 250])('of %i entries, half of them there at the first poll', async (count) => {
-    const entries = entriesOf(count);
-    expectExact(await act({ entries, order, moments: growing(entries, Math.max(1, count >> 1)) }), entries);
-  });
+  it.each([1, 99, 100, 101, 250])(
+    'of %i entries, half of them there at the first poll',
+    async (count) => {
+      const entries = entriesOf(count);
+      expectExact(
+        await act({ entries, order, moments: growing(entries, Math.max(1, count >> 1)) }),
+        entries,
+      );
+    },
+  );
 
   it('that grows by 7 from poll to poll', async () => {
     const entries = entriesOf(130);
@@ -60,7 +74,10 @@ describe.each(['asc', 'desc'] as const)('a log in %s order', (order) => {
   });
 
   it('whose first entries have one stamp, so that its order shows late', async () => {
-    const entries = [...['a', 'b\u2028b', 'c'].map((thought) => entry(1, { thought })), finalAnswer(2)];
+    const entries = [
+      ...['a', 'b\u2028b', 'c'].map((thought) => entry(1, { thought })),
+      finalAnswer(2),
+    ];
     const moments = [
       { status: 'ACTIVE', entries: 3 },
       { status: 'COMPLETE', entries: 4, result: 'ok' },
@@ -70,8 +87,15 @@ describe.each(['asc', 'desc'] as const)('a log in %s order', (order) => {
 
   it('of which answers are lost', async () => {
     const entries = entriesOf(230);
-    const lost = [{ reset: true }, undefined, { status: 502 }, undefined, { body: '<html>busy</html>' }];
-    const answer: FakeRun['answer'] = (call, _, nth) => (call === 'GET logs' ? lost[nth - 1] : undefined);
+    const lost = [
+      { reset: true },
+      undefined,
+      { status: 502 },
+      undefined,
+      { body: '<html>busy</html>' },
+    ];
+    const answer: FakeRun['answer'] = (call, _, nth) =>
+      call === 'GET logs' ? lost[nth - 1] : undefined;
     expectExact(await act({ entries, order, moments: growing(entries, 60), answer }), entries);
   });
 
@@ -92,18 +116,31 @@ describe.each(['asc', 'desc'] as const)('a log in %s order', (order) => {
   });
 
   it('of 5,500 entries, within the 60 requests that a minute allows', async () => {
-    const sandbox = servers.add(await startSandbox({ scenario: 'huge', logOrder: order, speed: 1000 }));
-    const { outputs } = await runAction({ inputs: inputsFor(sandbox, { token: sandbox.token, logs: 'none' }) });
+    const sandbox = servers.add(
+      await startSandbox({ scenario: 'huge', logOrder: order, speed: 1000 }),
+    );
+    const { outputs } = await runAction({
+      inputs: inputsFor(sandbox, { token: sandbox.token, logs: 'none' }),
+    });
     expect(outputs).toMatchObject({ outcome: 'succeeded', total_logs: '5500' });
     expect(Number(outputs['requests'])).toBeLessThanOrEqual(60);
-    const thoughts = jsonLines(outputs['logs_file']).map((one) => (one as { thought: string | null }).thought);
-    expect(thoughts.slice(0, -1)).toEqual(Array.from({ length: 5499 }, (_, index) => `Step ${index + 1}`));
+    const thoughts = jsonLines(outputs['logs_file']).map(
+      (one) => (one as { thought: string | null }).thought,
+    );
+    expect(thoughts.slice(0, -1)).toEqual(
+      Array.from({ length: 5499 }, (_, index) => `Step ${index + 1}`),
+    );
   });
 
   it('of a follow-up holds its own turn alone', async () => {
     const before = [...entriesOf(103).slice(0, -1), finalAnswer(103, 'Old.')];
     const turn = [
-      entry(200, { message_type: 'USER_MESSAGE', thought: null, tool_name: null, observation: 'Now the tests.' }),
+      entry(200, {
+        message_type: 'USER_MESSAGE',
+        thought: null,
+        tool_name: null,
+        observation: 'Now the tests.',
+      }),
       ...Array.from({ length: 110 }, (_, index) => entry(201 + index)),
       finalAnswer(400, 'New.'),
     ];
@@ -114,7 +151,10 @@ describe.each(['asc', 'desc'] as const)('a log in %s order', (order) => {
       { status: 'ACTIVE', entries: before.length + 50 },
       { status: 'COMPLETE', entries: entries.length, result: 'New.' },
     ];
-    const run = await act({ entries, order, moments }, { agent_run_id: '77', prompt: 'Now the tests.' });
+    const run = await act(
+      { entries, order, moments },
+      { agent_run_id: '77', prompt: 'Now the tests.' },
+    );
     expectExact(run, turn);
     expect(run.outputs['result']).toBe('New.');
   });
@@ -123,15 +163,24 @@ describe.each(['asc', 'desc'] as const)('a log in %s order', (order) => {
 it('an entry that the service fills in later is one entry, in its later form', async () => {
   const early = entry(2, { tool_output: null });
   const late = entry(2, { tool_output: { exit_code: 0 } });
-  const entries = (filled: boolean): unknown[] => [entry(0), entry(1), filled ? late : early, finalAnswer(3)];
+  const entries = (filled: boolean): unknown[] => [
+    entry(0),
+    entry(1),
+    filled ? late : early,
+    finalAnswer(3),
+  ];
   const facts = { id: 77, organization_id: 1, web_url: 'https://agents.example.com/runs/77' };
   const run = await act({
     entries: entries(true),
     moments: [{ status: 'COMPLETE', result: 'ok' }],
     answer: (call, { query }, nth) => {
-      if (call !== 'GET logs' || nth > 2) return undefined;
+      if (call !== 'GET logs' || nth > 2) {
+        return undefined;
+      }
       const known = entries(false).slice(0, nth + 1);
-      return { body: logsPage({ ...facts, status: 'ACTIVE', result: null }, { entries: known, query }) };
+      return {
+        body: logsPage({ ...facts, status: 'ACTIVE', result: null }, { entries: known, query }),
+      };
     },
   });
   expectExact(run, entries(true));

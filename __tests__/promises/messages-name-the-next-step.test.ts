@@ -1,6 +1,6 @@
 /**
- * An error tells a person what happened, what the service said, and what to do next (contract 5); the table holds for each error the words of
- * the service and the thing to change or to look at.
+ * An error tells a person what happened, what the service said, and what to do next (contract 5);
+ * the table holds for each error the words of the service and the thing to change or to look at.
  *
  * Shown red by: leaving the service's own message out.
  */
@@ -19,30 +19,57 @@ const servers = new Servers();
 afterEach(() => servers.close());
 
 it.each<[string, string, Reply, readonly RegExp[]]>([
-  ['401', 'unauthorized', { status: 401, body: { message: 'Bad token' } }, [/Bad token/, /`token`/]],
-  ['402', 'quota_exceeded', { status: 402, body: { error: { message: 'Out of credit' } } }, [/Out of credit/]],
+  [
+    '401',
+    'unauthorized',
+    { status: 401, body: { message: 'Bad token' } },
+    [/Bad token/, /`token`/],
+  ],
+  [
+    '402',
+    'quota_exceeded',
+    { status: 402, body: { error: { message: 'Out of credit' } } },
+    [/Out of credit/],
+  ],
   [
     '403',
     'forbidden',
     { status: 403, body: { detail: 'Not your organization' } },
     [/Not your organization/, /token|org_id/],
   ],
-  ['404', 'not_found', { status: 404, body: 'Nothing here' }, [/Nothing here/, /org_id/, /base_url/]],
+  [
+    '404',
+    'not_found',
+    { status: 404, body: 'Nothing here' },
+    [/Nothing here/, /org_id/, /base_url/],
+  ],
   [
     '422',
     'rejected',
     { status: 422, body: { detail: [{ loc: ['body', 'prompt'], msg: 'too long' }] } },
     [/prompt: too long/],
   ],
-  ['500', 'ambiguous_create', { status: 500, body: { message: 'Oops' } }, [/Oops/, /not sent again/, /look|check/i]],
-  ['a redirect', 'bad_response', { status: 302, headers: { location: 'https://elsewhere.example/' } }, [/base_url/]],
+  [
+    '500',
+    'ambiguous_create',
+    { status: 500, body: { message: 'Oops' } },
+    [/Oops/, /not sent again/, /look|check/i],
+  ],
+  [
+    'a redirect',
+    'bad_response',
+    { status: 302, headers: { location: 'https://elsewhere.example/' } },
+    [/base_url/],
+  ],
 ])('a create answered with %s', async (_, ...[code, reply, words]) => {
   const service = servers.add(
     await serveRun({ ...DONE, answer: (call) => (call === 'POST create' ? reply : undefined) }),
   );
   const run = await runAction({ inputs: inputsFor(service) });
   expect(run.outputs['error_code']).toBe(code);
-  for (const word of words) expect(run.outputs['error_message']).toMatch(word);
+  for (const word of words) {
+    expect(run.outputs['error_message']).toMatch(word);
+  }
   // A stack trace is for debugging alone.
   expect(run.stdout).not.toMatch(/\n\s+at /);
   expect(run.stderr).toBe('');
@@ -70,8 +97,12 @@ it('wrong inputs are all named at once, each with what was given and what would 
   };
   const { outputs } = await runAction({ inputs: inputsFor(service, { ...wrong, prompt: '' }) });
   expect(outputs['error_code']).toBe('invalid_input');
-  for (const name of [...Object.keys(wrong), 'prompt']) expect(outputs['error_message']).toContain(`\`${name}\``);
-  for (const value of ['often', 'maybe', 'loud', 'explode']) expect(outputs['error_message']).toContain(value);
+  for (const name of [...Object.keys(wrong), 'prompt']) {
+    expect(outputs['error_message']).toContain(`\`${name}\``);
+  }
+  for (const value of ['often', 'maybe', 'loud', 'explode']) {
+    expect(outputs['error_message']).toContain(value);
+  }
   expect(service.calls).toEqual([]);
 });
 
@@ -85,7 +116,9 @@ it('a misspelt input is a warning that names the right one', async () => {
 it('a service that is not there: its address, and how long it was tried', async () => {
   const { host, close } = await listen(createServer());
   await close();
-  const run = await runAction({ inputs: inputsFor({ url: `http://${host}` }, { timeout_minutes: '0.03' }) });
+  const run = await runAction({
+    inputs: inputsFor({ url: `http://${host}` }, { timeout_minutes: '0.03' }),
+  });
   expect(run.outputs['error_code']).toBe('network');
   expect(run.outputs['error_message']).toContain(host);
 });
@@ -128,7 +161,11 @@ describe('a missing permission for GitHub', () => {
     ]
   >([
     ['issues: write', ['POST', /comments$/], { inputs: { comment: 'true' }, event: opened }],
-    ['pull-requests: write', ['POST', /comments$/], { inputs: { comment: 'true' }, event: commented }],
+    [
+      'pull-requests: write',
+      ['POST', /comments$/],
+      { inputs: { comment: 'true' }, event: commented },
+    ],
     ['statuses: write', ['POST', /statuses/], { inputs: STATUS }],
     ['pull-requests: read', ['GET', /\/pulls\//], { inputs: STATUS, event: commented }],
     ['pull-requests: read', ['GET', /\/pulls\//], { fake: CLAIM }],
@@ -144,7 +181,11 @@ describe('a missing permission for GitHub', () => {
       const run = await runAction({
         inputs: inputsFor(service, { github_token: 'ghs_secret', ...inputs }),
         ...(event !== undefined && { event }),
-        env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: 'd'.repeat(40) },
+        env: {
+          GITHUB_API_URL: github.url,
+          GITHUB_REPOSITORY: 'octo/repo',
+          GITHUB_SHA: 'd'.repeat(40),
+        },
       });
       expect([run.outputs['outcome'], run.exitCode]).toEqual(['succeeded', 0]);
       const [warning, ...more] = annotations(run, 'warning');

@@ -1,6 +1,7 @@
 /**
- * After an ambiguous answer nothing is created or resumed a second time (contract 4.1): whatever happens to the answer, exactly one request
- * that starts work reaches the service, and the user reads that it was not sent again.
+ * After an ambiguous answer nothing is created or resumed a second time (contract 4.1): whatever
+ * happens to the answer, exactly one request that starts work reaches the service, and the user
+ * reads that it was not sent again.
  *
  * Shown red by: counting a 5xx as "not carried out".
  */
@@ -45,8 +46,12 @@ describe.each(['create', 'resume'] as const)('a %s', (call) => {
       const earlier = call === 'resume' ? sandbox.seedRun({ elapsedMs: 100_000 }) : null;
       const more = earlier === null ? {} : { agent_run_id: String(earlier.id) };
       const timeout_minutes = typeof fault === 'string' && fault.startsWith('stall') ? '0.1' : '1';
-      const run = await runAction({ inputs: inputsFor(sandbox, { token: sandbox.token, timeout_minutes, ...more }) });
-      const posts = sandbox.requests.filter(({ method, path }) => method === 'POST' && !path.endsWith('/unban'));
+      const run = await runAction({
+        inputs: inputsFor(sandbox, { token: sandbox.token, timeout_minutes, ...more }),
+      });
+      const posts = sandbox.requests.filter(
+        ({ method, path }) => method === 'POST' && !path.endsWith('/unban'),
+      );
       expect(posts.map(({ path }) => path.replace(/^.*\/agent\//, ''))).toEqual([
         call === 'create' ? 'run' : 'run/resume',
       ]);
@@ -61,22 +66,40 @@ describe.each(['create', 'resume'] as const)('a %s', (call) => {
 });
 
 describe('a 2xx without a readable run id', () => {
-  it.each([{ status: 'ACTIVE' }, { id: null }, { id: 'seven' }, [], '{"id":'])('%j', async (body) => {
-    const service = servers.add(
-      await serveRun({ ...DONE, answer: (call) => (call === 'POST create' ? { body } : undefined) }),
-    );
-    const { outputs } = await runAction({ inputs: inputsFor(service) });
-    expect(service.calls).toEqual(['POST create']);
-    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create', agent_run_id: '' });
-  });
+  it.each([{ status: 'ACTIVE' }, { id: null }, { id: 'seven' }, [], '{"id":'])(
+    '%j',
+    async (body) => {
+      const service = servers.add(
+        await serveRun({
+          ...DONE,
+          answer: (call) => (call === 'POST create' ? { body } : undefined),
+        }),
+      );
+      const { outputs } = await runAction({ inputs: inputsFor(service) });
+      expect(service.calls).toEqual(['POST create']);
+      expect(outputs).toMatchObject({
+        outcome: 'error',
+        error_code: 'ambiguous_create',
+        agent_run_id: '',
+      });
+    },
+  );
 });
 
 it('a repair of the result whose answer is lost is not sent again either', async () => {
   const service = servers.add(
-    await serveRun({ ...DONE, answer: (call) => (call === 'POST resume' ? { status: 502 } : undefined) }),
+    await serveRun({
+      ...DONE,
+      answer: (call) => (call === 'POST resume' ? { status: 502 } : undefined),
+    }),
   );
   const output_schema = '{"type":"object","required":["pass"]}';
-  const { outputs } = await runAction({ inputs: inputsFor(service, { output_schema, timeout_minutes: '0.1' }) });
-  expect(service.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST create', 'POST resume']);
+  const { outputs } = await runAction({
+    inputs: inputsFor(service, { output_schema, timeout_minutes: '0.1' }),
+  });
+  expect(service.calls.filter((call) => call.startsWith('POST'))).toEqual([
+    'POST create',
+    'POST resume',
+  ]);
   expect(outputs['outcome']).toBe('error');
 });

@@ -1,6 +1,6 @@
 /**
- * No file is written or read through a link that leads out, into `.git` or into the runner's own files (contract 1.1 `logs_file`): links made
- * before the step and during it.
+ * No file is written or read through a link that leads out, into `.git` or into the runner's own
+ * files (contract 1.1 `logs_file`): links made before the step and during it.
  *
  * Shown red by: opening files without O_NOFOLLOW.
  */
@@ -23,7 +23,10 @@ interface Act {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A run whose log goes on once `seen` is resolved. Two entries are there before: one alone shows no order, so it is not printed yet. */
+/**
+ * A run whose log goes on once `seen` is resolved. Two entries are there before: one alone shows no
+ * order, so it is not printed yet.
+ */
 const waiting = (seen: Promise<unknown>): FakeRun => ({
   entries: [entry(0), entry(1), finalAnswer(2, 'Done.')],
   moments: [
@@ -31,14 +34,18 @@ const waiting = (seen: Promise<unknown>): FakeRun => ({
     { status: 'COMPLETE', entries: 3, result: 'Done.' },
   ],
   answer: async (call, _, nth) => {
-    if (call === 'GET logs' && nth === 2) await seen;
+    if (call === 'GET logs' && nth === 2) {
+      await seen;
+    }
     return undefined;
   },
 });
 
 async function act({ logsFile, before, during, env = {} }: Act): Promise<ActionRun> {
   const seen = Promise.withResolvers<unknown>();
-  if (during === undefined) seen.resolve(null);
+  if (during === undefined) {
+    seen.resolve(null);
+  }
   service = await serveRun(waiting(seen.promise));
   let done = false;
   const run = await runAction({
@@ -47,7 +54,9 @@ async function act({ logsFile, before, during, env = {} }: Act): Promise<ActionR
     files: { '.git/config': '[core]\n', 'other.txt': 'kept' },
     ...(before !== undefined && { prepare: before }),
     onOutput: (_, stdout, { workspace, temp }) => {
-      if (done || during === undefined || !stdout.includes('step 0')) return;
+      if (done || during === undefined || !stdout.includes('step 0')) {
+        return;
+      }
       done = true;
       during(workspace, temp);
       seen.resolve(null);
@@ -57,13 +66,17 @@ async function act({ logsFile, before, during, env = {} }: Act): Promise<ActionR
   return run;
 }
 
-/** In one step: between the removal of a file and a new link, the running action may write the file again. */
+/**
+ * In one step: between the removal of a file and a new link, the running action may write the file
+ * again.
+ */
 function replaceByLink(path: string, target: string): void {
   symlinkSync(target, `${path}.link`);
   renameSync(`${path}.link`, path);
 }
 
-const config = ({ workspace }: ActionRun): string => readFileSync(join(workspace, '.git/config'), 'utf8');
+const config = ({ workspace }: ActionRun): string =>
+  readFileSync(join(workspace, '.git/config'), 'utf8');
 
 describe('logs_file', () => {
   it.each([
@@ -146,8 +159,9 @@ describe('a link created while the step runs is not followed', () => {
     const run = await act({
       logsFile: 'log.jsonl',
       during: (workspace, temp) => {
-        for (const name of ['agent-run-77-result.txt', 'agent-run-77.html'])
+        for (const name of ['agent-run-77-result.txt', 'agent-run-77.html']) {
           symlinkSync(join(workspace, '.git/config'), join(temp, name));
+        }
         writeFileSync(join(workspace, 'seen'), '');
       },
     });
@@ -158,7 +172,10 @@ describe('a link created while the step runs is not followed', () => {
 
 describe('prompt_file', () => {
   it.each([
-    ['a link into .git', (workspace: string) => symlinkSync(join(workspace, '.git/config'), join(workspace, 'task'))],
+    [
+      'a link into .git',
+      (workspace: string) => symlinkSync(join(workspace, '.git/config'), join(workspace, 'task')),
+    ],
     [
       'a link to the event',
       (workspace: string) => symlinkSync(join(workspace, '../event.json'), join(workspace, 'task')),
@@ -189,7 +206,9 @@ describe('every other file that is read', () => {
         inputs: { ...inputsFor(service), ...more, [name]: given },
         files: { '.git/config': SECRET },
         prepare: (workspace) => {
-          for (const link of ['given.json', 'given.png']) symlinkSync(join(workspace, target), join(workspace, link));
+          for (const link of ['given.json', 'given.png']) {
+            symlinkSync(join(workspace, target), join(workspace, link));
+          }
         },
       });
       expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
@@ -203,8 +222,16 @@ describe('every other file that is read', () => {
 });
 
 describe('every other file that is written', () => {
-  const OWN = ['agent-run-77.jsonl', 'agent-run-77-result.txt', 'agent-run-77.html', 'agent-run-77-otlp.jsonl'];
-  const DONE = { entries: [finalAnswer(0, 'Done.')], moments: [{ status: 'COMPLETE', result: 'Done.' }] };
+  const OWN = [
+    'agent-run-77.jsonl',
+    'agent-run-77-result.txt',
+    'agent-run-77.html',
+    'agent-run-77-otlp.jsonl',
+  ];
+  const DONE = {
+    entries: [finalAnswer(0, 'Done.')],
+    moments: [{ status: 'COMPLETE', result: 'Done.' }],
+  };
 
   it.each(['workspace/.git/config', 'event.json', 'output'])(
     'does not go through links made before it to %s',
@@ -217,13 +244,18 @@ describe('every other file that is written', () => {
         prepare: (workspace) => {
           const job = join(workspace, '..');
           before = readFileSync(join(job, target), 'utf8');
-          for (const name of OWN) symlinkSync(join(job, target), join(job, 'temp', name));
+          for (const name of OWN) {
+            symlinkSync(join(job, target), join(job, 'temp', name));
+          }
         },
       });
       expect(run.outputs['outcome']).toBe('succeeded');
       const after = readFileSync(join(run.workspace, '..', target), 'utf8');
-      if (target === 'output') expect(after).not.toMatch(/^(?:<!doctype|\{"agent_run_id"|\{"resourceSpans)/m);
-      else expect(after).toBe(before);
+      if (target === 'output') {
+        expect(after).not.toMatch(/^(?:<!doctype|\{"agent_run_id"|\{"resourceSpans)/m);
+      } else {
+        expect(after).toBe(before);
+      }
     },
   );
 
@@ -235,9 +267,13 @@ describe('every other file that is written', () => {
       inputs: inputsFor(service, { otlp: 'true', logs: 'full' }),
       files: { '.git/config': '[core]\n' },
       onOutput: (_, stdout, { workspace, temp }) => {
-        if (done || !stdout.includes('step 0')) return;
+        if (done || !stdout.includes('step 0')) {
+          return;
+        }
         done = true;
-        for (const name of OWN) replaceByLink(join(temp, name), join(workspace, '.git/config'));
+        for (const name of OWN) {
+          replaceByLink(join(temp, name), join(workspace, '.git/config'));
+        }
         seen.resolve(null);
       },
     });
@@ -252,7 +288,9 @@ describe('every other file that is written', () => {
       inputs: inputsFor(service, { tasks: '[{"key":"a"}]', otlp: 'true' }),
       files: { '.git/config': '[core]\n' },
       prepare: (workspace) => {
-        for (const name of OWN) symlinkSync(join(workspace, '.git/config'), join(workspace, '../temp', name));
+        for (const name of OWN) {
+          symlinkSync(join(workspace, '.git/config'), join(workspace, '../temp', name));
+        }
       },
     });
     expect(config(run)).toBe('[core]\n');
@@ -263,8 +301,18 @@ describe('every other file that is written', () => {
 describe('base_url', () => {
   it('is only read from the input, whatever an earlier step has put into the environment', async () => {
     const elsewhere = await serveRun({ entries: [], moments: [{ status: 'COMPLETE' }] });
-    service = await serveRun({ entries: [finalAnswer(0)], moments: [{ status: 'COMPLETE', result: 'ok' }] });
-    const NAMES = ['BASE_URL', 'AGENT_RUN_BASE_URL', 'CODEGEN_BASE_URL', 'AGENT_BASE_URL', 'API_BASE_URL', 'base_url'];
+    service = await serveRun({
+      entries: [finalAnswer(0)],
+      moments: [{ status: 'COMPLETE', result: 'ok' }],
+    });
+    const NAMES = [
+      'BASE_URL',
+      'AGENT_RUN_BASE_URL',
+      'CODEGEN_BASE_URL',
+      'AGENT_BASE_URL',
+      'API_BASE_URL',
+      'base_url',
+    ];
     const env = Object.fromEntries(NAMES.map((name) => [name, elsewhere.url]));
     const given = await runAction({ inputs: inputsFor(service), env });
     const missing = await runAction({ inputs: { ...inputsFor(service), base_url: '' }, env });

@@ -1,6 +1,7 @@
 /**
- * What the agent wrote is text everywhere and acts nowhere (contract 6.4): no workflow command, no forged output, no problem matcher, nothing
- * live in summary, comment and report, and the token in none of them (contract 5). The same step with harmless text is the measure.
+ * What the agent wrote is text everywhere and acts nowhere (contract 6.4): no workflow command, no
+ * forged output, no problem matcher, nothing live in summary, comment and report, and the token in
+ * none of them (contract 5). The same step with harmless text is the measure.
  *
  * Shown red by: printing the text of an entry as it came.
  */
@@ -77,8 +78,17 @@ async function act({ texts, logs, status }: Act): Promise<{ run: ActionRun; gith
   github.permissions.set('mona', { permission: 'write', role_name: 'write' });
   const comment = { id: 1, body: all, user: { login: 'mona', type: 'User' } };
   const run = await runAction({
-    inputs: inputsFor(service, { github_token: 'ghs_secret', comment: 'true', context: 'event', logs, otlp: 'true' }),
-    event: { name: 'issue_comment', payload: { action: 'created', issue: { number: 7, title: all }, comment } },
+    inputs: inputsFor(service, {
+      github_token: 'ghs_secret',
+      comment: 'true',
+      context: 'event',
+      logs,
+      otlp: 'true',
+    }),
+    event: {
+      name: 'issue_comment',
+      payload: { action: 'created', issue: { number: 7, title: all }, comment },
+    },
     env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo' },
   });
   return { run, github };
@@ -90,15 +100,34 @@ function runnerOf({ stdout }: ActionRun): RunnerOutput {
   return runner;
 }
 
-/** How often each command was obeyed; a group each for entries and parts, and what is said beside them. */
-const commandNames = ({ commands }: RunnerOutput): ReadonlySet<string> => new Set(commands.map(({ name }) => name));
+/**
+ * How often each command was obeyed; a group each for entries and parts, and what is said beside
+ * them.
+ */
+const commandNames = ({ commands }: RunnerOutput): ReadonlySet<string> =>
+  new Set(commands.map(({ name }) => name));
 
-/** Links to the run, to the workflow run, and built by the action to a pull request, issue, commit or file. */
-const LINK = /^https:\/\/(?:agents\.example\.com\/runs\/77(?:\?\S*)?|github\.com\/octo\/repo\/[\w/.#-]+)$/;
+/**
+ * Links to the run, to the workflow run, and built by the action to a pull request, issue, commit
+ * or file.
+ */
+const LINK =
+  /^https:\/\/(?:agents\.example\.com\/runs\/77(?:\?\S*)?|github\.com\/octo\/repo\/[\w/.#-]+)$/;
 
 function expectDeadMarkdown(markdown: string): void {
   const rendered = render(markdown.replace(/^<!--[^\n]*-->\n/, ''));
-  const forbidden = ['img', 'script', 'iframe', 'input', 'style', 'form', 'svg', 'object', 'video', '#comment'];
+  const forbidden = [
+    'img',
+    'script',
+    'iframe',
+    'input',
+    'style',
+    'form',
+    'svg',
+    'object',
+    'video',
+    '#comment',
+  ];
   expect(rendered.elements.filter((tag) => forbidden.includes(tag))).toEqual([]);
   expect(rendered.links.filter((link) => !LINK.test(link))).toEqual([]);
   expect(alive(rendered).filter((name) => name !== 'commit')).toEqual([]);
@@ -120,11 +149,17 @@ function expectDeadReport(html: string, harmless: string): void {
       .map(({ tagName, attrs }) => [tagName, ...attrs.map(({ name }) => name)].join(' '));
   expect(code(elements)).toEqual(code(measure));
   for (const { tagName, attrs } of elements ?? []) {
-    expect(['img', 'iframe', 'object', 'embed', 'form', 'video', 'audio', 'frame']).not.toContain(tagName);
+    expect(['img', 'iframe', 'object', 'embed', 'form', 'video', 'audio', 'frame']).not.toContain(
+      tagName,
+    );
     for (const { name, value } of attrs) {
       expect(name).not.toMatch(/^on/);
-      if (name === 'href' && !value.startsWith('#')) expect(value).toMatch(LINK);
-      if (name === 'src') expect(value).toMatch(/^data:/);
+      if (name === 'href' && !value.startsWith('#')) {
+        expect(value).toMatch(LINK);
+      }
+      if (name === 'src') {
+        expect(value).toMatch(/^data:/);
+      }
     }
   }
   expect(html).toMatch(/<meta[^>]*Content-Security-Policy[^>]*default-src 'none'/i);
@@ -147,11 +182,18 @@ describe.each([
       measure.annotations.map(({ level, title }) => [level, title]),
     );
     expect(runner.masks.length).toBe(measure.masks.length);
-    expect([runner.matched, runner.outputs, runner.stateSaved, runner.stopped]).toEqual([[], {}, {}, false]);
+    expect([runner.matched, runner.outputs, runner.stateSaved, runner.stopped]).toEqual([
+      [],
+      {},
+      {},
+      false,
+    ]);
     expect(Object.keys(run.outputs).sort()).toEqual(OUTPUT_NAMES);
     expect(run.outputs['outcome']).toBe(plain.run.outputs['outcome']);
     expect(run.outputs['total_logs']).toBe(String(HOSTILE.length));
-    for (const file of ['env', 'path']) expect(read(join(run.temp, '..', file))).toBe('');
+    for (const file of ['env', 'path']) {
+      expect(read(join(run.temp, '..', file))).toBe('');
+    }
 
     expectDeadMarkdown(run.summary);
     const [comment, ...more] = github.comments(7);
@@ -165,24 +207,38 @@ it('the token is nowhere but in the mask, in no writing, with debug logging on',
   const echo = writings(TOKEN).join(' ');
   const service = servers.add(
     await serveRun({
-      entries: [...hostileEntries([echo, echo, echo]), entry(3, { message_type: 'FINAL_ANSWER', observation: echo })],
+      entries: [
+        ...hostileEntries([echo, echo, echo]),
+        entry(3, { message_type: 'FINAL_ANSWER', observation: echo }),
+      ],
       moments: [
         { status: 'ACTIVE', entries: 2 },
         { status: 'COMPLETE', result: echo, entries: 4 },
       ],
-      extra: { summary: echo, web_url: `https://agents.example.com/runs/77?${encodeURIComponent(TOKEN)}` },
+      extra: {
+        summary: echo,
+        web_url: `https://agents.example.com/runs/77?${encodeURIComponent(TOKEN)}`,
+      },
       answer: (call, _, nth) =>
         call === 'GET logs' && nth === 2 ? { status: 500, body: { message: echo } } : undefined,
     }),
   );
   const run = await runAction({
     inputs: inputsFor(service, { logs: 'full', otlp: 'true' }),
-    env: { RUNNER_DEBUG: '1', ACTIONS_STEP_DEBUG: 'true', OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true' },
+    env: {
+      RUNNER_DEBUG: '1',
+      ACTIONS_STEP_DEBUG: 'true',
+      OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true',
+    },
   });
   expect(run.outputs).toMatchObject({ outcome: 'succeeded', total_logs: '4' });
   expect(run.stdout.startsWith(`::add-mask::${TOKEN}`)).toBe(true);
   const printed = run.stdout.split('\n').filter((line) => !line.startsWith('::add-mask::'));
-  const places = { stdout: printed.join('\n'), stderr: run.stderr, ...filesBelow(join(run.temp, '..')) };
+  const places = {
+    stdout: printed.join('\n'),
+    stderr: run.stderr,
+    ...filesBelow(join(run.temp, '..')),
+  };
   expect(Object.keys(places)).toEqual(expect.arrayContaining(['output', 'state', 'summary']));
   const found = Object.entries(places).flatMap(([where, text]) =>
     leaks(text, TOKEN).map((what) => `${where}: ${what}`),

@@ -1,6 +1,6 @@
 /**
- * Who may not start the agent does not (contract 6.1, 6.3): such a step is `skipped`, says why, and sends nothing to the service; a permission
- * that cannot be read counts as none.
+ * Who may not start the agent does not (contract 6.1, 6.3): such a step is `skipped`, says why, and
+ * sends nothing to the service; a permission that cannot be read counts as none.
  *
  * Shown red by: letting a step go on when the permission cannot be read.
  */
@@ -65,9 +65,19 @@ const pull = (head: string, user: object = mallory): object => ({
   sender: user,
 });
 
-function expectRefused({ outputs, exitCode, service, ...run }: Awaited<ReturnType<typeof act>>): void {
+function expectRefused({
+  outputs,
+  exitCode,
+  service,
+  ...run
+}: Awaited<ReturnType<typeof act>>): void {
   expect(service.calls).toEqual([]);
-  expect(outputs).toMatchObject({ outcome: 'skipped', requests: '0', error_code: '', agent_run_id: '' });
+  expect(outputs).toMatchObject({
+    outcome: 'skipped',
+    requests: '0',
+    error_code: '',
+    agent_run_id: '',
+  });
   expect(outputs['skip_reason']).not.toBe('');
   expect(Object.keys(outputs).sort()).toEqual(OUTPUT_NAMES);
   expect(exitCode).toBe(0);
@@ -78,7 +88,10 @@ describe('a stranger starts nothing', () => {
   const EVENTS: readonly (readonly [string, object])[] = [
     ['issues', { action: 'opened', issue: { number: 7, user: mallory } }],
     ['issue_comment', commented('Fix it.', mallory)],
-    ['pull_request_review', { review: { body: 'Fix it.', user: mallory }, pull_request: { number: 7 } }],
+    [
+      'pull_request_review',
+      { review: { body: 'Fix it.', user: mallory }, pull_request: { number: 7 } },
+    ],
     [
       'pull_request_review_comment',
       { comment: { id: 1, body: 'Fix it.', user: mallory }, pull_request: { number: 7 } },
@@ -88,7 +101,10 @@ describe('a stranger starts nothing', () => {
     // Anyone may open one between two branches that exist.
     ['pull_request', pull('octo/repo')],
     ['discussion', { discussion: { number: 7, user: mallory } }],
-    ['discussion_comment', { comment: { id: 1, body: 'Fix it.', user: mallory }, discussion: { number: 7 } }],
+    [
+      'discussion_comment',
+      { comment: { id: 1, body: 'Fix it.', user: mallory }, discussion: { number: 7 } },
+    ],
     ['workflow_run', { workflow_run: { actor: mallory, triggering_actor: mallory } }],
     ['fork', { sender: mallory }],
     ['an_event_of_tomorrow', {}],
@@ -104,17 +120,30 @@ describe('a stranger starts nothing', () => {
 
   it('behind a pull request of this repository that a trusted person touches', async () => {
     expectRefused(
-      await act({ event: 'pull_request', payload: { ...pull('octo/repo'), action: 'labeled', sender: mona } }),
+      await act({
+        event: 'pull_request',
+        payload: { ...pull('octo/repo'), action: 'labeled', sender: mona },
+      }),
     );
   });
 
   it('when a trusted person re-runs the job', async () => {
-    expectRefused(await act({ event: 'issues', payload: { issue: { number: 7 } }, env: { GITHUB_ACTOR: 'mallory' } }));
+    expectRefused(
+      await act({
+        event: 'issues',
+        payload: { issue: { number: 7 } },
+        env: { GITHUB_ACTOR: 'mallory' },
+      }),
+    );
   });
 
   it('with less than what is required', async () => {
     expectRefused(
-      await act({ event: 'issues', payload: { issue: { number: 7 } }, inputs: { require_permission: 'admin' } }),
+      await act({
+        event: 'issues',
+        payload: { issue: { number: 7 } },
+        inputs: { require_permission: 'admin' },
+      }),
     );
   });
 });
@@ -142,7 +171,8 @@ describe('a permission that cannot be read is none', () => {
       event: 'issue_comment',
       payload: { ...payload, comment: { ...comment, author_association: 'MEMBER' } },
       inputs: { trigger_phrase: '@agent' },
-      prepare: ({ faults }) => void faults.push({ path: /permission$/, times: 99, act: { status: 403 } }),
+      prepare: ({ faults }) =>
+        void faults.push({ path: /permission$/, times: 99, act: { status: 403 } }),
     });
     expectRefused(run);
     expect(annotations(run, 'warning')).toEqual([expect.stringContaining('`metadata: read`')]);
@@ -153,14 +183,21 @@ describe('a permission that cannot be read is none', () => {
     const run = await act({
       event: 'issue_comment',
       payload: commented('Fix it.'),
-      prepare: ({ faults }) => void faults.push({ path: /permission$/, times: 99, act: { status: 403 } }),
+      prepare: ({ faults }) =>
+        void faults.push({ path: /permission$/, times: 99, act: { status: 403 } }),
     });
     expectRefused(run);
     expect(annotations(run, 'warning').join('\n')).toMatch(/\w+: read/);
   });
 
   it('no token for GitHub', async () => {
-    expectRefused(await act({ event: 'issue_comment', payload: commented('Fix it.'), inputs: { github_token: '' } }));
+    expectRefused(
+      await act({
+        event: 'issue_comment',
+        payload: commented('Fix it.'),
+        inputs: { github_token: '' },
+      }),
+    );
   });
 });
 
@@ -168,9 +205,15 @@ describe('a bot starts nothing, whatever permission it has', () => {
   const helper = { login: 'helper', type: 'Bot' };
   it.each<[string, Act]>([
     ['its suffix', { event: 'issues', env: actor('helper[bot]') }],
-    ['its type in the payload', { event: 'issues', payload: { sender: helper }, env: actor('helper') }],
+    [
+      'its type in the payload',
+      { event: 'issues', payload: { sender: helper }, env: actor('helper') },
+    ],
     ['its account', { event: 'issues', env: actor('helper') }],
-    ['its type behind a workflow run', { event: 'workflow_run', payload: { workflow_run: { actor: helper } } }],
+    [
+      'its type behind a workflow run',
+      { event: 'workflow_run', payload: { workflow_run: { actor: helper } } },
+    ],
   ])('known by %s', async (_, given) => {
     const run = await act({
       ...given,
@@ -193,13 +236,19 @@ describe('a trigger phrase', () => {
     ['is part of another word', 'Ask @agentic people.'],
   ])('that %s starts nothing', async (_, body) => {
     expectRefused(
-      await act({ event: 'issue_comment', payload: commented(body), inputs: { trigger_phrase: '@agent' } }),
+      await act({
+        event: 'issue_comment',
+        payload: commented(body),
+        inputs: { trigger_phrase: '@agent' },
+      }),
     );
   });
 });
 
 it("a fork's pull request without a token is skipped, not failed", async () => {
-  expectRefused(await act({ event: 'pull_request', payload: pull('mallory/repo'), inputs: { token: '' } }));
+  expectRefused(
+    await act({ event: 'pull_request', payload: pull('mallory/repo'), inputs: { token: '' } }),
+  );
 });
 
 /** Everything that starts, follows, tells or asks for a run. */
@@ -220,7 +269,9 @@ it.each<[string, Readonly<Record<string, string>>]>([
     inputs,
   });
   expectRefused(run);
-  const asked = run.github.log().filter((request) => !/^GET .*\/permission$|^GET \/users\//.test(request));
+  const asked = run.github
+    .log()
+    .filter((request) => !/^GET .*\/permission$|^GET \/users\//.test(request));
   expect(asked).toEqual([]);
 });
 
@@ -228,9 +279,16 @@ describe('a trusted person does start it', () => {
   it.each<[string, Act]>([
     [
       'by a comment',
-      { event: 'issue_comment', payload: commented('@agent fix it'), inputs: { trigger_phrase: '@agent' } },
+      {
+        event: 'issue_comment',
+        payload: commented('@agent fix it'),
+        inputs: { trigger_phrase: '@agent' },
+      },
     ],
-    ['by a pull request of this repository', { event: 'pull_request', payload: pull('octo/repo', mona) }],
+    [
+      'by a pull request of this repository',
+      { event: 'pull_request', payload: pull('octo/repo', mona) },
+    ],
     [
       'by a pull request of this repository that a bot opened, because it could push',
       {
@@ -246,10 +304,16 @@ describe('a trusted person does start it', () => {
         event: 'issues',
         payload: { issue: { number: 7 } },
         prepare: ({ faults }) =>
-          void faults.push({ path: /permission$/, act: { status: 429, headers: { 'retry-after': '1' } } }),
+          void faults.push({
+            path: /permission$/,
+            act: { status: 429, headers: { 'retry-after': '1' } },
+          }),
       },
     ],
-    ['by a bot on the list', { event: 'issues', env: actor('helper[bot]'), inputs: { allowed_bots: 'helper[bot]' } }],
+    [
+      'by a bot on the list',
+      { event: 'issues', env: actor('helper[bot]'), inputs: { allowed_bots: 'helper[bot]' } },
+    ],
   ])('%s', async (_, given) => {
     const { outputs, service } = await act(given);
     expect(outputs['outcome']).toBe('succeeded');

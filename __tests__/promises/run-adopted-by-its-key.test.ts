@@ -1,6 +1,7 @@
 /**
- * With `idempotency: metadata` a run is found again by its key (contract 4.8, 4.9): after a lost answer, after a kill, and by a re-run of the
- * job; never the run of anybody else, and where nothing can be told, nothing is created in silence.
+ * With `idempotency: metadata` a run is found again by its key (contract 4.8, 4.9): after a lost
+ * answer, after a kill, and by a re-run of the job; never the run of anybody else, and where
+ * nothing can be told, nothing is created in silence.
  *
  * Shown red by: ending the search at the first page of the list that does not hold the run.
  */
@@ -8,7 +9,13 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { FaultAction } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
 import { inputsFor } from '../support/fake-run.ts';
-import { runAction, signalWhen, UNLIMITED, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import {
+  runAction,
+  signalWhen,
+  UNLIMITED,
+  type ActionOptions,
+  type ActionRun,
+} from '../support/run-action.ts';
 import { annotations, Servers } from './step.ts';
 
 const servers = new Servers();
@@ -16,21 +23,31 @@ afterEach(() => servers.close());
 let sandbox: Sandbox;
 
 async function start(options: SandboxOptions = {}): Promise<void> {
-  sandbox = servers.add(await startSandbox({ scenario: 'quick', speed: 1000, limits: UNLIMITED, ...options }));
+  sandbox = servers.add(
+    await startSandbox({ scenario: 'quick', speed: 1000, limits: UNLIMITED, ...options }),
+  );
 }
 
-function act(inputs: Readonly<Record<string, string>> = {}, more: Partial<ActionOptions> = {}): Promise<ActionRun> {
+function act(
+  inputs: Readonly<Record<string, string>> = {},
+  more: Partial<ActionOptions> = {},
+): Promise<ActionRun> {
   return runAction({
     inputs: inputsFor(sandbox, { token: sandbox.token, idempotency: 'metadata', ...inputs }),
     ...more,
   });
 }
 
-const attempt = (number: number, env: Readonly<Record<string, string>> = {}): Pick<ActionOptions, 'env'> => ({
+const attempt = (
+  number: number,
+  env: Readonly<Record<string, string>> = {},
+): Pick<ActionOptions, 'env'> => ({
   env: { GITHUB_RUN_ATTEMPT: String(number), ...env },
 });
 const calls = (name: string): number =>
-  sandbox.requests.filter(({ method, path }) => `${method} ${path.replace(/^.*\/agent\//, '')}` === name).length;
+  sandbox.requests.filter(
+    ({ method, path }) => `${method} ${path.replace(/^.*\/agent\//, '')}` === name,
+  ).length;
 const creates = (): number => calls('POST run');
 const newest = (): string => String(sandbox.runs().at(-1)?.id);
 
@@ -43,7 +60,11 @@ describe('a lost answer to a create', () => {
   ])('%s: its run is adopted, without an annotation', async (_, fault) => {
     await start({ faults: [{ on: 'create', nth: 1, do: fault }] });
     const run = await act();
-    expect(run.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false', agent_run_id: newest() });
+    expect(run.outputs).toMatchObject({
+      outcome: 'succeeded',
+      resumed: 'false',
+      agent_run_id: newest(),
+    });
     expect(creates()).toBe(1);
     expect([...annotations(run, 'error'), ...annotations(run, 'warning')]).toEqual([]);
   });
@@ -79,7 +100,11 @@ it('a lost answer to a follow-up is settled by its echo in the log', async () =>
   await start({ faults: [{ on: 'resume', nth: 1, do: 'reset-after' }] });
   const earlier = sandbox.seedRun({ elapsedMs: 100_000 });
   const { outputs } = await act({ agent_run_id: String(earlier.id) });
-  expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true', agent_run_id: String(earlier.id) });
+  expect(outputs).toMatchObject({
+    outcome: 'succeeded',
+    resumed: 'true',
+    agent_run_id: String(earlier.id),
+  });
   expect(calls('POST run/resume')).toBe(1);
 });
 
@@ -103,24 +128,35 @@ describe('"Re-run failed jobs"', () => {
     await start({ scenario });
     const first = await act({}, attempt(1));
     const second = await act({}, attempt(2));
-    for (const { outputs } of [first, second]) expect(outputs).toMatchObject({ outcome, agent_run_id: newest() });
+    for (const { outputs } of [first, second]) {
+      expect(outputs).toMatchObject({ outcome, agent_run_id: newest() });
+    }
     expect(second.outputs['result']).toBe(first.outputs['result']);
     expect(creates()).toBe(1);
   });
 
   it('names both of two runs with its key, and creates nothing', async () => {
     await start();
-    // A first attempt creates without a look at the list, so that the same step twice makes two runs of one key.
-    for (let run = 0; run < 2; run += 1) await act({}, attempt(1));
+    // A first attempt creates without a look at the list, so that the same step twice makes two
+    // runs of one key.
+    for (let run = 0; run < 2; run += 1) {
+      await act({}, attempt(1));
+    }
     const { outputs } = await act({}, attempt(2));
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
-    for (const { id } of sandbox.runs()) expect(outputs['error_message']).toContain(String(id));
+    for (const { id } of sandbox.runs()) {
+      expect(outputs['error_message']).toContain(String(id));
+    }
     expect(creates()).toBe(2);
   });
 
   it('starts a new run if the earlier one failed, and attaches to that one from then on', async () => {
     await start({ scenarios: ['failed', 'quick'] });
-    const [first, second, third] = [await act({}, attempt(1)), await act({}, attempt(2)), await act({}, attempt(3))];
+    const [first, second, third] = [
+      await act({}, attempt(1)),
+      await act({}, attempt(2)),
+      await act({}, attempt(3)),
+    ];
     expect([first, second, third].map(({ outputs }) => outputs['outcome'])).toEqual([
       'failed',
       'succeeded',
@@ -139,7 +175,9 @@ describe('"Re-run failed jobs"', () => {
       { GITHUB_RUN_ID: '7002' },
       { GITHUB_REPOSITORY: 'octo/gadgets' },
     ];
-    for (const env of others) await act({}, attempt(2, env));
+    for (const env of others) {
+      await act({}, attempt(2, env));
+    }
     await act({ siblings: '3', sibling_index: '1' }, attempt(2));
     expect(creates()).toBe(others.length + 2);
   });
@@ -156,15 +194,22 @@ describe('"Re-run failed jobs"', () => {
   it('finds it behind two pages of other runs', async () => {
     await start();
     const first = await act({}, attempt(1));
-    for (let n = 0; n < 230; n += 1) sandbox.seedRun({ elapsedMs: 0 });
+    for (let n = 0; n < 230; n += 1) {
+      sandbox.seedRun({ elapsedMs: 0 });
+    }
     const { outputs } = await act({}, attempt(2));
-    expect(outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: first.outputs['agent_run_id'] });
+    expect(outputs).toMatchObject({
+      outcome: 'succeeded',
+      agent_run_id: first.outputs['agent_run_id'],
+    });
     expect(creates()).toBe(1);
   });
 
   it('creates nothing if the list is too long to be sure', async () => {
     await start();
-    for (let n = 0; n < 2_100; n += 1) sandbox.seedRun({ elapsedMs: 1_000 });
+    for (let n = 0; n < 2_100; n += 1) {
+      sandbox.seedRun({ elapsedMs: 1_000 });
+    }
     const { outputs } = await act({}, attempt(2));
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
     expect(creates()).toBe(0);
@@ -184,15 +229,22 @@ it('the key is sent beside the metadata of `request_fields`, and only with `idem
   await start();
   const request_fields = '{"metadata": {"team": "core"}}';
   await act({ request_fields }, attempt(1));
-  for (const number of [1, 2]) await act({ request_fields, idempotency: '' }, attempt(number));
+  for (const number of [1, 2]) {
+    await act({ request_fields, idempotency: '' }, attempt(number));
+  }
   const [keyed, ...plain] = sandbox.runs().map(({ metadata }) => metadata);
-  expect(keyed).toMatchObject({ team: 'core', agent_run_action_key: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(keyed).toMatchObject({
+    team: 'core',
+    agent_run_action_key: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
   expect(plain).toEqual([{ team: 'core' }, { team: 'core' }]);
   expect([creates(), calls('GET runs')]).toEqual([3, 0]);
 });
 
 it('a refusal for another reason is told as such, without a warning about the key', async () => {
-  await start({ faults: [{ on: 'create', do: { status: 422, body: { detail: 'prompt too long' } } }] });
+  await start({
+    faults: [{ on: 'create', do: { status: 422, body: { detail: 'prompt too long' } } }],
+  });
   const run = await act();
   expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'rejected' });
   expect(annotations(run, 'warning')).toEqual([]);
@@ -208,10 +260,13 @@ it('a key of its own spans workflow runs', async () => {
   expect(creates()).toBe(1);
 });
 
-it.each(['refuse', 'drop'] as const)('a service that would %s metadata: one warning, one run', async (metadata) => {
-  await start({ metadata });
-  const run = await act();
-  expect(run.outputs['outcome']).toBe('succeeded');
-  expect(annotations(run, 'warning')).toHaveLength(1);
-  expect(sandbox.runs()).toHaveLength(1);
-});
+it.each(['refuse', 'drop'] as const)(
+  'a service that would %s metadata: one warning, one run',
+  async (metadata) => {
+    await start({ metadata });
+    const run = await act();
+    expect(run.outputs['outcome']).toBe('succeeded');
+    expect(annotations(run, 'warning')).toHaveLength(1);
+    expect(sandbox.runs()).toHaveLength(1);
+  },
+);

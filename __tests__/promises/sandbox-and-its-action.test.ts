@@ -1,6 +1,6 @@
 /**
- * The sandbox is a service of the spec that a workflow can start with its own action, and the agent action works against it without an
- * account, in each form of the API (contract 10).
+ * The sandbox is a service of the spec that a workflow can start with its own action, and the agent
+ * action works against it without an account, in each form of the API (contract 10).
  *
  * Shown red by: ending the server together with the step that started it.
  */
@@ -20,8 +20,15 @@ afterEach(() => servers.close());
 const base = mkdtempSync(join(tmpdir(), 'sandbox-action-'));
 afterAll(() => rmSync(base, { recursive: true }));
 
-const sandboxStep = (inputs: Readonly<Record<string, string>>, state?: ActionRun['state']): Promise<ActionRun> =>
-  runAction({ inputs, bundle: join(ROOT, 'sandbox/dist/index.js'), ...(state !== undefined && { state }) });
+const sandboxStep = (
+  inputs: Readonly<Record<string, string>>,
+  state?: ActionRun['state'],
+): Promise<ActionRun> =>
+  runAction({
+    inputs,
+    bundle: join(ROOT, 'sandbox/dist/index.js'),
+    ...(state !== undefined && { state }),
+  });
 
 describe('the action', () => {
   it('serves after its step has ended, the agent action works with it, and the post step ends it', async () => {
@@ -31,7 +38,14 @@ describe('the action', () => {
     const { base_url = '', token = '', org_id = '' } = main.outputs;
     expect(main.stdout.startsWith(`::add-mask::${token}\n`)).toBe(true);
     const run = await runAction({
-      inputs: { base_url, token, org_id, prompt: 'Fix it.', poll_interval_seconds: '0.2', timeout_minutes: '0.5' },
+      inputs: {
+        base_url,
+        token,
+        org_id,
+        prompt: 'Fix it.',
+        poll_interval_seconds: '0.2',
+        timeout_minutes: '0.5',
+      },
     });
     expect(run.outputs).toMatchObject({
       outcome: 'succeeded',
@@ -53,8 +67,19 @@ describe('the action', () => {
       string,
       Record<string, unknown>
     >;
-    expect(action['runs']).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/index.js' });
-    expect(Object.keys(action['inputs'] ?? {})).toEqual(['scenario', 'speed', 'order', 'api', 'logs', 'port']);
+    expect(action['runs']).toEqual({
+      using: 'node24',
+      main: 'dist/index.js',
+      post: 'dist/index.js',
+    });
+    expect(Object.keys(action['inputs'] ?? {})).toEqual([
+      'scenario',
+      'speed',
+      'order',
+      'api',
+      'logs',
+      'port',
+    ]);
     expect(Object.keys(action['outputs'] ?? {})).toEqual(['base_url', 'token', 'org_id']);
   });
 });
@@ -77,16 +102,22 @@ describe.each([
       total_logs: '19',
     });
     expect(jsonLines(first.outputs['logs_file'])).toHaveLength(19);
-    const second = await runAction({ inputs: { ...inputs, agent_run_id: first.outputs['agent_run_id'] ?? '' } });
+    const second = await runAction({
+      inputs: { ...inputs, agent_run_id: first.outputs['agent_run_id'] ?? '' },
+    });
     expect(second.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true' });
     expect(second.outputs['result']).not.toBe(first.outputs['result']);
-    for (const { stdout } of [first, second]) expect(stdout).not.toMatch(/^::(?:error|warning)/m);
+    for (const { stdout } of [first, second]) {
+      expect(stdout).not.toMatch(/^::(?:error|warning)/m);
+    }
   });
 
   it('a wrong result is repaired once', async () => {
     const sandbox = servers.add(await startSandbox({ scenario: 'structured', ...SPEED, ...mode }));
     const output_schema = '{"type":"object","required":["verdict","summary"]}';
-    const { outputs } = await runAction({ inputs: inputsFor(sandbox, { token: sandbox.token, output_schema }) });
+    const { outputs } = await runAction({
+      inputs: inputsFor(sandbox, { token: sandbox.token, output_schema }),
+    });
     expect(outputs['outcome']).toBe('succeeded');
     expect(JSON.parse(outputs['result_json'] ?? '')).toHaveProperty('summary');
     expect(sandbox.requests.filter(({ path }) => path.endsWith('/resume'))).toHaveLength(1);
@@ -96,19 +127,29 @@ describe.each([
 it('`npm run sandbox` serves a scenario of one’s own until it is stopped', async () => {
   const file = join(base, 'own.yml');
   writeFileSync(file, 'turns: [{ steps: [{ at: 0, status: OWN }] }]');
-  const child = spawn(process.execPath, [join(ROOT, 'sandbox/cli.ts'), '--scenario', file, '--token', 'mine'], {
-    env: { PATH: process.env['PATH'] },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'sandbox/cli.ts'), '--scenario', file, '--token', 'mine'],
+    {
+      env: { PATH: process.env['PATH'] },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   const ended = new Promise<number | null>((done) => child.on('close', done));
   let stdout = '';
   let asked: Promise<unknown> | undefined;
   child.stdout.on('data', (bytes: Buffer) => {
     stdout += bytes.toString();
     const url = /INPUT_BASE_URL=(\S+)/.exec(stdout)?.[1];
-    if (asked !== undefined || url === undefined) return;
+    if (asked !== undefined || url === undefined) {
+      return;
+    }
     const headers = { authorization: 'Bearer mine', 'content-type': 'application/json' };
-    asked = fetch(`${url}/v1/organizations/1/agent/run`, { method: 'POST', headers, body: '{"prompt":"x"}' })
+    asked = fetch(`${url}/v1/organizations/1/agent/run`, {
+      method: 'POST',
+      headers,
+      body: '{"prompt":"x"}',
+    })
       .then((answer) => answer.json())
       .finally(() => child.kill('SIGTERM'));
   });

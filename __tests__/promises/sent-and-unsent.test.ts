@@ -1,6 +1,7 @@
 /**
- * What was certainly not sent is sent again, what may have been sent is not (contract 4.1, 1.2 `requests`), with a service that is reached
- * directly and with one behind a proxy. The servers are raw sockets: each does one thing wrong, once.
+ * What was certainly not sent is sent again, what may have been sent is not (contract 4.1, 1.2
+ * `requests`), with a service that is reached directly and with one behind a proxy. The servers are
+ * raw sockets: each does one thing wrong, once.
  *
  * Shown red by: taking a connection that breaks after the request for one that was never made.
  */
@@ -20,7 +21,8 @@ afterAll(() => servers.close());
 
 const fake = async (): Promise<ScriptedService> => servers.add(await serveRun(DONE));
 const portOf = ({ url }: ScriptedService): number => Number(new URL(url).port);
-const creates = ({ calls }: ScriptedService): number => calls.filter((call) => call === 'POST create').length;
+const creates = ({ calls }: ScriptedService): number =>
+  calls.filter((call) => call === 'POST create').length;
 
 async function serve(server: Server): Promise<string> {
   return servers.add(await listen(server)).host;
@@ -31,8 +33,11 @@ function firstOnly(port: number, first: (socket: Socket) => void): (socket: Sock
   let count = 0;
   return (socket) => {
     count += 1;
-    if (count === 1) first(socket);
-    else handOn(socket, port);
+    if (count === 1) {
+      first(socket);
+    } else {
+      handOn(socket, port);
+    }
   };
 }
 
@@ -43,7 +48,9 @@ function swallow(socket: Socket): void {
     .on('error', () => undefined)
     .on('data', (bytes: Buffer) => {
       text += bytes.toString('latin1');
-      if (text.includes('Fix the bug.')) socket.destroy();
+      if (text.includes('Fix the bug.')) {
+        socket.destroy();
+      }
     });
 }
 
@@ -51,7 +58,11 @@ function swallow(socket: Socket): void {
 const BRIEFLY = { timeout_minutes: '0.1' };
 
 function expectSentOnce(run: ActionRun, service: ScriptedService): void {
-  expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create', requests: '1' });
+  expect(run.outputs).toMatchObject({
+    outcome: 'error',
+    error_code: 'ambiguous_create',
+    requests: '1',
+  });
   expect(service.calls).toEqual([]);
 }
 
@@ -65,33 +76,48 @@ describe('a service that is reached directly', () => {
   it.concurrent('nothing listens: nothing was sent, and no run is suspected', async () => {
     const { host, close } = await listen(createServer());
     await close();
-    const { outputs } = await runAction({ inputs: inputsFor({ url: `http://${host}` }, { timeout_minutes: '0.03' }) });
-    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'network', requests: '0', agent_run_id: '' });
+    const { outputs } = await runAction({
+      inputs: inputsFor({ url: `http://${host}` }, { timeout_minutes: '0.03' }),
+    });
+    expect(outputs).toMatchObject({
+      outcome: 'error',
+      error_code: 'network',
+      requests: '0',
+      agent_run_id: '',
+    });
   });
 
   it.concurrent('the connection breaks after the request: it is not sent again', async () => {
     const service = await fake();
     const host = await serve(createServer(firstOnly(portOf(service), swallow)));
-    expectSentOnce(await runAction({ inputs: inputsFor({ url: `http://${host}` }, BRIEFLY) }), service);
+    expectSentOnce(
+      await runAction({ inputs: inputsFor({ url: `http://${host}` }, BRIEFLY) }),
+      service,
+    );
   });
 
-  it.concurrent('429 with Retry-After: refused, so it is sent again, not before its time', async () => {
-    const at: number[] = [];
-    const service = servers.add(
-      await serveRun({
-        ...DONE,
-        answer: (call, _, nth) => {
-          if (call !== 'POST create') return undefined;
-          at.push(performance.now());
-          return nth === 1 ? { status: 429, headers: { 'retry-after': '1' } } : undefined;
-        },
-      }),
-    );
-    const { outputs } = await runAction({ inputs: inputsFor(service) });
-    expect(outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: '77' });
-    expect(at).toHaveLength(2);
-    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(990);
-  });
+  it.concurrent(
+    '429 with Retry-After: refused, so it is sent again, not before its time',
+    async () => {
+      const at: number[] = [];
+      const service = servers.add(
+        await serveRun({
+          ...DONE,
+          answer: (call, _, nth) => {
+            if (call !== 'POST create') {
+              return undefined;
+            }
+            at.push(performance.now());
+            return nth === 1 ? { status: 429, headers: { 'retry-after': '1' } } : undefined;
+          },
+        }),
+      );
+      const { outputs } = await runAction({ inputs: inputsFor(service) });
+      expect(outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: '77' });
+      expect(at).toHaveLength(2);
+      expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(990);
+    },
+  );
 });
 
 describeWithCertificate('a service with TLS', (certificate) => {
@@ -101,7 +127,10 @@ describeWithCertificate('a service with TLS', (certificate) => {
     const service = await fake();
     const secure = await listenSecurely(service, certificate);
     const host = await serve(createServer(firstOnly(secure, (socket) => socket.destroy())));
-    expectSucceeded(await runAction({ inputs: inputsFor({ url: `https://${host}` }), env: trust }), service);
+    expectSucceeded(
+      await runAction({ inputs: inputsFor({ url: `https://${host}` }), env: trust }),
+      service,
+    );
   });
 
   it.concurrent('the certificate is not trusted: nothing was sent', async () => {
@@ -115,8 +144,13 @@ describeWithCertificate('a service with TLS', (certificate) => {
   });
 });
 
-async function listenSecurely(service: ScriptedService, { key, cert }: Certificate): Promise<number> {
-  return servers.add(await listen(createTlsServer({ key, cert }, (socket) => handOn(socket, portOf(service))))).port;
+async function listenSecurely(
+  service: ScriptedService,
+  { key, cert }: Certificate,
+): Promise<number> {
+  return servers.add(
+    await listen(createTlsServer({ key, cert }, (socket) => handOn(socket, portOf(service)))),
+  ).port;
 }
 
 describeWithCertificate('a service behind a proxy', (certificate) => {
@@ -131,8 +165,11 @@ describeWithCertificate('a service behind a proxy', (certificate) => {
         .once('data', (head: Buffer) => {
           expect(head.toString('latin1')).toMatch(new RegExp(`^CONNECT ${SERVER_NAME}:443 `));
           count += 1;
-          if (count === 1) first(socket);
-          else handOn(socket, port, () => socket.write(ACCEPTED));
+          if (count === 1) {
+            first(socket);
+          } else {
+            handOn(socket, port, () => socket.write(ACCEPTED));
+          }
         });
     });
     return `http://${await serve(server)}`;
@@ -168,7 +205,9 @@ describeWithCertificate('a service behind a proxy', (certificate) => {
   it.concurrent('the proxy refuses: nothing reached the service', async () => {
     const service = await fake();
     const refusing = createServer((socket) => {
-      socket.on('error', () => undefined).once('data', () => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+      socket
+        .on('error', () => undefined)
+        .once('data', () => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
     });
     const { outputs } = await runAction({
       inputs: inputsFor({ url: `https://${SERVER_NAME}` }, { timeout_minutes: '0.04' }),
@@ -182,7 +221,9 @@ describeWithCertificate('a service behind a proxy', (certificate) => {
     const service = await fake();
     const { key, cert } = certificate;
     const swallowing = servers.add(await listen(createTlsServer({ key, cert }, swallow)));
-    const proxy = await proxyTo(0, (socket) => handOn(socket, swallowing.port, () => socket.write(ACCEPTED)));
+    const proxy = await proxyTo(0, (socket) =>
+      handOn(socket, swallowing.port, () => socket.write(ACCEPTED)),
+    );
     const run = await runAction({
       inputs: inputsFor({ url: `https://${SERVER_NAME}` }, BRIEFLY),
       env: { HTTPS_PROXY: proxy, NODE_EXTRA_CA_CERTS: certificate.caFile },
@@ -213,7 +254,10 @@ describeWithCertificate('a service behind a proxy', (certificate) => {
     });
     const url = `http://${await serve(proxy)}`;
     const env = { HTTP_PROXY: url, HTTPS_PROXY: url, http_proxy: url, https_proxy: url };
-    expectSucceeded(await runAction({ inputs: inputsFor(service, { timeout_minutes: '0.1' }), env }), service);
+    expectSucceeded(
+      await runAction({ inputs: inputsFor(service, { timeout_minutes: '0.1' }), env }),
+      service,
+    );
     expect(asked).toEqual([]);
   });
 });

@@ -1,4 +1,7 @@
-/** What the promises share: a step of the committed bundle as a runner runs it, and what a person sees of it. */
+/**
+ * What the promises share: a step of the committed bundle as a runner runs it, and what a person
+ * sees of it.
+ */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -35,19 +38,26 @@ export class Servers {
   }
 
   async close(): Promise<void> {
-    for (const close of this.#closing.splice(0).reverse()) await close();
+    for (const close of this.#closing.splice(0).reverse()) {
+      await close();
+    }
   }
 }
 
 /** The annotations of a step, by level; without the properties of the command. */
-export function annotations(run: Pick<ActionRun, 'stdout'>, level: 'error' | 'warning' | 'notice'): readonly string[] {
+export function annotations(
+  run: Pick<ActionRun, 'stdout'>,
+  level: 'error' | 'warning' | 'notice',
+): readonly string[] {
   const pattern = new RegExp(`^::${level}(?: [^:]*)?::(.*)$`, 'gm');
   return Array.from(run.stdout.matchAll(pattern), ([, message = '']) => message);
 }
 
 /** The titles of all annotations. */
 export function titles({ stdout }: Pick<ActionRun, 'stdout'>): readonly string[] {
-  return Array.from(stdout.matchAll(/^::(?:error|warning|notice)([^\n]*?)::/gm), ([, properties = '']) =>
-    (/title=([^,]*)/.exec(properties)?.[1] ?? '').replaceAll('%3A', ':').replaceAll('%2C', ','),
+  return Array.from(
+    stdout.matchAll(/^::(?:error|warning|notice)([^\n]*?)::/gm),
+    ([, properties = '']) =>
+      (/title=([^,]*)/.exec(properties)?.[1] ?? '').replaceAll('%3A', ':').replaceAll('%2C', ','),
   );
 }

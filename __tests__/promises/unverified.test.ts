@@ -1,6 +1,6 @@
 /**
- * A success that should have brought a pull request counts only if GitHub confirms it (contract 14): otherwise the outcome is `unverified`,
- * red unless `fail_on` leaves it out.
+ * A success that should have brought a pull request counts only if GitHub confirms it (contract
+ * 14): otherwise the outcome is `unverified`, red unless `fail_on` leaves it out.
  *
  * Shown red by: counting a pull request that was there before and has not changed.
  */
@@ -43,10 +43,17 @@ async function act({ claims = [], pulls = [], inputs = {}, prepare }: Act): Prom
 describe('succeeded', () => {
   it.each<[string, Act]>([
     ['opened since the run began', { claims: [HERE], pulls: [{ number: 9, openedAt: NOW }] }],
-    ['there before, with a new head', { claims: [HERE], pulls: [{ number: 9, openedAt: LONG_AGO, committedAt: NOW }] }],
+    [
+      'there before, with a new head',
+      { claims: [HERE], pulls: [{ number: 9, openedAt: LONG_AGO, committedAt: NOW }] },
+    ],
   ])('with a pull request that was %s', async (_, given) => {
     const { outputs, exitCode } = await act(given);
-    expect(outputs).toMatchObject({ outcome: 'succeeded', ...CONFIRMED, pull_requests: JSON.stringify([HERE]) });
+    expect(outputs).toMatchObject({
+      outcome: 'succeeded',
+      ...CONFIRMED,
+      pull_requests: JSON.stringify([HERE]),
+    });
     expect(exitCode).toBe(0);
   });
 });
@@ -59,7 +66,10 @@ describe('unverified', () => {
   it.each<[string, Act]>([
     ['no claim', {}],
     ['a claim of what GitHub does not know', { claims: [HERE] }],
-    ['one that was there before, unchanged', { claims: [HERE], pulls: [{ number: 9, openedAt: LONG_AGO }] }],
+    [
+      'one that was there before, unchanged',
+      { claims: [HERE], pulls: [{ number: 9, openedAt: LONG_AGO }] },
+    ],
     [
       'one of another repository',
       { claims: [ELSEWHERE], pulls: [{ repository: 'else/where', number: 4, openedAt: NOW }] },
@@ -69,11 +79,20 @@ describe('unverified', () => {
       'one of a repository that the inputs do not name',
       { claims: [ELSEWHERE], pulls: [{ repository: 'else/where', number: 4, openedAt: NOW }] },
     ],
-    ['one from a fork', { claims: [HERE], pulls: [{ number: 9, openedAt: NOW, fork: 'mallory/repo' }] }],
-    ['one that was closed without a merge', { claims: [HERE], pulls: [{ number: 9, openedAt: NOW, closed: true }] }],
+    [
+      'one from a fork',
+      { claims: [HERE], pulls: [{ number: 9, openedAt: NOW, fork: 'mallory/repo' }] },
+    ],
+    [
+      'one that was closed without a merge',
+      { claims: [HERE], pulls: [{ number: 9, openedAt: NOW, closed: true }] },
+    ],
     ['a GitHub that refuses', fails({ status: 403 })],
     ['a GitHub out of reach', fails('reset')],
-    ['no token for GitHub', { claims: [HERE], pulls: [{ number: 9, openedAt: NOW }], inputs: { github_token: '' } }],
+    [
+      'no token for GitHub',
+      { claims: [HERE], pulls: [{ number: 9, openedAt: NOW }], inputs: { github_token: '' } },
+    ],
   ])('%s', async (name, given) => {
     const run = await act(given);
     expect(run.outputs).toMatchObject({ outcome: 'unverified', error_code: '', ...NONE });

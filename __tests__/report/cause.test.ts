@@ -9,36 +9,67 @@ function steps(...words: readonly string[]): readonly StepDigest[] {
     const [kind = '', tool = null, code] = word.split(' ');
     const error = kind === 'ERROR' || kind === 'PR_CREATION_FAILED';
     const exit = code === undefined ? {} : { exitCode: Number(code) };
-    return { index, time: index, kind, tool, headline: word, error, detail: error ? word : null, ...exit };
+    return {
+      index,
+      time: index,
+      kind,
+      tool,
+      headline: word,
+      error,
+      detail: error ? word : null,
+      ...exit,
+    };
   });
 }
 
 const causeOf = (known: readonly StepDigest[]): Cause | null => reasonIn(known).cause;
 const lastWords = (known: readonly StepDigest[]): StepDigest | null => reasonIn(known).said;
-const causeIndex = (...words: readonly string[]): number | null => causeOf(steps(...words))?.error.index ?? null;
+const causeIndex = (...words: readonly string[]): number | null =>
+  causeOf(steps(...words))?.error.index ?? null;
 
 describe('the cause of a failure', () => {
   it.each([
     ['no error', ['ACTION bash'], null],
     ['the only error', ['ACTION bash', 'ERROR bash'], 1],
     ['an error before one that was overcome', ['ERROR edit', 'ERROR bash', 'ACTION bash'], 0],
-    ['no error when all were overcome', ['ERROR edit', 'ACTION edit', 'ERROR bash', 'ACTION bash'], null],
-    ['an error that a command of the same tool does not overcome by failing', ['ERROR bash', 'ACTION bash 1'], 1],
+    [
+      'no error when all were overcome',
+      ['ERROR edit', 'ACTION edit', 'ERROR bash', 'ACTION bash'],
+      null,
+    ],
+    [
+      'an error that a command of the same tool does not overcome by failing',
+      ['ERROR bash', 'ACTION bash 1'],
+      1,
+    ],
     ['the last command', ['PR_CREATION_FAILED', 'INITIAL_PR_GENERATION', 'ACTION bash 137'], 2],
     ['no command that another one followed', ['ACTION bash 1', 'ACTION npm 0'], null],
     ['an error after the last command', ['ACTION bash 1', 'ERROR'], 1],
     ['the last command after an error', ['ERROR', 'ACTION bash 1'], 1],
-    ['a pull request that failed, rather than a command before it', ['ACTION bash 1', 'PR_CREATION_FAILED'], 1],
+    [
+      'a pull request that failed, rather than a command before it',
+      ['ACTION bash 1', 'PR_CREATION_FAILED'],
+      1,
+    ],
     ['the last of two that were not', ['ERROR edit', 'ERROR bash', 'ACTION view'], 1],
     ['an error without a tool', ['ERROR', 'ACTION bash'], 0],
     ['an earlier success overcomes nothing', ['ACTION bash', 'ERROR bash', 'ACTION view'], 1],
-    ['a pull request after a failed one', ['ERROR', 'PR_CREATION_FAILED', 'INITIAL_PR_GENERATION'], 0],
-    ['an error rather than the pull request that failed for it', ['ERROR bash', 'PR_CREATION_FAILED'], 0],
+    [
+      'a pull request after a failed one',
+      ['ERROR', 'PR_CREATION_FAILED', 'INITIAL_PR_GENERATION'],
+      0,
+    ],
+    [
+      'an error rather than the pull request that failed for it',
+      ['ERROR bash', 'PR_CREATION_FAILED'],
+      0,
+    ],
     ['a failed pull request', ['PR_CREATION_FAILED', 'ACTION bash'], 0],
   ] as const)('%s', (_, words, index) => expect(causeIndex(...words)).toBe(index));
 
   it('is followed by a failed pull request', () => {
-    const then = (...words: readonly string[]): number | undefined => causeOf(steps(...words))?.then?.index;
+    const then = (...words: readonly string[]): number | undefined =>
+      causeOf(steps(...words))?.then?.index;
     expect(then('ERROR bash', 'PR_CREATION_FAILED')).toBe(1);
     expect(then('ERROR bash', 'PR_CREATION_FAILED', 'INITIAL_PR_GENERATION')).toBeUndefined();
     expect(then('PR_CREATION_FAILED')).toBeUndefined();

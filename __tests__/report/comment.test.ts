@@ -67,7 +67,9 @@ describe('the comment', () => {
   });
 
   it('has the first line of the task as title, and nothing more of it', () => {
-    const body = render({ provenance: { ...base.provenance, task: 'Fix the **filter**\nSecretly.' } });
+    const body = render({
+      provenance: { ...base.provenance, task: 'Fix the **filter**\nSecretly.' },
+    });
     expect(body).toContain(
       '### ⏳ Fix the &#42;&#42;filter&#42;&#42;\n\n**Agent run 4711 is running**\n\n3m 20s so far',
     );
@@ -75,7 +77,12 @@ describe('the comment', () => {
   });
 
   it('puts the outcome and the result first and folds the steps when it is over', () => {
-    const body = render({ outcome: 'succeeded', result: 'All **green**.', steps: [step(0)], mode: 'resumed' });
+    const body = render({
+      outcome: 'succeeded',
+      result: 'All **green**.',
+      steps: [step(0)],
+      mode: 'resumed',
+    });
     expect(body).toContain(
       '### ✅ Agent run 4711 succeeded after 3m 20s\n\n[run 4711](https://agents.test/run/4711) (resumed)',
     );
@@ -87,23 +94,31 @@ describe('the comment', () => {
 
   it('links the workflow run of a server without TLS too, and the run only by https', () => {
     const workflowRunUrl = 'http://127.0.0.1:8080/octo/repo/actions/runs/1';
-    const body = render({ webUrl: 'http://agents.test/run', provenance: { ...base.provenance, workflowRunUrl } });
+    const body = render({
+      webUrl: 'http://agents.test/run',
+      provenance: { ...base.provenance, workflowRunUrl },
+    });
     expect(body).toContain(` · run 4711 · [workflow run](${workflowRunUrl})`);
   });
 
-  it.each([59_000, 61_000, 64_000, 64_500, 70_000, 300_000])('says of a result of %i how much is shown', (length) => {
-    const body = render({ outcome: 'succeeded', result: 'x'.repeat(length) });
-    const shown = (body.match(/x{100,}/g) ?? []).join('').length;
-    expect(shown).toBeGreaterThan(Math.min(length, 61_000) - 1);
-    expect(body.match(/more characters/g)).toBeNull();
-    const hint = `is cut: ${shown} of ${length} characters are shown. The whole text is in the file that the output \`result_file\``;
-    expect(body.includes(hint)).toBe(shown < length);
-    expect(body.includes('is cut')).toBe(shown < length);
-  });
+  it.each([59_000, 61_000, 64_000, 64_500, 70_000, 300_000])(
+    'says of a result of %i how much is shown',
+    (length) => {
+      const body = render({ outcome: 'succeeded', result: 'x'.repeat(length) });
+      const shown = (body.match(/x{100,}/g) ?? []).join('').length;
+      expect(shown).toBeGreaterThan(Math.min(length, 61_000) - 1);
+      expect(body.match(/more characters/g)).toBeNull();
+      const hint = `is cut: ${shown} of ${length} characters are shown. The whole text is in the file that the output \`result_file\``;
+      expect(body.includes(hint)).toBe(shown < length);
+      expect(body.includes('is cut')).toBe(shown < length);
+    },
+  );
 
   it('says of a result that it is from before', () => {
     const old = { outcome: 'cancelled', resultIsOld: true } as const;
-    expect(render({ ...old, result: 'Old.' })).toContain('**Result from before the follow-up:**\n\nOld.');
+    expect(render({ ...old, result: 'Old.' })).toContain(
+      '**Result from before the follow-up:**\n\nOld.',
+    );
     expect(render({ ...old, result: 'line\n'.repeat(100) })).toContain(
       '<summary>Result from before the follow-up</summary>',
     );
@@ -113,19 +128,32 @@ describe('the comment', () => {
     const provenance = { ...base.provenance, reply: { phrase: '@agent', thread: 7 } };
     const question = render({ outcome: 'needs_input', result: 'Redis?', provenance });
     expect(question.indexOf('Redis?')).toBeLessThan(question.indexOf('To answer'));
-    expect(render({ outcome: 'failed', result: 'Could not.' })).toContain('**Result:**\n\nCould not.');
+    expect(render({ outcome: 'failed', result: 'Could not.' })).toContain(
+      '**Result:**\n\nCould not.',
+    );
   });
 
   it('folds a long result', () => {
     const result = 'line\n'.repeat(100);
-    expect(render({ outcome: 'succeeded', result })).toContain('<details><summary>Result</summary>\n\nline\n');
+    expect(render({ outcome: 'succeeded', result })).toContain(
+      '<details><summary>Result</summary>\n\nline\n',
+    );
   });
 
   it('has the pull requests right behind the outcome, and warnings folded', () => {
     const pullRequests = ['https://github.com/octo/repo/pull/128'];
-    const body = render({ outcome: 'succeeded', result: 'Done.', pullRequests, warnings: ['odd status @everyone'] });
-    expect(body).toContain(`succeeded after 3m 20s\n\n**Pull request:** [#128](${pullRequests[0]!})\n\n`);
-    expect(body).toContain('<details><summary>1 warning</summary>\n\n- odd status <code>&#64;everyone</code>');
+    const body = render({
+      outcome: 'succeeded',
+      result: 'Done.',
+      pullRequests,
+      warnings: ['odd status @everyone'],
+    });
+    expect(body).toContain(
+      `succeeded after 3m 20s\n\n**Pull request:** [#128](${pullRequests[0]!})\n\n`,
+    );
+    expect(body).toContain(
+      '<details><summary>1 warning</summary>\n\n- odd status <code>&#64;everyone</code>',
+    );
   });
 
   it('says exactly how to answer', () => {
@@ -139,14 +167,28 @@ describe('the comment', () => {
     );
     // Who comments may not know the workflow.
     expect(answer()).toContain('The agent is waiting for an answer.');
-    for (const body of [answer(), answer(null), answer('@agent')]) expect(body).not.toMatch(/`agent_run_id|`prompt`/);
+    for (const body of [answer(), answer(null), answer('@agent')]) {
+      expect(body).not.toMatch(/`agent_run_id|`prompt`/);
+    }
   });
 
   it('names the cause of a failure, not what was overcome', () => {
     const steps = [
-      step(0, { kind: 'ERROR', tool: 'npm', headline: 'overcome', error: true, detail: 'overcome' }),
+      step(0, {
+        kind: 'ERROR',
+        tool: 'npm',
+        headline: 'overcome',
+        error: true,
+        detail: 'overcome',
+      }),
       step(1, { tool: 'npm' }),
-      step(2, { kind: 'ERROR', tool: 'git', headline: 'rejected', error: true, detail: 'rejected\nby the hook' }),
+      step(2, {
+        kind: 'ERROR',
+        tool: 'git',
+        headline: 'rejected',
+        error: true,
+        detail: 'rejected\nby the hook',
+      }),
       step(3, { kind: 'PLAN_EVALUATION', tool: null, headline: 'I give up.' }),
     ];
     const body = render({ outcome: 'failed', steps });
@@ -182,7 +224,9 @@ describe('room', () => {
     const body = render({ outcome: 'succeeded', result, steps, warnings });
     expect(body.length).toBeLessThanOrEqual(COMMENT_MAX);
     // Of what cannot be seen nothing is missing.
-    if (!result.startsWith('\u0000')) expect(body).toContain(`of ${result.length} characters are shown`);
+    if (!result.startsWith('\u0000')) {
+      expect(body).toContain(`of ${result.length} characters are shown`);
+    }
     expect(body).toContain('Last 5 of 5500 steps');
     expect(body.match(/<details>/g)?.length).toBeLessThanOrEqual(4);
   });
@@ -190,7 +234,9 @@ describe('room', () => {
   it('shows the head alone where the rest does not fit', () => {
     const long = '*'.repeat(9_000);
     const kinds = ['ERROR', 'PR_CREATION_FAILED'];
-    const steps = kinds.map((kind, at) => step(at, { kind, error: true, detail: long, headline: long }));
+    const steps = kinds.map((kind, at) =>
+      step(at, { kind, error: true, detail: long, headline: long }),
+    );
     const warnings = Array.from({ length: 5 }, () => long);
     const head = render({ outcome: 'failed', errorMessage: long, steps, warnings });
     expect(head.length).toBeLessThanOrEqual(COMMENT_MAX);
@@ -202,7 +248,14 @@ describe('room', () => {
 it('begins with its own marker, whatever others write', () => {
   const forged = `\n\n${writeMarker({ ...place, secret: 'guess', runId: 666 })}\n--> <script>`;
   const steps = [step(0, { kind: forged, tool: forged, headline: forged })];
-  const texts = { errorMessage: forged, result: forged, status: forged, webUrl: forged, warnings: [forged], steps };
+  const texts = {
+    errorMessage: forged,
+    result: forged,
+    status: forged,
+    webUrl: forged,
+    warnings: [forged],
+    steps,
+  };
   const body = render({ outcome: 'error', ...texts, pullRequests: [forged] });
   expect(body.startsWith(`${marker}\n`)).toBe(true);
   expect(readMarker(body, place)?.runId).toBe(4711);

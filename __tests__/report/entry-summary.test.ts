@@ -10,7 +10,9 @@ function digestOf(raw: Readonly<Record<string, unknown>>): StepDigest {
 
 function nested(depth: number): unknown {
   let value: unknown = 'https://github.com/o/r/pull/7';
-  for (let level = 0; level < depth; level += 1) value = { value };
+  for (let level = 0; level < depth; level += 1) {
+    value = { value };
+  }
   return value;
 }
 
@@ -37,7 +39,11 @@ it('a long value is no longer than it came', () => {
 describe('digest', () => {
   it('takes the telling field of a tool input', () => {
     expect(
-      digestOf({ message_type: 'ACTION', tool_name: 'bash', tool_input: { timeout: 5, command: 'npm  test\n' } }),
+      digestOf({
+        message_type: 'ACTION',
+        tool_name: 'bash',
+        tool_input: { timeout: 5, command: 'npm  test\n' },
+      }),
     ).toEqual({
       index: 3,
       time: 1000,
@@ -50,8 +56,14 @@ describe('digest', () => {
   });
 
   it.each([
-    [{ message_type: 'ACTION', tool_input: { command: 'view', path: 'src/a.ts' } }, 'view src/a.ts'],
-    [{ message_type: 'ACTION', tool_input: { command: ['git', 'log', '-1 now'] } }, 'git log -1 now'],
+    [
+      { message_type: 'ACTION', tool_input: { command: 'view', path: 'src/a.ts' } },
+      'view src/a.ts',
+    ],
+    [
+      { message_type: 'ACTION', tool_input: { command: ['git', 'log', '-1 now'] } },
+      'git log -1 now',
+    ],
     [{ message_type: 'ACTION', tool_input: { other: 'x y' } }, 'x y'],
     [{ message_type: 'ACTION', tool_input: { n: 1 } }, '{"n":1}'],
     [{ message_type: 'ACTION', tool_input: {}, thought: 'thinking' }, 'thinking'],
@@ -73,7 +85,9 @@ describe('digest', () => {
   });
 
   it('bounds the text of an error', () =>
-    expect(digestOf({ message_type: 'ERROR', observation: 'x'.repeat(9000) }).detail).toHaveLength(4000));
+    expect(digestOf({ message_type: 'ERROR', observation: 'x'.repeat(9000) }).detail).toHaveLength(
+      4000,
+    ));
 });
 
 describe('pullRequestUrls', () => {
@@ -85,7 +99,10 @@ describe('pullRequestUrls', () => {
         message_type: 'INITIAL_PR_GENERATION',
         thought: 'see https://github.com/o/r/pull/7.',
         tool_output: {
-          items: [{ html_url: 'https://github.com/o/r/pull/7/files' }, 'https://ghes.corp.example/o/r/pull/8'],
+          items: [
+            { html_url: 'https://github.com/o/r/pull/7/files' },
+            'https://ghes.corp.example/o/r/pull/8',
+          ],
         },
         observation: '[mr](https://gitlab.com/g/sub/p/-/merge_requests/9)',
       }).toSorted(),
@@ -108,14 +125,20 @@ describe('pullRequestUrls', () => {
   );
 
   it('looks only at entries of the PR agent', () => {
-    expect(urls({ message_type: 'ACTION', observation: 'https://github.com/o/r/pull/7' })).toEqual([]);
-    expect(urls({ message_type: 'PR_CREATION_FAILED', observation: 'https://github.com/o/r/pull/7' })).toEqual([]);
+    expect(urls({ message_type: 'ACTION', observation: 'https://github.com/o/r/pull/7' })).toEqual(
+      [],
+    );
+    expect(
+      urls({ message_type: 'PR_CREATION_FAILED', observation: 'https://github.com/o/r/pull/7' }),
+    ).toEqual([]);
   });
 
   it('stays quick on a hostile entry', () => {
     const hostile = `https://a${'/a'.repeat(100_000)}`;
     const values = [nested(5000), [hostile, Array(40).fill(hostile)]];
-    for (const observation of values) expect(urls({ message_type: 'PR_EVALUATION', observation })).toEqual([]);
+    for (const observation of values) {
+      expect(urls({ message_type: 'PR_EVALUATION', observation })).toEqual([]);
+    }
   });
 });
 

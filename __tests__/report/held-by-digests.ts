@@ -1,4 +1,7 @@
-/** Prints how many bytes the digest of an entry with a megabyte of text holds, by the kind of entry. See `support/measured.ts`. */
+/**
+ * Prints how many bytes the digest of an entry with a megabyte of text holds, by the kind of entry.
+ * See `support/measured.ts`.
+ */
 import { digest, pullRequestUrls } from '../../src/report/entry-summary.ts';
 import { rawEntry, toEntry } from '../../src/run/log.ts';
 
@@ -6,7 +9,10 @@ const ENTRIES = 20;
 const kinds = {
   words: { message_type: 'ACTION', observation: 'x'.repeat(1_000_000) },
   error: { message_type: 'ERROR', observation: 'word '.repeat(200_000) },
-  link: { message_type: 'PR_EVALUATION', observation: `https://github.com/o/r/pull/7 ${'word '.repeat(200_000)}` },
+  link: {
+    message_type: 'PR_EVALUATION',
+    observation: `https://github.com/o/r/pull/7 ${'word '.repeat(200_000)}`,
+  },
 };
 
 function heldBy(body: object): number {
@@ -22,8 +28,14 @@ function heldBy(body: object): number {
   // The first brings what is compiled, and the last text that a pattern was matched with.
   read(0);
   const before = held();
-  for (let index = 1; index <= ENTRIES; index += 1) read(index);
+  for (let index = 1; index <= ENTRIES; index += 1) {
+    read(index);
+  }
   return (held() - before) / ENTRIES;
 }
 
-console.log(JSON.stringify(Object.fromEntries(Object.entries(kinds).map(([kind, body]) => [kind, heldBy(body)]))));
+console.log(
+  JSON.stringify(
+    Object.fromEntries(Object.entries(kinds).map(([kind, body]) => [kind, heldBy(body)])),
+  ),
+);

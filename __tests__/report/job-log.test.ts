@@ -41,7 +41,10 @@ function bench(mode: LogMode): Bench {
     out,
     entry(seconds, raw) {
       const time = seconds === null ? null : START + seconds * 1000;
-      tell({ type: 'entry', entry: { index: index++, line: JSON.stringify(raw), view: viewEntry(raw), time } });
+      tell({
+        type: 'entry',
+        entry: { index: index++, line: JSON.stringify(raw), view: viewEntry(raw), time },
+      });
     },
     waiting(elapsed, wait = 5) {
       now = elapsed * 1000;
@@ -59,16 +62,25 @@ const ACTION = {
 const ERROR = { message_type: 'ERROR', tool_name: 'bash', observation: 'it broke' };
 
 describe('the beginning', () => {
-  it.each(['full', 'compact', 'errors', 'none'] as const)('says once where to watch it, with logs: %s', (mode) => {
-    const { tell, out } = bench(mode);
-    tell({ type: 'started', mode: 'created', runId: 7, webUrl: URL, status: 'ACTIVE' });
-    tell({ type: 'status', runId: 7, webUrl: URL, status: 'RUNNING' });
-    expect(out.filter((line) => line.includes(URL))).toEqual([`Watch it at ${URL}`]);
-  });
+  it.each(['full', 'compact', 'errors', 'none'] as const)(
+    'says once where to watch it, with logs: %s',
+    (mode) => {
+      const { tell, out } = bench(mode);
+      tell({ type: 'started', mode: 'created', runId: 7, webUrl: URL, status: 'ACTIVE' });
+      tell({ type: 'status', runId: 7, webUrl: URL, status: 'RUNNING' });
+      expect(out.filter((line) => line.includes(URL))).toEqual([`Watch it at ${URL}`]);
+    },
+  );
 
   it('offers no address that is not https', () => {
     const { tell, out } = bench('compact');
-    tell({ type: 'started', mode: 'created', runId: 7, webUrl: 'javascript:alert(1)', status: null });
+    tell({
+      type: 'started',
+      mode: 'created',
+      runId: 7,
+      webUrl: 'javascript:alert(1)',
+      status: null,
+    });
     expect(out.join('\n')).not.toContain('javascript');
   });
 
@@ -110,7 +122,11 @@ describe('steps', () => {
 
   it('keep the sign of an error, and defuse what only the whole line would be', () => {
     const { out, entry } = bench('compact');
-    entry(1, { message_type: 'ERROR', tool_name: 'src/a.ts(3,5)', observation: ': error TS1: owned' });
+    entry(1, {
+      message_type: 'ERROR',
+      tool_name: 'src/a.ts(3,5)',
+      observation: ': error TS1: owned',
+    });
     entry(2, { message_type: '\u200b', tool_name: ' ', thought: 'error' });
     expect(out.filter((line) => line.startsWith(' '))).toEqual([
       '   0:01  Error                src/a.ts(3,5)  : ·error TS1: owned',
@@ -132,14 +148,29 @@ describe('steps', () => {
     expect(out[1]).toBe('::stop-commands::stop-token-1');
     expect(out.slice(-2)).toEqual(['::stop-token-1::', 'endgroup']);
     const body = out.slice(2, -2).join('\n');
-    for (const part of ['thought', 'first', 'then', 'input', '"n": 1', 'output', '"output": "ok"'])
+    for (const part of [
+      'thought',
+      'first',
+      'then',
+      'input',
+      '"n": 1',
+      'output',
+      '"output": "ok"',
+    ]) {
       expect(body).toContain(part);
-    for (const line of out.slice(2, -2)) expect(line.startsWith(' ')).toBe(true);
+    }
+    for (const line of out.slice(2, -2)) {
+      expect(line.startsWith(' ')).toBe(true);
+    }
   });
 
   it.each<[Readonly<Record<string, unknown>>, string, string]>([
     [{ foo: { bar: 'BAZ' } }, '(no type)            {"foo":{"bar":"BAZ"}}', '"bar": "BAZ"'],
-    [{ message_type: 'NEW_KIND', payload: 'whole' }, 'NEW_KIND             whole', '"payload": "whole"'],
+    [
+      { message_type: 'NEW_KIND', payload: 'whole' },
+      'NEW_KIND             whole',
+      '"payload": "whole"',
+    ],
     [{ message_type: 'ACTION', thought: ['odd'] }, 'Action               odd', '"odd"'],
   ])('of an odd shape are shown as they are: %j', (raw, words, whole) => {
     const compact = bench('compact');
@@ -169,18 +200,23 @@ describe('steps', () => {
 describe('what the agent met', () => {
   it('makes no annotation', () => {
     const { tell, out, entry } = bench('compact');
-    for (let n = 0; n < 11; n += 1) entry(n, ERROR);
+    for (let n = 0; n < 11; n += 1) {
+      entry(n, ERROR);
+    }
     tell({ type: 'note', message: 'asking once more' });
     expect(out.filter((line) => /^(?:error|warning|notice) \[/.test(line))).toEqual([]);
     expect(out).toContain('asking once more');
   });
 });
 
-it.each(['full', 'compact', 'errors', 'none'] as const)('a warning is an annotation with logs: %s', (mode) => {
-  const { tell, out } = bench(mode);
-  tell({ type: 'warning', message: 'odd status' });
-  expect(out).toEqual(['warning [Agent run] odd status']);
-});
+it.each(['full', 'compact', 'errors', 'none'] as const)(
+  'a warning is an annotation with logs: %s',
+  (mode) => {
+    const { tell, out } = bench(mode);
+    tell({ type: 'warning', message: 'odd status' });
+    expect(out).toEqual(['warning [Agent run] odd status']);
+  },
+);
 
 describe('quiet times', () => {
   it('bring a line of progress every minute, with news and without', () => {
@@ -208,7 +244,9 @@ describe('quiet times', () => {
 
   it('say of each wait for the run how long it is', () => {
     const { tell, out } = bench('compact');
-    for (const waitMs of [9000, 30_000, 60_000, 300_000]) tell({ type: 'throttled', waitMs });
+    for (const waitMs of [9000, 30_000, 60_000, 300_000]) {
+      tell({ type: 'throttled', waitMs });
+    }
     expect(out.map((line) => /next \w+ in .*?(?=\.)/.exec(line)?.[0])).toEqual([
       'next try in 9s',
       'next try in 30s',
@@ -242,7 +280,11 @@ describe('quiet times', () => {
 });
 
 describe('the end', () => {
-  const provenance = { ...stepView().provenance, serverUrl: 'https://github.com', repository: 'o/r' };
+  const provenance = {
+    ...stepView().provenance,
+    serverUrl: 'https://github.com',
+    repository: 'o/r',
+  };
   const pullRequests = [1, 2, 3, 4].map((n) => `https://github.com/o/r/pull/${n}`);
   const steps = [stepDigest(0, 0, { kind: 'ERROR', tool: 'npm', error: true, detail: 'exit 1' })];
 
@@ -257,7 +299,11 @@ describe('the end', () => {
       { pullRequests: pullRequests.slice(0, 1) },
       `Pull request: ${pullRequests[0]!} Details: ${URL}`,
     ],
-    ['all of four pull requests', { pullRequests, webUrl: null }, `Pull request: ${pullRequests.join(' ')}`],
+    [
+      'all of four pull requests',
+      { pullRequests, webUrl: null },
+      `Pull request: ${pullRequests.join(' ')}`,
+    ],
     ['no address that is not https', { webUrl: 'http://x' }, '0 requests.'],
     [
       'the cause, which names the address',

@@ -1,11 +1,18 @@
 /** All outputs, always, within the runner's limit (contract 1.2). */
 import { describe, expect, it } from '@jest/globals';
-import { OUTPUT_NAMES, presetOutputs, setOutputs, stepOutputs, type OutputName } from '../../src/report/outputs.ts';
+import {
+  OUTPUT_NAMES,
+  presetOutputs,
+  setOutputs,
+  stepOutputs,
+  type OutputName,
+} from '../../src/report/outputs.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { MemoryHost } from '../support/memory-host.ts';
 import { stepView } from '../support/step-view.ts';
 
-const outputs = (fields: Partial<StepView>) => stepOutputs(stepView({ outcome: 'succeeded', ...fields }));
+const outputs = (fields: Partial<StepView>) =>
+  stepOutputs(stepView({ outcome: 'succeeded', ...fields }));
 
 const units = (values: Readonly<Record<string, string>>): number =>
   Object.values(values).reduce((sum, value) => sum + value.length, 0);
@@ -26,23 +33,66 @@ describe('the outputs', () => {
 
   it('contain no NUL, at which the environment of a process would end', () => {
     const odd = 'a\0NODE_OPTIONS=--import=x';
-    const view = { webUrl: odd, status: odd, errorMessage: odd, skipReason: odd, resultFile: odd, commentUrl: odd };
+    const view = {
+      webUrl: odd,
+      status: odd,
+      errorMessage: odd,
+      skipReason: odd,
+      resultFile: odd,
+      commentUrl: odd,
+    };
     expect(JSON.stringify(outputs(view))).not.toContain('\\u0000');
     expect(outputs(view)['status']).toBe('aNODE_OPTIONS=--import=x');
   });
 
   it('have the values of the view', () => {
-    const files = { resultFile: '/temp/r', logsFile: '/temp/l', reportFile: '/temp/h', otlpFile: '/temp/o' };
+    const files = {
+      resultFile: '/temp/r',
+      logsFile: '/temp/l',
+      reportFile: '/temp/h',
+      otlpFile: '/temp/o',
+    };
     const view = {
-      ...{ ...files, sarifFile: '/temp/s', commentUrl: 'https://c.example', webUrl: 'https://a.example/77' },
-      ...{ runId: 77, status: 'Weird Word', totalLogs: 12, mode: 'resumed' as const, durationMs: 61_234, requests: 9 },
-      ...{ result: 'R\n', resultJson: '{"a":1}', pullRequests: ['https://a.example/1', 'https://a.example/2'] },
+      ...{
+        ...files,
+        sarifFile: '/temp/s',
+        commentUrl: 'https://c.example',
+        webUrl: 'https://a.example/77',
+      },
+      ...{
+        runId: 77,
+        status: 'Weird Word',
+        totalLogs: 12,
+        mode: 'resumed' as const,
+        durationMs: 61_234,
+        requests: 9,
+      },
+      ...{
+        result: 'R\n',
+        resultJson: '{"a":1}',
+        pullRequests: ['https://a.example/1', 'https://a.example/2'],
+      },
     };
     expect(
-      outputs({ ...view, outcome: 'error', errorCode: 'network', errorMessage: 'No.', skipReason: 'Because.' }),
+      outputs({
+        ...view,
+        outcome: 'error',
+        errorCode: 'network',
+        errorMessage: 'No.',
+        skipReason: 'Because.',
+      }),
     ).toMatchObject({
-      ...{ result_file: '/temp/r', logs_file: '/temp/l', report_file: '/temp/h', otlp_file: '/temp/o' },
-      ...{ sarif_file: '/temp/s', comment_url: 'https://c.example', web_url: 'https://a.example/77' },
+      ...{
+        result_file: '/temp/r',
+        logs_file: '/temp/l',
+        report_file: '/temp/h',
+        otlp_file: '/temp/o',
+      },
+      ...{
+        sarif_file: '/temp/s',
+        comment_url: 'https://c.example',
+        web_url: 'https://a.example/77',
+      },
       ...{ agent_run_id: '77', status: 'Weird Word', total_logs: '12', resumed: 'true' },
       ...{ duration_seconds: '61.2', requests: '9', result: 'R\n', result_json: '{"a":1}' },
       pull_requests: '["https://a.example/1","https://a.example/2"]',
@@ -60,7 +110,9 @@ describe('the runner’s limit of 1 MB, counted in UTF-16', () => {
   });
 
   it.each(['', 'x'])('cuts no character in two (after "%s")', (before) => {
-    expect(outputs({ result: `${before}${'😀'.repeat(600_000)}` }).result.isWellFormed()).toBe(true);
+    expect(outputs({ result: `${before}${'😀'.repeat(600_000)}` }).result.isWellFormed()).toBe(
+      true,
+    );
   });
 
   it('keeps a result that fits', () => {
@@ -85,7 +137,11 @@ it('presets all of them for a step that ends abnormally', () => {
   expect(host.outputOrder).toEqual([...OUTPUT_NAMES]);
   expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'internal' });
   setOutputs(host, outputs({}), written);
-  expect(host.outputOrder.slice(OUTPUT_NAMES.length).toSorted()).toEqual(['error_code', 'error_message', 'outcome']);
+  expect(host.outputOrder.slice(OUTPUT_NAMES.length).toSorted()).toEqual([
+    'error_code',
+    'error_message',
+    'outcome',
+  ]);
 });
 
 it('sets again only what changed', () => {

@@ -3,7 +3,12 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { linesOf, logOf, sampleEntries, sampleView } from '../../report-page/__tests__/sample-run.ts';
+import {
+  linesOf,
+  logOf,
+  sampleEntries,
+  sampleView,
+} from '../../report-page/__tests__/sample-run.ts';
 import { leftOut, readEntry } from '../../src/report/kept-entries.ts';
 import { entryBlocks, traceEntry } from '../../src/report/page/entries.ts';
 import { writeTrace } from '../../src/report/page/index.ts';
@@ -54,15 +59,18 @@ function visible(html: string): string {
     .join(' ');
 }
 
-const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const sha256 = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe("the report's file", () => {
   it('allows only its own script and style, by hash', async () => {
     const all = elements(await render(linesOf(sampleEntries(8))));
-    const policy = all.find(({ attributes }) => attributes['http-equiv'] === 'Content-Security-Policy')?.attributes[
-      'content'
-    ];
-    const scripts = all.filter(({ tag, attributes }) => tag === 'script' && attributes['type'] === undefined);
+    const policy = all.find(
+      ({ attributes }) => attributes['http-equiv'] === 'Content-Security-Policy',
+    )?.attributes['content'];
+    const scripts = all.filter(
+      ({ tag, attributes }) => tag === 'script' && attributes['type'] === undefined,
+    );
     const styles = all.filter(({ tag }) => tag === 'style');
     expect([scripts.length, styles.length]).toEqual([1, 1]);
     expect(policy).toBe(
@@ -78,18 +86,32 @@ describe("the report's file", () => {
   });
 
   it('loads no other resource', async () => {
-    const all = elements(await render(linesOf(sampleEntries(8)), { webUrl: null, pullRequests: [], result: '' }));
-    expect(all.filter(({ tag }) => ['link', 'img', 'iframe', 'object', 'embed', 'form', 'base'].includes(tag))).toEqual(
-      [],
+    const all = elements(
+      await render(linesOf(sampleEntries(8)), { webUrl: null, pullRequests: [], result: '' }),
     );
-    for (const { attributes } of all)
-      for (const name of Object.keys(attributes)) expect(name).not.toMatch(/^(src|href|style|on.*)$/);
-    expect(all.filter(({ tag }) => tag === 'script').map(({ text }) => /<\/?script/i.test(text))).not.toContain(true);
+    expect(
+      all.filter(({ tag }) =>
+        ['link', 'img', 'iframe', 'object', 'embed', 'form', 'base'].includes(tag),
+      ),
+    ).toEqual([]);
+    for (const { attributes } of all) {
+      for (const name of Object.keys(attributes)) {
+        expect(name).not.toMatch(/^(src|href|style|on.*)$/);
+      }
+    }
+    expect(
+      all.filter(({ tag }) => tag === 'script').map(({ text }) => /<\/?script/i.test(text)),
+    ).not.toContain(true);
     expect(all.find(({ tag }) => tag === 'style')?.text).not.toMatch(/url\(|@import/);
   });
 
   it('keeps any entry and run data as inert JSON', async () => {
-    const entry = { message_type: HOSTILE, tool_name: HOSTILE, thought: HOSTILE, [HOSTILE]: [HOSTILE] };
+    const entry = {
+      message_type: HOSTILE,
+      tool_name: HOSTILE,
+      thought: HOSTILE,
+      [HOSTILE]: [HOSTILE],
+    };
     const html = await render([JSON.stringify(entry), 'not json <b>', JSON.stringify(null)], {
       result: HOSTILE,
       status: HOSTILE,
@@ -113,9 +135,10 @@ describe("the report's file", () => {
     [null, null],
   ])('links %s as %s', async (webUrl, linked) => {
     const all = elements(await render([], { webUrl, pullRequests: [] }));
-    expect(all.find(({ tag, text }) => tag === 'a' && text === 'Open the run')?.attributes['href'] ?? null).toBe(
-      linked,
-    );
+    expect(
+      all.find(({ tag, text }) => tag === 'a' && text === 'Open the run')?.attributes['href'] ??
+        null,
+    ).toBe(linked);
   });
 
   it('links pull requests of its own repository, built from their parts, and shows others as text', async () => {
@@ -134,7 +157,9 @@ describe("the report's file", () => {
       },
       ...{ title: 'Fix <b>', here: true, byRun: true, changedAt: null },
     };
-    const checks = [{ url: pullRequests[1]!, state: 'verified' as const, reason: null, pullRequest }];
+    const checks = [
+      { url: pullRequests[1]!, state: 'verified' as const, reason: null, pullRequest },
+    ];
     const html = await render([], { pullRequests, checks, webUrl: null, result: '' });
     const links = elements(html).filter(({ tag }) => tag === 'a');
     expect(links.map(({ attributes, text }) => [attributes['href'], text])).toEqual([
@@ -145,7 +170,9 @@ describe("the report's file", () => {
 
   it('opens a failed run on its cause, what led to it and the last words', async () => {
     const entries = sampleEntries(48).slice(0, -4);
-    const text = visible(await render(linesOf(entries), { ...sampleView(entries), outcome: 'failed', result: '' }));
+    const text = visible(
+      await render(linesOf(entries), { ...sampleView(entries), outcome: 'failed', result: '' }),
+    );
     expect(text).toContain('What went wrong');
     expect(text).toContain('error TS2554: Expected 2 arguments, but got 1.');
     expect(text.match(/Step \d+/g)).toEqual(['Step 44', 'Step 41', 'Step 42', 'Step 43']);
@@ -159,13 +186,20 @@ describe("the report's file", () => {
   });
 
   it('shows what went wrong when there are no entries', async () => {
-    const html = await render([], { runId: null, outcome: 'error', errorCode: 'network', errorMessage: 'no answer' });
+    const html = await render([], {
+      runId: null,
+      outcome: 'error',
+      errorCode: 'network',
+      errorMessage: 'no answer',
+    });
     expect(html).toContain('network: no answer');
     expect(elements(html).find(({ tag }) => tag === 'h1')?.text).toBe('Agent run');
   });
 
   it('keeps every character of every entry, as text and compressed', async () => {
-    const lines = Array.from({ length: 300 }, (_, n) => JSON.stringify({ thought: `${n} ${'€🦊'.repeat(n * 10)}` }));
+    const lines = Array.from({ length: 300 }, (_, n) =>
+      JSON.stringify({ thought: `${n} ${'€🦊'.repeat(n * 10)}` }),
+    );
     const texts: string[] = [];
     let packed = 0;
     for await (const block of entryBlocks({ log: logOf(lines), total: 300 })) {
@@ -180,7 +214,10 @@ describe("the report's file", () => {
   });
 
   it('stops when its time is up and says what is missing', async () => {
-    const entries = Array.from({ length: 5000 }, (_, n) => ({ message_type: 'ACTION', thought: `${n}` }));
+    const entries = Array.from({ length: 5000 }, (_, n) => ({
+      message_type: 'ACTION',
+      thought: `${n}`,
+    }));
     const chunks: string[] = [];
     const write = (chunk: string): void => void chunks.push(chunk);
     // Of a very long log only some of the steps are kept.
@@ -207,7 +244,9 @@ describe("the report's file", () => {
   });
 
   it('keeps the first entries and the newest of a log that is too large, and says what it left out', async () => {
-    const entries = Array.from({ length: 9_000 }, (_, n) => ({ thought: `${n} `.padEnd(10_000, 'x') }));
+    const entries = Array.from({ length: 9_000 }, (_, n) => ({
+      thought: `${n} `.padEnd(10_000, 'x'),
+    }));
     const html = await render(linesOf(entries));
     const blocks = elements(html).filter(({ attributes }) => attributes['class'] === 'rows');
     const numbers = blocks.flatMap(({ text, attributes }) =>
@@ -217,7 +256,9 @@ describe("the report's file", () => {
       }),
     );
     expect([numbers[999], numbers.at(-1), numbers.length]).toEqual([999, 8_999, 4_992]);
-    expect(visible(html)).toContain('Left out for the size of this report: 4,008 entries after step 1,000.');
+    expect(visible(html)).toContain(
+      'Left out for the size of this report: 4,008 entries after step 1,000.',
+    );
   });
 });
 
@@ -236,15 +277,21 @@ describe('the entries that are kept', () => {
 
 describe('an entry', () => {
   it('has very long strings cut, with a note', () => {
-    const { json } = traceEntry(readEntry(JSON.stringify({ tool_output: { dump: 'x'.repeat(300_000) } }), 0));
+    const { json } = traceEntry(
+      readEntry(JSON.stringify({ tool_output: { dump: 'x'.repeat(300_000) } }), 0),
+    );
     expect(json.length).toBeLessThan(210_000);
     expect(json).toMatch(/… \(\d+ more characters\)/);
   });
 
   it('is left out when it is far too large, and may be nested to any depth', () => {
-    const wide = JSON.stringify({ tool_output: Array.from({ length: 30 }, () => 'x'.repeat(100_000)) });
+    const wide = JSON.stringify({
+      tool_output: Array.from({ length: 30 }, () => 'x'.repeat(100_000)),
+    });
     expect(traceEntry(readEntry(wide, 0)).json).toContain('too large');
-    expect(traceEntry(readEntry(`${'['.repeat(50_000)}${']'.repeat(50_000)}`, 0)).json).toContain('too deeply nested');
+    expect(traceEntry(readEntry(`${'['.repeat(50_000)}${']'.repeat(50_000)}`, 0)).json).toContain(
+      'too deeply nested',
+    );
   });
 
   it('becomes a row of the index', () => {
@@ -263,7 +310,11 @@ describe('an entry', () => {
       0,
       null,
     ]);
-    const failed = { message_type: 'ACTION', tool_input: { path: 'src/a.ts' }, tool_output: { exit_code: 2 } };
+    const failed = {
+      message_type: 'ACTION',
+      tool_input: { path: 'src/a.ts' },
+      tool_output: { exit_code: 2 },
+    };
     expect(traceEntry(readEntry(JSON.stringify(failed), 0)).row).toEqual([
       null,
       'ACTION',
@@ -273,7 +324,15 @@ describe('an entry', () => {
       2,
       'src/a.ts',
     ]);
-    expect(traceEntry(readEntry('torn {"a', 4)).row).toEqual([null, null, null, 'torn {"a', false, 0, null]);
+    expect(traceEntry(readEntry('torn {"a', 4)).row).toEqual([
+      null,
+      null,
+      null,
+      'torn {"a',
+      false,
+      0,
+      null,
+    ]);
   });
 
   it('has its Markdown as elements, beside it', async () => {

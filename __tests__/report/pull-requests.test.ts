@@ -1,4 +1,7 @@
-/** The pull requests of a run, as summary, comment and the table of a fleet show them (contract 6.4, 14). */
+/**
+ * The pull requests of a run, as summary, comment and the table of a fleet show them (contract 6.4,
+ * 14).
+ */
 import { describe, expect, it } from '@jest/globals';
 import type { CheckState, PullRequestCheck } from '../../src/github/pull-request-check.ts';
 import { pullRequestCells, pullRequestLine } from '../../src/report/pull-requests.ts';
@@ -6,11 +9,25 @@ import { pullRequestCells, pullRequestLine } from '../../src/report/pull-request
 const URL_9 = 'https://github.com/octo/repo/pull/9';
 const SHOP = 'https://github.com/octo/shop/pull/31';
 const FOREIGN = 'https://github.com/evil/repo/pull/1';
-const provenance = { serverUrl: 'https://github.com', repository: 'octo/repo', repositories: ['octo/shop'] };
+const provenance = {
+  serverUrl: 'https://github.com',
+  repository: 'octo/repo',
+  repositories: ['octo/shop'],
+};
 
-function claims(pullRequests: readonly string[], states: Readonly<Record<string, CheckState>> = {}) {
+function claims(
+  pullRequests: readonly string[],
+  states: Readonly<Record<string, CheckState>> = {},
+) {
   const checks = Object.entries(states).map(([url, state]): PullRequestCheck => {
-    const pull = { repository: 'octo/repo', number: 9, author: 'a', headBranch: 'b', headSha: 'c', title: 'Fix *it*' };
+    const pull = {
+      repository: 'octo/repo',
+      number: 9,
+      author: 'a',
+      headBranch: 'b',
+      headSha: 'c',
+      title: 'Fix *it*',
+    };
     const pullRequest = { ...pull, here: true, byRun: true, changedAt: null };
     return { url, state, reason: null, pullRequest: state === 'verified' ? pullRequest : null };
   });
@@ -38,7 +55,12 @@ describe('a pull request', () => {
       [`[#9](${URL_9}) (could not be checked)`],
     ],
     ['that nobody looked up', claims([URL_9]), `[#9](${URL_9})`, [`[#9](${URL_9})`]],
-    ['of a repository that the inputs name', claims([SHOP]), `[octo/shop#31](${SHOP})`, [`[octo/shop#31](${SHOP})`]],
+    [
+      'of a repository that the inputs name',
+      claims([SHOP]),
+      `[octo/shop#31](${SHOP})`,
+      [`[octo/shop#31](${SHOP})`],
+    ],
     ['of any other repository, as code', claims([FOREIGN]), `\`${FOREIGN}\``, []],
   ])('is shown %s', (...[, given, line, cells]) => {
     expect(pullRequestLine(given)).toBe(`**Pull request:** ${line}`);
@@ -46,8 +68,16 @@ describe('a pull request', () => {
   });
 
   it('is one in any spelling, and those of the step come first', () => {
-    const given = claims([FOREIGN, `${URL_9}/`, URL_9.replace('octo/repo', 'Octo/Repo'), 'javascript:alert(1)', SHOP]);
-    expect(pullRequestLine(given)).toBe(`**Pull requests:** [#9](${URL_9}) · [octo/shop#31](${SHOP}) · \`${FOREIGN}\``);
+    const given = claims([
+      FOREIGN,
+      `${URL_9}/`,
+      URL_9.replace('octo/repo', 'Octo/Repo'),
+      'javascript:alert(1)',
+      SHOP,
+    ]);
+    expect(pullRequestLine(given)).toBe(
+      `**Pull requests:** [#9](${URL_9}) · [octo/shop#31](${SHOP}) · \`${FOREIGN}\``,
+    );
   });
 
   it('of many is counted', () => {

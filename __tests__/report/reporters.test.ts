@@ -1,4 +1,7 @@
-/** What each reporter receives of each event (contract 1.2: ID and address as soon as they are known). */
+/**
+ * What each reporter receives of each event (contract 1.2: ID and address as soon as they are
+ * known).
+ */
 import { describe, expect, it } from '@jest/globals';
 import type { Thread } from '../../src/thread/thread.ts';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
@@ -15,7 +18,9 @@ import { INPUTS, memoryScene } from '../support/memory-scene.ts';
 function setUp(given: Readonly<Record<string, string>> = {}, left: readonly string[] = []) {
   const scene = memoryScene();
   const { host, files, clock } = scene;
-  for (const path of left) files.write(path, 'of an earlier step');
+  for (const path of left) {
+    files.write(path, 'of an earlier step');
+  }
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...given };
   const env = { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace' };
   const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env, files });
@@ -27,8 +32,17 @@ function setUp(given: Readonly<Record<string, string>> = {}, left: readonly stri
   return { ...scene, step, logFile, updates: () => updates };
 }
 
-const started = { type: 'started', mode: 'created', runId: RUN_ID, webUrl: null, status: null } as const;
-const event = (second: number): RunEvent => ({ type: 'entry', entry: toEntry(rawEntry(entry(second)), second) });
+const started = {
+  type: 'started',
+  mode: 'created',
+  runId: RUN_ID,
+  webUrl: null,
+  status: null,
+} as const;
+const event = (second: number): RunEvent => ({
+  type: 'entry',
+  entry: toEntry(rawEntry(entry(second)), second),
+});
 const LOG = '/temp/agent-run-77.jsonl';
 /** An entry that is one text. */
 const line = (text: string, index: number) => ({ entry: toEntry(rawEntry(text), index) });
@@ -48,20 +62,25 @@ describe('the reporters', () => {
   it('keep the run of a schema repair as the known one, whether or not it is sent', () => {
     const { step, host } = setUp();
     step.dispatch(started);
-    for (const type of ['sending', 'unsent'] as const) step.dispatch({ type, runId: RUN_ID });
+    for (const type of ['sending', 'unsent'] as const) {
+      step.dispatch({ type, runId: RUN_ID });
+    }
     expect(host.saved).toMatchObject({ phase: 'running', runId: '77' });
   });
 
   it('write later forms of entries in the place of earlier ones at the end', async () => {
     const { files, step, logFile } = setUp();
     step.dispatch(started);
-    for (const [index, text] of ['1', '2', '3'].entries()) step.dispatch({ type: 'entry', ...line(text, index) });
+    for (const [index, text] of ['1', '2', '3'].entries()) {
+      step.dispatch({ type: 'entry', ...line(text, index) });
+    }
     for (const [index, text] of [
       [1, '2 filled in'],
       [2, '3 filled in'],
       [2, '3 again'],
-    ] as const)
+    ] as const) {
       step.dispatch({ type: 'amended', ...line(text, index) });
+    }
     expect(files.readText(LOG)).toBe('"1"\n"2"\n"3"\n');
     await logFile.finish();
     expect(files.readText(LOG)).toBe('"1"\n"2 filled in"\n"3 again"\n');
@@ -91,7 +110,9 @@ describe('the reporters', () => {
     step.dispatch(event(2));
     expect(step.state.logsFile).toBe(`${stem}.jsonl`);
     expect(host.saved['fileStem']).toBe(stem);
-    for (const path of left) expect(files.readText(path)).toBe('of an earlier step');
+    for (const path of left) {
+      expect(files.readText(path)).toBe('of an earlier step');
+    }
   });
 
   it('write no file if the step does not wait', async () => {
@@ -109,10 +130,14 @@ describe('the reporters', () => {
     let writes = 0;
     files.guard = () => {
       writes += 1;
-      if (writes >= strike) throw new Error('ENOSPC');
+      if (writes >= strike) {
+        throw new Error('ENOSPC');
+      }
     };
     step.dispatch(started);
-    for (const second of [1, 2, 3]) step.dispatch(event(second));
+    for (const second of [1, 2, 3]) {
+      step.dispatch(event(second));
+    }
     expect(step.view().totalLogs).toBe(3);
     expect(host.messages('warning')).toEqual([expect.stringContaining(words)]);
   });

@@ -1,6 +1,11 @@
 /** What the commit status says (contract 15). */
 import { describe, expect, it } from '@jest/globals';
-import { passOf, statusOf, statusOfMany, type ManyRuns } from '../../src/report/step-commit-status.ts';
+import {
+  passOf,
+  statusOf,
+  statusOfMany,
+  type ManyRuns,
+} from '../../src/report/step-commit-status.ts';
 import { stepView } from '../support/step-view.ts';
 
 describe('the state', () => {
@@ -17,7 +22,10 @@ describe('the state', () => {
     ['running', null, 'pending'],
   ] as const)('of %s with pass %s is %s', (outcome, pass, state) => {
     const resultJson = pass === null ? null : JSON.stringify({ pass });
-    const said = statusOf(stepView({ outcome, resultJson, standing: 'ended', runId: 77, durationMs: 60_000 }), null);
+    const said = statusOf(
+      stepView({ outcome, resultJson, standing: 'ended', runId: 77, durationMs: 60_000 }),
+      null,
+    );
     expect(said.state).toBe(state);
     expect(said.description.length).toBeLessThanOrEqual(140);
     expect(said.description).toContain('77');
@@ -26,11 +34,17 @@ describe('the state', () => {
   it.each([
     [{ standing: 'ended' }, 'Agent run 77 was cancelled after 1m 00s'],
     [{ standing: 'going_on' }, 'The step that waited for agent run 77 was cancelled after 1m 00s'],
-    [{ standing: 'ended', cutShort: 'Signal.' }, 'The step that waited for agent run 77 was cancelled after 1m 00s'],
-  ] as const)('tells a run that was cancelled from a step that no longer waits (%j)', (more, description) => {
-    const view = stepView({ outcome: 'cancelled', ...more, runId: 77, durationMs: 60_000 });
-    expect(statusOf(view, null)).toEqual({ state: 'failure', description });
-  });
+    [
+      { standing: 'ended', cutShort: 'Signal.' },
+      'The step that waited for agent run 77 was cancelled after 1m 00s',
+    ],
+  ] as const)(
+    'tells a run that was cancelled from a step that no longer waits (%j)',
+    (more, description) => {
+      const view = stepView({ outcome: 'cancelled', ...more, runId: 77, durationMs: 60_000 });
+      expect(statusOf(view, null)).toEqual({ state: 'failure', description });
+    },
+  );
 
   it.each([
     ['{"pass":true}', true],
@@ -50,20 +64,41 @@ describe('the state', () => {
     ['by reference', { $ref: '#/$defs/verdict', $defs: { verdict: { properties: { pass: {} } } } }],
   ])('takes anything but true as a failure where the schema names pass %s', (_, schema) => {
     const text = JSON.stringify(schema);
-    const results = ['{"pass":true}', '{"pass":false}', '{"pass":"true"}', '{"pass":1}', '{}', '[]', '"pass"'];
-    expect(results.map((json) => passOf(json, text))).toEqual([true, false, false, false, false, false, false]);
+    const results = [
+      '{"pass":true}',
+      '{"pass":false}',
+      '{"pass":"true"}',
+      '{"pass":1}',
+      '{}',
+      '[]',
+      '"pass"',
+    ];
+    expect(results.map((json) => passOf(json, text))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect(passOf(null, text)).toBeNull();
   });
 
   it('reads a schema that refers to itself', () => {
-    expect(passOf('{"pass":"x"}', '{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}')).toBeNull();
+    expect(
+      passOf('{"pass":"x"}', '{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}'),
+    ).toBeNull();
   });
 });
 
 describe('the state of many runs', () => {
   const NONE = [null, null, null] as const;
-  const many = (outcome: ManyRuns['outcome'], passes: ManyRuns['passes'], more: Partial<ManyRuns> = {}) =>
-    statusOfMany({ outcome, passes, counts: '3 of them', durationMs: 60_000, ...more });
+  const many = (
+    outcome: ManyRuns['outcome'],
+    passes: ManyRuns['passes'],
+    more: Partial<ManyRuns> = {},
+  ) => statusOfMany({ outcome, passes, counts: '3 of them', durationMs: 60_000, ...more });
 
   it.each([
     ['running', NONE, 'pending', '3 agent runs: 3 of them'],

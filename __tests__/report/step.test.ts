@@ -8,7 +8,8 @@ import { entry, finalAnswer } from '../support/memory-client.ts';
 
 const EMPTY = stepStart(provenanceOf(readEvent({}, {})));
 const after = (...events: readonly StepEvent[]): StepState => events.reduce(reduceStep, EMPTY);
-const view = (...events: readonly StepEvent[]): StepView => viewOf(after(...events), { now: 12_000, requests: 5 });
+const view = (...events: readonly StepEvent[]): StepView =>
+  viewOf(after(...events), { now: 12_000, requests: 5 });
 
 const started = (fields: object = {}): StepEvent => ({
   type: 'started',
@@ -18,7 +19,10 @@ const started = (fields: object = {}): StepEvent => ({
   status: 'ACTIVE',
   ...fields,
 });
-const took = (value: unknown, index = 0): StepEvent => ({ type: 'entry', entry: toEntry(rawEntry(value), index) });
+const took = (value: unknown, index = 0): StepEvent => ({
+  type: 'entry',
+  entry: toEntry(rawEntry(value), index),
+});
 const answered = (result: string | null, pullRequests: readonly string[] = []): StepEvent => ({
   ...{ type: 'status', runId: 77, webUrl: 'https://a.example/77', status: 'ACTIVE' },
   result,
@@ -32,7 +36,13 @@ describe('a step', () => {
       { type: 'begin', runId: null, at: 3_000 },
     ] as const;
     expect(view(...calls)).toMatchObject({ durationMs: 11_000, requests: 5 });
-    const nothing = { errorCode: null, errorMessage: null, skipReason: null, cutShort: null, resultJson: null };
+    const nothing = {
+      errorCode: null,
+      errorMessage: null,
+      skipReason: null,
+      cutShort: null,
+      resultJson: null,
+    };
     const end = { ...nothing, outcome: 'succeeded' } as const;
     expect(view(...calls, { type: 'ended', end, at: 3_500 })).toMatchObject({ durationMs: 2_500 });
   });
@@ -51,7 +61,11 @@ describe('a step', () => {
       'maybe_resumed',
     ],
     ['with a run', [{ type: 'sending', runId: null }, started()], 'going_on'],
-    ['after a poll that did not show whether it has ended', [started(), { type: 'known', unclear: true }], 'not_known'],
+    [
+      'after a poll that did not show whether it has ended',
+      [started(), { type: 'known', unclear: true }],
+      'not_known',
+    ],
     ['once its end was seen', [started(), { type: 'finished' }], 'ended'],
     [
       'while a schema repair is sent to it',
@@ -72,15 +86,24 @@ describe('a step', () => {
       { type: 'begin', runId: 77, at: 0 },
       { type: 'found', runId: 77, webUrl: 'https://a.example/77', status: 'DONE' },
     ] as const;
-    expect(view(...found)).toMatchObject({ runId: 77, webUrl: 'https://a.example/77', status: 'DONE' });
-    expect(view(...found, { type: 'begin', runId: null, at: 0 })).toMatchObject({ webUrl: null, status: null });
+    expect(view(...found)).toMatchObject({
+      runId: 77,
+      webUrl: 'https://a.example/77',
+      status: 'DONE',
+    });
+    expect(view(...found, { type: 'begin', runId: null, at: 0 })).toMatchObject({
+      webUrl: null,
+      status: null,
+    });
   });
 
   it.each(['created', 'resumed', 'attached'] as const)('of a run that was %s', (mode) => {
     const known = { runId: 77, webUrl: 'https://a.example/77', status: 'ACTIVE', mode };
     expect(view(started({ mode }))).toMatchObject(known);
     // A schema repair changes nothing of that (contract 1.2).
-    expect(view(started({ mode }), started({ mode: 'resumed', repair: true }))).toMatchObject(known);
+    expect(view(started({ mode }), started({ mode: 'resumed', repair: true }))).toMatchObject(
+      known,
+    );
   });
 
   it('gathers entries, the result and pull requests from both sources, each once', () => {
@@ -100,7 +123,12 @@ describe('a step', () => {
 
   it('takes an entry that was filled in for the one it was: its text and pull requests', () => {
     const pull = 'https://github.com/o/r/pull/1';
-    const bare = { thought: null, tool_input: null, tool_output: null, message_type: 'PR_EVALUATION' };
+    const bare = {
+      thought: null,
+      tool_input: null,
+      tool_output: null,
+      message_type: 'PR_EVALUATION',
+    };
     const first = entry(1, { ...bare, observation: null });
     const filled = entry(1, { ...bare, observation: `Opened ${pull}` });
     const amended = (value: unknown, index: number): StepEvent => ({
@@ -112,7 +140,11 @@ describe('a step', () => {
       ...[amended(filled, 1), amended(finalAnswer(2, 'Done.'), 2)],
     );
     expect(seen).toMatchObject({ totalLogs: 3, result: 'Done.', pullRequests: [pull] });
-    expect(seen.steps.map(({ headline }) => headline)).toEqual([expect.any(String), `Opened ${pull}`, 'Done.']);
+    expect(seen.steps.map(({ headline }) => headline)).toEqual([
+      expect.any(String),
+      `Opened ${pull}`,
+      'Done.',
+    ]);
   });
 
   it('keeps each warning once', () => {
@@ -135,7 +167,10 @@ describe('a step', () => {
   });
 
   it('adds what becomes known about its origin', () => {
-    const { provenance } = view({ type: 'asked', repositories: ['o/r'] }, { type: 'asked', task: 'Fix it.' });
+    const { provenance } = view(
+      { type: 'asked', repositories: ['o/r'] },
+      { type: 'asked', task: 'Fix it.' },
+    );
     expect(provenance).toEqual({ ...EMPTY.provenance, repositories: ['o/r'], task: 'Fix it.' });
   });
 
@@ -150,14 +185,21 @@ describe('a step', () => {
     );
     const { steps, totalLogs } = viewOf(whole, at);
     expect([totalLogs, steps.length <= 10_000]).toEqual([30_000, true]);
-    expect([steps[1_999]?.index, steps.at(-7_900)?.index, steps.at(-1)?.index]).toEqual([1_999, 22_100, 29_999]);
+    expect([steps[1_999]?.index, steps.at(-7_900)?.index, steps.at(-1)?.index]).toEqual([
+      1_999, 22_100, 29_999,
+    ]);
   });
 });
 
 it('keeps the first step with a time of those it forgets, and still counts the others and their errors', () => {
-  const step = new Step({ clock: { now: () => 0 }, host: { warning: () => undefined } }, EMPTY.provenance);
+  const step = new Step(
+    { clock: { now: () => 0 }, host: { warning: () => undefined } },
+    EMPTY.provenance,
+  );
   const entries = [{}, entry(1), entry(2), entry(3, { message_type: 'ERROR' })];
-  for (const event of [started(), ...entries.map(took)]) step.dispatch(event);
+  for (const event of [started(), ...entries.map(took)]) {
+    step.dispatch(event);
+  }
   step.dropSteps();
   expect(step.view()).toMatchObject({ steps: [{ index: 1 }], totalLogs: 4, errors: 1 });
 });
@@ -166,8 +208,9 @@ it('stays with its own final answer where a repair only shows the result from be
   const turn = started({ mode: 'resumed', resultBefore: 'old' });
   const repair = started({ mode: 'resumed', resultBefore: 'old', repair: true });
   const first = [turn, answered('old'), took(finalAnswer(0, 'new'))];
-  for (const events of [first, [...first, repair, answered('old')]])
+  for (const events of [first, [...first, repair, answered('old')]]) {
     expect(view(...events)).toMatchObject({ result: 'new', resultIsOld: false });
+  }
 });
 
 it.each([
@@ -176,9 +219,12 @@ it.each([
   ['old', '', true],
   ['new', 'new', false],
   ['new', '', false],
-])('knows of %s, then %s after a repair, whether it was there before the follow-up', (first, second, old) => {
-  const turn = [started({ mode: 'resumed', resultBefore: 'old' }), answered(first)];
-  expect(view(...turn).resultIsOld).toBe(first === 'old');
-  const repair = started({ mode: 'resumed', resultBefore: first, repair: true });
-  expect(view(...turn, repair, answered(second)).resultIsOld).toBe(old);
-});
+])(
+  'knows of %s, then %s after a repair, whether it was there before the follow-up',
+  (first, second, old) => {
+    const turn = [started({ mode: 'resumed', resultBefore: 'old' }), answered(first)];
+    expect(view(...turn).resultIsOld).toBe(first === 'old');
+    const repair = started({ mode: 'resumed', resultBefore: first, repair: true });
+    expect(view(...turn, repair, answered(second)).resultIsOld).toBe(old);
+  },
+);

@@ -73,7 +73,8 @@ describe('renderSummary', () => {
 
   it('has the first line of the task as title, and the rest of it folded', () => {
     const { provenance } = view();
-    const shown = (task: string): string => renderSummary(view({ provenance: { ...provenance, task } }));
+    const shown = (task: string): string =>
+      renderSummary(view({ provenance: { ...provenance, task } }));
     expect(shown('# Fix @mona\n\n```\nall of it')).toContain(
       '## ✅ Fix <code>&#64;mona</code>\n\n**Agent run 123 succeeded after 4m 12s**',
     );
@@ -84,12 +85,18 @@ describe('renderSummary', () => {
   });
 
   it.each([
-    [{ pass: true, files: ['a.ts'] }, false, '```json\n{\n  "pass": true,\n  "files": [\n    "a.ts"\n  ]\n}\n```'],
+    [
+      { pass: true, files: ['a.ts'] },
+      false,
+      '```json\n{\n  "pass": true,\n  "files": [\n    "a.ts"\n  ]\n}\n```',
+    ],
     [{ pass: true }, true, '}\n```\n\n*Matches `output_schema`, corrected once.*'],
     [[1, 2], false, '```json\n[\n  1,\n  2\n]\n```\n\n*Matches `output_schema`.*'],
   ])('shows the structured result %j', (value, corrected, shown) => {
     const resultJson = JSON.stringify(value);
-    const first = corrected ? recordOf({ mode: 'created', runId: 123, webUrl: null, status: null }) : null;
+    const first = corrected
+      ? recordOf({ mode: 'created', runId: 123, webUrl: null, status: null })
+      : null;
     const result = `\`\`\`json\n${resultJson}\n\`\`\``;
     const markdown = renderSummary(view({ resultJson, result, corrected: first }));
     expect(markdown).toContain(shown);
@@ -98,13 +105,21 @@ describe('renderSummary', () => {
   it.each([
     ['timed_out', { cutShort: 'Too long.' }, 'Too long. The run 123 goes on at'],
     ['started', {}, 'did not wait'],
-    ['cancelled', { status: 'HALTED', standing: 'ended' }, 'The run was cancelled at the service (status HALTED).'],
+    [
+      'cancelled',
+      { status: 'HALTED', standing: 'ended' },
+      'The run was cancelled at the service (status HALTED).',
+    ],
     // A resumed run still shows its old end.
     ['cancelled', { status: 'CANCELLED' }, 'The step was cancelled. The run 123 goes on'],
     ['needs_input', {}, 'To answer, run this action with `agent_run_id: 123`'],
     ['failed', {}, 'To try again, run this action with `agent_run_id: 123`'],
     ['skipped', { runId: null, skipReason: 'no token here' }, 'no token here'],
-    ['error', { runId: null, errorCode: 'unauthorized', errorMessage: 'check the token' }, 'unauthorized: check the'],
+    [
+      'error',
+      { runId: null, errorCode: 'unauthorized', errorMessage: 'check the token' },
+      'unauthorized: check the',
+    ],
     ['cancelled', { standing: 'no_run', runId: null, webUrl: null }, 'No agent run was created.'],
   ] as const)('says what to do next when %s (%j)', (outcome, more, said) =>
     expect(renderSummary(view({ ...more, outcome }))).toContain(said),
@@ -112,13 +127,20 @@ describe('renderSummary', () => {
 
   it.each(OUTCOMES)('stands without anything known (%s)', (outcome) => {
     const markdown = renderSummary(stepView({ outcome }));
-    expect(markdown).toMatch(/^## \S+ (?:Agent run |No agent run was started|The step was cancelled)/u);
-    for (const absent of ['null', 'undefined', '###', 'NaN', '\n\n\n']) expect(markdown).not.toContain(absent);
+    expect(markdown).toMatch(
+      /^## \S+ (?:Agent run |No agent run was started|The step was cancelled)/u,
+    );
+    for (const absent of ['null', 'undefined', '###', 'NaN', '\n\n\n']) {
+      expect(markdown).not.toContain(absent);
+    }
   });
 
   it('links only https addresses', () => {
     const markdown = renderSummary(
-      view({ webUrl: 'javascript:alert(1)', pullRequests: ['javascript:alert(2)', 'http://github.com/o/r/pull/8'] }),
+      view({
+        webUrl: 'javascript:alert(1)',
+        pullRequests: ['javascript:alert(2)', 'http://github.com/o/r/pull/8'],
+      }),
     );
     expect(markdown).not.toContain('javascript:');
     expect(markdown).not.toContain('pull/8');
@@ -153,7 +175,12 @@ describe('renderSummary', () => {
     );
     const markdown = renderSummary(
       view({
-        ...{ steps, result: wild.repeat(200), warnings: Array<string>(5000).fill(wild), errorMessage: wild.repeat(90) },
+        ...{
+          steps,
+          result: wild.repeat(200),
+          warnings: Array<string>(5000).fill(wild),
+          errorMessage: wild.repeat(90),
+        },
         ...{
           outcome: 'error',
           skipReason: wild,
@@ -162,22 +189,42 @@ describe('renderSummary', () => {
           logsFile: wild,
           webUrl: `https://a.example/${'x'.repeat(9000)}`,
         },
-        pullRequests: Array.from({ length: 900 }, (_, n) => `https://a.example/${'&'.repeat(2000)}/o/r/pull/${n}`),
-        provenance: { ...view().provenance, event: wild, actor: wild, repository: wild, workflow: wild },
+        pullRequests: Array.from(
+          { length: 900 },
+          (_, n) => `https://a.example/${'&'.repeat(2000)}/o/r/pull/${n}`,
+        ),
+        provenance: {
+          ...view().provenance,
+          event: wild,
+          actor: wild,
+          repository: wild,
+          workflow: wild,
+        },
       }),
     );
     expect(size(markdown)).toBeLessThan(SUMMARY_MAX_BYTES);
-    for (const said of [/\d+ earlier warnings/, / · and \d+ more/, /is cut/]) expect(said.test(markdown)).toBe(true);
+    for (const said of [/\d+ earlier warnings/, / · and \d+ more/, /is cut/]) {
+      expect(said.test(markdown)).toBe(true);
+    }
   });
 });
 
 it('tells in full what was found and not posted', () => {
   const finding: ReviewedFinding = {
-    ...{ fingerprint: 'f', path: 'src/a.ts', side: 'RIGHT', startLine: 3, line: 4, severity: 'error' },
+    ...{
+      fingerprint: 'f',
+      path: 'src/a.ts',
+      side: 'RIGHT',
+      startLine: 3,
+      line: 4,
+      severity: 'error',
+    },
     ...{ title: 'Wrong', body: 'Two is not TWO.', suggestion: 'two', placed: null },
   };
   const found = (placed: ReviewedFinding['placed']) =>
-    renderSummary(view({ review: { findings: [{ ...finding, placed }], url: null, summary: '', pass: null } }));
+    renderSummary(
+      view({ review: { findings: [{ ...finding, placed }], url: null, summary: '', pass: null } }),
+    );
   expect(found(null)).toMatch(
     /not posted[^]*\*\*Error: Wrong\*\* · `src\/a\.ts:3-4`\n\nTwo is not TWO\.\n\n```text\ntwo\n```/,
   );
@@ -192,7 +239,9 @@ it('stays under its bound with a review, and says how many findings are left out
     ...{ title: wild, body: '', suggestion: null, placed: 'inline' },
   };
   const findings = Array<ReviewedFinding>(200).fill(finding);
-  const markdown = renderSummary(view({ review: { findings, url: null, summary: wild, pass: false } }));
+  const markdown = renderSummary(
+    view({ review: { findings, url: null, summary: wild, pass: false } }),
+  );
   expect(size(markdown)).toBeLessThan(SUMMARY_MAX_BYTES / 2);
   expect(markdown).toMatch(/\d+ more findings in the file of the output `sarif_file`/);
 });

@@ -5,7 +5,13 @@ import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, type Outcome } from '../../src/runner/output-table.ts';
 import { stepView } from '../support/step-view.ts';
 
-const DEFAULT: ReadonlySet<Outcome> = new Set(['failed', 'cancelled', 'needs_input', 'timed_out', 'error']);
+const DEFAULT: ReadonlySet<Outcome> = new Set([
+  'failed',
+  'cancelled',
+  'needs_input',
+  'timed_out',
+  'error',
+]);
 
 type Sources = Parameters<typeof verdictOf>[1];
 
@@ -19,20 +25,32 @@ describe('fail_on', () => {
   it.each(OUTCOMES)('decides about %s, and about nothing else', (outcome) => {
     const level = GOOD.has(outcome) ? 'notice' : 'warning';
     const errorCode = outcome === 'error' ? 'unauthorized' : null;
-    expect(verdict({ outcome, errorCode }, { failOn: new Set() })).toMatchObject({ red: false, level });
-    const red = OUTCOMES.filter((other) => verdict({ outcome: other }, { failOn: new Set([outcome]) }).red);
+    expect(verdict({ outcome, errorCode }, { failOn: new Set() })).toMatchObject({
+      red: false,
+      level,
+    });
+    const red = OUTCOMES.filter(
+      (other) => verdict({ outcome: other }, { failOn: new Set([outcome]) }).red,
+    );
     expect(red).toEqual([outcome]);
     expect(verdict({ outcome }, { failOn: new Set([outcome]) }).level).toBe('error');
   });
 
   it('does not apply to invalid inputs', () => {
-    expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: new Set() }).red).toBe(true);
-    expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: null }).red).toBe(true);
+    expect(
+      verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: new Set() }).red,
+    ).toBe(true);
+    expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: null }).red).toBe(
+      true,
+    );
   });
 
   it('does not apply to a step that received a signal', () => {
     expect(
-      verdict({ outcome: 'cancelled' }, { failOn: new Set(), cancelled: 'The step was cancelled (SIGINT).' }).red,
+      verdict(
+        { outcome: 'cancelled' },
+        { failOn: new Set(), cancelled: 'The step was cancelled (SIGINT).' },
+      ).red,
     ).toBe(true);
   });
 
@@ -43,7 +61,12 @@ describe('fail_on', () => {
 });
 
 describe('failure messages', () => {
-  const run = { standing: 'going_on', runId: 77, webUrl: 'https://a.example/77', status: 'FAILED' } as const;
+  const run = {
+    standing: 'going_on',
+    runId: 77,
+    webUrl: 'https://a.example/77',
+    status: 'FAILED',
+  } as const;
   it.each<[string, Partial<StepView>, Partial<Sources>, readonly string[]]>([
     ['error', { outcome: 'error', errorMessage: 'What to do.' }, {}, ['What to do.']],
     [
@@ -53,7 +76,12 @@ describe('failure messages', () => {
       ['It is wrong: a · b. The text is in `result`.'],
     ],
     ['skipped', { outcome: 'skipped', skipReason: 'Nobody.' }, {}, ['Nobody.']],
-    ['failed', { ...run, status: 'OUT_OF_TOKENS', outcome: 'failed' }, {}, ['77', 'OUT_OF_TOKENS', run.webUrl]],
+    [
+      'failed',
+      { ...run, status: 'OUT_OF_TOKENS', outcome: 'failed' },
+      {},
+      ['77', 'OUT_OF_TOKENS', run.webUrl],
+    ],
     [
       'cancelled at the service',
       { ...run, outcome: 'cancelled', standing: 'ended' },
@@ -66,7 +94,12 @@ describe('failure messages', () => {
       {},
       ['A signal.', 'goes on', run.webUrl, '`agent_run_id: 77`'],
     ],
-    ['cancelled before anything', { outcome: 'cancelled', cutShort: 'A signal.' }, {}, ['No agent run was created.']],
+    [
+      'cancelled before anything',
+      { outcome: 'cancelled', cutShort: 'A signal.' },
+      {},
+      ['No agent run was created.'],
+    ],
     [
       'cancelled while creating',
       { outcome: 'cancelled', standing: 'maybe_created', cutShort: 'A signal.' },
@@ -83,7 +116,11 @@ describe('failure messages', () => {
       'cancelled while resuming',
       { ...run, outcome: 'cancelled', standing: 'maybe_resumed', cutShort: 'A signal.' },
       {},
-      ['Whether the run 77 received the follow-up is not known', run.webUrl, 'before you send it again'],
+      [
+        'Whether the run 77 received the follow-up is not known',
+        run.webUrl,
+        'before you send it again',
+      ],
     ],
     [
       'cancelled after the end',
@@ -103,7 +140,12 @@ describe('failure messages', () => {
       {},
       ['`expect: pull_request`', '`github_token` is empty', run.webUrl],
     ],
-    ['unverified', { ...run, outcome: 'unverified', checks: [] }, {}, ['the run names none', run.webUrl]],
+    [
+      'unverified',
+      { ...run, outcome: 'unverified', checks: [] },
+      {},
+      ['the run names none', run.webUrl],
+    ],
     [
       'timed out',
       { ...run, webUrl: null, outcome: 'timed_out', cutShort: 'Too long.' },
@@ -111,7 +153,12 @@ describe('failure messages', () => {
       ['Too long.', 'goes on at the service'],
     ],
     ['timed out without more', { ...run, outcome: 'timed_out' }, {}, ['did not end in time']],
-    ['needs input', { ...run, outcome: 'needs_input' }, {}, ['waits for an answer', '`agent_run_id: 77`', '`prompt`']],
+    [
+      'needs input',
+      { ...run, outcome: 'needs_input' },
+      {},
+      ['waits for an answer', '`agent_run_id: 77`', '`prompt`'],
+    ],
     [
       'succeeded, but red',
       { ...run, outcome: 'succeeded' },
@@ -126,7 +173,9 @@ describe('failure messages', () => {
     ],
   ])('of %s', (...[, view, sources, parts]) => {
     const { message } = verdict(view, sources);
-    for (const part of parts) expect(message).toContain(part);
+    for (const part of parts) {
+      expect(message).toContain(part);
+    }
     expect(message).not.toContain('too late');
   });
 
@@ -142,14 +191,17 @@ describe('failure messages', () => {
     expect(verdict({ outcome: 'error', errorMessage: 'What to do.' }, { cancelled }).message).toBe(
       `${late('error')} What to do.`,
     );
-    expect(verdict({ ...run, outcome: 'cancelled', cutShort: cancelled }, { cancelled }).message).toMatch(
-      /^The step was cancelled \(SIGINT\)\. The run 77 goes on/,
-    );
+    expect(
+      verdict({ ...run, outcome: 'cancelled', cutShort: cancelled }, { cancelled }).message,
+    ).toMatch(/^The step was cancelled \(SIGINT\)\. The run 77 goes on/);
   });
 
   it.each<[Partial<StepView>, string]>([
     [{ outcome: 'failed' }, `The agent run 77 failed; its log names no cause. See ${run.webUrl}.`],
-    [{ outcome: 'failed', status: null, webUrl: null }, 'The agent run 77 failed; its log names no cause.'],
+    [
+      { outcome: 'failed', status: null, webUrl: null },
+      'The agent run 77 failed; its log names no cause.',
+    ],
     [
       { outcome: 'cancelled', standing: 'ended', status: null },
       `The run was cancelled at the service. See ${run.webUrl}.`,
@@ -174,15 +226,27 @@ describe('what to do next', () => {
     ['a timeout', { outcome: 'timed_out', standing: 'going_on' }, 'agent_run_id', '`prompt`'],
     ['a run to be resumed', { outcome: 'failed', standing: 'ended' }, 'agent_run_id', 'narrower'],
     ['an unverified success', { outcome: 'unverified' }, 'Resume the run', 'or remove'],
-  ])('of %s is told to the author of the workflow, not to the people in the thread', (...[, view, ...words]) => {
-    const told = (inThread: boolean): string =>
-      JSON.stringify(nextSteps(stepView({ ...view, runId: 7 }), { inThread }));
-    for (const word of words) expect([told(false).includes(word), told(true).includes(word)]).toEqual([true, false]);
-  });
+  ])(
+    'of %s is told to the author of the workflow, not to the people in the thread',
+    (...[, view, ...words]) => {
+      const told = (inThread: boolean): string =>
+        JSON.stringify(nextSteps(stepView({ ...view, runId: 7 }), { inThread }));
+      for (const word of words) {
+        expect([told(false).includes(word), told(true).includes(word)]).toEqual([true, false]);
+      }
+    },
+  );
 
   it('keeps what others said apart from its own words, in which all code is its own', () => {
-    const view = { standing: 'ended', runId: 7, status: '`x`', webUrl: 'https://a.example/`7`' } as const;
-    const said = nextSteps(stepView({ ...view, outcome: 'timed_out', cutShort: 'It `said` so.' }), { inThread: true });
+    const view = {
+      standing: 'ended',
+      runId: 7,
+      status: '`x`',
+      webUrl: 'https://a.example/`7`',
+    } as const;
+    const said = nextSteps(stepView({ ...view, outcome: 'timed_out', cutShort: 'It `said` so.' }), {
+      inThread: true,
+    });
     expect(said).toEqual({
       why: 'It `said` so.',
       advice: 'The run 7 has ended (status x); look at https://a.example/%607%60.',

@@ -1,6 +1,7 @@
 /**
- * The positions that are offered for inline comments, against `git diff` itself: 10,000 changed files. The oracle does not read a patch's
- * lines. It takes the changes that `git diff -U0` counts, adds three lines of context on either side, and joins what touches.
+ * The positions that are offered for inline comments, against `git diff` itself: 10,000 changed
+ * files. The oracle does not read a patch's lines. It takes the changes that `git diff -U0` counts,
+ * adds three lines of context on either side, and joins what touches.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -33,7 +34,8 @@ const git = (...args: string[]): string =>
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'agent-run-diff-'));
   git('init', '-q');
-  // So many objects would start git's housekeeping in the background, which removes folders under the next `git add`.
+  // So many objects would start git's housekeeping in the background, which removes folders under
+  // the next `git add`.
   git('config', 'maintenance.auto', 'false');
 });
 
@@ -100,9 +102,13 @@ function diffs(context: number): Map<string, string> {
   );
 }
 
-const linesIn = (text: string): number => (text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0));
+const linesIn = (text: string): number =>
+  text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 
-function expectedHunks(changes: string, counts: Readonly<Record<ReviewedFinding['side'], number>>): Hunk[] {
+function expectedHunks(
+  changes: string,
+  counts: Readonly<Record<ReviewedFinding['side'], number>>,
+): Hunk[] {
   const hunks: Hunk[] = [];
   for (const [, left = '', lefts = '1', right = '', rights = '1'] of changes.matchAll(
     /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/gm,
@@ -117,10 +123,16 @@ function expectedHunks(changes: string, counts: Readonly<Record<ReviewedFinding[
       RIGHT: range(Number(right), Number(rights), counts.RIGHT),
     };
     const before = hunks.at(-1);
-    if (before !== undefined && next.RIGHT.from <= before.RIGHT.to + 1 && next.LEFT.from <= before.LEFT.to + 1) {
+    if (
+      before !== undefined &&
+      next.RIGHT.from <= before.RIGHT.to + 1 &&
+      next.LEFT.from <= before.LEFT.to + 1
+    ) {
       before.LEFT.to = next.LEFT.to;
       before.RIGHT.to = next.RIGHT.to;
-    } else hunks.push(next);
+    } else {
+      hunks.push(next);
+    }
   }
   return hunks;
 }
@@ -137,16 +149,32 @@ describe('positions for inline comments', () => {
         lines = lines.map((each) => text.changed(each));
         contents = lines.map((each) => text.written(each));
       }
-      for (const [at, content] of contents.entries()) writeFileSync(join(folder, `f${at}.txt`), content);
+      for (const [at, content] of contents.entries()) {
+        writeFileSync(join(folder, `f${at}.txt`), content);
+      }
       git('add', '-A');
-      git('-c', 'user.name=t', '-c', 'user.email=t@example.com', 'commit', '-qm', 'c', '--allow-empty');
-      if (commit === 0) continue;
+      git(
+        '-c',
+        'user.name=t',
+        '-c',
+        'user.email=t@example.com',
+        'commit',
+        '-qm',
+        'c',
+        '--allow-empty',
+      );
+      if (commit === 0) {
+        continue;
+      }
       const patches = diffs(CONTEXT);
       const changes = diffs(0);
       for (const [path, patch] of patches) {
         const at = Number(/\d+/.exec(path)?.[0]);
         const [old = '', now = ''] = [before[at], contents[at]];
-        const expected = expectedHunks(changes.get(path) ?? '', { LEFT: linesIn(old), RIGHT: linesIn(now) });
+        const expected = expectedHunks(changes.get(path) ?? '', {
+          LEFT: linesIn(old),
+          RIGHT: linesIn(now),
+        });
         const diffs = readDiff([{ path, previousPath: null, patch }]);
         for (const side of ['LEFT', 'RIGHT'] as const) {
           const [from, span] = [1 + text.below(62), text.below(12)];
@@ -161,7 +189,9 @@ describe('positions for inline comments', () => {
             to,
             within,
           ]);
-          if (within) expect(hunk?.get(to)).toBe((side === 'LEFT' ? old : now).split('\n')[to - 1]);
+          if (within) {
+            expect(hunk?.get(to)).toBe((side === 'LEFT' ? old : now).split('\n')[to - 1]);
+          }
         }
         judged += 1;
       }

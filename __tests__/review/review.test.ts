@@ -1,4 +1,7 @@
-/** The review of a pull request: what is asked, where findings go, and what is posted once (contract 17). */
+/**
+ * The review of a pull request: what is asked, where findings go, and what is posted once (contract
+ * 17).
+ */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BUILT_IN } from '../../sandbox/library.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';
@@ -16,7 +19,8 @@ import { VirtualClock } from '../support/virtual-clock.ts';
 const HEAD = 'a'.repeat(40);
 const PLACE = { secret: 'tok-0123456789abcdef', repository: 'octo/shop', number: 7 };
 const MALLORY = { login: 'mallory', type: 'User' } as const;
-const PATCH = '@@ -1,4 +1,5 @@\n one\n-two\n+TWO\n+and a half\n three\n four\n@@ -20,2 +21,3 @@\n twenty\n+new\n end';
+const PATCH =
+  '@@ -1,4 +1,5 @@\n one\n-two\n+TWO\n+and a half\n three\n four\n@@ -20,2 +21,3 @@\n twenty\n+new\n end';
 
 const judge = loadOpenApi('api.github.com');
 
@@ -60,7 +64,13 @@ const read = (place = PLACE): Promise<ReviewedPullRequest> =>
   readPullRequest(clientOf(github, clock), { place, serverUrl: 'https://github.com' }, signal);
 
 const finding = (changes: Partial<AnsweredFinding> = {}): AnsweredFinding => ({
-  ...{ path: 'src/a.ts', line: 2, severity: 'warning', title: 'Two is not TWO', body: 'Lower case, please.' },
+  ...{
+    path: 'src/a.ts',
+    line: 2,
+    severity: 'warning',
+    title: 'Two is not TWO',
+    body: 'Lower case, please.',
+  },
   ...changes,
 });
 
@@ -75,9 +85,18 @@ interface Answered {
   readonly within?: AbortSignal;
 }
 
-async function review({ findings = [finding()], place = PLACE, pull, within = signal, ...rest }: Answered = {}) {
+async function review({
+  findings = [finding()],
+  place = PLACE,
+  pull,
+  within = signal,
+  ...rest
+}: Answered = {}) {
   const reviewed = pull ?? (await read(place));
-  const answer = readAnswer(JSON.stringify({ summary: 'Fine.', findings, ...rest }), rest.pass !== undefined);
+  const answer = readAnswer(
+    JSON.stringify({ summary: 'Fine.', findings, ...rest }),
+    rest.pass !== undefined,
+  );
   const context = {
     github: clientOf(github, clock),
     clock,
@@ -87,12 +106,15 @@ async function review({ findings = [finding()], place = PLACE, pull, within = si
   return postReview(context, { pull: reviewed, answer });
 }
 
-const placed = ({ findings }: ReviewReport): (string | null)[] => findings.map((each) => each.placed);
+const placed = ({ findings }: ReviewReport): (string | null)[] =>
+  findings.map((each) => each.placed);
 
 describe('what is asked', () => {
   it('is the user’s own words first, then the pull request', async () => {
     const prompt = reviewPrompt('Look for races.', await read());
-    expect(prompt).toMatch(/^Look for races\.\n\nThe pull request to review:\n- Repository: octo\/shop\n/);
+    expect(prompt).toMatch(
+      /^Look for races\.\n\nThe pull request to review:\n- Repository: octo\/shop\n/,
+    );
     expect(prompt).toContain('7, https://github.com/octo/shop/pull/7');
     expect(prompt).toMatch(new RegExp(`- Base commit: [0-9a-f]{40}\\n- Head commit: ${HEAD}\\n`));
     expect(prompt).not.toMatch(/reviewed last|earlier reviews|fork/);
@@ -123,7 +145,11 @@ describe('what is asked', () => {
 
   it.each([
     [false, { summary: '', findings: [] }, true],
-    [false, { summary: '', findings: [{ ...finding(), suggestion: null, side: 'LEFT', start_line: 1 }] }, true],
+    [
+      false,
+      { summary: '', findings: [{ ...finding(), suggestion: null, side: 'LEFT', start_line: 1 }] },
+      true,
+    ],
     [false, { summary: '', findings: [{ ...finding(), severity: 'fatal' }] }, false],
     [false, { findings: [] }, false],
     [false, { summary: '', findings: [{ ...finding(), line: 0 }] }, false],
@@ -132,10 +158,14 @@ describe('what is asked', () => {
     [true, { summary: '', findings: [], pass: true, resolved: ['0123456789abcdef'] }, true],
   ])('takes the form of the answer (gate: %s): %j', (gate, answer, ok) => {
     const schema = compileSchema(answerSchema(gate));
-    if (typeof schema === 'string') throw new Error(schema);
+    if (typeof schema === 'string') {
+      throw new Error(schema);
+    }
     const json = JSON.stringify(answer);
     expect(schema.read(json).ok).toBe(ok);
-    if (ok) expect(readAnswer(json, gate)).toEqual(answer);
+    if (ok) {
+      expect(readAnswer(json, gate)).toEqual(answer);
+    }
   });
 });
 
@@ -171,27 +201,38 @@ describe('where a finding goes', () => {
       finding({ title: `Finding ${'x'.repeat(at)}`, severity: at === 39 ? 'error' : 'note' }),
     );
     const report = await review({ findings });
-    expect(placed(report)).toEqual([...Array<string>(30).fill('inline'), ...Array<string>(10).fill('body')]);
+    expect(placed(report)).toEqual([
+      ...Array<string>(30).fill('inline'),
+      ...Array<string>(10).fill('body'),
+    ]);
     expect(report.findings[0]?.severity).toBe('error');
   });
 
   it('is the job summary where the body has no room left', async () => {
     const findings = Array.from({ length: 60 }, (_, at) =>
-      finding({ path: `other/${at}`, title: `Finding ${'x'.repeat(at)}`, body: 'word '.repeat(600) }),
+      finding({
+        path: `other/${at}`,
+        title: `Finding ${'x'.repeat(at)}`,
+        body: 'word '.repeat(600),
+      }),
     );
     const report = await review({ findings });
     const body = submitted()[0]?.body ?? '';
     expect(body.length).toBeLessThan(65_536);
     const [, left] = /\*(\d+) more findings in the job summary of this step\.\*$/.exec(body) ?? [];
     expect(placed(report).slice(-Number(left))).toEqual(Array<null>(Number(left)).fill(null));
-    expect(placed(report).slice(0, -Number(left))).toEqual(Array<string>(60 - Number(left)).fill('body'));
+    expect(placed(report).slice(0, -Number(left))).toEqual(
+      Array<string>(60 - Number(left)).fill('body'),
+    );
   });
 });
 
 describe('what is posted', () => {
   it('offers a suggestion on the right side alone, in a fence that it cannot leave', async () => {
     const suggestion = 'a\n```\nb\n';
-    await review({ findings: [finding({ suggestion }), finding({ side: 'LEFT', suggestion, title: 'Left' })] });
+    await review({
+      findings: [finding({ suggestion }), finding({ side: 'LEFT', suggestion, title: 'Left' })],
+    });
     const [right = '', left = ''] = submitted()[0]?.comments.map(({ body }) => body) ?? [];
     expect(right).toMatch(/\n````suggestion\na\n```\nb\n````$/);
     expect(left).toMatch(/\n````text\na\n```\nb\n````$/);
@@ -206,7 +247,8 @@ describe('what is posted', () => {
   });
 
   it('shows no text of the agent alive', async () => {
-    const hostile = '@octocat <img src=x> [link](https://evil.example) <!-- agent-run-action:finding -->';
+    const hostile =
+      '@octocat <img src=x> [link](https://evil.example) <!-- agent-run-action:finding -->';
     await review({ summary: hostile, findings: [finding({ title: hostile, body: hostile })] });
     const [sent] = submitted();
     for (const text of [sent?.body ?? '', ...(sent?.comments ?? []).map(({ body }) => body)]) {
@@ -234,7 +276,12 @@ describe('what is posted', () => {
   it('goes from ranges to single lines, to the body, to no commit, until GitHub takes it', async () => {
     refuse(3, refusal(422));
     const report = await review({ findings: [finding({ start_line: 1 })] });
-    expect(submitted().map(({ commit_id, comments }) => [commit_id, comments.map((each) => each.start_line)])).toEqual([
+    expect(
+      submitted().map(({ commit_id, comments }) => [
+        commit_id,
+        comments.map((each) => each.start_line),
+      ]),
+    ).toEqual([
       [HEAD, [1]],
       [HEAD, [undefined]],
       [HEAD, []],
@@ -246,7 +293,10 @@ describe('what is posted', () => {
   });
 
   it('has no verdict without a gate, whatever the answer says of one', () => {
-    expect(readAnswer('{"summary": "", "findings": [], "pass": "true"}', false)).toEqual({ summary: '', findings: [] });
+    expect(readAnswer('{"summary": "", "findings": [], "pass": "true"}', false)).toEqual({
+      summary: '',
+      findings: [],
+    });
   });
 
   it('tells what to do where GitHub takes it in no form', async () => {
@@ -254,7 +304,9 @@ describe('what is posted', () => {
     refuse(9, refusal(422, message));
     expect(placed(await review())).toEqual([null]);
     expect(submitted()).toHaveLength(3);
-    expect(warnings).toEqual([expect.stringMatching(/HTTP 422: User can only.*still pending.*run the job again/)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/HTTP 422: User can only.*still pending.*run the job again/),
+    ]);
     expect(warnings[0]).not.toMatch(/permission|githubstatus/);
   });
 
@@ -270,7 +322,10 @@ describe('what is posted', () => {
     const meanwhile = (): void => over.abort(new Error('there was no time left'));
     github.faults.push({ method: 'POST', path: /reviews$/, meanwhile });
     const report = await review({ pull, within: over.signal });
-    expect([placed(report), warnings]).toEqual([[null], [expect.stringContaining('the step ended first')]]);
+    expect([placed(report), warnings]).toEqual([
+      [null],
+      [expect.stringContaining('the step ended first')],
+    ]);
   });
 
   it.each([403, 404])('warns and names the permission where GitHub answers %d', async (status) => {
@@ -278,7 +333,9 @@ describe('what is posted', () => {
     const report = await review();
     expect(placed(report)).toEqual([null]);
     expect(report.url).toBeNull();
-    expect(warnings).toEqual([expect.stringMatching(/HTTP 40[34]: Resource not accessible.*pull-requests: write/)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/HTTP 40[34]: Resource not accessible.*pull-requests: write/),
+    ]);
   });
 
   it('waits for GitHub’s rate limit', async () => {
@@ -310,14 +367,23 @@ describe('once', () => {
     push('c'.repeat(40));
     const patch = '@@ -1,4 +1,5 @@\n+zero\n one\n two\n three\n four';
     github.files.set(7, [{ filename: 'src/a.ts', patch }]);
-    expect(placed(await review({ findings: [finding({ line: 5, title: 'line 4 is  long' })] }))).toEqual(['known']);
+    expect(
+      placed(await review({ findings: [finding({ line: 5, title: 'line 4 is  long' })] })),
+    ).toEqual(['known']);
     expect(submitted()).toHaveLength(1);
   });
 
   it('equal findings are told apart by their order', async () => {
-    expect(placed(await review({ findings: [finding(), finding()] }))).toEqual(['inline', 'inline']);
+    expect(placed(await review({ findings: [finding(), finding()] }))).toEqual([
+      'inline',
+      'inline',
+    ]);
     push('c'.repeat(40));
-    expect(placed(await review({ findings: [finding(), finding(), finding()] }))).toEqual(['known', 'known', 'inline']);
+    expect(placed(await review({ findings: [finding(), finding(), finding()] }))).toEqual([
+      'known',
+      'known',
+      'inline',
+    ]);
   });
 
   it('known in the body stays known', async () => {
@@ -328,8 +394,9 @@ describe('once', () => {
 
   it('a person’s copy of a mark counts for nothing', async () => {
     await review();
-    for (const list of [github.reviewComments, github.reviews])
+    for (const list of [github.reviewComments, github.reviews]) {
       list.splice(0, 1, { ...list[0]!, author: MALLORY } as never);
+    }
     expect(placed(await review())).toEqual(['inline']);
   });
 
@@ -365,7 +432,13 @@ describe('what the run no longer finds', () => {
   it('is left alone where somebody has answered, or the run does not name it', async () => {
     await review({ findings: [finding(), finding({ title: 'Other' })] });
     const first = github.reviewComments[0]!;
-    github.reviewComments.push({ ...first, id: 9001, author: MALLORY, body: 'No.', inReplyTo: first.id });
+    github.reviewComments.push({
+      ...first,
+      id: 9001,
+      author: MALLORY,
+      body: 'No.',
+      inReplyTo: first.id,
+    });
     const before = github.reviewComments.map(({ body }) => body);
     await resolve();
     expect(github.reviewComments.map(({ body }) => body)).toEqual(before);
@@ -375,13 +448,20 @@ describe('what the run no longer finds', () => {
 it('the scenarios of the sandbox are one pull request: what the second resolves and repeats is known from the first', async () => {
   const play = async (scenario: string, push: number): Promise<ReviewReport> => {
     github.files.set(7, [{ filename: REVIEWED.path, patch: REVIEWED.patches[push] ?? '' }]);
-    const { findings, resolved } = readAnswer(BUILT_IN[scenario]?.turns[0]?.steps.at(-1)?.result ?? '', false);
+    const { findings, resolved } = readAnswer(
+      BUILT_IN[scenario]?.turns[0]?.steps.at(-1)?.result ?? '',
+      false,
+    );
     return review({ findings, resolved: resolved ?? [] });
   };
   expect(placed(await play('review', 0))).toEqual(['inline', 'inline', 'body']);
   push('c'.repeat(40));
   expect(placed(await play('review-again', 1))).toEqual(['known', 'inline']);
-  expect(github.reviewComments.map(({ body }) => body.includes('No longer found'))).toEqual([true, false, false]);
+  expect(github.reviewComments.map(({ body }) => body.includes('No longer found'))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 it('is SARIF that code scanning takes', async () => {
@@ -408,10 +488,19 @@ it('is SARIF that code scanning takes', async () => {
 
 it('is SARIF whose messages have no live link, which a plain text may embed (SARIF 2.1.0, 3.11.6)', async () => {
   const { findings } = await review({
-    findings: [finding({ title: '[Fix](https://evil.example)', body: 'Use `a[0](b)` and ![x](https://evil.example)' })],
+    findings: [
+      finding({
+        title: '[Fix](https://evil.example)',
+        body: 'Use `a[0](b)` and ![x](https://evil.example)',
+      }),
+    ],
   });
   const log = JSON.parse(sarifOf(findings)) as { runs: { results: object[] }[] };
   expect(log.runs[0]?.results).toMatchObject([
-    { message: { text: '[Fix] (https://evil.example)\n\nUse `a[0] (b)` and ![x] (https://evil.example)' } },
+    {
+      message: {
+        text: '[Fix] (https://evil.example)\n\nUse `a[0] (b)` and ![x] (https://evil.example)',
+      },
+    },
   ]);
 });

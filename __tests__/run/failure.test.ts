@@ -1,6 +1,11 @@
 /** Codes and messages of contract 5. */
 import { describe, expect, it } from '@jest/globals';
-import { endOfCrash, failureOf, type CallName, type FailureContext } from '../../src/run/failure.ts';
+import {
+  endOfCrash,
+  failureOf,
+  type CallName,
+  type FailureContext,
+} from '../../src/run/failure.ts';
 import { logInline } from '../../src/safe/job-log.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import type { ServiceError } from '../../src/service/errors.ts';
@@ -72,12 +77,42 @@ describe('an error message says what happened, what the service said and what to
     ['402', httpError(402), 'create', {}, ['quota']],
     ['403', httpError(403), 'create', {}, ['organization 42', '`org_id`']],
     ['404 on create', httpError(404), 'create', {}, ['`base_url` and `org_id`', '`task: check`']],
-    ['404 on a repository', httpError(404, { body: 'Repository 7 not found' }), 'create', {}, ['`repo_id`, `org_id`']],
+    [
+      '404 on a repository',
+      httpError(404, { body: 'Repository 7 not found' }),
+      'create',
+      {},
+      ['`repo_id`, `org_id`'],
+    ],
     ['404 on a run', httpError(404), 'read', RUN, ['`agent_run_id` (77)', '`org_id` (42)']],
-    ['422 on create', httpError(422), 'create', {}, ['gives no reason. Check the inputs; nothing was started']],
-    ['451 on create', httpError(451, { body: 'Not here' }), 'create', {}, ['Correct what the service objects to;']],
-    ['405 on create', httpError(405), 'create', {}, ['Check that the input `base_url` is the root']],
-    ['413 on create', httpError(413), 'create', {}, ['Shorten the prompt', '`images`; nothing was started']],
+    [
+      '422 on create',
+      httpError(422),
+      'create',
+      {},
+      ['gives no reason. Check the inputs; nothing was started'],
+    ],
+    [
+      '451 on create',
+      httpError(451, { body: 'Not here' }),
+      'create',
+      {},
+      ['Correct what the service objects to;'],
+    ],
+    [
+      '405 on create',
+      httpError(405),
+      'create',
+      {},
+      ['Check that the input `base_url` is the root'],
+    ],
+    [
+      '413 on create',
+      httpError(413),
+      'create',
+      {},
+      ['Shorten the prompt', '`images`; nothing was started'],
+    ],
     ['304 on a resume', httpError(304), 'resume', RUN, ['The run received nothing']],
     ['422 on a resume', httpError(422), 'resume', RUN, ['the run did not receive the follow-up']],
     ['422 on a read', httpError(422), 'read', RUN, ['Check the inputs']],
@@ -92,7 +127,13 @@ describe('an error message says what happened, what the service said and what to
     ['500 on a read', httpError(500), 'read', RUN, ['The run received nothing']],
     ['403 in a check', httpError(403), 'check', {}, ['organization 42', '`org_id`']],
     ['500 on a look-up', httpError(500), 'look-up', {}, ['Nothing was created']],
-    ['429 on a create', httpError(429), 'create', {}, ['until the timeout, so nothing was started.']],
+    [
+      '429 on a create',
+      httpError(429),
+      'create',
+      {},
+      ['until the timeout, so nothing was started.'],
+    ],
     [
       'no connection',
       linkError('refused'),
@@ -100,11 +141,19 @@ describe('an error message says what happened, what the service said and what to
       {},
       ['a fault of kind refused', 'https://agents.example.com', 'HTTPS_PROXY'],
     ],
-    ['no time', linkError('no_time'), 'create', {}, ['`siblings`', 'rate limit', '`timeout_minutes`']],
+    [
+      'no time',
+      linkError('no_time'),
+      'create',
+      {},
+      ['`siblings`', 'rate limit', '`timeout_minutes`'],
+    ],
     ['certificate', linkError('certificate'), 'create', {}, ['NODE_EXTRA_CA_CERTS']],
     [
       'certificate of another host name',
-      transportFailure(transportFault(Object.assign(new Error('x'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), AT)),
+      transportFailure(
+        transportFault(Object.assign(new Error('x'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }), AT),
+      ),
       'create',
       {},
       ['belongs to another host name', '`base_url` (https://agents.example.com)'],
@@ -116,24 +165,44 @@ describe('an error message says what happened, what the service said and what to
       {},
       ['It is unknown whether', 'not sent again', 'list of runs', '`agent_run_id`'],
     ],
-    ['ambiguous resume', linkError('reset'), 'resume', RUN, ['It is unknown whether', RUN.webUrl, '`agent_run_id`']],
-    ['ambiguous resume without address', linkError('reset'), 'resume', { runId: 77 }, ['run 77 at the service']],
+    [
+      'ambiguous resume',
+      linkError('reset'),
+      'resume',
+      RUN,
+      ['It is unknown whether', RUN.webUrl, '`agent_run_id`'],
+    ],
+    [
+      'ambiguous resume without address',
+      linkError('reset'),
+      'resume',
+      { runId: 77 },
+      ['run 77 at the service'],
+    ],
   ] as const)('%s', (...[, error, call, fields, parts]) => {
     const { message } = fail(error, call, fields);
-    for (const part of parts) expect(message).toContain(part);
+    for (const part of parts) {
+      expect(message).toContain(part);
+    }
     expect(message).toMatch(
       /^((Creating|Resuming|Reading) the agent run|Looking up the repository|Checking the set-up) failed: /,
     );
   });
 
-  it.each(['create', 'resume', 'read', 'look-up', 'check'] as const)('the same in the job log: %s', (call) => {
-    const errors = [...STATUSES.map(([status]) => httpError(status)), ...FAULTS.map(([kind]) => linkError(kind))];
-    const page = { headers: { 'content-type': 'text/html', location: 'http://127.0.0.1:8080/' } };
-    for (const error of [...errors, httpError(404, page), httpError(302, page)]) {
-      const { message } = fail(error, call, { ...RUN, baseUrl: 'http://127.0.0.1:8080' });
-      expect(logInline(message, 8_000)).toBe(message);
-    }
-  });
+  it.each(['create', 'resume', 'read', 'look-up', 'check'] as const)(
+    'the same in the job log: %s',
+    (call) => {
+      const errors = [
+        ...STATUSES.map(([status]) => httpError(status)),
+        ...FAULTS.map(([kind]) => linkError(kind)),
+      ];
+      const page = { headers: { 'content-type': 'text/html', location: 'http://127.0.0.1:8080/' } };
+      for (const error of [...errors, httpError(404, page), httpError(302, page)]) {
+        const { message } = fail(error, call, { ...RUN, baseUrl: 'http://127.0.0.1:8080' });
+        expect(logInline(message, 8_000)).toBe(message);
+      }
+    },
+  );
 
   it("quotes the service's message", () => {
     const error = httpError(422, { body: '{"detail": "prompt is too long"}' });
@@ -147,18 +216,30 @@ describe('a crash', () => {
   it.each([
     ['before a run', null, null, ''],
     ['with a run', 77, null, ' The run 77 may go on.'],
-    ['with a run and its address', 77, 'https://a.example/77', ' The run 77 may go on at https://a.example/77.'],
-  ])('%s is internal and names the run that may continue, without a stack', (...[, runId, webUrl, part]) => {
-    const end = endOfCrash(bug, { runId, webUrl });
-    expect(end).toMatchObject({ outcome: 'error', errorCode: 'internal' });
-    expect(end.errorMessage).toBe(
-      `Something went wrong inside this action: RangeError: a bug.${part} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`,
-    );
-    expect(endOfCrash('text', { runId, webUrl }).errorMessage).toContain('text');
-  });
+    [
+      'with a run and its address',
+      77,
+      'https://a.example/77',
+      ' The run 77 may go on at https://a.example/77.',
+    ],
+  ])(
+    '%s is internal and names the run that may continue, without a stack',
+    (...[, runId, webUrl, part]) => {
+      const end = endOfCrash(bug, { runId, webUrl });
+      expect(end).toMatchObject({ outcome: 'error', errorCode: 'internal' });
+      expect(end.errorMessage).toBe(
+        `Something went wrong inside this action: RangeError: a bug.${part} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`,
+      );
+      expect(endOfCrash('text', { runId, webUrl }).errorMessage).toContain('text');
+    },
+  );
 
   it('is cancelled after a signal', () => {
     const end = endOfCrash(new Cancelled('SIGINT'), { runId: 77, webUrl: null });
-    expect(end).toMatchObject({ outcome: 'cancelled', errorCode: null, cutShort: expect.stringContaining('SIGINT') });
+    expect(end).toMatchObject({
+      outcome: 'cancelled',
+      errorCode: null,
+      cutShort: expect.stringContaining('SIGINT'),
+    });
   });
 });

@@ -1,4 +1,7 @@
-/** What is read after the end of a run was seen: the rest of the log, and the final result (contract 4.4, 2.3). */
+/**
+ * What is read after the end of a run was seen: the rest of the log, and the final result (contract
+ * 4.4, 2.3).
+ */
 import { describe, expect, it } from '@jest/globals';
 import { drainLog, readFinal } from '../../src/run/follow.ts';
 import { ClientLimiter } from '../../src/service/limits.ts';
@@ -8,11 +11,13 @@ import { pollerOf as anyPoller } from '../support/poller-of.ts';
 const MINUTE = 60_000;
 
 /** Of a turn whose end was seen. */
-const pollerOf: typeof anyPoller = (script, setting = {}) => anyPoller(script, { ended: true, ...setting });
+const pollerOf: typeof anyPoller = (script, setting = {}) =>
+  anyPoller(script, { ended: true, ...setting });
 
 const FOUR = [...actions(3), finalAnswer(3)];
 
-const asLines = (entries: readonly unknown[]): string[] => entries.map((value) => JSON.stringify(value));
+const asLines = (entries: readonly unknown[]): string[] =>
+  entries.map((value) => JSON.stringify(value));
 
 describe('draining', () => {
   it('reads a log that ends with its answer once', async () => {
@@ -41,20 +46,31 @@ describe('draining', () => {
     await drainLog(poller);
     expect(clock.elapsed).toBeGreaterThan(25_000);
     expect(clock.elapsed).toBeLessThanOrEqual(30_000);
-    expect(warnings()).toEqual(['The end of the log could not be read; 0 entries of this turn received.']);
+    expect(warnings()).toEqual([
+      'The end of the log could not be read; 0 entries of this turn received.',
+    ]);
   });
 
   it.each([
     [3, 'The log is incomplete: 4 entries of this turn received, 3 more announced.'],
-    [-1, 'The log has 1 entry more than the service announced; what was received (4 entries) is kept.'],
-  ])('reads the log once more where the total disagrees by %i, and says so', async (more, warning) => {
-    const page = (given: Readonly<Record<string, unknown>>) => ({ ...given, total_logs: 4 + more });
-    const { poller, client, clock, lines, warnings } = pollerOf({ entries: FOUR, page });
-    await drainLog(poller);
-    expect([lines(), warnings()]).toEqual([asLines(FOUR), [warning]]);
-    expect(client.calls.filter(({ skip }) => skip === 0).length).toBeGreaterThan(1);
-    expect(clock.elapsed).toBeLessThanOrEqual(31_000);
-  });
+    [
+      -1,
+      'The log has 1 entry more than the service announced; what was received (4 entries) is kept.',
+    ],
+  ])(
+    'reads the log once more where the total disagrees by %i, and says so',
+    async (more, warning) => {
+      const page = (given: Readonly<Record<string, unknown>>) => ({
+        ...given,
+        total_logs: 4 + more,
+      });
+      const { poller, client, clock, lines, warnings } = pollerOf({ entries: FOUR, page });
+      await drainLog(poller);
+      expect([lines(), warnings()]).toEqual([asLines(FOUR), [warning]]);
+      expect(client.calls.filter(({ skip }) => skip === 0).length).toBeGreaterThan(1);
+      expect(clock.elapsed).toBeLessThanOrEqual(31_000);
+    },
+  );
 
   it('tries a log that failed for half a minute, or for good, once more', async () => {
     for (const [status, lastsMs] of [
@@ -64,7 +80,9 @@ describe('draining', () => {
       const { poller, client, clock } = pollerOf({
         answer: ({ name }) => (name === 'logs' ? httpError(status) : { status: 'ACTIVE' }),
       });
-      for (let poll = 1; poll <= 2; poll += 1) await poller.poll();
+      for (let poll = 1; poll <= 2; poll += 1) {
+        await poller.poll();
+      }
       await clock.sleep(lastsMs);
       const before = client.times('logs').length;
       await drainLog(poller);
@@ -75,7 +93,8 @@ describe('draining', () => {
   it('does not count the time that the service asks to wait as lack of progress', async () => {
     const { poller, lines } = pollerOf({
       entries: FOUR,
-      answer: ({ at }) => (at < 90_000 ? httpError(429, { headers: { 'retry-after': '20' } }) : undefined),
+      answer: ({ at }) =>
+        at < 90_000 ? httpError(429, { headers: { 'retry-after': '20' } }) : undefined,
     });
     await drainLog(poller);
     expect(lines()).toEqual(asLines(FOUR));
@@ -83,7 +102,10 @@ describe('draining', () => {
 
   it('goes on until the timeout while pages bring entries, whatever the rate limit makes it wait', async () => {
     const entries = actions(30_000);
-    const { poller, client, clock, lines, warnings } = pollerOf({ entries }, { timeoutMs: 5 * MINUTE });
+    const { poller, client, clock, lines, warnings } = pollerOf(
+      { entries },
+      { timeoutMs: 5 * MINUTE },
+    );
     const limiter = new ClientLimiter(clock);
     const logs = client.logs.bind(client);
     Object.assign(client, {
@@ -98,7 +120,9 @@ describe('draining', () => {
     // Sixty a minute for five minutes, less the one that is kept for the final read.
     expect(client.times('logs')).toHaveLength(295);
     expect(lines()).toHaveLength(29_500);
-    expect(warnings()).toEqual(['The log is incomplete: 29500 entries of this turn received, 500 more announced.']);
+    expect(warnings()).toEqual([
+      'The log is incomplete: 29500 entries of this turn received, 500 more announced.',
+    ]);
   });
 
   it.each([
@@ -143,7 +167,10 @@ describe('draining', () => {
 
   it('does not wait for the text of a FINAL_ANSWER if the run has a result', async () => {
     const entries = [...actions(3), finalAnswer(3, null)];
-    const { poller, clock } = pollerOf({ entries, moments: [{ at: 0, status: 'COMPLETE', result: 'Fixed it.' }] });
+    const { poller, clock } = pollerOf({
+      entries,
+      moments: [{ at: 0, status: 'COMPLETE', result: 'Fixed it.' }],
+    });
     await drainLog(poller);
     expect(clock.elapsed).toBe(0);
   });
@@ -194,7 +221,10 @@ describe('the final read', () => {
   });
 
   it('uses the time until the timeout for a result that is null, up to its last second', async () => {
-    const { poller, client } = pollerOf({ moments: [{ at: 0, status: 'COMPLETE' }] }, { timeoutMs: 4_000 });
+    const { poller, client } = pollerOf(
+      { moments: [{ at: 0, status: 'COMPLETE' }] },
+      { timeoutMs: 4_000 },
+    );
     await readFinal(poller, 'succeeded');
     expect(client.times('run')).toEqual([0, 2_000, 3_000]);
   });
@@ -213,7 +243,8 @@ describe('the final read', () => {
   it('gives refusals up to three minutes', async () => {
     const { poller, clock } = pollerOf({
       moments: [{ at: 0, status: 'COMPLETE', result: 'Done.' }],
-      answer: ({ at }) => (at < 100_000 ? httpError(429, { headers: { 'retry-after': '15' } }) : undefined),
+      answer: ({ at }) =>
+        at < 100_000 ? httpError(429, { headers: { 'retry-after': '15' } }) : undefined,
     });
     await readFinal(poller, 'succeeded');
     expect([poller.record.result, clock.elapsed < 3 * MINUTE]).toEqual(['Done.', true]);

@@ -28,11 +28,23 @@ import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
 
-const CREATED: Started = { ...attachTo(RUN_ID), mode: 'created', webUrl: WEB_URL, status: 'ACTIVE' };
+const CREATED: Started = {
+  ...attachTo(RUN_ID),
+  mode: 'created',
+  webUrl: WEB_URL,
+  status: 'ACTIVE',
+};
 
 function resumed(before: readonly unknown[], fields: Partial<Started> = {}): Started {
   const log = { count: before.length, order: orderOf(before.map(rawEntry)) };
-  return { ...CREATED, mode: 'resumed', status: 'COMPLETE', statusBefore: 'COMPLETE', before: log, ...fields };
+  return {
+    ...CREATED,
+    mode: 'resumed',
+    status: 'COMPLETE',
+    statusBefore: 'COMPLETE',
+    before: log,
+    ...fields,
+  };
 }
 
 interface Setting {
@@ -57,7 +69,9 @@ interface Played {
 async function play(script: ServiceScript, setting: Setting = {}): Promise<Played> {
   const { started = CREATED, timeoutMs = 60 * MINUTE, fixedMs = 2_000 } = setting;
   const clock = new VirtualClock();
-  const client = Object.assign(new MemoryClient(clock, script), { spacing: () => setting.spacingMs ?? 0 });
+  const client = Object.assign(new MemoryClient(clock, script), {
+    spacing: () => setting.spacingMs ?? 0,
+  });
   const { events, emit, turn } = foldedRun();
   const inputs = { ...inputsOf(), pollIntervalMs: fixedMs, timeoutMs };
   const end = await follow(runContext({ client, clock, emit, turn, inputs, timeoutMs }), started);
@@ -67,7 +81,8 @@ async function play(script: ServiceScript, setting: Setting = {}): Promise<Playe
   return { events, end: end ?? notTakenUp(record), record, client, clock, warnings, lines };
 }
 
-const asLines = (entries: readonly unknown[]): string[] => entries.map((value) => JSON.stringify(value));
+const asLines = (entries: readonly unknown[]): string[] =>
+  entries.map((value) => JSON.stringify(value));
 
 const FOUR = [...actions(3), finalAnswer(3)];
 const PLAIN: ServiceScript = {
@@ -102,12 +117,19 @@ describe('a normal run', () => {
         .every((name) => name === 'logs'),
     ).toBe(true);
     expect(client.names().at(-1)).toBe('run');
-    expect(events[0]).toMatchObject({ type: 'started', mode: 'created', runId: RUN_ID, status: 'ACTIVE' });
+    expect(events[0]).toMatchObject({
+      type: 'started',
+      mode: 'created',
+      runId: RUN_ID,
+      status: 'ACTIVE',
+    });
   });
 
   it('reports a changed status after the entries of the same response', async () => {
     const { events } = await play(PLAIN);
-    const kinds = events.filter(({ type }) => type === 'entry' || type === 'status').map(({ type }) => type);
+    const kinds = events
+      .filter(({ type }) => type === 'entry' || type === 'status')
+      .map(({ type }) => type);
     expect(kinds).toEqual(['entry', 'entry', 'entry', 'entry', 'status']);
   });
 
@@ -127,8 +149,18 @@ describe('the timeout', () => {
   const started = attachTo(RUN_ID);
 
   it.each<[string, number, number, readonly number[]]>([
-    ['1.5 seconds before it, if the next poll would be later', 100_000, 60_000, [0, 60_000, 98_500]],
-    ['1.5 seconds before it, if the next poll would be just then', 18_000, 9_000, [0, 9_000, 16_500]],
+    [
+      '1.5 seconds before it, if the next poll would be later',
+      100_000,
+      60_000,
+      [0, 60_000, 98_500],
+    ],
+    [
+      '1.5 seconds before it, if the next poll would be just then',
+      18_000,
+      9_000,
+      [0, 9_000, 16_500],
+    ],
     ['at once, if less time than that is left', 1_000, 9_000, [0]],
     ['not at all without time for it', 0, 9_000, []],
   ])('makes the last poll %s', async (...[, timeoutMs, fixedMs, times]) => {
@@ -143,7 +175,8 @@ describe('the timeout', () => {
       expect(client.times('run')).toHaveLength(1);
       expect(client.times('run')[0]).toBeGreaterThanOrEqual(18_500);
     }
-    const answer: ServiceScript['answer'] = ({ name }) => (name === 'run' ? httpError(302) : undefined);
+    const answer: ServiceScript['answer'] = ({ name }) =>
+      name === 'run' ? httpError(302) : undefined;
     const { end } = await play({ ...WORKING, answer }, { started, timeoutMs: 20_000 });
     expect(end.errorCode).toBe('bad_response');
   });
@@ -155,15 +188,22 @@ describe('the timeout', () => {
     ['an interval longer than the minimum wait', 100, 101_500, 600_000, [0, 100_000]],
   ])('is waited for as it must be with %s', async (...[, seconds, timeoutMs, fixedMs, times]) => {
     const headers = { 'retry-after': `${seconds}` };
-    const answer: ServiceScript['answer'] = ({ nth }) => (nth === 1 ? httpError(429, { headers }) : undefined);
+    const answer: ServiceScript['answer'] = ({ nth }) =>
+      nth === 1 ? httpError(429, { headers }) : undefined;
     const { client, clock } = await play({ ...WORKING, answer }, { started, timeoutMs, fixedMs });
     expect([client.times('logs'), clock.elapsed]).toEqual([times, timeoutMs]);
   });
 
   it('reports that the log took the time that was left (5)', async () => {
-    const answer: ServiceScript['answer'] = ({ name }) => linkError(name === 'logs' ? 'headers_timeout' : 'no_time');
+    const answer: ServiceScript['answer'] = ({ name }) =>
+      linkError(name === 'logs' ? 'headers_timeout' : 'no_time');
     const { end } = await play({ answer }, { timeoutMs: MINUTE });
-    expect(end).toEqual(timedOutEnd('did not end', { obstacle: 'a fault of kind headers_timeout', timeoutMs: MINUTE }));
+    expect(end).toEqual(
+      timedOutEnd('did not end', {
+        obstacle: 'a fault of kind headers_timeout',
+        timeoutMs: MINUTE,
+      }),
+    );
   });
 
   it.each([
@@ -172,16 +212,24 @@ describe('the timeout', () => {
     [402, 'created', CREATED],
     [503, 'attached', attachTo(RUN_ID)],
     [429, 'attached', attachTo(RUN_ID)],
-  ])('reports that reads failed with %i, and is still timed_out: %s (5)', async (status, _, started) => {
-    const answer: ServiceScript['answer'] = () => httpError(status);
-    const { end, clock } = await play({ answer }, { started, timeoutMs: 5 * MINUTE });
-    expect(end).toEqual(timedOutEnd('did not end', { obstacle: `HTTP ${status}`, timeoutMs: 5 * MINUTE }));
-    expect(clock.elapsed).toBeGreaterThan(4.9 * MINUTE);
-  });
+  ])(
+    'reports that reads failed with %i, and is still timed_out: %s (5)',
+    async (status, _, started) => {
+      const answer: ServiceScript['answer'] = () => httpError(status);
+      const { end, clock } = await play({ answer }, { started, timeoutMs: 5 * MINUTE });
+      expect(end).toEqual(
+        timedOutEnd('did not end', { obstacle: `HTTP ${status}`, timeoutMs: 5 * MINUTE }),
+      );
+      expect(clock.elapsed).toBeGreaterThan(4.9 * MINUTE);
+    },
+  );
 });
 
 it('each wait is reported with its length, if it is not 0', async () => {
-  const { events, clock } = await play({ moments: [{ at: 0, status: 'ACTIVE' }] }, { timeoutMs: MINUTE });
+  const { events, clock } = await play(
+    { moments: [{ at: 0, status: 'ACTIVE' }] },
+    { timeoutMs: MINUTE },
+  );
   const waits = events.flatMap((event) => (event.type === 'waiting' ? [event.waitMs] : []));
   expect(waits).toEqual(clock.slept);
   expect(waits.every((ms) => ms > 0)).toBe(true);
@@ -223,25 +271,38 @@ describe('a log whose order does not show (4.7)', () => {
     ['the timeout', 'ACTIVE', 'timed_out'],
   ])('is told as ascending at %s', async (_, status, outcome) => {
     const tied = ['a', 'b', 'c'].map((thought) => entry(1, { thought }));
-    const { lines, end } = await play({ entries: tied, moments: [{ at: 0, status }] }, { timeoutMs: MINUTE });
+    const { lines, end } = await play(
+      { entries: tied, moments: [{ at: 0, status }] },
+      { timeoutMs: MINUTE },
+    );
     expect([end.outcome, lines]).toEqual([outcome, asLines(tied)]);
   });
 
   it.each([
     ['shows the answer of a follow-up to a run that had no entries (4.3)', null, 'succeeded'],
-    ['does not show an answer that is the result from before the follow-up (4.5)', 'The answer.', 'timed_out'],
+    [
+      'does not show an answer that is the result from before the follow-up (4.5)',
+      'The answer.',
+      'timed_out',
+    ],
   ])('%s', async (_, resultBefore, outcome) => {
     const tied = [entry(1), finalAnswer(1)];
     const moments = [{ at: 0, status: 'PONDERING' }];
     const started = resumed([], { prompt: 'Go on.', resultBefore });
-    const { lines, end } = await play({ entries: tied, moments }, { started, timeoutMs: 5 * MINUTE });
+    const { lines, end } = await play(
+      { entries: tied, moments },
+      { started, timeoutMs: 5 * MINUTE },
+    );
     expect([end.outcome, lines]).toEqual([outcome, asLines(tied)]);
   });
 });
 
 describe('a resumed run (4.5)', () => {
   const before = FOUR;
-  const second = [...actions(2).map((_, index) => entry(100 + index)), finalAnswer(102, 'Second answer.')];
+  const second = [
+    ...actions(2).map((_, index) => entry(100 + index)),
+    finalAnswer(102, 'Second answer.'),
+  ];
   const all = [...before, ...second];
 
   it('ignores the terminal status of the previous turn', async () => {
@@ -265,14 +326,17 @@ describe('a resumed run (4.5)', () => {
     ['nothing at all happens for 10 minutes', before, 60 * MINUTE, 10 * MINUTE],
     ['the prompt is only echoed for 10 minutes', echoed, 60 * MINUTE, 10 * MINUTE],
     ['nothing happens until an earlier timeout', before, 2 * MINUTE, 2 * MINUTE],
-  ])('fails as not having acted on the follow-up when %s', async (...[, entries, timeoutMs, endMs]) => {
-    const script = { entries, moments: [{ at: 0, status: 'COMPLETE' }] };
-    const { end, clock } = await play(script, { started: resumed(before), timeoutMs });
-    expect(end).toMatchObject({ outcome: 'error', errorCode: 'bad_response' });
-    expect(end.errorMessage).toMatch(new RegExp(`never acted on it.*${WEB_URL}`));
-    expect(clock.elapsed).toBeGreaterThanOrEqual(endMs);
-    expect(clock.elapsed).toBeLessThan(endMs + 2 * MINUTE);
-  });
+  ])(
+    'fails as not having acted on the follow-up when %s',
+    async (...[, entries, timeoutMs, endMs]) => {
+      const script = { entries, moments: [{ at: 0, status: 'COMPLETE' }] };
+      const { end, clock } = await play(script, { started: resumed(before), timeoutMs });
+      expect(end).toMatchObject({ outcome: 'error', errorCode: 'bad_response' });
+      expect(end.errorMessage).toMatch(new RegExp(`never acted on it.*${WEB_URL}`));
+      expect(clock.elapsed).toBeGreaterThanOrEqual(endMs);
+      expect(clock.elapsed).toBeLessThan(endMs + 2 * MINUTE);
+    },
+  );
 
   describe('whose replica told one entry too few before the follow-up', () => {
     const echo = entry(99, { message_type: 'USER_MESSAGE', observation: 'Go on.' });
@@ -297,7 +361,9 @@ describe('a resumed run (4.5)', () => {
       );
       expect(end.outcome).toBe('succeeded');
       expect(resultSource(record)).toBe('Second answer.');
-      if (quietMs < 30_000) expect(lines).toEqual(asLines([echo, ...second]));
+      if (quietMs < 30_000) {
+        expect(lines).toEqual(asLines([echo, ...second]));
+      }
     });
   });
 
@@ -338,7 +404,11 @@ describe('a resumed run (4.5)', () => {
 
     it.each([
       ['30 seconds for a log that could be read before', {}, [30_000, 60_000]],
-      ['5 seconds for one that could not, and for its end', { before: { count: null, order: null } }, [5_000, 45_000]],
+      [
+        '5 seconds for one that could not, and for its end',
+        { before: { count: null, order: null } },
+        [5_000, 45_000],
+      ],
     ] as const)('waits %s', async (_, fields, [leastMs, mostMs]) => {
       const { end, clock } = await play(
         { entries, moments: moments.slice(0, 1), answer: failing(Infinity) },
@@ -364,34 +434,43 @@ describe('a failing log (2.3)', () => {
   it.each([
     ['500', () => httpError(500)],
     ['an odd shape', () => oddBody()],
-  ])('with %s hands over to endpoint 2, with one warning, and loses no entry', async (_, failure) => {
-    const until = { back: 4 * MINUTE, end: 10 * MINUTE };
-    const { end, client, lines, warnings } = await play({
-      ...PLAIN,
-      moments: [
-        { at: 0, status: 'ACTIVE', entries: 1 },
-        { at: MINUTE, entries: 3 },
-        { at: until.end, status: 'COMPLETE', entries: 4 },
-      ],
-      answer: ({ name, at }) => (name === 'logs' && at > 10_000 && at < until.back ? failure() : undefined),
-    });
-    expect([end.outcome, lines]).toEqual(['succeeded', asLines(FOUR)]);
-    expect(warnings).toEqual([expect.stringContaining('The log of the run cannot be read at the moment')]);
-    // Retried occasionally, not each time. Once it works again, only the log is read.
-    const during = (call: CallName): number => client.times(call).filter((at) => at > 10_000 && at < until.back).length;
-    expect(during('logs')).toBeGreaterThan(3);
-    expect(during('run')).toBeGreaterThan(2 * during('logs'));
-    expect(client.times('run').filter((at) => at > 6 * MINUTE && at < until.end)).toEqual([]);
-  });
+  ])(
+    'with %s hands over to endpoint 2, with one warning, and loses no entry',
+    async (_, failure) => {
+      const until = { back: 4 * MINUTE, end: 10 * MINUTE };
+      const { end, client, lines, warnings } = await play({
+        ...PLAIN,
+        moments: [
+          { at: 0, status: 'ACTIVE', entries: 1 },
+          { at: MINUTE, entries: 3 },
+          { at: until.end, status: 'COMPLETE', entries: 4 },
+        ],
+        answer: ({ name, at }) =>
+          name === 'logs' && at > 10_000 && at < until.back ? failure() : undefined,
+      });
+      expect([end.outcome, lines]).toEqual(['succeeded', asLines(FOUR)]);
+      expect(warnings).toEqual([
+        expect.stringContaining('The log of the run cannot be read at the moment'),
+      ]);
+      // Retried occasionally, not each time. Once it works again, only the log is read.
+      const during = (call: CallName): number =>
+        client.times(call).filter((at) => at > 10_000 && at < until.back).length;
+      expect(during('logs')).toBeGreaterThan(3);
+      expect(during('run')).toBeGreaterThan(2 * during('logs'));
+      expect(client.times('run').filter((at) => at > 6 * MINUTE && at < until.end)).toEqual([]);
+    },
+  );
 
   it.each([
     ['an unrecognized status', 'POLISHING', 2 * MINUTE],
     ['a status that stays active', 'ACTIVE', 14 * MINUTE],
   ])('does not hide that a run with %s goes on after an answer', async (_, status, backAt) => {
-    const entries = [...actions(1), finalAnswer(1), ...actions(1), finalAnswer(3)].map((value, index) => ({
-      ...value,
-      created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
-    }));
+    const entries = [...actions(1), finalAnswer(1), ...actions(1), finalAnswer(3)].map(
+      (value, index) => ({
+        ...value,
+        created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+      }),
+    );
     const { end, lines, clock } = await play({
       entries,
       moments: [
@@ -400,7 +479,8 @@ describe('a failing log (2.3)', () => {
         { at: 30_000, entries: 3 },
         { at: backAt + 20_000, entries: 4 },
       ],
-      answer: ({ name, at }) => (name === 'logs' && at > 20_000 && at < backAt ? httpError(500) : undefined),
+      answer: ({ name, at }) =>
+        name === 'logs' && at > 20_000 && at < backAt ? httpError(500) : undefined,
     });
     expect(end.outcome).toBe('succeeded');
     expect(lines).toEqual(asLines(entries));
@@ -415,7 +495,9 @@ describe('a failing log (2.3)', () => {
     });
     expect(warnings).toEqual([
       expect.stringContaining('The log of the run cannot be read at the moment'),
-      expect.stringMatching(/^The log is incomplete: \d entr(y|ies) of this turn received, \d more announced\.$/),
+      expect.stringMatching(
+        /^The log is incomplete: \d entr(y|ies) of this turn received, \d more announced\.$/,
+      ),
     ]);
   });
 });
@@ -440,19 +522,28 @@ describe('draining (4.4)', () => {
 it.each<[string, string, Started, readonly [string, string]]>([
   ['another word for it', 'FAILED', CREATED, ['failed', 'FAILED']],
   ['an older copy of the run', 'ACTIVE', CREATED, ['succeeded', 'COMPLETE']],
-  ['the end of the turn before', 'failed', resumed([], { statusBefore: 'FAILED' }), ['succeeded', 'COMPLETE']],
-])('the end stands or follows where the last read shows %s', async (...[, status, started, told]) => {
-  const answer: ServiceScript['answer'] = ({ name }) => (name === 'run' ? { status } : undefined);
-  const { end, record } = await play({ ...PLAIN, answer }, { started });
-  expect([end.outcome, record.status]).toEqual(told);
-});
+  [
+    'the end of the turn before',
+    'failed',
+    resumed([], { statusBefore: 'FAILED' }),
+    ['succeeded', 'COMPLETE'],
+  ],
+])(
+  'the end stands or follows where the last read shows %s',
+  async (...[, status, started, told]) => {
+    const answer: ServiceScript['answer'] = ({ name }) => (name === 'run' ? { status } : undefined);
+    const { end, record } = await play({ ...PLAIN, answer }, { started });
+    expect([end.outcome, record.status]).toEqual(told);
+  },
+);
 
 describe('the result (4.6)', () => {
   it('does not come and go if log pages have neither status nor result', async () => {
     const { record, end, clock } = await play({
       entries: actions(2),
       moments: [{ at: 0 }],
-      answer: ({ name, at }) => (name === 'run' && at >= MINUTE ? { result: 'Fixed it.' } : undefined),
+      answer: ({ name, at }) =>
+        name === 'run' && at >= MINUTE ? { result: 'Fixed it.' } : undefined,
     });
     expect([end.outcome, resultSource(record)]).toEqual(['succeeded', 'Fixed it.']);
     expect(clock.elapsed).toBeLessThan(3 * MINUTE);
@@ -468,7 +559,10 @@ describe('faults during a run (4.1, 5)', () => {
     [404, 'not_found'],
     [302, 'bad_response'],
   ])('ends an attached run whose first response is %i as %s', async (status, code) => {
-    const { end, clock } = await play({ answer: () => httpError(status) }, { started: attachTo(RUN_ID) });
+    const { end, clock } = await play(
+      { answer: () => httpError(status) },
+      { started: attachTo(RUN_ID) },
+    );
     expect(end.outcome).toBe('error');
     expect(end.errorCode).toBe(code);
     expect(clock.elapsed).toBe(0);
@@ -496,7 +590,8 @@ describe('faults during a run (4.1, 5)', () => {
         { at: 0, status: 'ACTIVE', entries: 1 },
         { at: 5 * MINUTE, status: 'COMPLETE', entries: 4 },
       ],
-      answer: ({ name, at }) => (everything(name) && at > 20_000 && at < 20 * MINUTE ? failure() : undefined),
+      answer: ({ name, at }) =>
+        everything(name) && at > 20_000 && at < 20 * MINUTE ? failure() : undefined,
     });
     expect(end.outcome).toBe('succeeded');
     expect(lines).toEqual(asLines(FOUR));
@@ -533,32 +628,43 @@ describe('faults during a run (4.1, 5)', () => {
     expect(told.every((at, nth) => at - (told[nth - 1] ?? 0) <= 15_000)).toBe(true);
     expect(told.at(-1)).toBeGreaterThanOrEqual(afterMs - 16_000);
     // A run that was created exists, even if it cannot be reached.
-    expect((await play({ answer: failure }, { timeoutMs: 5 * MINUTE })).end.outcome).toBe('timed_out');
+    expect((await play({ answer: failure }, { timeoutMs: 5 * MINUTE })).end.outcome).toBe(
+      'timed_out',
+    );
   });
 
   it.each([
     ['answered', () => httpError(403)],
     ['lost the connection', () => linkError('reset')],
-  ])('follows an attached run to the timeout if the service %s once, even for its log alone (5)', async (_, log) => {
-    const options = { started: attachTo(RUN_ID), timeoutMs: 5 * MINUTE };
-    const answer = ({ name, nth }: SeenCall) => (name === 'logs' && nth === 1 ? log() : linkError('refused'));
-    const { end, clock } = await play({ answer }, options);
-    expect([end.outcome, end.errorCode]).toEqual(['timed_out', null]);
-    expect(clock.elapsed).toBeGreaterThan(4.9 * MINUTE);
-  });
+  ])(
+    'follows an attached run to the timeout if the service %s once, even for its log alone (5)',
+    async (_, log) => {
+      const options = { started: attachTo(RUN_ID), timeoutMs: 5 * MINUTE };
+      const answer = ({ name, nth }: SeenCall) =>
+        name === 'logs' && nth === 1 ? log() : linkError('refused');
+      const { end, clock } = await play({ answer }, options);
+      expect([end.outcome, end.errorCode]).toEqual(['timed_out', null]);
+      expect(clock.elapsed).toBeGreaterThan(4.9 * MINUTE);
+    },
+  );
 
   it('times out if no request could be sent for want of turns: that says nothing about the connection', async () => {
     const options = { started: attachTo(RUN_ID), timeoutMs: MINUTE };
     const { end } = await play({ answer: () => linkError('no_time') }, options);
     expect([end.outcome, end.errorCode]).toEqual(['timed_out', null]);
-    const refused = await play({ answer: ({ nth }) => linkError(nth === 1 ? 'refused' : 'no_time') }, options);
+    const refused = await play(
+      { answer: ({ nth }) => linkError(nth === 1 ? 'refused' : 'no_time') },
+      options,
+    );
     expect([refused.end.outcome, refused.end.errorCode]).toEqual(['error', 'network']);
   });
 
   it('rethrows bugs', async () => {
     const bug = new RangeError('a bug');
     const answer = ({ name }: { readonly name: string }): undefined => {
-      if (name === 'logs') throw bug;
+      if (name === 'logs') {
+        throw bug;
+      }
     };
     await expect(play({ answer })).rejects.toBe(bug);
   });
@@ -577,14 +683,17 @@ describe('throttling (3.2)', () => {
       answer: ({ nth }) => (nth === 2 ? httpError(status, { headers }) : undefined),
     });
     expect(end.outcome).toBe('succeeded');
-    const [, refused = 0, next = 0] = client.calls.map(({ at }) => at).filter((at, nth, all) => at !== all[nth - 1]);
+    const [, refused = 0, next = 0] = client.calls
+      .map(({ at }) => at)
+      .filter((at, nth, all) => at !== all[nth - 1]);
     expect(next - refused >= 45_000).toBe(leastMs > 0);
   });
 
   it('reports rate limiting once until the next response', async () => {
     const { events } = await play({
       ...PLAIN,
-      answer: ({ name, nth }) => (name === 'logs' && [2, 3, 4, 6].includes(nth) ? httpError(429) : undefined),
+      answer: ({ name, nth }) =>
+        name === 'logs' && [2, 3, 4, 6].includes(nth) ? httpError(429) : undefined,
     });
     expect(events.filter(({ type }) => type === 'throttled')).toHaveLength(2);
   });
@@ -600,7 +709,9 @@ describe('throttling (3.2)', () => {
         ],
         page: (page) => ({ ...page, total_logs: 4 }),
         answer: ({ name, nth }) =>
-          (nth === 2 && name === 'logs') || (nth === 1 && name === 'run') ? httpError(429, { headers }) : undefined,
+          (nth === 2 && name === 'logs') || (nth === 1 && name === 'run')
+            ? httpError(429, { headers })
+            : undefined,
       },
       { started: attachTo(RUN_ID) },
     );

@@ -1,4 +1,7 @@
-/** The key of a create, its identity in the metadata of the run, and the mark of a follow-up (contract 4.9). */
+/**
+ * The key of a create, its identity in the metadata of the run, and the mark of a follow-up
+ * (contract 4.9).
+ */
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
@@ -32,7 +35,8 @@ const key = ({
   task = null,
   ...inputs
 }:
-  (Partial<typeof INPUTS> & { env?: object; turn?: number; task?: string | null }) | Record<string, unknown>): string =>
+  | (Partial<typeof INPUTS> & { env?: object; turn?: number; task?: string | null })
+  | Record<string, unknown>): string =>
   stepKey(
     {
       inputs: { ...INPUTS, ...inputs },
@@ -74,13 +78,24 @@ describe('the key of a request', () => {
     [{}, ['run', '7001']],
     [{ idempotencyKey: 'release-1.2' }, ['own', 'release-1.2']],
   ])('is an HMAC under the token: %j', (inputs, scope) => {
-    const place = ['key/2', 'octo/widgets', ...scope, 'fix', 0, '__octo_agent', 'Agent/fix/0', 0, null];
+    const place = [
+      'key/2',
+      'octo/widgets',
+      ...scope,
+      'fix',
+      0,
+      '__octo_agent',
+      'Agent/fix/0',
+      0,
+      null,
+    ];
     const made = createHmac('sha256', 'api-token').update(JSON.stringify(place)).digest('hex');
     expect(key(inputs)).toBe(made.slice(0, 32));
   });
 });
 
-const hash = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+const hash = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 describe('the identity of a request', () => {
   const identity = (inputs: Partial<typeof INPUTS> = {}, turn = 0) =>
@@ -96,10 +111,16 @@ describe('the identity of a request', () => {
   });
 
   it('has what the event says, if that is sent, without the random marker of its frame', () => {
-    const event = readEvent({ ...ENV, GITHUB_EVENT_NAME: 'issues' }, { issue: { body: 'It broke.' } });
-    const asked = (context: 'event' | 'none') => identityOf({ inputs: { ...INPUTS, context }, event }).asked;
+    const event = readEvent(
+      { ...ENV, GITHUB_EVENT_NAME: 'issues' },
+      { issue: { body: 'It broke.' } },
+    );
+    const asked = (context: 'event' | 'none') =>
+      identityOf({ inputs: { ...INPUTS, context }, event }).asked;
     expect(asked('none')).toBe(identity().asked);
-    expect(asked('event')).toBe(hash(['asked/1', 'Go', null, JSON.stringify(sectionsOf(event))]).slice(0, 32));
+    expect(asked('event')).toBe(
+      hash(['asked/1', 'Go', null, JSON.stringify(sectionsOf(event))]).slice(0, 32),
+    );
   });
 
   it("is stored next to the user's own fields, and read back", () => {
@@ -109,13 +130,20 @@ describe('the identity of a request', () => {
     expect(identityIn(JSON.parse(JSON.stringify(body.metadata)))).toEqual(made);
   });
 
-  const STORED = { agent_run_action_key: 'k', agent_run_action_generation: '1', agent_run_action_request: 'r' };
+  const STORED = {
+    agent_run_action_key: 'k',
+    agent_run_action_generation: '1',
+    agent_run_action_request: 'r',
+  };
 
   it.each([
     ...[null, undefined, 'text', [], {}],
     { ...STORED, agent_run_action_key: 7 },
     { ...STORED, agent_run_action_request: null },
-    ...['0', '-1', 'x', null].map((attempt) => ({ ...STORED, agent_run_action_generation: attempt })),
+    ...['0', '-1', 'x', null].map((attempt) => ({
+      ...STORED,
+      agent_run_action_generation: attempt,
+    })),
   ])('is not found in %j', (metadata) => {
     expect(identityIn(metadata)).toBeNull();
     expect(identityIn(STORED)).toEqual({ key: 'k', generation: 1, asked: 'r' });
@@ -133,7 +161,10 @@ describe('the identity of a request', () => {
     expect(mark).toBe(`ara-${hash(['mark/1', made.key, 2, made.asked]).slice(0, 16)}`);
     expect(followUpMark({ ...made, generation: 3 })).not.toBe(mark);
     const text = withMark('Go on', mark);
-    expect([text, withMark('Go on', null)]).toEqual([`Go on\n\n(Reference of this message: ${mark})`, 'Go on']);
+    expect([text, withMark('Go on', null)]).toEqual([
+      `Go on\n\n(Reference of this message: ${mark})`,
+      'Go on',
+    ]);
   });
 
   it('is saved, and read back', () => {
@@ -142,7 +173,14 @@ describe('the identity of a request', () => {
     expect(text).toBe(`${sent.key}.2.${sent.asked}`);
     expect(readIdentity(text)).toEqual(sent);
     expect(readIdentity(text.replace('.2.', '.42.'))).toEqual({ ...sent, generation: 42 });
-    for (const other of ['', `x${text}`, `${text}x`, text.replace('.2.', '..'), text.replace('a', 'A')])
+    for (const other of [
+      '',
+      `x${text}`,
+      `${text}x`,
+      text.replace('.2.', '..'),
+      text.replace('a', 'A'),
+    ]) {
       expect(readIdentity(other)).toBeNull();
+    }
   });
 });

@@ -1,4 +1,7 @@
-/** Exactly one run (contract 4.8, 4.9): what follows from what the list shows, how the list is read, and what is sent. */
+/**
+ * Exactly one run (contract 4.8, 4.9): what follows from what the list shows, how the list is read,
+ * and what is sent.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import type { RunEvent } from '../../src/run/events.ts';
@@ -62,18 +65,44 @@ const OTHER = 'c'.repeat(32);
 const NAMED = `run ${RUN_ID} (${WEB_URL})`;
 
 describe('before the create of a later attempt', () => {
-  const decide = (shown: Found) => beforeCreate(shown, { identity: { ...identity, generation: 3 }, classify });
+  const decide = (shown: Found) =>
+    beforeCreate(shown, { identity: { ...identity, generation: 3 }, classify });
   const [later, laterOther] = [{ generation: 2 }, { generation: 7, asked: OTHER }];
 
   it.each<[string, Found, number, string | null]>([
     ['nothing was found', NONE, 3, null],
-    ['the run failed', found(match('FAILED', later)), 3, 'of attempt 2 ended as FAILED: starting a new run'],
+    [
+      'the run failed',
+      found(match('FAILED', later)),
+      3,
+      'of attempt 2 ended as FAILED: starting a new run',
+    ],
     ['the run was cancelled', found(match('CANCELLED')), 3, 'ended as CANCELLED'],
-    ['the run of this very generation failed', found(match('FAILED', { generation: 3 })), 4, 'ended as FAILED'],
-    ['one of a later generation failed, whatever it was asked', found(match('FAILED', laterOther)), 8, 'as FAILED'],
-    ['all of several failed', found(match('FAILED'), match('CANCELLED', { id: 5 })), 3, 'ended as FAILED'],
+    [
+      'the run of this very generation failed',
+      found(match('FAILED', { generation: 3 })),
+      4,
+      'ended as FAILED',
+    ],
+    [
+      'one of a later generation failed, whatever it was asked',
+      found(match('FAILED', laterOther)),
+      8,
+      'as FAILED',
+    ],
+    [
+      'all of several failed',
+      found(match('FAILED'), match('CANCELLED', { id: 5 })),
+      3,
+      'ended as FAILED',
+    ],
     ['there is no list', httpError(404), 3, 'cannot be read (HTTP 404), so it is not known'],
-    ['the list may not be read', httpError(403), 3, 'cannot be read (HTTP 403), so it is not known'],
+    [
+      'the list may not be read',
+      httpError(403),
+      3,
+      'cannot be read (HTTP 403), so it is not known',
+    ],
     ['nothing shows metadata', UNTOLD, 3, 'show metadata, so it is not known'],
   ])('a run is created where %s', (...[, shown, generation, said]) => {
     const type = said?.includes('not known') === true ? 'warning' : 'note';
@@ -88,25 +117,50 @@ describe('before the create of a later attempt', () => {
   });
 
   it.each<[string, Found, readonly string[]]>([
-    ['the run was asked something else', found(match('ACTIVE', { asked: OTHER })), [NAMED, 'another prompt']],
-    ['one of several goes on', found(match('FAILED'), match('ACTIVE', { id: 5 })), [NAMED, 'run 5', 'more than one']],
-    ['the list goes on', BOUND, ['30 days or 20 pages', 'Nothing was created', 'anew, without `idempotency_key` if']],
+    [
+      'the run was asked something else',
+      found(match('ACTIVE', { asked: OTHER })),
+      [NAMED, 'another prompt'],
+    ],
+    [
+      'one of several goes on',
+      found(match('FAILED'), match('ACTIVE', { id: 5 })),
+      [NAMED, 'run 5', 'more than one'],
+    ],
+    [
+      'the list goes on',
+      BOUND,
+      ['30 days or 20 pages', 'Nothing was created', 'anew, without `idempotency_key` if'],
+    ],
     ['the list cannot be read for now', httpError(503), ['HTTP 503', 'Nothing was created']],
     ['the list is in conflict', httpError(409), ['HTTP 409']],
-    ['the list refuses the request, which may pass', httpError(422), ['HTTP 422', 'Nothing was created']],
+    [
+      'the list refuses the request, which may pass',
+      httpError(422),
+      ['HTTP 422', 'Nothing was created'],
+    ],
   ])('nothing is created where %s', (_, shown, words) => {
-    for (const word of words) expect(decide(shown)).toContain(word);
+    for (const word of words) {
+      expect(decide(shown)).toContain(word);
+    }
   });
 });
 
 describe('after a create whose answer was lost', () => {
   it('the run with key, generation and request is the one', () => {
-    expect(afterCreate(found(match('ACTIVE')), identity)).toMatchObject({ id: RUN_ID, web_url: WEB_URL });
+    expect(afterCreate(found(match('ACTIVE')), identity)).toMatchObject({
+      id: RUN_ID,
+      web_url: WEB_URL,
+    });
   });
 
   const nameless = { ...match('ACTIVE'), run: runOf({ id: 5, web_url: null }) };
   it.each<[string, Found, string]>([
-    ['the run was asked something else', found(match('ACTIVE', { asked: OTHER })), `${NAMED} carries the key`],
+    [
+      'the run was asked something else',
+      found(match('ACTIVE', { asked: OTHER })),
+      `${NAMED} carries the key`,
+    ],
     [
       'there are two',
       found(match('ACTIVE'), nameless),
@@ -146,7 +200,9 @@ function stage({
   let lists = 0;
   const runs = (): Promise<never> => {
     lists += 1;
-    const items = listed.map((metadata, index) => runOf({ id: RUN_ID + index, created_at, metadata, status }));
+    const items = listed.map((metadata, index) =>
+      runOf({ id: RUN_ID + index, created_at, metadata, status }),
+    );
     return Promise.resolve({ items, next: null } as never);
   };
   const plain = new MemoryClient(clock, { moments: [{ at: 0, status: 'ACTIVE' }], ...script });
@@ -156,7 +212,8 @@ function stage({
   const exactlyOnce = { identity, lookFirst, began: null, ...marks };
   const emit = (event: RunEvent): void => void told.push(event);
   const ports = runContext({ clock, client, emit, exactlyOnce, timeoutMs });
-  const said = (): string[] => told.flatMap((event) => ('message' in event ? [`${event.type}: ${event.message}`] : []));
+  const said = (): string[] =>
+    told.flatMap((event) => ('message' in event ? [`${event.type}: ${event.message}`] : []));
   return { ports, call: ports.call, client, told, said, clock, lists: () => lists };
 }
 
@@ -166,7 +223,9 @@ const KEYED = withIdentity(BODY, identity);
 async function create(setting: Setting) {
   const staged = stage(setting);
   const result = await resultOf(startRun(staged.ports, { kind: 'create', body: BODY }));
-  const bodies = staged.client.calls.filter(({ name }) => name === 'create').map(({ body }) => body);
+  const bodies = staged.client.calls
+    .filter(({ name }) => name === 'create')
+    .map(({ body }) => body);
   return { ...staged, result, bodies };
 }
 
@@ -192,18 +251,27 @@ describe('a create with a key', () => {
   ])('warns if the created run shows %s', async (_, metadata) => {
     const { result, said } = await create({ answer: () => ({ id: RUN_ID, metadata }) });
     expect(result.ok).toBe(true);
-    expect(said()).toEqual([expect.stringMatching(/^warning: The service did not give the metadata .* back/)]);
-  });
-
-  it.each([400, 422])('is sent again without the key after %i, which may have refused the metadata', async (status) => {
-    const { result, bodies, said } = await create({ answer: ({ nth }) => (nth === 1 ? httpError(status) : undefined) });
-    expect(result.ok).toBe(true);
-    expect(bodies).toEqual([KEYED, BODY]);
     expect(said()).toEqual([
-      'note: The service refused the create request; it is sent again without the key.',
-      expect.stringMatching(/^warning: The service refused the request with metadata and accepted it without/),
+      expect.stringMatching(/^warning: The service did not give the metadata .* back/),
     ]);
   });
+
+  it.each([400, 422])(
+    'is sent again without the key after %i, which may have refused the metadata',
+    async (status) => {
+      const { result, bodies, said } = await create({
+        answer: ({ nth }) => (nth === 1 ? httpError(status) : undefined),
+      });
+      expect(result.ok).toBe(true);
+      expect(bodies).toEqual([KEYED, BODY]);
+      expect(said()).toEqual([
+        'note: The service refused the create request; it is sent again without the key.',
+        expect.stringMatching(
+          /^warning: The service refused the request with metadata and accepted it without/,
+        ),
+      ]);
+    },
+  );
 
   it('is refused for another reason if it is refused without the key too', async () => {
     const { result, said } = await create({ answer: () => httpError(422) });
@@ -218,7 +286,10 @@ describe('a create with a key', () => {
   });
 
   it('adopts the run of a lost answer', async () => {
-    const { result, bodies, said } = await create({ answer: () => linkError('reset'), listed: [{}, markOf()] });
+    const { result, bodies, said } = await create({
+      answer: () => linkError('reset'),
+      listed: [{}, markOf()],
+    });
     const adopted = { mode: 'created', runId: RUN_ID + 1, webUrl: WEB_URL, status: 'ACTIVE' };
     expect(result).toMatchObject({ ok: true, value: adopted });
     expect(bodies).toHaveLength(1);
@@ -231,24 +302,45 @@ describe('a create with a key', () => {
   it.each([
     [4, true],
     [6, false],
-  ])('adopts a run that shows the key itself, if the clocks differ by %i minutes: %s', async (minutes, expected) => {
-    const own: ServiceScript['answer'] = ({ name }) =>
-      name === 'create' ? httpError(502) : { id: RUN_ID, metadata: KEYED.metadata };
-    const { result } = await create({ answer: own, listed: [null], skewMs: minutes * MINUTE });
-    expect(result.ok).toBe(expected);
-  });
+  ])(
+    'adopts a run that shows the key itself, if the clocks differ by %i minutes: %s',
+    async (minutes, expected) => {
+      const own: ServiceScript['answer'] = ({ name }) =>
+        name === 'create' ? httpError(502) : { id: RUN_ID, metadata: KEYED.metadata };
+      const { result } = await create({ answer: own, listed: [null], skewMs: minutes * MINUTE });
+      expect(result.ok).toBe(expected);
+    },
+  );
 
   it('is never sent again after a lost answer: no run of this generation has the key in two minutes', async () => {
-    const { result, bodies, lists, clock } = await create({ answer: () => httpError(502), listed: [markOf(2)] });
-    const failure = { code: 'ambiguous_create', message: expect.stringContaining('No run in the list') };
+    const { result, bodies, lists, clock } = await create({
+      answer: () => httpError(502),
+      listed: [markOf(2)],
+    });
+    const failure = {
+      code: 'ambiguous_create',
+      message: expect.stringContaining('No run in the list'),
+    };
     expect(result).toMatchObject({ ok: false, failure, error: { status: 502 } });
     expect([bodies.length, lists(), clock.elapsed]).toEqual([1, 12, 118_000]);
   });
 
   const attaching = `note: Run ${RUN_ID} was started by attempt 1 of this step: attaching to it.`;
   it.each<[string, readonly object[], readonly object[], object, readonly string[]]>([
-    ['creates none where an earlier attempt did', [markOf()], [], { value: { mode: 'attached' } }, [attaching]],
-    ['creates none where that is not clear', [markOf(), markOf()], [], { error: null, outOfTime: false }, []],
+    [
+      'creates none where an earlier attempt did',
+      [markOf()],
+      [],
+      { value: { mode: 'attached' } },
+      [attaching],
+    ],
+    [
+      'creates none where that is not clear',
+      [markOf(), markOf()],
+      [],
+      { error: null, outOfTime: false },
+      [],
+    ],
     ['creates one where none is there', [], [KEYED], { value: { mode: 'created' } }, []],
   ])('of a later attempt %s', async (...[, listed, sent, expected, notes]) => {
     const { result, bodies, lists, said } = await create({ listed, lookFirst: true, answer: kept });
@@ -257,7 +349,11 @@ describe('a create with a key', () => {
   });
 
   it('of a later attempt is the next generation after one that failed', async () => {
-    const { told, bodies } = await create({ listed: [markOf()], status: 'FAILED', lookFirst: true });
+    const { told, bodies } = await create({
+      listed: [markOf()],
+      status: 'FAILED',
+      lookFirst: true,
+    });
     const next = { ...identity, generation: 2 };
     expect(bodies).toEqual([withIdentity(BODY, next)]);
     expect(told).toContainEqual(expect.objectContaining({ type: 'keyed', identity: next }));
@@ -268,7 +364,12 @@ describe('a create with a key', () => {
     [31, 'created'],
   ])('looks back thirty days: a run of %i days ago is %s', async (days, mode) => {
     const answer: ServiceScript['answer'] = () => ({ id: RUN_ID, metadata: KEYED.metadata });
-    const { result } = await create({ listed: [null], lookFirst: true, skewMs: days * DAY, answer });
+    const { result } = await create({
+      listed: [null],
+      lookFirst: true,
+      skewMs: days * DAY,
+      answer,
+    });
     expect(result).toMatchObject({ ok: true, value: { mode } });
   });
 });
@@ -279,15 +380,25 @@ const echo = userMessage({ observation: `Go on. (Reference of this message: ${MA
 const NESTED = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
 
 describe('a follow-up with a mark', () => {
-  const resume = async (setting: Setting, { isKeyed = true, mark = MARK as string | null } = {}) => {
+  const resume = async (
+    setting: Setting,
+    { isKeyed = true, mark = MARK as string | null } = {},
+  ) => {
     const staged = stage(setting);
     const { exactlyOnce } = staged.ports;
     const ports = { ...staged.ports, exactlyOnce: isKeyed ? exactlyOnce : null };
-    const order = { kind: 'resume', runId: RUN_ID, prompt: 'Go on.', mark, otherwise: null } as const;
+    const order = {
+      kind: 'resume',
+      runId: RUN_ID,
+      prompt: 'Go on.',
+      mark,
+      otherwise: null,
+    } as const;
     const result = await resultOf(startRun(ports, order));
     return { ...staged, result };
   };
-  const lost: ServiceScript['answer'] = ({ name }) => (name === 'resume' ? httpError(500) : undefined);
+  const lost: ServiceScript['answer'] = ({ name }) =>
+    name === 'resume' ? httpError(500) : undefined;
 
   it.each([
     ['a key', { isKeyed: false }, `Go on.\n\n(Reference of this message: ${MARK})`],
@@ -301,8 +412,12 @@ describe('a follow-up with a mark', () => {
 
   it('carries it, and looks nowhere if it was answered or refused', async () => {
     const answered = await resume({ entries: [echo] });
-    expect(answered.client.calls.at(-1)).toMatchObject({ body: { prompt: expect.stringContaining(MARK) } });
-    const refused = await resume({ answer: ({ name }) => (name === 'resume' ? httpError(403) : undefined) });
+    expect(answered.client.calls.at(-1)).toMatchObject({
+      body: { prompt: expect.stringContaining(MARK) },
+    });
+    const refused = await resume({
+      answer: ({ name }) => (name === 'resume' ? httpError(403) : undefined),
+    });
     expect([answered.result.ok, refused.result.ok]).toEqual([true, false]);
     expect([answered.said(), refused.said()]).toEqual([[], []]);
   });
@@ -326,7 +441,8 @@ describe('a follow-up with a mark', () => {
   it('is looked for no longer than the step may take', async () => {
     const { result, clock, said } = await resume({ answer: lost, timeoutMs: 30_000 });
     expect([result.ok, clock.elapsed <= 30_000]).toEqual([false, true]);
-    const looking = 'The answer to the follow-up was lost: looking for it in the log, for up to two minutes.';
+    const looking =
+      'The answer to the follow-up was lost: looking for it in the log, for up to two minutes.';
     expect(said()).toEqual([`note: ${looking}`]);
   });
 });
@@ -341,7 +457,12 @@ describe('the echo of a follow-up', () => {
     ['before the last page', { entries: at(130, 250) }, [0, 150, 100], true],
     ['at the end of the first of two pages', { entries: at(100, 101) }, [0, 100], true],
     ['first in a descending log', { entries: at(249, 250), order: 'desc' }, [0], true],
-    ['far back', { entries: at(120, 2000) }, [0, 1900, 1800, 1700, 1600, 1500, 1400, 1300, 1200, 1100], false],
+    [
+      'far back',
+      { entries: at(120, 2000) },
+      [0, 1900, 1800, 1700, 1600, 1500, 1400, 1300, 1200, 1100],
+      false,
+    ],
     ['nowhere', { entries: actions(20) }, [0], false],
     ['in a field of its own', { entries: [userMessage({ message: { text: MARK } })] }, [0], true],
     [
@@ -354,7 +475,11 @@ describe('the echo of a follow-up', () => {
     ['only in what the agent wrote', { entries: [entry(1, { thought: MARK })] }, [0], false],
   ])('%s', async (...[, script, skips, expected]) => {
     const { ports, client, clock, call } = stage(script);
-    const shows = await hasEcho(ports, { runId: RUN_ID, mark: MARK }, { ...call, deadline: clock.start + 1 });
+    const shows = await hasEcho(
+      ports,
+      { runId: RUN_ID, mark: MARK },
+      { ...call, deadline: clock.start + 1 },
+    );
     expect([client.calls.map(({ skip }) => skip), shows]).toEqual([skips, expected]);
   });
 
@@ -375,7 +500,11 @@ describe('the request that a killed step had in flight', () => {
     const lines: string[] = [];
     const given = { phase: 'sending', startedAt: clock.wall(), ...state } as RunState;
     const until = { ...call, deadline: clock.start + 8_000 };
-    const settled = await settleKilled({ ...ports, say: (line) => void lines.push(line) }, given, until);
+    const settled = await settleKilled(
+      { ...ports, say: (line) => void lines.push(line) },
+      given,
+      until,
+    );
     return { settled, given, lines, lists, reads: [lists() > 0, client.names().includes('logs')] };
   };
   const sent = identityText(identity);
@@ -383,35 +512,70 @@ describe('the request that a killed step had in flight', () => {
 
   it('was a create, and is found by its key', async () => {
     const { settled, given, lines } = await settle({ identity: sent }, { listed: [markOf()] });
-    expect(settled).toEqual({ ...given, phase: 'running', runId: RUN_ID, webUrl: WEB_URL, mode: 'created' });
-    expect(lines).toEqual([`Run ${RUN_ID} carries the key of the create that the killed step had sent.`]);
+    expect(settled).toEqual({
+      ...given,
+      phase: 'running',
+      runId: RUN_ID,
+      webUrl: WEB_URL,
+      mode: 'created',
+    });
+    expect(lines).toEqual([
+      `Run ${RUN_ID} carries the key of the create that the killed step had sent.`,
+    ]);
   });
 
   it.each([
     [4, undefined, true],
     [6, undefined, false],
     [6, null, true],
-  ])('is looked for in runs that are %i minutes older than its start (%s): %s', async (minutes, startedAt, isFound) => {
-    const state = { identity: sent, ...(startedAt === null && { startedAt }) };
-    const { settled } = await settle(state, { listed: [null], answer: own, skewMs: minutes * MINUTE });
-    expect(settled.runId === RUN_ID).toBe(isFound);
-  });
+  ])(
+    'is looked for in runs that are %i minutes older than its start (%s): %s',
+    async (minutes, startedAt, isFound) => {
+      const state = { identity: sent, ...(startedAt === null && { startedAt }) };
+      const { settled } = await settle(state, {
+        listed: [null],
+        answer: own,
+        skewMs: minutes * MINUTE,
+      });
+      expect(settled.runId === RUN_ID).toBe(isFound);
+    },
+  );
 
   it('was a follow-up, and is found by its mark', async () => {
-    const { settled, given, lines } = await settle({ runId: RUN_ID, mark: MARK }, { entries: [echo] });
+    const { settled, given, lines } = await settle(
+      { runId: RUN_ID, mark: MARK },
+      { entries: [echo] },
+    );
     expect(settled).toEqual({ ...given, phase: 'running', mode: 'resumed' });
-    expect(lines).toEqual([`The log of run ${RUN_ID} shows the follow-up that the killed step had sent.`]);
+    expect(lines).toEqual([
+      `The log of run ${RUN_ID} shows the follow-up that the killed step had sent.`,
+    ]);
   });
 
   it.each<[string, Partial<RunState>, Setting, readonly boolean[]]>([
     ['the list does not show it', { identity: sent }, {}, [true, false]],
     ['two runs carry the key', { identity: sent }, { listed: [markOf(), markOf()] }, [true, false]],
-    ['the list shows another request', { identity: sent.replaceAll('b', 'c') }, { listed: [markOf()] }, [true, false]],
+    [
+      'the list shows another request',
+      { identity: sent.replaceAll('b', 'c') },
+      { listed: [markOf()] },
+      [true, false],
+    ],
     ['it had no key', { identity: null }, { listed: [markOf()] }, [false, false]],
     ['the key is damaged', { identity: 'x' }, { listed: [markOf()] }, [false, false]],
-    ['the log does not show it', { runId: RUN_ID, mark: MARK }, { entries: actions(2) }, [false, true]],
+    [
+      'the log does not show it',
+      { runId: RUN_ID, mark: MARK },
+      { entries: actions(2) },
+      [false, true],
+    ],
     ['it had no mark', { runId: RUN_ID, mark: null }, { entries: [echo] }, [false, false]],
-    ['the key was that of its create', { runId: RUN_ID, identity: sent }, { listed: [markOf()] }, [false, false]],
+    [
+      'the key was that of its create',
+      { runId: RUN_ID, identity: sent },
+      { listed: [markOf()] },
+      [false, false],
+    ],
   ])('stays unknown if %s', async (...[, state, setting, read]) => {
     const { settled, given, lines, reads } = await settle(state, setting);
     expect([settled, lines, reads]).toEqual([given, [], read]);
@@ -421,18 +585,30 @@ describe('the request that a killed step had in flight', () => {
     const { ports, call } = stage({});
     const state: RunState = { phase: 'sending', runId: RUN_ID, mark: MARK };
     const stop = new AbortController();
-    const settled = settleKilled({ ...ports, say: () => undefined }, state, { ...call, signal: stop.signal });
+    const settled = settleKilled({ ...ports, say: () => undefined }, state, {
+      ...call,
+      signal: stop.signal,
+    });
     const [reason, bug] = [new Error('SIGTERM'), new RangeError('a bug')];
     stop.abort(reason);
     expect(await settled).toBe(state);
     const client = { ...ports.client, logs: () => Promise.reject(bug) } as never;
-    await expect(settleKilled({ ...ports, client, say: () => undefined }, state, call)).rejects.toBe(bug);
+    await expect(
+      settleKilled({ ...ports, client, say: () => undefined }, state, call),
+    ).rejects.toBe(bug);
   });
 });
 
 describe('exactly once', () => {
-  const order = (inputs: Record<string, string>, env: Record<string, string> = {}, payload: object = {}) => {
-    const sources = { inputs: inputsOf({ idempotency: 'metadata', ...inputs }), event: readEvent(env, payload) };
+  const order = (
+    inputs: Record<string, string>,
+    env: Record<string, string> = {},
+    payload: object = {},
+  ) => {
+    const sources = {
+      inputs: inputsOf({ idempotency: 'metadata', ...inputs }),
+      event: readEvent(env, payload),
+    };
     return { sources, once: exactlyOnceOf(sources) };
   };
 
@@ -457,8 +633,14 @@ describe('exactly once', () => {
   it('looks first in a later attempt, and with a key of its own', () => {
     const payload = { issue: { updated_at: '2026-01-02T03:04:05Z' } };
     const began = Date.UTC(2026, 0, 2, 3, 4, 5);
-    expect(order({}, { GITHUB_RUN_ATTEMPT: '2' }, payload).once).toMatchObject({ lookFirst: true, began });
-    expect(order({ idempotency_key: 'k' }, {}, payload).once).toMatchObject({ lookFirst: true, began: null });
+    expect(order({}, { GITHUB_RUN_ATTEMPT: '2' }, payload).once).toMatchObject({
+      lookFirst: true,
+      began,
+    });
+    expect(order({ idempotency_key: 'k' }, {}, payload).once).toMatchObject({
+      lookFirst: true,
+      began: null,
+    });
   });
 });
 
@@ -501,38 +683,62 @@ async function look({ lists, search, pageSize = 100, timeoutMs = DAY }: Listing)
       }
       skips.push(skip);
       const list = lists[Math.min(readings, lists.length - 1)] ?? [];
-      if (list instanceof Error) return Promise.reject(list);
+      if (list instanceof Error) {
+        return Promise.reject(list);
+      }
       const next = skip + pageSize < list.length ? skip + pageSize : null;
-      return Promise.resolve({ items: list.slice(skip, skip + pageSize).map(listed), next, total: list.length });
+      return Promise.resolve({
+        items: list.slice(skip, skip + pageSize).map(listed),
+        next,
+        total: list.length,
+      });
     },
   };
   const client = {
     ...{ published, logs: () => Promise.reject(new Error('The log tells nothing of a create.')) },
     run: (id: number) => {
       reads.push(id);
-      const run = lists.flatMap((list) => (list instanceof Error ? [] : list)).find((known) => known.id === id);
-      if (run?.own instanceof Error) return Promise.reject(run.own);
-      if (reads.filter((read) => read === id).length <= (run?.unknown ?? 0)) return Promise.reject(refusal(404));
-      return Promise.resolve({ ...listed(run ?? { id }), metadata: (run?.own ?? null) as IdentifiedRun['metadata'] });
+      const run = lists
+        .flatMap((list) => (list instanceof Error ? [] : list))
+        .find((known) => known.id === id);
+      if (run?.own instanceof Error) {
+        return Promise.reject(run.own);
+      }
+      if (reads.filter((read) => read === id).length <= (run?.unknown ?? 0)) {
+        return Promise.reject(refusal(404));
+      }
+      return Promise.resolve({
+        ...listed(run ?? { id }),
+        metadata: (run?.own ?? null) as IdentifiedRun['metadata'],
+      });
     },
   };
   const from = began - 5 * MINUTE;
   const wanted = { key: identity.key, generation: 1, from, began: null, ...search?.(began) };
   const call = { signal: new AbortController().signal, deadline: clock.now() + timeoutMs };
-  const shown = await lookFor({ clock, random: () => 0.5, client, metadata: new Map() }, wanted, call);
+  const shown = await lookFor(
+    { clock, random: () => 0.5, client, metadata: new Map() },
+    wanted,
+    call,
+  );
   return { found: shown, reads, skips, times, took: clock.elapsed };
 }
 
 const refusal = (status: number, headers: Record<string, string> = {}): Error =>
   statusError({ status, headers, body: '' });
 const earlier = (now: number) => ({ generation: null, from: now - 30 * DAY });
-const ours = (id: number, ...mark: Parameters<typeof markOf>): Run => ({ id, metadata: markOf(...mark) });
+const ours = (id: number, ...mark: Parameters<typeof markOf>): Run => ({
+  id,
+  metadata: markOf(...mark),
+});
 const OTHERS = { metadata: { team: 'core' } };
 const many = (count: number, ageOf: (index: number) => number): readonly Run[] =>
   Array.from({ length: count }, (_, index) => ({ id: 9000 - index, age: ageOf(index), ...OTHERS }));
 /** The runs that were found, the status of a refusal, or what else it came to. */
 const shownAs = (shown: Found): unknown => {
-  if (shown instanceof ServiceError) return shown.status;
+  if (shown instanceof ServiceError) {
+    return shown.status;
+  }
   return shown.kind === 'found' ? shown.matches.map(({ run }) => run.id) : shown.kind;
 };
 
@@ -561,13 +767,18 @@ describe('the list after a lost answer', () => {
 
   it('looks no longer than the step may take, and no longer than it must', async () => {
     expect((await look({ lists: [[]], timeoutMs: 20_000 })).took).toBe(18_000);
-    for (const list of [refusal(405), [ours(5), ours(6)]]) expect((await look({ lists: [list] })).times).toEqual([0]);
+    for (const list of [refusal(405), [ours(5), ours(6)]]) {
+      expect((await look({ lists: [list] })).times).toEqual([0]);
+    }
   });
 
   it('reads until the runs are older than the request, because there may be a second one', async () => {
     // The first one has moved to the next page meanwhile.
     const ages = [0, 0, 2, 3, 6, 7].map((minutes) => minutes * MINUTE);
-    const list = [9, 9, 7, 6, 5, 4].map((id, at) => ({ ...(id % 3 === 0 ? ours(id) : { id }), age: ages[at] ?? 0 }));
+    const list = [9, 9, 7, 6, 5, 4].map((id, at) => ({
+      ...(id % 3 === 0 ? ours(id) : { id }),
+      age: ages[at] ?? 0,
+    }));
     const { found: shown, skips } = await look({ lists: [list], pageSize: 1 });
     expect([shownAs(shown), skips]).toEqual([
       [9, 6],
@@ -591,14 +802,18 @@ describe('the list before the create of a later attempt', () => {
     ['two on different pages', [2, 3], [8998, 8997], [0, 3, 6]],
     ['one on the second page', [4], [8996], [0, 3, 6]],
   ])('reads no further than one page behind the run: %s', async (...[, at, ids, read]) => {
-    const list = many(90, () => MINUTE).map((run, index) => (at.includes(index) ? ours(run.id) : run));
+    const list = many(90, () => MINUTE).map((run, index) =>
+      at.includes(index) ? ours(run.id) : run,
+    );
     const { found: shown, skips } = await look({ lists: [list], search: earlier, pageSize: 3 });
     expect([shownAs(shown), skips]).toEqual([ids, read]);
   });
 
   it('looks once, but waits for a list that cannot be read for now', async () => {
     expect((await look({ lists: [[]], search: earlier })).times).toEqual([0]);
-    expect(shownAs((await look({ lists: [refusal(502), []], search: earlier })).found)).toBe('none');
+    expect(shownAs((await look({ lists: [refusal(502), []], search: earlier })).found)).toBe(
+      'none',
+    );
   });
 });
 
@@ -626,7 +841,11 @@ describe('a list whose items carry no metadata', () => {
   });
 
   it('is completed by the newest twenty where it is not known when that was', async () => {
-    const list = Array.from({ length: 40 }, (_, index) => ({ id: 900 - index, age: index * 60 * MINUTE, own }));
+    const list = Array.from({ length: 40 }, (_, index) => ({
+      id: 900 - index,
+      age: index * 60 * MINUTE,
+      own,
+    }));
     const { found: shown, reads } = await look({ lists: [list], search: earlier });
     expect([shown.kind, reads.length]).toEqual(['none', 20]);
   });

@@ -5,7 +5,11 @@ const NOON = Date.UTC(2026, 0, 2, 12, 0, 0);
 
 const at = (...seconds: (number | null)[]) =>
   seconds.map((second) =>
-    rawEntry(second === null ? { created_at: null } : { created_at: new Date(NOON + second * 1000).toISOString() }),
+    rawEntry(
+      second === null
+        ? { created_at: null }
+        : { created_at: new Date(NOON + second * 1000).toISOString() },
+    ),
   );
 
 describe('the order of a log, which its first two different stamps decide (contract 4.7)', () => {
@@ -27,7 +31,12 @@ describe('the order of a log, which its first two different stamps decide (contr
 });
 
 describe('an entry in the place of a known one (contract 4.7)', () => {
-  const known = { created_at: 't', message_type: 'ACTION', tool_input: { a: 1 }, tool_output: null };
+  const known = {
+    created_at: 't',
+    message_type: 'ACTION',
+    tool_input: { a: 1 },
+    tool_output: null,
+  };
   it.each([
     ['the same', {}, 'same'],
     ['with an absent field for a null one', { tool_output: undefined }, 'same'],
@@ -38,7 +47,9 @@ describe('an entry in the place of a known one (contract 4.7)', () => {
     ['of another time', { created_at: 'u' }, 'other'],
     ['of a run now, where it named none', { agent_run_id: 7 }, 'other'],
   ] as const)('%s: %j', (_, fields, expected) => {
-    expect(compareShapes(shapeOf(rawEntry(known)), shapeOf(rawEntry({ ...known, ...fields })))).toBe(expected);
+    expect(
+      compareShapes(shapeOf(rawEntry(known)), shapeOf(rawEntry({ ...known, ...fields }))),
+    ).toBe(expected);
   });
 
   it.each([
@@ -75,12 +86,16 @@ describe('entries', () => {
     const one = rawEntry({ created_at: 'x', thought: 'a' });
     expect(rawEntry({ created_at: 'x', thought: 'a' }).fingerprint).toBe(one.fingerprint);
     expect(rawEntry({ created_at: 'x', thought: 'b' }).fingerprint).not.toBe(one.fingerprint);
-    expect(rawEntry({ created_at: 'x', thought: 'a', extra: 0 }).fingerprint).not.toBe(one.fingerprint);
+    expect(rawEntry({ created_at: 'x', thought: 'a', extra: 0 }).fingerprint).not.toBe(
+      one.fingerprint,
+    );
   });
 
   it('keeps what it can of an entry nested too deeply to write', () => {
     let deep: unknown = {};
-    for (let depth = 0; depth < 200_000; depth += 1) deep = [deep];
+    for (let depth = 0; depth < 200_000; depth += 1) {
+      deep = [deep];
+    }
     expect(rawEntry({ thought: 'kept', tool_output: deep }).line).toBe(
       '{"thought":"kept","tool_output":"(nested too deeply to keep)"}',
     );
@@ -88,7 +103,12 @@ describe('entries', () => {
   });
 
   it('gives a view, a time and a place', () => {
-    const value = { created_at: '2026-01-02T12:00:00Z', message_type: 'NEW_KIND', thought: 7, observation: { a: 1 } };
+    const value = {
+      created_at: '2026-01-02T12:00:00Z',
+      message_type: 'NEW_KIND',
+      thought: 7,
+      observation: { a: 1 },
+    };
     expect(toEntry(rawEntry(value), 3)).toEqual({
       index: 3,
       line: JSON.stringify(value),
@@ -117,7 +137,10 @@ describe('entries', () => {
 const PROMPT = 'Also update the changelog.';
 
 function echoes(fields: object, prompt = PROMPT): boolean {
-  return isEcho({ created_at: '2026-01-01T00:00:00Z', message_type: 'USER_MESSAGE', ...fields }, prompt);
+  return isEcho(
+    { created_at: '2026-01-01T00:00:00Z', message_type: 'USER_MESSAGE', ...fields },
+    prompt,
+  );
 }
 
 describe('the entry of a follow-up', () => {
@@ -138,7 +161,9 @@ describe('the entry of a follow-up', () => {
   });
 
   it('may wrap the text, and have other white space', () => {
-    expect(echoes({ observation: '  From octo:\n\n  Also  update\tthe changelog. Thanks!' })).toBe(true);
+    expect(echoes({ observation: '  From octo:\n\n  Also  update\tthe changelog. Thanks!' })).toBe(
+      true,
+    );
     expect(echoes({ observation: 'Alsoupdatethechangelog.' })).toBe(false);
     expect(echoes({ observation: PROMPT }, '\n Also\n\nupdate the   changelog.\n')).toBe(true);
   });

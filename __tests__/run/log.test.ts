@@ -1,7 +1,16 @@
-/** The log as a list read by position (contract 4.5, 4.7): tables of what pages bring, and properties of honest logs. */
+/**
+ * The log as a list read by position (contract 4.5, 4.7): tables of what pages bring, and
+ * properties of honest logs.
+ */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Log, NOTHING_BEFORE, type LogBefore, type PageRequest, type Taken } from '../../src/run/log.ts';
+import {
+  Log,
+  NOTHING_BEFORE,
+  type LogBefore,
+  type PageRequest,
+  type Taken,
+} from '../../src/run/log.ts';
 import type { Order } from '../../src/run/log.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -13,8 +22,10 @@ const at = (second: number, fields: Value = {}): Value => ({
   tool_output: null,
   ...fields,
 });
-const many = (count: number, from = 0): Value[] => Array.from({ length: count }, (_, index) => at(from + index));
-const echo = (text: string, second: number): Value => at(second, { message_type: 'USER_MESSAGE', thought: text });
+const many = (count: number, from = 0): Value[] =>
+  Array.from({ length: count }, (_, index) => at(from + index));
+const echo = (text: string, second: number): Value =>
+  at(second, { message_type: 'USER_MESSAGE', thought: text });
 
 interface Service {
   entries: readonly Value[];
@@ -51,12 +62,18 @@ class Reading {
     for (;;) {
       const request = this.log.next(how);
       this.requests += 1;
-      if (this.requests > 2_000) throw new Error('the log is read without end');
+      if (this.requests > 2_000) {
+        throw new Error('the log is read without end');
+      }
       const taken = this.log.take(request, pageOf(service, request));
       this.keep(taken.fresh);
-      for (const { index, line } of taken.amended) this.kept[index] = JSON.parse(line) as Value;
+      for (const { index, line } of taken.amended) {
+        this.kept[index] = JSON.parse(line) as Value;
+      }
       this.last = taken;
-      if (!taken.more) return taken;
+      if (!taken.more) {
+        return taken;
+      }
     }
   }
 
@@ -72,7 +89,10 @@ class Reading {
 const ORDERS: readonly Order[] = ['asc', 'desc'];
 
 describe.each(ORDERS)('an honest log in %s order', (order) => {
-  /** Entries by whether their stamp differs from the one before, and growth by how many entries each poll finds. */
+  /**
+   * Entries by whether their stamp differs from the one before, and growth by how many entries each
+   * poll finds.
+   */
   const grown = fc.tuple(
     fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 2 })), { maxLength: 260 }),
     fc.array(fc.integer({ min: 0, max: 130 }), { minLength: 1, maxLength: 6 }),
@@ -84,7 +104,9 @@ describe.each(ORDERS)('an honest log in %s order', (order) => {
       fc.property(grown, ([steps, polls, totals]) => {
         let second = 0;
         const entries = steps.map(([moves, kind]) => {
-          if (moves) second += 1;
+          if (moves) {
+            second += 1;
+          }
           return at(second, { thought: `kind ${kind}` });
         });
         const reading = new Reading();
@@ -96,7 +118,8 @@ describe.each(ORDERS)('an honest log in %s order', (order) => {
         expect(reading.log.agrees).toBe(true);
         reading.finish();
         // Without two different stamps, nothing tells that a log is descending.
-        const isTold = order === 'asc' || new Set(entries.map(({ created_at: stamp }) => stamp)).size > 1;
+        const isTold =
+          order === 'asc' || new Set(entries.map(({ created_at: stamp }) => stamp)).size > 1;
         expect(reading.kept).toEqual(isTold ? entries : entries.toReversed());
         expect(reading.warnings).toEqual([]);
       }),
@@ -106,13 +129,18 @@ describe.each(ORDERS)('an honest log in %s order', (order) => {
 
   it('is kept whole while replicas lag behind for a while', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 150 }), { minLength: 1, maxLength: 8 }), (shows) => {
-        const entries = many(160);
-        const reading = new Reading();
-        for (const shown of [...shows, 160]) reading.poll({ entries: entries.slice(0, shown), order });
-        expect(reading.kept).toEqual(entries);
-        expect(reading.warnings).toEqual([]);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 150 }), { minLength: 1, maxLength: 8 }),
+        (shows) => {
+          const entries = many(160);
+          const reading = new Reading();
+          for (const shown of [...shows, 160]) {
+            reading.poll({ entries: entries.slice(0, shown), order });
+          }
+          expect(reading.kept).toEqual(entries);
+          expect(reading.warnings).toEqual([]);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -130,7 +158,10 @@ describe.each(ORDERS)('an honest log in %s order', (order) => {
           // A replica that lags behind tells too small a number, which only an echo corrects.
           const count = echoes ? Math.max(0, old - lag) : old;
           const first = order === 'asc' ? before.slice(0, 2) : before.slice(-2).toReversed();
-          const reading = new Reading({ count, order: first.length === 2 && count > 1 ? order : null }, 'go on');
+          const reading = new Reading(
+            { count, order: first.length === 2 && count > 1 ? order : null },
+            'go on',
+          );
           reading.poll({ entries: before, order });
           reading.poll({ entries: [...before, ...turn.slice(0, 1)], order });
           reading.poll({ entries: [...before, ...turn], order });
@@ -176,21 +207,28 @@ describe('a request', () => {
       asked.push(request.skip);
       return request;
     };
-    for (const shown of shows) reading.poll({ entries: many(shown) });
+    for (const shown of shows) {
+      reading.poll({ entries: many(shown) });
+    }
     expect(asked).toEqual(skips);
   });
 
-  it.each(ORDERS)('for the last entries is followed by one for those that came since, in %s order', (order) => {
-    const reading = new Reading();
-    reading.poll({ entries: many(200), order });
-    reading.poll({ entries: many(450), order }, { last: true });
-    expect(reading.kept).toEqual(many(450));
-    expect([reading.log.agrees, reading.log.covers]).toEqual([true, true]);
-  });
+  it.each(ORDERS)(
+    'for the last entries is followed by one for those that came since, in %s order',
+    (order) => {
+      const reading = new Reading();
+      reading.poll({ entries: many(200), order });
+      reading.poll({ entries: many(450), order }, { last: true });
+      expect(reading.kept).toEqual(many(450));
+      expect([reading.log.agrees, reading.log.covers]).toEqual([true, true]);
+    },
+  );
 
   it('for the last entries has a hundred of them', () => {
     const reading = new Reading();
-    for (const shown of [200, 250]) reading.poll({ entries: many(shown) });
+    for (const shown of [200, 250]) {
+      reading.poll({ entries: many(shown) });
+    }
     expect(reading.log.next({ last: true })).toEqual({ skip: 150, limit: 100 });
   });
 });
@@ -218,8 +256,9 @@ describe('an entry that the service fills in later', () => {
       [first, late],
       [first, early],
       [first, late, last],
-    ])
+    ]) {
       reading.poll({ entries: entries as Value[] });
+    }
     expect([reading.kept, reading.warnings]).toEqual([[first, late, last], []]);
   });
 
@@ -227,7 +266,10 @@ describe('an entry that the service fills in later', () => {
     const reading = new Reading({ count: 1, order: 'asc' }, 'go on');
     const entries = many(4);
     reading.poll({ entries });
-    reading.poll({ entries: [...entries.slice(0, 3), { ...entries[3], tool_output: 1 }] }, { last: true });
+    reading.poll(
+      { entries: [...entries.slice(0, 3), { ...entries[3], tool_output: 1 }] },
+      { last: true },
+    );
     reading.finish();
     expect(reading.kept).toEqual([...entries.slice(1, 3), { ...entries[3], tool_output: 1 }]);
   });
@@ -236,21 +278,24 @@ describe('an entry that the service fills in later', () => {
 describe('an answer that contradicts what was read', () => {
   const CONTRADICTS = expect.stringMatching(/^The log of the run contradicts/);
 
-  it.each(ORDERS)('lets the log be read once more, and what is new by content is appended: %s', (order) => {
-    const entries = many(150);
-    const late = at(20, { thought: 'late' });
-    const reading = new Reading();
-    reading.poll({ entries, order });
-    const inserted = [...entries.slice(0, 20), late, ...entries.slice(20), at(200)];
-    reading.poll({ entries: inserted, order });
-    expect(reading.kept).toEqual([...entries, late, at(200)]);
-    expect(reading.warnings).toEqual([CONTRADICTS]);
-    expect(reading.log.agrees).toBe(true);
-    // It goes on by position.
-    reading.poll({ entries: [...inserted, at(201)], order });
-    expect(reading.kept.at(-1)).toEqual(at(201));
-    expect(reading.warnings).toHaveLength(1);
-  });
+  it.each(ORDERS)(
+    'lets the log be read once more, and what is new by content is appended: %s',
+    (order) => {
+      const entries = many(150);
+      const late = at(20, { thought: 'late' });
+      const reading = new Reading();
+      reading.poll({ entries, order });
+      const inserted = [...entries.slice(0, 20), late, ...entries.slice(20), at(200)];
+      reading.poll({ entries: inserted, order });
+      expect(reading.kept).toEqual([...entries, late, at(200)]);
+      expect(reading.warnings).toEqual([CONTRADICTS]);
+      expect(reading.log.agrees).toBe(true);
+      // It goes on by position.
+      reading.poll({ entries: [...inserted, at(201)], order });
+      expect(reading.kept.at(-1)).toEqual(at(201));
+      expect(reading.warnings).toHaveLength(1);
+    },
+  );
 
   it('counts equal entries', () => {
     const reading = new Reading();
@@ -263,8 +308,13 @@ describe('an answer that contradicts what was read', () => {
   it('is left until the end of the run the second time', () => {
     const reading = new Reading();
     const changed = (poll: number): Value => at(3, { thought: `changes ${poll}` });
-    for (let poll = 0; poll < 4; poll += 1) reading.poll({ entries: [...many(3), changed(poll)] });
-    expect([reading.warnings.length, reading.kept]).toEqual([1, [...many(3), changed(0), changed(1)]]);
+    for (let poll = 0; poll < 4; poll += 1) {
+      reading.poll({ entries: [...many(3), changed(poll)] });
+    }
+    expect([reading.warnings.length, reading.kept]).toEqual([
+      1,
+      [...many(3), changed(0), changed(1)],
+    ]);
     expect([reading.last?.more, reading.log.agrees]).toEqual([false, false]);
     reading.log.rescan();
     reading.poll({ entries: [...many(3), changed(4)] });

@@ -8,7 +8,9 @@ const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 function compiled(schema: unknown): OutputSchema {
   const outcome = compileSchema(typeof schema === 'string' ? schema : JSON.stringify(schema));
-  if (typeof outcome === 'string') throw new Error(outcome);
+  if (typeof outcome === 'string') {
+    throw new Error(outcome);
+  }
   return outcome;
 }
 
@@ -18,7 +20,9 @@ function problem(schema: unknown): string {
 }
 
 function errors(schema: unknown, answer: unknown): readonly string[] {
-  const reading = compiled(schema).read(typeof answer === 'string' ? answer : JSON.stringify(answer));
+  const reading = compiled(schema).read(
+    typeof answer === 'string' ? answer : JSON.stringify(answer),
+  );
   return reading.ok ? [] : reading.errors;
 }
 
@@ -47,16 +51,40 @@ describe('a schema that cannot be used', () => {
     ['empty', '', 'Unexpected end of JSON input'],
     ['a list', '[]', 'must be an object or a boolean'],
     ['null', 'null', 'must be an object or a boolean'],
-    ['an unknown type', { properties: { a: { type: 'strin' } } }, '/properties/a/type must be equal to one of'],
-    ['another dialect', { $schema: 'http://json-schema.org/draft-07/schema#' }, 'no schema with key or ref "http://'],
-    ['a foreign address', { items: { $ref: 'https://example.com/a.json' } }, 'reference https://example.com/a.json'],
+    [
+      'an unknown type',
+      { properties: { a: { type: 'strin' } } },
+      '/properties/a/type must be equal to one of',
+    ],
+    [
+      'another dialect',
+      { $schema: 'http://json-schema.org/draft-07/schema#' },
+      'no schema with key or ref "http://',
+    ],
+    [
+      'a foreign address',
+      { items: { $ref: 'https://example.com/a.json' } },
+      'reference https://example.com/a.json',
+    ],
     ['a neighbouring file', { $ref: 'other.json#/a' }, 'reference other.json#/a'],
-    ['a pointer to nothing', { properties: { 'a/b': { $ref: '#/$defs/none' } } }, 'reference #/$defs/none'],
+    [
+      'a pointer to nothing',
+      { properties: { 'a/b': { $ref: '#/$defs/none' } } },
+      'reference #/$defs/none',
+    ],
     ['a pattern', { items: { pattern: '(' } }, 'Invalid regular expression: /(/'],
     ['a dynamic reference', { items: { $dynamicRef: '#b' } }, 'not supported; use $ref'],
     ['a reference in a circle', { $ref: '#' }, 'leads back to itself'],
-    ['a reference in a circle of two', { $ref: '#/$defs/a', $defs: { a: { $ref: '#' } } }, 'leads back to itself'],
-    ['the address of the meta-schema', { $id: DIALECT, type: 'string' }, 'is not a usable JSON Schema'],
+    [
+      'a reference in a circle of two',
+      { $ref: '#/$defs/a', $defs: { a: { $ref: '#' } } },
+      'leads back to itself',
+    ],
+    [
+      'the address of the meta-schema',
+      { $id: DIALECT, type: 'string' },
+      'is not a usable JSON Schema',
+    ],
     ['endless depth', '{"not":'.repeat(20_000) + 'true' + '}'.repeat(20_000), 'nested too deeply'],
   ])('%s', (_name, schema, expected) => {
     expect(problem(schema)).toContain(expected);
@@ -71,12 +99,37 @@ describe('a schema that can be used', () => {
     ['false', false, 1, ['at the root: boolean schema is false']],
     ['this dialect named', { $schema: DIALECT, ...text }, 1, ['at the root: must be string']],
     ['a byte order mark', `\uFEFF{"type":"string"}`, 1, ['at the root: must be string']],
-    ['a pointer reference', { $ref: '#/$defs/a', $defs: { a: text } }, 1, ['at the root: must be string']],
-    ['an anchor', { $ref: '#a', $defs: { a: { $anchor: 'a', ...text } } }, 1, ['at the root: must be string']],
-    ['an address in it', { items: { $ref: 'b' }, $defs: { b: { $id: 'b', ...text } } }, [1], ['at /0: must be string']],
-    ['recursion', { type: 'array', items: { $ref: '#' } }, [[], [[1]]], ['at /1/0/0: must be array']],
+    [
+      'a pointer reference',
+      { $ref: '#/$defs/a', $defs: { a: text } },
+      1,
+      ['at the root: must be string'],
+    ],
+    [
+      'an anchor',
+      { $ref: '#a', $defs: { a: { $anchor: 'a', ...text } } },
+      1,
+      ['at the root: must be string'],
+    ],
+    [
+      'an address in it',
+      { items: { $ref: 'b' }, $defs: { b: { $id: 'b', ...text } } },
+      [1],
+      ['at /0: must be string'],
+    ],
+    [
+      'recursion',
+      { type: 'array', items: { $ref: '#' } },
+      [[], [[1]]],
+      ['at /1/0/0: must be array'],
+    ],
     ['format is an annotation', { format: 'email' }, 'x@', []],
-    ['unknown keywords and formats', { nonsense: 1, format: 'none', ...text }, 1, ['at the root: must be string']],
+    [
+      'unknown keywords and formats',
+      { nonsense: 1, format: 'none', ...text },
+      1,
+      ['at the root: must be string'],
+    ],
     ['$async is an annotation', { $async: true, ...text }, 1, ['at the root: must be string']],
   ])('%s', (...[, schema, answer, expected]) => {
     expect(errors(schema, JSON.stringify(answer))).toEqual(expected);
@@ -88,11 +141,26 @@ describe('errors', () => {
   const texts = { additionalProperties: { type: 'string' } };
   it.each<readonly [string, unknown, unknown, readonly string[]]>([
     ['required', { required: ['b'] }, {}, ["must have required property 'b'"]],
-    ['required, as all objects inherit it', { required: ['toString'] }, {}, ["must have required property 'toString'"]],
+    [
+      'required, as all objects inherit it',
+      { required: ['toString'] },
+      {},
+      ["must have required property 'toString'"],
+    ],
     ['const', { const: { a: 1 } }, 2, ['must be equal to constant ({"a":1})']],
     ['additional', closed, { 'c"d': 1 }, ['must NOT have additional properties ("c\\"d")']],
-    ['unevaluated', { unevaluatedProperties: false }, { a: 1 }, ['must NOT have unevaluated properties ("a")']],
-    ['a line end in a key', closed, { 'a\n::b\u2028': 1 }, ['must NOT have additional properties ("a\\n::b ")']],
+    [
+      'unevaluated',
+      { unevaluatedProperties: false },
+      { a: 1 },
+      ['must NOT have unevaluated properties ("a")'],
+    ],
+    [
+      'a line end in a key',
+      closed,
+      { 'a\n::b\u2028': 1 },
+      ['must NOT have additional properties ("a\\n::b ")'],
+    ],
     [
       'property names',
       { propertyNames: { pattern: '^a' } },
@@ -190,14 +258,22 @@ describe('reading', () => {
   });
 
   it('validates the last block that parses, not the last that fits', () => {
-    expect(json({ type: 'object' }, '```json\n{}\n```\n```\n[1]\n```')).toEqual(['at the root: must be object']);
+    expect(json({ type: 'object' }, '```json\n{}\n```\n```\n[1]\n```')).toEqual([
+      'at the root: must be object',
+    ]);
   });
 
   const verdict = (pass: boolean): string => `\`\`\`json\n{"pass": ${pass}}\n\`\`\``;
   it.each([
     ['a failure after a success', `${verdict(true)}\n${verdict(false)}`],
-    ['a success after a failure, quoted from somewhere', `${verdict(false)}\nThe docs say:\n${verdict(true)}`],
-    ['a third one that agrees with one of them', `${verdict(true)}\n${verdict(false)}\n${verdict(true)}`],
+    [
+      'a success after a failure, quoted from somewhere',
+      `${verdict(false)}\nThe docs say:\n${verdict(true)}`,
+    ],
+    [
+      'a third one that agrees with one of them',
+      `${verdict(true)}\n${verdict(false)}\n${verdict(true)}`,
+    ],
   ])('refuses blocks that satisfy the schema and differ: %s', (_, answer) => {
     const schema = { type: 'object', required: ['pass'] };
     expect(json(schema, answer)).toEqual([expect.stringContaining('several JSON blocks')]);
@@ -218,12 +294,16 @@ describe('reading', () => {
     const reading = compiled({ type: 'object', properties: { a: { default: 1 } } }).read(
       '{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}',
     );
-    expect(reading.ok && reading.json).toBe('{"__proto__":{"polluted":true},"constructor":{"prototype":1}}');
+    expect(reading.ok && reading.json).toBe(
+      '{"__proto__":{"polluted":true},"constructor":{"prototype":1}}',
+    );
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     expect(errors({ additionalProperties: false }, '{"__proto__": 1}')).toEqual([
       'at the root: must NOT have additional properties ("__proto__")',
     ]);
-    expect(errors({ required: ['__proto__'] }, '{}')).toEqual(["at the root: must have required property '__proto__'"]);
+    expect(errors({ required: ['__proto__'] }, '{}')).toEqual([
+      "at the root: must have required property '__proto__'",
+    ]);
   });
 
   it('says so when a value is nested too deeply', () => {
@@ -237,20 +317,41 @@ describe('reading', () => {
     ['a pattern', { type: 'string', pattern: '^(a+)+$' }, `"${'a'.repeat(40)}!"`],
     ['a list', { uniqueItems: true }, Array.from({ length: 30_000 }, (_, n) => ({ n }))],
   ])('gives up on what would take the validator for ever: %s', (_, schema, answer) => {
-    expect(errors(schema, answer)).toEqual([expect.stringContaining('could not be checked within half a second')]);
+    expect(errors(schema, answer)).toEqual([
+      expect.stringContaining('could not be checked within half a second'),
+    ]);
   });
 
   it('always reads a fenced value back, whatever stands around it', () => {
-    const fence = fc.tuple(fc.constantFrom('`', '~'), fc.integer({ min: 3, max: 6 }), fc.nat(3), fc.nat(3));
+    const fence = fc.tuple(
+      fc.constantFrom('`', '~'),
+      fc.integer({ min: 3, max: 6 }),
+      fc.nat(3),
+      fc.nat(3),
+    );
     const prose = fc.array(fc.stringMatching(/^[^`~\r\n]*$/)).map((lines) => lines.join('\n'));
     const layout = fc.constantFrom(undefined, 2, '\t');
     const info = fc.constantFrom('', 'json', ' JSON x="1"');
     const anything = compiled(true);
-    const parts = fc.record({ value: fc.jsonValue(), before: prose, after: prose, fence, layout, info });
+    const parts = fc.record({
+      value: fc.jsonValue(),
+      before: prose,
+      after: prose,
+      fence,
+      layout,
+      info,
+    });
     fc.assert(
       fc.property(
         parts,
-        ({ value, before, after, fence: [mark, length, indent, more], layout: spaces, info: word }) => {
+        ({
+          value,
+          before,
+          after,
+          fence: [mark, length, indent, more],
+          layout: spaces,
+          info: word,
+        }) => {
           const open = ' '.repeat(indent) + mark.repeat(length) + word;
           const close = mark.repeat(length + more);
           const answer = `${before}\n${open}\n${JSON.stringify(value, null, spaces)}\n${close}\n${after}`;
@@ -264,11 +365,18 @@ describe('reading', () => {
     const schema = compiled({ type: ['object', 'array', 'string'], maxProperties: 2, maxItems: 2 });
     fc.assert(
       fc.property(
-        fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.stringMatching(/^[`~\n{}[\]"0-9a:, ]*$/)),
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.json(),
+          fc.stringMatching(/^[`~\n{}[\]"0-9a:, ]*$/),
+        ),
         (answer) => {
           const reading = schema.read(answer);
-          if (reading.ok) expect(schema.read(reading.json)).toEqual(reading);
-          else expect(reading.errors.length).toBeGreaterThan(0);
+          if (reading.ok) {
+            expect(schema.read(reading.json)).toEqual(reading);
+          } else {
+            expect(reading.errors.length).toBeGreaterThan(0);
+          }
         },
       ),
     );
@@ -284,7 +392,10 @@ describe('prompts', () => {
   });
 
   it('name every error in the repair, and state the schema again', () => {
-    const text = compiled(VERDICT).repairPrompt(['at /a: must be string', 'at /b: must be integer']);
+    const text = compiled(VERDICT).repairPrompt([
+      'at /a: must be string',
+      'at /b: must be integer',
+    ]);
     expect(text).toContain('- at /a: must be string\n- at /b: must be integer\n');
     expect(text).toContain(JSON.stringify(VERDICT));
   });

@@ -1,4 +1,7 @@
-/** When to poll, and when to send a create again (contract 3.1 to 3.3). Bounds for many jobs: `npm run bench:fleet`. */
+/**
+ * When to poll, and when to send a create again (contract 3.1 to 3.3). Bounds for many jobs: `npm
+ * run bench:fleet`.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { createRetryDelay, paceNext, startDelay, type PaceSeen } from '../../src/run/pacing.ts';
 import { seeded } from '../support/random.ts';
@@ -20,11 +23,16 @@ function delays(options: Options, seen: readonly PaceSeen[], dice = 0.5): number
   });
 }
 
-const times = (count: number, seen: PaceSeen): PaceSeen[] => Array.from({ length: count }, () => seen);
+const times = (count: number, seen: PaceSeen): PaceSeen[] =>
+  Array.from({ length: count }, () => seen);
 
 describe('a job that is alone', () => {
   it.each<[string, readonly PaceSeen[], readonly number[]]>([
-    ['polls after four seconds, then every ten', [STARTED, OK, OK, OK], [4_000, 10_000, 10_000, 10_000]],
+    [
+      'polls after four seconds, then every ten',
+      [STARTED, OK, OK, OK],
+      [4_000, 10_000, 10_000, 10_000],
+    ],
     [
       'confirms an end as soon as that needs',
       [
@@ -64,7 +72,9 @@ describe('a job that is alone', () => {
       return { polls, delayMs: now - 480_000 - seed * 50 };
     });
     expect(Math.max(...runs.map(({ polls }) => polls))).toBeLessThanOrEqual(53);
-    expect(runs.reduce((sum, { delayMs }) => sum + delayMs, 0) / runs.length).toBeLessThanOrEqual(5_500);
+    expect(runs.reduce((sum, { delayMs }) => sum + delayMs, 0) / runs.length).toBeLessThanOrEqual(
+      5_500,
+    );
   });
 });
 
@@ -79,7 +89,9 @@ it.each([
 
 it('a fixed interval is kept, with jitter; only refusals in a row make it longer', () => {
   const fixed = { ...ALONE, pollIntervalMs: 2_000 };
-  expect(delays(fixed, [STARTED, OK, REFUSED, REFUSED, OK])).toEqual([2_000, 2_000, 1_500, 2_250, 2_000]);
+  expect(delays(fixed, [STARTED, OK, REFUSED, REFUSED, OK])).toEqual([
+    2_000, 2_000, 1_500, 2_250, 2_000,
+  ]);
   expect([delays(fixed, [OK], 0), delays(fixed, [OK], 1)]).toEqual([[1_800], [2_200]]);
 });
 
@@ -97,8 +109,11 @@ describe('the creations of a matrix', () => {
     const at = Array.from({ length: 200 }, (_, index) =>
       startDelay({ siblings: 200, siblingIndex: index }, () => (index % 7) / 7),
     ).sort((a, b) => a - b);
-    for (const [index, time] of at.entries())
-      expect(at.filter((other, place) => place >= index && other < time + 60_000).length).toBeLessThanOrEqual(10);
+    for (const [index, time] of at.entries()) {
+      expect(
+        at.filter((other, place) => place >= index && other < time + 60_000).length,
+      ).toBeLessThanOrEqual(10);
+    }
   });
 });
 
@@ -111,7 +126,11 @@ it.each([
   ['after what the service asks to wait', { attempt: 1, floorMs: 30_000 }, 45_000],
   ['within as much again as the service asks to wait', { attempt: 1, floorMs: 2_000 }, 3_000],
   ['ever later above what the service asks to wait', { attempt: 3, floorMs: 2_000 }, 6_000],
-  ['within half a minute above a long time that the service asks to wait', { attempt: 1, floorMs: 600_000 }, 615_000],
+  [
+    'within half a minute above a long time that the service asks to wait',
+    { attempt: 1, floorMs: 600_000 },
+    615_000,
+  ],
   ['within a second if the service asks for none', { attempt: 1, floorMs: 0 }, 500],
   [
     'after what the service asks to wait, even beyond the time left',

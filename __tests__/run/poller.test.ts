@@ -24,19 +24,28 @@ async function wordOf(poller: Poller): Promise<string> {
   try {
     return (await poller.poll()).withoutLog ? 'run' : 'page';
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    if (poller.isFatal(error)) return 'fatal';
+    if (!(error instanceof ServiceError)) {
+      throw error;
+    }
+    if (poller.isFatal(error)) {
+      return 'fatal';
+    }
     return error.throttled ? 'refused' : 'fault';
   }
 }
 
 async function setUp(script: ServiceScript, { acceptedAgo = 0 }: Setting = {}) {
-  const started: Started = { ...attachTo(RUN_ID), ...(acceptedAgo !== null && { mode: 'created' }) };
+  const started: Started = {
+    ...attachTo(RUN_ID),
+    ...(acceptedAgo !== null && { mode: 'created' }),
+  };
   const given = pollerOf({ moments: [{ at: 0, status: 'ACTIVE' }], ...script }, { started });
   await given.clock.sleep(acceptedAgo ?? 0);
   const polls = async (count: number): Promise<string[]> => {
     const words: string[] = [];
-    for (let nth = 0; nth < count; nth += 1) words.push(await wordOf(given.poller));
+    for (let nth = 0; nth < count; nth += 1) {
+      words.push(await wordOf(given.poller));
+    }
     return words;
   };
   return { ...given, polls };
@@ -74,11 +83,16 @@ describe('one answer', () => {
     ['an odd body', oddBody(), 'fault'],
     ['no connection', linkError('dns'), 'fault'],
     ['a redirect', httpError(302), 'fatal'],
-  ] as const)('of the run, where the log fails: %s makes a poll of kind %s', async (_, answer, kind) => {
-    const script: ServiceScript = { answer: ({ name }) => (name === 'logs' ? httpError(404) : answer) };
-    const { polls } = await setUp(script);
-    expect(await polls(1)).toEqual([kind]);
-  });
+  ] as const)(
+    'of the run, where the log fails: %s makes a poll of kind %s',
+    async (_, answer, kind) => {
+      const script: ServiceScript = {
+        answer: ({ name }) => (name === 'logs' ? httpError(404) : answer),
+      };
+      const { polls } = await setUp(script);
+      expect(await polls(1)).toEqual([kind]);
+    },
+  );
 });
 
 describe('a refusal to read the run', () => {
@@ -110,7 +124,11 @@ describe('a log that fails', () => {
     await poller.poll();
     expect(poller.logsProblem?.status).toBe(502);
     expect(await polls(5)).toEqual(['run', 'run', 'run', 'run', 'page']);
-    expect([poller.logsProblem, poller.logsFailure, client.times('logs').length]).toEqual([null, null, 5]);
+    expect([poller.logsProblem, poller.logsFailure, client.times('logs').length]).toEqual([
+      null,
+      null,
+      5,
+    ]);
   });
 
   it.each([
@@ -137,13 +155,18 @@ describe('a log that fails', () => {
     ],
     ['at intervals while it is', 'ACTIVE', ['logs', 'run', 'run', 'run']],
   ])('is tried %s', async (_, status, names) => {
-    const { polls, client } = await setUp({ moments: [{ at: 0, status }], answer: always('logs', httpError(403)) });
+    const { polls, client } = await setUp({
+      moments: [{ at: 0, status }],
+      answer: always('logs', httpError(403)),
+    });
     await polls(3);
     expect(client.names().slice(0, 4)).toEqual(names);
   });
 
   it('is tried first again if the run cannot be read either', async () => {
-    const { polls, client } = await setUp({ answer: ({ name, nth }) => (nth < 4 ? httpError(503) : { name }) });
+    const { polls, client } = await setUp({
+      answer: ({ name, nth }) => (nth < 4 ? httpError(503) : { name }),
+    });
     expect(await polls(4)).toEqual(['fault', 'fault', 'fault', 'page']);
     expect(client.names()).toEqual(['logs', 'run', 'logs', 'run', 'logs', 'run', 'logs']);
   });
@@ -151,7 +174,9 @@ describe('a log that fails', () => {
   it('is asked for again with the word that the run is known', async () => {
     const { polls, client } = await setUp({ answer: inTurn('logs', httpError(404)) });
     await polls(2);
-    expect(client.calls.filter(({ name }) => name === 'logs').map(({ runKnown }) => runKnown)).toEqual([false, true]);
+    expect(
+      client.calls.filter(({ name }) => name === 'logs').map(({ runKnown }) => runKnown),
+    ).toEqual([false, true]);
   });
 });
 
@@ -159,7 +184,9 @@ describe('the wait that an answer asks for', () => {
   const refusal = (seconds: number) => httpError(429, { headers: { 'retry-after': `${seconds}` } });
 
   it('is kept, and no later one shortens it', async () => {
-    const { poller, clock, polls } = await setUp({ answer: inTurn('logs', refusal(30), refusal(10), refusal(40)) });
+    const { poller, clock, polls } = await setUp({
+      answer: inTurn('logs', refusal(30), refusal(10), refusal(40)),
+    });
     const until: number[] = [];
     for (let nth = 0; nth < 3; nth += 1) {
       await polls(1);
@@ -214,11 +241,15 @@ it.each(['logs', 'run'] as const)('a bug is rethrown from %s', async (where) => 
 });
 
 describe('a page that is too large to be read (6.5)', () => {
-  /** As a service whose entries `heavy` are too large for a page of their own, and which fits `most` others on a page. */
+  /**
+   * As a service whose entries `heavy` are too large for a page of their own, and which fits `most`
+   * others on a page.
+   */
   const serving = (most: number, heavy: readonly number[] = []): ServiceScript => ({
     answer: ({ skip, limit }) => {
       const logs = actions(30).slice(skip, skip + limit);
-      const isTooLarge = logs.length > most || logs.some((_, index) => heavy.includes(skip + index));
+      const isTooLarge =
+        logs.length > most || logs.some((_, index) => heavy.includes(skip + index));
       return isTooLarge ? linkError('too_large') : { status: 'ACTIVE', logs, total_logs: 30 };
     },
   });
@@ -229,16 +260,21 @@ describe('a page that is too large to be read (6.5)', () => {
     [[0], 30],
     [[29], 30],
     [[3, 4, 29], 30],
-  ])('is asked for with half as many entries; those too large alone (%j) are recorded as left out', async (...row) => {
-    const [heavy, most] = row;
-    const { client, poller, lines, warnings } = await setUp(serving(most, heavy));
-    for (let more = true; more;) {
-      const seen = await poller.poll();
-      more = seen.more;
-    }
-    const left = '{"message_type":"LEFT_OUT","thought":"This entry is too large to be read."}';
-    expect(lines()).toEqual(actions(30).map((value, index) => (heavy.includes(index) ? left : JSON.stringify(value))));
-    expect(client.calls.map(({ limit }) => limit).slice(0, 2)).toEqual([100, 50]);
-    expect(warnings().length).toBe(Math.min(1, heavy.length));
-  });
+  ])(
+    'is asked for with half as many entries; those too large alone (%j) are recorded as left out',
+    async (...row) => {
+      const [heavy, most] = row;
+      const { client, poller, lines, warnings } = await setUp(serving(most, heavy));
+      for (let more = true; more;) {
+        const seen = await poller.poll();
+        more = seen.more;
+      }
+      const left = '{"message_type":"LEFT_OUT","thought":"This entry is too large to be read."}';
+      expect(lines()).toEqual(
+        actions(30).map((value, index) => (heavy.includes(index) ? left : JSON.stringify(value))),
+      );
+      expect(client.calls.map(({ limit }) => limit).slice(0, 2)).toEqual([100, 50]);
+      expect(warnings().length).toBe(Math.min(1, heavy.length));
+    },
+  );
 });

@@ -1,4 +1,7 @@
-/** The look-up of a repository, over an HTTP port in memory, and the input `repo` of a whole step whose look-up must wait (contract 1.1, 3.2). */
+/**
+ * The look-up of a repository, over an HTTP port in memory, and the input `repo` of a whole step
+ * whose look-up must wait (contract 1.1, 3.2).
+ */
 import { describe, expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
 import { findRepository } from '../../src/run/repository.ts';
@@ -13,16 +16,30 @@ const NAMES = ['octo/shop', 'octo/shop-api', 'octo/docs', 'hub/shop', 'octo/lega
 async function find(wanted: string | number, answer: Answering) {
   const clock = new VirtualClock();
   const http = new MemoryHttp(clock, answer);
-  const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
+  const client = createClient({
+    http,
+    clock,
+    baseUrl: 'https://a.example',
+    orgId: 1,
+    token: 't',
+    userAgent: 'u',
+  });
   const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
-  const named = typeof wanted === 'string' ? { repo: wanted, repoId: null } : { repo: null, repoId: wanted };
+  const named =
+    typeof wanted === 'string' ? { repo: wanted, repoId: null } : { repo: null, repoId: wanted };
   const ports = { client, clock, random: () => 0 };
-  const found = await findRepository({ ...named, orgId: 1 }, ports, call).catch((error: unknown) => error);
+  const found = await findRepository({ ...named, orgId: 1 }, ports, call).catch(
+    (error: unknown) => error,
+  );
   return { found, http };
 }
 
 const page = (names: readonly string[], first = 1): unknown => ({
-  items: names.map((full_name, index) => ({ id: first + index, full_name, archived: full_name.endsWith('legacy') })),
+  items: names.map((full_name, index) => ({
+    id: first + index,
+    full_name,
+    archived: full_name.endsWith('legacy'),
+  })),
 });
 
 describe('a repository', () => {
@@ -42,9 +59,15 @@ describe('a repository', () => {
       return { body: { ...(page(many.slice(skip, skip + 100), skip + 1) as object), total: 250 } };
     };
     const late = await find('octo/repo-249', answer);
-    expect([late.found, late.http.requests.length]).toEqual([expect.objectContaining({ archived: false }), 3]);
+    expect([late.found, late.http.requests.length]).toEqual([
+      expect.objectContaining({ archived: false }),
+      3,
+    ]);
     const early = await find('octo/repo-3', answer);
-    expect([early.found, early.http.requests.length]).toEqual([expect.objectContaining({ archived: false }), 1]);
+    expect([early.found, early.http.requests.length]).toEqual([
+      expect.objectContaining({ archived: false }),
+      1,
+    ]);
   });
 
   it.each([
@@ -53,7 +76,9 @@ describe('a repository', () => {
     ['nothing alike', 'cat/zzzzzzzzz', ''],
   ])('that is not there comes with close names: %s', async (_, wanted, close) => {
     const { found } = await find(wanted, () => ({ body: page(NAMES) }));
-    expect(found).toContain(`has no repository ${wanted} at the service.${close} Correct the input \`repo\``);
+    expect(found).toContain(
+      `has no repository ${wanted} at the service.${close} Correct the input \`repo\``,
+    );
   });
 
   it('is told with at most five close names', async () => {
@@ -63,10 +88,15 @@ describe('a repository', () => {
   });
 
   it('is looked for again after trouble that passes, and not after a refusal', async () => {
-    const passing = await find('octo/shop', (_, nth) => (nth <= 2 ? { status: 503 } : { body: page(NAMES) }));
+    const passing = await find('octo/shop', (_, nth) =>
+      nth <= 2 ? { status: 503 } : { body: page(NAMES) },
+    );
     expect(passing.found).toMatchObject({ id: 1 });
     const refused = await find('octo/shop', () => ({ status: 401 }));
-    expect([refused.found, refused.http.requests.length]).toEqual([expect.objectContaining({ status: 401 }), 1]);
+    expect([refused.found, refused.http.requests.length]).toEqual([
+      expect.objectContaining({ status: 401 }),
+      1,
+    ]);
     const missing = await find('octo/shop', () => ({ status: 404, body: { detail: 'Not Found' } }));
     expect(missing.found).toMatchObject({ notOffered: true });
   });
@@ -89,8 +119,12 @@ async function lookUp({ inputs = {}, answers, runMs = 0 }: LookUp): Promise<Memo
   const scene = memoryScene({
     inputs: { repo: 'octo/shop', ...inputs },
     answer: ({ method, url }) => {
-      if (url.includes('/repos')) return answers[Math.min(lookUps++, answers.length - 1)]!;
-      if (method === 'POST') endsAt = scene.clock.elapsed + runMs;
+      if (url.includes('/repos')) {
+        return answers[Math.min(lookUps++, answers.length - 1)]!;
+      }
+      if (method === 'POST') {
+        endsAt = scene.clock.elapsed + runMs;
+      }
       const status = scene.clock.elapsed >= endsAt ? 'COMPLETE' : 'ACTIVE';
       return { body: { id: RUN_ID, status, result: 'Done.', logs: [], total_logs: 0 } };
     },

@@ -44,23 +44,48 @@ interface Setting {
 }
 
 const CREATE: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
-const RESUME: StartOrder = { kind: 'resume', runId: RUN_ID, prompt: 'Fix it.', mark: null, otherwise: null };
+const RESUME: StartOrder = {
+  kind: 'resume',
+  runId: RUN_ID,
+  prompt: 'Fix it.',
+  mark: null,
+  otherwise: null,
+};
 const ATTACH: StartOrder = { kind: 'attach', runId: RUN_ID };
 
 const TOLD: ReadonlySet<string> = new Set(['sending', 'unsent', 'gone']);
 
 async function play(script: ServiceScript, setting: Setting = {}) {
-  const { start = CREATE, schema = null, stop = new AbortController().signal, events = [], once = null } = setting;
+  const {
+    start = CREATE,
+    schema = null,
+    stop = new AbortController().signal,
+    events = [],
+    once = null,
+  } = setting;
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'COMPLETE' }], ...script });
   const inputs = inputsOf(setting.inputs);
   const { emit, turn } = foldedRun(events);
   const { timeoutMs } = inputs;
   const { beforeSending } = setting;
-  const context = runContext({ clock, client, stop, timeoutMs, inputs, emit, turn, exactlyOnce: once, beforeSending });
+  const context = runContext({
+    clock,
+    client,
+    stop,
+    timeoutMs,
+    inputs,
+    emit,
+    turn,
+    exactlyOnce: once,
+    beforeSending,
+  });
   await runSession(context, { start, schema });
   const state = events.reduce(reduceStep, stepStart(provenanceOf(readEvent({}, {}))));
-  const step = { ...viewOf(state, { now: clock.now(), requests: client.calls.length }), resultJson: state.resultJson };
+  const step = {
+    ...viewOf(state, { now: clock.now(), requests: client.calls.length }),
+    resultJson: state.resultJson,
+  };
   const said = events.map(({ type }) => type).filter((type) => TOLD.has(type));
   return { step, events, client, clock, said };
 }
@@ -105,15 +130,21 @@ describe('a run that no longer exists', () => {
   };
 
   it('is replaced if the thread recorded it (7.2)', async () => {
-    const { client, said, step } = await play(gone, { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } });
+    const { client, said, step } = await play(gone, {
+      start: { ...RESUME, otherwise: { prompt: 'Fix it.' } },
+    });
     expect(client.names()).toContain('create');
     expect(said).toEqual(['sending', 'unsent', 'gone', 'sending']);
     expect(step.outcome).toBe('succeeded');
   });
 
   it('leaves none of its data to a run that may have been created in its place', async () => {
-    const answer: ServiceScript['answer'] = (call) => (call.name === 'create' ? httpError(500) : gone.answer?.(call));
-    const { step } = await play({ ...gone, answer }, { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } });
+    const answer: ServiceScript['answer'] = (call) =>
+      call.name === 'create' ? httpError(500) : gone.answer?.(call);
+    const { step } = await play(
+      { ...gone, answer },
+      { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } },
+    );
     expect(step).toMatchObject({ errorCode: 'ambiguous_create', webUrl: null, status: null });
   });
 
@@ -159,11 +190,30 @@ describe('a resume', () => {
   });
 
   it.each([
-    ['refused by the limiter until the timeout', 'resume', () => httpError(429), 'rate_limited', 'untouched'],
-    ['not begun, as reads are refused by the limiter', '', () => httpError(429), 'rate_limited', 'untouched'],
-    ['not begun, as nothing could be connected to', '', () => linkError('refused'), 'network', 'untouched'],
+    [
+      'refused by the limiter until the timeout',
+      'resume',
+      () => httpError(429),
+      'rate_limited',
+      'untouched',
+    ],
+    [
+      'not begun, as reads are refused by the limiter',
+      '',
+      () => httpError(429),
+      'rate_limited',
+      'untouched',
+    ],
+    [
+      'not begun, as nothing could be connected to',
+      '',
+      () => linkError('refused'),
+      'network',
+      'untouched',
+    ],
   ] as const)('that is %s: %s', async (...[, only, failure, code, standing]) => {
-    const answer: ServiceScript['answer'] = ({ name }) => (only === '' || name === only ? failure() : undefined);
+    const answer: ServiceScript['answer'] = ({ name }) =>
+      only === '' || name === only ? failure() : undefined;
     const { step } = await play({ answer }, { start: RESUME, inputs: { timeout_minutes: '5' } });
     expect(step).toMatchObject({ outcome: 'error', errorCode: code, standing, runId: RUN_ID });
   });
@@ -195,12 +245,17 @@ describe('wait: false', () => {
       stop.abort(new Error('SIGTERM'));
       return undefined;
     };
-    await expect(play({ answer }, { inputs, events, stop: stop.signal })).rejects.toThrow('SIGTERM');
+    await expect(play({ answer }, { inputs, events, stop: stop.signal })).rejects.toThrow(
+      'SIGTERM',
+    );
     expect(events.map(({ type }) => type)).toContain('started');
   });
 
   it('reads a run that is only followed once, and leaves its status to who waits for it', async () => {
-    const { step, client } = await play({ moments: [{ at: 0, status: 'FAILED' }] }, { inputs, start: ATTACH });
+    const { step, client } = await play(
+      { moments: [{ at: 0, status: 'FAILED' }] },
+      { inputs, start: ATTACH },
+    );
     expect([step.outcome, step.webUrl, client.names()]).toEqual(['started', WEB_URL, ['run']]);
   });
 
@@ -208,11 +263,17 @@ describe('wait: false', () => {
     [503, 'timed_out', null],
     [429, 'timed_out', null],
     [null, 'error', 'network'],
-  ] as const)('whose look meets %s until the timeout ends as %s', async (status, outcome, errorCode) => {
-    const answer = () => (status === null ? linkError('refused') : httpError(status));
-    const { step } = await play({ answer }, { inputs: { ...inputs, timeout_minutes: '3' }, start: ATTACH });
-    expect(step).toMatchObject({ outcome, errorCode });
-  });
+  ] as const)(
+    'whose look meets %s until the timeout ends as %s',
+    async (status, outcome, errorCode) => {
+      const answer = () => (status === null ? linkError('refused') : httpError(status));
+      const { step } = await play(
+        { answer },
+        { inputs: { ...inputs, timeout_minutes: '3' }, start: ATTACH },
+      );
+      expect(step).toMatchObject({ outcome, errorCode });
+    },
+  );
 
   it('fails if that read fails', async () => {
     const { step } = await play({ answer: () => httpError(401) }, { inputs, start: ATTACH });
@@ -222,17 +283,27 @@ describe('wait: false', () => {
 
 describe('the end of a session', () => {
   it('names the time limit and the last failure', async () => {
-    const late = await play({ moments: [{ at: 0, status: 'ACTIVE' }] }, { inputs: { timeout_minutes: '2' } });
-    expect(late.step).toMatchObject({ outcome: 'timed_out', cutShort: expect.stringContaining('within 2 minutes') });
+    const late = await play(
+      { moments: [{ at: 0, status: 'ACTIVE' }] },
+      { inputs: { timeout_minutes: '2' } },
+    );
+    expect(late.step).toMatchObject({
+      outcome: 'timed_out',
+      cutShort: expect.stringContaining('within 2 minutes'),
+    });
     const blocked = await play(
       { answer: ({ name }) => (name === 'create' ? undefined : httpError(503)) },
       { inputs: { timeout_minutes: '1' } },
     );
-    expect(blocked.step.cutShort).toContain('within 1 minute (timeout_minutes). The last look failed: HTTP 503.');
+    expect(blocked.step.cutShort).toContain(
+      'within 1 minute (timeout_minutes). The last look failed: HTTP 503.',
+    );
   });
 
   it('by a failure during the run is an error', async () => {
-    const { step } = await play({ answer: ({ name }) => (name === 'create' ? undefined : httpError(403)) });
+    const { step } = await play({
+      answer: ({ name }) => (name === 'create' ? undefined : httpError(403)),
+    });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'forbidden' });
     // Whoever reads this must not think that the run is lost.
     expect(step.errorMessage).toContain(`The run itself is not affected: look at ${WEB_URL}`);
@@ -247,7 +318,10 @@ describe('the end of a session', () => {
 
 describe('a structured result (8)', () => {
   /** The first turn answers in small letters; the second one with `second`. */
-  const repaired = (second: string, answer: ServiceScript['answer'] = () => undefined): ServiceScript => ({
+  const repaired = (
+    second: string,
+    answer: ServiceScript['answer'] = () => undefined,
+  ): ServiceScript => ({
     entries: [finalAnswer(1, 'small'), finalAnswer(100, second)],
     moments: [
       { at: 0, status: 'COMPLETE', entries: 1, result: 'small' },
@@ -277,9 +351,15 @@ describe('a structured result (8)', () => {
   it('is requested once more within the time limit of the step', async () => {
     const script = repaired('GOOD');
     const moments = [...script.moments!.slice(0, 1), { at: 30_000, status: 'ACTIVE' }];
-    const { step, client } = await play({ ...script, moments }, { schema: CAPITALS, inputs: { timeout_minutes: '3' } });
+    const { step, client } = await play(
+      { ...script, moments },
+      { schema: CAPITALS, inputs: { timeout_minutes: '3' } },
+    );
     expect(client.times('resume')).toHaveLength(1);
-    expect(step).toMatchObject({ outcome: 'timed_out', cutShort: expect.stringContaining('within 3 minutes') });
+    expect(step).toMatchObject({
+      outcome: 'timed_out',
+      cutShort: expect.stringContaining('within 3 minutes'),
+    });
   });
 
   it('is requested once more in the same run, without changing the output resumed', async () => {
@@ -289,7 +369,9 @@ describe('a structured result (8)', () => {
       { agent_run_id: RUN_ID, prompt: 'Wrong: not in capitals: small' },
     ]);
     expect(step).toMatchObject({ mode: 'created', totalLogs: 2 });
-    expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1]);
+    expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([
+      0, 1,
+    ]);
   });
 
   it('is not the result from before the follow-up, even if that satisfies the schema (4.6)', async () => {
@@ -317,7 +399,9 @@ describe('a structured result (8)', () => {
         entries: [finalAnswer(1, 'small')],
         answer: ({ name, skip }) => {
           resumed ||= name === 'resume';
-          if (name !== 'logs' || !resumed) return undefined;
+          if (name !== 'logs' || !resumed) {
+            return undefined;
+          }
           looks += 1;
           const answer = finalAnswer(100, looks < 3 ? null : 'GOOD');
           const logs = [finalAnswer(1, 'small'), answer].slice(skip);
@@ -326,7 +410,12 @@ describe('a structured result (8)', () => {
       },
       { schema: CAPITALS },
     );
-    expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"', result: 'GOOD', totalLogs: 2 });
+    expect(step).toMatchObject({
+      outcome: 'succeeded',
+      resultJson: '"GOOD"',
+      result: 'GOOD',
+      totalLogs: 2,
+    });
     expect(step.steps.map(({ headline }) => headline)).toEqual(['small', 'GOOD']);
   });
 
@@ -334,7 +423,9 @@ describe('a structured result (8)', () => {
     const stop = new AbortController();
     const events: RunEvent[] = [];
     const answer: ServiceScript['answer'] = ({ name, signal }) => {
-      if (name !== 'resume') return undefined;
+      if (name !== 'resume') {
+        return undefined;
+      }
       stop.abort(new Error('SIGTERM'));
       return signal.aborted ? linkError('reset') : undefined;
     };
@@ -346,7 +437,11 @@ describe('a structured result (8)', () => {
 
   it('that is still wrong is schema_mismatch, with the raw text', async () => {
     const { step, client } = await play(repaired('still small'), { schema: CAPITALS });
-    expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch', resultJson: null });
+    expect(step).toMatchObject({
+      outcome: 'error',
+      errorCode: 'schema_mismatch',
+      resultJson: null,
+    });
     expect(step.errorMessage).toContain('also after the run was asked once');
     expect(step.result).toBe('still small');
     expect(client.times('resume')).toHaveLength(1);
@@ -359,7 +454,11 @@ describe('a structured result (8)', () => {
       /^The result does not satisfy `output_schema`.*loosen/s,
     ],
     // A review has the action's own schema.
-    ['the form of a review', {}, /^The answer is not a review in the form that was asked for((?!schema).)*$/s],
+    [
+      'the form of a review',
+      {},
+      /^The answer is not a review in the form that was asked for((?!schema).)*$/s,
+    ],
   ])('that does not satisfy %s is told by that name', async (_, inputs, message) => {
     const { step } = await play(repaired('still small'), { schema: CAPITALS, inputs });
     expect(step.errorMessage).toMatch(message);
@@ -374,18 +473,32 @@ describe('a structured result (8)', () => {
 
   it.each([
     ['is refused', 'resume', 1, 402, 'quota_exceeded'],
-    ['is refused by the limiter until the timeout, as its reads are', 'run', 2, 429, 'rate_limited'],
-  ] as const)('whose repair %s is reported with the reason', async (...[, refused, since, status, errorCode]) => {
-    const { step } = await play(
-      repaired('GOOD', ({ name, nth }) => (name === refused && nth >= since ? httpError(status) : undefined)),
-      { schema: CAPITALS },
-    );
-    expect(step).toMatchObject({ outcome: 'error', errorCode });
-    expect(step.errorMessage).toContain('does not satisfy the schema');
-  });
+    [
+      'is refused by the limiter until the timeout, as its reads are',
+      'run',
+      2,
+      429,
+      'rate_limited',
+    ],
+  ] as const)(
+    'whose repair %s is reported with the reason',
+    async (...[, refused, since, status, errorCode]) => {
+      const { step } = await play(
+        repaired('GOOD', ({ name, nth }) =>
+          name === refused && nth >= since ? httpError(status) : undefined,
+        ),
+        { schema: CAPITALS },
+      );
+      expect(step).toMatchObject({ outcome: 'error', errorCode });
+      expect(step.errorMessage).toContain('does not satisfy the schema');
+    },
+  );
 
   it('whose repair the run does not act on is schema_mismatch', async () => {
-    const script = { entries: [finalAnswer(1, 'small')], moments: [{ at: 0, status: 'COMPLETE', result: 'small' }] };
+    const script = {
+      entries: [finalAnswer(1, 'small')],
+      moments: [{ at: 0, status: 'COMPLETE', result: 'small' }],
+    };
     const { step } = await play(script, { schema: CAPITALS });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
     expect(step.errorMessage).toContain('the run never acted on that request');
@@ -413,8 +526,12 @@ describe('a structured result (8)', () => {
 
   it('may be an object that contains a text: the object itself is read first', async () => {
     const schema = compileSchema('{"type": "object", "required": ["message"]}');
-    if (typeof schema === 'string') throw new Error(schema);
-    const answers = (observation: unknown) => ({ entries: [entry(1, { message_type: 'FINAL_ANSWER', observation })] });
+    if (typeof schema === 'string') {
+      throw new Error(schema);
+    }
+    const answers = (observation: unknown) => ({
+      entries: [entry(1, { message_type: 'FINAL_ANSWER', observation })],
+    });
     for (const observation of [{ message: 'hi' }, { content: '{"message": "hi"}' }]) {
       const { step, client } = await play(answers(observation), { schema });
       expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '{"message":"hi"}' });
@@ -439,9 +556,14 @@ it('finds a repair whose response was lost by a mark of its own (4.9)', async ()
   };
   const entries: unknown[] = [finalAnswer(1, 'small')];
   const answer: ServiceScript['answer'] = ({ name, body }) => {
-    if (name !== 'resume') return { id: RUN_ID, result: entries.length > 1 ? 'GOOD' : 'small' };
+    if (name !== 'resume') {
+      return { id: RUN_ID, result: entries.length > 1 ? 'GOOD' : 'small' };
+    }
     const { prompt } = body as { readonly prompt: string };
-    entries.push(entry(90, { message_type: 'USER_MESSAGE', observation: prompt }), finalAnswer(100, 'GOOD'));
+    entries.push(
+      entry(90, { message_type: 'USER_MESSAGE', observation: prompt }),
+      finalAnswer(100, 'GOOD'),
+    );
     return httpError(500);
   };
   const { step, client } = await play({ entries, answer }, { once, schema: CAPITALS });

@@ -1,4 +1,7 @@
-/** Create, resume, attach: what is resent and what never is, and what is told of it (contract 4.1, 4.5, 5, 7.3). */
+/**
+ * Create, resume, attach: what is resent and what never is, and what is told of it (contract 4.1,
+ * 4.5, 5, 7.3).
+ */
 import { describe, expect, it } from '@jest/globals';
 import type { RunEvent } from '../../src/run/events.ts';
 import {
@@ -52,7 +55,13 @@ class HastyClock extends VirtualClock {
 }
 
 const CREATE: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
-const RESUME: StartOrder = { kind: 'resume', runId: RUN_ID, prompt: 'Go on.', mark: null, otherwise: null };
+const RESUME: StartOrder = {
+  kind: 'resume',
+  runId: RUN_ID,
+  prompt: 'Go on.',
+  mark: null,
+  otherwise: null,
+};
 
 async function begin(name: Name, context: RunContext) {
   const events: RunEvent[] = [];
@@ -81,7 +90,9 @@ async function play(
 ) {
   const clock = new HastyClock(shortByMs);
   const slowly: Answers = async (call) => {
-    if (tookMs > 0) await clock.sleep(tookMs);
+    if (tookMs > 0) {
+      await clock.sleep(tookMs);
+    }
     return answer?.(call);
   };
   const client = new MemoryClient(clock, { ...script, answer: slowly });
@@ -103,7 +114,12 @@ function failing(name: Name, error: () => ServiceError): Answers {
   return (call) => (call.name === name ? error() : undefined);
 }
 
-const ORDERED = { agentRunId: null, repoId: null, model: 'small', requestFields: { model: 'large', team: 'core' } };
+const ORDERED = {
+  agentRunId: null,
+  repoId: null,
+  model: 'small',
+  requestFields: { model: 'large', team: 'core' },
+};
 const BODY = { model: 'small', team: 'core', prompt: 'Fix it.' };
 const MARK = 'ara-0123456789abcdef';
 
@@ -113,7 +129,10 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
 
   it('creates a run if it knows none', () => {
     expect(order({}, 'Fix it.')).toEqual({ kind: 'create', body: BODY });
-    expect(order({ repoId: 7 }, null)).toEqual({ kind: 'create', body: { ...BODY, prompt: '', repo_id: 7 } });
+    expect(order({ repoId: 7 }, null)).toEqual({
+      kind: 'create',
+      body: { ...BODY, prompt: '', repo_id: 7 },
+    });
     const { model, ...others } = BODY;
     expect(order({ model: null, requestFields: { team: 'core' } }, 'Fix it.')).toEqual({
       kind: 'create',
@@ -136,9 +155,12 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
     [77, null],
     [77, 88],
     [null, 77],
-  ])('only follows the run if it has nothing to say (input %j, thread %j)', (agentRunId, recordedRun) => {
-    expect(order({ agentRunId }, null, recordedRun)).toEqual({ kind: 'attach', runId: 77 });
-  });
+  ])(
+    'only follows the run if it has nothing to say (input %j, thread %j)',
+    (agentRunId, recordedRun) => {
+      expect(order({ agentRunId }, null, recordedRun)).toEqual({ kind: 'attach', runId: 77 });
+    },
+  );
 });
 
 // Which failure proves what is told by service/errors.test; here each proof has one or two.
@@ -202,23 +224,41 @@ describe.each([
 
     it('is rate_limited when it was refused, not a time-out', async () => {
       const { result, clock } = await play10(() => httpError(429));
-      expect(result).toMatchObject({ ok: false, failure: { code: 'rate_limited' }, outOfTime: false });
+      expect(result).toMatchObject({
+        ok: false,
+        failure: { code: 'rate_limited' },
+        outOfTime: false,
+      });
       expect(clock.elapsed).toBe(10 * MINUTE);
     });
 
     it("is rate_limited too if this client's own limiter delayed the last attempt until the end", async () => {
       const clock = new VirtualClock();
       const refuse: Answering = ({ method }) =>
-        method === 'POST' ? { status: 429, headers: { 'retry-after-ms': '500' } } : { body: { id: RUN_ID, logs: [] } };
+        method === 'POST'
+          ? { status: 429, headers: { 'retry-after-ms': '500' } }
+          : { body: { id: RUN_ID, logs: [] } };
       const http = new MemoryHttp(clock, refuse);
-      const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
-      const { result } = await begin(name, runContext({ clock, client, random: () => 0, timeoutMs: 40_000 }));
+      const client = createClient({
+        http,
+        clock,
+        baseUrl: 'https://a.example',
+        orgId: 1,
+        token: 't',
+        userAgent: 'u',
+      });
+      const { result } = await begin(
+        name,
+        runContext({ clock, client, random: () => 0, timeoutMs: 40_000 }),
+      );
       expect(codeOf(result)).toBe('rate_limited');
       expect(clock.elapsed).toBe(40_000);
     });
 
     it('does not send before a Retry-After beyond the deadline', async () => {
-      const { result, client, clock } = await play10(() => httpError(429, { headers: { 'retry-after': '7200' } }));
+      const { result, client, clock } = await play10(() =>
+        httpError(429, { headers: { 'retry-after': '7200' } }),
+      );
       expect(codeOf(result)).toBe('rate_limited');
       expect(client.times(name)).toHaveLength(1);
       expect(clock.elapsed).toBe(10 * MINUTE);
@@ -232,14 +272,18 @@ describe.each([
     clock.after(3_000, () => stop.abort(reason));
     const answer = failing(name, () => httpError(429, { headers: { 'retry-after': '60' } }));
     const client = new MemoryClient(clock, { answer });
-    await expect(begin(name, runContext({ clock, client, stop: stop.signal }))).rejects.toBe(reason);
+    await expect(begin(name, runContext({ clock, client, stop: stop.signal }))).rejects.toBe(
+      reason,
+    );
     expect(clock.elapsed).toBe(3_000);
   });
 
   it('rethrows bugs', async () => {
     const bug = new RangeError('a bug');
     const answer = (call: SeenCall): undefined => {
-      if (call.name === name) throw bug;
+      if (call.name === name) {
+        throw bug;
+      }
     };
     await expect(play(name, { answer })).rejects.toBe(bug);
   });
@@ -248,22 +292,44 @@ describe.each([
   it.each<[string, ServiceError[], string[], string]>([
     ['an answer', [], ['sending'], 'ok'],
     ['429, then an answer', [httpError(429)], SENT_TWICE, 'ok'],
-    ['no connection, then an answer', [linkError('refused')], ['sending', 'unsent', 'outage', 'sending'], 'ok'],
+    [
+      'no connection, then an answer',
+      [linkError('refused')],
+      ['sending', 'unsent', 'outage', 'sending'],
+      'ok',
+    ],
     ['a connection lost', [linkError('reset')], ['sending'], 'ambiguous_create'],
-    ['429, then a connection lost', [httpError(429), linkError('reset')], SENT_TWICE, 'ambiguous_create'],
+    [
+      '429, then a connection lost',
+      [httpError(429), linkError('reset')],
+      SENT_TWICE,
+      'ambiguous_create',
+    ],
     ['403', [httpError(403)], ['sending', 'unsent'], 'forbidden'],
-    ['429, then 402', [httpError(429), httpError(402)], [...SENT_TWICE, 'unsent'], 'quota_exceeded'],
-  ])('is told before each try, and after it when it was not carried out: %s', async (...[, ends, story, code]) => {
-    const { told, result } = await play(name, { answer: inTurn(name, ...ends) });
-    expect([codeOf(result), told]).toEqual([code, [...before, ...story]]);
-    if (!result.ok) expect(result.outOfTime).toBe(false);
-  });
+    [
+      '429, then 402',
+      [httpError(429), httpError(402)],
+      [...SENT_TWICE, 'unsent'],
+      'quota_exceeded',
+    ],
+  ])(
+    'is told before each try, and after it when it was not carried out: %s',
+    async (...[, ends, story, code]) => {
+      const { told, result } = await play(name, { answer: inTurn(name, ...ends) });
+      expect([codeOf(result), told]).toEqual([code, [...before, ...story]]);
+      if (!result.ok) {
+        expect(result.outOfTime).toBe(false);
+      }
+    },
+  );
 });
 
 describe('create', () => {
   it('sends the body as given and keeps the data of the response', async () => {
     const { result, client } = await play('create', { moments: [{ at: 0, status: 'QUEUED' }] });
-    expect(client.calls).toMatchObject([{ name: 'create', at: 0, nth: 1, skip: 0, body: { prompt: 'Fix it.' } }]);
+    expect(client.calls).toMatchObject([
+      { name: 'create', at: 0, nth: 1, skip: 0, body: { prompt: 'Fix it.' } },
+    ]);
     const started = { ...attachTo(RUN_ID), mode: 'created', webUrl: WEB_URL, status: 'QUEUED' };
     expect(result).toEqual({ ok: true, value: started });
   });
@@ -274,12 +340,26 @@ describe('create', () => {
 
   it.each<[string, Answers, Setting, number]>([
     ['whose last attempt takes the time left', refused(0), { timeoutMs: 1_000, tookMs: 1_000 }, 1],
-    ['with a millisecond left after the wait', refused(30), { timeoutMs: 30_001, random: () => 0 }, 2],
+    [
+      'with a millisecond left after the wait',
+      refused(30),
+      { timeoutMs: 30_001, random: () => 0 },
+      2,
+    ],
     ['with less than that left', refused(30), { timeoutMs: 30_000.5, random: () => 0 }, 1],
-    ['whose wait ends slightly before the deadline', refused(60), { timeoutMs: 31_000, shortByMs: 1e-9 }, 1],
+    [
+      'whose wait ends slightly before the deadline',
+      refused(60),
+      { timeoutMs: 31_000, shortByMs: 1e-9 },
+      1,
+    ],
   ])('%s fails with the error of that attempt', async (...[, answer, setting, tries]) => {
     const { result, client, clock } = await play('create', { answer }, setting);
-    expect(result).toMatchObject({ ok: false, failure: { code: 'rate_limited' }, outOfTime: false });
+    expect(result).toMatchObject({
+      ok: false,
+      failure: { code: 'rate_limited' },
+      outOfTime: false,
+    });
     expect(client.times('create')).toHaveLength(tries);
     expect(Math.round(Number(setting.timeoutMs) - clock.elapsed)).toBeLessThanOrEqual(1);
   });
@@ -298,7 +378,10 @@ function withPublished(clock: VirtualClock, offered: Partial<RunContext['client'
 
 describe('create for another task (1.1)', () => {
   type Task = 'analyze-logs' | 'setup-commands';
-  const createFor = async (task: Task, { prompt = '', failure }: { prompt?: string; failure?: ServiceError } = {}) => {
+  const createFor = async (
+    task: Task,
+    { prompt = '', failure }: { prompt?: string; failure?: ServiceError } = {},
+  ) => {
     const clock = new VirtualClock();
     const asked: unknown[] = [];
     const answer = (endpoint: Task) => (given: unknown) => {
@@ -312,7 +395,9 @@ describe('create for another task (1.1)', () => {
     });
     const inputs = { ...inputsOf(), task, sandboxId: 9 };
     const context = runContext({ clock, client, inputs });
-    const result = await resultOf(startRun(context, { kind: 'create', body: { prompt, repo_id: 5 } }));
+    const result = await resultOf(
+      startRun(context, { kind: 'create', body: { prompt, repo_id: 5 } }),
+    );
     return { result, asked, client };
   };
 
@@ -329,21 +414,37 @@ describe('create for another task (1.1)', () => {
 
   it.each<[Task, number, string, string, string]>([
     ['setup-commands', 404, 'Not Found', 'not_found', 'no endpoint that generates setup commands'],
-    ['setup-commands', 404, 'Repository not found', 'not_found', 'the organization has no such repository'],
+    [
+      'setup-commands',
+      404,
+      'Repository not found',
+      'not_found',
+      'the organization has no such repository',
+    ],
     ['analyze-logs', 405, '', 'not_found', 'no endpoint that analyzes the logs of a sandbox'],
     ['analyze-logs', 404, 'Sandbox not found', 'not_found', 'the organization has no such sandbox'],
     ['analyze-logs', 403, 'Sandbox of others', 'forbidden', 'Sandbox of others'],
     ['setup-commands', 500, '', 'ambiguous_create', 'the request was not sent again'],
-  ])('%s that meets %i "%s" is %s, and is asked once', async (...[task, status, message, code, said]) => {
-    const failure = httpError(status, { body: JSON.stringify({ message }) });
-    const { result, asked } = await createFor(task, { failure });
-    expect(result).toMatchObject({ ok: false, failure: { code, message: expect.stringContaining(said) } });
-    expect(asked).toHaveLength(1);
-  });
+  ])(
+    '%s that meets %i "%s" is %s, and is asked once',
+    async (...[task, status, message, code, said]) => {
+      const failure = httpError(status, { body: JSON.stringify({ message }) });
+      const { result, asked } = await createFor(task, { failure });
+      expect(result).toMatchObject({
+        ok: false,
+        failure: { code, message: expect.stringContaining(said) },
+      });
+      expect(asked).toHaveLength(1);
+    },
+  );
 });
 
 it('an attached run is sent nothing, and its log is read from its start', () => {
-  expect(attachTo(RUN_ID)).toMatchObject({ mode: 'attached', runId: RUN_ID, before: { count: 0, order: null } });
+  expect(attachTo(RUN_ID)).toMatchObject({
+    mode: 'attached',
+    runId: RUN_ID,
+    before: { count: 0, order: null },
+  });
 });
 
 describe('resume', () => {
@@ -352,7 +453,9 @@ describe('resume', () => {
 
   async function started(script: ServiceScript) {
     const { result, client } = await play('resume', { entries: before, moments, ...script });
-    if (!result.ok) throw result;
+    if (!result.ok) {
+      throw result;
+    }
     return { client, run: result.value as Started };
   }
 
@@ -376,11 +479,14 @@ describe('resume', () => {
     ['asc', 1, {}, { count: 1, order: null }],
     ['asc', 99, { total_logs: null }, { count: 99, order: 'asc' }],
     ['asc', 100, { total_logs: null }, { count: null, order: 'asc' }],
-  ] as const)('knows the count and the order: %s, %i entries, %j', async (...[order, count, fields, expected]) => {
-    const page = (given: object) => ({ ...given, ...fields });
-    const { client, run } = await started({ entries: actions(count), order, page });
-    expect([run.before, client.times('logs').length]).toEqual([expected, 1]);
-  });
+  ] as const)(
+    'knows the count and the order: %s, %i entries, %j',
+    async (...[order, count, fields, expected]) => {
+      const page = (given: object) => ({ ...given, ...fields });
+      const { client, run } = await started({ entries: actions(count), order, page });
+      expect([run.before, client.times('logs').length]).toEqual([expected, 1]);
+    },
+  );
 
   it.each([
     ['404', () => httpError(404)],
@@ -395,18 +501,45 @@ describe('resume', () => {
   });
 
   it.each([
-    ['the run itself', { id: RUN_ID, web_url: '/8001', status: 'QUEUED' }, { webUrl: '/8001', status: 'QUEUED' }],
-    ['nothing but null', { id: null, web_url: null, status: null }, { webUrl: WEB_URL, status: 'COMPLETE' }],
+    [
+      'the run itself',
+      { id: RUN_ID, web_url: '/8001', status: 'QUEUED' },
+      { webUrl: '/8001', status: 'QUEUED' },
+    ],
+    [
+      'nothing but null',
+      { id: null, web_url: null, status: null },
+      { webUrl: WEB_URL, status: 'COMPLETE' },
+    ],
     ['no body', null, { webUrl: WEB_URL, status: 'COMPLETE' }],
   ])('keeps what the reply tells of the run: %s', async (_, reply, expected) => {
-    const { run } = await started({ answer: ({ name }) => (name === 'resume' ? reply : undefined) });
-    expect(run).toMatchObject({ runId: RUN_ID, resultBefore: 'First.', statusBefore: 'COMPLETE', ...expected });
+    const { run } = await started({
+      answer: ({ name }) => (name === 'resume' ? reply : undefined),
+    });
+    expect(run).toMatchObject({
+      runId: RUN_ID,
+      resultBefore: 'First.',
+      statusBefore: 'COMPLETE',
+      ...expected,
+    });
   });
 
   it.each([
     ['a redirect of the log', 'logs', () => httpError(307), 'bad_response', false],
-    ['a log that is refused by the limiter until the end', 'logs', () => httpError(429), 'rate_limited', false],
-    ['a log that cannot be connected to until the end', 'logs', () => linkError('refused'), null, true],
+    [
+      'a log that is refused by the limiter until the end',
+      'logs',
+      () => httpError(429),
+      'rate_limited',
+      false,
+    ],
+    [
+      'a log that cannot be connected to until the end',
+      'logs',
+      () => linkError('refused'),
+      null,
+      true,
+    ],
     ['a service that does not know the run', 'run', () => httpError(404), 'not_found', false],
     ['a service that fails until the end', 'run', () => httpError(503), null, true],
   ] as const)('sends nothing after %s', async (...[, failed, error, code, outOfTime]) => {
@@ -420,21 +553,33 @@ describe('resume', () => {
   it.each<[string, Answer | TransportError, string]>([
     ['reached if it answered once', { body: { id: RUN_ID, logs: [] } }, 'ok'],
     ['unreachable otherwise', new TransportError('connect_timeout', 'no connection'), 'network'],
-  ])('takes a service to which no connection succeeds for five minutes as %s', async (_, first, code) => {
-    const clock = new VirtualClock();
-    const http = new MemoryHttp(clock, (_request, nth) =>
-      nth === 1
-        ? first
-        : clock.elapsed > 5 * MINUTE
-          ? { body: { id: RUN_ID, logs: [], total_logs: 0 } }
-          : new TransportError('connect_timeout', 'no connection'),
-    );
-    const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
-    expect(codeOf((await begin('resume', runContext({ clock, client }))).result)).toBe(code);
-  });
+  ])(
+    'takes a service to which no connection succeeds for five minutes as %s',
+    async (_, first, code) => {
+      const clock = new VirtualClock();
+      const http = new MemoryHttp(clock, (_request, nth) =>
+        nth === 1
+          ? first
+          : clock.elapsed > 5 * MINUTE
+            ? { body: { id: RUN_ID, logs: [], total_logs: 0 } }
+            : new TransportError('connect_timeout', 'no connection'),
+      );
+      const client = createClient({
+        http,
+        clock,
+        baseUrl: 'https://a.example',
+        orgId: 1,
+        token: 't',
+        userAgent: 'u',
+      });
+      expect(codeOf((await begin('resume', runContext({ clock, client }))).result)).toBe(code);
+    },
+  );
 
   it.each([503, 451])('retries temporary failures such as HTTP %i', async (status) => {
-    const { client, run } = await started({ answer: inTurn('logs', httpError(status), httpError(status)) });
+    const { client, run } = await started({
+      answer: inTurn('logs', httpError(status), httpError(status)),
+    });
     expect(client.names()).toEqual(['run', 'logs', 'logs', 'logs', 'resume']);
     expect(run.before.count).toBe(4);
   });
@@ -442,24 +587,38 @@ describe('resume', () => {
   it.each<[string, ServiceError | null, readonly string[]]>([
     ['was possible', null, []],
     ['is not offered, because nothing can have been stopped', httpError(404), []],
-    ['fails', httpError(503), [`Run ${RUN_ID} could not be unblocked before the follow-up (HTTP 503).`]],
-  ])('takes a stop back before the follow-up, which is sent whether that %s', async (_, failure, warnings) => {
-    const clock = new VirtualClock();
-    const asked: unknown[] = [];
-    const client: MemoryClient = withPublished(clock, {
-      unban: (runId, { patienceMs }) => {
-        asked.push({ runId, patienceMs, before: client.names() });
-        return failure === null ? Promise.resolve() : Promise.reject(failure);
-      },
-    });
-    const told: RunEvent[] = [];
-    const inputs = { ...inputsOf(), onCancel: 'stop' as const };
-    const ports = runContext({ clock, client, inputs, emit: (event: RunEvent) => void told.push(event) });
-    await startRun(ports, RESUME);
-    expect(client.names()).toEqual(['run', 'logs', 'resume']);
-    expect(asked).toEqual([{ runId: RUN_ID, patienceMs: 10_000, before: ['run', 'logs'] }]);
-    expect(told.flatMap((event) => (event.type === 'warning' ? [event.message] : []))).toEqual(warnings);
-  });
+    [
+      'fails',
+      httpError(503),
+      [`Run ${RUN_ID} could not be unblocked before the follow-up (HTTP 503).`],
+    ],
+  ])(
+    'takes a stop back before the follow-up, which is sent whether that %s',
+    async (_, failure, warnings) => {
+      const clock = new VirtualClock();
+      const asked: unknown[] = [];
+      const client: MemoryClient = withPublished(clock, {
+        unban: (runId, { patienceMs }) => {
+          asked.push({ runId, patienceMs, before: client.names() });
+          return failure === null ? Promise.resolve() : Promise.reject(failure);
+        },
+      });
+      const told: RunEvent[] = [];
+      const inputs = { ...inputsOf(), onCancel: 'stop' as const };
+      const ports = runContext({
+        clock,
+        client,
+        inputs,
+        emit: (event: RunEvent) => void told.push(event),
+      });
+      await startRun(ports, RESUME);
+      expect(client.names()).toEqual(['run', 'logs', 'resume']);
+      expect(asked).toEqual([{ runId: RUN_ID, patienceMs: 10_000, before: ['run', 'logs'] }]);
+      expect(told.flatMap((event) => (event.type === 'warning' ? [event.message] : []))).toEqual(
+        warnings,
+      );
+    },
+  );
 });
 
 describe('the start of a turn', () => {
@@ -471,7 +630,10 @@ describe('the start of a turn', () => {
       unban: (runId) => Promise.resolve(void unbanned.push(runId)),
     });
     const files = new MemoryFiles({ '/workspace/shot.png': PNG });
-    await startRun(runContext({ clock, client, files, inputs: { ...inputsOf(), ...given } }), order);
+    await startRun(
+      runContext({ clock, client, files, inputs: { ...inputsOf(), ...given } }),
+      order,
+    );
     return { body: client.calls.at(-1)?.body, unbanned };
   };
 
@@ -480,7 +642,10 @@ describe('the start of a turn', () => {
     [RESUME, { agent_run_id: RUN_ID, prompt: 'Go on.' }],
   ])('sends the images with %j', async (order, body) => {
     const images = [{ path: '/workspace/shot.png', mimeType: 'image/png' }] as const;
-    expect((await start(order, { images })).body).toEqual({ ...body, images: ['data:image/png;base64,iVBORw0KGgo='] });
+    expect((await start(order, { images })).body).toEqual({
+      ...body,
+      images: ['data:image/png;base64,iVBORw0KGgo='],
+    });
     expect((await start(order)).body).toEqual(body);
   });
 
@@ -492,11 +657,17 @@ describe('the start of a turn', () => {
   it.each([
     ['created', [RUN_ID]],
     ['resumed', []],
-  ] as const)('that corrects the answer of a run which was %s brings no images again', async (mode, unbanned) => {
-    const images = [{ path: '/workspace/shot.png', mimeType: 'image/png' }] as const;
-    const again = await start({ ...RESUME, corrects: { mode } as RunRecord }, { images, onCancel: 'stop' });
-    expect(again).toEqual({ body: { agent_run_id: RUN_ID, prompt: 'Go on.' }, unbanned });
-  });
+  ] as const)(
+    'that corrects the answer of a run which was %s brings no images again',
+    async (mode, unbanned) => {
+      const images = [{ path: '/workspace/shot.png', mimeType: 'image/png' }] as const;
+      const again = await start(
+        { ...RESUME, corrects: { mode } as RunRecord },
+        { images, onCancel: 'stop' },
+      );
+      expect(again).toEqual({ body: { agent_run_id: RUN_ID, prompt: 'Go on.' }, unbanned });
+    },
+  );
 });
 
 describe('a read', () => {
@@ -510,13 +681,19 @@ describe('a read', () => {
   });
 
   it('only waits while it is refused or cannot connect', async () => {
-    expect((await play10(inTurn('run', httpError(429), linkError('dns')))).told).toEqual(['throttled', 'outage']);
+    expect((await play10(inTurn('run', httpError(429), linkError('dns')))).told).toEqual([
+      'throttled',
+      'outage',
+    ]);
   });
 
   it('is retried after any number of ambiguous failures', async () => {
-    const { result, told, client } = await play10(({ nth }) => (nth <= 20 ? httpError(503) : undefined), {
-      timeoutMs: 600 * MINUTE,
-    });
+    const { result, told, client } = await play10(
+      ({ nth }) => (nth <= 20 ? httpError(503) : undefined),
+      {
+        timeoutMs: 600 * MINUTE,
+      },
+    );
     expect([result.ok, client.times('run').length, told]).toEqual([true, 21, ['outage']]);
   });
 
@@ -528,8 +705,14 @@ describe('a read', () => {
     ['only 503 came', () => httpError(503)],
     ['only 429 came', () => httpError(429)],
     ['each connection was lost', () => linkError('reset')],
-    ['one 503 came, then nothing could be reached', firstThen(httpError(503), linkError('refused'))],
-    ['one connection was lost, then none was made', firstThen(linkError('reset'), linkError('dns'))],
+    [
+      'one 503 came, then nothing could be reached',
+      firstThen(httpError(503), linkError('refused')),
+    ],
+    [
+      'one connection was lost, then none was made',
+      firstThen(linkError('reset'), linkError('dns')),
+    ],
   ])('is out of time, because the service was reached: %s', async (_, answer) => {
     for (const tookMs of [0, 10 * MINUTE]) {
       const { result, clock } = await play10(answer, { tookMs });
@@ -544,9 +727,12 @@ describe('a read', () => {
     expect(clock.elapsed).toBe(0);
   });
 
-  it.each([0, 3 * MINUTE])('that cannot connect is given up after two minutes (attempts of %i ms)', async (tookMs) => {
-    const { result, clock } = await play10(() => linkError('refused'), { tookMs });
-    expect(result).toMatchObject({ ok: false, failure: { code: 'network' }, outOfTime: false });
-    expect(clock.elapsed).toBe(Math.max(2 * MINUTE, tookMs));
-  });
+  it.each([0, 3 * MINUTE])(
+    'that cannot connect is given up after two minutes (attempts of %i ms)',
+    async (tookMs) => {
+      const { result, clock } = await play10(() => linkError('refused'), { tookMs });
+      expect(result).toMatchObject({ ok: false, failure: { code: 'network' }, outOfTime: false });
+      expect(clock.elapsed).toBe(Math.max(2 * MINUTE, tookMs));
+    },
+  );
 });

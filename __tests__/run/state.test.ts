@@ -40,15 +40,27 @@ describe('the result (4.6)', () => {
   }
   it.each<[string, Case]>([
     ['the run’s', { mode: 'created', result: 'R', answers: ['A'], expected: 'R' }],
-    ['the last answer’s when the run has none', { mode: 'created', result: null, answers: ['A', 'B'], expected: 'B' }],
-    ['the run’s also when it is empty', { mode: 'created', result: '', answers: ['A'], expected: '' }],
-    ['an object when the answer is one', { mode: 'created', answers: [{ text: 'A' }], expected: { text: 'A' } }],
+    [
+      'the last answer’s when the run has none',
+      { mode: 'created', result: null, answers: ['A', 'B'], expected: 'B' },
+    ],
+    [
+      'the run’s also when it is empty',
+      { mode: 'created', result: '', answers: ['A'], expected: '' },
+    ],
+    [
+      'an object when the answer is one',
+      { mode: 'created', answers: [{ text: 'A' }], expected: { text: 'A' } },
+    ],
     ['nothing', { mode: 'created', expected: null }],
     [
       'the answer’s when the run’s is from before',
       { mode: 'resumed', before: 'R', result: 'R', answers: ['A'], expected: 'A' },
     ],
-    ['the run’s when it changed', { mode: 'resumed', before: 'R', result: 'S', answers: ['A'], expected: 'S' }],
+    [
+      'the run’s when it changed',
+      { mode: 'resumed', before: 'R', result: 'S', answers: ['A'], expected: 'S' },
+    ],
     ['nothing when there was nothing before', { mode: 'resumed', expected: null }],
     [
       'the run’s from before when there is no answer',
@@ -60,7 +72,10 @@ describe('the result (4.6)', () => {
     ],
   ])('is %s', (_, { mode, before = null, result = null, answers = [], expected, old = false }) => {
     const shown = takeRun(begun({ mode, resultBefore: before }), { result });
-    const record = answers.reduce<RunRecord>((made, answer, index) => take(made, finalAnswer(index, answer)), shown);
+    const record = answers.reduce<RunRecord>(
+      (made, answer, index) => take(made, finalAnswer(index, answer)),
+      shown,
+    );
     expect(resultSource(record)).toEqual(expected);
     expect(hasOldResult(record)).toBe(old);
   });
@@ -169,9 +184,13 @@ describe('the run’s own fields', () => {
     const record = takeRun(begun({ mode: 'created' }), { result: 'R' });
     const shown = takeRun(record, { result: 'R', created_at: '2026-01-02T03:04:05Z' });
     expect(shown).toMatchObject({ result: 'R', createdAt: Date.UTC(2026, 0, 2, 3, 4, 5) });
-    for (const createdAt of ['2026-01-02T03:04:05Z', '2026-01-02T03:04:06Z', null])
+    for (const createdAt of ['2026-01-02T03:04:05Z', '2026-01-02T03:04:06Z', null]) {
       expect(changedBy(run({ result: 'R', created_at: createdAt }), shown)).toBeNull();
-    expect(changedBy(run({ result: 'S' }), shown)).toMatchObject({ result: 'S', createdAt: shown.createdAt });
+    }
+    expect(changedBy(run({ result: 'S' }), shown)).toMatchObject({
+      result: 'S',
+      createdAt: shown.createdAt,
+    });
   });
 
   it('collect unique pull requests', () => {

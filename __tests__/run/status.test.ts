@@ -1,4 +1,7 @@
-/** What status words mean (contract 4.2), and the decisions of contract 4.3 and 4.5 as tables of polls. */
+/**
+ * What status words mean (contract 4.2), and the decisions of contract 4.3 and 4.5 as tables of
+ * polls.
+ */
 import { describe, expect, it } from '@jest/globals';
 import {
   beginsWithoutEcho,
@@ -27,14 +30,20 @@ describe('a status word', () => {
     ['active', 'ACTIVE RUNNING PENDING QUEUED IN_PROGRESS EVALUATION CREATED STARTED'],
   ];
 
-  it.each(TABLE.flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)))(
-    '%s means %s, in any case, with - or spaces as _',
-    (word, meaning) => {
-      const forms = [word, word.toLowerCase(), word.replaceAll('_', '-'), ` ${word.replaceAll('_', ' - ')}\n`];
-      for (const form of forms) expect([form, classify(form)]).toEqual([form, meaning]);
-      expect(isTerminal(meaning)).toBe(meaning !== 'active');
-    },
-  );
+  it.each(
+    TABLE.flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const)),
+  )('%s means %s, in any case, with - or spaces as _', (word, meaning) => {
+    const forms = [
+      word,
+      word.toLowerCase(),
+      word.replaceAll('_', '-'),
+      ` ${word.replaceAll('_', ' - ')}\n`,
+    ];
+    for (const form of forms) {
+      expect([form, classify(form)]).toEqual([form, meaning]);
+    }
+    expect(isTerminal(meaning)).toBe(meaning !== 'active');
+  });
 
   it.each([null, '', 'PONDERING', 'COMPLETE!', 'NOT_COMPLETE', 'constructor', '__proto__'])(
     '%p is unrecognized',
@@ -56,7 +65,9 @@ describe('a status word', () => {
   });
 
   it('is compared without case and separators', () => {
-    expect([isSameStatus('Timed out', 'TIMED_OUT'), isSameStatus('COMPLETE', 'COMPLETED')]).toEqual([true, false]);
+    expect([isSameStatus('Timed out', 'TIMED_OUT'), isSameStatus('COMPLETE', 'COMPLETED')]).toEqual(
+      [true, false],
+    );
   });
 });
 
@@ -64,7 +75,9 @@ describe('a status word', () => {
 const START_MS = 700_000_000;
 
 /** One poll, at this many seconds. */
-type Poll = { readonly at: number; readonly status: string | null } & Partial<Omit<Observation, 'now' | 'status'>>;
+type Poll = { readonly at: number; readonly status: string | null } & Partial<
+  Omit<Observation, 'now' | 'status'>
+>;
 type Before = Partial<Pick<TurnState, 'statusBefore' | 'replyActive'>>;
 
 function after(mode: TurnState['mode'], polls: readonly Poll[], before: Before = {}): TurnState {
@@ -85,7 +98,11 @@ function after(mode: TurnState['mode'], polls: readonly Poll[], before: Before =
         ...{ kinds, moved: kinds.length > 0, ...fields },
       }),
     turnStart(
-      { mode, statusBefore: mode === 'resumed' ? statusBefore : null, status: replyActive ? 'RUNNING' : null },
+      {
+        mode,
+        statusBefore: mode === 'resumed' ? statusBefore : null,
+        status: replyActive ? 'RUNNING' : null,
+      },
       { startedAt: START_MS, classify },
     ),
   );
@@ -95,8 +112,13 @@ function verdictOf(mode: TurnState['mode'], polls: readonly Poll[], before?: Bef
   return judge(after(mode, polls, before), START_MS + (polls.at(-1)?.at ?? 0) * 1000);
 }
 
-const quiet = (status: string | null, ...at: number[]): Poll[] => at.map((second) => ({ at: second, status }));
-const has = (kind: string, at: number, status: string | null): Poll => ({ at, status, kinds: [kind] });
+const quiet = (status: string | null, ...at: number[]): Poll[] =>
+  at.map((second) => ({ at: second, status }));
+const has = (kind: string, at: number, status: string | null): Poll => ({
+  at,
+  status,
+  kinds: [kind],
+});
 const noLog = (status: string, ...at: number[]): Poll[] =>
   at.map((second) => ({ at: second, status, withoutLog: true }));
 const answer = (at: number, status: string | null): Poll => has('FINAL_ANSWER', at, status);
@@ -105,19 +127,41 @@ const result = (status: string | null, ...at: number[]): Poll[] =>
   at.map((second) => ({ at: second, status, newAnswer: true }));
 
 describe('a created or attached run', () => {
-  it.each(['created', 'attached'] as const)('that was %s: the first terminal status counts', (mode) => {
-    expect(verdictOf(mode, quiet('FAILED', 1))).toEqual({ kind: 'ended', outcome: 'failed' });
-    expect(verdictOf(mode, [{ at: 1, status: 'COMPLETE', more: true }])).toMatchObject({ outcome: 'succeeded' });
-  });
+  it.each(['created', 'attached'] as const)(
+    'that was %s: the first terminal status counts',
+    (mode) => {
+      expect(verdictOf(mode, quiet('FAILED', 1))).toEqual({ kind: 'ended', outcome: 'failed' });
+      expect(verdictOf(mode, [{ at: 1, status: 'COMPLETE', more: true }])).toMatchObject({
+        outcome: 'succeeded',
+      });
+    },
+  );
 
   it.each<[string, readonly Poll[], string]>([
     ['no answer', quiet('ODD', 0, 20, 40, 60), 'continue'],
-    ['an answer and three quiet polls over 30 s', [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 30)], 'ended'],
-    ['an answer and three quiet polls over 29 s', [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 29)], 'continue'],
-    ['an answer and two quiet polls over 60 s', [answer(0, 'ODD'), ...quiet('ODD', 30, 60)], 'continue'],
+    [
+      'an answer and three quiet polls over 30 s',
+      [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 30)],
+      'ended',
+    ],
+    [
+      'an answer and three quiet polls over 29 s',
+      [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 29)],
+      'continue',
+    ],
+    [
+      'an answer and two quiet polls over 60 s',
+      [answer(0, 'ODD'), ...quiet('ODD', 30, 60)],
+      'continue',
+    ],
     [
       'an answer, then another entry',
-      [answer(0, 'ODD'), ...quiet('ODD', 10, 20), has('ACTION', 25, 'ODD'), ...quiet('ODD', 30, 40)],
+      [
+        answer(0, 'ODD'),
+        ...quiet('ODD', 10, 20),
+        has('ACTION', 25, 'ODD'),
+        ...quiet('ODD', 30, 40),
+      ],
       'continue',
     ],
     [
@@ -134,21 +178,51 @@ describe('a created or attached run', () => {
       'an answer and three quiet polls of two pages each, the first without a status',
       [
         answer(0, 'ODD'),
-        ...[10, 20, 30].flatMap((at) => [{ at: at - 1, status: null, more: true }, ...quiet('ODD', at)]),
+        ...[10, 20, 30].flatMap((at) => [
+          { at: at - 1, status: null, more: true },
+          ...quiet('ODD', at),
+        ]),
       ],
       'ended',
     ],
     ['an answer, no word at all', [answer(0, null), ...quiet(null, 10, 20, 30)], 'ended'],
     ['a result, no word at all', result(null, 0, 10, 20, 30), 'ended'],
-    ['a result, but a word once', [...quiet('ODD', 0), ...result(null, 10, 20, 30, 50)], 'continue'],
-    ['an answer, but active for a minute', [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 60)], 'continue'],
-    ['an answer, but active for 10 minutes', [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 600)], 'ended'],
-    ['an answer, then no log for ten minutes', [answer(0, 'ODD'), ...noLog('ODD', 10, 300, 600)], 'ended'],
-    ['an answer, then no log for almost that', [answer(0, 'ODD'), ...noLog('ODD', 10, 300, 599)], 'continue'],
-    ['an answer, then active without a log', [answer(0, 'RUNNING'), ...noLog('RUNNING', 10, 300, 900)], 'continue'],
+    [
+      'a result, but a word once',
+      [...quiet('ODD', 0), ...result(null, 10, 20, 30, 50)],
+      'continue',
+    ],
+    [
+      'an answer, but active for a minute',
+      [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 60)],
+      'continue',
+    ],
+    [
+      'an answer, but active for 10 minutes',
+      [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 600)],
+      'ended',
+    ],
+    [
+      'an answer, then no log for ten minutes',
+      [answer(0, 'ODD'), ...noLog('ODD', 10, 300, 600)],
+      'ended',
+    ],
+    [
+      'an answer, then no log for almost that',
+      [answer(0, 'ODD'), ...noLog('ODD', 10, 300, 599)],
+      'continue',
+    ],
+    [
+      'an answer, then active without a log',
+      [answer(0, 'RUNNING'), ...noLog('RUNNING', 10, 300, 900)],
+      'continue',
+    ],
     ['nothing for long', quiet('ODD', 1, 700), 'continue'],
   ])('of unknown or active status with %s: %s', (_, polls, kind) => {
-    expect(verdictOf('created', polls)).toMatchObject({ kind, ...(kind === 'ended' && { outcome: 'succeeded' }) });
+    expect(verdictOf('created', polls)).toMatchObject({
+      kind,
+      ...(kind === 'ended' && { outcome: 'succeeded' }),
+    });
   });
 
   it('may show its prompt after its answer, but one that is only followed begins another turn then', () => {
@@ -170,23 +244,59 @@ describe('a resumed run that had ended', () => {
     ['no status in between', [...quiet(null, 1), ...quiet('COMPLETE', 2)], 'continue'],
     ['active in between', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], 'ended'],
     ['a new word nobody knows in between', [...quiet('ODD', 1), ...quiet('COMPLETE', 2)], 'ended'],
-    ['an answer and three quiet polls over 5 s', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 5)], 'ended'],
-    ['an answer and three quiet polls over 4 s', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 1, 2, 4)], 'continue'],
-    ['an answer and two quiet polls', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 5, 50)], 'continue'],
-    ['an error and three quiet polls', [has('ERROR', 0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 6)], 'ended'],
-    ['an action and quiet polls', [has('ACTION', 0, 'COMPLETE'), ...quiet('COMPLETE', 10, 20, 30)], 'continue'],
-    ['an echo and quiet polls', [has('USER_MESSAGE', 0, 'COMPLETE'), ...quiet('COMPLETE', 10, 20, 30)], 'continue'],
+    [
+      'an answer and three quiet polls over 5 s',
+      [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 5)],
+      'ended',
+    ],
+    [
+      'an answer and three quiet polls over 4 s',
+      [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 1, 2, 4)],
+      'continue',
+    ],
+    [
+      'an answer and two quiet polls',
+      [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 5, 50)],
+      'continue',
+    ],
+    [
+      'an error and three quiet polls',
+      [has('ERROR', 0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 6)],
+      'ended',
+    ],
+    [
+      'an action and quiet polls',
+      [has('ACTION', 0, 'COMPLETE'), ...quiet('COMPLETE', 10, 20, 30)],
+      'continue',
+    ],
+    [
+      'an echo and quiet polls',
+      [has('USER_MESSAGE', 0, 'COMPLETE'), ...quiet('COMPLETE', 10, 20, 30)],
+      'continue',
+    ],
     ['nothing for ten minutes', quiet('COMPLETE', 1, 599, 600), 'not_taken_up'],
-    ['only an echo for ten minutes', [has('USER_MESSAGE', 1, 'COMPLETE'), ...quiet('COMPLETE', 600)], 'not_taken_up'],
+    [
+      'only an echo for ten minutes',
+      [has('USER_MESSAGE', 1, 'COMPLETE'), ...quiet('COMPLETE', 600)],
+      'not_taken_up',
+    ],
     ['nothing for almost ten minutes', quiet('COMPLETE', 1, 599), 'continue'],
-    ['work, then nothing for ten minutes', [has('ACTION', 1, 'COMPLETE'), ...quiet('COMPLETE', 700)], 'continue'],
+    [
+      'work, then nothing for ten minutes',
+      [has('ACTION', 1, 'COMPLETE'), ...quiet('COMPLETE', 700)],
+      'continue',
+    ],
   ])('with %s: %s', (_, polls, kind) => {
     expect(verdictOf('resumed', polls).kind).toBe(kind);
   });
 
   it('does not count the unrecognized status it already had as a sign of work', () => {
-    expect(verdictOf('resumed', quiet('ODD', 1, 600), { statusBefore: 'ODD' }).kind).toBe('not_taken_up');
-    expect(verdictOf('resumed', quiet('ODD', 1, 600), { statusBefore: 'COMPLETE' }).kind).toBe('continue');
+    expect(verdictOf('resumed', quiet('ODD', 1, 600), { statusBefore: 'ODD' }).kind).toBe(
+      'not_taken_up',
+    );
+    expect(verdictOf('resumed', quiet('ODD', 1, 600), { statusBefore: 'COMPLETE' }).kind).toBe(
+      'continue',
+    );
   });
 
   it.each([
@@ -214,8 +324,16 @@ describe('a resumed run that was still at work', () => {
   it.each<[string, readonly Poll[], string]>([
     ['an end', [...quiet('RUNNING', 1), end], 'continue'],
     ['an end at the first poll', [end], 'continue'],
-    ['an end and an answer of either turn', [...quiet('RUNNING', 1), answer(2, 'COMPLETE')], 'continue'],
-    ['an end and an answer after the echo', [{ ...end, kinds: ['USER_MESSAGE', 'FINAL_ANSWER'], echo: 0 }], 'ended'],
+    [
+      'an end and an answer of either turn',
+      [...quiet('RUNNING', 1), answer(2, 'COMPLETE')],
+      'continue',
+    ],
+    [
+      'an end and an answer after the echo',
+      [{ ...end, kinds: ['USER_MESSAGE', 'FINAL_ANSWER'], echo: 0 }],
+      'ended',
+    ],
     [
       'an end and an answer before the echo',
       [{ ...end, kinds: ['FINAL_ANSWER', 'USER_MESSAGE'], echo: 1 }],
@@ -226,7 +344,11 @@ describe('a resumed run that was still at work', () => {
       [{ at: 1, status: 'RUNNING', kinds: ['USER_MESSAGE'], echo: 0 }, has('ERROR', 2, 'FAILED')],
       'ended',
     ],
-    ['an end, active again, an end', [end, ...quiet('RUNNING', 3), ...quiet('COMPLETE', 4)], 'ended'],
+    [
+      'an end, active again, an end',
+      [end, ...quiet('RUNNING', 3), ...quiet('COMPLETE', 4)],
+      'ended',
+    ],
     ['an end and 30 quiet seconds', [end, ...quiet('COMPLETE', 12, 22, 32)], 'ended'],
     ['an end and 29 quiet seconds', [end, ...quiet('COMPLETE', 12, 22, 31)], 'continue'],
   ])('with %s: %s', (_, polls, kind) => {
@@ -240,9 +362,12 @@ it.each<[string, TurnState['mode'], readonly Poll[], number]>([
   ['another status', 'resumed', quiet('FAILED', 1), 2_500],
   ['an answer', 'resumed', [answer(1, 'COMPLETE')], 5_000 / 3],
   ['an unknown status and an answer', 'created', [answer(1, 'ODD')], 10_000],
-])('%s of a run that was %s is confirmed at an interval of the quiet time', (...[, mode, polls, confirmMs]) => {
-  expect(verdictOf(mode, polls)).toEqual({ kind: 'continue', confirmMs });
-});
+])(
+  '%s of a run that was %s is confirmed at an interval of the quiet time',
+  (...[, mode, polls, confirmMs]) => {
+    expect(verdictOf(mode, polls)).toEqual({ kind: 'continue', confirmMs });
+  },
+);
 
 it.each<[string, number, readonly unknown[], string | null | undefined, boolean]>([
   ['nothing tells', 29, [], null, false],
@@ -254,6 +379,8 @@ it.each<[string, number, readonly unknown[], string | null | undefined, boolean]
   ['an answer is another than the result before', 1, ['Old.', 'New.'], 'Old.', true],
 ])('without an echo, entries belong to the turn or not: %s', (...row) => {
   const [, second, answers, resultBefore, expected] = row;
-  const entries = [{ message_type: 'ACTION' }, ...answers.map((text) => finalAnswer(0, text))].map(rawEntry);
+  const entries = [{ message_type: 'ACTION' }, ...answers.map((text) => finalAnswer(0, text))].map(
+    rawEntry,
+  );
   expect(beginsWithoutEcho(entries, { waitedMs: second * 1000, resultBefore })).toBe(expected);
 });

@@ -1,4 +1,7 @@
-/** The real clock, where a few milliseconds of real time pass, and the late signal, on a virtual clock. */
+/**
+ * The real clock, where a few milliseconds of real time pass, and the late signal, on a virtual
+ * clock.
+ */
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { Cancelled, lateSignal, realClock } from '../../src/runner/clock.ts';
@@ -71,7 +74,13 @@ it('does not ask more of a timer than the 32 bits it counts in', async () => {
 const reason = new Cancelled('SIGINT');
 
 describe('the late signal', () => {
-  it.each<[string, { readonly stop?: number; readonly done?: number; readonly lateMs?: number }, number | null]>([
+  it.each<
+    [
+      string,
+      { readonly stop?: number; readonly done?: number; readonly lateMs?: number },
+      number | null,
+    ]
+  >([
     ['aborts a moment after the first one, with its reason', { stop: 3_000 }, 4_000],
     ['aborts if the first one has aborted before', { stop: 0 }, 1_000],
     ['aborts after the given delay', { stop: 0, lateMs: 400 }, 400],
@@ -82,13 +91,18 @@ describe('the late signal', () => {
     const clock = new VirtualClock();
     const signals = { stop: new AbortController(), done: new AbortController() };
     for (const name of ['stop', 'done'] as const) {
-      if (times[name] === 0) signals[name].abort(reason);
-      else if (times[name] !== undefined) clock.after(times[name], () => signals[name].abort(reason));
+      if (times[name] === 0) {
+        signals[name].abort(reason);
+      } else if (times[name] !== undefined) {
+        clock.after(times[name], () => signals[name].abort(reason));
+      }
     }
     const { stop, done } = signals;
     const given = { stop: stop.signal, done: done.signal, ...(lateMs !== undefined && { lateMs }) };
     const slept = clock.sleep(60_000, lateSignal(clock, given));
-    await (abortedAt === null ? expect(slept).resolves.toBeUndefined() : expect(slept).rejects.toBe(reason));
+    await (abortedAt === null
+      ? expect(slept).resolves.toBeUndefined()
+      : expect(slept).rejects.toBe(reason));
     expect(clock.elapsed).toBe(abortedAt ?? 60_000);
   });
 });

@@ -72,10 +72,17 @@ describe('the real files', () => {
     symlinkSync(at('target'), at('link'));
     linkSync(at('target'), at('hard'));
     expect(() => realFiles.write(at('link'), 'x')).toThrow('not a regular file');
-    expect(() => realFiles.append(at('link'), 'x')).toThrow(expect.objectContaining({ code: 'ELOOP' }));
-    expect(() => realFiles.readText(at('link'))).toThrow(expect.objectContaining({ code: 'ELOOP' }));
+    expect(() => realFiles.append(at('link'), 'x')).toThrow(
+      expect.objectContaining({ code: 'ELOOP' }),
+    );
+    expect(() => realFiles.readText(at('link'))).toThrow(
+      expect.objectContaining({ code: 'ELOOP' }),
+    );
     realFiles.write(at('hard'), 'new');
-    expect([realFiles.readText(at('target')), realFiles.readText(at('hard'))]).toEqual(['kept', 'new']);
+    expect([realFiles.readText(at('target')), realFiles.readText(at('hard'))]).toEqual([
+      'kept',
+      'new',
+    ]);
   });
 
   it('write nothing into a folder that a link has replaced', () => {
@@ -90,7 +97,9 @@ describe('the real files', () => {
       () => realFiles.rename(config, at('moved')),
       () => realFiles.rename(at('git', 'config'), at('logs', 'moved')),
     ];
-    for (const write of writes) expect(write).toThrow('has become a link');
+    for (const write of writes) {
+      expect(write).toThrow('has become a link');
+    }
     expect(readdirSync(at('git'))).toEqual(['config']);
     expect(realFiles.readText(at('git', 'config'))).toBe('kept');
   });
@@ -125,20 +134,28 @@ describe('the real files', () => {
   it('refuse a text above the size limit', () => {
     writeFileSync(at('large'), '');
     truncateSync(at('large'), 64 * 1024 * 1024 + 1);
-    expect(() => realFiles.readText(at('large'))).toThrow(expect.objectContaining({ name: 'RangeError' }));
+    expect(() => realFiles.readText(at('large'))).toThrow(
+      expect.objectContaining({ name: 'RangeError' }),
+    );
   });
 
   it('refuse what is not UTF-8, and name what is missing', () => {
     writeFileSync(at('latin1'), Uint8Array.of(0x61, 0xe4));
     // By name: the error comes from another realm under jest.
-    expect(() => realFiles.readText(at('latin1'))).toThrow(expect.objectContaining({ name: 'TypeError' }));
-    expect(() => realFiles.readText(at('gone'))).toThrow(expect.objectContaining({ code: 'ENOENT' }));
+    expect(() => realFiles.readText(at('latin1'))).toThrow(
+      expect.objectContaining({ name: 'TypeError' }),
+    );
+    expect(() => realFiles.readText(at('gone'))).toThrow(
+      expect.objectContaining({ code: 'ENOENT' }),
+    );
   });
 
   it('return the lines of a file', async () => {
     writeFileSync(at('lines'), 'a\nb ä\n\nc');
     const lines: string[] = [];
-    for await (const line of realFiles.lines(at('lines'))) lines.push(line);
+    for await (const line of realFiles.lines(at('lines'))) {
+      lines.push(line);
+    }
     expect(lines).toEqual(['a', 'b ä', '', 'c']);
   });
 
@@ -146,7 +163,9 @@ describe('the real files', () => {
     const long = ['€'.repeat(30_000), '', `x${'€'.repeat(50_000)}`, '🦊'.repeat(100_000), 'short'];
     writeFileSync(at('lines'), long.join('\n'));
     const lines: string[] = [];
-    for await (const line of realFiles.lines(at('lines'))) lines.push(line);
+    for await (const line of realFiles.lines(at('lines'))) {
+      lines.push(line);
+    }
     expect(lines).toEqual(long);
   });
 
@@ -156,7 +175,9 @@ describe('the real files', () => {
     );
     writeFileSync(at('lines'), entries.map((line) => `${line}\n`).join('') + 'a\rb');
     const lines: string[] = [];
-    for await (const line of realFiles.lines(at('lines'))) lines.push(line);
+    for await (const line of realFiles.lines(at('lines'))) {
+      lines.push(line);
+    }
     expect(lines).toEqual([...entries, 'a\rb']);
   });
 });

@@ -12,7 +12,11 @@ import { MemoryHost } from '../support/memory-host.ts';
 describe('the host on the runner’s package', () => {
   function setUp(summaryFile = '/temp/summary', given?: Files) {
     const calls: unknown[][] = [];
-    const answers: Readonly<Record<string, unknown>> = { getInput: 'given', getState: 'saved', isDebug: true };
+    const answers: Readonly<Record<string, unknown>> = {
+      getInput: 'given',
+      getState: 'saved',
+      isDebug: true,
+    };
     const core = new Proxy({} as typeof actionsCore, {
       get:
         (_, name) =>
@@ -114,7 +118,12 @@ describe('the redacting host', () => {
     // The runner must be told the secret itself.
     expect(inner.masked).toEqual([text]);
     host.fail();
-    expect([inner.failed, host.debugging(), host.input('x'), host.state('s')]).toEqual([true, true, '', 'a ***']);
+    expect([inner.failed, host.debugging(), host.input('x'), host.state('s')]).toEqual([
+      true,
+      true,
+      '',
+      'a ***',
+    ]);
   });
 });
 

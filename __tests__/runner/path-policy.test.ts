@@ -29,7 +29,9 @@ describe('resolveInside', () => {
     ['out/new', null],
     ['a\0b', null],
   ])('%j leads to %p', (path, expected) => {
-    expect(resolveInside(files, path, { base: '/workspace', roots: ['/workspace'] })).toBe(expected);
+    expect(resolveInside(files, path, { base: '/workspace', roots: ['/workspace'] })).toBe(
+      expected,
+    );
   });
 
   it('resolves the links of the roots too', () => {
@@ -37,8 +39,9 @@ describe('resolveInside', () => {
   });
 
   it('ignores empty roots', () => {
-    for (const path of ['/etc/passwd', `${process.cwd()}/file`])
+    for (const path of ['/etc/passwd', `${process.cwd()}/file`]) {
       expect(resolveInside(files, path, { base: '/workspace', roots: [''] })).toBeNull();
+    }
   });
 
   it('refuses a dangling link, because writing through it would leave the folder', () => {
@@ -54,7 +57,10 @@ describe('resolveInside', () => {
 
   it('returns null if the root does not exist', () => {
     expect(
-      resolveInside({ realPath: () => null, isLink: () => false }, 'x', { base: '/workspace', roots: ['/workspace'] }),
+      resolveInside({ realPath: () => null, isLink: () => false }, 'x', {
+        base: '/workspace',
+        roots: ['/workspace'],
+      }),
     ).toBeNull();
   });
 });
@@ -67,9 +73,19 @@ const ENV = {
 };
 const scene = (): MemoryFiles =>
   new MemoryFiles(
-    { '/temp/event.json': '{}', '/workspace/.runner/output': '', '/workspace/a': 'x', '/etc/passwd': 'root' },
     {
-      directories: ['/workspace/.git', '/workspace/sub/.git', '/temp/_github_workflow', '/temp/_runner_file_commands'],
+      '/temp/event.json': '{}',
+      '/workspace/.runner/output': '',
+      '/workspace/a': 'x',
+      '/etc/passwd': 'root',
+    },
+    {
+      directories: [
+        '/workspace/.git',
+        '/workspace/sub/.git',
+        '/temp/_github_workflow',
+        '/temp/_runner_file_commands',
+      ],
       links: {
         '/workspace/to-git': '/workspace/.git',
         '/workspace/to-event': '/temp/event.json',
@@ -109,26 +125,48 @@ describe('the policy', () => {
   it('of input files keeps to the workspace', () => {
     const { forReading } = createPathPolicy(ENV, scene());
     expect(forReading('a')).toEqual({ ok: true, path: '/workspace/a' });
-    for (const path of ['/temp/x', '.git/config', 'to-git/config', 'to-event', '.runner/output', 'etc/passwd'])
+    for (const path of [
+      '/temp/x',
+      '.git/config',
+      'to-git/config',
+      'to-event',
+      '.runner/output',
+      'etc/passwd',
+    ]) {
       expect(forReading(path).ok).toBe(false);
+    }
   });
 
   it('names where a file may be', () => {
     const { forReading, here } = createPathPolicy(ENV, scene());
-    expect(forReading('etc/passwd')).toEqual({ ok: false, why: 'which leads out of the workspace' });
-    expect(() => here('/etc/x')).toThrow('"/etc/x", which leads out of the workspace and RUNNER_TEMP, is not written');
+    expect(forReading('etc/passwd')).toEqual({
+      ok: false,
+      why: 'which leads out of the workspace',
+    });
+    expect(() => here('/etc/x')).toThrow(
+      '"/etc/x", which leads out of the workspace and RUNNER_TEMP, is not written',
+    );
     expect(() => here('/workspace/.git/x')).toThrow('which leads into .git');
   });
 
   it("knows the runner's own files by their resolved paths", () => {
     const linked = new MemoryFiles({ '/temp/event.json': '{}' }, { links: { '/alias': '/temp' } });
-    const { forWriting } = createPathPolicy({ ...ENV, GITHUB_EVENT_PATH: '/alias/event.json' }, linked);
-    expect(forWriting('/temp/event.json')).toEqual({ ok: false, why: "which is one of the runner's own files" });
+    const { forWriting } = createPathPolicy(
+      { ...ENV, GITHUB_EVENT_PATH: '/alias/event.json' },
+      linked,
+    );
+    expect(forWriting('/temp/event.json')).toEqual({
+      ok: false,
+      why: "which is one of the runner's own files",
+    });
   });
 
   it('has no workspace at all', () => {
     expect(createPathPolicy({}, scene()).forWriting('x').ok).toBe(false);
-    expect(createPathPolicy({ RUNNER_TEMP: '/temp' }, scene()).forWriting('x')).toEqual({ ok: true, path: '/temp/x' });
+    expect(createPathPolicy({ RUNNER_TEMP: '/temp' }, scene()).forWriting('x')).toEqual({
+      ok: true,
+      path: '/temp/x',
+    });
     expect(createPathPolicy({ RUNNER_TEMP: '/temp' }, scene()).forReading('x').ok).toBe(false);
   });
 });
@@ -146,21 +184,32 @@ describe('policed files', () => {
     expect(inner.readText('/temp/event.json')).toBe('{}');
   });
 
-  it.each(['/etc/x', '/workspace/to-git/config', '/workspace/.git/config', '/temp/event.json', '/workspace/etc/x'])(
-    'refuse %j',
-    (path) => {
-      const files = policedFiles(scene(), ENV);
-      expect(() => files.write(path, 'x')).toThrow('is not written');
-      expect(() => files.append(path, 'x')).toThrow('is not written');
-    },
-  );
+  it.each([
+    '/etc/x',
+    '/workspace/to-git/config',
+    '/workspace/.git/config',
+    '/temp/event.json',
+    '/workspace/etc/x',
+  ])('refuse %j', (path) => {
+    const files = policedFiles(scene(), ENV);
+    expect(() => files.write(path, 'x')).toThrow('is not written');
+    expect(() => files.append(path, 'x')).toThrow('is not written');
+  });
 
   it('refuse folders elsewhere', () => {
-    expect(() => policedFiles(scene(), ENV).makeDirectory('/workspace/to-git/x')).toThrow('is not created');
+    expect(() => policedFiles(scene(), ENV).makeDirectory('/workspace/to-git/x')).toThrow(
+      'is not created',
+    );
   });
 });
 
 it('finds a file above a path', () => {
-  const paths = ['/workspace/a/file', '/workspace/a/file/x', '/workspace/a/file/x/y', '/workspace/a/x', '/'];
+  const paths = [
+    '/workspace/a/file',
+    '/workspace/a/file/x',
+    '/workspace/a/file/x/y',
+    '/workspace/a/x',
+    '/',
+  ];
   expect(paths.map((path) => isBelowFile(files, path))).toEqual([false, true, true, false, false]);
 });

@@ -24,7 +24,13 @@ describe('the state', () => {
     { phase: 'sending', runId: null, identity: 'a.1.b.2', since: 8 },
     { phase: 'fleet', runId: null, journal: '/temp/journal.jsonl' },
     { phase: 'running', runId: 77, mark: 'ara-0123456789abcdef' },
-    { phase: 'done', runId: 77, statusSha: 'c0ffee', statusState: 'pending', statusText: 'At work.' },
+    {
+      phase: 'done',
+      runId: 77,
+      statusSha: 'c0ffee',
+      statusState: 'pending',
+      statusText: 'At work.',
+    },
     { phase: 'idle', runId: null },
     { phase: 'ended', runId: null, left: 'stop,comment' },
   ])('is read back as saved: %j', (state) => {
@@ -54,12 +60,20 @@ describe('the state', () => {
     const host = new MemoryHost();
     saveRunState(host, { phase: 'running', runId: 77, webUrl: 'https://a.example/77' });
     saveRunState(host, { phase: 'done' });
-    expect(readRunState(host)).toMatchObject({ phase: 'done', runId: 77, webUrl: 'https://a.example/77' });
+    expect(readRunState(host)).toMatchObject({
+      phase: 'done',
+      runId: 77,
+      webUrl: 'https://a.example/77',
+    });
   });
 
   it('ignores unknown words', () => {
     const saved = { phase: 'running', mode: 'stolen', outcome: 'fine', errorCode: 'x' };
-    expect(readRunState(new MemoryHost({}, saved))).toMatchObject({ mode: null, outcome: null, errorCode: null });
+    expect(readRunState(new MemoryHost({}, saved))).toMatchObject({
+      mode: null,
+      outcome: null,
+      errorCode: null,
+    });
   });
 
   it('is limited in length, because it is passed in environment variables', () => {
@@ -72,7 +86,10 @@ describe('the state', () => {
     expect(readRunState(new MemoryHost({}, { phase, runId: '7' }))).toBeNull();
   });
 
-  it.each(['', 'x', '-1', '1.5', '9'.repeat(20), '9007199254740992'])('has no run in %j', (runId) => {
-    expect(readRunState(new MemoryHost({}, { phase: 'running', runId }))?.runId).toBeNull();
-  });
+  it.each(['', 'x', '-1', '1.5', '9'.repeat(20), '9007199254740992'])(
+    'has no run in %j',
+    (runId) => {
+      expect(readRunState(new MemoryHost({}, { phase: 'running', runId }))?.runId).toBeNull();
+    },
+  );
 });

@@ -7,7 +7,9 @@ const never = new AbortController().signal;
 describe('a time limit', () => {
   it('aborts the work when the time is up', async () => {
     const clock = new VirtualClock();
-    const work = within({ clock, ms: 3_000, signal: never }, (signal) => clock.sleep(60_000, signal));
+    const work = within({ clock, ms: 3_000, signal: never }, (signal) =>
+      clock.sleep(60_000, signal),
+    );
     await expect(work).rejects.toThrow('there was no time left');
     expect(clock.elapsed).toBe(3_000);
   });
@@ -16,14 +18,18 @@ describe('a time limit', () => {
     const clock = new VirtualClock();
     const stop = new AbortController();
     clock.after(1_000, () => stop.abort(new Error('cancelled')));
-    const work = within({ clock, ms: 3_000, signal: stop.signal }, (signal) => clock.sleep(60_000, signal));
+    const work = within({ clock, ms: 3_000, signal: stop.signal }, (signal) =>
+      clock.sleep(60_000, signal),
+    );
     await expect(work).rejects.toThrow('cancelled');
     expect(clock.elapsed).toBe(1_000);
   });
 
   it.each([0, -5])('of %d ms is over at once', async (ms) => {
     const clock = new VirtualClock();
-    await expect(within({ clock, ms, signal: never }, (signal) => clock.sleep(9, signal))).rejects.toThrow('no time');
+    await expect(
+      within({ clock, ms, signal: never }, (signal) => clock.sleep(9, signal)),
+    ).rejects.toThrow('no time');
   });
 
   it('gives the result, and leaves no timer behind', async () => {
@@ -40,7 +46,7 @@ describe('a time limit', () => {
 
 describe('a limit of processor time', () => {
   const endless = (): never => {
-    for (;;);
+    for (;;) {}
   };
 
   it('starts work again that other processes held up, with more time', () => {
@@ -50,7 +56,9 @@ describe('a limit of processor time', () => {
       attempts += 1;
       return attempts < 3 ? endless() : 'done';
     };
-    expect(withTimeLimit(10, work, { processor: () => times.shift() ?? 7 })).toEqual({ value: 'done' });
+    expect(withTimeLimit(10, work, { processor: () => times.shift() ?? 7 })).toEqual({
+      value: 'done',
+    });
   });
 
   it('ends work that had its time', () => {

@@ -22,13 +22,24 @@ describe('what reads as it was written', () => {
     ['- a\n- b\n  1. c', '- a\n- b\n  1. c'],
     ['3) a\n4) b', '3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
     ['- [ ] a\n- [x] b', '- [ ] a\n- [x] b', '<ul><li>☐ a</li><li>☑ b</li></ul>'],
-    ['- [X] a\n\n- [y] b\n- `[x] c`\n- [ ] ', '- [x] a\n\n- &#91;y&#93; b\n\n- `[x] c`\n\n- &#91; &#93;'],
+    [
+      '- [X] a\n\n- [y] b\n- `[x] c`\n- [ ] ',
+      '- [x] a\n\n- &#91;y&#93; b\n\n- `[x] c`\n\n- &#91; &#93;',
+    ],
     ['- [x] &#x200b;\n- ☑ b', '- &#91;x&#93;\n- [x] b', '<ul><li>[x] </li><li>☑ b</li></ul>'],
-    ['- a\n  ```\n  ```\n  2. b', '- a\n\n  2. b', '<ul><li>a<ol start="2"><li>b</li></ol></li></ul>'],
+    [
+      '- a\n  ```\n  ```\n  2. b',
+      '- a\n\n  2. b',
+      '<ul><li>a<ol start="2"><li>b</li></ol></li></ul>',
+    ],
     ['999999999. a\n1. b', '999999999. a\n999999999. b'],
     ['|`a\\|b`|\n|-|', '| <code>a&#124;b</code> |\n| --- |'],
     ['> a\n> > b', '> a\n>\n> > b'],
-    ['```ts\n`x` ```\n```', '````ts\n`x` ```\n````', '<pre><code>&#96;x&#96; &#96;&#96;&#96;\n</code></pre>'],
+    [
+      '```ts\n`x` ```\n```',
+      '````ts\n`x` ```\n````',
+      '<pre><code>&#96;x&#96; &#96;&#96;&#96;\n</code></pre>',
+    ],
     ['|a|b|\n|:-|-:|\n|`x`|**y**|', '| a | b |\n| :-- | --: |\n| `x` | **y** |'],
     ['a\n\n---\n\nb', 'a\n\n___\n\nb'],
     ['x **a\\\n&#x200b;** y', 'x **a** y'],
@@ -38,7 +49,9 @@ describe('what reads as it was written', () => {
     ['```js\n\n```\n- \n\na', 'a', '<p>a</p>'],
   ])('%j', (...[given, expected, asHtml]) => {
     expect(markdown(given)).toBe(expected);
-    if (typeof asHtml === 'string') expect(html(given)).toBe(asHtml);
+    if (typeof asHtml === 'string') {
+      expect(html(given)).toBe(asHtml);
+    }
     expect(shownBy(render(expected).html)).toBe(shownBy(html(given)));
   });
 });
@@ -46,12 +59,21 @@ describe('what reads as it was written', () => {
 describe('what is live', () => {
   it.each([
     ['https://github.com/octo/shop/pull/128.', '[#128](https://github.com/octo/shop/pull/128).'],
-    ['[the fix](https://github.com/Octo/Shop/pull/128)', '[the fix](https://github.com/octo/shop/pull/128)'],
+    [
+      '[the fix](https://github.com/Octo/Shop/pull/128)',
+      '[the fix](https://github.com/octo/shop/pull/128)',
+    ],
     ['<https://github.com/octo/shop/issues/7>', '[#7](https://github.com/octo/shop/issues/7)'],
-    ['(https://evil.example/__b__). www.b.example', '(`https://evil.example/__b__`). `www.b.example`'],
+    [
+      '(https://evil.example/__b__). www.b.example',
+      '(`https://evil.example/__b__`). `www.b.example`',
+    ],
     ['[https://evil.example](b) `https://c`', '`https://evil.example` `https://c`'],
     ['wow![x](https://github.com/octo/shop/issues/7)', 'wowx'],
-    ['wow!<https://github.com/octo/shop/issues/7>', 'wow&#33;[#7](https://github.com/octo/shop/issues/7)'],
+    [
+      'wow!<https://github.com/octo/shop/issues/7>',
+      'wow&#33;[#7](https://github.com/octo/shop/issues/7)',
+    ],
     [
       'https://github.com/octo/shop/blob/main/__init__.py#L3',
       '[&#95;&#95;init&#95;&#95;.py](https://github.com/octo/shop/blob/main/__init__.py#L3)',
@@ -69,29 +91,44 @@ describe('what is live', () => {
     ['![](x)', 'image'],
     ['https://evil.example/a_b_c', '`https://evil.example/a_b_c`'],
     ['<b>x</b>', '&#60;b&#62;x&#60;/b&#62;'],
-    ['@octocat #12 octo/shop#12', '<code>&#64;octocat</code> <code>&#35;12</code> <code>octo/shop&#35;12</code>'],
+    [
+      '@octocat #12 octo/shop#12',
+      '<code>&#64;octocat</code> <code>&#35;12</code> <code>octo/shop&#35;12</code>',
+    ],
     ['&#64;octocat `@octocat`', '<code>&#64;octocat</code> <code>&#64;octocat</code>'],
-    ['https://github.com/octo/shop/pull/1/../../settings', '`https://github.com/octo/shop/pull/1/../../settings`'],
+    [
+      'https://github.com/octo/shop/pull/1/../../settings',
+      '`https://github.com/octo/shop/pull/1/../../settings`',
+    ],
   ])('%j', (given, expected) => {
     expect(markdown(given)).toBe(expected);
-    expect(complaintOf(html(given).replace(' rel="noreferrer"', ''), '') ?? '').not.toMatch(/^(?:<|a link)/);
+    expect(complaintOf(html(given).replace(' rel="noreferrer"', ''), '') ?? '').not.toMatch(
+      /^(?:<|a link)/,
+    );
   });
 
   it('is nothing without a repository', () => {
-    expect(renderMarkdown('https://github.com/octo/shop/pull/1').text).toBe('`https://github.com/octo/shop/pull/1`');
+    expect(renderMarkdown('https://github.com/octo/shop/pull/1').text).toBe(
+      '`https://github.com/octo/shop/pull/1`',
+    );
   });
 
   it('is nothing in hostile mixtures, and nothing is lost', () => {
     const random = seeded(7);
     const texts = Array.from({ length: 300 }, () => trickyMarkdown(random));
     const rendered = texts.map(markdown);
-    const parsers = [rendered.map((text) => render(text).html), ...(hasCmark() ? [cmark(rendered)] : [])];
-    for (const parsed of parsers)
+    const parsers = [
+      rendered.map((text) => render(text).html),
+      ...(hasCmark() ? [cmark(rendered)] : []),
+    ];
+    for (const parsed of parsers) {
       parsed.forEach((found, at) => {
         expect([texts[at], complaintOf(found, rendered[at] ?? '')]).toEqual([texts[at], null]);
-        if (parsed !== parsers[0])
+        if (parsed !== parsers[0]) {
           expect([texts[at], shownBy(found)]).toEqual([texts[at], shownBy(html(texts[at] ?? ''))]);
+        }
       });
+    }
   });
 });
 
@@ -101,7 +138,9 @@ describe('large and hostile texts', () => {
     const { text: shown, rest } = renderMarkdown(text, { maxLength: 1_000 });
     expect(shown).toMatch(/^(?:word\n\n)*word$/);
     expect(shown.length + rest.length).toBe(text.trimEnd().length);
-    expect(renderMarkdownHtml(text, { maxLength: 1_000 })).toContain(`<p>… (${rest.length} more characters)</p>`);
+    expect(renderMarkdownHtml(text, { maxLength: 1_000 })).toContain(
+      `<p>… (${rest.length} more characters)</p>`,
+    );
   });
 
   it('name a file that is no plain path, without a long search', () => {

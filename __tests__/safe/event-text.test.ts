@@ -137,15 +137,20 @@ describe('an HTML comment', () => {
     ['a\n\n1. > <!-- hidden\n\nhidden', 'a\n\n'],
     ['a\n\n<div> a <!-- hidden\n\nhidden', 'a\n\na\n\n'],
     ['a\n\n<div>\na <!-- hidden\n\nhidden', 'a\n\na\n\n'],
-  ])('that is not closed hides everything after it, with a note: %j becomes %j', (text, expected) => {
-    expect(eventText(text)).toBe(expected + OPEN_COMMENT);
-  });
+  ])(
+    'that is not closed hides everything after it, with a note: %j becomes %j',
+    (text, expected) => {
+      expect(eventText(text)).toBe(expected + OPEN_COMMENT);
+    },
+  );
 });
 
 describe('lines and plain text', () => {
   it('are unchanged except for invisible characters', () => {
     expect(eventLine(' a\n<!-- b -->\u200b `c` ')).toBe('a <! -- b --> `c`');
-    expect(plainEventText('@@ -1 +1 @@\n-*a*\n+<!-- b\u202e -->')).toBe('@@ -1 +1 @@\n-*a*\n+<! -- b -->');
+    expect(plainEventText('@@ -1 +1 @@\n-*a*\n+<!-- b\u202e -->')).toBe(
+      '@@ -1 +1 @@\n-*a*\n+<! -- b -->',
+    );
   });
 });
 
@@ -204,7 +209,20 @@ describe('any text', () => {
       '---\n',
       '\\',
     ],
-    ...['|', '\n|-|\n', 'a|b\n-|-\n', '\n-|\n', '|-\n', '\n[x]: ', '[x]', '](', ')', '<a title="', '&lt;', '<p>'],
+    ...[
+      '|',
+      '\n|-|\n',
+      'a|b\n-|-\n',
+      '\n-|\n',
+      '|-\n',
+      '\n[x]: ',
+      '[x]',
+      '](',
+      ')',
+      '<a title="',
+      '&lt;',
+      '<p>',
+    ],
   );
 
   it('never results in anything that a renderer does not show', () => {
@@ -217,9 +235,14 @@ describe('any text', () => {
         // Addresses and the language of code are invisible, but passed on.
         const known = [
           seen,
-          ...Array.from(html.matchAll(/(?:href="|src="|class="language-)([^"]*)/g), ([, target = '']) => target),
+          ...Array.from(
+            html.matchAll(/(?:href="|src="|class="language-)([^"]*)/g),
+            ([, target = '']) => target,
+          ),
         ].join(' ');
-        for (const [word] of shown.matchAll(/w\d+\./g)) expect([text, known.includes(word)]).toEqual([text, true]);
+        for (const [word] of shown.matchAll(/w\d+\./g)) {
+          expect([text, known.includes(word)]).toEqual([text, true]);
+        }
       }),
       { numRuns: 4000, seed: 13 },
     );

@@ -6,7 +6,20 @@ import { htmlMessage, htmlText, scriptJson } from '../../src/safe/html.ts';
 const markup = fc
   .array(
     fc.oneof(
-      fc.constantFrom('<', '>', '&', '"', "'", '`', '</script>', '<!--', '-->', '<img src=x>', '&amp;', '\u2028'),
+      fc.constantFrom(
+        '<',
+        '>',
+        '&',
+        '"',
+        "'",
+        '`',
+        '</script>',
+        '<!--',
+        '-->',
+        '<img src=x>',
+        '&amp;',
+        '\u2028',
+      ),
       fc.string({ unit: 'binary' }),
     ),
   )
@@ -36,13 +49,17 @@ describe('htmlText', () => {
         const [p] = fragment.childNodes;
         expect(fragment.childNodes).toHaveLength(1);
         expect(p).toMatchObject({ tagName: 'p', attrs: [{ name: 'title' }, { name: 'lang' }] });
-        expect('childNodes' in p! ? p.childNodes.filter((node) => node.nodeName !== '#text') : null).toEqual([]);
+        expect(
+          'childNodes' in p! ? p.childNodes.filter((node) => node.nodeName !== '#text') : null,
+        ).toEqual([]);
       }),
     );
   });
 
   it('keeps the visible text', () => {
-    expect(htmlText('<a href="x">\r\n&\tb\u202e\x00')).toBe('&#60;a href=&#34;x&#34;&#62;\n&#38;\tb');
+    expect(htmlText('<a href="x">\r\n&\tb\u202e\x00')).toBe(
+      '&#60;a href=&#34;x&#34;&#62;\n&#38;\tb',
+    );
   });
 });
 
@@ -54,7 +71,9 @@ describe('scriptJson', () => {
         const json = scriptJson(data);
         expect(json).not.toMatch(/[<>&\u2028\u2029]/);
         expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(data)));
-        const [script, ...rest] = parseFragment(`<script type="application/json">${json}</script>`).childNodes;
+        const [script, ...rest] = parseFragment(
+          `<script type="application/json">${json}</script>`,
+        ).childNodes;
         expect(rest).toEqual([]);
         expect(script).toMatchObject({ childNodes: [{ value: json }] });
       }),

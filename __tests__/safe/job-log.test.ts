@@ -53,7 +53,8 @@ describe('logLines', () => {
   });
 
   it('leaves ordinary text unchanged', () => {
-    const text = 'if (a::b < 3) { return "#1"; }\tπ ≈ 3.14 漢字 😀 ## heading [x] {"a":12,"level":"error"}';
+    const text =
+      'if (a::b < 3) { return "#1"; }\tπ ≈ 3.14 漢字 😀 ## heading [x] {"a":12,"level":"error"}';
     expect(logLines(text)).toEqual([`  │ ${text}`]);
   });
 
@@ -106,11 +107,16 @@ describe('logInline', () => {
 describe('logJoined', () => {
   it('makes joined pieces inert, with and without a time before them', () => {
     fc.assert(
-      fc.property(anyText, anyText, fc.constantFrom('   0:02  ', ' 1:02:03  ', '      –  '), (first, second, start) => {
-        const line = logJoined(start, `${shortLine(first, 40)}  ${shortLine(second, 60)}`);
-        expect(line.startsWith(start)).toBe(true);
-        expectInert([line]);
-      }),
+      fc.property(
+        anyText,
+        anyText,
+        fc.constantFrom('   0:02  ', ' 1:02:03  ', '      –  '),
+        (first, second, start) => {
+          const line = logJoined(start, `${shortLine(first, 40)}  ${shortLine(second, 60)}`);
+          expect(line.startsWith(start)).toBe(true);
+          expectInert([line]);
+        },
+      ),
       { numRuns: 1000 },
     );
   });
@@ -118,7 +124,9 @@ describe('logJoined', () => {
   it('treats the time before as a possible file position, and leaves ordinary text unchanged', () => {
     expect(logJoined(' 1:02:03  ', '- error TS1: x')).toBe(' 1:02:03  - ·error TS1: x');
     expect(logJoined('      –  ', '- error TS1: x')).toBe('      –  - error TS1: x');
-    expect(logJoined('   0:02  ', 'ERROR  bash  it met an error')).toBe('   0:02  ERROR  bash  it met an error');
+    expect(logJoined('   0:02  ', 'ERROR  bash  it met an error')).toBe(
+      '   0:02  ERROR  bash  it met an error',
+    );
   });
 });
 

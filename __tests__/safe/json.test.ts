@@ -22,7 +22,11 @@ describe('parseJson', () => {
     const many = Array.from({ length: 2_000_001 }, () => 1);
     const parsed = parseJson(`[12345678901234567890,${many.join(',')}]`) as unknown[];
     // Comparing all of them would take longer than parsing.
-    expect([parsed.length, parsed[0], parsed.at(-1)]).toEqual([many.length + 1, 12345678901234567890, 1]);
+    expect([parsed.length, parsed[0], parsed.at(-1)]).toEqual([
+      many.length + 1,
+      12345678901234567890,
+      1,
+    ]);
   });
 
   it('does not change digits in strings', () => {
@@ -38,7 +42,9 @@ it.each([
   ['{"a":{"b":1},"b":[{"a":1},{"a":2}],"c":"b"}', null],
   ['{"b":{"a":1,"\\u0061":2}}', 'a'],
   ['{"a":[{}],"a":1}', 'a'],
-])('the name that an object has twice in %s is %j', (source, name) => expect(nameGivenTwice(source)).toBe(name));
+])('the name that an object has twice in %s is %j', (source, name) =>
+  expect(nameGivenTwice(source)).toBe(name),
+);
 
 it.each([
   ['007', 7],

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { markdownCode, markdownFence, markdownLink, markdownMessage, markdownText } from '../../src/safe/markdown.ts';
+import {
+  markdownCode,
+  markdownFence,
+  markdownLink,
+  markdownMessage,
+  markdownText,
+} from '../../src/safe/markdown.ts';
 import { safeHttpsUrl } from '../../src/safe/url.ts';
 import { alive, render, type Rendered } from '../support/markdown-oracle.ts';
 import { seeded } from '../support/random.ts';
@@ -112,10 +118,14 @@ describe('markdownText', () => {
           const rendered = render(source);
           expect(alive(rendered, source)).toEqual([]);
           expect(rendered.links).toEqual([]);
-          expect(rendered.elements.filter((tag) => ['img', 'a', 'em', 'del', '#comment', 'h1'].includes(tag))).toEqual(
-            [],
-          );
-          if (expected !== null) expect(around(rendered)).toEqual(expected);
+          expect(
+            rendered.elements.filter((tag) =>
+              ['img', 'a', 'em', 'del', '#comment', 'h1'].includes(tag),
+            ),
+          ).toEqual([]);
+          if (expected !== null) {
+            expect(around(rendered)).toEqual(expected);
+          }
         }
       }),
       { numRuns: 400 },
@@ -143,9 +153,12 @@ describe('markdownMessage', () => {
   });
 
   it('is inert text and code for any quoted text', () => {
-    const quoting = fc.array(fc.oneof(anyText, fc.constantFrom('`', '``', '`@octocat`', '$`x`$', '@`a`', '\\`')), {
-      maxLength: 8,
-    });
+    const quoting = fc.array(
+      fc.oneof(anyText, fc.constantFrom('`', '``', '`@octocat`', '$`x`$', '@`a`', '\\`')),
+      {
+        maxLength: 8,
+      },
+    );
     fc.assert(
       fc.property(quoting, (texts) => {
         const safe = markdownMessage(texts.join(''));
@@ -166,14 +179,19 @@ describe('markdownMessage with links', () => {
   ]);
 
   it('links what it names, and nothing else', () => {
-    expect(markdownMessage('Comment in #7, or see https://a.example/7. `#7` and #8', { links })).toBe(
+    expect(
+      markdownMessage('Comment in #7, or see https://a.example/7. `#7` and #8', { links }),
+    ).toBe(
       'Comment in [#7](https://github.example/o/r/issues/7), or see [https://a.example/7](https://a.example/7). `#7` and <code>&#35;8</code>',
     );
   });
 
   it('is inert for any quoted text, but for its links', () => {
     const quoting = fc.array(
-      fc.oneof(anyText, fc.constantFrom('`', '![', '](', '#7', ' #7 ', '\\', 'https://a.example/7')),
+      fc.oneof(
+        anyText,
+        fc.constantFrom('`', '![', '](', '#7', ' #7 ', '\\', 'https://a.example/7'),
+      ),
     );
     fc.assert(
       fc.property(quoting, (texts) => {
@@ -202,7 +220,13 @@ describe('the oracle', () => {
   });
 
   it('finds elements', () => {
-    expect(render('[a](https://x) ![b](https://y) <b>c</b> www.x.y').elements).toEqual(['p', 'a', 'img', 'b', 'a']);
+    expect(render('[a](https://x) ![b](https://y) <b>c</b> www.x.y').elements).toEqual([
+      'p',
+      'a',
+      'img',
+      'b',
+      'a',
+    ]);
   });
 });
 
@@ -210,7 +234,10 @@ describe('markdownFence', () => {
   it('contains any text completely', () => {
     fc.assert(
       fc.property(
-        fc.oneof(anyText, fc.string({ unit: fc.constantFrom('`', '~', '\n', '\r', ' ', 'x', '>') })),
+        fc.oneof(
+          anyText,
+          fc.string({ unit: fc.constantFrom('`', '~', '\n', '\r', ' ', 'x', '>') }),
+        ),
         (text) => {
           const fenced = `before\n\n${markdownFence(text, 'json')}\n\nafter`;
           const rendered = render(fenced);
@@ -228,8 +255,9 @@ describe('markdownFence', () => {
   });
 
   it('keeps only a plain word as info string, none that GitHub renders as a diagram or could make live', () => {
-    for (const info of ['json', 'c++', 'objective-c', 'python3'])
+    for (const info of ['json', 'c++', 'objective-c', 'python3']) {
       expect(markdownFence('x', info)).toBe(`\`\`\`${info}\nx\n\`\`\``);
+    }
     for (const info of [
       'mermaid',
       'a b',
@@ -240,8 +268,9 @@ describe('markdownFence', () => {
       'ghsa-aaaa-bbbb-cccc',
       'gh-1',
       'deadbeef',
-    ])
+    ]) {
       expect(markdownFence('x', info)).toBe('```\nx\n```');
+    }
   });
 
   it('cuts with a mark inside the fence', () => {
@@ -257,8 +286,17 @@ describe('markdownLink', () => {
       links: ['https://x.example/a'],
       text: 'run',
     });
-    for (const url of [null, '', 'http://x.example', 'javascript:alert(1)', 'https://u:p@x.example', '//x', 'x'])
+    for (const url of [
+      null,
+      '',
+      'http://x.example',
+      'javascript:alert(1)',
+      'https://u:p@x.example',
+      '//x',
+      'x',
+    ]) {
       expect(markdownLink('a [b](c)', url)).toBe(markdownText('a [b](c)'));
+    }
   });
 
   it.each([
@@ -286,7 +324,9 @@ describe('markdownLink', () => {
         const rendered = render(`a ${link} b`);
         expect(around(rendered)).toEqual(safeHttpsUrl(url) === null ? ['p'] : ['p', 'a']);
         expect(alive(rendered, link.replace(/\]\(.*\)$/, ''))).toEqual([]);
-        for (const target of rendered.links) expect(new URL(target).host).toBe(new URL(url.trim()).host);
+        for (const target of rendered.links) {
+          expect(new URL(target).host).toBe(new URL(url.trim()).host);
+        }
       }),
       { numRuns: 300 },
     );
@@ -303,7 +343,10 @@ describe('markdownCode', () => {
         const code = markdownCode(text);
         fc.pre(code !== '');
         const rendered = render(`- ${code}`);
-        expect([rendered.elements, rendered.prose.join('').trim()]).toEqual([['ul', 'li', 'code'], '']);
+        expect([rendered.elements, rendered.prose.join('').trim()]).toEqual([
+          ['ul', 'li', 'code'],
+          '',
+        ]);
       }),
       { numRuns: 300 },
     );

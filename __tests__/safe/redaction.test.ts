@@ -15,7 +15,10 @@ const ENCODERS: readonly (readonly [string, (token: string) => string])[] = [
   ['Base64 with Bearer', (token) => Buffer.from(`Bearer ${token}`).toString('base64')],
   ['Base64, one byte in', (token) => Buffer.from(`a${token}bcd`).toString('base64')],
   ['Base64, two bytes in', (token) => Buffer.from(`ab${token}cd`).toString('base64')],
-  ['Base64 of a header', (token) => Buffer.from(`Authorization: Bearer ${token}\r\n`).toString('base64')],
+  [
+    'Base64 of a header',
+    (token) => Buffer.from(`Authorization: Bearer ${token}\r\n`).toString('base64'),
+  ],
   ['Base64 in an address', (token) => encodeURIComponent(Buffer.from(token).toString('base64'))],
   ['percent', (token) => encodeURIComponent(token)],
   ['percent, lower case', (token) => lowerEscapes(encodeURIComponent(token))],
@@ -25,7 +28,10 @@ const ENCODERS: readonly (readonly [string, (token: string) => string])[] = [
   [
     'JSON in ASCII',
     (token) =>
-      JSON.stringify(token).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+      JSON.stringify(token).replace(
+        /[^ -~]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
   ],
   ['hexadecimal', (token) => Buffer.from(token).toString('hex')],
   ['hexadecimal, upper case', (token) => Buffer.from(token).toString('hex').toUpperCase()],
@@ -45,7 +51,9 @@ describe('createRedactor', () => {
 
   it('redacts any token in every form', () => {
     const unit = fc.constantFrom(...'abcXYZ019-_.~+/=:%$&"\\ é漢'.match(/./gu)!);
-    const anyToken = fc.string({ unit, minLength: 8, maxLength: 60 }).filter((text) => text.trim() === text);
+    const anyToken = fc
+      .string({ unit, minLength: 8, maxLength: 60 })
+      .filter((text) => text.trim() === text);
     fc.assert(
       fc.property(anyToken, fc.constantFrom(...ENCODERS), (token, [, encode]) => {
         const redacted = createRedactor([token])(`>${encode(token)}<`);
@@ -57,7 +65,9 @@ describe('createRedactor', () => {
   });
 
   it('redacts each line of a multi-line secret', () => {
-    expect(createRedactor(['-----BEGIN-----\n  abcdefgh\r\n-----END-----'])('x abcdefgh y')).toBe('x *** y');
+    expect(createRedactor(['-----BEGIN-----\n  abcdefgh\r\n-----END-----'])('x abcdefgh y')).toBe(
+      'x *** y',
+    );
   });
 
   it('takes the longest of secrets that contain each other', () => {
@@ -66,12 +76,17 @@ describe('createRedactor', () => {
   });
 
   it('recognizes a secret that the sanitizers made whole again', () => {
-    for (const secret of ['550e8400-e29b-41d4-a716-446655440000', 'ghs_0123456789abcdef', 'sk-0123456789abcdef'])
+    for (const secret of [
+      '550e8400-e29b-41d4-a716-446655440000',
+      'ghs_0123456789abcdef',
+      'sk-0123456789abcdef',
+    ]) {
       for (const sanitize of [markdownFence, logInline]) {
         const colored = `${secret.slice(0, 9)}\x1b[31m\u200b${secret.slice(9)}`;
         expect(redactedIn(secret, sanitize(colored))).not.toContain(secret);
         expect(redactedIn(secret, sanitize(colored))).toContain('***');
       }
+    }
   });
 
   it('keeps text without secrets, and ignores secrets under four characters', () => {
@@ -94,17 +109,28 @@ describe('secretForms', () => {
 
   it('returns none for a short secret, and no short forms', () => {
     expect(secretForms('abc')).toEqual([]);
-    for (const form of secretForms('abcd')) expect(form.length).toBeGreaterThanOrEqual(4);
+    for (const form of secretForms('abcd')) {
+      expect(form.length).toBeGreaterThanOrEqual(4);
+    }
     // Five digits of Base64 may stand anywhere by chance, six may not.
-    expect([secretForms('abcd').includes('YWJjZ'), secretForms('abcde').includes('YWJjZG')]).toEqual([false, true]);
+    expect([
+      secretForms('abcd').includes('YWJjZ'),
+      secretForms('abcde').includes('YWJjZG'),
+    ]).toEqual([false, true]);
   });
 });
 
 it('redacts the strings and names in a value, however JSON spelled them, and nothing else', () => {
   const secret = 'tok-"secret"';
-  const spelled = secret.replace(/./g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const spelled = secret.replace(
+    /./g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   const value: unknown = JSON.parse(`{"a":["x ${spelled}",1,null,true],"${spelled}":{"b":"y"}}`);
-  expect(redactedValue(value, createRedactor([secret]))).toEqual({ a: ['x ***', 1, null, true], '***': { b: 'y' } });
+  expect(redactedValue(value, createRedactor([secret]))).toEqual({
+    a: ['x ***', 1, null, true],
+    '***': { b: 'y' },
+  });
   const digits = '{"id":12345678901234567890}';
   expect(JSON.stringify(redactedValue(parseJson(digits), createRedactor([secret])))).toBe(digits);
 });

@@ -1,4 +1,7 @@
-/** What whole steps (`whole-step.test.ts`) do not show: texts that only together match a problem matcher, and what a fleet shows of its runs. */
+/**
+ * What whole steps (`whole-step.test.ts`) do not show: texts that only together match a problem
+ * matcher, and what a fleet shows of its runs.
+ */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LogMode } from '../../src/report/job-log.ts';
@@ -18,7 +21,14 @@ import { jobLogOf, stepView } from '../support/step-view.ts';
 import { TRICKS, trickyText } from '../support/tricks.ts';
 
 const tricky = fc.oneof(
-  fc.constantFrom(...TRICKS, 'error', 'warning', '@user #1 www.x.example', '<img src=x>', '[a](https://x.example)'),
+  fc.constantFrom(
+    ...TRICKS,
+    'error',
+    'warning',
+    '@user #1 www.x.example',
+    '<img src=x>',
+    '[a](https://x.example)',
+  ),
   fc.integer().map((seed) => trickyText(seeded(seed))),
 );
 const kind = fc.oneof(fc.constantFrom('ACTION', 'ERROR', 'FINAL_ANSWER'), tricky);
@@ -29,7 +39,13 @@ function entry(index: number, raw: object): Entry {
   return { index, line: JSON.stringify(raw), view: viewEntry(raw), time: 1000 * index };
 }
 
-function view([type = '', tool = '', headline = '', text = '', status = '']: readonly string[]): StepView {
+function view([
+  type = '',
+  tool = '',
+  headline = '',
+  text = '',
+  status = '',
+]: readonly string[]): StepView {
   const step = { time: 1000, kind: type, tool, headline, error: true, detail: text };
   return stepView({
     outcome: 'error',
@@ -100,7 +116,9 @@ describe('problem matchers whose parts come from different texts', () => {
   function matched(mode: LogMode, events: readonly StepEvent[]): readonly string[] {
     const { host, stdout } = printing(new MemoryHost());
     const tell = jobLogOf({ host, mode, stopToken: TOKEN, clock: { now: () => 0, wall: () => 0 } });
-    for (const event of events) tell(event);
+    for (const event of events) {
+      tell(event);
+    }
     const runner = new RunnerOutput();
     runner.feed(stdout());
     return runner.matched.map(({ owner, line }) => `${owner}: ${line}`).slice(0, 5);
@@ -111,24 +129,36 @@ describe('problem matchers whose parts come from different texts', () => {
     raws.map((raw, index) => ({ type: 'entry', entry: { ...entry(index, raw), time } }));
 
   it.each(modes)('match no line built from kind, tool and words (%s)', (mode) => {
-    for (const time of times)
+    for (const time of times) {
       for (const message_type of HALVES) {
-        const raws = PAIRS.map(([tool_name, thought]) => ({ message_type, tool_name, thought, observation: null }));
+        const raws = PAIRS.map(([tool_name, thought]) => ({
+          message_type,
+          tool_name,
+          thought,
+          observation: null,
+        }));
         expect(matched(mode, entries(raws, time))).toEqual([]);
       }
+    }
   });
 
   it.each(modes)('match no two lines (%s)', (mode) => {
-    for (const time of times)
+    for (const time of times) {
       for (const field of ['message_type', 'tool_name', 'thought']) {
         const raws = PAIRS.flat().map((half) => ({ [field]: half }));
         expect(matched(mode, entries(raws, time))).toEqual([]);
       }
+    }
   });
 
   it.each(modes)('match no line about status, address and outage (%s)', (mode) => {
     const events = PAIRS.flatMap(([first, second]): StepEvent[] => [
-      { type: 'status', runId: 1, webUrl: `https://x.example/${first}`, status: `${first}  ${second}` },
+      {
+        type: 'status',
+        runId: 1,
+        webUrl: `https://x.example/${first}`,
+        status: `${first}  ${second}`,
+      },
       { type: 'outage', message: `${first} ${second}`, waitMs: SECOND },
     ]);
     expect(matched(mode, events)).toEqual([]);
@@ -168,7 +198,10 @@ function fleetOf(given: StepView) {
 
 describe('summary and comment of a fleet', () => {
   it.each([
-    ['comment', (given: StepView) => fleetComment(fleetOf(given), { marker: '<!-- ours -->', full: true })],
+    [
+      'comment',
+      (given: StepView) => fleetComment(fleetOf(given), { marker: '<!-- ours -->', full: true }),
+    ],
     ['summary', (given: StepView) => fleetSummary({ ...fleetOf(given), ...NO_FILES })],
   ] as const)('the %s shows agent text and nothing that lives', (_name, draw) => {
     fc.assert(
@@ -176,9 +209,14 @@ describe('summary and comment of a fleet', () => {
         const rendered = render(draw({ ...view(given), outcome }));
         // The marker of a comment stands first.
         const elements = rendered.elements.slice(rendered.elements[0] === '#comment' ? 1 : 0);
-        const isTask = (tag: string, at: number): boolean => tag === 'input' && elements[at - 1] === 'li';
-        expect(elements.filter((tag, at) => !OWN_ELEMENTS.has(tag) && !isTask(tag, at))).toEqual([]);
-        for (const link of rendered.links) expect(link).toMatch(/^https:\/\/(?:x\.example|github\.com)\//);
+        const isTask = (tag: string, at: number): boolean =>
+          tag === 'input' && elements[at - 1] === 'li';
+        expect(elements.filter((tag, at) => !OWN_ELEMENTS.has(tag) && !isTask(tag, at))).toEqual(
+          [],
+        );
+        for (const link of rendered.links) {
+          expect(link).toMatch(/^https:\/\/(?:x\.example|github\.com)\//);
+        }
         expect(alive(rendered).filter((name) => name !== 'commit')).toEqual([]);
       }),
       { numRuns: 100 },

@@ -42,7 +42,11 @@ describe('formatting', () => {
   ])('ends a sentence once: %s', (text, said) => expect(asSentence(text)).toBe(said));
 
   it('uses the singular or plural of a noun', () => {
-    expect([0, 1, 2].map((count) => counted(count, 'step'))).toEqual(['0 steps', '1 step', '2 steps']);
+    expect([0, 1, 2].map((count) => counted(count, 'step'))).toEqual([
+      '0 steps',
+      '1 step',
+      '2 steps',
+    ]);
     expect(counted(2, 'entry', 'entries')).toBe('2 entries');
   });
 
@@ -54,8 +58,12 @@ describe('formatting', () => {
 
 describe('outputValue', () => {
   it('changes only lone surrogates and NUL', () => {
-    expect(outputValue('a\0b\ud800c😀\r\n\x1b[31m::error::x\u202e')).toBe('ab\ufffdc😀\r\n\x1b[31m::error::x\u202e');
-    fc.assert(fc.property(fc.string(), (text) => expect(outputValue(text)).toBe(text.replaceAll('\0', ''))));
+    expect(outputValue('a\0b\ud800c😀\r\n\x1b[31m::error::x\u202e')).toBe(
+      'ab\ufffdc😀\r\n\x1b[31m::error::x\u202e',
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => expect(outputValue(text)).toBe(text.replaceAll('\0', ''))),
+    );
   });
 });
 
@@ -63,7 +71,10 @@ describe('fileNamePart', () => {
   it('returns a plain name for any text', () => {
     fc.assert(
       fc.property(
-        fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('.', '/', '\\', '-', 'a', ' ') })),
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.string({ unit: fc.constantFrom('.', '/', '\\', '-', 'a', ' ') }),
+        ),
         (text) => {
           expect(fileNamePart(text)).toMatch(/^[\w](?:[\w.-]{0,63}[\w])?$/);
           expect(fileNamePart(text)).not.toContain('..');

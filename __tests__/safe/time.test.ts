@@ -2,7 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { htmlText } from '../../src/safe/html.ts';
 import { annotation, logInline, logJoined, logLines } from '../../src/safe/job-log.ts';
-import { markdownCode, markdownFence, markdownMessage, markdownText } from '../../src/safe/markdown.ts';
+import {
+  markdownCode,
+  markdownFence,
+  markdownMessage,
+  markdownText,
+} from '../../src/safe/markdown.ts';
 import { PIECES } from '../support/tricks.ts';
 import { processorMs } from '../support/processor-time.ts';
 

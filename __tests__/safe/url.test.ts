@@ -44,31 +44,48 @@ describe('safeHttpsUrl', () => {
   });
 
   it.each([
-    ['http://127.0.0.1:8080/octo/repo/actions/runs/7', 'http://127.0.0.1:8080/octo/repo/actions/runs/7'],
+    [
+      'http://127.0.0.1:8080/octo/repo/actions/runs/7',
+      'http://127.0.0.1:8080/octo/repo/actions/runs/7',
+    ],
     ['http://ghe.local/a[b]', 'http://ghe.local/a%5Bb%5D'],
     ['https://ghe.example.com/a', 'https://ghe.example.com/a'],
-    ...['http://user@ghe.local', 'http://@ghe.local', 'http://a`b.local', 'http:///a', 'ftp://ghe.local'].map(
-      (url) => [url, null] as const,
-    ),
+    ...[
+      'http://user@ghe.local',
+      'http://@ghe.local',
+      'http://a`b.local',
+      'http:///a',
+      'ftp://ghe.local',
+    ].map((url) => [url, null] as const),
   ])('accepts plain http for the runner’s own address: %j', (url, safe) => {
     expect(safeHttpsUrl(url, { allowHttp: true })).toBe(safe);
   });
 
   it('gives the same address when applied twice, and never a runner command', () => {
     fc.assert(
-      fc.property(fc.oneof(wild, fc.constantFrom('##[error]', '::error::', '/a', '?', '#')), wild, (a, b) => {
-        const url = safeHttpsUrl(`https://x.example/${a}${b}`);
-        if (url === null) return;
-        expect(safeHttpsUrl(url)).toBe(url);
-        expect(url).toMatch(/^https:\/\/x\.example\/[!-~]*$/);
-        expect(parse(url)).toBeNull();
-      }),
+      fc.property(
+        fc.oneof(wild, fc.constantFrom('##[error]', '::error::', '/a', '?', '#')),
+        wild,
+        (a, b) => {
+          const url = safeHttpsUrl(`https://x.example/${a}${b}`);
+          if (url === null) {
+            return;
+          }
+          expect(safeHttpsUrl(url)).toBe(url);
+          expect(url).toMatch(/^https:\/\/x\.example\/[!-~]*$/);
+          expect(parse(url)).toBeNull();
+        },
+      ),
     );
   });
 });
 
 describe('repositoryLinks', () => {
-  const place = { serverUrl: 'https://github.com/', repository: 'octo/shop', repositories: ['octo', 'octo/lib'] };
+  const place = {
+    serverUrl: 'https://github.com/',
+    repository: 'octo/shop',
+    repositories: ['octo', 'octo/lib'],
+  };
   const read = repositoryLinks(place);
   const at = (path: string): string => `https://github.com/${path}`;
 
@@ -83,8 +100,19 @@ describe('repositoryLinks', () => {
   });
 
   it.each([
-    ...['octo/shop/issues/0', 'octo/shop/pull/7/files', 'octo/shop/commit/0a1b2c', 'octo/other/pull/1', 'octo/shop'],
-    ...['octo/shop/blob/main/a/../b', 'octo/shop/blob/main/a#x', 'octo/shop/blob/main/a%20b', 'octo/pull/1'],
+    ...[
+      'octo/shop/issues/0',
+      'octo/shop/pull/7/files',
+      'octo/shop/commit/0a1b2c',
+      'octo/other/pull/1',
+      'octo/shop',
+    ],
+    ...[
+      'octo/shop/blob/main/a/../b',
+      'octo/shop/blob/main/a#x',
+      'octo/shop/blob/main/a%20b',
+      'octo/pull/1',
+    ],
     `octo/shop/blob/main/${'a'.repeat(2048)}`,
   ])('reads no other address: %s', (path) => {
     expect(read(at(path))).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * The real main and post step, hostile text in everything that comes from outside, and the oracle of each sink over all
- * that leaves: standard output, summary, comments, report.
+ * The real main and post step, hostile text in everything that comes from outside, and the oracle
+ * of each sink over all that leaves: standard output, summary, comments, report.
  */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -46,7 +46,14 @@ type Texts = readonly string[];
 
 function hostileEntries([a = '', b = '', c = '', d = '']: Texts): object[] {
   const value = { command: b, [c]: [d, { [a]: b }], error: c };
-  const kinds = ['ACTION', 'ERROR', 'PR_CREATION_FAILED', 'INITIAL_PR_GENERATION', a, 'FINAL_ANSWER'];
+  const kinds = [
+    'ACTION',
+    'ERROR',
+    'PR_CREATION_FAILED',
+    'INITIAL_PR_GENERATION',
+    a,
+    'FINAL_ANSWER',
+  ];
   return kinds.map((kind, index) => ({
     agent_run_id: RUN_ID,
     created_at: index === 3 ? d : `2026-01-01T12:00:0${index}Z`,
@@ -66,7 +73,11 @@ function hostileFields([a = '', b = '', c = '', d = '', e = '']: Texts): object 
     result: `${b}\n${c}`,
     // Not a word of the table by chance.
     status: `${d}?`,
-    github_pull_requests: [{ url: e }, { url: `https://github.com/o/r/pull/1?${a}` }, { url: b, title: c }],
+    github_pull_requests: [
+      { url: e },
+      { url: `https://github.com/o/r/pull/1?${a}` },
+      { url: b, title: c },
+    ],
     [e]: a,
   };
 }
@@ -74,7 +85,13 @@ function hostileFields([a = '', b = '', c = '', d = '', e = '']: Texts): object 
 function hostileEvent([a = '', b = '', c = '', d = '', e = '', f = '', g = '']: Texts): unknown {
   return {
     action: a,
-    issue: { number: 7, title: b, body: c, html_url: `https://github.com/${d}`, user: { login: e } },
+    issue: {
+      number: 7,
+      title: b,
+      body: c,
+      html_url: `https://github.com/${d}`,
+      user: { login: e },
+    },
     comment: { id: 1, body: f, html_url: g, user: { login: a, type: b } },
     repository: { full_name: c },
     sender: { login: d, type: e },
@@ -91,59 +108,106 @@ const INPUTS = {
 const ENV = { GITHUB_EVENT_NAME: 'issue_comment' };
 
 /** A fence of ours, and what is in it, is no text of anybody's that could come alive. */
-const TAGS = ['img', 'script', 'iframe', 'input', 'style', 'form', 'svg', 'object', 'b', 'font', '#comment'];
+const TAGS = [
+  'img',
+  'script',
+  'iframe',
+  'input',
+  'style',
+  'form',
+  'svg',
+  'object',
+  'b',
+  'font',
+  '#comment',
+];
 
 function judgeMarkdown(markdown: string): void {
   const marked = /^<!--[^\n]*-->\n/.exec(markdown)?.[0] ?? '';
   const rendered = render(markdown.slice(marked.length));
   expect(rendered.elements.filter((tag) => TAGS.includes(tag))).toEqual([]);
-  for (const link of rendered.links)
+  for (const link of rendered.links) {
     expect(link).toMatch(
       /^https:\/\/(?:x\.example\/|agents\.example\.com\/runs\/77$|github\.com\/octo\/widgets\/actions\/runs\/7001$)/,
     );
+  }
   expect(alive(rendered).filter((name) => name !== 'commit')).toEqual([]);
 }
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** Each element with all its attributes, in the order of the document, but for what is inside of elements that `skip` names. */
-function skeleton(root: Node, skip: (element: DefaultTreeAdapterTypes.Element) => boolean = () => false): string[] {
+/**
+ * Each element with all its attributes, in the order of the document, but for what is inside of
+ * elements that `skip` names.
+ */
+function skeleton(
+  root: Node,
+  skip: (element: DefaultTreeAdapterTypes.Element) => boolean = () => false,
+): string[] {
   const found: string[] = [];
   const visit = (node: Node): void => {
     if ('tagName' in node) {
-      found.push(`<${node.tagName}${node.attrs.map(({ name, value }) => ` ${name}="${value}"`).join('')}>`);
-      if (skip(node)) return;
-    } else if (node.nodeName === '#comment') found.push('#comment');
-    if ('childNodes' in node) node.childNodes.forEach(visit);
-    if ('tagName' in node) found.push(`</${node.tagName}>`);
+      found.push(
+        `<${node.tagName}${node.attrs.map(({ name, value }) => ` ${name}="${value}"`).join('')}>`,
+      );
+      if (skip(node)) {
+        return;
+      }
+    } else if (node.nodeName === '#comment') {
+      found.push('#comment');
+    }
+    if ('childNodes' in node) {
+      node.childNodes.forEach(visit);
+    }
+    if ('tagName' in node) {
+      found.push(`</${node.tagName}>`);
+    }
   };
   visit(root);
   return found;
 }
 
 const hasClass = ({ attrs }: DefaultTreeAdapterTypes.Element, name: string): boolean =>
-  attrs.some((attribute) => attribute.name === 'class' && attribute.value.split(' ').includes(name));
+  attrs.some(
+    (attribute) => attribute.name === 'class' && attribute.value.split(' ').includes(name),
+  );
 
-/** The parts of a report whose elements depend on what was said: links to addresses that are well formed, and the rendered result. */
+/**
+ * The parts of a report whose elements depend on what was said: links to addresses that are well
+ * formed, and the rendered result.
+ */
 const REGIONS = ['links', 'result'] as const;
-const isRegion = (element: DefaultTreeAdapterTypes.Element): boolean => REGIONS.some((name) => hasClass(element, name));
+const isRegion = (element: DefaultTreeAdapterTypes.Element): boolean =>
+  REGIONS.some((name) => hasClass(element, name));
 
 function regions(root: Node): Readonly<Record<(typeof REGIONS)[number], string[]>> {
   const found = { links: [] as string[], result: [] as string[] };
   const visit = (node: Node): void => {
-    if ('tagName' in node)
-      for (const name of REGIONS)
-        if (hasClass(node, name)) found[name].push(...node.childNodes.flatMap((child) => skeleton(child)));
-    if ('childNodes' in node) node.childNodes.forEach(visit);
+    if ('tagName' in node) {
+      for (const name of REGIONS) {
+        if (hasClass(node, name)) {
+          found[name].push(...node.childNodes.flatMap((child) => skeleton(child)));
+        }
+      }
+    }
+    if ('childNodes' in node) {
+      node.childNodes.forEach(visit);
+    }
   };
   visit(root);
   return found;
 }
 
-/** All that a rendered result is made of, attributes included: here no address in it belongs to the repository of the workflow. */
+/**
+ * All that a rendered result is made of, attributes included: here no address in it belongs to the
+ * repository of the workflow.
+ */
 const RESULT_ELEMENT =
   /^<(?:\/?(?:p|h[456]|code|pre|blockquote|strong|em|del|br|hr|ul|li|table|thead|tbody|tr|th|td)|t[hd] class="(?:left|center|right)"|ol(?: start="\d+")?|\/ol)>$/;
-/** All that the links of a report are made of: the run, and pull requests of other repositories, which are text. */
+/**
+ * All that the links of a report are made of: the run, and pull requests of other repositories,
+ * which are text.
+ */
 const LINK_ELEMENT =
   /^<(?:a href="https:\/\/(?:x\.example\/[^"]*|agents\.example\.com\/runs\/77)" target="_blank" rel="noopener noreferrer"|\/a|\/?span|\/?code)>$/;
 
@@ -161,7 +225,9 @@ interface Judged extends MemoryScene {
   readonly runner: RunnerOutput;
 }
 
-type Scenario = (given: Texts) => SceneOptions & { readonly step?: (scene: MemoryScene) => Promise<void> };
+type Scenario = (
+  given: Texts,
+) => SceneOptions & { readonly step?: (scene: MemoryScene) => Promise<void> };
 
 /** The same texts with nothing in them: equal ones stay equal, and blank ones blank. */
 function harmless(given: Texts): Texts {
@@ -198,13 +264,18 @@ const framesOf = ({ files }: MemoryScene): Frames =>
       .map((path) => [path, frameOf(files.readText(path))]),
   );
 
-/** What the same step gives with nothing in the texts; worked out once for each pattern of equal and blank ones. */
+/**
+ * What the same step gives with nothing in the texts; worked out once for each pattern of equal and
+ * blank ones.
+ */
 const known = new Map<string, Promise<Frames>>();
 function plain(scenario: Scenario, given: Texts): Promise<Frames> {
   const texts = harmless(given);
   const key = [expect.getState().currentTestName, ...texts].join('\n');
   const before = known.get(key);
-  if (before !== undefined) return before;
+  if (before !== undefined) {
+    return before;
+  }
   const now = played(scenario, texts).then(framesOf);
   known.set(key, now);
   return now;
@@ -214,22 +285,33 @@ function plain(scenario: Scenario, given: Texts): Promise<Frames> {
 async function judged(scenario: Scenario, given: Texts): Promise<Judged> {
   const step = await played(scenario, given);
   const { runner, count, ...scene } = step;
-  const obeyed = (name: string): number => runner.commands.filter((command) => command.name === name).length;
+  const obeyed = (name: string): number =>
+    runner.commands.filter((command) => command.name === name).length;
   // Every command is one that the action itself gave, and each of those was obeyed.
   const ours = ['group', 'endgroup', 'error', 'warning', 'notice', 'debug', 'add-mask'];
-  for (const name of ours) expect([name, obeyed(name)]).toEqual([name, count(name)]);
+  for (const name of ours) {
+    expect([name, obeyed(name)]).toEqual([name, count(name)]);
+  }
   expect(obeyed('stop-commands')).toBe(obeyed('group'));
-  expect(runner.commands.filter(({ name }) => ![...ours, 'stop-commands'].includes(name))).toEqual([]);
+  expect(runner.commands.filter(({ name }) => ![...ours, 'stop-commands'].includes(name))).toEqual(
+    [],
+  );
   expect(runner.masks).toEqual(scene.host.masked);
   expect([runner.matched, runner.stopped]).toEqual([[], false]);
   for (const { message, title } of runner.annotations) {
     expect(title.split('\n')).toHaveLength(1);
     expect(message.split(/\r\n|[\n\r]/).filter(commandShaped)).toEqual([]);
   }
-  for (const line of runner.shown) expect(line).not.toMatch(/[\r\v\f\u0085\u2028\u2029\x1b\x80-\x9f]/);
+  for (const line of runner.shown) {
+    expect(line).not.toMatch(/[\r\v\f\u0085\u2028\u2029\x1b\x80-\x9f]/);
+  }
 
-  for (const summary of scene.host.summaries) judgeMarkdown(summary);
-  for (const { body } of scene.github.thread) judgeMarkdown(body);
+  for (const summary of scene.host.summaries) {
+    judgeMarkdown(summary);
+  }
+  for (const { body } of scene.github.thread) {
+    judgeMarkdown(body);
+  }
   expect(framesOf(step)).toEqual(await plain(scenario, given));
   return step;
 }
@@ -286,32 +368,39 @@ describe('text from outside has no effect', () => {
 
   it('when the run does not end and has unknown status words', async () => {
     await property(
-      (given) => ({ answer: service([], { fields: { ...hostileFields(given), status: `${given[3] ?? ''}?` } }) }),
+      (given) => ({
+        answer: service([], { fields: { ...hostileFields(given), status: `${given[3] ?? ''}?` } }),
+      }),
       ({ host }) => expect(host.outputs['outcome']).toBe('timed_out'),
       20,
     );
   });
 
-  it.each([400, 401, 403, 404, 409, 422, 302, 500])('when the create is answered with %i', async (status) => {
-    await property(
-      (given) => {
-        const [a = '', b = '', c = ''] = given;
-        const bodies = [
-          { message: a },
-          { detail: [{ loc: ['body', a], msg: b }] },
-          { error: { code: a, message: c } },
-          `${a}${b}`,
-        ];
-        const body = bodies[(a.length + status) % bodies.length];
-        return {
-          payload: hostileEvent(given),
-          answer: service([], { 'POST create': { status, body, headers: { location: a, 'retry-after': b } } }),
-        };
-      },
-      fails,
-      15,
-    );
-  });
+  it.each([400, 401, 403, 404, 409, 422, 302, 500])(
+    'when the create is answered with %i',
+    async (status) => {
+      await property(
+        (given) => {
+          const [a = '', b = '', c = ''] = given;
+          const bodies = [
+            { message: a },
+            { detail: [{ loc: ['body', a], msg: b }] },
+            { error: { code: a, message: c } },
+            `${a}${b}`,
+          ];
+          const body = bodies[(a.length + status) % bodies.length];
+          return {
+            payload: hostileEvent(given),
+            answer: service([], {
+              'POST create': { status, body, headers: { location: a, 'retry-after': b } },
+            }),
+          };
+        },
+        fails,
+        15,
+      );
+    },
+  );
 
   it.each(['GET logs', 'GET run'])('when %s fails', async (call) => {
     await property(
@@ -328,14 +417,19 @@ describe('text from outside has no effect', () => {
 
   it('when GitHub sends it', async () => {
     await property(
-      (given) => ({ payload: { issue: { number: 7 } }, inputs: { resume: 'thread' }, github: failing(given) }),
+      (given) => ({
+        payload: { issue: { number: 7 } },
+        inputs: { resume: 'thread' },
+        github: failing(given),
+      }),
       ({ host }) => expect(host.messages('warning').length).toBeGreaterThan(0),
       30,
     );
   });
 
   it('when the answer does not satisfy the schema', async () => {
-    const schema = '{"type":"object","additionalProperties":false,"properties":{"a":{"enum":["x"]}}}';
+    const schema =
+      '{"type":"object","additionalProperties":false,"properties":{"a":{"enum":["x"]}}}';
     await property(
       (given) => {
         const [a = '', b = ''] = given;
@@ -372,7 +466,9 @@ describe('text from outside has no effect', () => {
               reached: () => scene.http.reached(),
               close: () => scene.http.close(),
               send: (request, signal) => {
-                if (scene.http.requests.length === 3) scene.stop.abort(new Cancelled('SIGTERM'));
+                if (scene.http.requests.length === 3) {
+                  scene.stop.abort(new Cancelled('SIGTERM'));
+                }
                 return scene.http.send(request, signal);
               },
             },
@@ -385,20 +481,31 @@ describe('text from outside has no effect', () => {
     );
   });
 
-  it.each(['ACTIVE', 'FAILED', 'COMPLETE'])('in the post step of a run that is %s', async (status) => {
-    await property(
-      (given) => ({
-        payload: { ...(hostileEvent(given) as object), issue: { number: 7 } },
-        saved: { is_post: 'true', phase: 'running', runId: String(RUN_ID), webUrl: given[0] ?? '' },
-        answer: service([], {
-          fields: { ...hostileFields(given), status: status === 'ACTIVE' ? `${given[3] ?? ''}?` : status },
+  it.each(['ACTIVE', 'FAILED', 'COMPLETE'])(
+    'in the post step of a run that is %s',
+    async (status) => {
+      await property(
+        (given) => ({
+          payload: { ...(hostileEvent(given) as object), issue: { number: 7 } },
+          saved: {
+            is_post: 'true',
+            phase: 'running',
+            runId: String(RUN_ID),
+            webUrl: given[0] ?? '',
+          },
+          answer: service([], {
+            fields: {
+              ...hostileFields(given),
+              status: status === 'ACTIVE' ? `${given[3] ?? ''}?` : status,
+            },
+          }),
+          step: ({ ports }) => post(ports),
         }),
-        step: ({ ports }) => post(ports),
-      }),
-      ({ host }) => expect(host.messages('warning').length).toBeGreaterThan(0),
-      20,
-    );
-  });
+        ({ host }) => expect(host.messages('warning').length).toBeGreaterThan(0),
+        20,
+      );
+    },
+  );
 
   it('in a post step whose requests all fail', async () => {
     await property(
@@ -412,7 +519,9 @@ describe('text from outside has no effect', () => {
           commentUrl: given[1] ?? '',
         },
         answer: (_, nth) =>
-          nth % 2 === 0 ? { status: 500, body: given.join('\r') } : new RangeError(given.join('\r')),
+          nth % 2 === 0
+            ? { status: 500, body: given.join('\r') }
+            : new RangeError(given.join('\r')),
         github: failing(given),
         step: ({ ports }) => post(ports),
       }),

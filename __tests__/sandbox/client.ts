@@ -25,7 +25,11 @@ export const ORG = '/v1/organizations/1/agent/run';
 export function call(sandbox: Sandbox, target: string, sent: Sent = {}): Promise<Reply> {
   const [method = 'GET', path = '/'] = target.split(' ');
   const body =
-    sent.body === undefined ? undefined : typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
+    sent.body === undefined
+      ? undefined
+      : typeof sent.body === 'string'
+        ? sent.body
+        : JSON.stringify(sent.body);
   const usual = {
     authorization: `Bearer ${sandbox.token}`,
     ...(body !== undefined && {
@@ -34,21 +38,39 @@ export function call(sandbox: Sandbox, target: string, sent: Sent = {}): Promise
     }),
   };
   const wanted: Readonly<Record<string, string | null>> = { ...usual, ...sent.headers };
-  const headers = Object.entries(wanted).filter((header): header is [string, string] => typeof header[1] === 'string');
+  const headers = Object.entries(wanted).filter(
+    (header): header is [string, string] => typeof header[1] === 'string',
+  );
   const { hostname, port, pathname } = new URL(sandbox.url);
   const prefix = pathname.replace(/\/$/, '');
   return new Promise((done, failed) => {
-    const options = { hostname, port, method, path: prefix + path, headers: Object.fromEntries(headers), agent: false };
-    const outgoing = request({ ...options, ...(sent.signal && { signal: sent.signal }) }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', failed);
-      response.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const text = bytes.toString('utf8');
-        done({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: parsed(text) });
-      });
-    });
+    const options = {
+      hostname,
+      port,
+      method,
+      path: prefix + path,
+      headers: Object.fromEntries(headers),
+      agent: false,
+    };
+    const outgoing = request(
+      { ...options, ...(sent.signal && { signal: sent.signal }) },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', failed);
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString('utf8');
+          done({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            bytes,
+            text,
+            json: parsed(text),
+          });
+        });
+      },
+    );
     outgoing.on('error', failed).end(body);
   });
 }
@@ -64,7 +86,9 @@ function parsed(text: string): Reply['json'] {
 /** Creates a run and returns its ID. */
 export async function create(sandbox: Sandbox, prompt = 'Do it.'): Promise<number> {
   const { status, json, text } = await call(sandbox, `POST ${ORG}`, { body: { prompt } });
-  if (status !== 200) throw new Error(`create: ${status} ${text}`);
+  if (status !== 200) {
+    throw new Error(`create: ${status} ${text}`);
+  }
   return json['id'] as number;
 }
 
@@ -79,13 +103,21 @@ export interface Bench {
 /** The initial time of a bench. */
 export const NOON = Date.UTC(2026, 0, 2, 12);
 
-/** Sandboxes that share a clock, which only moves on request. By default they only serve the specification's endpoints. */
+/**
+ * Sandboxes that share a clock, which only moves on request. By default they only serve the
+ * specification's endpoints.
+ */
 export function bench(usual: SandboxOptions = { api: 'spec' }): Bench {
   const started: Sandbox[] = [];
   let now = NOON;
   return {
     start: async (options = {}) => {
-      const sandbox = await startSandbox({ scenario: 'quick', now: () => now, ...usual, ...options });
+      const sandbox = await startSandbox({
+        scenario: 'quick',
+        now: () => now,
+        ...usual,
+        ...options,
+      });
       started.push(sandbox);
       return sandbox;
     },

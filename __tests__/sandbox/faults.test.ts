@@ -1,4 +1,7 @@
-/** Faults: what a client sees of each, whether the request was carried out, and which requests a rule affects. */
+/**
+ * Faults: what a client sees of each, whether the request was carried out, and which requests a
+ * rule affects.
+ */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { gunzipSync } from 'node:zlib';
 import type { FaultAction, FaultSource } from '../../sandbox/scenario.ts';
@@ -22,13 +25,21 @@ describe('before the request is carried out', () => {
   });
 
   it.each<[string, FaultAction, unknown]>([
-    ['a status', { status: 503 }, [503, '{"message":"A fault of the scenario: status 503"}', undefined]],
+    [
+      'a status',
+      { status: 503 },
+      [503, '{"message":"A fault of the scenario: status 503"}', undefined],
+    ],
     [
       'a text',
       { status: 502, body: '<p>Bad gateway', headers: { 'content-type': 'text/html' } },
       [502, '<p>Bad gateway', undefined],
     ],
-    ['data', { status: 429, body: { detail: 'no' }, headers: { 'Retry-After': '7' } }, [429, '{"detail":"no"}', '7']],
+    [
+      'data',
+      { status: 429, body: { detail: 'no' }, headers: { 'Retry-After': '7' } },
+      [429, '{"detail":"no"}', '7'],
+    ],
   ])('%s', async (_, action, seen) => {
     const sandbox = await faulty(action);
     const { status, text, headers } = await post(sandbox);
@@ -59,7 +70,11 @@ describe('after the request was carried out', () => {
   it('redirect', async () => {
     const sandbox = await faulty('redirect');
     const { status, headers } = await post(sandbox);
-    expect([status, headers['location'], created(sandbox)]).toEqual([302, 'https://example.com/elsewhere', 1]);
+    expect([status, headers['location'], created(sandbox)]).toEqual([
+      302,
+      'https://example.com/elsewhere',
+      1,
+    ]);
   });
 
   it('gzip', async () => {
@@ -69,17 +84,22 @@ describe('after the request was carried out', () => {
     expect(JSON.parse(gunzipSync(bytes).toString())).toMatchObject({ id: 1001 });
   });
 
-  it.each(['stall-headers', 'stall-body', { delay: '1m' }] as const)('%j keeps the client waiting', async (action) => {
-    const sandbox = await faulty(action);
-    const controller = new AbortController();
-    const reply = post(sandbox, controller.signal);
-    while (created(sandbox) === 0) await new Promise((done) => setImmediate(done));
-    // A later request is answered first.
-    expect((await call(sandbox, `GET ${ORG}/1001`)).status).toBe(200);
-    expect(await Promise.race([reply, Promise.resolve('waiting')])).toBe('waiting');
-    controller.abort();
-    await expect(reply).rejects.toThrow(/abort/i);
-  });
+  it.each(['stall-headers', 'stall-body', { delay: '1m' }] as const)(
+    '%j keeps the client waiting',
+    async (action) => {
+      const sandbox = await faulty(action);
+      const controller = new AbortController();
+      const reply = post(sandbox, controller.signal);
+      while (created(sandbox) === 0) {
+        await new Promise((done) => setImmediate(done));
+      }
+      // A later request is answered first.
+      expect((await call(sandbox, `GET ${ORG}/1001`)).status).toBe(200);
+      expect(await Promise.race([reply, Promise.resolve('waiting')])).toBe('waiting');
+      controller.abort();
+      await expect(reply).rejects.toThrow(/abort/i);
+    },
+  );
 
   it('delay is followed by the correct response or another one', async () => {
     const late = await faulty({ delay: '20ms' });
@@ -93,21 +113,30 @@ describe('after the request was carried out', () => {
   it('drip sends byte by byte, and ends with the client', async () => {
     const { url, token } = await faulty('drip');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const { body } = await fetch(`${url}${ORG}`, { method: 'POST', headers, body: '{"prompt":"x"}' });
+    const { body } = await fetch(`${url}${ORG}`, {
+      method: 'POST',
+      headers,
+      body: '{"prompt":"x"}',
+    });
     const reader = body!.getReader();
     expect((await reader.read()).value).toHaveLength(1);
     await reader.cancel();
   });
 
   it('no timer is left after the sandbox is closed', async () => {
-    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const timers = (): number =>
+      process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const sandbox = await faulty({ delay: '1m' });
     const before = timers();
     const reply = post(sandbox);
-    while (sandbox.requests.length === 0) await new Promise((done) => setImmediate(done));
+    while (sandbox.requests.length === 0) {
+      await new Promise((done) => setImmediate(done));
+    }
     await sandbox.close();
     await expect(reply).rejects.toThrow(/ECONNRESET|hang up/);
-    for (let turn = 0; turn < 100 && timers() > before; turn++) await new Promise((done) => setImmediate(done));
+    for (let turn = 0; turn < 100 && timers() > before; turn++) {
+      await new Promise((done) => setImmediate(done));
+    }
     expect(timers()).toBeLessThanOrEqual(before);
   });
 
@@ -115,7 +144,9 @@ describe('after the request was carried out', () => {
     const sandbox = await faulty('html');
     expect((await call(sandbox, `POST ${ORG}`, { body: {} })).json).toHaveProperty('message');
     expect(sandbox.requests[0]?.status).toBe(400);
-    expect((await call(sandbox, `POST ${ORG}`, { body: {}, headers: { authorization: null } })).status).toBe(401);
+    expect(
+      (await call(sandbox, `POST ${ORG}`, { body: {}, headers: { authorization: null } })).status,
+    ).toBe(401);
   });
 });
 
@@ -125,7 +156,9 @@ describe('the affected requests', () => {
     const sandbox = await start({ faults: [{ on: 'read', ...rule, do: FAIL }] });
     sandbox.seedRun();
     let seen = '';
-    for (let nth = 0; nth < 6; nth++) seen += (await call(sandbox, `GET ${ORG}/1001`)).status === 500 ? 'x' : '.';
+    for (let nth = 0; nth < 6; nth++) {
+      seen += (await call(sandbox, `GET ${ORG}/1001`)).status === 500 ? 'x' : '.';
+    }
     return seen;
   };
   it.each([
@@ -155,8 +188,9 @@ describe('the affected requests', () => {
       [`POST ${ORG}/resume`, resume],
       [`POST ${ORG}/resume`, resume],
       [`POST ${ORG}/resume`, resume],
-    ] as const)
+    ] as const) {
       seen.push((await call(sandbox, target, sent)).status);
+    }
     expect(seen).toEqual([200, 501, 503, 502, 200]);
     expect(sandbox.store.get(1001)?.turns).toHaveLength(2);
     sandbox.clear();
@@ -172,9 +206,11 @@ describe('the affected requests', () => {
       { on: 'resume', nth: 1, do: FAIL },
     ] as const;
     const sandbox = await start({ scenario: { turns, faults } });
-    expect([(await post(sandbox)).status, (await post(sandbox)).status, (await post(sandbox)).status]).toEqual([
-      200, 500, 200,
-    ]);
+    expect([
+      (await post(sandbox)).status,
+      (await post(sandbox)).status,
+      (await post(sandbox)).status,
+    ]).toEqual([200, 500, 200]);
     for (const id of [1001, 1002]) {
       expect((await call(sandbox, `GET ${ORG}/${id}`)).status).toBe(500);
       expect((await call(sandbox, `GET ${ORG}/${id}`)).status).toBe(200);

@@ -40,11 +40,18 @@ it('second statement: 60 requests in 60 seconds over all endpoints', async () =>
   const sandbox = await start({ limits: { standard: null } });
   await create(sandbox);
   expect(await read(sandbox, 20)).toEqual({ 200: 20 });
-  for (let nth = 0; nth < 20; nth++) expect((await call(sandbox, `GET ${ORG}/1001/logs`)).status).toBe(200);
+  for (let nth = 0; nth < 20; nth++) {
+    expect((await call(sandbox, `GET ${ORG}/1001/logs`)).status).toBe(200);
+  }
   const follow = { body: { agent_run_id: 1001, prompt: 'More.' } };
-  for (let nth = 0; nth < 19; nth++) expect((await call(sandbox, `POST ${ORG}/resume`, follow)).status).toBe(200);
+  for (let nth = 0; nth < 19; nth++) {
+    expect((await call(sandbox, `POST ${ORG}/resume`, follow)).status).toBe(200);
+  }
   const refused = await call(sandbox, `POST ${ORG}`, { body: { prompt: 'x' } });
-  expect([refused.status, refused.json]).toEqual([429, { message: 'Rate limit exceeded (shared)' }]);
+  expect([refused.status, refused.json]).toEqual([
+    429,
+    { message: 'Rate limit exceeded (shared)' },
+  ]);
   advance(59_999);
   expect(await read(sandbox)).toEqual({ 429: 1 });
   advance(1);
@@ -53,9 +60,14 @@ it('second statement: 60 requests in 60 seconds over all endpoints', async () =>
 
 it('creation: 10 in a minute, whatever else is free', async () => {
   const sandbox = await start();
-  for (let nth = 0; nth < 10; nth++) await create(sandbox);
+  for (let nth = 0; nth < 10; nth++) {
+    await create(sandbox);
+  }
   const refused = await call(sandbox, `POST ${ORG}`, { body: { prompt: 'x' } });
-  expect([refused.status, refused.json]).toEqual([429, { message: 'Rate limit exceeded (creation)' }]);
+  expect([refused.status, refused.json]).toEqual([
+    429,
+    { message: 'Rate limit exceeded (creation)' },
+  ]);
   expect(sandbox.store.all()).toHaveLength(10);
   expect(await read(sandbox)).toEqual({ 200: 1 });
   advance(60_000);
@@ -77,7 +89,9 @@ it('a window slides, and refused requests do not count', async () => {
 it('requests refused for another reason count, those without authentication or with wrong paths do not', async () => {
   const sandbox = await start({ limits: { standard: { limit: 1, windowMs: 1000 } } });
   sandbox.seedRun({ id: 1001 });
-  expect((await call(sandbox, `GET ${ORG}/1001`, { headers: { authorization: 'Bearer x' } })).status).toBe(401);
+  expect(
+    (await call(sandbox, `GET ${ORG}/1001`, { headers: { authorization: 'Bearer x' } })).status,
+  ).toBe(401);
   expect((await call(sandbox, 'GET /elsewhere')).status).toBe(404);
   expect((await call(sandbox, `PUT ${ORG}/1001`)).status).toBe(405);
   expect((await call(sandbox, `GET ${ORG}/9`)).status).toBe(404);
@@ -93,12 +107,17 @@ it('the limit with the longest wait is named if several are exceeded', async () 
   sandbox.seedRun({ id: 1001 });
   await read(sandbox);
   const reply = await call(sandbox, `GET ${ORG}/1001`);
-  expect([reply.json['message'], reply.headers['retry-after-ms']]).toEqual(['Rate limit exceeded (shared)', '5000']);
+  expect([reply.json['message'], reply.headers['retry-after-ms']]).toEqual([
+    'Rate limit exceeded (shared)',
+    '5000',
+  ]);
 });
 
 it('each limit can be switched off, and clear resets them', async () => {
   const off = await start({ limits: { standard: null, shared: null, creation: null } });
-  for (let nth = 0; nth < 70; nth++) await create(off);
+  for (let nth = 0; nth < 70; nth++) {
+    await create(off);
+  }
   expect(await read(off, 70)).toEqual({ 200: 70 });
   const sandbox = await start({ limits: { creation: { limit: 1, windowMs: 1000 } } });
   await create(sandbox);
@@ -115,12 +134,17 @@ describe('the retry time', () => {
     ['reset', { 'x-ratelimit-reset': String(NOON / 1000 + 60) }],
   ] as const)('%s', async (retryAfter, headers) => {
     const own = bench();
-    const sandbox = await own.start({ retryAfter, limits: { creation: { limit: 1, windowMs: 60_000 } } });
+    const sandbox = await own.start({
+      retryAfter,
+      limits: { creation: { limit: 1, windowMs: 60_000 } },
+    });
     await create(sandbox);
     own.advance(500);
     const reply = await call(sandbox, `POST ${ORG}`, { body: { prompt: 'x' } });
     await own.close();
-    const said = Object.entries(reply.headers).filter(([name]) => /^retry-after|^x-ratelimit/.test(name));
+    const said = Object.entries(reply.headers).filter(([name]) =>
+      /^retry-after|^x-ratelimit/.test(name),
+    );
     expect(Object.fromEntries(said)).toEqual(headers);
   });
 });

@@ -26,7 +26,10 @@ interface Options {
   readonly onOutput?: (stdout: string, stop: (signal: NodeJS.Signals) => void) => void;
 }
 
-function run(script: string, { args = [], env = {}, cwd = base, onOutput }: Options = {}): Promise<Ended> {
+function run(
+  script: string,
+  { args = [], env = {}, cwd = base, onOutput }: Options = {},
+): Promise<Ended> {
   const options = { cwd, env: { PATH: process.env['PATH'], ...env } };
   const child = spawn(process.execPath, [join(ROOT, 'sandbox', script), ...args], options);
   let [stdout, stderr] = ['', ''];
@@ -54,51 +57,76 @@ const bearer = (token: string): Record<string, string> => ({
 describe('the command line', () => {
   const pids: number[] = [];
   afterEach(() => {
-    for (const pid of pids.splice(0)) if (alive(pid)) process.kill(pid, 'SIGKILL');
+    for (const pid of pids.splice(0)) {
+      if (alive(pid)) {
+        process.kill(pid, 'SIGKILL');
+      }
+    }
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('prints its settings and serves until %s', async (signal) => {
-    const seen: unknown[] = [];
-    let asked = false;
-    const ended = await run('cli.ts', {
-      args: ['--scenario', 'failed', '--order', 'desc', '--speed', '1e9', '--token', 'mine'],
-      onOutput: (stdout, stop) => {
-        const url = /INPUT_BASE_URL=(\S+)/.exec(stdout)?.[1];
-        if (asked || url === undefined) return;
-        asked = true;
-        const address = `${url}/v1/organizations/1/agent/run`;
-        const ask = async (): Promise<void> => {
-          const { status } = await fetch(address, { method: 'POST', headers: bearer('mine'), body: '{"prompt":"x"}' });
-          const page = (await (await fetch(`${address}/1001/logs`, { headers: bearer('mine') })).json()) as {
-            readonly status: string;
-            readonly logs: readonly { readonly message_type: string }[];
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'prints its settings and serves until %s',
+    async (signal) => {
+      const seen: unknown[] = [];
+      let asked = false;
+      const ended = await run('cli.ts', {
+        args: ['--scenario', 'failed', '--order', 'desc', '--speed', '1e9', '--token', 'mine'],
+        onOutput: (stdout, stop) => {
+          const url = /INPUT_BASE_URL=(\S+)/.exec(stdout)?.[1];
+          if (asked || url === undefined) {
+            return;
+          }
+          asked = true;
+          const address = `${url}/v1/organizations/1/agent/run`;
+          const ask = async (): Promise<void> => {
+            const { status } = await fetch(address, {
+              method: 'POST',
+              headers: bearer('mine'),
+              body: '{"prompt":"x"}',
+            });
+            const page = (await (
+              await fetch(`${address}/1001/logs`, { headers: bearer('mine') })
+            ).json()) as {
+              readonly status: string;
+              readonly logs: readonly { readonly message_type: string }[];
+            };
+            seen.push(status, page.status, page.logs[0]?.message_type);
           };
-          seen.push(status, page.status, page.logs[0]?.message_type);
-        };
-        void ask().finally(() => stop(signal));
-      },
-    });
-    expect(seen).toEqual([200, 'FAILED', 'PR_CREATION_FAILED']);
-    expect(ended.code).toBe(0);
-    expect(ended.stdout).toMatch(/INPUT_TOKEN=mine\n.*INPUT_ORG_ID=1\n[\s\S]*curl -H 'Authorization: Bearer mine'/);
-    expect(ended.stderr).toMatch(/Z POST \/v1\/organizations\/1\/agent\/run 200\n.*Z GET .*\/logs 200\n/);
-  });
+          void ask().finally(() => stop(signal));
+        },
+      });
+      expect(seen).toEqual([200, 'FAILED', 'PR_CREATION_FAILED']);
+      expect(ended.code).toBe(0);
+      expect(ended.stdout).toMatch(
+        /INPUT_TOKEN=mine\n.*INPUT_ORG_ID=1\n[\s\S]*curl -H 'Authorization: Bearer mine'/,
+      );
+      expect(ended.stderr).toMatch(
+        /Z POST \/v1\/organizations\/1\/agent\/run 200\n.*Z GET .*\/logs 200\n/,
+      );
+    },
+  );
 
   it("ends when npm's shell is gone", async () => {
     // Replaces the shell: prints the process ID of the command line, and shares its output with it.
     const between = `const { spawn } = require('node:child_process');
       console.log('pid=' + spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' }).pid);`;
-    const shell = spawn(process.execPath, ['-e', between, join(ROOT, 'sandbox/cli.ts'), '--quiet'], {
-      cwd: base,
-      env: { PATH: process.env['PATH'], npm_lifecycle_event: 'sandbox' },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
+    const shell = spawn(
+      process.execPath,
+      ['-e', between, join(ROOT, 'sandbox/cli.ts'), '--quiet'],
+      {
+        cwd: base,
+        env: { PATH: process.env['PATH'], npm_lifecycle_event: 'sandbox' },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    );
     let stdout = '';
     let url = '';
     shell.stdout.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
       url = /INPUT_BASE_URL=(\S+)\n/.exec(stdout)?.[1] ?? '';
-      if (url === '' || pids.length > 0) return;
+      if (url === '' || pids.length > 0) {
+        return;
+      }
       pids.push(Number(/pid=(\d+)/.exec(stdout)?.[1]));
       shell.kill('SIGKILL');
     });
@@ -137,19 +165,29 @@ describe('the command line', () => {
 });
 
 describe('the action', () => {
-  const step = (inputs: Readonly<Record<string, string>>, state: ActionRun['state'] = {}): Promise<ActionRun> =>
-    runAction({ inputs, state, bundle: join(ROOT, 'sandbox/action.ts') });
+  const step = (
+    inputs: Readonly<Record<string, string>>,
+    state: ActionRun['state'] = {},
+  ): Promise<ActionRun> => runAction({ inputs, state, bundle: join(ROOT, 'sandbox/action.ts') });
 
   it.each([
-    [{ speed: 'fast', order: 'up', port: '-1' }, ['`speed` must be', '`port` must be', '`order` must be']],
-    [{ api: 'v2', logs: 'here' }, ['`api` must be one of published, spec', '`logs` must be one of both, spec, alpha']],
+    [
+      { speed: 'fast', order: 'up', port: '-1' },
+      ['`speed` must be', '`port` must be', '`order` must be'],
+    ],
+    [
+      { api: 'v2', logs: 'here' },
+      ['`api` must be one of published, spec', '`logs` must be one of both, spec, alpha'],
+    ],
     [{ scenario: 'nope' }, ['The sandbox did not start. no scenario "nope"']],
     [{ scenario: 'missing.yml' }, ['missing.yml cannot be read']],
   ])('%j fails the step and says why', async (inputs, messages) => {
     const { exitCode, stdout, outputs } = await step(inputs);
     expect([exitCode, outputs]).toEqual([1, {}]);
     expect(stdout).toMatch(/^::error::.*\n$/);
-    for (const message of messages) expect(stdout).toContain(message);
+    for (const message of messages) {
+      expect(stdout).toContain(message);
+    }
   });
 
   it('post without a server does nothing', async () => {

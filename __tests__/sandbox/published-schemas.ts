@@ -3,7 +3,10 @@ import { Ajv, type AnySchema } from 'ajv';
 
 const nullable = (type: string): AnySchema => ({ type: [type, 'null'] });
 const id = { type: 'integer', minimum: 1 };
-const record = (required: readonly string[], properties: Readonly<Record<string, AnySchema>>): AnySchema => ({
+const record = (
+  required: readonly string[],
+  properties: Readonly<Record<string, AnySchema>>,
+): AnySchema => ({
   ...{ type: 'object', additionalProperties: false, required, properties },
 });
 /** With or without a time zone, with a space or a `T`. */
@@ -13,7 +16,18 @@ const stamp = {
 };
 
 const SOURCES = [
-  ...['LOCAL', 'SLACK', 'GITHUB', 'GITHUB_CHECK_SUITE', 'GITHUB_PR_REVIEW', 'LINEAR', 'API', 'CHAT', 'JIRA', 'CLICKUP'],
+  ...[
+    'LOCAL',
+    'SLACK',
+    'GITHUB',
+    'GITHUB_CHECK_SUITE',
+    'GITHUB_PR_REVIEW',
+    'LINEAR',
+    'API',
+    'CHAT',
+    'JIRA',
+    'CLICKUP',
+  ],
   ...['MONDAY', 'SETUP_COMMANDS'],
 ];
 
@@ -87,7 +101,10 @@ const repository = record(['id', 'name', 'full_name', 'github_id', 'organization
   language: nullable('string'),
 });
 
-const settings = record([], { enable_pr_creation: { type: 'boolean' }, enable_rules_detection: { type: 'boolean' } });
+const settings = record([], {
+  enable_pr_creation: { type: 'boolean' },
+  enable_rules_detection: { type: 'boolean' },
+});
 const integration = {
   type: 'object',
   required: ['integration_type', 'active'],
@@ -100,18 +117,28 @@ const SCHEMAS = {
   logs: record(['id', 'organization_id', 'logs', 'total_logs', 'page', 'size', 'pages'], {
     ...runFields,
     logs: { type: 'array', items: entry },
-    ...{ total_logs: { type: 'integer' }, page: paging.page, size: paging.size, pages: paging.pages },
+    ...{
+      total_logs: { type: 'integer' },
+      page: paging.page,
+      size: paging.size,
+      pages: paging.pages,
+    },
   }),
   user,
   users: pageOf(user),
-  organizations: pageOf(record(['id', 'name', 'settings'], { id, name: { type: 'string' }, settings })),
+  organizations: pageOf(
+    record(['id', 'name', 'settings'], { id, name: { type: 'string' }, settings }),
+  ),
   repositories: pageOf(repository),
-  integrations: record(['organization_id', 'organization_name', 'integrations', 'total_active_integrations'], {
-    organization_id: id,
-    organization_name: { type: 'string' },
-    integrations: { type: 'array', items: integration },
-    total_active_integrations: { type: 'integer' },
-  }),
+  integrations: record(
+    ['organization_id', 'organization_name', 'integrations', 'total_active_integrations'],
+    {
+      organization_id: id,
+      organization_name: { type: 'string' },
+      integrations: { type: 'array', items: integration },
+      total_active_integrations: { type: 'integer' },
+    },
+  ),
   setup: record(['agent_run_id', 'status', 'url'], {
     ...{ agent_run_id: id, status: { type: 'string' }, url: { type: 'string' } },
   }),
@@ -119,7 +146,10 @@ const SCHEMAS = {
     ...{ agent_run_id: id, status: { type: 'string' }, message: { type: 'string' } },
   }),
   message: record(['message'], { message: { type: 'string' } }),
-  error: record(['message', 'status_code'], { message: { type: 'string' }, status_code: { type: 'integer' } }),
+  error: record(['message', 'status_code'], {
+    message: { type: 'string' },
+    status_code: { type: 'integer' },
+  }),
   unknownPath: { const: { detail: 'Not Found' } },
   validation: record(['detail'], {
     detail: {
@@ -140,6 +170,10 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 /** The problems of a response, or empty if it is as published. */
 export function problems(name: SchemaName, answer: unknown): readonly string[] {
   const validate = ajv.compile(SCHEMAS[name]);
-  if (validate(answer)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+  if (validate(answer)) {
+    return [];
+  }
+  return (validate.errors ?? []).map(
+    ({ instancePath, message }) => `${instancePath} ${message ?? ''}`,
+  );
 }

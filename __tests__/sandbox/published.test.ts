@@ -1,4 +1,7 @@
-/** The published API over real HTTP: the form of every response, lists, stopping, special runs, and the modes. */
+/**
+ * The published API over real HTTP: the form of every response, lists, stopping, special runs, and
+ * the modes.
+ */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { LogAddresses } from '../../sandbox/scenario.ts';
 import { bench, call, create, NOON, ORG, type Reply, type Sent } from './client.ts';
@@ -37,7 +40,12 @@ const ANSWERS: readonly (readonly [string, number, SchemaName, Sent?])[] = [
   ['GET /v1/organizations/2/repos', 403, 'error'],
   [`POST ${ORG}`, 422, 'validation', { body: { prompt: '' } }],
   [`POST ${ORG}`, 422, 'validation', { body: { prompt: 'x', agent_type: 'other' } }],
-  [`POST ${ORG}`, 422, 'validation', { body: { prompt: 'x', images: ['https://example.com/a.png'] } }],
+  [
+    `POST ${ORG}`,
+    422,
+    'validation',
+    { body: { prompt: 'x', images: ['https://example.com/a.png'] } },
+  ],
   [`POST ${ORG}`, 422, 'validation', { body: { prompt: 'x', metadata: [] } }],
   [`GET ${ORG}/seven`, 422, 'validation'],
   [`GET ${ORG}/7/logs?limit=101`, 422, 'validation'],
@@ -45,12 +53,15 @@ const ANSWERS: readonly (readonly [string, number, SchemaName, Sent?])[] = [
   [`GET ${ORG}s?skip=-1`, 422, 'validation'],
 ];
 
-it.each(ANSWERS)('%s responds with %i as published (%s)', async (target, ...[status, schema, sent]) => {
-  const sandbox = await start({ scenario: 'bug-fix' });
-  sandbox.seedRun({ scenario: 'all-types', id: 7, elapsedMs: 60_000 });
-  const reply = await call(sandbox, target, sent);
-  expect([reply.status, problems(schema, reply.json)]).toEqual([status, []]);
-});
+it.each(ANSWERS)(
+  '%s responds with %i as published (%s)',
+  async (target, ...[status, schema, sent]) => {
+    const sandbox = await start({ scenario: 'bug-fix' });
+    sandbox.seedRun({ scenario: 'all-types', id: 7, elapsedMs: 60_000 });
+    const reply = await call(sandbox, target, sent);
+    expect([reply.status, problems(schema, reply.json)]).toEqual([status, []]);
+  },
+);
 
 it('uses the published error messages', async () => {
   const sandbox = await start();
@@ -64,11 +75,29 @@ it('uses the published error messages', async () => {
 it('accepts every documented field of create and resume, and null for optional ones', async () => {
   const sandbox = await start();
   const image = 'data:image/png;base64,iVBORw0KGgo=';
-  const all = { prompt: 'x', repo_id: 3, images: [image], metadata: { key: 'k' }, model: 'm', agent_type: 'codegen' };
+  const all = {
+    prompt: 'x',
+    repo_id: 3,
+    images: [image],
+    metadata: { key: 'k' },
+    model: 'm',
+    agent_type: 'codegen',
+  };
   const reply = await call(sandbox, `POST ${ORG}`, { body: all });
-  expect([reply.status, reply.json['metadata'], reply.json['source_type']]).toEqual([200, { key: 'k' }, 'API']);
+  expect([reply.status, reply.json['metadata'], reply.json['source_type']]).toEqual([
+    200,
+    { key: 'k' },
+    'API',
+  ]);
   expect(sandbox.store.get(1001)?.request).toEqual(all);
-  const nulls = { prompt: 'x', repo_id: null, images: null, metadata: null, model: null, agent_type: null };
+  const nulls = {
+    prompt: 'x',
+    repo_id: null,
+    images: null,
+    metadata: null,
+    model: null,
+    agent_type: null,
+  };
   expect((await call(sandbox, `POST ${ORG}`, { body: nulls })).status).toBe(200);
   const resume = { agent_run_id: 1001, prompt: 'y', images: [image], model: 'm' };
   const resumed = await call(sandbox, `POST ${ORG}/resume`, { body: resume });
@@ -87,7 +116,11 @@ it('can drop or refuse metadata', async () => {
 });
 
 it('shows summary and pull requests on the run, but not on a page of its log', async () => {
-  const step = { at: 0, summary: 'Short.', github_pull_requests: [{ url: 'https://github.com/octo/shop/pull/7' }] };
+  const step = {
+    at: 0,
+    summary: 'Short.',
+    github_pull_requests: [{ url: 'https://github.com/octo/shop/pull/7' }],
+  };
   const sandbox = await start({ scenario: { turns: [{ steps: [step] }] } });
   const id = await create(sandbox);
   const { json } = await call(sandbox, `GET ${ORG}/${id}`);
@@ -102,7 +135,9 @@ it('shows summary and pull requests on the run, but not on a page of its log', a
     },
   ]);
   const page = (await call(sandbox, `GET ${ALPHA}/${id}/logs`)).json;
-  expect(Object.keys(page)).not.toEqual(expect.arrayContaining(['summary', 'github_pull_requests']));
+  expect(Object.keys(page)).not.toEqual(
+    expect.arrayContaining(['summary', 'github_pull_requests']),
+  );
 });
 
 describe('the list of runs', () => {
@@ -159,7 +194,10 @@ describe('the list of runs', () => {
       () => 'lost',
     );
     const { json } = await call(sandbox, `GET ${ORG}s`);
-    expect([status, json['items']]).toEqual([seen, [expect.objectContaining({ id: 1001, metadata: { key: 'k' } })]]);
+    expect([status, json['items']]).toEqual([
+      seen,
+      [expect.objectContaining({ id: 1001, metadata: { key: 'k' } })],
+    ]);
   });
 });
 
@@ -193,7 +231,9 @@ describe('stopping', () => {
     advance(60_000);
     await call(sandbox, `POST ${ORG}/ban`, about);
     expect(await status(sandbox)).toBe('COMPLETE');
-    expect((await call(sandbox, `POST ${ORG}/ban`, { body: { agent_run_id: 9 } })).status).toBe(404);
+    expect((await call(sandbox, `POST ${ORG}/ban`, { body: { agent_run_id: 9 } })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -202,14 +242,21 @@ describe('special runs', () => {
     const sandbox = await start({ scenario: 'auto' });
     const order = { body: { repo_id: 1, prompt: 'Use the error log.' } };
     const { json } = await call(sandbox, `POST ${ROOT}/setup-commands/generate`, order);
-    expect(json).toEqual({ agent_run_id: 1001, status: 'ACTIVE', url: 'https://sandbox.example/runs/1001' });
+    expect(json).toEqual({
+      agent_run_id: 1001,
+      status: 'ACTIVE',
+      url: 'https://sandbox.example/runs/1001',
+    });
     const analysis = await call(sandbox, `POST ${ROOT}/sandbox/5/analyze-logs`);
     expect(analysis.json).toMatchObject({ agent_run_id: 1002, status: 'ACTIVE' });
     advance(2000);
     expect((await call(sandbox, `GET ${ORG}/1001`)).json).toMatchObject({
       ...{ status: 'COMPLETE', result: 'npm ci\nnpm run build', source_type: 'SETUP_COMMANDS' },
     });
-    expect((await call(sandbox, `GET ${ORG}/1002/logs`)).json).toMatchObject({ status: 'COMPLETE', total_logs: 2 });
+    expect((await call(sandbox, `GET ${ORG}/1002/logs`)).json).toMatchObject({
+      status: 'COMPLETE',
+      total_logs: 2,
+    });
   });
 
   it.each([
@@ -218,7 +265,9 @@ describe('special runs', () => {
   ])('%s is limited to five a minute (%s)', async (target, _, sent) => {
     const sandbox = await start({ scenario: 'auto' });
     const seen: number[] = [];
-    for (let nth = 0; nth < 6; nth++) seen.push((await call(sandbox, target, sent)).status);
+    for (let nth = 0; nth < 6; nth++) {
+      seen.push((await call(sandbox, target, sent)).status);
+    }
     expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
     expect((await call(sandbox, `GET ${ORG}/1001`)).status).toBe(200);
     advance(60_000);
@@ -239,11 +288,21 @@ describe('modes', () => {
     ['alpha', 404, 200],
     ['none', 404, 404],
   ])('logs %s', async (logs, spec, alpha) => {
-    for (const sandbox of [await start({ logs }), await start({ scenario: { turns: [{ steps: [] }], logs } })]) {
+    for (const sandbox of [
+      await start({ logs }),
+      await start({ scenario: { turns: [{ steps: [] }], logs } }),
+    ]) {
       await create(sandbox);
-      const replies = [await call(sandbox, `GET ${ORG}/1001/logs`), await call(sandbox, `GET ${ALPHA}/1001/logs`)];
+      const replies = [
+        await call(sandbox, `GET ${ORG}/1001/logs`),
+        await call(sandbox, `GET ${ALPHA}/1001/logs`),
+      ];
       expect(replies.map(({ status }) => status)).toEqual([spec, alpha]);
-      for (const { status, json } of replies) if (status === 404) expect(json).toEqual({ detail: 'Not Found' });
+      for (const { status, json } of replies) {
+        if (status === 404) {
+          expect(json).toEqual({ detail: 'Not Found' });
+        }
+      }
     }
   });
 
@@ -252,16 +311,13 @@ describe('modes', () => {
       await start({ api: 'spec' }),
       await start({ scenario: { turns: [{ steps: [] }], api: 'spec' } }),
     ]) {
-      expect(Object.keys((await call(sandbox, `POST ${ORG}`, { body: { prompt: 'x' } })).json)).toEqual([
-        'id',
-        'organization_id',
-        'status',
-        'created_at',
-        'web_url',
-        'result',
-      ]);
+      expect(
+        Object.keys((await call(sandbox, `POST ${ORG}`, { body: { prompt: 'x' } })).json),
+      ).toEqual(['id', 'organization_id', 'status', 'created_at', 'web_url', 'result']);
       const seen: number[] = [];
-      for (const [target, , , sent] of ANSWERS.slice(5, 18)) seen.push((await call(sandbox, target, sent)).status);
+      for (const [target, , , sent] of ANSWERS.slice(5, 18)) {
+        seen.push((await call(sandbox, target, sent)).status);
+      }
       expect([...new Set(seen)]).toEqual([404, 405]);
       expect((await call(sandbox, `GET ${ORG}/1001/logs?reverse=true`)).status).toBe(400);
     }

@@ -1,4 +1,7 @@
-/** What runs show over time: steps, speed, turns after a resume, and the built-in scenarios from end to end. */
+/**
+ * What runs show over time: steps, speed, turns after a resume, and the built-in scenarios from end
+ * to end.
+ */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { MESSAGE_TYPES } from '../../src/service/entry.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
@@ -21,15 +24,25 @@ describe('time', () => {
       const { json } = await look(sandbox);
       seen.push([json['status'], json['total_logs']]);
     }
-    expect(seen).toEqual([...[1, 1, 2, 2, 3, 3].map((count) => ['ACTIVE', count]), ['COMPLETE', 4]]);
-    const stamps = logsOf(await look(sandbox)).map((each) => Date.parse(String(each['created_at'])) - NOON);
+    expect(seen).toEqual([
+      ...[1, 1, 2, 2, 3, 3].map((count) => ['ACTIVE', count]),
+      ['COMPLETE', 4],
+    ]);
+    const stamps = logsOf(await look(sandbox)).map(
+      (each) => Date.parse(String(each['created_at'])) - NOON,
+    );
     expect(stamps).toEqual([0, 500, 1000, 2000]);
   });
 
   it('passes: a step sets the fields that it names, and null is a value', async () => {
     const pulls = [{ url: 'https://github.com/octo/shop/pull/{{run}}', number: 3 }];
     const steps = [
-      { at: '1s', status: 'ODD WORD', web_url: 'https://agents.example/{{run}}', github_pull_requests: pulls },
+      {
+        at: '1s',
+        status: 'ODD WORD',
+        web_url: 'https://agents.example/{{run}}',
+        github_pull_requests: pulls,
+      },
       { at: '2s', status: null, web_url: null, result: 'Did: {{prompt}}' },
       { at: '3s', result: null },
     ];
@@ -43,7 +56,11 @@ describe('time', () => {
       github_pull_requests: [{ url: 'https://github.com/octo/shop/pull/1001', number: 3 }],
     });
     advance(1000);
-    expect((await look(sandbox)).json).toMatchObject({ status: null, web_url: null, result: 'Did: This.' });
+    expect((await look(sandbox)).json).toMatchObject({
+      status: null,
+      web_url: null,
+      result: 'Did: This.',
+    });
     advance(1000);
     expect((await look(sandbox)).json).toMatchObject({ result: null });
   });
@@ -76,7 +93,10 @@ describe('time', () => {
       'early',
     ]);
     advance(1000);
-    expect(logsOf(await look(sandbox)).at(-1)).toMatchObject({ message_type: 'ERROR', observation: 'In full: 1' });
+    expect(logsOf(await look(sandbox)).at(-1)).toMatchObject({
+      message_type: 'ERROR',
+      observation: 'In full: 1',
+    });
   });
 });
 
@@ -95,9 +115,12 @@ it('a replica that lags behind shows earlier states, and no run or turn that is 
 
 describe('resume', () => {
   const turn = (status: string): { steps: object[] } => ({
-    steps: [{ at: '1s', status, entry: { message_type: 'FINAL_ANSWER', observation: '{{prompt}}' } }],
+    steps: [
+      { at: '1s', status, entry: { message_type: 'FINAL_ANSWER', observation: '{{prompt}}' } },
+    ],
   });
-  const kinds = (reply: Reply): unknown[] => logsOf(reply).map((each) => [each['message_type'], each['observation']]);
+  const kinds = (reply: Reply): unknown[] =>
+    logsOf(reply).map((each) => [each['message_type'], each['observation']]);
 
   it('plays the next turn, echoes the follow-up, and keeps earlier entries', async () => {
     const sandbox = await start({ scenario: { turns: [turn('PAUSED'), turn('DONE')] } });
@@ -154,7 +177,9 @@ describe('resume', () => {
   });
 
   it('waits for the end of an active run if its turn is queued, and is stopped with it by a ban', async () => {
-    const sandbox = await start({ scenario: { turns: [turn('PAUSED'), { ...turn('DONE'), queued: true }] } });
+    const sandbox = await start({
+      scenario: { turns: [turn('PAUSED'), { ...turn('DONE'), queued: true }] },
+    });
     await create(sandbox, 'First.');
     advance(400);
     expect((await resume(sandbox, 'Second.')).json).toMatchObject({ status: 'ACTIVE' });
@@ -181,13 +206,20 @@ describe('resume', () => {
     [{ prompt: 'x' }, 400, 'agent_run_id must be a positive integer'],
     [{ agent_run_id: '1001', prompt: 'x' }, 400, 'agent_run_id must be a positive integer'],
     [{ agent_run_id: 1001 }, 400, 'prompt must be a string that is not empty'],
-    [{ agent_run_id: 1001, prompt: 'x', repo_id: 7 }, 400, 'Unknown field repo_id; known are agent_run_id, prompt'],
+    [
+      { agent_run_id: 1001, prompt: 'x', repo_id: 7 },
+      400,
+      'Unknown field repo_id; known are agent_run_id, prompt',
+    ],
     [{ agent_run_id: 1001, prompt: 'x', model: 'a' }, 400, 'Unknown field model'],
   ])('%j is refused', async (body, status, message) => {
     const sandbox = await start();
     await create(sandbox);
     const reply = await call(sandbox, `POST ${ORG}/resume`, { body });
-    expect([reply.status, reply.json['message']]).toEqual([status, expect.stringContaining(message)]);
+    expect([reply.status, reply.json['message']]).toEqual([
+      status,
+      expect.stringContaining(message),
+    ]);
     expect(sandbox.store.get(1001)?.turns).toHaveLength(1);
   });
 });
@@ -224,7 +256,13 @@ describe('built-in scenarios', () => {
     expect((await types('all-types')).sort()).toEqual([...MESSAGE_TYPES].sort());
     expect(await types('bug-fix')).toEqual(
       expect.arrayContaining([
-        ...['INITIAL_PR_GENERATION', 'DETECT_PR_ERRORS', 'FIX_PR_ERRORS', 'PR_CREATION_FAILED', 'PR_EVALUATION'],
+        ...[
+          'INITIAL_PR_GENERATION',
+          'DETECT_PR_ERRORS',
+          'FIX_PR_ERRORS',
+          'PR_CREATION_FAILED',
+          'PR_EVALUATION',
+        ],
         ...['COMMIT_EVALUATION', 'ERROR', 'FINAL_ANSWER'],
       ]),
     );

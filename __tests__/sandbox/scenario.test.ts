@@ -38,7 +38,10 @@ describe('times', () => {
 });
 
 it('fill replaces names with a value and keeps the others', () => {
-  const filled = fill({ a: ['{{x}} {{y}}', 1, null], b: { c: '{{constructor}}{{x}}' } }, { x: '{{y}}' });
+  const filled = fill(
+    { a: ['{{x}} {{y}}', 1, null], b: { c: '{{constructor}}{{x}}' } },
+    { x: '{{y}}' },
+  );
   expect(filled).toEqual({ a: ['{{y}} {{y}}', 1, null], b: { c: '{{constructor}}{{y}}' } });
 });
 
@@ -55,7 +58,10 @@ describe('errors name their location', () => {
     [{ turns: [{ steps: [] }], match: '(' }, 's.match: is no regular expression'],
     [{ turns: [{ steps: [] }], description: 1 }, 's.description: must be a text'],
     [{ turns: [{ steps: [] }], extraFields: [1] }, 's.extraFields[0]: must be a text'],
-    [{ turns: [{ steps: [] }], errorFormat: 'xml' }, 's.errorFormat: must be one of message, detail, validation'],
+    [
+      { turns: [{ steps: [] }], errorFormat: 'xml' },
+      's.errorFormat: must be one of message, detail, validation',
+    ],
     [{ turns: [{ steps: [] }], api: 'v2' }, 's.api: must be one of published, spec'],
     [{ turns: [{ steps: [] }], logs: 'here' }, 's.logs: must be one of both, spec, alpha, none'],
     [{ turns: [{ steps: [] }], metadata: 'lose' }, 's.metadata: must be one of keep, drop, refuse'],
@@ -63,30 +69,63 @@ describe('errors name their location', () => {
     [{ turns: [{ steps: [], statusLag: 'x' }] }, 's.turns[0].statusLag: "x" is no time'],
     [{ turns: [{ steps: [], echo: 'no' }] }, 's.turns[0].echo: must be true or false'],
     [{ turns: [{ steps: [], queued: 1 }] }, 's.turns[0].queued: must be true or false'],
-    [{ turns: [{ steps: [] }, { step: [] }] }, 's.turns[1]: unknown step; known are steps, echo, statusLag, queued'],
+    [
+      { turns: [{ steps: [] }, { step: [] }] },
+      's.turns[1]: unknown step; known are steps, echo, statusLag, queued',
+    ],
     [turn([]), 's.turns[0].steps[0]: must be an object'],
     [turn({ at: 'soon' }), 's.turns[0].steps[0].at: "soon" is no time; write 250ms, 1.5s or 2m'],
     [turn({ state: 'x' }), 's.turns[0].steps[0]: unknown state'],
     [turn({ status: 1 }), 's.turns[0].steps[0].status: must be a text'],
     [turn({ result: {} }), 's.turns[0].steps[0].result: must be a text'],
-    [turn({ github_pull_requests: ['x'] }), 's.turns[0].steps[0].github_pull_requests[0]: must be an object'],
-    [turn({ github_pull_requests: [{}] }), 's.turns[0].steps[0].github_pull_requests[0].url: must be a text'],
+    [
+      turn({ github_pull_requests: ['x'] }),
+      's.turns[0].steps[0].github_pull_requests[0]: must be an object',
+    ],
+    [
+      turn({ github_pull_requests: [{}] }),
+      's.turns[0].steps[0].github_pull_requests[0].url: must be a text',
+    ],
     [turn({ entry: 'x' }), 's.turns[0].steps[0].entry: must be an object'],
     [turn({ entry: { message: 'x' } }), 's.turns[0].steps[0].entry: unknown message'],
-    [turn({ entry: { message_type: 'TOOL' } }), 's.turns[0].steps[0].entry.message_type: no log type of the spec'],
+    [
+      turn({ entry: { message_type: 'TOOL' } }),
+      's.turns[0].steps[0].entry.message_type: no log type of the spec',
+    ],
     [turn({ entry: { message_type: 'toString' } }), 'entry.message_type: no log type of the spec'],
-    [turn({ entry: { tool_name: 'x', tool_input: {} } }), 'entry: the log type always has tool_output'],
-    [turn({ entry: { message_type: 'PLAN_EVALUATION' } }), 'entry: the log type always has thought'],
+    [
+      turn({ entry: { tool_name: 'x', tool_input: {} } }),
+      'entry: the log type always has tool_output',
+    ],
+    [
+      turn({ entry: { message_type: 'PLAN_EVALUATION' } }),
+      'entry: the log type always has thought',
+    ],
     [turn({ entry: { message_type: 'ERROR' } }), 'entry: the log type always has observation'],
-    [turn({ entry: { message_type: 'FINAL_ANSWER', observation: null } }), 'the log type always has observation'],
-    [turn({ later: { entry: {} } }), 's.turns[0].steps[0].later.entry: the log type always has tool_name'],
+    [
+      turn({ entry: { message_type: 'FINAL_ANSWER', observation: null } }),
+      'the log type always has observation',
+    ],
+    [
+      turn({ later: { entry: {} } }),
+      's.turns[0].steps[0].later.entry: the log type always has tool_name',
+    ],
     [turn({ later: { raw: 1 } }), 's.turns[0].steps[0].later.after: undefined is no time'],
-    [turn({ repeat: { times: 0 } }), 's.turns[0].steps[0].repeat.times: must be a positive integer'],
+    [
+      turn({ repeat: { times: 0 } }),
+      's.turns[0].steps[0].repeat.times: must be a positive integer',
+    ],
     [turn({ repeat: { times: 100_001 } }), 's.turns[0].steps[0].repeat.times: at most 100000'],
     [turn({ repeat: { times: 1, each: 1 } }), 's.turns[0].steps[0].repeat: unknown each'],
-    [fault({ on: 'write', do: 'html' }), 's.faults[0].on: must be one of create, resume, read, logs, runs, ban'],
+    [
+      fault({ on: 'write', do: 'html' }),
+      's.faults[0].on: must be one of create, resume, read, logs, runs, ban',
+    ],
     [fault({ on: 'any', nth: 0, do: 'html' }), 's.faults[0].nth: must be a positive integer'],
-    [fault({ on: 'any' }), 's.faults[0].do: must be {status: …}, {delay: …} or one of reset-before'],
+    [
+      fault({ on: 'any' }),
+      's.faults[0].do: must be {status: …}, {delay: …} or one of reset-before',
+    ],
     [action('explode'), 's.faults[0].do: must be'],
     [action({ body: 'x' }), 's.faults[0].do: must be'],
     [action({ status: 700 }), 's.faults[0].do.status: must be from 200 to 599'],
@@ -94,7 +133,9 @@ describe('errors name their location', () => {
     [action({ status: 500, headers: { a: 1 } }), 's.faults[0].do.headers.a: must be a text'],
     [action({ delay: 'long' }), 's.faults[0].do.delay: "long" is no time'],
   ])('%j', (source, message) => {
-    expect(() => readScenario('s', source)).toThrow(expect.objectContaining({ name: 'ScenarioError' }));
+    expect(() => readScenario('s', source)).toThrow(
+      expect.objectContaining({ name: 'ScenarioError' }),
+    );
     expect(() => readScenario('s', source)).toThrow(message);
   });
 
@@ -113,7 +154,9 @@ describe('files', () => {
       turns: [{ steps: [{ at: 1000, status: 'DONE' }], echo: true, statusLag: 0, queued: false }],
     };
     expect(await loadScenario(fileOf('a.yml', TEXT))).toMatchObject({ name: 'a.yml', ...expected });
-    expect(await loadScenario(fileOf('b.json', JSON.stringify(parse(TEXT))))).toMatchObject(expected);
+    expect(await loadScenario(fileOf('b.json', JSON.stringify(parse(TEXT))))).toMatchObject(
+      expected,
+    );
   });
 
   it('can be played by a sandbox', async () => {
@@ -157,7 +200,9 @@ describe('selecting a scenario', () => {
   it('uses one scenario after the other, and the last one from then on', async () => {
     const sandbox = await start({ scenarios: ['failed', { turns: [{ steps: [] }] }, 'quick'] });
     sandbox.seedRun({ scenario: 'asks' });
-    for (let nth = 0; nth < 4; nth++) await create(sandbox);
+    for (let nth = 0; nth < 4; nth++) {
+      await create(sandbox);
+    }
     const names = sandbox.runs().map(({ scenario }) => scenario.name);
     expect(names).toEqual(['asks', 'failed', 'scenario', 'quick', 'quick']);
   });
@@ -169,5 +214,6 @@ describe('built-in scenarios', () => {
     expect(readScenario(name, parse(stringify(source)))).toEqual(readScenario(name, source));
   });
 
-  it('use the log types of the spec', () => expect(Object.keys(LOG_TYPES)).toEqual([...MESSAGE_TYPES]));
+  it('use the log types of the spec', () =>
+    expect(Object.keys(LOG_TYPES)).toEqual([...MESSAGE_TYPES]));
 });

@@ -16,7 +16,15 @@ it('shows a step as the runner does: without masks, commands and secrets, with g
     '::warning::raw',
     '::s-t::',
     'end',
-  ])
+  ]) {
     view.take(line);
-  expect(shown).toEqual(['a *** b', '▾ Plan', '   one', 'Error: it\nbroke', '::warning::raw', 'end']);
+  }
+  expect(shown).toEqual([
+    'a *** b',
+    '▾ Plan',
+    '   one',
+    'Error: it\nbroke',
+    '::warning::raw',
+    'end',
+  ]);
 });

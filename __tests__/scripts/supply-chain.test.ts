@@ -1,4 +1,7 @@
-/** Whatever runs while this project is tested, built and released is pinned by hash, and a release is signed only after comparison. */
+/**
+ * Whatever runs while this project is tested, built and released is pinned by hash, and a release
+ * is signed only after comparison.
+ */
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,16 +20,22 @@ describe('the lock file', () => {
     readonly resolved?: string;
     readonly link?: boolean;
   }
-  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, Locked>;
+  };
   const locked = Object.entries(packages).filter(([path]) => path !== '');
 
   it('has the hash of every package, including those of other platforms', () => {
     expect(locked.length).toBeGreaterThan(500);
-    expect(locked.filter(([, { integrity = '' }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity))).toEqual([]);
+    expect(
+      locked.filter(([, { integrity = '' }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)),
+    ).toEqual([]);
   });
 
   it('names no host and no link, so that each machine uses its trusted registry', () => {
-    expect(locked.filter(([, { resolved, link }]) => resolved !== undefined || link === true)).toEqual([]);
+    expect(
+      locked.filter(([, { resolved, link }]) => resolved !== undefined || link === true),
+    ).toEqual([]);
     expect(read('package-lock.json')).not.toMatch(/https?:\/\/registry|\.tgz/);
   });
 
@@ -47,18 +56,25 @@ const BINARIES: Readonly<Record<string, string>> = {
 
 describe('the Node version of the build', () => {
   it('is known on the platform of the releases', () => {
-    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
+    const { devDependencies } = JSON.parse(read('package.json')) as {
+      devDependencies: { node: string };
+    };
     expect(Object.keys(BINARIES)).toContain(`v${devDependencies.node} linux x64`);
   });
 });
 
 const platform = `${process.version} ${process.platform} ${process.arch}`;
 const expected = BINARIES[platform];
-const unknown = expected === undefined ? `No hash is recorded for ${platform}. Releases are built where one is.` : null;
+const unknown =
+  expected === undefined
+    ? `No hash is recorded for ${platform}. Releases are built where one is.`
+    : null;
 
 describeWhere(unknown, "the build's Node binary", () => {
   it('is the one that was published', () => {
-    expect(createHash('sha256').update(readFileSync(process.execPath)).digest('hex')).toBe(expected);
+    expect(createHash('sha256').update(readFileSync(process.execPath)).digest('hex')).toBe(
+      expected,
+    );
   });
 });
 
@@ -76,11 +92,17 @@ describe('external tools', () => {
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
     expect(requirements.length).toBeGreaterThan(0);
-    for (const line of requirements) expect(line).toMatch(/^[a-z-]+==[\d.]+(?: +--hash=sha256:[0-9a-f]{64})+$/);
+    for (const line of requirements) {
+      expect(line).toMatch(/^[a-z-]+==[\d.]+(?: +--hash=sha256:[0-9a-f]{64})+$/);
+    }
   });
 
   it('are installed in no other way', () => {
-    const scripts = ['.ci/run', 'examples/twins/run.sh', ...readdirSync(join(ROOT, 'scripts'), { encoding: 'utf8' })]
+    const scripts = [
+      '.ci/run',
+      'examples/twins/run.sh',
+      ...readdirSync(join(ROOT, 'scripts'), { encoding: 'utf8' }),
+    ]
       .filter((path) => /\.sh$|run$/.test(path))
       .map((path) => (path.includes('/') ? path : `scripts/${path}`));
     expect(scripts).toContain('scripts/lint-workflows.sh');
@@ -92,7 +114,9 @@ describe('external tools', () => {
       ].map(([line]) => line.trim()),
     );
     expect(commands).toHaveLength(2);
-    for (const command of commands) expect(command).toMatch(/--require-hashes --no-deps -r|go"? -C .* -mod=readonly/);
+    for (const command of commands) {
+      expect(command).toMatch(/--require-hashes --no-deps -r|go"? -C .* -mod=readonly/);
+    }
     expect(read('scripts/linters/go.sum')).toMatch(/^github\.com\/rhysd\/actionlint v[\d.]+ h1:/m);
   });
 });
@@ -118,20 +142,24 @@ describe('a release', () => {
     expect(permissions).toEqual({});
     expect(jobs.check.permissions).toEqual({ contents: 'read' });
     expect(jobs.build.permissions).toEqual({ contents: 'read' });
-    expect(new Set(jobs.build.strategy?.matrix.os.map((os) => os.split('-')[0]))).toEqual(new Set(['ubuntu', 'macos']));
+    expect(new Set(jobs.build.strategy?.matrix.os.map((os) => os.split('-')[0]))).toEqual(
+      new Set(['ubuntu', 'macos']),
+    );
   });
 
   it('is signed by a job that runs no code of the repository, after both builds were compared with the tag', () => {
     expect(jobs.release.needs).toEqual(['check', 'build']);
     const text = jobs.release.steps.map(({ run = '' }) => run).join('\n');
     expect(text).not.toMatch(/\b(?:npm|npx|node|scripts\/)\b/);
-    const at = (name: RegExp): number => jobs.release.steps.findIndex((step) => name.test(step.name));
+    const at = (name: RegExp): number =>
+      jobs.release.steps.findIndex((step) => name.test(step.name));
     expect(at(/^Compare both builds/)).toBeGreaterThan(at(/^Take over/));
     expect(at(/^Attest/)).toBeGreaterThan(at(/^Compare both builds/));
     expect(at(/^Take over/)).toBeGreaterThan(-1);
   });
 
-  const COMPARED = jobs.build.strategy?.matrix.os.flatMap((os) => [`${os}/dist`, `${os}/sandbox/dist`]) ?? [];
+  const COMPARED =
+    jobs.build.strategy?.matrix.os.flatMap((os) => [`${os}/dist`, `${os}/sandbox/dist`]) ?? [];
 
   /** The exit code of the comparison, with these changes made to what the builds handed over. */
   function compare(tamper: (builds: string) => void): number | null {
@@ -140,18 +168,33 @@ describe('a release', () => {
       mkdirSync(dirname(join(temp, path)), { recursive: true });
       writeFileSync(join(temp, path), text);
     };
-    for (const folder of ['tree/dist', 'tree/sandbox/dist', ...COMPARED.map((path) => `builds/${path}`)])
+    for (const folder of [
+      'tree/dist',
+      'tree/sandbox/dist',
+      ...COMPARED.map((path) => `builds/${path}`),
+    ]) {
       put(`${folder}/index.js`, 'run();\n');
+    }
     const tree = join(temp, 'tree');
-    const as = ['-c', 'user.name=x', '-c', 'user.email=x@example.com', '-c', 'commit.gpgsign=false'];
+    const as = [
+      '-c',
+      'user.name=x',
+      '-c',
+      'user.email=x@example.com',
+      '-c',
+      'commit.gpgsign=false',
+    ];
     for (const args of [
       ['init', '-q'],
       ['add', '.'],
       [...as, 'commit', '-qm', 'x'],
-    ])
+    ]) {
       spawnSync('git', args, { cwd: tree });
+    }
     tamper(join(temp, 'builds'));
-    const script = jobs.release.steps.find(({ name }) => name.startsWith('Compare both builds'))?.run ?? 'exit 0';
+    const script =
+      jobs.release.steps.find(({ name }) => name.startsWith('Compare both builds'))?.run ??
+      'exit 0';
     const { status } = spawnSync('bash', ['-eo', 'pipefail', '-c', script], {
       cwd: tree,
       env: { PATH: process.env['PATH'], RUNNER_TEMP: temp },
@@ -164,7 +207,9 @@ describe('a release', () => {
   });
 
   it.each(COMPARED)('stops at a different, additional or missing file in %s', (folder) => {
-    expect(compare((builds) => writeFileSync(join(builds, folder, 'index.js'), 'run() ;\n'))).not.toBe(0);
+    expect(
+      compare((builds) => writeFileSync(join(builds, folder, 'index.js'), 'run() ;\n')),
+    ).not.toBe(0);
     expect(compare((builds) => writeFileSync(join(builds, folder, '.more'), ''))).not.toBe(0);
     expect(compare((builds) => rmSync(join(builds, folder, 'index.js')))).not.toBe(0);
     expect(compare((builds) => rmSync(join(builds, folder), { recursive: true }))).not.toBe(0);

@@ -5,11 +5,15 @@ import { createRedactor } from '../../src/safe/redaction.ts';
 import { readJson } from '../../src/service/answer.ts';
 
 const TOKEN = 'sk-0123456789"\\/é<&';
-const read = (body: string): unknown => readJson({ status: 200, headers: {}, body, redact: createRedactor([TOKEN]) });
+const read = (body: string): unknown =>
+  readJson({ status: 200, headers: {}, body, redact: createRedactor([TOKEN]) });
 
 /** Every character of a text as JSON may spell it. */
 const spelled = (text: string): string =>
-  text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+  text.replace(
+    /[^]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
 
 describe('readJson', () => {
   it.each([
@@ -48,7 +52,9 @@ describe('readJson', () => {
     ['levels of objects', `${'{"a":'.repeat(501)}0${'}'.repeat(501)}`],
     ['commas in what is no JSON', ','.repeat(1_000_001)],
   ])('refuses too many %s, as it does too many bytes', (_, body) => {
-    expect(() => read(body)).toThrow(expect.objectContaining({ name: 'ServiceError', kind: 'too_large' }));
+    expect(() => read(body)).toThrow(
+      expect.objectContaining({ name: 'ServiceError', kind: 'too_large' }),
+    );
   });
 
   it('takes as many as are allowed', () => {

@@ -1,4 +1,7 @@
-/** The endpoints of the spec, and those published beyond it, over an in-memory HTTP port (contract 2.1 to 2.3, 3.1; spec 4). */
+/**
+ * The endpoints of the spec, and those published beyond it, over an in-memory HTTP port (contract
+ * 2.1 to 2.3, 3.1; spec 4).
+ */
 import { describe, expect, it } from '@jest/globals';
 import { createClient, type CallOptions, type ServiceClient } from '../../src/service/client.ts';
 import { ServiceError } from '../../src/service/errors.ts';
@@ -16,12 +19,16 @@ function setUp(answer: Answering, deadlineMs = 600_000) {
     token: 'tok-secret',
     userAgent: 'agent-run-action/1.2.3',
   });
-  const call: CallOptions = { signal: new AbortController().signal, deadline: clock.start + deadlineMs };
+  const call: CallOptions = {
+    signal: new AbortController().signal,
+    deadline: clock.start + deadlineMs,
+  };
   return { clock, http, client, call };
 }
 
 type Call = (client: ServiceClient, call: CallOptions) => Promise<unknown>;
-const create: Call = (client, call) => client.create({ prompt: 'Fix it.', repo_id: 5, model: 'large' }, call);
+const create: Call = (client, call) =>
+  client.create({ prompt: 'Fix it.', repo_id: 5, model: 'large' }, call);
 const resume: Call = (client, call) => client.resume({ agent_run_id: 7, prompt: 'Go on.' }, call);
 const run: Call = (client, call) => client.run(7, call);
 const logs: Call = (client, call) => client.logs({ runId: 7, skip: 99, limit: 100 }, call);
@@ -33,7 +40,8 @@ const me: Call = ({ published }, call) => published.me(call);
 const integrations: Call = ({ published }, call) => published.integrations(call);
 const ban: Call = ({ published }, call) => published.ban(7, call);
 const unban: Call = ({ published }, call) => published.unban(7, call);
-const setup: Call = ({ published }, call) => published.generateSetupCommands({ repo_id: 3, prompt: 'Use npm.' }, call);
+const setup: Call = ({ published }, call) =>
+  published.generateSetupCommands({ repo_id: 3, prompt: 'Use npm.' }, call);
 const analyze: Call = ({ published }, call) => published.analyzeLogs(9, call);
 
 const ROOT = 'https://agents.example.com/prefix/v1';
@@ -43,7 +51,13 @@ const ANY = { id: 7, logs: [], items: [], integrations: [], agent_run_id: 5 };
 
 describe('a request', () => {
   it.each([
-    ['create', create, 'POST', `${ORG}/agent/run`, { prompt: 'Fix it.', repo_id: 5, model: 'large' }],
+    [
+      'create',
+      create,
+      'POST',
+      `${ORG}/agent/run`,
+      { prompt: 'Fix it.', repo_id: 5, model: 'large' },
+    ],
     ['resume', resume, 'POST', `${ORG}/agent/run/resume`, { agent_run_id: 7, prompt: 'Go on.' }],
     ['run', run, 'GET', `${ORG}/agent/run/7`, null],
     ['logs', logs, 'GET', `${ORG}/agent/run/7/logs?skip=99&limit=100`, null],
@@ -54,33 +68,47 @@ describe('a request', () => {
     ['integrations', integrations, 'GET', `${ORG}/integrations`, null],
     ['ban', ban, 'POST', `${ORG}/agent/run/ban`, { agent_run_id: 7 }],
     ['unban', unban, 'POST', `${ORG}/agent/run/unban`, { agent_run_id: 7 }],
-    ['setup commands', setup, 'POST', `${ORG}/setup-commands/generate`, { repo_id: 3, prompt: 'Use npm.' }],
+    [
+      'setup commands',
+      setup,
+      'POST',
+      `${ORG}/setup-commands/generate`,
+      { repo_id: 3, prompt: 'Use npm.' },
+    ],
     ['analysis', analyze, 'POST', `${ORG}/sandbox/9/analyze-logs`, null],
-  ] as const)('to %s is as the spec says, and as published', async (...[, send, method, url, body]) => {
-    const { client, http, call } = setUp(() => ({ body: ANY }));
-    await send(client, call);
-    expect(http.requests).toHaveLength(1);
-    const [request] = http.requests;
-    expect(request).toMatchObject({ method, url, fresh: method === 'POST' });
-    expect(request?.body === null ? null : JSON.parse(request?.body ?? '')).toEqual(body);
-    expect(request?.headers).toEqual({
-      accept: 'application/json',
-      authorization: 'Bearer tok-secret',
-      'user-agent': 'agent-run-action/1.2.3',
-      ...(body === null ? {} : { 'content-type': 'application/json' }),
-    });
-  });
+  ] as const)(
+    'to %s is as the spec says, and as published',
+    async (...[, send, method, url, body]) => {
+      const { client, http, call } = setUp(() => ({ body: ANY }));
+      await send(client, call);
+      expect(http.requests).toHaveLength(1);
+      const [request] = http.requests;
+      expect(request).toMatchObject({ method, url, fresh: method === 'POST' });
+      expect(request?.body === null ? null : JSON.parse(request?.body ?? '')).toEqual(body);
+      expect(request?.headers).toEqual({
+        accept: 'application/json',
+        authorization: 'Bearer tok-secret',
+        'user-agent': 'agent-run-action/1.2.3',
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+      });
+    },
+  );
 
   it('ends with the deadline of the call', async () => {
     const { client, clock, call, http } = setUp(() => 'hang', 5_000);
-    await expect(create(client, call)).rejects.toMatchObject({ kind: 'headers_timeout', proof: 'ambiguous' });
+    await expect(create(client, call)).rejects.toMatchObject({
+      kind: 'headers_timeout',
+      proof: 'ambiguous',
+    });
     expect(http.requests[0]).toMatchObject({ headersTimeoutMs: 5_000, totalTimeoutMs: 5_000 });
     expect(clock.elapsed).toBe(5_000);
   });
 
   it("waits for a response no longer than the caller's patience", async () => {
     const { client, clock, call } = setUp(() => 'hang', 60_000);
-    await expect(run(client, { ...call, patienceMs: 3_000 })).rejects.toMatchObject({ kind: 'headers_timeout' });
+    await expect(run(client, { ...call, patienceMs: 3_000 })).rejects.toMatchObject({
+      kind: 'headers_timeout',
+    });
     expect(clock.elapsed).toBe(3_000);
     await expect(run(client, { ...call, patienceMs: 90_000 })).rejects.toBeInstanceOf(ServiceError);
     expect(clock.elapsed).toBe(23_000);
@@ -95,7 +123,9 @@ describe('a request', () => {
   it('is not sent after the signal has aborted', async () => {
     const { client, http, call } = setUp(() => ({}));
     const reason = new Error('stop');
-    await expect(create(client, { ...call, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(create(client, { ...call, signal: AbortSignal.abort(reason) })).rejects.toBe(
+      reason,
+    );
     expect(http.requests).toEqual([]);
   });
 });
@@ -106,7 +136,12 @@ describe('a response', () => {
     ['create with an id as text', create, { id: '7' }, { id: 7 }],
     ['resume', resume, { status: 'ACTIVE' }, { id: null, status: 'ACTIVE' }],
     ['run', run, { id: 7, status: 'ACTIVE', more: {} }, { id: 7, status: 'ACTIVE' }],
-    ['logs', logs, { id: 7, logs: [{ a: 1 }], total_logs: 3 }, { id: 7, logs: [{ a: 1 }], total_logs: 3 }],
+    [
+      'logs',
+      logs,
+      { id: 7, logs: [{ a: 1 }], total_logs: 3 },
+      { id: 7, logs: [{ a: 1 }], total_logs: 3 },
+    ],
   ] as const)('to %s is read', async (...[, send, body, expected]) => {
     const { client, call } = setUp(() => ({ status: 201, body }));
     expect(await send(client, call)).toMatchObject(expected);
@@ -142,16 +177,34 @@ describe('a response', () => {
     ['analysis: id 0', analyze, '{"agent_run_id": 0}'],
   ] as const)('with 200 that makes no sense is an error: %s', async (...[, send, body]) => {
     const { client, call } = setUp(() => ({ body }));
-    await expect(send(client, call)).rejects.toMatchObject({ kind: 'body', proof: 'ambiguous', status: 200 });
+    await expect(send(client, call)).rejects.toMatchObject({
+      kind: 'body',
+      proof: 'ambiguous',
+      status: 200,
+    });
   });
 
   it.each<[string, Call, unknown, unknown]>([
     [
       'runs',
       runs,
-      { items: [{ id: 5, status: null, metadata: { key: 'k' }, summary: 'Short.' }, { id: null }, 'odd'], total: 1000 },
       {
-        items: [expect.objectContaining({ id: 5, status: null, metadata: { key: 'k' }, summary: 'Short.' })],
+        items: [
+          { id: 5, status: null, metadata: { key: 'k' }, summary: 'Short.' },
+          { id: null },
+          'odd',
+        ],
+        total: 1000,
+      },
+      {
+        items: [
+          expect.objectContaining({
+            id: 5,
+            status: null,
+            metadata: { key: 'k' },
+            summary: 'Short.',
+          }),
+        ],
         next: 103,
       },
     ],
@@ -188,7 +241,13 @@ describe('a response', () => {
     [
       'integrations',
       integrations,
-      { integrations: [{ integration_type: 'github', active: true }, { integration_type: 'slack', active: null }, 1] },
+      {
+        integrations: [
+          { integration_type: 'github', active: true },
+          { integration_type: 'slack', active: null },
+          1,
+        ],
+      },
       ['github'],
     ],
     [
@@ -225,10 +284,17 @@ describe('the address of the log, of which the published API has another one (2.
     alpha: (nth: number) => Answer,
   ): Promise<{ readonly asked: string; readonly errors: unknown[] }> {
     let nth = 0;
-    const { client, http, call } = setUp(({ url }) => (url.includes('/v1/alpha/') ? alpha((nth += 1)) : NOT_FOUND));
+    const { client, http, call } = setUp(({ url }) =>
+      url.includes('/v1/alpha/') ? alpha((nth += 1)) : NOT_FOUND,
+    );
     const errors: unknown[] = [];
-    for (let read = 0; read < 5; read += 1) await logs(client, call).catch((error: unknown) => errors.push(error));
-    return { asked: http.requests.map(({ url }) => (url.includes('/alpha/') ? 'alpha' : 'spec')).join(' '), errors };
+    for (let read = 0; read < 5; read += 1) {
+      await logs(client, call).catch((error: unknown) => errors.push(error));
+    }
+    return {
+      asked: http.requests.map(({ url }) => (url.includes('/alpha/') ? 'alpha' : 'spec')).join(' '),
+      errors,
+    };
   }
   const LOG = { body: { id: 7, logs: [] } };
 
@@ -273,14 +339,21 @@ describe('the limits of the spec (3.1)', () => {
     ['analyses', analyze, 5],
   ] as const)('allow a number of %s per minute, without a wait before', async (_, send, most) => {
     const { client, clock, http, call } = setUp(() => ({ body: ANY }));
-    for (let count = 0; count <= most; count += 1) await send(client, call);
-    expect(http.requests.map(({ at }) => at)).toEqual([...Array.from({ length: most }, () => 0), 60_000]);
+    for (let count = 0; count <= most; count += 1) {
+      await send(client, call);
+    }
+    expect(http.requests.map(({ at }) => at)).toEqual([
+      ...Array.from({ length: most }, () => 0),
+      60_000,
+    ]);
     expect(clock.slept).toEqual([60_000]);
   });
 
   it('do not delay past the signal', async () => {
     const { client, clock, http, call } = setUp(() => ({ body: { id: 7 } }));
-    for (let count = 0; count < 10; count += 1) await create(client, call);
+    for (let count = 0; count < 10; count += 1) {
+      await create(client, call);
+    }
     const stop = new AbortController();
     const reason = new Error('stop');
     clock.after(4_000, () => stop.abort(reason));

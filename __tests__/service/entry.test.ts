@@ -25,10 +25,14 @@ describe('parseTime', () => {
     expect(parseTime(stamp)).toBeCloseTo(ms, 3);
   });
 
-  it.each([null, '', 'yesterday', '2026-13-40T12:00:00Z', '2026-01-02T12:00:00Z or so', 'at 2026-01-02T12:00:00Z'])(
-    'gives null for %p',
-    (stamp) => {
-      expect(parseTime(stamp)).toBeNull();
-    },
-  );
+  it.each([
+    null,
+    '',
+    'yesterday',
+    '2026-13-40T12:00:00Z',
+    '2026-01-02T12:00:00Z or so',
+    'at 2026-01-02T12:00:00Z',
+  ])('gives null for %p', (stamp) => {
+    expect(parseTime(stamp)).toBeNull();
+  });
 });

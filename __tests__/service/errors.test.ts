@@ -14,7 +14,9 @@ import {
 import { TRANSPORT_FAULTS, TransportError } from '../../src/service/http/port.ts';
 
 describe('what a failure proves, as docs/faults.md says', () => {
-  const rows = readFileSync(join(import.meta.dirname, '../../docs/faults.md'), 'utf8').matchAll(/^\| (.*) \|$/gm);
+  const rows = readFileSync(join(import.meta.dirname, '../../docs/faults.md'), 'utf8').matchAll(
+    /^\| (.*) \|$/gm,
+  );
   /** What happened → what that proves. */
   const told = new Map(
     Array.from(rows, ([, row = '']): [string, string] => {
@@ -25,13 +27,19 @@ describe('what a failure proves, as docs/faults.md says', () => {
 
   it('below HTTP', () => {
     const faults = [...told].filter(([failure]) => /^`[a-z_]+`$/.test(failure));
-    const proofs = Object.entries(TRANSPORT_FAULTS).map(([kind, { proof }]) => [`\`${kind}\``, proof]);
+    const proofs = Object.entries(TRANSPORT_FAULTS).map(([kind, { proof }]) => [
+      `\`${kind}\``,
+      proof,
+    ]);
     expect(Object.fromEntries(faults)).toEqual(Object.fromEntries(proofs));
   });
 
-  it.each(Object.entries(TRANSPORT_FAULTS))('below HTTP, in words that follow "failed: " (%s)', (_, { text }) => {
-    expect(text).toMatch(/^[a-z][^.]{20,}$/);
-  });
+  it.each(Object.entries(TRANSPORT_FAULTS))(
+    'below HTTP, in words that follow "failed: " (%s)',
+    (_, { text }) => {
+      expect(text).toMatch(/^[a-z][^.]{20,}$/);
+    },
+  );
 
   it.each([
     ['HTTP 429', 'unsent', [429]],
@@ -67,7 +75,11 @@ describe("the service's message", () => {
       'body.a.0: one; two',
     ],
     ['a validation list without place', '{"detail": [{"loc": [], "msg": "one"}]}', 'one'],
-    ['a validation list with a place as text', '{"detail": [{"loc": "body", "msg": "one"}]}', 'one'],
+    [
+      'a validation list with a place as text',
+      '{"detail": [{"loc": "body", "msg": "one"}]}',
+      'one',
+    ],
     [
       'a validation list with odd places',
       '{"detail": [null, {"loc": ["body", null, {"a": 1}, "b"], "msg": "one"}]}',
@@ -81,14 +93,22 @@ describe("the service's message", () => {
     ['a list of strings', '{"errors": ["one", "", "two"]}', 'one; two'],
     ['JSON text', '"No such run"', 'No such run'],
     ['plain text', 'upstream\n  timed out', 'upstream timed out'],
-    ['an error page', '<style>p {}</style><h1>502<script>x()</script>Bad</h1>gateway', '502 Bad gateway'],
+    [
+      'an error page',
+      '<style>p {}</style><h1>502<script>x()</script>Bad</h1>gateway',
+      '502 Bad gateway',
+    ],
     ['text beyond what is read of it', `${' '.repeat(20_000)}x`, ''],
     ['nothing', '', ''],
     ['an empty object', '{}', ''],
     ['null', 'null', ''],
     ['a number', '7', ''],
     ['an object of four levels', '{"error": {"error": {"error": {"error": "deep"}}}}', 'deep'],
-    ['an object of more levels', '{"error": {"error": {"error": {"error": {"error": "deep"}}}}}', ''],
+    [
+      'an object of more levels',
+      '{"error": {"error": {"error": {"error": {"error": "deep"}}}}}',
+      '',
+    ],
     ['lists of more levels', '[[[[["deep"]]]]]', ''],
   ])('as %s', (_, body, said) => {
     expect(whatTheServiceSaid(body)).toBe(said);
@@ -105,10 +125,18 @@ describe('errors', () => {
   it('carry status, headers and the message', () => {
     const error = statusError(answer);
     expect(error).toMatchObject({
-      ...{ name: 'ServiceError', kind: 'status', status: 422, proof: 'permanent', headers: answer.headers },
+      ...{
+        name: 'ServiceError',
+        kind: 'status',
+        status: 422,
+        proof: 'permanent',
+        headers: answer.headers,
+      },
       ...{ said: 'No', message: 'HTTP 422: No' },
     });
-    expect(statusError({ ...answer, body: `${' '.repeat(65_536)}{"detail": "No"}` }).message).toBe('HTTP 422');
+    expect(statusError({ ...answer, body: `${' '.repeat(65_536)}{"detail": "No"}` }).message).toBe(
+      'HTTP 422',
+    );
   });
 
   it.each([
@@ -122,7 +150,11 @@ describe('errors', () => {
     [299, false, false, true],
   ])('%i: throttled %p, redirect %p, passing %p', (status, ...[throttled, redirect, passing]) => {
     const error = statusError({ ...answer, status });
-    expect([error.throttled, error.redirect, error.passing]).toEqual([throttled, redirect, passing]);
+    expect([error.throttled, error.redirect, error.passing]).toEqual([
+      throttled,
+      redirect,
+      passing,
+    ]);
   });
 
   it('of a 2xx body are ambiguous', () => {
@@ -146,7 +178,13 @@ describe('errors', () => {
   it('from below HTTP keep their cause', () => {
     const cause = new TransportError('dns', 'no name', { cause: new Error('ENOTFOUND') });
     const error = transportFailure(cause);
-    expect(error).toMatchObject({ kind: 'dns', proof: 'unsent', status: null, message: 'no name', said: '' });
+    expect(error).toMatchObject({
+      kind: 'dns',
+      proof: 'unsent',
+      status: null,
+      message: 'no name',
+      said: '',
+    });
     expect(error.cause).toBe(cause);
   });
 
@@ -176,9 +214,12 @@ describe('errors', () => {
     ['body_timeout', true, true],
     ['connect_timeout', false, true],
     ['certificate', false, false],
-  ] as const)('%s is an answer that came too late: %s; it passes: %s', (kind, timedOut, passing) => {
-    expect(transportFailure(new TransportError(kind, 'x'))).toMatchObject({ timedOut, passing });
-  });
+  ] as const)(
+    '%s is an answer that came too late: %s; it passes: %s',
+    (kind, timedOut, passing) => {
+      expect(transportFailure(new TransportError(kind, 'x'))).toMatchObject({ timedOut, passing });
+    },
+  );
 
   it.each([
     ['dns', 'getaddrinfo ENOTFOUND agents.example', 20_000],
@@ -192,13 +233,26 @@ describe('errors', () => {
     const cause = statusError({ ...answer, status: 404 });
     const { kind, proof, status, headers, said, message } = cause;
     const error = cause.because('the list of runs');
-    expect(error).toMatchObject({ kind, proof, status, headers, said, message, missing: 'the list of runs', cause });
+    expect(error).toMatchObject({
+      kind,
+      proof,
+      status,
+      headers,
+      said,
+      message,
+      missing: 'the list of runs',
+      cause,
+    });
   });
 
   it('name both addresses of a log, and the run that an answer is about', () => {
     const cause = statusError({ ...answer, status: 404 });
     const missing = new LogsNotOffered(['/v1/a', '/v1/alpha/a'], cause);
-    expect(missing).toMatchObject({ message: 'HTTP 404 at /v1/a and at /v1/alpha/a', status: 404, cause });
+    expect(missing).toMatchObject({
+      message: 'HTTP 404 at /v1/a and at /v1/alpha/a',
+      status: 404,
+      cause,
+    });
     const another = new AnotherRun({ ...answer, status: 200 }, 78);
     expect(another).toMatchObject({
       message: 'HTTP 200, but it is about another run (78)',

@@ -41,17 +41,25 @@ describe('the statements of spec section 8', () => {
     ['creation', 10],
     ['setup', 5],
     ['analysis', 5],
-  ] as const)('%s: %i requests may go out at once, the next waits for the full 60 seconds', (category, requests) => {
-    const { n, state } = burst(category, 5000);
-    expect(n).toBe(requests);
-    expect(limiterDelay(state, category, { now: 5000 })).toBe(60_000);
-    expect(limiterDelay(state, category, { now: 64_999 })).toBe(1);
-    expect(limiterDelay(state, category, { now: 65_000 })).toBe(0);
-  });
+  ] as const)(
+    '%s: %i requests may go out at once, the next waits for the full 60 seconds',
+    (category, requests) => {
+      const { n, state } = burst(category, 5000);
+      expect(n).toBe(requests);
+      expect(limiterDelay(state, category, { now: 5000 })).toBe(60_000);
+      expect(limiterDelay(state, category, { now: 64_999 })).toBe(1);
+      expect(limiterDelay(state, category, { now: 65_000 })).toBe(0);
+    },
+  );
 
   it('waits for room for another request that is to be possible after it', () => {
-    const nearly = Array.from({ length: 59 }).reduce<Counted>((state) => limiterSent(state, 'standard', 0), []);
-    expect([0, 1].map((reserve) => limiterDelay(nearly, 'standard', { now: 10_000, reserve }))).toEqual([0, 50_000]);
+    const nearly = Array.from({ length: 59 }).reduce<Counted>(
+      (state) => limiterSent(state, 'standard', 0),
+      [],
+    );
+    expect(
+      [0, 1].map((reserve) => limiterDelay(nearly, 'standard', { now: 10_000, reserve })),
+    ).toEqual([0, 50_000]);
   });
 
   it('applies the stricter of the two standard limits: 60 requests in 30 s are fine, the 61st waits for 60 s', () => {
@@ -60,9 +68,13 @@ describe('the statements of spec section 8', () => {
   });
 
   it('counts every category against the shared limit', () => {
-    expect(new Set<Category>(LIMITS.shared.counts)).toEqual(new Set(['creation', 'standard', 'setup', 'analysis']));
+    expect(new Set<Category>(LIMITS.shared.counts)).toEqual(
+      new Set(['creation', 'standard', 'setup', 'analysis']),
+    );
     let state: Counted = [];
-    for (const category of ['creation', 'setup', 'analysis'] as const) state = burst(category, 0, state).state;
+    for (const category of ['creation', 'setup', 'analysis'] as const) {
+      state = burst(category, 0, state).state;
+    }
     expect(burst('standard', 0, state).n).toBe(60 - 10 - 5 - 5);
   });
 });
@@ -89,7 +101,9 @@ describe('the limiter', () => {
       backMs: fc.nat(100),
     });
     const within = (rule: Limit, requests: Counted, now: number): number =>
-      requests.filter(({ category, at }) => rule.counts.includes(category) && now - at < rule.windowMs).length;
+      requests.filter(
+        ({ category, at }) => rule.counts.includes(category) && now - at < rule.windowMs,
+      ).length;
     fc.assert(
       fc.property(fc.array(request, { minLength: 60, maxLength: 200 }), (requests) => {
         const arrived: Counted[number][] = [];
@@ -97,13 +111,21 @@ describe('the limiter', () => {
         let now = 0;
         for (const { category, idleMs, thereMs, backMs } of requests) {
           now += idleMs;
-          const rules = Object.values<Limit>(LIMITS).filter(({ counts }) => counts.includes(category));
+          const rules = Object.values<Limit>(LIMITS).filter(({ counts }) =>
+            counts.includes(category),
+          );
           const delay = limiterDelay(state, category, { now });
-          if (delay > 0) expect(rules.some((rule) => within(rule, state, now + delay - 1) >= rule.requests)).toBe(true);
+          if (delay > 0) {
+            expect(
+              rules.some((rule) => within(rule, state, now + delay - 1) >= rule.requests),
+            ).toBe(true);
+          }
           now += delay;
           state = limiterSent(state, category, now);
           const at = now + thereMs;
-          for (const rule of rules) expect(within(rule, arrived, at)).toBeLessThan(rule.requests);
+          for (const rule of rules) {
+            expect(within(rule, arrived, at)).toBeLessThan(rule.requests);
+          }
           arrived.push({ category, at });
           now = at + backMs;
           state = limiterDone(state, now);
@@ -116,7 +138,10 @@ describe('the limiter', () => {
 
 describe('the spacing of polls', () => {
   const after = (count: number, at = 0): Counted =>
-    Array.from({ length: count }).reduce<Counted>((state) => limiterSent(state, 'standard', at), []);
+    Array.from({ length: count }).reduce<Counted>(
+      (state) => limiterSent(state, 'standard', at),
+      [],
+    );
 
   it('is 0 while less than half of the budget is used', () => {
     expect(limiterSpacing([], 0)).toBe(0);
@@ -133,7 +158,11 @@ describe('the spacing of polls', () => {
     let state: Counted = [];
     let [now, longest] = [0, 0];
     for (let look = 0; look < 200; look += 1) {
-      const wait = Math.max(100, limiterSpacing(state, now), limiterDelay(state, 'standard', { now }));
+      const wait = Math.max(
+        100,
+        limiterSpacing(state, now),
+        limiterDelay(state, 'standard', { now }),
+      );
       longest = Math.max(longest, wait);
       now += wait;
       state = limiterSent(state, 'standard', now);
@@ -149,13 +178,16 @@ describe('the limiter of a run', () => {
     [429, { 'retry-after': '30' }, 30_000],
     [429, {}, 0],
     [503, { 'x-ratelimit-reset': '30' }, 0],
-  ] as const)('%i with %j holds the next request up for %i ms', async (...[status, headers, expected]) => {
-    const clock = new VirtualClock();
-    const limiter = new ClientLimiter(clock);
-    (await limiter.acquire('standard', call)).done({ status, headers, unsent: false });
-    await limiter.acquire('creation', call);
-    expect(clock.elapsed).toBe(expected);
-  });
+  ] as const)(
+    '%i with %j holds the next request up for %i ms',
+    async (...[status, headers, expected]) => {
+      const clock = new VirtualClock();
+      const limiter = new ClientLimiter(clock);
+      (await limiter.acquire('standard', call)).done({ status, headers, unsent: false });
+      await limiter.acquire('creation', call);
+      expect(clock.elapsed).toBe(expected);
+    },
+  );
 
   it('holds up no longer than the time that a request has', async () => {
     const clock = new VirtualClock();
@@ -170,15 +202,20 @@ describe('the limiter of a run', () => {
     [true, 800],
     // The first request may have arrived as late as its response.
     [false, 60_800],
-  ])('counts a request from its end, unless it certainly never arrived: %j', async (unsent, expected) => {
-    const clock = new VirtualClock();
-    const limiter = new ClientLimiter(clock);
-    for (let sent = 0; sent < 60; sent += 1) {
-      const permit = await limiter.acquire('standard', call);
-      if (sent === 0) await clock.sleep(800);
-      permit.done({ status: null, headers: {}, unsent });
-    }
-    await limiter.acquire('standard', call);
-    expect(clock.elapsed).toBe(expected);
-  });
+  ])(
+    'counts a request from its end, unless it certainly never arrived: %j',
+    async (unsent, expected) => {
+      const clock = new VirtualClock();
+      const limiter = new ClientLimiter(clock);
+      for (let sent = 0; sent < 60; sent += 1) {
+        const permit = await limiter.acquire('standard', call);
+        if (sent === 0) {
+          await clock.sleep(800);
+        }
+        permit.done({ status: null, headers: {}, unsent });
+      }
+      await limiter.acquire('standard', call);
+      expect(clock.elapsed).toBe(expected);
+    },
+  );
 });

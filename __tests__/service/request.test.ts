@@ -1,4 +1,7 @@
-/** What a request reports to its rate limiter, and what it learns from responses (contract 2.2, 3.1). */
+/**
+ * What a request reports to its rate limiter, and what it learns from responses (contract 2.2,
+ * 3.1).
+ */
 import { describe, expect, it } from '@jest/globals';
 import { redactingHttp } from '../../src/context.ts';
 import { ServiceError } from '../../src/service/errors.ts';
@@ -11,14 +14,19 @@ import { VirtualClock } from '../support/virtual-clock.ts';
 
 const READ = { method: 'GET', path: '/v1/a' } as const;
 
-function setUp(answer: Answering, { waitMs = 0, clock = new VirtualClock(), redact = null as Redact | null } = {}) {
+function setUp(
+  answer: Answering,
+  { waitMs = 0, clock = new VirtualClock(), redact = null as Redact | null } = {},
+) {
   const http = new MemoryHttp(clock, answer);
   const ends: PermitEnd[] = [];
   const asked: string[] = [];
   const limiter: Limiter = {
     acquire: async (category) => {
       asked.push(category);
-      if (waitMs > 0) await clock.sleep(waitMs);
+      if (waitMs > 0) {
+        await clock.sleep(waitMs);
+      }
       return { done: (end) => void ends.push(end) };
     },
     ...{ spacing: () => 0, delay: () => 0 },
@@ -34,7 +42,9 @@ function setUp(answer: Answering, { waitMs = 0, clock = new VirtualClock(), reda
 
 describe('the rate limiter', () => {
   it('is asked for each category, and told of the response', async () => {
-    const { requests, call, ends, asked, http } = setUp(() => ({ headers: { 'x-ratelimit-remaining': '3' } }));
+    const { requests, call, ends, asked, http } = setUp(() => ({
+      headers: { 'x-ratelimit-remaining': '3' },
+    }));
     await requests.send(READ, call);
     await requests.send({ method: 'POST', path: '/v1/b', category: 'creation' }, call);
     expect(asked).toEqual(['standard', 'creation']);
@@ -45,7 +55,10 @@ describe('the rate limiter', () => {
   });
 
   it('is told of a response that is refused', async () => {
-    const { requests, call, ends } = setUp(() => ({ status: 429, headers: { 'retry-after': '9' } }));
+    const { requests, call, ends } = setUp(() => ({
+      status: 429,
+      headers: { 'retry-after': '9' },
+    }));
     await expect(requests.send(READ, call)).rejects.toMatchObject({ status: 429 });
     expect(ends).toEqual([{ status: 429, headers: { 'retry-after': '9' }, unsent: false }]);
   });
@@ -56,11 +69,14 @@ describe('the rate limiter', () => {
     ['connect_timeout', true],
     ['reset', false],
     ['headers_timeout', false],
-  ] as const)('is told whether a request that failed with %s was certainly not sent: %j', async (kind, unsent) => {
-    const { requests, call, ends } = setUp(() => new TransportError(kind, 'no response'));
-    await expect(requests.send(READ, call)).rejects.toBeInstanceOf(ServiceError);
-    expect(ends).toEqual([{ status: null, headers: {}, unsent }]);
-  });
+  ] as const)(
+    'is told whether a request that failed with %s was certainly not sent: %j',
+    async (kind, unsent) => {
+      const { requests, call, ends } = setUp(() => new TransportError(kind, 'no response'));
+      await expect(requests.send(READ, call)).rejects.toBeInstanceOf(ServiceError);
+      expect(ends).toEqual([{ status: null, headers: {}, unsent }]);
+    },
+  );
 
   it('is told that a bug may have come after the request was sent', async () => {
     const { requests, call, ends } = setUp(() => new RangeError('a bug'));
@@ -71,21 +87,26 @@ describe('the rate limiter', () => {
   it.each([
     [600_000, true],
     [599_999, false],
-  ])('is told that nothing was sent if it took %d ms, the time of the call: %j', async (waitMs, isLate) => {
-    const { requests, call, ends, http } = setUp(() => ({}), { waitMs });
-    const answer = requests.send(READ, call).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    if (isLate)
-      expect(await answer).toMatchObject({
-        kind: 'no_time',
-        message: 'the time was up before the request could be sent',
-      });
-    else expect(await answer).toBeNull();
-    expect(http.requests).toHaveLength(isLate ? 0 : 1);
-    expect(ends).toEqual([{ status: isLate ? null : 200, headers: {}, unsent: isLate }]);
-  });
+  ])(
+    'is told that nothing was sent if it took %d ms, the time of the call: %j',
+    async (waitMs, isLate) => {
+      const { requests, call, ends, http } = setUp(() => ({}), { waitMs });
+      const answer = requests.send(READ, call).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (isLate) {
+        expect(await answer).toMatchObject({
+          kind: 'no_time',
+          message: 'the time was up before the request could be sent',
+        });
+      } else {
+        expect(await answer).toBeNull();
+      }
+      expect(http.requests).toHaveLength(isLate ? 0 : 1);
+      expect(ends).toEqual([{ status: isLate ? null : 200, headers: {}, unsent: isLate }]);
+    },
+  );
 });
 
 it('gives each kind of request its own time limits', async () => {
@@ -94,12 +115,18 @@ it('gives each kind of request its own time limits', async () => {
   await requests.send({ method: 'POST', path: '/v1/b', body: { a: 1 } }, call);
   const [read, sent] = http.requests;
   expect(read).toMatchObject({ headersTimeoutMs: 20_000, totalTimeoutMs: 60_000 });
-  expect(sent).toMatchObject({ headersTimeoutMs: 120_000, totalTimeoutMs: 120_000, body: '{"a":1}' });
+  expect(sent).toMatchObject({
+    headersTimeoutMs: 120_000,
+    totalTimeoutMs: 120_000,
+    body: '{"a":1}',
+  });
 });
 
 describe("the service's time", () => {
   it('is not known before a response, or without a readable date', async () => {
-    const { requests, call } = setUp((_, nth) => ({ headers: nth === 1 ? {} : { date: 'yesterday' } }));
+    const { requests, call } = setUp((_, nth) => ({
+      headers: nth === 1 ? {} : { date: 'yesterday' },
+    }));
     expect(requests.serviceTime()).toBeNull();
     await requests.send(READ, call);
     await requests.send(READ, call);
@@ -108,7 +135,9 @@ describe("the service's time", () => {
 
   it('goes on from the date of the last response', async () => {
     const dates = ['Fri, 02 Jan 2026 03:00:00 GMT', 'yesterday', 'Fri, 02 Jan 2026 05:00:00 GMT'];
-    const { requests, call, clock } = setUp((_, nth) => ({ headers: { date: dates[nth - 1] ?? '' } }));
+    const { requests, call, clock } = setUp((_, nth) => ({
+      headers: { date: dates[nth - 1] ?? '' },
+    }));
     await requests.send(READ, call);
     await clock.sleep(4_000);
     await requests.send(READ, call);
@@ -127,8 +156,11 @@ describe('a status that is not a success', () => {
   ])('%i: %j', async (status, isError) => {
     const { requests, call } = setUp(() => ({ status }));
     const answer = requests.send(READ, call);
-    if (isError) await expect(answer).rejects.toMatchObject({ status });
-    else await expect(answer).resolves.toMatchObject({ status });
+    if (isError) {
+      await expect(answer).rejects.toMatchObject({ status });
+    } else {
+      await expect(answer).resolves.toMatchObject({ status });
+    }
   });
 
   const redact: Redact = (text) => text.replaceAll('tok-secret', '***');
@@ -140,7 +172,12 @@ describe('a status that is not a success', () => {
     const spelled = '{"detail":"tok-\\u0073ecret"}';
     const escaped = setUp(() => ({ status: 403, body: spelled }), { redact });
     await expect(escaped.requests.send(READ, escaped.call)).rejects.toMatchObject({ said: '***' });
-    const long = setUp(() => ({ status: 403, body: `${JSON.stringify(message)}${' '.repeat(70_000)}x` }));
-    await expect(long.requests.send(READ, long.call)).rejects.toMatchObject({ said: message.detail });
+    const long = setUp(() => ({
+      status: 403,
+      body: `${JSON.stringify(message)}${' '.repeat(70_000)}x`,
+    }));
+    await expect(long.requests.send(READ, long.call)).rejects.toMatchObject({
+      said: message.detail,
+    });
   });
 });

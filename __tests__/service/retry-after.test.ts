@@ -1,6 +1,12 @@
 /** Response headers → delay (contract 3.2). */
 import { describe, expect, it } from '@jest/globals';
-import { answerFloor, backoff, connectingWait, isDue, retryFloor } from '../../src/service/retry-after.ts';
+import {
+  answerFloor,
+  backoff,
+  connectingWait,
+  isDue,
+  retryFloor,
+} from '../../src/service/retry-after.ts';
 
 const WALL = Date.UTC(2026, 0, 2, 12, 0, 0);
 const UNIX = WALL / 1000;
@@ -12,7 +18,11 @@ describe('the minimum wait', () => {
     ['retry-after in fractions of seconds', { 'retry-after': ' 1.5 ' }, 1_500],
     ['retry-after as an HTTP date', { 'retry-after': 'Fri, 02 Jan 2026 12:00:20 GMT' }, 20_000],
     ['white space around a date', { 'retry-after': ' Fri, 02 Jan 2026 12:00:20 GMT\t' }, 20_000],
-    ['retry-after as an old HTTP date', { 'retry-after': 'Friday, 02-Jan-26 12:00:20 GMT' }, 20_000],
+    [
+      'retry-after as an old HTTP date',
+      { 'retry-after': 'Friday, 02-Jan-26 12:00:20 GMT' },
+      20_000,
+    ],
     [
       'a date judged by the answer’s own clock',
       { date: 'Fri, 02 Jan 2026 11:00:00 GMT', 'retry-after': 'Fri, 02 Jan 2026 11:00:09 GMT' },
@@ -22,7 +32,11 @@ describe('the minimum wait', () => {
     ['x-ratelimit-reset as seconds from now', { 'x-ratelimit-reset': '17' }, 17_000],
     ['x-ratelimit-reset as Unix seconds', { 'x-ratelimit-reset': `${UNIX + 12}` }, 12_000],
     ['x-ratelimit-reset as Unix milliseconds', { 'x-ratelimit-reset': `${WALL + 12_500}` }, 12_500],
-    ['the longest of several', { 'retry-after': '3', 'retry-after-ms': '2900', 'x-ratelimit-reset': '8' }, 8_000],
+    [
+      'the longest of several',
+      { 'retry-after': '3', 'retry-after-ms': '2900', 'x-ratelimit-reset': '8' },
+      8_000,
+    ],
     ['a year: a day', { 'retry-after': '31536000' }, 86_400_000],
     ['zero', { 'retry-after': '0' }, 0],
     ['zero milliseconds', { 'retry-after-ms': '0' }, 0],
@@ -36,11 +50,19 @@ describe('the minimum wait', () => {
     ['words', { 'retry-after': 'soon' }, null],
     ['a number with a unit', { 'retry-after': '5 minutes' }, null],
     ['an impossible date', { 'retry-after': 'Fri, 99 Foo 2026 12:00:20 GMT' }, null],
-    ['garbage beside something readable', { 'retry-after': 'soon', 'x-ratelimit-reset': '4' }, 4_000],
+    [
+      'garbage beside something readable',
+      { 'retry-after': 'soon', 'x-ratelimit-reset': '4' },
+      4_000,
+    ],
     ['infinity', { 'retry-after': 'Infinity' }, null],
     ['hexadecimal', { 'retry-after-ms': '0x10' }, null],
     ['a fraction of many digits', { 'retry-after-ms': '1234.125' }, 1_234.125],
-    ['a number with text around it', { 'retry-after-ms': 'in 9', 'x-ratelimit-reset': '9 s' }, null],
+    [
+      'a number with text around it',
+      { 'retry-after-ms': 'in 9', 'x-ratelimit-reset': '9 s' },
+      null,
+    ],
     ['a number of more digits than a double holds', { 'retry-after-ms': '1234567890123456' }, null],
     ['a date of C, which means UTC as well', { 'retry-after': 'Fri Jan  2 12:00:20 2026' }, 20_000],
     ['a date of an offset', { 'retry-after': 'Fri, 02 Jan 2026 14:00:20 +0200' }, 20_000],
@@ -67,10 +89,13 @@ describe('the minimum wait', () => {
     expect(retryFloor({ 'retry-after': text }, WALL)).toBeNull();
   });
 
-  it.each(['soon', '5', '2025-01-01T00:00:00Z'])('is relative to the wall clock if the date is "%s"', (date) => {
-    const headers = { date, 'retry-after': 'Fri, 02 Jan 2026 12:00:20 GMT' };
-    expect(retryFloor(headers, WALL)).toBe(20_000);
-  });
+  it.each(['soon', '5', '2025-01-01T00:00:00Z'])(
+    'is relative to the wall clock if the date is "%s"',
+    (date) => {
+      const headers = { date, 'retry-after': 'Fri, 02 Jan 2026 12:00:20 GMT' };
+      expect(retryFloor(headers, WALL)).toBe(20_000);
+    },
+  );
 });
 
 describe('the minimum wait of a response', () => {
@@ -119,7 +144,10 @@ describe('while nothing connects', () => {
   });
 
   it('the next word is due where the wait would end ten seconds after the last', () => {
-    expect([5_999, 6_000].map((waitMs) => isDue(1_000, { now: 5_000, waitMs }))).toEqual([false, true]);
+    expect([5_999, 6_000].map((waitMs) => isDue(1_000, { now: 5_000, waitMs }))).toEqual([
+      false,
+      true,
+    ]);
     expect(isDue(null, { now: 5_000, waitMs: 0 })).toBe(true);
   });
 });

@@ -12,7 +12,9 @@ async function readAfter(status: number): Promise<string | number> {
   let reads = 0;
   const read = async (): Promise<number> => {
     reads += 1;
-    if (reads < 3) throw httpError(status);
+    if (reads < 3) {
+      throw httpError(status);
+    }
     return Promise.resolve(reads);
   };
   return persistently(read, { clock, random: () => 0.5 }, call).catch(String);
@@ -33,9 +35,12 @@ it.each([
   const clock = new VirtualClock();
   const call = { signal: new AbortController().signal, deadline: clock.start + 600_000 };
   const said: number[] = [];
-  const read = (): Promise<never> => Promise.reject(transportFailure(new TransportError('dns', message)));
+  const read = (): Promise<never> =>
+    Promise.reject(transportFailure(new TransportError('dns', message)));
   const onWait = (): void => void said.push(clock.now() - clock.start);
-  await expect(persistently(read, { clock, random: () => 0.9, onWait }, call)).rejects.toThrow(message);
+  await expect(persistently(read, { clock, random: () => 0.9, onWait }, call)).rejects.toThrow(
+    message,
+  );
   const over = clock.now() - clock.start;
   expect(over).toBeGreaterThan(patienceMs / 2);
   expect(over).toBeLessThanOrEqual(patienceMs);
@@ -58,7 +63,10 @@ it('says what is waited for, and for how long already', async () => {
   const clock = new VirtualClock();
   const call = { signal: new AbortController().signal, deadline: clock.start + 600_000 };
   const retryAfter = { headers: { 'retry-after': '20' } };
-  const failures = [...[503, 429, 503].map((status) => httpError(status, retryAfter)), httpError(429)];
+  const failures = [
+    ...[503, 429, 503].map((status) => httpError(status, retryAfter)),
+    httpError(429),
+  ];
   const said: Wait[] = [];
   const read = (): Promise<string> => {
     const failure = failures.shift();

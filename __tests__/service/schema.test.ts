@@ -23,7 +23,11 @@ describe('a run', () => {
       web_url: 'https://a.example/7',
       result: 'R',
     };
-    expect(parseRun({ ...run, organization_id: 1 })).toEqual({ ...run, github_pull_requests: [], metadata: null });
+    expect(parseRun({ ...run, organization_id: 1 })).toEqual({
+      ...run,
+      github_pull_requests: [],
+      metadata: null,
+    });
   });
 
   it.each([
@@ -89,19 +93,26 @@ describe('a page of logs', () => {
     });
   });
 
-  it.each([[null], [[]], [{}], [{ logs: null }], [{ logs: null, total_logs: 1 }], [{ logs: {} }], [{ logs: 'x' }]])(
-    'makes no sense as %j',
-    (body) => {
-      expect(parseLogsPage(body)).toBeNull();
-    },
-  );
+  it.each([
+    [null],
+    [[]],
+    [{}],
+    [{ logs: null }],
+    [{ logs: null, total_logs: 1 }],
+    [{ logs: {} }],
+    [{ logs: 'x' }],
+  ])('makes no sense as %j', (body) => {
+    expect(parseLogsPage(body)).toBeNull();
+  });
 });
 
 describe('a view of an entry', () => {
   const EMPTY = { created_at: null, message_type: null, thought: null, tool_name: null };
 
   it.each([...MESSAGE_TYPES, 'SOMETHING_NEW'])('of type %s', (message_type) => {
-    expect(viewEntry({ message_type, thought: 'T', tool_name: null, observation: { a: 1 } })).toEqual({
+    expect(
+      viewEntry({ message_type, thought: 'T', tool_name: null, observation: { a: 1 } }),
+    ).toEqual({
       ...EMPTY,
       message_type,
       thought: 'T',
@@ -109,16 +120,30 @@ describe('a view of an entry', () => {
     });
   });
 
-  it.each([['text'], [7], [['list']], [false]])('of the malformed entry %j contains it as the rest', (value) => {
-    expect(viewEntry(value)).toEqual({ ...EMPTY, rest: value });
-  });
+  it.each([['text'], [7], [['list']], [false]])(
+    'of the malformed entry %j contains it as the rest',
+    (value) => {
+      expect(viewEntry(value)).toEqual({ ...EMPTY, rest: value });
+    },
+  );
 
-  it.each([[null], [undefined], [{}], [{ agent_run_id: 7, thought: null }]])('of %j is empty', (value) => {
-    expect(viewEntry(value)).toStrictEqual(EMPTY);
-  });
+  it.each([[null], [undefined], [{}], [{ agent_run_id: 7, thought: null }]])(
+    'of %j is empty',
+    (value) => {
+      expect(viewEntry(value)).toStrictEqual(EMPTY);
+    },
+  );
 
   it('contains texts of a wrong type as the rest, and free-form fields unchanged', () => {
-    expect(viewEntry({ thought: 7, message_type: {}, tool_input: [1], tool_output: 'text', observation: 0 })).toEqual({
+    expect(
+      viewEntry({
+        thought: 7,
+        message_type: {},
+        tool_input: [1],
+        tool_output: 'text',
+        observation: 0,
+      }),
+    ).toEqual({
       ...EMPTY,
       tool_input: [1],
       tool_output: 'text',
@@ -129,7 +154,12 @@ describe('a view of an entry', () => {
 
   it('contains unknown fields if the type is unknown too', () => {
     const odd = { message_type: 'NEW_KIND', thought: 'T', payload: [1], agent_run_id: 7 };
-    expect(viewEntry(odd)).toEqual({ ...EMPTY, message_type: 'NEW_KIND', thought: 'T', rest: { payload: [1] } });
+    expect(viewEntry(odd)).toEqual({
+      ...EMPTY,
+      message_type: 'NEW_KIND',
+      thought: 'T',
+      rest: { payload: [1] },
+    });
     expect(viewEntry({ ...odd, message_type: 'ACTION' })).not.toHaveProperty('rest');
   });
 
@@ -140,11 +170,22 @@ describe('a view of an entry', () => {
       ...{ created_at: text, message_type: text, thought: text, tool_name: text },
       ...{ tool_input: free, tool_output: free, observation: free },
     });
-    const names = ['created_at', 'message_type', 'thought', 'tool_name', 'tool_input', 'tool_output', 'observation'];
+    const names = [
+      'created_at',
+      'message_type',
+      'thought',
+      'tool_name',
+      'tool_input',
+      'tool_output',
+      'observation',
+    ];
     const key = fc.oneof(fc.constantFrom(...names, '__proto__', 'toString', 'extra'), fc.string());
     const entry = fc.oneof(
       fc.dictionary(key, fc.jsonValue({ maxDepth: 2 })),
-      fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.string(), fc.constant(null), fc.integer())),
+      fc.dictionary(
+        fc.constantFrom(...names),
+        fc.oneof(fc.string(), fc.constant(null), fc.integer()),
+      ),
       fc.jsonValue(),
     );
     fc.assert(
@@ -154,10 +195,15 @@ describe('a view of an entry', () => {
         const { rest, ...view } = viewEntry(value);
         expect(view).toStrictEqual(parsed.success ? parsed.data : EMPTY);
         // Nothing of a malformed entry is lost.
-        if (!parsed.success) expect(rest).toEqual(value ?? undefined);
-        else if (view.message_type === null)
-          for (const [name, field] of Object.entries(value as object))
-            if (field !== null) expect({ ...view, ...(rest as object | undefined) }).toHaveProperty([name], field);
+        if (!parsed.success) {
+          expect(rest).toEqual(value ?? undefined);
+        } else if (view.message_type === null) {
+          for (const [name, field] of Object.entries(value as object)) {
+            if (field !== null) {
+              expect({ ...view, ...(rest as object | undefined) }).toHaveProperty([name], field);
+            }
+          }
+        }
       }),
       { numRuns: 5_000 },
     );

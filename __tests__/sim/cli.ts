@@ -1,6 +1,7 @@
 /**
- * `npm run sim -- --seeds N [--from S] [--only NAME]` simulates N consecutive seeds; `npm run sim -- --seed S --trace` replays one step by
- * step. Exits with 1 at the first violated invariant (later with `--keep-going`), and if a long run did not reach all rare states.
+ * `npm run sim -- --seeds N [--from S] [--only NAME]` simulates N consecutive seeds; `npm run sim
+ * -- --seed S --trace` replays one step by step. Exits with 1 at the first violated invariant
+ * (later with `--keep-going`), and if a long run did not reach all rare states.
  */
 import { parseArgs } from 'node:util';
 import { warmUp, type Marks } from './engine/simulated.ts';
@@ -25,12 +26,17 @@ const { values } = parseArgs({
 
 const only = values.only === undefined ? null : scenarioNamed(values.only);
 await warmUp();
-if (values.seed !== undefined) await one(Number(values.seed));
-else await many(Number(values.from), Number(values.seeds));
+if (values.seed !== undefined) {
+  await one(Number(values.seed));
+} else {
+  await many(Number(values.from), Number(values.seeds));
+}
 
 function scenarioNamed(name: string): ScenarioName {
   const found = (Object.keys(SCENARIOS) as ScenarioName[]).find((known) => known === name);
-  if (found === undefined) throw new Error(`--only takes one of ${Object.keys(SCENARIOS).join(', ')}`);
+  if (found === undefined) {
+    throw new Error(`--only takes one of ${Object.keys(SCENARIOS).join(', ')}`);
+  }
   return found;
 }
 
@@ -60,21 +66,31 @@ async function many(from: number, seeds: number): Promise<void> {
     const end = await simulate({ name: scenario, seed });
     const name = `${scenario} ${end.code === '' ? end.outcome : `${end.outcome}/${end.code}`}`;
     ends.set(name, (ends.get(name) ?? 0) + 1);
-    for (const [mark, is] of Object.entries(end.marks)) marks.set(mark, (marks.get(mark) ?? 0) + Number(is));
+    for (const [mark, is] of Object.entries(end.marks)) {
+      marks.set(mark, (marks.get(mark) ?? 0) + Number(is));
+    }
     requests += end.requests;
     virtualMs += end.lasted;
     done += 1;
-    if (end.violations.length === 0) continue;
+    if (end.violations.length === 0) {
+      continue;
+    }
     violated += 1;
-    console.log(`${scenario} ${seed} (replay: npm run sim -- --only ${scenario} --seed ${seed} --trace)`);
+    console.log(
+      `${scenario} ${seed} (replay: npm run sim -- --only ${scenario} --seed ${seed} --trace)`,
+    );
     report(end.violations);
-    if (!values['keep-going']) break;
+    if (!values['keep-going']) {
+      break;
+    }
   }
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(
     `${done} seeds, ${violated} with violations, ${requests} requests, ${(virtualMs / 3_600_000).toFixed(0)} virtual hours in ${seconds.toFixed(1)} s: ${(done / seconds).toFixed(0)} seeds/s`,
   );
-  for (const [name, times] of [...ends].sort((a, b) => b[1] - a[1])) console.log(`  ${name}: ${times}`);
+  for (const [name, times] of [...ends].sort((a, b) => b[1] - a[1])) {
+    console.log(`  ${name}: ${times}`);
+  }
   tellMarks(marks, done);
 }
 
@@ -85,14 +101,26 @@ function reached(marks: Marks): readonly string[] {
 function tellMarks(marks: ReadonlyMap<string, number>, seeds: number): void {
   const missed = [...marks].filter(([, times]) => times === 0).map(([mark]) => mark);
   console.log(`${marks.size - missed.length} of ${marks.size} rare states reached`);
-  if (values.marks) for (const [mark, times] of marks) console.log(`  ${mark}: ${times}`);
-  if (missed.length === 0 || only !== null || seeds < MARKS_SEEDS) return;
+  if (values.marks) {
+    for (const [mark, times] of marks) {
+      console.log(`  ${mark}: ${times}`);
+    }
+  }
+  if (missed.length === 0 || only !== null || seeds < MARKS_SEEDS) {
+    return;
+  }
   console.log(`  NOT REACHED ${missed.join(', ')}`);
   process.exitCode = 1;
 }
 
 function report(violations: readonly string[]): void {
-  for (const violation of violations.slice(0, SHOWN)) console.log(`  VIOLATION ${violation}`);
-  if (violations.length > SHOWN) console.log(`  and ${violations.length - SHOWN} more`);
-  if (violations.length > 0) process.exitCode = 1;
+  for (const violation of violations.slice(0, SHOWN)) {
+    console.log(`  VIOLATION ${violation}`);
+  }
+  if (violations.length > SHOWN) {
+    console.log(`  and ${violations.length - SHOWN} more`);
+  }
+  if (violations.length > 0) {
+    process.exitCode = 1;
+  }
 }

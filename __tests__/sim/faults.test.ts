@@ -19,19 +19,33 @@ afterEach(() => repair());
 /** Plays the seeds until an invariant is violated as expected. */
 async function expectViolation(
   name: ScenarioName,
-  { seeds, like, ...options }: { readonly seeds: Iterable<number>; readonly like: RegExp } & SimulateOptions,
+  {
+    seeds,
+    like,
+    ...options
+  }: { readonly seeds: Iterable<number>; readonly like: RegExp } & SimulateOptions,
 ): Promise<void> {
   const found: string[] = [];
   for (const seed of seeds) {
     found.push(...(await simulate({ name, seed }, options)).violations);
-    if (found.some((violation) => like.test(violation))) break;
+    if (found.some((violation) => like.test(violation))) {
+      break;
+    }
   }
   expect(found).toContainEqual(expect.stringMatching(like));
 }
 
 /** Seeds whose plan satisfies `fits`. */
-function* seedsOf<T>(of: (seed: number) => T, fits: (plan: T) => boolean, most = 4_000): Generator<number> {
-  for (let seed = 1; seed <= most; seed += 1) if (fits(of(seed))) yield seed;
+function* seedsOf<T>(
+  of: (seed: number) => T,
+  fits: (plan: T) => boolean,
+  most = 4_000,
+): Generator<number> {
+  for (let seed = 1; seed <= most; seed += 1) {
+    if (fits(of(seed))) {
+      yield seed;
+    }
+  }
 }
 
 function takeLostForUnsent(): void {
@@ -44,18 +58,24 @@ function takeLostForUnsent(): void {
 function outputs(change: (name: string, value: string) => string): (host: MemoryHost) => void {
   return (host) => {
     const { output } = host;
-    Object.assign(host, { output: (name: string, value: string) => output(name, change(name, value)) });
+    Object.assign(host, {
+      output: (name: string, value: string) => output(name, change(name, value)),
+    });
   };
 }
 
 /** Modifies what the invariants read of a log file. */
-function logs(change: (lines: readonly string[]) => readonly string[]): NonNullable<SimulateOptions['tamper']> {
+function logs(
+  change: (lines: readonly string[]) => readonly string[],
+): NonNullable<SimulateOptions['tamper']> {
   return (_, files) => {
     const readText = files.readText.bind(files);
     Object.assign(files, {
       readText: (path: string): string => {
         const text = readText(path);
-        if (!path.includes('agent-run-') || !path.endsWith('.jsonl')) return text;
+        if (!path.includes('agent-run-') || !path.endsWith('.jsonl')) {
+          return text;
+        }
         return change(text.split('\n').slice(0, -1))
           .map((line) => `${line}\n`)
           .join('');
@@ -76,7 +96,8 @@ describe('a single run', () => {
     const forgetful = (host: MemoryHost): void => {
       const { saveState } = host;
       Object.assign(host, {
-        saveState: (name: string, value: string) => saveState(name, value === 'sending' ? 'idle' : value),
+        saveState: (name: string, value: string) =>
+          saveState(name, value === 'sending' ? 'idle' : value),
       });
     };
     const seeds = seedsOf(singleOf, ({ killAt }) => killAt !== null, 20_000);
@@ -86,10 +107,17 @@ describe('a single run', () => {
 
   it.each([
     ['without its first line', (lines: readonly string[]) => lines.slice(1), /an entry is lost/],
-    ['with its last line twice', (lines: readonly string[]) => [...lines, ...lines.slice(-1)], /an entry too many/],
+    [
+      'with its last line twice',
+      (lines: readonly string[]) => [...lines, ...lines.slice(-1)],
+      /an entry too many/,
+    ],
     ['backwards', (lines: readonly string[]) => lines.toReversed(), /out of order/],
   ])('each entry once, in order: a log file %s', async (_, change, like) => {
-    const seeds = seedsOf(singleOf, ({ entries, stamps }) => entries.length > 3 && stamps === 'distinct');
+    const seeds = seedsOf(
+      singleOf,
+      ({ entries, stamps }) => entries.length > 3 && stamps === 'distinct',
+    );
     await expectViolation('single', { seeds, like, tamper: logs(change) });
   });
 
@@ -101,7 +129,9 @@ describe('a single run', () => {
     ['result', '', 'Something else.', /the result is "Something else\."/],
     ['agent_run_id', '1001', '9999', /the id of an accepted run is lost/],
   ] as const)('the output %s: "%s" told as "%s"', async (...[output, was, told, like]) => {
-    const tamper = outputs((name, value) => (name === output && value.startsWith(was) ? told : value));
+    const tamper = outputs((name, value) =>
+      name === output && value.startsWith(was) ? told : value,
+    );
     const seeds = seedsOf(singleOf, ({ features, mode }) => features.size < 4 && mode === 'create');
     await expectViolation('single', { seeds, like, tamper });
   });
@@ -135,7 +165,8 @@ describe('steps that are run again', () => {
     const like = /a run was created although run \d+ was/;
     // Gives each attempt its own key.
     let count = 0;
-    const tamper = (host: MemoryHost): void => input('idempotency_key', `attempt-${(count += 1)}`)(host);
+    const tamper = (host: MemoryHost): void =>
+      input('idempotency_key', `attempt-${(count += 1)}`)(host);
     const seeds = seedsOf(
       rerunsOf,
       ({ jobs, features }) => features.size < 3 && jobs.some(({ attempts }) => attempts.length > 1),
@@ -145,7 +176,9 @@ describe('steps that are run again', () => {
 
   it('no run of another key: a step that names another run', async () => {
     const like = /run 1001 is not its own/;
-    const tamper = outputs((name, value) => (name === 'agent_run_id' && value !== '' ? '1001' : value));
+    const tamper = outputs((name, value) =>
+      name === 'agent_run_id' && value !== '' ? '1001' : value,
+    );
     const seeds = seedsOf(rerunsOf, ({ jobs }) => jobs.length > 2);
     await expectViolation('reruns', { seeds, like, tamper });
   });
@@ -157,7 +190,9 @@ describe('jobs of a thread', () => {
       // Once a marker names a run, it stays as it is.
       const meanwhile: Fault['meanwhile'] = ({ path, body }) => {
         const known = thread.find(({ id }) => path.endsWith(`/${id}`));
-        if (/"runId":\d/.test(known?.body ?? '')) Object.assign(body as object, { body: known?.body });
+        if (/"runId":\d/.test(known?.body ?? '')) {
+          Object.assign(body as object, { body: known?.body });
+        }
       };
       faults.push({ method: 'PATCH', times: Infinity, meanwhile });
     };
@@ -169,7 +204,10 @@ describe('jobs of a thread', () => {
   it('no comment lost: a job that tells success without having sent anything', async () => {
     const like = /was never delivered, but its job succeeded/;
     const tamper = outputs((name, value) => (name === 'outcome' ? 'succeeded' : value));
-    const seeds = seedsOf(threadOf, ({ features }) => features.has('max_turns') && !features.has('no_context'));
+    const seeds = seedsOf(
+      threadOf,
+      ({ features }) => features.has('max_turns') && !features.has('no_context'),
+    );
     await expectViolation('thread', { seeds, like, tamper });
   });
 
@@ -194,7 +232,8 @@ describe('a fleet', () => {
     const like = /unfinished runs, and max_parallel is/;
     const seeds = seedsOf(
       fleetOf,
-      ({ maxParallel, tasks, features }) => maxParallel === 1 && tasks.length > 4 && features.size < 5,
+      ({ maxParallel, tasks, features }) =>
+        maxParallel === 1 && tasks.length > 4 && features.size < 5,
     );
     const tamper = input('max_parallel', '20');
     await expectViolation('fleet', { seeds, like, tamper });

@@ -14,7 +14,9 @@ export const SCENARIOS = {
   thread: simulateThread,
   /** A step with 2 to 20 tasks. */
   fleet: simulateFleet,
-} as const satisfies Readonly<Record<string, (seed: number, options?: SimulateOptions) => Promise<Simulated>>>;
+} as const satisfies Readonly<
+  Record<string, (seed: number, options?: SimulateOptions) => Promise<Simulated>>
+>;
 export type ScenarioName = keyof typeof SCENARIOS;
 
 /** Shares in twentieths of the seeds. */
@@ -28,7 +30,9 @@ const SHARES: readonly (readonly [name: ScenarioName, share: number])[] = [
 export function scenarioOf(seed: number): ScenarioName {
   let place = seed % 20;
   for (const [name, share] of SHARES) {
-    if (place < share) return name;
+    if (place < share) {
+      return name;
+    }
     place -= share;
   }
   return 'single';

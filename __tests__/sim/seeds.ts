@@ -1,34 +1,46 @@
 /**
- * Seeds that once violated an invariant, with the cause. `sim.test.ts` replays them. A seed stays reproducible as long as its draws do not
- * change (see `Dice.of`).
+ * Seeds that once violated an invariant, with the cause. `sim.test.ts` replays them. A seed stays
+ * reproducible as long as its draws do not change (see `Dice.of`).
  */
 import type { ScenarioName } from './scenarios.ts';
 
 export const KEPT_SEEDS: readonly { readonly name: ScenarioName; readonly seed: number }[] = [
-  // The log was said to be incomplete, though it had been read to its end, where a last read of the run alone settled the end.
+  // The log was said to be incomplete, though it had been read to its end, where a last read of the
+  // run alone settled the end.
   { name: 'single', seed: 500008789 },
-  // After a refused creation, those from before it were no longer counted in the minute, and the fleet refused itself.
+  // After a refused creation, those from before it were no longer counted in the minute, and the
+  // fleet refused itself.
   { name: 'fleet', seed: 10442 },
-  // The answer of the turn before, and ten quiet minutes of the follow-up that waited behind it, were taken for its success.
+  // The answer of the turn before, and ten quiet minutes of the follow-up that waited behind it,
+  // were taken for its success.
   { name: 'fleet', seed: 500155438 },
-  // A service without a log said "active" in its answer, and showed the previous end for half a minute more: that end counts.
+  // A service without a log said "active" in its answer, and showed the previous end for half a
+  // minute more: that end counts.
   { name: 'single', seed: 520075944 },
-  // The 30 quiet seconds after the end of a run that was at work began with the follow-up and not with the first poll that showed the end.
+  // The 30 quiet seconds after the end of a run that was at work began with the follow-up and not
+  // with the first poll that showed the end.
   { name: 'single', seed: 800086213 },
-  // An older copy of the log showed the end of the turn before, and no later read of the run confirmed it.
+  // An older copy of the log showed the end of the turn before, and no later read of the run
+  // confirmed it.
   { name: 'fleet', seed: 3000000338 },
-  // A resumed run whose log held the answer of the turn before was read without a pause, which used up the rate limit.
+  // A resumed run whose log held the answer of the turn before was read without a pause, which used
+  // up the rate limit.
   { name: 'fleet', seed: 3100126238 },
-  // The last read of the run, just before the timeout, showed its end, and a pause left no time to read the log after it.
+  // The last read of the run, just before the timeout, showed its end, and a pause left no time to
+  // read the log after it.
   { name: 'single', seed: 13000023484 },
-  // An older copy showed the turn before at work after its end, and that end was taken for the one of the follow-up.
+  // An older copy showed the turn before at work after its end, and that end was taken for the one
+  // of the follow-up.
   { name: 'fleet', seed: 16100072386 },
-  // A resumed run that had not been polled for half a minute was said at the timeout never to have acted on the follow-up.
+  // A resumed run that had not been polled for half a minute was said at the timeout never to have
+  // acted on the follow-up.
   { name: 'fleet', seed: 16300029483 },
   // Look-ups of a lost run failed just when the list showed it, and were repeated too late.
   { name: 'reruns', seed: 16000041094 },
-  // The log had its count when the run ended, was refused when it was read again for entries filled in, and nothing was said of it.
+  // The log had its count when the run ended, was refused when it was read again for entries filled
+  // in, and nothing was said of it.
   { name: 'single', seed: 30000022 },
-  // The end was seen shortly before the timeout, and a result that was null was given up because the next pause was longer than what was left.
+  // The end was seen shortly before the timeout, and a result that was null was given up because
+  // the next pause was longer than what was left.
   { name: 'single', seed: 778009606 },
 ];

@@ -1,9 +1,15 @@
 /**
- * Runs the simulation with a range of seeds, and replays seeds that once violated an invariant. `faults.test.ts` checks that each invariant
- * detects broken code.
+ * Runs the simulation with a range of seeds, and replays seeds that once violated an invariant.
+ * `faults.test.ts` checks that each invariant detects broken code.
  */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { LOG_FAULTS, PERMANENT_FAULTS, READ_FAULTS, REFUSED_LOOKS, SEND_FAULTS } from './engine/faults.ts';
+import {
+  LOG_FAULTS,
+  PERMANENT_FAULTS,
+  READ_FAULTS,
+  REFUSED_LOOKS,
+  SEND_FAULTS,
+} from './engine/faults.ts';
 import { warmUp } from './engine/simulated.ts';
 import { FEATURES as FLEET } from './fleet/plan.ts';
 import { FEATURES as RERUNS } from './reruns/plan.ts';
@@ -19,11 +25,25 @@ beforeAll(warmUp);
 describe('the simulation', () => {
   it('holds every invariant for 300 seeds, which play every scenario and meet most ways a step can end', async () => {
     const ends = [];
-    for (let seed = 1; seed <= 300; seed += 1) ends.push(await simulate({ name: scenarioOf(seed), seed }));
-    expect(ends.flatMap(({ seed, violations }) => violations.map((violation) => `${seed}: ${violation}`))).toEqual([]);
+    for (let seed = 1; seed <= 300; seed += 1) {
+      ends.push(await simulate({ name: scenarioOf(seed), seed }));
+    }
+    expect(
+      ends.flatMap(({ seed, violations }) =>
+        violations.map((violation) => `${seed}: ${violation}`),
+      ),
+    ).toEqual([]);
     const outcomes = new Set(ends.map(({ outcome }) => outcome));
-    for (const outcome of ['succeeded', 'failed', 'cancelled', 'needs_input', 'timed_out', 'error'])
+    for (const outcome of [
+      'succeeded',
+      'failed',
+      'cancelled',
+      'needs_input',
+      'timed_out',
+      'error',
+    ]) {
       expect(outcomes).toContain(outcome);
+    }
     expect(new Set(ends.map(({ code }) => code)).size).toBeGreaterThan(4);
     const reached = ends.flatMap(({ marks }) => Object.keys(marks).filter((mark) => marks[mark]));
     expect(new Set(reached).size).toBeGreaterThan(30);
@@ -49,11 +69,25 @@ describe('the simulation', () => {
   });
 
   it('does to a step only what a source shows, each thing in one row of the table', () => {
-    const faults = [SEND_FAULTS, READ_FAULTS, REFUSED_LOOKS, LOG_FAULTS, PERMANENT_FAULTS, GITHUB_FAULTS];
+    const faults = [
+      SEND_FAULTS,
+      READ_FAULTS,
+      REFUSED_LOOKS,
+      LOG_FAULTS,
+      PERMANENT_FAULTS,
+      GITHUB_FAULTS,
+    ];
     const features = [SINGLE, RERUNS, THREAD, FLEET];
-    const simulated = new Set([...faults.flat(), ...features.flat(), 'stale', 'stale_run', 'other_run']);
+    const simulated = new Set([
+      ...faults.flat(),
+      ...features.flat(),
+      'stale',
+      'stale_run',
+      'other_run',
+    ]);
     expect(SOURCES.flatMap(({ names }) => names).toSorted()).toEqual([...simulated].sort());
-    for (const { source } of SOURCES)
+    for (const { source } of SOURCES) {
       expect(source).toMatch(/spec|contract|published API|ordinary operation|GitHub's/i);
+    }
   });
 });

@@ -1,7 +1,8 @@
 /**
- * What the simulation may do to a step, and what shows that it happens: the specification, the published API, GitHub's or the runner's
- * documentation, the contract, or ordinary operation. What no row names is not simulated (a test compares). The table in docs/faults.md is
- * generated from this one (`npm run docs`).
+ * What the simulation may do to a step, and what shows that it happens: the specification, the
+ * published API, GitHub's or the runner's documentation, the contract, or ordinary operation. What
+ * no row names is not simulated (a test compares). The table in docs/faults.md is generated from
+ * this one (`npm run docs`).
  */
 import type { Fault } from './engine/faults.ts';
 import type { Feature as FleetFeature } from './fleet/plan.ts';
@@ -10,7 +11,8 @@ import type { Feature as SingleFeature } from './single/plan.ts';
 import type { Feature as ThreadFeature } from './thread/plan.ts';
 import type { GitHubFault } from './world/github.ts';
 
-export type Simulated = Fault | GitHubFault | SingleFeature | RerunFeature | ThreadFeature | FleetFeature;
+export type Simulated =
+  Fault | GitHubFault | SingleFeature | RerunFeature | ThreadFeature | FleetFeature;
 
 export interface SourceRow {
   readonly names: readonly Simulated[];
@@ -20,7 +22,16 @@ export interface SourceRow {
 
 export const SOURCES: readonly SourceRow[] = [
   {
-    names: ['dns', 'refused', 'connect_timeout', 'tls', 'proxy', 'certificate', 'send_faults', 'read_faults'],
+    names: [
+      'dns',
+      'refused',
+      'connect_timeout',
+      'tls',
+      'proxy',
+      'certificate',
+      'send_faults',
+      'read_faults',
+    ],
     what: 'No connection: name, host, TLS, proxy, certificate',
     source: 'Ordinary operation; contract 4.1',
   },
@@ -30,7 +41,11 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Ordinary operation (a restart, a load balancer); contract 4.1',
   },
   { names: ['too_large'], what: 'An answer larger than is taken', source: 'Contract 2.4, 6.5' },
-  { names: ['slow', 'slow_network'], what: 'Answers that take seconds', source: 'Ordinary operation' },
+  {
+    names: ['slow', 'slow_network'],
+    what: 'Answers that take seconds',
+    source: 'Ordinary operation',
+  },
   {
     names: ['429', 'others'],
     what: 'A refusal, with and without a time to wait; others use the same token',
@@ -48,7 +63,15 @@ export const SOURCES: readonly SourceRow[] = [
   },
   {
     names: [
-      ...(['refused_looks', 'http_400', 'http_409', 'http_410', 'http_421', 'http_423', 'http_425'] as const),
+      ...([
+        'refused_looks',
+        'http_400',
+        'http_409',
+        'http_410',
+        'http_421',
+        'http_423',
+        'http_425',
+      ] as const),
       ...(['http_451', 'http_499'] as const),
     ],
     what: 'Another 4xx on a read',
@@ -61,7 +84,16 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Ordinary operation (gateways); contract 2.2, 4.1',
   },
   {
-    names: ['log_faults', 'logs_404', 'logs_500', 'logs_403', 'logs_400', 'logs_410', 'logs_object', 'logs_missing'],
+    names: [
+      'log_faults',
+      'logs_404',
+      'logs_500',
+      'logs_403',
+      'logs_400',
+      'logs_410',
+      'logs_object',
+      'logs_missing',
+    ],
     what: 'The log alone fails, or its shape makes no sense',
     source: 'Published API (the endpoint is ALPHA), contract 2.3',
   },
@@ -87,7 +119,15 @@ export const SOURCES: readonly SourceRow[] = [
     source: 'Contract 4.4, 4.7, 4.9; spec 4.5 (paging)',
   },
   {
-    names: ['no_status', 'odd_status', 'slow_result', 'taken_back', 'summary', 'pull_requests', 'bad_ends'],
+    names: [
+      'no_status',
+      'odd_status',
+      'slow_result',
+      'taken_back',
+      'summary',
+      'pull_requests',
+      'bad_ends',
+    ],
     what: 'How a run shows its end',
     source: 'Spec 4.6 ("not shown"), published API, contract 4.2, 4.3, 4.6',
   },
@@ -112,7 +152,15 @@ export const SOURCES: readonly SourceRow[] = [
     source: "GitHub's documentation (cancellation, re-runs); the runner's source",
   },
   {
-    names: ['secondary', 'primary', 'too_many', 'lost', 'lost_done', 'github_faults', 'slow_github'],
+    names: [
+      'secondary',
+      'primary',
+      'too_many',
+      'lost',
+      'lost_done',
+      'github_faults',
+      'slow_github',
+    ],
     what: 'GitHub limits requests, fails or loses an answer',
     source: "GitHub's documentation (rate limits); ordinary operation",
   },
@@ -123,7 +171,15 @@ export const SOURCES: readonly SourceRow[] = [
   },
   {
     names: [
-      ...(['fixed_interval', 'short_timeout', 'no_wait', 'siblings', 'reports', 'stop_on_cancel', 'tight'] as const),
+      ...([
+        'fixed_interval',
+        'short_timeout',
+        'no_wait',
+        'siblings',
+        'reports',
+        'stop_on_cancel',
+        'tight',
+      ] as const),
       ...(['max_parallel', 'fail_fast', 'own_runs'] as const),
     ],
     what: "The step's own inputs, and how long runs take",

@@ -29,7 +29,10 @@ async function ask(setting: Setting = {}) {
     input: (name) => all[name] ?? '',
     env: setting.env ?? {},
     files: setting.files ?? new MemoryFiles(),
-    event: readEvent({ GITHUB_EVENT_NAME: event, GITHUB_ACTOR: actor, GITHUB_REPOSITORY: 'octo/widgets' }, payload),
+    event: readEvent(
+      { GITHUB_EVENT_NAME: event, GITHUB_ACTOR: actor, GITHUB_REPOSITORY: 'octo/widgets' },
+      payload,
+    ),
     github: (token) => {
       tokens.push(token);
       return Promise.resolve(clientOf(github, clock, { token }));
@@ -39,7 +42,11 @@ async function ask(setting: Setting = {}) {
     // On a busy machine the test takes no longer than on another one.
     processor: setting.processor ?? (() => performance.now()),
   });
-  return { admission, asked: github.log().filter((request) => request.includes('/collaborators/')).length, tokens };
+  return {
+    admission,
+    asked: github.log().filter((request) => request.includes('/collaborators/')).length,
+    tokens,
+  };
 }
 
 const FORK = {
@@ -80,7 +87,10 @@ describe('a step may run', () => {
     expect((await ask({ inputs: { tasks: '[{"key": "a"}, {}]' } })).admission).toMatchObject({
       tasks: [{ key: 'a' }, { key: '1' }],
     });
-    expect((await ask({ inputs: { tasks: ' \n' } })).admission).toMatchObject({ kind: 'go', tasks: null });
+    expect((await ask({ inputs: { tasks: ' \n' } })).admission).toMatchObject({
+      kind: 'go',
+      tasks: null,
+    });
   });
 
   it('not on a deleted comment whose text the agent would get', async () => {
@@ -100,7 +110,10 @@ describe('a step may run', () => {
 
   it('with a schema that compiles', async () => {
     const { admission } = await ask({ inputs: { output_schema: '{"type": "object"}' } });
-    expect(admission.kind === 'go' && admission.schema?.read('{}')).toMatchObject({ ok: true, json: '{}' });
+    expect(admission.kind === 'go' && admission.schema?.read('{}')).toMatchObject({
+      ok: true,
+      json: '{}',
+    });
   });
 });
 
@@ -118,15 +131,19 @@ describe('no token', () => {
   ])('on %s is skipped, before inputs are looked at', async (_, setting) => {
     for (const token of ['', ' \n']) {
       const { admission } = await ask({ ...setting, inputs: { token, org_id: 'x' } });
-      expect(admission).toMatchObject({ kind: 'skip', reason: expect.stringContaining('Dependabot') });
+      expect(admission).toMatchObject({
+        kind: 'skip',
+        reason: expect.stringContaining('Dependabot'),
+      });
     }
   });
 
   it('elsewhere is an invalid input', async () => {
     expect((await ask({ inputs: { token: '' } })).admission.kind).toBe('invalid');
-    expect((await ask({ event: 'pull_request_target', payload: FORK, inputs: { token: '' } })).admission.kind).toBe(
-      'invalid',
-    );
+    expect(
+      (await ask({ event: 'pull_request_target', payload: FORK, inputs: { token: '' } })).admission
+        .kind,
+    ).toBe('invalid');
   });
 });
 
@@ -147,7 +164,9 @@ describe('invalid inputs', () => {
   });
 
   it('may be the schema alone, or the tasks', async () => {
-    expect((await ask({ inputs: { output_schema: '{' } })).admission).toMatchObject({ kind: 'invalid' });
+    expect((await ask({ inputs: { output_schema: '{' } })).admission).toMatchObject({
+      kind: 'invalid',
+    });
     expect((await ask({ inputs: { tasks: '[{' } })).admission).toMatchObject({ kind: 'invalid' });
   });
 });
@@ -179,15 +198,25 @@ describe('a permission that cannot be read', () => {
     return github;
   };
   const commented = (association: string) => ({
-    payload: { issue: { number: 7 }, comment: { id: 41, body: '@agent go', author_association: association } },
+    payload: {
+      issue: { number: 7 },
+      comment: { id: 41, body: '@agent go', author_association: association },
+    },
     inputs: { trigger_phrase: '@agent' },
     event: 'issue_comment',
   });
 
   it('is something to change', async () => {
     const { admission } = await ask({ event: 'issues', github: refused() });
-    expect(admission).toMatchObject({ kind: 'skip', warns: true, reason: expect.stringContaining('metadata: read') });
-    expect((await ask({ event: 'issues', actor: 'mallory' })).admission).toMatchObject({ kind: 'skip', warns: false });
+    expect(admission).toMatchObject({
+      kind: 'skip',
+      warns: true,
+      reason: expect.stringContaining('metadata: read'),
+    });
+    expect((await ask({ event: 'issues', actor: 'mallory' })).admission).toMatchObject({
+      kind: 'skip',
+      warns: false,
+    });
   });
 
   it.each([
@@ -198,7 +227,11 @@ describe('a permission that cannot be read', () => {
     ['a contributor', commented('CONTRIBUTOR'), false],
     ['nobody known', commented('NONE'), false],
     ['no phrase', { ...commented('OWNER'), inputs: {} }, false],
-    ['a discussion, to which REST adds no reaction', { ...commented('OWNER'), event: 'discussion_comment' }, false],
+    [
+      'a discussion, to which REST adds no reaction',
+      { ...commented('OWNER'), event: 'discussion_comment' },
+      false,
+    ],
   ])('is told in the thread by a reaction: %s', async (_, setting, told) => {
     const github = refused();
     const { admission } = await ask({ ...setting, github });
@@ -209,7 +242,10 @@ describe('a permission that cannot be read', () => {
   it('skips the step even if GitHub refuses the reaction', async () => {
     const github = refused();
     github.failure = refusal(403);
-    expect((await ask({ ...commented('OWNER'), github })).admission).toMatchObject({ kind: 'skip', warns: true });
+    expect((await ask({ ...commented('OWNER'), github })).admission).toMatchObject({
+      kind: 'skip',
+      warns: true,
+    });
   });
 });
 
@@ -219,7 +255,11 @@ describe('inputs that take too long to read', () => {
       matching: (pattern: string) => [/^(?:a+)+$/.test(`${'a'.repeat(50)}b`) ? pattern : 'x'],
     });
     const from = Date.now();
-    const { admission } = await ask({ inputs: { images: '*.png' }, env: { GITHUB_WORKSPACE: '/workspace' }, files });
+    const { admission } = await ask({
+      inputs: { images: '*.png' },
+      env: { GITHUB_WORKSPACE: '/workspace' },
+      files,
+    });
     expect(Date.now() - from).toBeLessThan(4_000);
     expect(admission).toMatchObject({
       kind: 'invalid',
@@ -228,14 +268,18 @@ describe('inputs that take too long to read', () => {
   });
 
   it('are read again if other processes took the time', async () => {
-    const files = Object.assign(new MemoryFiles(), { matching: () => (attempts++ === 0 ? endless() : []) });
+    const files = Object.assign(new MemoryFiles(), {
+      matching: () => (attempts++ === 0 ? endless() : []),
+    });
     let attempts = 0;
     const endless = (): never => {
-      for (;;);
+      for (;;) {}
     };
     const setting = { inputs: { images: '*.png' }, env: { GITHUB_WORKSPACE: '/workspace' }, files };
     const { admission } = await ask({ ...setting, processor: () => 0 });
-    expect(admission).toMatchObject({ message: expect.stringContaining('"*.png", which matches no file') });
+    expect(admission).toMatchObject({
+      message: expect.stringContaining('"*.png", which matches no file'),
+    });
   });
 
   it('are refused if they are a schema that takes for ever over nothing', async () => {
@@ -243,7 +287,10 @@ describe('inputs that take too long to read', () => {
       const next = { $ref: `#/$defs/d${at + 1}` };
       return [`d${at}`, { allOf: [next, next] }];
     });
-    const $defs = { ...(Object.fromEntries(levels) as object), d60: { type: ['null', 'object', 'array'] } };
+    const $defs = {
+      ...(Object.fromEntries(levels) as object),
+      d60: { type: ['null', 'object', 'array'] },
+    };
     const output_schema = JSON.stringify({ $defs, $ref: '#/$defs/d0' });
     expect((await ask({ inputs: { output_schema } })).admission).toMatchObject({
       kind: 'invalid',
@@ -254,7 +301,11 @@ describe('inputs that take too long to read', () => {
   it('are refused if they are a task list of a hundred thousand keys', async () => {
     const yaml = Array.from({ length: 90_000 }, (_, index) => `k${index}: 1\n`).join('');
     const files = new MemoryFiles({ '/workspace/t.yaml': yaml });
-    const { admission } = await ask({ inputs: { tasks: 't.yaml' }, env: { GITHUB_WORKSPACE: '/workspace' }, files });
+    const { admission } = await ask({
+      inputs: { tasks: 't.yaml' },
+      env: { GITHUB_WORKSPACE: '/workspace' },
+      files,
+    });
     expect(admission).toMatchObject({
       kind: 'invalid',
       message: expect.stringMatching(/`tasks`.*longer than 3 seconds/),
@@ -265,10 +316,18 @@ describe('inputs that take too long to read', () => {
 it('waits out the rate limit of GitHub for one minute in all, not for each person', async () => {
   const clock = new VirtualClock();
   const github = memoryGitHub({ mona: 'write', hubot: 'write' });
-  for (const login of ['mona', 'hubot'])
-    github.faults.push({ path: new RegExp(`collaborators/${login}`), act: refusal(403, 'rate limit', 40_000) });
+  for (const login of ['mona', 'hubot']) {
+    github.faults.push({
+      path: new RegExp(`collaborators/${login}`),
+      act: refusal(403, 'rate limit', 40_000),
+    });
+  }
   const all: Readonly<Record<string, string>> = { ...INPUTS, github_token: 'ghs_x' };
-  const env = { GITHUB_EVENT_NAME: 'issues', GITHUB_ACTOR: 'mona', GITHUB_TRIGGERING_ACTOR: 'hubot' };
+  const env = {
+    GITHUB_EVENT_NAME: 'issues',
+    GITHUB_ACTOR: 'mona',
+    GITHUB_TRIGGERING_ACTOR: 'hubot',
+  };
   const admission = await admit({
     input: (name) => all[name] ?? '',
     env: {},

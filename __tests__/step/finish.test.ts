@@ -1,4 +1,7 @@
-/** The end of the main step: outputs, files, summary, comment, commit status, the last log line (contract 1.2, 6.5, 7.3). */
+/**
+ * The end of the main step: outputs, files, summary, comment, commit status, the last log line
+ * (contract 1.2, 6.5, 7.3).
+ */
 import { describe, expect, it } from '@jest/globals';
 import { CommitStatusKeeper } from '../../src/github/commit-status.ts';
 import { createContext, type Context } from '../../src/context.ts';
@@ -53,11 +56,17 @@ function onCall<T extends Record<K, Method>, K extends keyof T>(
   told: (...given: Parameters<T[K]>) => unknown,
 ): void {
   const method = target[name].bind(target) as (...given: Parameters<T[K]>) => unknown;
-  Object.assign(target, { [name]: (...given: Parameters<T[K]>) => (told(...given), method(...given)) });
+  Object.assign(target, {
+    [name]: (...given: Parameters<T[K]>) => (told(...given), method(...given)),
+  });
 }
 
 /** Everything that happens between the run's end and the end of the process. */
-async function finish({ events = [started, answered, ended('succeeded')], prepare, ...given }: Given = {}) {
+async function finish({
+  events = [started, answered, ended('succeeded')],
+  prepare,
+  ...given
+}: Given = {}) {
   const made = memoryScene(given);
   const { ports, host, clock } = made;
   const phases: string[] = [];
@@ -65,17 +74,22 @@ async function finish({ events = [started, answered, ended('succeeded')], prepar
   const context = createContext(ports);
   const { event, step } = context;
   const inputs = inputsOf(given.inputs, ports);
-  if (given.withoutInputs !== true) context.inputs = inputs;
+  if (given.withoutInputs !== true) {
+    context.inputs = inputs;
+  }
   context.prompt = given.prompt ?? null;
   context.logFile = createReporters({ ...context, inputs, thread: null });
-  if (given.status === true)
+  if (given.status === true) {
     context.commitStatus = new CommitStatusKeeper({
       ...{ name: 'agent', event, sha: 'c'.repeat(40), clock, stop: ports.stop },
       github: () => ports.github({ token: 'ghs_job', event }),
       warn: (message) => step.warn(message),
       onLeft: () => undefined,
     });
-  for (const next of events) step.dispatch(next);
+  }
+  for (const next of events) {
+    step.dispatch(next);
+  }
   phases.length = 0;
   prepare?.({ ...made, context });
   await finishStep(context);
@@ -91,20 +105,32 @@ describe('the files of a step', () => {
   it('are written, and their paths are outputs', async () => {
     const { host, files, warnings } = await finish({ inputs: { otlp: 'true' } });
     expect(files.readText(RESULT_FILE)).toBe('Fixed it.');
-    expect(files.readText(REPORT_FILE)).toMatch(/^<!doctype html>[^]*Agent run 77[^]*<\/html>\s*$/i);
-    expect(host.outputs).toMatchObject({ result_file: RESULT_FILE, report_file: REPORT_FILE, otlp_file: OTLP_FILE });
+    expect(files.readText(REPORT_FILE)).toMatch(
+      /^<!doctype html>[^]*Agent run 77[^]*<\/html>\s*$/i,
+    );
+    expect(host.outputs).toMatchObject({
+      result_file: RESULT_FILE,
+      report_file: REPORT_FILE,
+      otlp_file: OTLP_FILE,
+    });
     expect(host.summaries).toEqual([expect.stringContaining('Fixed it.')]);
     expect(warnings).toEqual([]);
   });
 
   it('are not written without a run', async () => {
     const wrote: StepEvent = { type: 'known', logsFile: '/temp/left.jsonl' };
-    const { files, warnings } = await finish({ events: [wrote, ended('error')], contents: { '/temp/left.jsonl': '' } });
+    const { files, warnings } = await finish({
+      events: [wrote, ended('error')],
+      contents: { '/temp/left.jsonl': '' },
+    });
     expect([files.paths(), warnings]).toEqual([['/temp/left.jsonl'], []]);
   });
 
   it('do not include a result or a report if the step only starts a run', async () => {
-    const { files, warnings } = await finish({ inputs: { wait: 'false' }, events: [started, ended('started')] });
+    const { files, warnings } = await finish({
+      inputs: { wait: 'false' },
+      events: [started, ended('started')],
+    });
     expect([files.paths(), warnings]).toEqual([[], []]);
   });
 
@@ -125,7 +151,12 @@ describe('the files of a step', () => {
     });
     const names = ['log file', 'result file', 'trace report', 'OTLP trace', 'job summary'];
     expect(warnings).toEqual(names.map((name) => `The ${name} could not be written: ENOSPC.`));
-    expect(host.outputs).toMatchObject({ outcome: 'succeeded', result: 'Fixed it.', result_file: '', report_file: '' });
+    expect(host.outputs).toMatchObject({
+      outcome: 'succeeded',
+      result: 'Fixed it.',
+      result_file: '',
+      report_file: '',
+    });
     expect(host.failed).toBe(false);
   });
 
@@ -174,7 +205,11 @@ describe('the trace report', () => {
 
   it('of a cancelled step contains what can be read in five seconds', async () => {
     const made = await finish({
-      events: [started, ...large, ended('cancelled', { cutShort: 'The step was cancelled (SIGINT).' })],
+      events: [
+        started,
+        ...large,
+        ended('cancelled', { cutShort: 'The step was cancelled (SIGINT).' }),
+      ],
       prepare: (given) => {
         slow(given, 3_000);
         given.stop.abort(new Cancelled('SIGINT'));
@@ -210,24 +245,41 @@ describe('the result', () => {
   it.each([
     ['succeeded', 1],
     ['started', 0],
-  ] as const)('from before the follow-up is marked as such in a step that %s: %i', async (outcome, count) => {
-    const resumed: StepEvent = { ...started, mode: 'resumed', resultBefore: 'Fixed it.' };
-    const { warnings } = await finish({ events: [resumed, answered, ended(outcome)] });
-    expect(warnings.filter((warning) => warning.includes('what the run had said before the follow-up'))).toHaveLength(
-      count,
-    );
-  });
+  ] as const)(
+    'from before the follow-up is marked as such in a step that %s: %i',
+    async (outcome, count) => {
+      const resumed: StepEvent = { ...started, mode: 'resumed', resultBefore: 'Fixed it.' };
+      const { warnings } = await finish({ events: [resumed, answered, ended(outcome)] });
+      expect(
+        warnings.filter((warning) =>
+          warning.includes('what the run had said before the follow-up'),
+        ),
+      ).toHaveLength(count);
+    },
+  );
 
   it.each([
-    [500_000, ['The structured result is larger than step outputs may be; read it from '.concat(RESULT_FILE)]],
+    [
+      500_000,
+      [
+        'The structured result is larger than step outputs may be; read it from '.concat(
+          RESULT_FILE,
+        ),
+      ],
+    ],
     [400_000, []],
     [null, []],
-  ])('of %d characters of JSON is an output, or a warning says where it is', async (units, words) => {
-    const resultJson = units === null ? null : JSON.stringify('x'.repeat(units));
-    const { host, warnings } = await finish({ events: [started, answered, ended('succeeded', { resultJson })] });
-    expect(host.outputs['result_json']).toBe(words.length > 0 ? '' : (resultJson ?? ''));
-    expect(warnings).toEqual(words.map((word) => `${word} (result_file).`));
-  });
+  ])(
+    'of %d characters of JSON is an output, or a warning says where it is',
+    async (units, words) => {
+      const resultJson = units === null ? null : JSON.stringify('x'.repeat(units));
+      const { host, warnings } = await finish({
+        events: [started, answered, ended('succeeded', { resultJson })],
+      });
+      expect(host.outputs['result_json']).toBe(words.length > 0 ? '' : (resultJson ?? ''));
+      expect(warnings).toEqual(words.map((word) => `${word} (result_file).`));
+    },
+  );
 });
 
 describe('the commit status', () => {
@@ -237,7 +289,10 @@ describe('the commit status', () => {
       status: true,
       prepare: ({ host: given, github: hub }) =>
         void hub.faults.push({
-          meanwhile: () => saved.push(['phase', 'left', 'statusState', 'statusText'].map((name) => given.saved[name])),
+          meanwhile: () =>
+            saved.push(
+              ['phase', 'left', 'statusState', 'statusText'].map((name) => given.saved[name]),
+            ),
         }),
     });
     expect(github.statuses).toEqual([
@@ -252,7 +307,11 @@ describe('the commit status', () => {
       status: true,
       events: [{ type: 'ended', end: skippedEnd('No.'), at: 5_000 }],
     });
-    expect([github.statuses, host.saved['statusState'], phases]).toEqual([[], '', ['ended', 'done']]);
+    expect([github.statuses, host.saved['statusState'], phases]).toEqual([
+      [],
+      '',
+      ['ended', 'done'],
+    ]);
   });
 
   const hanging = ({ github }: MemoryScene): void => void (github.failure = 'hang');
@@ -273,7 +332,11 @@ describe('the commit status', () => {
         began = made.clock.now();
       },
     });
-    expect([clock.now() - began, phases, host.saved['left']]).toEqual([budgetMs, ['ended'], 'status']);
+    expect([clock.now() - began, phases, host.saved['left']]).toEqual([
+      budgetMs,
+      ['ended'],
+      'status',
+    ]);
   });
 
   it('gets five seconds in a cancelled step', async () => {
@@ -354,10 +417,15 @@ describe('the trace', () => {
       ...traced,
       prepare: ({ files }) => {
         const { lines } = files;
-        Object.assign(files, { lines: (path: string) => (path === OTLP_FILE ? full() : lines(path)) });
+        Object.assign(files, {
+          lines: (path: string) => (path === OTLP_FILE ? full() : lines(path)),
+        });
       },
     });
-    expect([warnings, phases]).toEqual([['The OTLP trace could not be written: ENOSPC.'], ['ended', 'done']]);
+    expect([warnings, phases]).toEqual([
+      ['The OTLP trace could not be written: ENOSPC.'],
+      ['ended', 'done'],
+    ]);
   });
 });
 
@@ -374,7 +442,9 @@ describe('the end of the step', () => {
   });
 
   it('is one line in the log if there was no run', async () => {
-    const { host } = await finish({ events: [{ type: 'ended', end: skippedEnd('No.'), at: 5_000 }] });
+    const { host } = await finish({
+      events: [{ type: 'ended', end: skippedEnd('No.'), at: 5_000 }],
+    });
     expect(host.lines).toEqual(['Outcome: skipped.']);
   });
 });

@@ -27,7 +27,14 @@ interface Act {
   readonly commitFailure?: FaultAct;
 }
 
-async function verify({ urls = [URL_9], pulls = [], failure = null, stop, named, commitFailure }: Act) {
+async function verify({
+  urls = [URL_9],
+  pulls = [],
+  failure = null,
+  stop,
+  named,
+  commitFailure,
+}: Act) {
   const github = gitHubModel();
   github.pulls.push(...pulls);
   github.failure = failure;
@@ -48,7 +55,8 @@ async function verify({ urls = [URL_9], pulls = [], failure = null, stop, named,
   return { ...found, tookMs: clock.now() - startedAt, names, calls: github.requests.length };
 }
 
-const fault = (status: number | null, retryAfterMs: number | null = null) => refusal(status, 'because', retryAfterMs);
+const fault = (status: number | null, retryAfterMs: number | null = null) =>
+  refusal(status, 'because', retryAfterMs);
 
 describe('a claim', () => {
   it.each([
@@ -84,12 +92,33 @@ describe("GitHub's data", () => {
   /** `byRun` is undefined if the pull request does not count. */
   it.each<[string, Act, state: string, byRun?: boolean, number?: number]>([
     ['opened since', { pulls: [pull()] }, 'verified', true, 9],
-    ['opened just before, within the skew', { pulls: [pull({ openedAt: SINCE - 5 * MINUTE })] }, 'verified', true, 9],
-    ['opened before, head committed since', { pulls: [{ ...OLD, committedAt: SINCE + MINUTE }] }, 'verified', true, 9],
-    ['opened and committed before', { pulls: [{ ...OLD, committedAt: SINCE - 6 * MINUTE }] }, 'verified', false],
+    [
+      'opened just before, within the skew',
+      { pulls: [pull({ openedAt: SINCE - 5 * MINUTE })] },
+      'verified',
+      true,
+      9,
+    ],
+    [
+      'opened before, head committed since',
+      { pulls: [{ ...OLD, committedAt: SINCE + MINUTE }] },
+      'verified',
+      true,
+      9,
+    ],
+    [
+      'opened and committed before',
+      { pulls: [{ ...OLD, committedAt: SINCE - 6 * MINUTE }] },
+      'verified',
+      false,
+    ],
     ['missing here', {}, 'not_found'],
     ['missing elsewhere', { urls: [ELSEWHERE], named: 'else/where' }, 'unchecked'],
-    ['in another repository than the inputs name', { ...elsewhere(), named: 'some/other' }, 'unchecked'],
+    [
+      'in another repository than the inputs name',
+      { ...elsewhere(), named: 'some/other' },
+      'unchecked',
+    ],
     ['in the one they name', { ...elsewhere(), named: 'Else/Where' }, 'verified', true],
     ['from a fork', { pulls: [pull({ fork: 'mallory/repo' })] }, 'not_counted'],
     ['from a fork that is gone', { pulls: [pull({ fork: null })] }, 'not_counted'],
@@ -127,13 +156,20 @@ describe("GitHub's data", () => {
     expect(checks[0]?.pullRequest?.byRun).toBe(false);
     expect(warning).toContain('contents: read');
     expect(whyUnverified(checks)).toContain(`${told} (403): because`);
-    expect(whyUnverified((await verify({ pulls: [OLD] })).checks)).toContain(`${told}: GitHub does not say when`);
+    expect(whyUnverified((await verify({ pulls: [OLD] })).checks)).toContain(
+      `${told}: GitHub does not say when`,
+    );
   });
 
   it('selects the pull request of this repository that changed last', async () => {
     const pulls = [
       pull({ number: 1, headSha: 'b'.repeat(40) }),
-      pull({ number: 2, openedAt: SINCE - 60 * MINUTE, headSha: 'c'.repeat(40), committedAt: SINCE + 5 * MINUTE }),
+      pull({
+        number: 2,
+        openedAt: SINCE - 60 * MINUTE,
+        headSha: 'c'.repeat(40),
+        committedAt: SINCE + 5 * MINUTE,
+      }),
       pull({ number: 3, repository: 'else/where', openedAt: SINCE + 9 * MINUTE }),
     ];
     const urls = ['octo/repo/pull/1', 'octo/repo/pull/2', 'else/where/pull/3'].map(
@@ -163,7 +199,9 @@ describe('bounds', () => {
   });
 
   it('end the look-ups at once on a signal, without a warning', async () => {
-    const { checks, warning, tookMs } = await verify({ stop: AbortSignal.abort(new Error('stop')) });
+    const { checks, warning, tookMs } = await verify({
+      stop: AbortSignal.abort(new Error('stop')),
+    });
     expect([checks[0]?.state, warning, tookMs]).toEqual(['unchecked', null, 0]);
     expect(checks[0]?.reason).toContain('cancelled');
   });

@@ -1,4 +1,7 @@
-/** A certificate authority and a server certificate for 127.0.0.1 and `SERVER_NAME`, created on demand. */
+/**
+ * A certificate authority and a server certificate for 127.0.0.1 and `SERVER_NAME`, created on
+ * demand.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,8 +39,12 @@ function makeCertificate(): Certificate | null {
 }
 
 /** Tests that need a server with a certificate. */
-export function describeWithCertificate(name: string, tests: (certificate: Certificate) => void): void {
+export function describeWithCertificate(
+  name: string,
+  tests: (certificate: Certificate) => void,
+): void {
   const certificate = makeCertificate();
-  const missing = certificate === null ? 'There is no openssl here to make a certificate with.' : null;
+  const missing =
+    certificate === null ? 'There is no openssl here to make a certificate with.' : null;
   describeWhere(missing, name, () => tests(certificate ?? { key: '', cert: '', caFile: '' }));
 }

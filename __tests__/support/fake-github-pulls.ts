@@ -1,4 +1,7 @@
-/** Pull requests, commits and commit statuses of the fake GitHub, based on the examples in GitHub's OpenAPI description. */
+/**
+ * Pull requests, commits and commit statuses of the fake GitHub, based on the examples in GitHub's
+ * OpenAPI description.
+ */
 import { createHash } from 'node:crypto';
 import { error, ok, type Reply } from './fake-github-shapes.ts';
 import { exampleOf, type Exchange } from './openapi.ts';
@@ -43,31 +46,44 @@ type Example = Record<string, unknown>;
 /** Answers a request for pull requests, commits or statuses. Null for all others. */
 export function pullRequestAnswers({ repository: own, pulls, statuses }: Store) {
   return ({ method, path, headers, body }: Exchange): Reply | null => {
-    const [, listed] = /^\/commits\/([0-9a-f]{40,64})\/statuses$/.exec(path.replace(`/repos/${own}`, '')) ?? [];
+    const [, listed] =
+      /^\/commits\/([0-9a-f]{40,64})\/statuses$/.exec(path.replace(`/repos/${own}`, '')) ?? [];
     // Newest first.
-    if (method === 'GET' && listed !== undefined)
+    if (method === 'GET' && listed !== undefined) {
       return ok(
         statuses
           .filter(({ sha }) => sha === listed)
           .map(({ sha, ...status }) => ({ ...exampleOf('status'), ...status }))
           .toReversed(),
       );
+    }
     const [, repository = '', kind = '', id = ''] =
       /^\/repos\/([^/]+\/[^/]+)\/(pulls|commits|statuses)\/([^/]+)$/.exec(path) ?? [];
-    if (kind === '') return null;
+    if (kind === '') {
+      return null;
+    }
     if (kind === 'statuses') {
-      if (method !== 'POST' || repository !== own) return error(404, 'Not Found');
+      if (method !== 'POST' || repository !== own) {
+        return error(404, 'Not Found');
+      }
       const status = body as Omit<FakeStatus, 'sha'>;
       statuses.push({ ...status, sha: id });
       return { status: 201, body: { ...exampleOf('status'), ...status } };
     }
-    if (method !== 'GET') return error(404, 'Not Found');
+    if (method !== 'GET') {
+      return error(404, 'Not Found');
+    }
     const found = pulls.find((pull) => {
       const same = (pull.repository ?? own).toLowerCase() === repository.toLowerCase();
-      return same && (kind === 'pulls' ? String(pull.number) === id : (pull.headSha ?? HEAD_SHA) === id);
+      return (
+        same && (kind === 'pulls' ? String(pull.number) === id : (pull.headSha ?? HEAD_SHA) === id)
+      );
     });
-    if (found === undefined)
-      return kind === 'pulls' ? error(404, 'Not Found') : error(422, `No commit found for SHA: ${id}`);
+    if (found === undefined) {
+      return kind === 'pulls'
+        ? error(404, 'Not Found')
+        : error(422, `No commit found for SHA: ${id}`);
+    }
     return cached(
       kind === 'pulls' ? pullRequest({ repository: own, ...found }) : commit(found),
       headers['if-none-match'],
@@ -77,13 +93,19 @@ export function pullRequestAnswers({ repository: own, pulls, statuses }: Store) 
 
 function cached(body: unknown, given: string | string[] | undefined): Reply {
   const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`;
-  return given === etag ? { status: 304, body: null, headers: { etag } } : { ...ok(body), headers: { etag } };
+  return given === etag
+    ? { status: 304, body: null, headers: { etag } }
+    : { ...ok(body), headers: { etag } };
 }
 
 function pullRequest(pull: FakePullRequest & { readonly repository: string }): Example {
   const { repository, number, author = 'codegen-sh[bot]', openedAt, fork = repository } = pull;
   const body = exampleOf('pull-request') as Example & Record<'user' | 'head' | 'base', Example>;
-  const repo = { ...(body.base['repo'] as Example), full_name: repository, name: repository.split('/')[1] };
+  const repo = {
+    ...(body.base['repo'] as Example),
+    full_name: repository,
+    name: repository.split('/')[1],
+  };
   return {
     ...body,
     // Required by GitHub's description but missing from its example.
@@ -106,7 +128,9 @@ function pullRequest(pull: FakePullRequest & { readonly repository: string }): E
 }
 
 function commit(pull: FakePullRequest): Example {
-  const body = exampleOf('commit') as Example & { commit: Example & Record<'author' | 'committer', Example> };
+  const body = exampleOf('commit') as Example & {
+    commit: Example & Record<'author' | 'committer', Example>;
+  };
   const { committedAt = pull.openedAt } = pull;
   const date = committedAt === null ? undefined : new Date(committedAt).toISOString();
   const { author, committer } = body.commit;
@@ -114,6 +138,10 @@ function commit(pull: FakePullRequest): Example {
     ...body,
     files: [],
     sha: pull.headSha ?? HEAD_SHA,
-    commit: { ...body.commit, author: { ...author, date: '2001-01-01T00:00:00Z' }, committer: { ...committer, date } },
+    commit: {
+      ...body.commit,
+      author: { ...author, date: '2001-01-01T00:00:00Z' },
+      committer: { ...committer, date },
+    },
   };
 }

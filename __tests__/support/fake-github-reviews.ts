@@ -1,6 +1,7 @@
 /**
- * Files, reviews and review comments of the fake GitHub's pull requests. A review is refused with 422 as GitHub refuses it: a position that
- * is not in the diff, a range over two hunks, a commit that is not the pull request's.
+ * Files, reviews and review comments of the fake GitHub's pull requests. A review is refused with
+ * 422 as GitHub refuses it: a position that is not in the diff, a range over two hunks, a commit
+ * that is not the pull request's.
  */
 import { error, ok, pageOf, simpleUser, type FakeUser, type Reply } from './fake-github-shapes.ts';
 import { HEAD_SHA, type FakePullRequest } from './fake-github-pulls.ts';
@@ -64,36 +65,70 @@ export function reviewAnswers(store: Store) {
     const [, edited] = /^pulls\/comments\/(\d+)$/.exec(ours) ?? [];
     if (edited !== undefined) {
       const found = store.reviewComments.find(({ id }) => id === Number(edited));
-      if (method !== 'PATCH' || found === undefined) return error(404, 'Not Found');
+      if (method !== 'PATCH' || found === undefined) {
+        return error(404, 'Not Found');
+      }
       found.body = (body as { readonly body: string }).body;
       return ok(commentShape(found));
     }
     const [, number, kind] = /^pulls\/(\d+)\/(files|reviews|comments)$/.exec(ours) ?? [];
-    if (number === undefined) return null;
+    if (number === undefined) {
+      return null;
+    }
     const pull = store.pulls.find((each) => each.number === Number(number));
-    if (pull === undefined) return error(404, 'Not Found');
+    if (pull === undefined) {
+      return error(404, 'Not Found');
+    }
     if (method === 'GET') {
       const all = {
         files: (store.files.get(pull.number) ?? []).map(fileShape),
         reviews: store.reviews.filter((review) => review.pull === pull.number).map(reviewShape),
-        comments: store.reviewComments.filter((comment) => comment.pull === pull.number).map(commentShape),
+        comments: store.reviewComments
+          .filter((comment) => comment.pull === pull.number)
+          .map(commentShape),
       }[kind as 'files' | 'reviews' | 'comments'];
       return pageOf(all, query, `https://api.test${path}`);
     }
-    if (method !== 'POST' || kind !== 'reviews') return error(404, 'Not Found');
+    if (method !== 'POST' || kind !== 'reviews') {
+      return error(404, 'Not Found');
+    }
     const sent = body as { commit_id?: string; body: string; comments?: readonly SentComment[] };
     const { commit_id: commitId = pull.headSha ?? HEAD_SHA, comments = [] } = sent;
-    if (commitId !== (pull.headSha ?? HEAD_SHA) && !pull.commits?.includes(commitId))
+    if (commitId !== (pull.headSha ?? HEAD_SHA) && !pull.commits?.includes(commitId)) {
       return error(422, 'Unprocessable Entity: "commit_id is not part of the pull request"');
+    }
     const files = store.files.get(pull.number) ?? [];
-    if (!comments.every((comment) => isInDiff(comment, files)))
+    if (!comments.every((comment) => isInDiff(comment, files))) {
       return error(422, 'Unprocessable Entity: "Line could not be resolved"');
-    const review = { id: nextId++, pull: pull.number, author: store.own, commitId, body: sent.body };
+    }
+    const review = {
+      id: nextId++,
+      pull: pull.number,
+      author: store.own,
+      commitId,
+      body: sent.body,
+    };
     store.reviews.push(review);
-    for (const { path: file, line = 0, side = 'RIGHT', start_line: startLine = null, body: text } of comments)
+    for (const {
+      path: file,
+      line = 0,
+      side = 'RIGHT',
+      start_line: startLine = null,
+      body: text,
+    } of comments) {
       store.reviewComments.push({
-        ...{ id: nextId++, pull: pull.number, author: store.own, path: file, line, side, startLine, body: text },
+        ...{
+          id: nextId++,
+          pull: pull.number,
+          author: store.own,
+          path: file,
+          line,
+          side,
+          startLine,
+          body: text,
+        },
       });
+    }
     return ok(reviewShape(review));
   };
 }
@@ -120,8 +155,19 @@ function isInDiff(
 function fileShape({ filename, previous_filename, patch }: FakeFile): object {
   const address = `https://github.com/octo/repo/raw/${HEAD_SHA}/${filename}`;
   return {
-    ...{ sha: 'f'.repeat(40), filename, status: previous_filename === undefined ? 'modified' : 'renamed' },
-    ...{ additions: 1, deletions: 1, changes: 2, blob_url: address, raw_url: address, contents_url: address },
+    ...{
+      sha: 'f'.repeat(40),
+      filename,
+      status: previous_filename === undefined ? 'modified' : 'renamed',
+    },
+    ...{
+      additions: 1,
+      deletions: 1,
+      changes: 2,
+      blob_url: address,
+      raw_url: address,
+      contents_url: address,
+    },
     ...(previous_filename !== undefined && { previous_filename }),
     ...(patch !== undefined && { patch }),
   };
@@ -130,8 +176,19 @@ function fileShape({ filename, previous_filename, patch }: FakeFile): object {
 function reviewShape({ id, pull, author, commitId, body }: FakeReview): object {
   const address = `${ADDRESS}/${pull}`;
   return {
-    ...{ id, node_id: `PRR_${id}`, user: simpleUser(author), body, state: 'COMMENTED', commit_id: commitId },
-    ...{ html_url: `${address}#pullrequestreview-${id}`, pull_request_url: address, author_association: 'NONE' },
+    ...{
+      id,
+      node_id: `PRR_${id}`,
+      user: simpleUser(author),
+      body,
+      state: 'COMMENTED',
+      commit_id: commitId,
+    },
+    ...{
+      html_url: `${address}#pullrequestreview-${id}`,
+      pull_request_url: address,
+      author_association: 'NONE',
+    },
     _links: { html: { href: address }, pull_request: { href: address } },
     submitted_at: '2026-01-01T00:00:00Z',
   };
@@ -142,9 +199,28 @@ function commentShape(comment: FakeReviewComment): object {
   const address = `${ADDRESS}/${pull}`;
   const stamp = '2026-01-01T00:00:00Z';
   return {
-    ...{ id, node_id: `PRRC_${id}`, url: address, diff_hunk: '@@', path, body, user: simpleUser(author), line, side },
-    ...{ commit_id: HEAD_SHA, original_commit_id: HEAD_SHA, pull_request_review_id: null, start_line: startLine },
-    ...{ html_url: `${address}#discussion_r${id}`, pull_request_url: address, author_association: 'NONE' },
+    ...{
+      id,
+      node_id: `PRRC_${id}`,
+      url: address,
+      diff_hunk: '@@',
+      path,
+      body,
+      user: simpleUser(author),
+      line,
+      side,
+    },
+    ...{
+      commit_id: HEAD_SHA,
+      original_commit_id: HEAD_SHA,
+      pull_request_review_id: null,
+      start_line: startLine,
+    },
+    ...{
+      html_url: `${address}#discussion_r${id}`,
+      pull_request_url: address,
+      author_association: 'NONE',
+    },
     ...{
       created_at: stamp,
       updated_at: stamp,

@@ -17,15 +17,23 @@ export function ok(body: unknown): Reply {
 }
 
 export function error(status: number, message: string): Reply {
-  return { status, body: { message, documentation_url: 'https://docs.github.com/rest', status: String(status) } };
+  return {
+    status,
+    body: { message, documentation_url: 'https://docs.github.com/rest', status: String(status) },
+  };
 }
 
 /** A page of a list, with the links to its neighbours. @param address of the list */
-export function pageOf(all: readonly object[], query: Readonly<Record<string, string>>, address: string): Reply {
+export function pageOf(
+  all: readonly object[],
+  query: Readonly<Record<string, string>>,
+  address: string,
+): Reply {
   const size = Math.min(100, Number(query['per_page'] ?? 30));
   const page = Number(query['page'] ?? 1);
   const pages = Math.ceil(all.length / size);
-  const link = (to: number, rel: string): string => `<${address}?per_page=${size}&page=${to}>; rel="${rel}"`;
+  const link = (to: number, rel: string): string =>
+    `<${address}?per_page=${size}&page=${to}>; rel="${rel}"`;
   const links = [
     ...(page > 1 ? [link(page - 1, 'prev')] : []),
     ...(page < pages ? [link(page + 1, 'next'), link(pages, 'last')] : []),
@@ -35,13 +43,21 @@ export function pageOf(all: readonly object[], query: Readonly<Record<string, st
 }
 
 export function invalid(text: unknown): Reply | null {
-  if (typeof text === 'string' && text.length > 0 && text.length <= 65_536) return null;
+  if (typeof text === 'string' && text.length > 0 && text.length <= 65_536) {
+    return null;
+  }
   const message =
-    typeof text === 'string' && text.length > 0 ? 'body is too long (maximum is 65536 characters)' : 'body is blank';
+    typeof text === 'string' && text.length > 0
+      ? 'body is too long (maximum is 65536 characters)'
+      : 'body is blank';
   const errors = [{ resource: 'IssueComment', code: 'unprocessable', field: 'data', message }];
   return {
     status: 422,
-    body: { message: 'Validation Failed', documentation_url: 'https://docs.github.com/rest', errors },
+    body: {
+      message: 'Validation Failed',
+      documentation_url: 'https://docs.github.com/rest',
+      errors,
+    },
   };
 }
 

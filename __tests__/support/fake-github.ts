@@ -1,9 +1,18 @@
 /**
- * GitHub as far as the action uses it: the documented endpoints with their state, and scripted faults. Answers in this process
- * (`gitHubModel`), or on a loopback port (`startFakeGitHub`).
+ * GitHub as far as the action uses it: the documented endpoints with their state, and scripted
+ * faults. Answers in this process (`gitHubModel`), or on a loopback port (`startFakeGitHub`).
  */
 import { createServer } from 'node:http';
-import { error, type FakeUser, invalid, ok, pageOf, publicUser, type Reply, simpleUser } from './fake-github-shapes.ts';
+import {
+  error,
+  type FakeUser,
+  invalid,
+  ok,
+  pageOf,
+  publicUser,
+  type Reply,
+  simpleUser,
+} from './fake-github-shapes.ts';
 import { type FakePullRequest, type FakeStatus, pullRequestAnswers } from './fake-github-pulls.ts';
 import { reviewAnswers, type FakeReviews } from './fake-github-reviews.ts';
 import { listen, readBody } from './loopback.ts';
@@ -23,7 +32,10 @@ export type FaultAct = 'reset' | 'hang' | (Omit<Reply, 'body'> & { readonly body
 export interface Fault {
   readonly method?: string;
   readonly path?: RegExp;
-  /** Matching requests that pass before the fault occurs (default 0). It occurs `times` times (default 1). */
+  /**
+   * Matching requests that pass before the fault occurs (default 0). It occurs `times` times
+   * (default 1).
+   */
   readonly skip?: number;
   readonly times?: number;
   /** Whether the request is carried out first. */
@@ -39,7 +51,10 @@ export interface FakeGitHubOptions {
   readonly prefix?: string;
   /** `owner/name`. Defaults to `octo/repo`. */
   readonly repository?: string;
-  /** The owner of the token. Without one it is an installation token, whose comments are by `github-actions[bot]`. */
+  /**
+   * The owner of the token. Without one it is an installation token, whose comments are by
+   * `github-actions[bot]`.
+   */
   readonly user?: string;
   /** Existing issues and pull requests. Defaults to 7. */
   readonly threads?: readonly number[];
@@ -101,11 +116,16 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
   const model = gitHubModel(options);
   const server = createServer((incoming, response) => {
     void readBody(incoming).then(async (text) => {
-      if (text === null) return;
+      if (text === null) {
+        return;
+      }
       const { url = '/', method = '', headers } = incoming;
       const out = await model.receive(url, { method, headers, text });
-      if (out === 'reset') incoming.socket.destroy();
-      else if (out !== 'hang') response.writeHead(out.status, out.headers).end(out.text);
+      if (out === 'reset') {
+        incoming.socket.destroy();
+      } else if (out !== 'hang') {
+        response.writeHead(out.status, out.headers).end(out.text);
+      }
     });
   });
   const { host, close } = await listen(server);
@@ -137,26 +157,40 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
     const { pathname, searchParams } = new URL(address, url);
     const request: GitHubModel['requests'][number] = {
       method,
-      path: pathname.startsWith(prefix) ? pathname.slice(prefix.length) : `outside ${prefix}: ${pathname}`,
+      path: pathname.startsWith(prefix)
+        ? pathname.slice(prefix.length)
+        : `outside ${prefix}: ${pathname}`,
       query: Object.fromEntries(searchParams),
       headers,
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
     };
     requests.push(request);
     const fault = takeFault(request);
-    if (fault?.meanwhile !== undefined) await fault.meanwhile(request);
+    if (fault?.meanwhile !== undefined) {
+      await fault.meanwhile(request);
+    }
     const reply = fault?.act === undefined || fault.processed === true ? answer(request) : null;
-    for (const wake of [...waiters]) wake();
+    for (const wake of [...waiters]) {
+      wake();
+    }
     const act = fault?.act ?? reply ?? 'hang';
     return act === 'reset' || act === 'hang' ? act : outgoing(request, act);
   };
 
-  function outgoing(request: GitHubModel['requests'][number], act: Exclude<FaultAct, string>): Outgoing {
+  function outgoing(
+    request: GitHubModel['requests'][number],
+    act: Exclude<FaultAct, string>,
+  ): Outgoing {
     const nothing = act.status === 304 || act.status === 204;
     const documentation_url = 'https://docs.github.com/rest';
-    const body = nothing ? null : (act.body ?? { message: `status ${act.status}`, documentation_url });
+    const body = nothing
+      ? null
+      : (act.body ?? { message: `status ${act.status}`, documentation_url });
     request.answer = { status: act.status, body };
-    const type = { 'content-type': 'application/json; charset=utf-8', 'x-ratelimit-reset': '4000000000' };
+    const type = {
+      'content-type': 'application/json; charset=utf-8',
+      'x-ratelimit-reset': '4000000000',
+    };
     return {
       status: act.status,
       headers: { ...type, 'x-ratelimit-remaining': '4000', ...act.headers },
@@ -165,50 +199,80 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
   }
 
   function takeFault(request: Exchange): Fault | null {
-    if (model.failure !== null && !/\/collaborators\/|^\/users?\b/.test(request.path)) return { act: model.failure };
+    if (model.failure !== null && !/\/collaborators\/|^\/users?\b/.test(request.path)) {
+      return { act: model.failure };
+    }
     for (const fault of faults) {
-      if (fault.method !== undefined && fault.method !== request.method) continue;
-      if (fault.path !== undefined && !fault.path.test(request.path)) continue;
+      if (fault.method !== undefined && fault.method !== request.method) {
+        continue;
+      }
+      if (fault.path !== undefined && !fault.path.test(request.path)) {
+        continue;
+      }
       const seen = (struck.get(fault) ?? 0) + 1;
       struck.set(fault, seen);
       const { skip = 0, times = 1 } = fault;
-      if (seen > skip && seen <= skip + times) return fault;
+      if (seen > skip && seen <= skip + times) {
+        return fault;
+      }
     }
     return null;
   }
 
   function answer(exchange: Exchange): Reply {
     const { method, path, query, headers, body } = exchange;
-    if (!/^token .+/.test(String(headers['authorization']))) return error(401, 'Requires authentication');
+    if (!/^token .+/.test(String(headers['authorization']))) {
+      return error(401, 'Requires authentication');
+    }
     const aboutPullRequests = answerReview(exchange) ?? answerPullRequest(exchange);
-    if (aboutPullRequests !== null) return aboutPullRequests;
-    const ours = path.startsWith(`/repos/${repository}/`) ? path.slice(`/repos/${repository}`.length) : '';
+    if (aboutPullRequests !== null) {
+      return aboutPullRequests;
+    }
+    const ours = path.startsWith(`/repos/${repository}/`)
+      ? path.slice(`/repos/${repository}`.length)
+      : '';
     const [, thread] = /^\/issues\/(\d+)\/comments$/.exec(ours) ?? [];
     const [, comment] = /^\/issues\/comments\/(\d+)$/.exec(ours) ?? [];
     const [, login] = /^\/collaborators\/([^/]+)\/permission$/.exec(ours) ?? [];
     const [, reacted] = /^\/(?:issues|pulls)\/comments\/(\d+)\/reactions$/.exec(ours) ?? [];
     const text = (body as { body?: unknown } | undefined)?.body;
     if (method === 'GET' && path === '/user') {
-      return options.user === undefined ? error(403, 'Resource not accessible by integration') : ok(publicUser(own));
+      return options.user === undefined
+        ? error(403, 'Resource not accessible by integration')
+        : ok(publicUser(own));
     }
     const [, account] = /^\/users\/([^/]+)$/.exec(path) ?? [];
     if (method === 'GET' && account !== undefined) {
       const name = decodeURIComponent(account);
-      return ok(publicUser({ login: name, type: accountTypes.get(name) ?? (name.endsWith('[bot]') ? 'Bot' : 'User') }));
+      return ok(
+        publicUser({
+          login: name,
+          type: accountTypes.get(name) ?? (name.endsWith('[bot]') ? 'Bot' : 'User'),
+        }),
+      );
     }
     if (method === 'GET' && login !== undefined) {
       const user: FakeUser = { login: decodeURIComponent(login), type: 'User' };
-      const { permission, role_name } = permissions.get(user.login) ?? { permission: 'read', role_name: 'read' };
+      const { permission, role_name } = permissions.get(user.login) ?? {
+        permission: 'read',
+        role_name: 'read',
+      };
       return ok({ permission, role_name, user: { ...simpleUser(user), role_name } });
     }
     if (method === 'POST' && reacted !== undefined) {
       const { content } = body as { content: string };
       reactions.push({ comment: Number(reacted), content });
       const id = reactions.length;
-      const fields = { node_id: `REA_${id}`, user: simpleUser(own), created_at: '2026-01-01T00:00:00Z' };
+      const fields = {
+        node_id: `REA_${id}`,
+        user: simpleUser(own),
+        created_at: '2026-01-01T00:00:00Z',
+      };
       return { status: 201, body: { id, content, ...fields } };
     }
-    if (thread !== undefined && !threads.includes(Number(thread))) return error(404, 'Not Found');
+    if (thread !== undefined && !threads.includes(Number(thread))) {
+      return error(404, 'Not Found');
+    }
     if (method === 'GET' && thread !== undefined) {
       const all = store.filter((known) => known.thread === Number(thread));
       return pageOf(all.map(view), query, `${url}${path}`);
@@ -218,9 +282,13 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
     }
     if (method === 'PATCH' && comment !== undefined) {
       const found = store.find(({ id }) => id === Number(comment));
-      if (found === undefined) return error(404, 'Not Found');
+      if (found === undefined) {
+        return error(404, 'Not Found');
+      }
       const problem = invalid(text);
-      if (problem === null) found.body = String(text);
+      if (problem === null) {
+        found.body = String(text);
+      }
       return problem ?? ok(view(found));
     }
     return error(404, 'Not Found');
@@ -244,7 +312,13 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
 
   function add(thread: number, body: string, author: FakeUser): FakeComment {
     const id = model.nextId++;
-    const comment = { id, thread, body, author, createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, id)).toISOString() };
+    const comment = {
+      id,
+      thread,
+      body,
+      author,
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, id)).toISOString(),
+    };
     store.push(comment);
     return comment;
   }
@@ -270,12 +344,16 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
         const text = typeof body === 'string' ? body : '';
         const request = { method, headers: headers as Record<string, string>, text };
         receive(address as string, request).then((out) => {
-          if (out === 'reset') reject(new TypeError('fetch failed', { cause: new Error('socket hang up') }));
-          else if (out !== 'hang') resolve(new Response(out.text || null, out));
+          if (out === 'reset') {
+            reject(new TypeError('fetch failed', { cause: new Error('socket hang up') }));
+          } else if (out !== 'hang') {
+            resolve(new Response(out.text || null, out));
+          }
         }, reject);
       }),
     comments: (thread) => store.filter((comment) => comment.thread === thread),
-    addComment: (thread, body, author = { login: 'visitor', type: 'User' }) => add(thread, body, author),
+    addComment: (thread, body, author = { login: 'visitor', type: 'User' }) =>
+      add(thread, body, author),
     deleteComment: (id) =>
       void store.splice(
         store.findIndex((comment) => comment.id === id),
@@ -289,7 +367,9 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
     arrived: (count) =>
       new Promise((resolve) => {
         const look = () => {
-          if (requests.length < count) return;
+          if (requests.length < count) {
+            return;
+          }
           waiters.delete(look);
           resolve();
         };

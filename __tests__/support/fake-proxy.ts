@@ -31,11 +31,13 @@ export async function startFakeProxy({ refusal, port }: FakeProxyOptions = {}): 
   });
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     note(request);
-    if (refusal !== undefined) socket.end(refusal);
-    else
+    if (refusal !== undefined) {
+      socket.end(refusal);
+    } else {
       handOn(socket, port ?? Number(request.url?.split(':')[1]), () =>
         socket.write('HTTP/1.1 200 Connection Established\r\n\r\n'),
       );
+    }
   });
   const listening = await listen(server);
   return { ...listening, url: `http://${listening.host}`, asked, authorizations };

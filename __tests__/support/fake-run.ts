@@ -1,6 +1,12 @@
 /** A run that advances with each poll, for tests of the bundle against the scripted service. */
 import { entriesSince, RUN_ID } from './entries.ts';
-import { logsPage, scriptedService, type Reply, type ScriptedService, type SeenRequest } from './scripted-service.ts';
+import {
+  logsPage,
+  scriptedService,
+  type Reply,
+  type ScriptedService,
+  type SeenRequest,
+} from './scripted-service.ts';
 
 export const TOKEN = 'tok-0123456789abcdef';
 
@@ -20,7 +26,11 @@ export interface FakeRun {
   readonly order?: 'asc' | 'desc';
   readonly extra?: Readonly<Record<string, unknown>>;
   /** Overrides single answers. */
-  readonly answer?: (call: string, request: SeenRequest, nth: number) => Reply | undefined | Promise<Reply | undefined>;
+  readonly answer?: (
+    call: string,
+    request: SeenRequest,
+    nth: number,
+  ) => Reply | undefined | Promise<Reply | undefined>;
 }
 
 export const { entry, finalAnswer } = entriesSince(Date.UTC(2026, 0, 1, 12));
@@ -31,9 +41,15 @@ export async function serveRun(run: FakeRun): Promise<ScriptedService> {
   let looks = 0;
   return scriptedService(async (call, request, nth) => {
     const special = await run.answer?.(call, request, nth);
-    if (special !== undefined) return special;
-    if (call === 'GET logs') looks += 1;
-    const shown = moments.slice(0, Math.max(1, looks)).reduce<Moment>((known, moment) => ({ ...known, ...moment }), {});
+    if (special !== undefined) {
+      return special;
+    }
+    if (call === 'GET logs') {
+      looks += 1;
+    }
+    const shown = moments
+      .slice(0, Math.max(1, looks))
+      .reduce<Moment>((known, moment) => ({ ...known, ...moment }), {});
     const facts = {
       id,
       organization_id: 1,
@@ -43,7 +59,9 @@ export async function serveRun(run: FakeRun): Promise<ScriptedService> {
       result: shown.result ?? null,
       ...run.extra,
     };
-    if (call !== 'GET logs') return { body: facts };
+    if (call !== 'GET logs') {
+      return { body: facts };
+    }
     return {
       body: logsPage(facts, {
         entries: entries.slice(0, shown.entries ?? entries.length),

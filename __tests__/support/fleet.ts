@@ -1,6 +1,11 @@
 /** Fleets against the sandbox, for tests of the bundle (contract 13). */
 import type { ScenarioSource } from '../../sandbox/scenario.ts';
-import { startSandbox, type Sandbox, type SandboxOptions, type SandboxRequest } from '../../sandbox/server.ts';
+import {
+  startSandbox,
+  type Sandbox,
+  type SandboxOptions,
+  type SandboxRequest,
+} from '../../sandbox/server.ts';
 import { runAction, UNLIMITED, type ActionOptions, type ActionRun } from './run-action.ts';
 
 /** Serves without rate limits by default. */
@@ -15,8 +20,17 @@ export function short(status: string, ms = 300, result = `Ended as ${status}.`):
     turns: [
       {
         steps: [
-          { at: 0, status: 'ACTIVE', entry: { message_type: 'PLAN_EVALUATION', thought: 'Soon done.' } },
-          { at: `${ms}ms`, status, result, entry: { message_type: 'FINAL_ANSWER', observation: result } },
+          {
+            at: 0,
+            status: 'ACTIVE',
+            entry: { message_type: 'PLAN_EVALUATION', thought: 'Soon done.' },
+          },
+          {
+            at: `${ms}ms`,
+            status,
+            result,
+            entry: { message_type: 'FINAL_ANSWER', observation: result },
+          },
         ],
       },
     ],
@@ -31,7 +45,12 @@ export function runFleet(
   options: Partial<ActionOptions> = {},
 ): Promise<ActionRun> {
   const connection = { token, org_id: String(orgId), base_url: url };
-  const inputs = { ...connection, tasks: JSON.stringify(tasks), timeout_minutes: '5', ...options.inputs };
+  const inputs = {
+    ...connection,
+    tasks: JSON.stringify(tasks),
+    timeout_minutes: '5',
+    ...options.inputs,
+  };
   return runAction({ ...options, inputs });
 }
 

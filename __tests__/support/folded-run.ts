@@ -14,8 +14,11 @@ export function foldedRun(events: RunEvent[] = []): FoldedRun {
     events,
     emit: (event) => {
       events.push(event);
-      if (event.type === 'started') turn = recordOf(event);
-      else if (turn !== null) turn = reduceRun(turn, event);
+      if (event.type === 'started') {
+        turn = recordOf(event);
+      } else if (turn !== null) {
+        turn = reduceRun(turn, event);
+      }
     },
     turn: () => turn as RunRecord,
   };

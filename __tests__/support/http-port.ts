@@ -1,4 +1,7 @@
-/** The real HTTP port, and servers on loopback for it. All are closed after each test, the last one first. */
+/**
+ * The real HTTP port, and servers on loopback for it. All are closed after each test, the last one
+ * first.
+ */
 import type { Server } from 'node:net';
 import { afterEach } from '@jest/globals';
 import type { Http, HttpRequest } from '../../src/service/http/port.ts';
@@ -7,7 +10,9 @@ import { listen } from './loopback.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
+  for (const close of closers.splice(0).reverse()) {
+    await close();
+  }
 });
 
 export const closeAfter = (close: () => unknown): void => void closers.push(close);
@@ -21,7 +26,12 @@ export async function hostOf(server: Server): Promise<string> {
 
 /** Without a proxy by default. */
 export function openHttp(options: Partial<UndiciHttpOptions> = {}): Http {
-  const http = new UndiciHttp({ httpProxy: undefined, httpsProxy: undefined, noProxy: undefined, ...options });
+  const http = new UndiciHttp({
+    httpProxy: undefined,
+    httpsProxy: undefined,
+    noProxy: undefined,
+    ...options,
+  });
   closeAfter(() => http.close());
   return http;
 }

@@ -1,4 +1,7 @@
-/** The base of all test servers: picks a port, tolerates clients that disconnect at any time, and closes cleanly. */
+/**
+ * The base of all test servers: picks a port, tolerates clients that disconnect at any time, and
+ * closes cleanly.
+ */
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -16,7 +19,8 @@ export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    // Node's HTTP server removes its error handler from `connect` sockets; without one, a reset would end the test run.
+    // Node's HTTP server removes its error handler from `connect` sockets; without one, a reset
+    // would end the test run.
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -27,13 +31,21 @@ export async function listen(server: Server): Promise<Listening> {
     close: () =>
       new Promise((done) => {
         server.close(() => done());
-        for (const socket of sockets) socket.destroy();
+        for (const socket of sockets) {
+          socket.destroy();
+        }
       }),
   };
 }
 
-/** Connects the socket to a local port in both directions. If one side closes, so does the other. */
-export function handOn(socket: Duplex, port: number, connected: () => void = () => undefined): void {
+/**
+ * Connects the socket to a local port in both directions. If one side closes, so does the other.
+ */
+export function handOn(
+  socket: Duplex,
+  port: number,
+  connected: () => void = () => undefined,
+): void {
   const onward = connect(port, '127.0.0.1', () => {
     connected();
     onward.pipe(socket).pipe(onward);
@@ -46,7 +58,9 @@ export function handOn(socket: Duplex, port: number, connected: () => void = () 
 export async function readBody(incoming: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   try {
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    for await (const chunk of incoming) {
+      chunks.push(chunk as Buffer);
+    }
   } catch {
     return null;
   }

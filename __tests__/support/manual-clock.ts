@@ -7,7 +7,10 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that advances only on demand, for code that works with real parts, such as a loopback server. */
+/**
+ * A clock that advances only on demand, for code that works with real parts, such as a loopback
+ * server.
+ */
 export class ManualClock implements Clock {
   #now = 1_000;
   readonly #epoch = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -26,7 +29,9 @@ export class ManualClock implements Clock {
     const after = (wait: number, wake: () => void) => {
       const sleeper = { ms: wait, due: this.#now + wait, wake };
       this.#sleepers.add(sleeper);
-      for (const watch of [...this.#watchers]) watch();
+      for (const watch of [...this.#watchers]) {
+        watch();
+      }
       return () => void this.#sleepers.delete(sleeper);
     };
     return sleepOn(after, ms, signal);
@@ -36,7 +41,9 @@ export class ManualClock implements Clock {
   sleeping(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
-        if (![...this.#sleepers].some((sleeper) => sleeper.ms === ms)) return;
+        if (![...this.#sleepers].some((sleeper) => sleeper.ms === ms)) {
+          return;
+        }
         this.#watchers.delete(look);
         resolve();
       };
@@ -53,7 +60,9 @@ export class ManualClock implements Clock {
   advance(ms: number): void {
     this.#now += ms;
     for (const sleeper of [...this.#sleepers]) {
-      if (sleeper.due > this.#now) continue;
+      if (sleeper.due > this.#now) {
+        continue;
+      }
       this.#sleepers.delete(sleeper);
       sleeper.wake();
     }

@@ -1,6 +1,6 @@
 /**
- * Models how GitHub processes Markdown: rendered with its dialect, then searched like its own filters do, for mentions,
- * references, emoji and mathematics in the text outside code and links.
+ * Models how GitHub processes Markdown: rendered with its dialect, then searched like its own
+ * filters do, for mentions, references, emoji and mathematics in the text outside code and links.
  */
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
@@ -35,18 +35,28 @@ export function render(markdown: string): Rendered {
   const prose: string[] = [];
   let text = '';
   const walk = (node: Node, quiet: boolean): void => {
-    if (node.nodeName === '#comment') elements.push('#comment');
+    if (node.nodeName === '#comment') {
+      elements.push('#comment');
+    }
     if ('tagName' in node) {
       elements.push(node.tagName);
       const target = node.attrs.find(({ name }) => name === 'href')?.value;
-      if (target !== undefined) links.push(target);
+      if (target !== undefined) {
+        links.push(target);
+      }
     }
     if ('value' in node) {
       text += node.value;
-      if (!quiet) prose.push(node.value);
+      if (!quiet) {
+        prose.push(node.value);
+      }
     }
     const inside = quiet || ('tagName' in node && ['code', 'pre', 'a'].includes(node.tagName));
-    if ('childNodes' in node) for (const child of node.childNodes) walk(child, inside);
+    if ('childNodes' in node) {
+      for (const child of node.childNodes) {
+        walk(child, inside);
+      }
+    }
   };
   walk(parseFragment(html), false);
   return { html, elements, links, text, prose };
@@ -73,7 +83,10 @@ const LIVE_SOURCE: Readonly<Record<string, RegExp>> = {
   chat: /^\s*\/[a-z]/im,
 };
 
-/** Names of the patterns that are live in a rendered text. `source` is searched for those that GitHub finds before rendering. */
+/**
+ * Names of the patterns that are live in a rendered text. `source` is searched for those that
+ * GitHub finds before rendering.
+ */
 export function alive(rendered: Rendered, source = ''): string[] {
   const unfenced = source.replace(/^(`{3,})[^]*?^\1$/gm, '');
   const named = (patterns: Readonly<Record<string, RegExp>>, texts: readonly string[]): string[] =>
@@ -86,10 +99,22 @@ export function alive(rendered: Rendered, source = ''): string[] {
 /** The author's own visible words, without quotes and code. */
 export function spoken(markdown: string): string {
   const html = toHtml(markdown);
-  const unspoken: ReadonlySet<string> = new Set(['blockquote', 'code', 'pre', 'kbd', 'samp', 'script', 'style']);
+  const unspoken: ReadonlySet<string> = new Set([
+    'blockquote',
+    'code',
+    'pre',
+    'kbd',
+    'samp',
+    'script',
+    'style',
+  ]);
   const words = (node: Node): string => {
-    if ('tagName' in node && unspoken.has(node.tagName)) return '';
-    if ('value' in node) return node.value;
+    if ('tagName' in node && unspoken.has(node.tagName)) {
+      return '';
+    }
+    if ('value' in node) {
+      return node.value;
+    }
     return 'childNodes' in node ? node.childNodes.map(words).join('') : '';
   };
   return words(parseFragment(html));

@@ -1,8 +1,27 @@
-/** Hostile Markdown: pieces of every construct, patterns of GitHub's filters, and a seeded generator of mixtures. */
+/**
+ * Hostile Markdown: pieces of every construct, patterns of GitHub's filters, and a seeded generator
+ * of mixtures.
+ */
 import { TRICKS } from './tricks.ts';
 
 export const MARKDOWN_PIECES: readonly string[] = [
-  ...['*', '**', '***', '_', '__', '~', '~~', '`', '``', '```', '````', '~~~', '```mermaid', '```js', '```suggestion'],
+  ...[
+    '*',
+    '**',
+    '***',
+    '_',
+    '__',
+    '~',
+    '~~',
+    '`',
+    '``',
+    '```',
+    '````',
+    '~~~',
+    '```mermaid',
+    '```js',
+    '```suggestion',
+  ],
   ...[
     '# ',
     '## ',
@@ -165,9 +184,13 @@ export function trickyMarkdown(random: () => number): string {
   for (let at = 0; at < length; at += 1) {
     text += pick(random() < 0.03 ? TRICKS : MARKDOWN_PIECES);
     const gap = random();
-    if (gap < 0.12) text += '\n';
-    else if (gap < 0.2) text += `\n${pick(['> ', '- ', '  ', '    ', '1. ', '| ', '', '\n', '- > ', '   - '])}`;
-    else if (gap < 0.35) text += ' ';
+    if (gap < 0.12) {
+      text += '\n';
+    } else if (gap < 0.2) {
+      text += `\n${pick(['> ', '- ', '  ', '    ', '1. ', '| ', '', '\n', '- > ', '   - '])}`;
+    } else if (gap < 0.35) {
+      text += ' ';
+    }
   }
   return text;
 }

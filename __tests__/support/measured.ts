@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * Returns the byte counts that a script prints as JSON. The script runs in a separate process with a single-threaded garbage
- * collector, so that only reachable memory remains when `gc()` returns.
+ * Returns the byte counts that a script prints as JSON. The script runs in a separate process with
+ * a single-threaded garbage collector, so that only reachable memory remains when `gc()` returns.
  */
 export async function measured(script: URL): Promise<Readonly<Record<string, number>>> {
   const flags = ['--expose-gc', '--single-threaded-gc'];

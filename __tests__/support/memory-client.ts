@@ -1,6 +1,14 @@
-/** The service as an in-memory `Client` port: a run that advances in virtual time, with scripted faults. */
+/**
+ * The service as an in-memory `Client` port: a run that advances in virtual time, with scripted
+ * faults.
+ */
 import type { CallOptions, Client, CreateBody, LogsRequest } from '../../src/service/client.ts';
-import { bodyError, ServiceError, statusError, transportFailure } from '../../src/service/errors.ts';
+import {
+  bodyError,
+  ServiceError,
+  statusError,
+  transportFailure,
+} from '../../src/service/errors.ts';
 import { TransportError, type TransportKind } from '../../src/service/http/port.ts';
 import { parseLogsPage, parseRun, type AgentRun, type LogsPage } from '../../src/service/schema.ts';
 import { entriesSince, RUN_ID } from './entries.ts';
@@ -43,7 +51,10 @@ export interface ServiceScript {
   readonly order?: 'asc' | 'desc';
   /** Modifies a page before it is returned. */
   readonly page?: (page: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-  /** Returns a failure instead of the answer, or other fields of the run; undefined for the scripted answer. */
+  /**
+   * Returns a failure instead of the answer, or other fields of the run; undefined for the scripted
+   * answer.
+   */
   readonly answer?: (call: SeenCall) => Given | Promise<Given>;
 }
 
@@ -56,7 +67,12 @@ export class MemoryClient implements Client {
   readonly calls: SeenCall[] = [];
   /** A test that needs one of these hands in its own. */
   readonly published = {
-    ...{ analyzeLogs: notScripted, generateSetupCommands: notScripted, runs: notScripted, unban: notScripted },
+    ...{
+      analyzeLogs: notScripted,
+      generateSetupCommands: notScripted,
+      runs: notScripted,
+      unban: notScripted,
+    },
   };
   readonly #clock: VirtualClock;
   readonly #script: ServiceScript;
@@ -107,7 +123,9 @@ export class MemoryClient implements Client {
       const { entries = [], order = 'asc', page = (same) => same } = this.#script;
       const there = entries.slice(0, this.#now().entries ?? entries.length);
       const shown = (order === 'asc' ? there : there.toReversed()).slice(skip, skip + limit);
-      return parseLogsPage(page({ ...this.#facts(), logs: shown, total_logs: there.length, ...given }))!;
+      return parseLogsPage(
+        page({ ...this.#facts(), logs: shown, total_logs: there.length, ...given }),
+      )!;
     });
   }
 
@@ -122,7 +140,13 @@ export class MemoryClient implements Client {
   }
 
   async #call<T>(
-    { name, skip = 0, limit = 0, runKnown = false, body = null }: Partial<SeenCall> & Pick<SeenCall, 'name'>,
+    {
+      name,
+      skip = 0,
+      limit = 0,
+      runKnown = false,
+      body = null,
+    }: Partial<SeenCall> & Pick<SeenCall, 'name'>,
     { signal, patienceMs }: CallOptions,
     read: (given: Readonly<Record<string, unknown>> | null | undefined) => T,
   ): Promise<T> {
@@ -140,10 +164,16 @@ export class MemoryClient implements Client {
       signal,
     };
     this.calls.push(seen);
-    if (this.calls.length > 5_000) throw new Error('the client is called without end');
+    if (this.calls.length > 5_000) {
+      throw new Error('the client is called without end');
+    }
     const given = await Promise.resolve(this.#script.answer?.(seen));
-    if (!(given instanceof ServiceError) || given.status !== null || given.proof === 'ambiguous') this.#reached += 1;
-    if (given instanceof ServiceError) throw given;
+    if (!(given instanceof ServiceError) || given.status !== null || given.proof === 'ambiguous') {
+      this.#reached += 1;
+    }
+    if (given instanceof ServiceError) {
+      throw given;
+    }
     return read(given);
   }
 
@@ -161,7 +191,10 @@ export class MemoryClient implements Client {
 
 export function httpError(
   status: number,
-  { headers = {}, body = '' }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {},
+  {
+    headers = {},
+    body = '',
+  }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {},
 ): ServiceError {
   return statusError({ status, headers, body });
 }

@@ -12,10 +12,15 @@ export class MemoryFiles implements Files {
 
   constructor(
     contents: Readonly<Record<string, string | Uint8Array>> = {},
-    options: { readonly directories?: readonly string[]; readonly links?: Readonly<Record<string, string>> } = {},
+    options: {
+      readonly directories?: readonly string[];
+      readonly links?: Readonly<Record<string, string>>;
+    } = {},
   ) {
     this.#links = options.links ?? {};
-    for (const directory of options.directories ?? ['/workspace', '/temp']) this.#addDirectory(directory);
+    for (const directory of options.directories ?? ['/workspace', '/temp']) {
+      this.#addDirectory(directory);
+    }
     for (const [path, content] of Object.entries(contents)) {
       this.#addDirectory(dirname(path));
       this.#contents.set(path, content);
@@ -24,7 +29,9 @@ export class MemoryFiles implements Files {
 
   readonly realPath = (path: string): string | null => {
     for (const [link, target] of Object.entries(this.#links)) {
-      if (path === link || path.startsWith(`${link}/`)) return this.realPath(target + path.slice(link.length));
+      if (path === link || path.startsWith(`${link}/`)) {
+        return this.realPath(target + path.slice(link.length));
+      }
     }
     return this.#contents.has(path) || this.#directories.has(path) ? path : null;
   };
@@ -36,10 +43,15 @@ export class MemoryFiles implements Files {
   readonly readBytes = (path: string, most: number): Uint8Array => {
     const content = this.#contents.get(path) ?? this.#text(path);
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-    if (bytes.length > most) throw new RangeError(`${path} is larger than ${most} bytes`);
+    if (bytes.length > most) {
+      throw new RangeError(`${path} is larger than ${most} bytes`);
+    }
     return bytes;
   };
-  readonly head = (path: string, length: number): { readonly bytes: Uint8Array; readonly size: number } => {
+  readonly head = (
+    path: string,
+    length: number,
+  ): { readonly bytes: Uint8Array; readonly size: number } => {
     const bytes = this.readBytes(path, Infinity);
     return { bytes: bytes.subarray(0, length), size: bytes.length };
   };
@@ -55,7 +67,11 @@ export class MemoryFiles implements Files {
     this.#contents.set(path, (this.#contents.has(path) ? this.#text(path) : '') + text);
   };
   readonly lines = async function* (this: MemoryFiles, path: string): AsyncIterable<string> {
-    for (const line of await Promise.resolve(this.#text(path).split('\n'))) if (line !== '') yield line;
+    for (const line of await Promise.resolve(this.#text(path).split('\n'))) {
+      if (line !== '') {
+        yield line;
+      }
+    }
   }.bind(this);
 
   readonly remove = (path: string): void => void this.#contents.delete(path);
@@ -64,7 +80,10 @@ export class MemoryFiles implements Files {
     this.#contents.delete(from);
   };
 
-  /** The lines of a text that ends each of them. None for the empty path of an output that was not set. */
+  /**
+   * The lines of a text that ends each of them. None for the empty path of an output that was not
+   * set.
+   */
   linesOf(path: string): string[] {
     return path === '' ? [] : this.readText(path).split('\n').slice(0, -1);
   }
@@ -82,13 +101,21 @@ export class MemoryFiles implements Files {
 
   #text(path: string): string {
     const content = this.#contents.get(path);
-    if (content === undefined) throw Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
-    if (typeof content === 'string') return content;
-    if (!isUtf8(content)) throw new TypeError(`${path} is not valid UTF-8`);
+    if (content === undefined) {
+      throw Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
+    }
+    if (typeof content === 'string') {
+      return content;
+    }
+    if (!isUtf8(content)) {
+      throw new TypeError(`${path} is not valid UTF-8`);
+    }
     return new TextDecoder().decode(content);
   }
 
   #addDirectory(path: string): void {
-    for (let at = path; at !== '/' && at !== '.'; at = dirname(at)) this.#directories.add(at);
+    for (let at = path; at !== '/' && at !== '.'; at = dirname(at)) {
+      this.#directories.add(at);
+    }
   }
 }

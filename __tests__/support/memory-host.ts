@@ -36,12 +36,18 @@ export class MemoryHost implements Host {
   debugOn = false;
   failed = false;
 
-  constructor(inputs: Readonly<Record<string, string>> = {}, saved: Readonly<Record<string, string>> = {}) {
+  constructor(
+    inputs: Readonly<Record<string, string>> = {},
+    saved: Readonly<Record<string, string>> = {},
+  ) {
     this.inputs = inputs;
     this.saved = { ...saved };
   }
 
-  /** A bound function, because `redactingHost` spreads the host and calls its functions without their object. */
+  /**
+   * A bound function, because `redactingHost` spreads the host and calls its functions without
+   * their object.
+   */
   readonly input = (name: string): string => this.inputs[name] ?? '';
   readonly mask = (value: string): void => void this.masked.push(value);
   readonly output = (name: string, value: string): void => {
@@ -61,9 +67,12 @@ export class MemoryHost implements Host {
     this.#print(title);
   };
   readonly endGroup = (): void => void this.lines.push(']');
-  readonly notice = (message: string, given?: AnnotationProperties): void => this.#note('notice', message, given);
-  readonly warning = (message: string, given?: AnnotationProperties): void => this.#note('warning', message, given);
-  readonly error = (message: string, given?: AnnotationProperties): void => this.#note('error', message, given);
+  readonly notice = (message: string, given?: AnnotationProperties): void =>
+    this.#note('notice', message, given);
+  readonly warning = (message: string, given?: AnnotationProperties): void =>
+    this.#note('warning', message, given);
+  readonly error = (message: string, given?: AnnotationProperties): void =>
+    this.#note('error', message, given);
   readonly debug = (message: string): void => void this.debugged.push(message);
   readonly debugging = (): boolean => this.debugOn;
   readonly summary = (markdown: string): void => void this.summaries.push(markdown);
@@ -77,7 +86,14 @@ export class MemoryHost implements Host {
 
   /** Everything that left through this host, as one text. */
   everything(): string {
-    return JSON.stringify([this.outputs, this.saved, this.lines, this.annotations, this.debugged, this.summaries]);
+    return JSON.stringify([
+      this.outputs,
+      this.saved,
+      this.lines,
+      this.annotations,
+      this.debugged,
+      this.summaries,
+    ]);
   }
 
   #print(text: string): void {

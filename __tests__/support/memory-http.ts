@@ -1,10 +1,16 @@
-/** The HTTP port in memory: a function answers each request, optionally after a delay in virtual time. */
+/**
+ * The HTTP port in memory: a function answers each request, optionally after a delay in virtual
+ * time.
+ */
 import type { Http, HttpAnswer, HttpRequest } from '../../src/service/http/port.ts';
 import { TransportError } from '../../src/service/http/port.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** `hang`: no answer until the request times out. An error is thrown. */
-export type Answer = Partial<Omit<HttpAnswer, 'body'>> & { readonly body?: unknown; readonly delayMs?: number };
+export type Answer = Partial<Omit<HttpAnswer, 'body'>> & {
+  readonly body?: unknown;
+  readonly delayMs?: number;
+};
 export type Answering = (request: HttpRequest, nth: number) => Answer | Error | 'hang';
 
 export class MemoryHttp implements Http {
@@ -22,16 +28,24 @@ export class MemoryHttp implements Http {
     signal.throwIfAborted();
     this.requests.push({ ...request, at: this.#clock.elapsed });
     const answer = this.#answer(request, this.requests.length);
-    const unsent = answer instanceof TransportError && ['dns', 'refused', 'connect_timeout'].includes(answer.kind);
-    if (!unsent) this.#reached += 1;
+    const unsent =
+      answer instanceof TransportError &&
+      ['dns', 'refused', 'connect_timeout'].includes(answer.kind);
+    if (!unsent) {
+      this.#reached += 1;
+    }
     if (answer === 'hang') {
       await this.#clock.sleep(Math.min(request.headersTimeoutMs, request.totalTimeoutMs), signal);
       throw new TransportError('headers_timeout', 'the service did not answer in time');
     }
     await Promise.resolve();
-    if (answer instanceof Error) throw answer;
+    if (answer instanceof Error) {
+      throw answer;
+    }
     const { status = 200, headers = {}, body = {}, delayMs = 0 } = answer;
-    if (delayMs > 0) await this.#clock.sleep(delayMs, signal);
+    if (delayMs > 0) {
+      await this.#clock.sleep(delayMs, signal);
+    }
     return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
   }
 

@@ -1,4 +1,7 @@
-/** The sandbox's service behind a port instead of a socket: for whole steps in memory, the simulator and the benches. */
+/**
+ * The sandbox's service behind a port instead of a socket: for whole steps in memory, the simulator
+ * and the benches.
+ */
 import type { SandboxOptions } from '../../sandbox/options.ts';
 import type { Scenario, Turn } from '../../sandbox/scenario.ts';
 import { serviceOptions } from '../../sandbox/server.ts';
@@ -8,7 +11,16 @@ import type { HttpRequest } from '../../src/service/http/port.ts';
 
 export interface MemorySandboxOptions extends Pick<
   SandboxOptions,
-  'token' | 'orgId' | 'pathPrefix' | 'api' | 'logs' | 'metadata' | 'limits' | 'logOrder' | 'webUrlRoot' | 'speed'
+  | 'token'
+  | 'orgId'
+  | 'pathPrefix'
+  | 'api'
+  | 'logs'
+  | 'metadata'
+  | 'limits'
+  | 'logOrder'
+  | 'webUrlRoot'
+  | 'speed'
 > {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -45,10 +57,21 @@ export class MemorySandbox {
     { lagMs = 0 }: { readonly lagMs?: number } = {},
   ): SandboxAnswer {
     const { pathname, searchParams } = new URL(url);
-    if (!this.#listed && pathname.endsWith('/agent/runs')) return NOT_FOUND;
-    const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-    const request = { method, path: pathname, query: searchParams, headers: lower, body: body ?? '' };
-    const service = lagMs === 0 ? this.#service : { ...this.#service, store: this.store.behind(lagMs) };
+    if (!this.#listed && pathname.endsWith('/agent/runs')) {
+      return NOT_FOUND;
+    }
+    const lower = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const request = {
+      method,
+      path: pathname,
+      query: searchParams,
+      headers: lower,
+      body: body ?? '',
+    };
+    const service =
+      lagMs === 0 ? this.#service : { ...this.#service, store: this.store.behind(lagMs) };
     return answerTo(service, { request, routed: routeOf(this.#service, pathname), stale: false });
   }
 

@@ -1,4 +1,6 @@
-/** A whole step in memory: the runner, the service and GitHub behind their ports, in virtual time. */
+/**
+ * A whole step in memory: the runner, the service and GitHub behind their ports, in virtual time.
+ */
 import type { EventContext } from '../../src/github/event.ts';
 import { createGitHub, type GitHubOptions } from '../../src/github/octokit.ts';
 import type { GitHub } from '../../src/github/port.ts';
@@ -17,7 +19,9 @@ export { INPUTS, TOKEN };
 
 /** `POST create`, `POST resume`, `GET logs`, `GET run`. */
 export function callOf({ method, url }: Pick<HttpRequest, 'method' | 'url'>): string {
-  if (method === 'POST') return url.endsWith('/resume') ? 'POST resume' : 'POST create';
+  if (method === 'POST') {
+    return url.endsWith('/resume') ? 'POST resume' : 'POST create';
+  }
   return url.includes('/logs') ? 'GET logs' : 'GET run';
 }
 
@@ -32,9 +36,15 @@ export function service(
   const run = { id: RUN_ID, web_url: WEB_URL, status: 'COMPLETE', result: 'Fixed it.', ...fields };
   return (request) => {
     const call = callOf(request);
-    const special = (answers as Readonly<Record<string, Answer | Error | 'hang' | undefined>>)[call];
-    if (special !== undefined) return special;
-    if (call !== 'GET logs') return { body: run };
+    const special = (answers as Readonly<Record<string, Answer | Error | 'hang' | undefined>>)[
+      call
+    ];
+    if (special !== undefined) {
+      return special;
+    }
+    if (call !== 'GET logs') {
+      return { body: run };
+    }
     const skip = Number(new URL(request.url).searchParams.get('skip'));
     return { body: { ...run, logs: entries.slice(skip, skip + 100), total_logs: entries.length } };
   };
@@ -45,15 +55,36 @@ export const memoryGitHub = (permissions: Readonly<Record<string, string>> = {})
   gitHubModel({ repository: 'octo/widgets', permissions });
 
 /** GitHub as a step has it, over the requests of its real client. */
-export function clientOf(model: GitHubModel, clock: Clock, given: Partial<GitHubOptions> = {}): GitHub {
+export function clientOf(
+  model: GitHubModel,
+  clock: Clock,
+  given: Partial<GitHubOptions> = {},
+): GitHub {
   const { url: apiUrl, repository, fetch } = model;
-  return createGitHub({ token: 'ghs_scene', apiUrl, repository, userAgent: 'scene', clock, fetch, ...given });
+  return createGitHub({
+    token: 'ghs_scene',
+    apiUrl,
+    repository,
+    userAgent: 'scene',
+    clock,
+    fetch,
+    ...given,
+  });
 }
 
 /** How GitHub refuses a request, or null for a status if the connection is lost. */
-export function refusal(status: number | null, message = 'No.', waitMs: number | null = null): FaultAct {
-  if (status === null) return 'reset';
-  return { ...error(status, message), ...(waitMs !== null && { headers: { 'retry-after': String(waitMs / 1000) } }) };
+export function refusal(
+  status: number | null,
+  message = 'No.',
+  waitMs: number | null = null,
+): FaultAct {
+  if (status === null) {
+    return 'reset';
+  }
+  return {
+    ...error(status, message),
+    ...(waitMs !== null && { headers: { 'retry-after': String(waitMs / 1000) } }),
+  };
 }
 
 export interface SceneOptions {
@@ -126,5 +157,15 @@ export function memoryScene(options: SceneOptions = {}): MemoryScene {
     uuid: () => '3f0c0a52-5f2c-4a34-9b0e-1d8f0f6f2b11',
     userAgent: 'agent-run-action/0.0.0',
   };
-  return { ports, host, files, clock, http, github, stop, githubCalls, calls: () => http.requests.map(callOf) };
+  return {
+    ports,
+    host,
+    files,
+    clock,
+    http,
+    github,
+    stop,
+    githubCalls,
+    calls: () => http.requests.map(callOf),
+  };
 }

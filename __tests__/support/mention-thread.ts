@@ -1,9 +1,18 @@
-/** An issue in which people mention the agent: a sandbox service, a GitHub on loopback, and the job of each comment. */
+/**
+ * An issue in which people mention the agent: a sandbox service, a GitHub on loopback, and the job
+ * of each comment.
+ */
 import type { SandboxOptions } from '../../sandbox/options.ts';
 import type { TurnSource } from '../../sandbox/scenario.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { startFakeGitHub, type FakeComment, type FakeGitHub } from './fake-github.ts';
-import { runAction, signalWhen, UNLIMITED, type ActionOptions, type ActionRun } from './run-action.ts';
+import {
+  runAction,
+  signalWhen,
+  UNLIMITED,
+  type ActionOptions,
+  type ActionRun,
+} from './run-action.ts';
 
 export interface Job {
   readonly inputs?: Readonly<Record<string, string>>;
@@ -31,30 +40,65 @@ export interface MentionThread {
 const TURN: TurnSource = {
   steps: [
     { at: 0, status: 'ACTIVE' },
-    { at: '300ms', status: 'COMPLETE', entry: { message_type: 'FINAL_ANSWER', observation: 'That is all.' } },
+    {
+      at: '300ms',
+      status: 'COMPLETE',
+      entry: { message_type: 'FINAL_ANSWER', observation: 'That is all.' },
+    },
   ],
 };
-const ISSUE = { number: 7, title: 'Broken', body: 'Since yesterday.', html_url: 'https://github.test/7' };
+const ISSUE = {
+  number: 7,
+  title: 'Broken',
+  body: 'Since yesterday.',
+  html_url: 'https://github.test/7',
+};
 
 export async function startMentionThread(options: SandboxOptions = {}): Promise<MentionThread> {
-  const sandbox = await startSandbox({ scenario: { turns: [TURN, TURN, TURN, TURN] }, limits: UNLIMITED, ...options });
+  const sandbox = await startSandbox({
+    scenario: { turns: [TURN, TURN, TURN, TURN] },
+    limits: UNLIMITED,
+    ...options,
+  });
   const github = await startFakeGitHub();
-  for (const login of ['mona', 'ann']) github.permissions.set(login, { permission: 'write', role_name: 'write' });
+  for (const login of ['mona', 'ann']) {
+    github.permissions.set(login, { permission: 'write', role_name: 'write' });
+  }
   return {
     sandbox,
     github,
     say: (body, login = 'mona') => github.addComment(7, body, { login, type: 'User' }),
-    job: ({ id, body, author }, { inputs = {}, env = {}, action = 'created', state, killWhen } = {}) => {
+    job: (
+      { id, body, author },
+      { inputs = {}, env = {}, action = 'created', state, killWhen } = {},
+    ) => {
       const told = { id, body, user: author, html_url: `https://github.test/7#c${id}` };
       return runAction({
         inputs: {
-          ...{ token: sandbox.token, base_url: sandbox.url, org_id: '1', prompt: 'Do what is asked.' },
-          ...{ github_token: 'ghs_secret', resume: 'thread', trigger_phrase: '@agent', context: 'event' },
+          ...{
+            token: sandbox.token,
+            base_url: sandbox.url,
+            org_id: '1',
+            prompt: 'Do what is asked.',
+          },
+          ...{
+            github_token: 'ghs_secret',
+            resume: 'thread',
+            trigger_phrase: '@agent',
+            context: 'event',
+          },
           ...{ poll_interval_seconds: '0.1', ...inputs },
         },
-        event: { name: 'issue_comment', payload: { action, issue: ISSUE, comment: told, sender: author } },
+        event: {
+          name: 'issue_comment',
+          payload: { action, issue: ISSUE, comment: told, sender: author },
+        },
         env: {
-          ...{ GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_RUN_ID: String(id) },
+          ...{
+            GITHUB_API_URL: github.url,
+            GITHUB_REPOSITORY: 'octo/repo',
+            GITHUB_RUN_ID: String(id),
+          },
           ...{ GITHUB_ACTOR: author.login, GITHUB_TRIGGERING_ACTOR: author.login, ...env },
         },
         ...(state !== undefined && { state }),

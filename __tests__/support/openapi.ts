@@ -1,6 +1,6 @@
 /**
- * Validates requests and responses against GitHub's OpenAPI description, of which `openapi/` holds what the action uses
- * (`npm run openapi`). Compiles only the schemas that are needed.
+ * Validates requests and responses against GitHub's OpenAPI description, of which `openapi/` holds
+ * what the action uses (`npm run openapi`). Compiles only the schemas that are needed.
  */
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -35,20 +35,26 @@ interface Operation {
 }
 interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { readonly examples: Record<string, { readonly value: Record<string, unknown> }> };
+  readonly components: {
+    readonly examples: Record<string, { readonly value: Record<string, unknown> }>;
+  };
 }
 
 /** The slices in `openapi/`. */
 export type Description = 'api.github.com' | 'ghes-3.19';
 
 function read(description: Description): Document {
-  return JSON.parse(readFileSync(new URL(`openapi/${description}.json`, import.meta.url), 'utf8')) as Document;
+  return JSON.parse(
+    readFileSync(new URL(`openapi/${description}.json`, import.meta.url), 'utf8'),
+  ) as Document;
 }
 
 const { examples } = read('api.github.com').components;
 
 /** An example that GitHub's description gives. */
-export function exampleOf(name: 'pull-request' | 'commit' | 'status'): Readonly<Record<string, unknown>> {
+export function exampleOf(
+  name: 'pull-request' | 'commit' | 'status',
+): Readonly<Record<string, unknown>> {
   return examples[name]?.value ?? {};
 }
 
@@ -63,21 +69,36 @@ export function loadOpenApi(description: Description): (exchange: Exchange) => s
       validate = compile(document, schema);
       compiled.set(schema, validate);
     }
-    if (validate(value)) return [];
-    return (validate.errors ?? []).map(({ instancePath, message }) => `${where}${instancePath}: ${String(message)}`);
+    if (validate(value)) {
+      return [];
+    }
+    return (validate.errors ?? []).map(
+      ({ instancePath, message }) => `${where}${instancePath}: ${String(message)}`,
+    );
   }
 
-  function judgeParameters(operation: Operation, exchange: Exchange, inPath: Record<string, string>): string[] {
-    const parameters = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
+  function judgeParameters(
+    operation: Operation,
+    exchange: Exchange,
+    inPath: Record<string, string>,
+  ): string[] {
+    const parameters = (operation.parameters ?? []).map((parameter) =>
+      resolve(document, parameter),
+    );
     const given = { path: inPath, query: exchange.query };
     const unknown = Object.keys(exchange.query)
-      .filter((name) => !parameters.some((parameter) => parameter.in === 'query' && parameter.name === name))
+      .filter(
+        (name) =>
+          !parameters.some((parameter) => parameter.in === 'query' && parameter.name === name),
+      )
       .map((name) => `query ${name}: not described`);
     return [
       ...unknown,
       ...parameters.flatMap(({ in: place, name, required, schema }) => {
         const value = place === 'header' ? undefined : given[place][name];
-        if (value === undefined) return required === true ? [`${place} ${name}: missing`] : [];
+        if (value === undefined) {
+          return required === true ? [`${place} ${name}: missing`] : [];
+        }
         return complaints(schema, typed(schema, value), `${place} ${name}`);
       }),
     ];
@@ -86,14 +107,20 @@ export function loadOpenApi(description: Description): (exchange: Exchange) => s
   function judgeBody(content: Content | undefined, body: unknown, where: string): string[] {
     const resolved = content === undefined ? {} : resolve(document, content);
     const schema = resolved.content?.['application/json']?.schema;
-    if (schema === undefined) return body === undefined || body === null ? [] : [`${where}: none is described`];
-    if (body === undefined) return resolved.required === true ? [`${where}: missing`] : [];
+    if (schema === undefined) {
+      return body === undefined || body === null ? [] : [`${where}: none is described`];
+    }
+    if (body === undefined) {
+      return resolved.required === true ? [`${where}: missing`] : [];
+    }
     return complaints(schema, body, where);
   }
 
   return (exchange) => {
     const found = findOperation(document, exchange);
-    if (found === null) return [`${exchange.method} ${exchange.path}: not described (see scripts/openapi-slice.ts)`];
+    if (found === null) {
+      return [`${exchange.method} ${exchange.path}: not described (see scripts/openapi-slice.ts)`];
+    }
     const { operation, inPath } = found;
     const type = String(exchange.headers['content-type'] ?? '');
     const { answer } = exchange;
@@ -101,8 +128,12 @@ export function loadOpenApi(description: Description): (exchange: Exchange) => s
     return [
       ...judgeParameters(operation, exchange, inPath),
       ...judgeBody(operation.requestBody, exchange.body, 'body'),
-      ...(exchange.body !== undefined && !type.startsWith('application/json') ? [`content-type: ${type}`] : []),
-      ...(answer !== undefined && described !== undefined ? judgeBody(described, answer.body, 'answer') : []),
+      ...(exchange.body !== undefined && !type.startsWith('application/json')
+        ? [`content-type: ${type}`]
+        : []),
+      ...(answer !== undefined && described !== undefined
+        ? judgeBody(described, answer.body, 'answer')
+        : []),
     ];
   };
 }
@@ -113,8 +144,12 @@ function findOperation(document: Document, { method, path }: Exchange) {
     const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '([^/]+)');
     const match = new RegExp(`^${pattern}$`).exec(path);
     const operation = methods[method.toLowerCase()];
-    if (match === null || operation === undefined) continue;
-    const inPath = Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(match[i + 1] ?? '')]));
+    if (match === null || operation === undefined) {
+      continue;
+    }
+    const inPath = Object.fromEntries(
+      names.map((name, i) => [name, decodeURIComponent(match[i + 1] ?? '')]),
+    );
     return { operation, inPath };
   }
   return null;
@@ -122,17 +157,24 @@ function findOperation(document: Document, { method, path }: Exchange) {
 
 /** Converts text of a path or query to the described type. */
 function typed(schema: object, value: string): unknown {
-  return 'type' in schema && schema.type === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value;
+  return 'type' in schema && schema.type === 'integer' && /^-?\d+$/.test(value)
+    ? Number(value)
+    : value;
 }
 
-/** Compiles the schema with only the components it refers to, because the whole slice would take seconds. */
+/**
+ * Compiles the schema with only the components it refers to, because the whole slice would take
+ * seconds.
+ */
 function compile(document: Document, schema: object): ValidateFunction {
   const root: Record<string, unknown> = { schema };
   const pending: unknown[] = [schema];
   const seen = new Set<string>();
   while (pending.length > 0) {
     const value = pending.pop();
-    if (typeof value !== 'object' || value === null) continue;
+    if (typeof value !== 'object' || value === null) {
+      continue;
+    }
     const ref = '$ref' in value && typeof value.$ref === 'string' ? value.$ref : null;
     if (ref !== null && !seen.has(ref)) {
       seen.add(ref);
@@ -142,17 +184,26 @@ function compile(document: Document, schema: object): ValidateFunction {
     }
     pending.push(...(Object.values(value) as unknown[]));
   }
-  // OpenAPI 3.0 has keywords that are unknown to JSON Schema: `nullable`, `example` and `discriminator`.
+  // OpenAPI 3.0 has keywords that are unknown to JSON Schema: `nullable`, `example` and
+  // `discriminator`.
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   return ajv.addSchema(nullableSpeltOut(root) as object, 'root').compile({ $ref: 'root#/schema' });
 }
 
 /** Ajv supports `nullable` only together with `type`, so otherwise it is replaced with `anyOf`. */
 function nullableSpeltOut(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(nullableSpeltOut);
-  if (typeof value !== 'object' || value === null) return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, nullableSpeltOut(child)]));
-  if (copy['nullable'] !== true || 'type' in copy) return copy;
+  if (Array.isArray(value)) {
+    return value.map(nullableSpeltOut);
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, nullableSpeltOut(child)]),
+  );
+  if (copy['nullable'] !== true || 'type' in copy) {
+    return copy;
+  }
   const { nullable: _, ...rest } = copy;
   return { anyOf: [{ type: 'null' }, rest] };
 }
@@ -161,13 +212,19 @@ function put(root: Record<string, unknown>, ref: string, target: unknown): void 
   const path = ref.slice(2).split('/');
   const last = path.pop() ?? '';
   let at = root;
-  for (const part of path) at = (at[part] ??= {}) as Record<string, unknown>;
+  for (const part of path) {
+    at = (at[part] ??= {}) as Record<string, unknown>;
+  }
   at[last] = target;
 }
 
 function resolve<T extends object>(document: Document, value: T & Ref): T {
-  if (value.$ref === undefined) return value;
+  if (value.$ref === undefined) {
+    return value;
+  }
   let at: unknown = document;
-  for (const part of value.$ref.slice(2).split('/')) at = (at as Record<string, unknown>)[part];
+  for (const part of value.$ref.slice(2).split('/')) {
+    at = (at as Record<string, unknown>)[part];
+  }
   return at as T;
 }

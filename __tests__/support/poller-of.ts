@@ -22,8 +22,12 @@ export function pollerOf(script: ServiceScript, setting: Setting = {}) {
   const { events, emit, turn: record } = foldedRun();
   const poller = new Poller(runContext({ client, clock, emit, turn: record, timeoutMs }), started);
   emit({ ...started, type: 'started' });
-  if (ended) emit({ type: 'finished' });
-  const warnings = (): string[] => events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
-  const lines = (): string[] => events.flatMap((event) => (event.type === 'entry' ? [event.entry.line] : []));
+  if (ended) {
+    emit({ type: 'finished' });
+  }
+  const warnings = (): string[] =>
+    events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
+  const lines = (): string[] =>
+    events.flatMap((event) => (event.type === 'entry' ? [event.entry.line] : []));
   return { poller, clock, client, events, warnings, lines };
 }

@@ -1,4 +1,7 @@
-/** An in-memory host that also prints commands like the runner's package does, as a runner would read them. */
+/**
+ * An in-memory host that also prints commands like the runner's package does, as a runner would
+ * read them.
+ */
 import type { AnnotationProperties } from '../../src/runner/port.ts';
 import type { MemoryHost } from './memory-host.ts';
 
@@ -27,7 +30,10 @@ export function printing(host: MemoryHost): Printing {
     written.push(`::${name}${properties}::${escapeData(message)}`);
   };
   const then =
-    <Rest extends readonly unknown[]>(first: (...given: Rest) => void, second: (...given: Rest) => void) =>
+    <Rest extends readonly unknown[]>(
+      first: (...given: Rest) => void,
+      second: (...given: Rest) => void,
+    ) =>
     (...given: Rest): void => {
       first(...given);
       second(...given);

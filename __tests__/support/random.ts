@@ -1,4 +1,7 @@
-/** Seeded random numbers for tests and benches. The same seed gives the same numbers on every machine. */
+/**
+ * Seeded random numbers for tests and benches. The same seed gives the same numbers on every
+ * machine.
+ */
 
 /** Numbers in [0, 1) from the generator mulberry32, which has 32 bits of state. */
 export function seeded(seed: number): () => number {

@@ -1,4 +1,7 @@
-/** Runs the committed bundle as a GitHub runner would, with inputs and files, and returns everything a user can see. */
+/**
+ * Runs the committed bundle as a GitHub runner would, with inputs and files, and returns everything
+ * a user can see.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +40,10 @@ export interface ActionOptions {
   readonly state?: Readonly<Record<string, string>>;
   /** Files of the workspace, by relative path. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Called with the workspace before the process starts. `temp`, the event and the runner's files are in the same folder. */
+  /**
+   * Called with the workspace before the process starts. `temp`, the event and the runner's files
+   * are in the same folder.
+   */
   readonly prepare?: (workspace: string) => void;
   /** Called with the process and what it has printed so far, each time it prints. */
   readonly onOutput?: (
@@ -45,12 +51,21 @@ export interface ActionOptions {
     stdout: string,
     folders: { readonly workspace: string; readonly temp: string },
   ) => void;
-  /** Called with the process once it runs, and with what it has printed so far. The returned function is called when it exits. */
-  readonly onStart?: (process: { kill(signal: NodeJS.Signals): void }, stdout: () => string) => () => void;
+  /**
+   * Called with the process once it runs, and with what it has printed so far. The returned
+   * function is called when it exits.
+   */
+  readonly onStart?: (
+    process: { kill(signal: NodeJS.Signals): void },
+    stdout: () => string,
+  ) => () => void;
   readonly bundle?: string;
 }
 
-/** Sends the signal once the condition holds, which is checked every 10 ms, and SIGKILL after it if a time is given. */
+/**
+ * Sends the signal once the condition holds, which is checked every 10 ms, and SIGKILL after it if
+ * a time is given.
+ */
 export function signalWhen(
   signal: NodeJS.Signals,
   isTime: (stdout: string) => boolean,
@@ -62,11 +77,15 @@ export function signalWhen(
     onStart: ((child, stdout) => {
       let killing: NodeJS.Timeout | undefined;
       const watch = setInterval(() => {
-        if (!isTime(stdout())) return;
+        if (!isTime(stdout())) {
+          return;
+        }
         clearInterval(watch);
         sent.at = performance.now();
         child.kill(signal);
-        if (killAfterMs !== undefined) killing = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+        if (killAfterMs !== undefined) {
+          killing = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+        }
       }, 10);
       return () => {
         clearInterval(watch);
@@ -82,15 +101,23 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
   const at = (name: string): string => join(folder, name);
   const workspace = at('workspace');
   const temp = at('temp');
-  for (const directory of [workspace, temp]) mkdirSync(directory);
+  for (const directory of [workspace, temp]) {
+    mkdirSync(directory);
+  }
   for (const [path, text] of Object.entries(options.files ?? {})) {
     mkdirSync(join(workspace, path, '..'), { recursive: true });
     writeFileSync(join(workspace, path), text);
   }
-  for (const file of ['output', 'state', 'summary', 'env', 'path']) writeFileSync(at(file), '');
+  for (const file of ['output', 'state', 'summary', 'env', 'path']) {
+    writeFileSync(at(file), '');
+  }
   writeFileSync(at('event.json'), JSON.stringify(options.event?.payload ?? {}));
-  const inputs = Object.entries(options.inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const);
-  const state = Object.entries(options.state ?? {}).map(([name, value]) => [`STATE_${name}`, value] as const);
+  const inputs = Object.entries(options.inputs).map(
+    ([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const,
+  );
+  const state = Object.entries(options.state ?? {}).map(
+    ([name, value]) => [`STATE_${name}`, value] as const,
+  );
   const env: Record<string, string | undefined> = {
     PATH: process.env['PATH'],
     NODE_COMPILE_CACHE: COMPILED,
@@ -152,10 +179,14 @@ function parseFileCommands(path: string): Record<string, string> {
   const lines = readFileSync(path, 'utf8').split('\n');
   for (let at = 0; at < lines.length; at += 1) {
     const match = /^([^=]+?)<<(.+)$/.exec(lines[at] ?? '');
-    if (match === null) continue;
+    if (match === null) {
+      continue;
+    }
     const [, key = '', delimiter = ''] = match;
     const end = lines.indexOf(delimiter, at + 1);
-    if (end === -1) throw new Error(`no end of ${key} in ${path}`);
+    if (end === -1) {
+      throw new Error(`no end of ${key} in ${path}`);
+    }
     values[key] = lines.slice(at + 1, end).join('\n');
     at = end;
   }
@@ -164,7 +195,9 @@ function parseFileCommands(path: string): Record<string, string> {
 
 /** The lines of a file the action wrote, parsed as JSON. */
 export function jsonLines(path: string | undefined): unknown[] {
-  if (path === undefined || !existsSync(path)) throw new Error(`no file at ${String(path)}`);
+  if (path === undefined || !existsSync(path)) {
+    throw new Error(`no file at ${String(path)}`);
+  }
   return readFileSync(path, 'utf8')
     .split('\n')
     .filter((line) => line !== '')

@@ -15,7 +15,13 @@ describe('the runner oracle', () => {
   });
 
   it.each([
-    ['::error file=a.js,title=x%3Ay%2Cz::one%0Atwo%253', 'v2', 'error', { file: 'a.js', title: 'x:y,z' }, 'one\ntwo%3'],
+    [
+      '::error file=a.js,title=x%3Ay%2Cz::one%0Atwo%253',
+      'v2',
+      'error',
+      { file: 'a.js', title: 'x:y,z' },
+      'one\ntwo%3',
+    ],
     [' \u0085\u00a0::NOTICE::a', 'v2', 'notice', {}, 'a'],
     ['before ##[Set-Output name=a;b=c%5D]v%3B', 'v1', 'set-output', { name: 'a', b: 'c]' }, 'v;'],
     ['#\u200b#\u00ad[group]g', 'v1', 'group', {}, 'g'],
@@ -23,12 +29,17 @@ describe('the runner oracle', () => {
     expect(parse(line)).toEqual({ syntax, name, properties, data });
   });
 
-  it.each(['a ::error::b', '::nothing::b', '::error', '##[nothing]b', '##[error', '## [error]b', ': :error::b'])(
-    'finds no command in %j',
-    (line) => {
-      expect(parse(line)).toBeNull();
-    },
-  );
+  it.each([
+    'a ::error::b',
+    '::nothing::b',
+    '::error',
+    '##[nothing]b',
+    '##[error',
+    '## [error]b',
+    ': :error::b',
+  ])('finds no command in %j', (line) => {
+    expect(parse(line)).toBeNull();
+  });
 
   it('sees the shape of a command whose name it does not know', () => {
     expect(commandShaped(' ::anything::')).toBe(true);
@@ -88,13 +99,18 @@ describe('the runner oracle', () => {
       const runner = fed(`Our line\n${trick}\n`);
       const shaped = readLines(trick).some(commandShaped);
       const escaped = /\x1b|\x9b/.test(trick);
-      expect([trick, runner.commands.length + runner.matched.length > 0 || shaped || escaped]).toEqual([trick, true]);
+      expect([
+        trick,
+        runner.commands.length + runner.matched.length > 0 || shaped || escaped,
+      ]).toEqual([trick, true]);
     }
   });
 
   it('has a line for each matcher that the matcher finds', () => {
     const found = new Set(
-      TRICKS.flatMap((trick) => MATCHERS.filter((one) => isHit(one.owner, trick)).map((m) => m.owner)),
+      TRICKS.flatMap((trick) =>
+        MATCHERS.filter((one) => isHit(one.owner, trick)).map((m) => m.owner),
+      ),
     );
     expect(MATCHERS.map(({ owner }) => owner).filter((owner) => !found.has(owner))).toEqual([
       'checkstyle',

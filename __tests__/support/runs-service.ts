@@ -34,7 +34,8 @@ export class RunsService extends MemorySandbox {
     const known = new Map<number, Scenario>();
     const choose = (nth: number): Scenario => {
       const durationMs = options.durationMs(nth);
-      const scenario = known.get(durationMs) ?? scenarioOf([{ steps: stepsOf(durationMs, options) }]);
+      const scenario =
+        known.get(durationMs) ?? scenarioOf([{ steps: stepsOf(durationMs, options) }]);
       known.set(durationMs, scenario);
       return scenario;
     };
@@ -43,7 +44,11 @@ export class RunsService extends MemorySandbox {
   }
 
   /** In the order in which they were created. Times are of the clock. */
-  get runs(): readonly { readonly id: number; readonly createdAt: number; readonly endAt: number }[] {
+  get runs(): readonly {
+    readonly id: number;
+    readonly createdAt: number;
+    readonly endAt: number;
+  }[] {
     const { clock } = this.#options;
     const offset = clock.wall() - clock.now();
     return this.store.all().map(({ id, createdAt, scenario }) => {
@@ -65,13 +70,20 @@ export class RunsService extends MemorySandbox {
     }
   }
 
-  override answer(request: Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>): SandboxAnswer {
+  override answer(
+    request: Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>,
+  ): SandboxAnswer {
     const answer = super.answer(request);
     const { items } = answer.body as { readonly items?: readonly object[] };
-    if (this.#options.listLags !== true || items === undefined) return answer;
+    if (this.#options.listLags !== true || items === undefined) {
+      return answer;
+    }
     return {
       ...answer,
-      body: { ...(answer.body as object), items: items.map((run) => ({ ...run, status: 'ACTIVE' })) },
+      body: {
+        ...(answer.body as object),
+        items: items.map((run) => ({ ...run, status: 'ACTIVE' })),
+      },
     };
   }
 }

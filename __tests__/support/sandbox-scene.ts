@@ -1,4 +1,7 @@
-/** A whole step in memory against the sandbox service, in virtual time. Like the bundle's tests, but without processes and HTTP. */
+/**
+ * A whole step in memory against the sandbox service, in virtual time. Like the bundle's tests, but
+ * without processes and HTTP.
+ */
 import { createLibrary } from '../../sandbox/library.ts';
 import type { SandboxOptions } from '../../sandbox/options.ts';
 import { MemorySandbox } from './memory-sandbox.ts';
@@ -10,7 +13,10 @@ export interface SandboxSceneOptions extends Omit<SceneOptions, 'answer'> {
 }
 
 /** A second of the scenario is a second of the virtual clock. */
-export async function sandboxScene({ sandbox = {}, ...options }: SandboxSceneOptions = {}): Promise<MemoryScene> {
+export async function sandboxScene({
+  sandbox = {},
+  ...options
+}: SandboxSceneOptions = {}): Promise<MemoryScene> {
   const { scenario = 'auto', scenarios = [scenario], ...more } = sandbox;
   const { clock = new VirtualClock() } = options;
   const { choose } = await createLibrary(scenarios);

@@ -1,4 +1,7 @@
-/** A loopback service with scripted answers, for behaviour that the sandbox never shows because it conforms to the spec. */
+/**
+ * A loopback service with scripted answers, for behaviour that the sandbox never shows because it
+ * conforms to the spec.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen, readBody } from './loopback.ts';
 
@@ -37,23 +40,36 @@ export async function scriptedService(
   const calls: string[] = [];
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const text = await readBody(incoming);
-    if (text === null) return;
+    if (text === null) {
+      return;
+    }
     const url = new URL(incoming.url ?? '/', 'http://localhost');
     const request: SeenRequest = {
       method: incoming.method ?? '',
       path: url.pathname,
       query: url.searchParams,
       headers: incoming.headers,
-      body: text === '' ? null : incoming.headers['content-type'] === 'application/json' ? JSON.parse(text) : text,
+      body:
+        text === ''
+          ? null
+          : incoming.headers['content-type'] === 'application/json'
+            ? JSON.parse(text)
+            : text,
     };
     const call = nameOf(request);
     requests.push(request);
     calls.push(call);
     const reply = await answer(call, request, calls.filter((name) => name === call).length);
-    if (reply.hang === true) return;
-    if (reply.reset === true) return void incoming.socket.resetAndDestroy();
+    if (reply.hang === true) {
+      return;
+    }
+    if (reply.reset === true) {
+      return void incoming.socket.resetAndDestroy();
+    }
     const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {});
-    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers }).end(body);
+    response
+      .writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
+      .end(body);
   };
   const server = createServer((incoming, response) => void handle(incoming, response));
   const { host, close } = await listen(server);
@@ -61,7 +77,9 @@ export async function scriptedService(
 }
 
 function nameOf({ method, path }: SeenRequest): string {
-  if (method === 'POST') return path.endsWith('/resume') ? 'POST resume' : 'POST create';
+  if (method === 'POST') {
+    return path.endsWith('/resume') ? 'POST resume' : 'POST create';
+  }
   return path.endsWith('/logs') ? 'GET logs' : 'GET run';
 }
 
@@ -72,7 +90,11 @@ export function logsPage(
     entries,
     query,
     order = 'asc',
-  }: { readonly entries: readonly unknown[]; readonly query: URLSearchParams; readonly order?: 'asc' | 'desc' },
+  }: {
+    readonly entries: readonly unknown[];
+    readonly query: URLSearchParams;
+    readonly order?: 'asc' | 'desc';
+  },
 ): Readonly<Record<string, unknown>> {
   const skip = Number(query.get('skip') ?? '0');
   const limit = Number(query.get('limit') ?? '100');

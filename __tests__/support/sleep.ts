@@ -1,5 +1,6 @@
 /**
- * Sleeps on any clock that can schedule a cancellable callback. Rejects with the signal's reason on abort.
+ * Sleeps on any clock that can schedule a cancellable callback. Rejects with the signal's reason on
+ * abort.
  */
 export function sleepOn(
   after: (ms: number, wake: () => void) => () => void,

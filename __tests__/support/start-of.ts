@@ -1,4 +1,7 @@
-/** A run over a service in memory: inputs, what a session works with, and the result of a start as a value. */
+/**
+ * A run over a service in memory: inputs, what a session works with, and the result of a start as a
+ * value.
+ */
 import { parseInputs, type Inputs, type InputSources } from '../../src/inputs/parse.ts';
 import { asNotStarted, NotStarted } from '../../src/run/failure.ts';
 import type { RunContext, Started } from '../../src/run/start.ts';
@@ -14,7 +17,9 @@ export function inputsOf(
 ): Inputs {
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...given };
   const { inputs, problems } = parseInputs({ input: (name) => all[name] ?? '', env, files });
-  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+  if (problems.length > 0) {
+    throw new Error(JSON.stringify(problems));
+  }
   return inputs;
 }
 
@@ -57,7 +62,14 @@ export type Result<T> =
 
 export async function resultOf<T = Started>(started: Promise<T>): Promise<Result<T>> {
   const value = await started.catch(asNotStarted);
-  if (!(value instanceof NotStarted)) return { ok: true, value };
+  if (!(value instanceof NotStarted)) {
+    return { ok: true, value };
+  }
   const { error, end, message } = value;
-  return { ok: false, error, failure: { code: end.errorCode, message }, outOfTime: end.outcome === 'timed_out' };
+  return {
+    ok: false,
+    error,
+    failure: { code: end.errorCode, message },
+    outOfTime: end.outcome === 'timed_out',
+  };
 }

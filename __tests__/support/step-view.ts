@@ -23,7 +23,11 @@ export function jobLogOf(options: JobLogOptions): (event: StepEvent) => void {
 }
 
 /** @param seconds since an arbitrary moment */
-export function stepDigest(index: number, seconds: number | null, change: Partial<StepDigest> = {}): StepDigest {
+export function stepDigest(
+  index: number,
+  seconds: number | null,
+  change: Partial<StepDigest> = {},
+): StepDigest {
   const time = seconds === null ? null : 1_700_000_000_000 + seconds * 1000;
   return {
     index,

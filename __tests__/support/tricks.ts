@@ -1,4 +1,7 @@
-/** Known attacks on programs that print untrusted text, whole and in pieces, and a seeded generator of mixtures. */
+/**
+ * Known attacks on programs that print untrusted text, whole and in pieces, and a seeded generator
+ * of mixtures.
+ */
 
 /** Whole lines or texts that have an effect if printed unchanged. */
 export const TRICKS: readonly string[] = [
@@ -129,7 +132,19 @@ export const PIECES: readonly string[] = [
     '\x90',
     'm',
   ],
-  ...['\u00ad', '\u034f', '\u061c', '\u115f', '\u17b4', '\u180b', '\u180e', '\u200b', '\u200d', '\u200e', '\u202e'],
+  ...[
+    '\u00ad',
+    '\u034f',
+    '\u061c',
+    '\u115f',
+    '\u17b4',
+    '\u180b',
+    '\u180e',
+    '\u200b',
+    '\u200d',
+    '\u200e',
+    '\u202e',
+  ],
   ...[
     '\u2060',
     '\u2066',
@@ -169,10 +184,16 @@ export function trickyText(random: () => number): string {
   const kind = random();
   const mixture = (most: number): string =>
     Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(PIECES, random)).join('');
-  if (kind < 0.5) return mixture(12);
+  if (kind < 0.5) {
+    return mixture(12);
+  }
   const trick = pick(TRICKS, random);
   const at = Math.floor(random() * (trick.length + 1));
-  if (kind < 0.8) return `${trick.slice(0, at)}${pick(PIECES, random)}${trick.slice(at)}`;
-  if (kind < 0.9) return `${trick.slice(0, at)}${trick.slice(at + 1)}`;
+  if (kind < 0.8) {
+    return `${trick.slice(0, at)}${pick(PIECES, random)}${trick.slice(at)}`;
+  }
+  if (kind < 0.9) {
+    return `${trick.slice(0, at)}${trick.slice(at + 1)}`;
+  }
   return `${mixture(3)}${trick}${mixture(3)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A clock without real time: once everything that can run has run, time jumps to the next sleeper. Waiting costs nothing,
- * and the order of events is deterministic.
+ * A clock without real time: once everything that can run has run, time jumps to the next sleeper.
+ * Waiting costs nothing, and the order of events is deterministic.
  */
 import type { Clock } from '../../src/runner/port.ts';
 import { sleepOn } from './sleep.ts';
@@ -40,7 +40,9 @@ export class VirtualClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    if (!(ms >= 0)) throw new RangeError(`a sleep of ${ms} ms`);
+    if (!(ms >= 0)) {
+      throw new RangeError(`a sleep of ${ms} ms`);
+    }
     this.slept.push(ms);
     return sleepOn((wait, wake) => this.after(wait, wake), ms, signal);
   }
@@ -57,15 +59,21 @@ export class VirtualClock implements Clock {
   }
 
   #run(): void {
-    if (this.#running) return;
+    if (this.#running) {
+      return;
+    }
     this.#running = true;
     setImmediate(() => {
       this.#running = false;
       const next = this.#alarms.shift();
-      if (next === undefined) return;
+      if (next === undefined) {
+        return;
+      }
       this.#now = Math.max(this.#now, next.at);
       next.ring();
-      if (this.#alarms.length > 0) this.#run();
+      if (this.#alarms.length > 0) {
+        this.#run();
+      }
     });
   }
 }

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GitHubError, type GitHub } from '../../src/github/port.ts';
 import { renderComment } from '../../src/report/comment.ts';
-import { EDIT_INTERVAL_MS, ThreadComment, type ThreadCommentOptions } from '../../src/thread/comment.ts';
+import {
+  EDIT_INTERVAL_MS,
+  ThreadComment,
+  type ThreadCommentOptions,
+} from '../../src/thread/comment.ts';
 import { readThread } from '../../src/thread/find.ts';
 import { EMPTY_MAILBOX, type MarkerPlace, writeMarker } from '../../src/thread/mailbox.ts';
 import type { StepView } from '../../src/report/step-view.ts';
@@ -13,7 +17,12 @@ import { stepView } from '../support/step-view.ts';
 
 const LIST = 'GET /repos/octo/repo/issues/7/comments?per_page=100&page=1';
 const POST = 'POST /repos/octo/repo/issues/7/comments';
-const place: MarkerPlace = { secret: 'api-token', repository: 'octo/repo', thread: 7, commentKey: 'ci/agent/0' };
+const place: MarkerPlace = {
+  secret: 'api-token',
+  repository: 'octo/repo',
+  thread: 7,
+  commentKey: 'ci/agent/0',
+};
 const signal = new AbortController().signal;
 const budget = { budgetMs: 20_000, signal };
 const judge = loadOpenApi('api.github.com');
@@ -57,7 +66,14 @@ function view(change: Partial<StepView> = {}): StepView {
     serverUrl: 'https://github.com',
     workflowRunUrl: null,
   };
-  return stepView({ standing: 'going_on', durationMs: 1_000, requests: 1, provenance, runId: 42, ...change });
+  return stepView({
+    standing: 'going_on',
+    durationMs: 1_000,
+    requests: 1,
+    provenance,
+    runId: 42,
+    ...change,
+  });
 }
 
 const done = view({ outcome: 'succeeded', result: 'the result' });
@@ -129,11 +145,14 @@ describe('the reading of a thread', () => {
     ['a rate limit', { status: 403, headers: { 'retry-after': '7' } }],
     ['no JSON', { status: 200, body: '<html>' }],
     ['no answer', 'reset'],
-  ])('fails if the token’s owner is unknown for now, because the marker may be valid: %s', async (_, act) => {
-    fake.faults.push({ path: /^\/user$/, times: 9, act });
-    fake.addComment(7, valid(1), { login: 'mona', type: 'User' });
-    await expect(find()).rejects.toThrow(GitHubError);
-  });
+  ])(
+    'fails if the token’s owner is unknown for now, because the marker may be valid: %s',
+    async (_, act) => {
+      fake.faults.push({ path: /^\/user$/, times: 9, act });
+      fake.addComment(7, valid(1), { login: 'mona', type: 'User' });
+      await expect(find()).rejects.toThrow(GitHubError);
+    },
+  );
 });
 
 describe('the life of a comment', () => {
@@ -181,7 +200,9 @@ describe('the life of a comment', () => {
 
   it('reuses the comment of an earlier run on any page', async () => {
     fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\nold`, BOT);
-    for (let i = 0; i < 120; i++) fake.addComment(7, 'chatter');
+    for (let i = 0; i < 120; i++) {
+      fake.addComment(7, 'chatter');
+    }
     const comment = open();
     await comment.finish(done, budget);
     expect(known.at(-1)).toContain('#issuecomment-1001');
@@ -224,21 +245,31 @@ describe('an ambiguous answer to the first comment', () => {
     ['502', true],
     ['502', false],
     ['408', true],
-  ])('%s (carried out: %s): the thread is searched before another is written', async (act, processed) => {
-    fake.faults.push({ method: 'POST', processed, act: act === 'reset' ? 'reset' : { status: Number(act) } });
-    const comment = open();
-    await start(comment);
-    expect(known).toEqual([]);
-    comment.update(view({ durationMs: 5_000 }));
-    clock.advance(EDIT_INTERVAL_MS);
-    await fake.arrived(4);
-    await clock.sleeping(EDIT_INTERVAL_MS);
-    expect(fake.log()).toEqual([LIST, POST, LIST, processed ? patch(1001) : POST]);
-    expect(bodies()).toEqual([expect.stringContaining('5s so far')]);
-    await comment.finish(done, budget);
-    // It was overcome, so that the job log alone says it (contract 6.4).
-    expect([warnings, notes]).toEqual([[], [expect.stringMatching(/could not be written.*tried again later/)]]);
-  });
+  ])(
+    '%s (carried out: %s): the thread is searched before another is written',
+    async (act, processed) => {
+      fake.faults.push({
+        method: 'POST',
+        processed,
+        act: act === 'reset' ? 'reset' : { status: Number(act) },
+      });
+      const comment = open();
+      await start(comment);
+      expect(known).toEqual([]);
+      comment.update(view({ durationMs: 5_000 }));
+      clock.advance(EDIT_INTERVAL_MS);
+      await fake.arrived(4);
+      await clock.sleeping(EDIT_INTERVAL_MS);
+      expect(fake.log()).toEqual([LIST, POST, LIST, processed ? patch(1001) : POST]);
+      expect(bodies()).toEqual([expect.stringContaining('5s so far')]);
+      await comment.finish(done, budget);
+      // It was overcome, so that the job log alone says it (contract 6.4).
+      expect([warnings, notes]).toEqual([
+        [],
+        [expect.stringMatching(/could not be written.*tried again later/)],
+      ]);
+    },
+  );
 
   it('no answer at all, at the end', async () => {
     fake.faults.push({ method: 'POST', processed: true, act: 'hang' });
@@ -292,7 +323,9 @@ describe('a failure of GitHub', () => {
     expect([await pending, known]).toEqual([false, []]);
     // The next wait would end after the budget.
     expect(fake.log()).toEqual([LIST, POST, LIST]);
-    expect(warnings).toEqual([expect.stringMatching(/may not show the end\. GitHub said last: .*500/)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/may not show the end\. GitHub said last: .*500/),
+    ]);
     expect(notes).toEqual([expect.stringContaining('500')]);
     expect(clock.asleep()).toEqual([]);
   });
@@ -340,31 +373,39 @@ describe('a failure of GitHub', () => {
       expect(fake.log()).toEqual([LIST, POST]);
       expect(warnings).toHaveLength(1);
       expect(warnings[0]).toContain('Resource not accessible by integration');
-      expect(warnings[0]).toContain(kind === 'issue' ? '"issues: write"' : '"pull-requests: write"');
+      expect(warnings[0]).toContain(
+        kind === 'issue' ? '"issues: write"' : '"pull-requests: write"',
+      );
     },
   );
 
-  it.each([401, 404, 410, 422])('status %i for good: one warning, no second try', async (status) => {
-    fake.faults.push({ times: 9, act: { status } });
-    const comment = open();
-    comment.update(view());
-    expect([await comment.finish(done, budget), known]).toEqual([true, []]);
-    expect(fake.log()).toEqual([LIST]);
-    expect(warnings).toEqual([expect.stringContaining(String(status))]);
-  });
+  it.each([401, 404, 410, 422])(
+    'status %i for good: one warning, no second try',
+    async (status) => {
+      fake.faults.push({ times: 9, act: { status } });
+      const comment = open();
+      comment.update(view());
+      expect([await comment.finish(done, budget), known]).toEqual([true, []]);
+      expect(fake.log()).toEqual([LIST]);
+      expect(warnings).toEqual([expect.stringContaining(String(status))]);
+    },
+  );
 
-  it.each([403, 404])('a comment that cannot be edited (%i): one new one, and no more than one', async (status) => {
-    fake.faults.push({ method: 'PATCH', path: /\/1001$/, times: 9, act: { status } });
-    const comment = open();
-    await start(comment);
-    await comment.finish(done, budget);
-    expect(known.at(-1)).toContain('#issuecomment-1002');
-    expect(fake.log()).toEqual([LIST, POST, patch(1001), POST]);
-    expect(known).toEqual([expect.stringMatching(/1001$/), expect.stringMatching(/1002$/)]);
-    expect([warnings, notes]).toEqual([[], [expect.stringContaining('A new one is written')]]);
-    // A later step finds the new one.
-    expect((await foundIn(github(), signal))?.comment.id).toBe(1002);
-  });
+  it.each([403, 404])(
+    'a comment that cannot be edited (%i): one new one, and no more than one',
+    async (status) => {
+      fake.faults.push({ method: 'PATCH', path: /\/1001$/, times: 9, act: { status } });
+      const comment = open();
+      await start(comment);
+      await comment.finish(done, budget);
+      expect(known.at(-1)).toContain('#issuecomment-1002');
+      expect(fake.log()).toEqual([LIST, POST, patch(1001), POST]);
+      expect(known).toEqual([expect.stringMatching(/1001$/), expect.stringMatching(/1002$/)]);
+      expect([warnings, notes]).toEqual([[], [expect.stringContaining('A new one is written')]]);
+      // A later step finds the new one.
+      expect((await foundIn(github(), signal))?.comment.id).toBe(1002);
+    },
+  );
 
   it('a comment deleted again and again: gives up', async () => {
     fake.faults.push({ method: 'PATCH', times: 9, act: { status: 404 } });
@@ -384,7 +425,10 @@ describe('a failure of GitHub', () => {
 
   it('an ambiguous replacement of a comment that cannot be edited: does not fall back to that one', async () => {
     fake.addComment(7, `${writeMarker({ ...place, runId: 1 })}\nold`, BOT);
-    fake.faults.push({ method: 'PATCH', times: 9, act: { status: 403 } }, { method: 'POST', act: { status: 502 } });
+    fake.faults.push(
+      { method: 'PATCH', times: 9, act: { status: 403 } },
+      { method: 'POST', act: { status: 502 } },
+    );
     const pending = open().finish(done, budget);
     await clock.sleeping(2_000);
     clock.advance(2_000);

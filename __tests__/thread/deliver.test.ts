@@ -11,7 +11,14 @@ import { openThread } from '../../src/thread/thread.ts';
 import { BOT, type FaultAct, type GitHubModel } from '../support/fake-github.ts';
 import { entry } from '../support/memory-client.ts';
 import type { Answering } from '../support/memory-http.ts';
-import { INPUTS, memoryGitHub, memoryScene, refusal, service, TOKEN } from '../support/memory-scene.ts';
+import {
+  INPUTS,
+  memoryGitHub,
+  memoryScene,
+  refusal,
+  service,
+  TOKEN,
+} from '../support/memory-scene.ts';
 
 /** The accounts whose permission was asked for. */
 const askedAbout = (github: GitHubModel): string[] =>
@@ -34,9 +41,16 @@ interface Setting {
 async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare }: Setting) {
   const github = memoryGitHub({ ann: 'write', mona: 'write' });
   github.nextId = 1;
-  if (mailbox !== undefined)
-    github.addComment(7, writeMarker({ ...PLACE, runId: 77, mailbox: { ...EMPTY_MAILBOX, ...mailbox } }), BOT);
-  for (const author of authors) github.addComment(7, '@agent go', { login: author, type: 'User' });
+  if (mailbox !== undefined) {
+    github.addComment(
+      7,
+      writeMarker({ ...PLACE, runId: 77, mailbox: { ...EMPTY_MAILBOX, ...mailbox } }),
+      BOT,
+    );
+  }
+  for (const author of authors) {
+    github.addComment(7, '@agent go', { login: author, type: 'User' });
+  }
   prepare?.(github);
   const own = github.thread.at(-1);
   const scene = memoryScene({ github, ...(answer && { answer }) });
@@ -49,17 +63,32 @@ async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare
   };
   const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: scene.files });
   const comment = { id: own?.id, body: own?.body, user: own?.author };
-  const { name, payload } = event ?? { name: 'issue_comment', payload: { issue: { number: 7 }, comment } };
-  const context = readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/widgets' }, payload);
+  const { name, payload } = event ?? {
+    name: 'issue_comment',
+    payload: { issue: { number: 7 }, comment },
+  };
+  const context = readEvent(
+    { GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/widgets' },
+    payload,
+  );
   const warnings: string[] = [];
   const warn = (message: string): void => void warnings.push(message);
   const deadline = clock.now() + 600_000;
-  const given = { ...ports, inputs, event: context, warn, deadline, step: { dispatch: () => undefined } };
+  const given = {
+    ...ports,
+    inputs,
+    event: context,
+    warn,
+    deadline,
+    step: { dispatch: () => undefined },
+  };
   const thread = await openThread(given, {
     render: renderComment,
     read: (reading) => readPatiently(reading, given),
   });
-  if (thread === null) throw new Error('there is a thread');
+  if (thread === null) {
+    throw new Error('there is a thread');
+  }
   const client = createClient({ ...ports, ...inputs });
   const made = await planTurn({ ...given, thread, client });
   const recorded = readMarker(github.thread[0]?.body ?? '', PLACE)?.mailbox;
@@ -71,13 +100,19 @@ it('asks about authors for a minute in all, and leaves their comments to a later
     mailbox: {},
     authors: ['ann', 'ben', 'eve', 'mona'],
     prepare: ({ faults }) =>
-      void faults.push({ path: /collaborators/, times: 9, act: refusal(403, 'secondary rate limit', 40_000) }),
+      void faults.push({
+        path: /collaborators/,
+        times: 9,
+        act: refusal(403, 'secondary rate limit', 40_000),
+      }),
   });
   expect(made).toMatchObject({ kind: 'send', runId: 77, comments: [{ id: 5 }] });
   expect(askedAbout(github)).toEqual(['ann', 'ann']);
   expect(clock.elapsed).toBeLessThan(60_000);
   expect(thread.mailbox).toMatchObject({ settled: [], intended: { ids: [5] } });
-  expect(warnings).toEqual([expect.stringContaining('3 comments of this thread could not be delivered')]);
+  expect(warnings).toEqual([
+    expect.stringContaining('3 comments of this thread could not be delivered'),
+  ]);
 });
 
 describe('what a killed step left announced', () => {
@@ -85,7 +120,8 @@ describe('what a killed step left announced', () => {
 
   it('is settled by its echo, though the log shows it late', async () => {
     let reads = 0;
-    const answer: Answering = (request, nth) => service((reads += 1) > 2 ? [echo] : [])(request, nth);
+    const answer: Answering = (request, nth) =>
+      service((reads += 1) > 2 ? [echo] : [])(request, nth);
     const { made, recorded } = await plan({ mailbox: left, answer });
     expect(made).toMatchObject({ kind: 'send', comments: [{ id: 3, mayRepeat: false }] });
     expect(recorded).toMatchObject({ turns: 1, settled: [2], intended: { ids: [3] } });
@@ -109,9 +145,15 @@ describe('what a killed step left announced', () => {
 describe('the authors', () => {
   const asking = async (authors: readonly string[], writers: readonly string[]) => {
     const prepare = ({ permissions }: GitHubModel): void =>
-      writers.forEach((login) => permissions.set(login, { permission: 'write', role_name: 'write' }));
+      writers.forEach((login) =>
+        permissions.set(login, { permission: 'write', role_name: 'write' }),
+      );
     const { thread, github } = await plan({ mailbox: {}, authors, prepare });
-    return { asked: askedAbout(github), delivered: thread.mailbox.intended?.ids, settled: thread.mailbox.settled };
+    return {
+      asked: askedAbout(github),
+      delivered: thread.mailbox.intended?.ids,
+      settled: thread.mailbox.settled,
+    };
   };
 
   it('are asked about once each but for the own comment, and those of refused ones are settled undelivered', async () => {
@@ -147,7 +189,10 @@ describe('the announcement', () => {
   });
 
   it('that cannot be written for two minutes ends the step before anything is sent', async () => {
-    const ended = plan({ mailbox: {}, prepare: editing(...Array.from({ length: 99 }, () => refusal(503))) });
+    const ended = plan({
+      mailbox: {},
+      prepare: editing(...Array.from({ length: 99 }, () => refusal(503))),
+    });
     await expect(ended).rejects.toMatchObject({
       name: 'ThreadUnavailable',
       message: expect.stringContaining('Nothing was sent'),
@@ -174,10 +219,15 @@ describe('a first turn', () => {
   it('of another event leaves comments to their own jobs that are older than the event', async () => {
     const { made, thread } = await plan({
       authors: ['ann', 'ben', 'mona'],
-      event: { name: 'issues', payload: { issue: { number: 7, updated_at: '2026-04-01T12:00:00Z' } } },
+      event: {
+        name: 'issues',
+        payload: { issue: { number: 7, updated_at: '2026-04-01T12:00:00Z' } },
+      },
       prepare: ({ thread: comments }) => {
         const times = ['09:00:00', '11:59:59', '12:00:05'];
-        comments.forEach((comment, index) => Object.assign(comment, { createdAt: `2026-04-01T${times[index]}Z` }));
+        comments.forEach((comment, index) =>
+          Object.assign(comment, { createdAt: `2026-04-01T${times[index]}Z` }),
+        );
       },
     });
     expect(made).toMatchObject({ kind: 'send', runId: null, comments: null });

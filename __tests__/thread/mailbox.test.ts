@@ -1,4 +1,7 @@
-/** The record of a thread and its marker (contract 7.2), and the key that tells several comments apart (contract 1.1). */
+/**
+ * The record of a thread and its marker (contract 7.2), and the key that tells several comments
+ * apart (contract 1.1).
+ */
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import { commentKeyOf } from '../../src/github/mark.ts';
@@ -19,8 +22,15 @@ import {
 import fc from '../support/fast-check.ts';
 
 const mark = 'ara-0123456789abcdef';
-const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const message = (id: number, author = 'mona'): Message => ({ id, body: '', author, authorIsBot: false, htmlUrl: '' });
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const message = (id: number, author = 'mona'): Message => ({
+  id,
+  body: '',
+  author,
+  authorIsBot: false,
+  htmlUrl: '',
+});
 
 describe('an accepted request', () => {
   const intended = { ids: [5, 7], mark };
@@ -28,9 +38,19 @@ describe('an accepted request', () => {
   it('settles its comments, and counts as a turn if it was a follow-up', () => {
     const mailbox = { ...EMPTY_MAILBOX, intended };
     expect(isSettled(mailbox, 5)).toBe(false);
-    expect(delivered(mailbox, { mark, isTurn: true })).toEqual({ ...EMPTY_MAILBOX, turns: 1, settled: [5, 7] });
-    expect(delivered(mailbox, { mark, isTurn: false })).toEqual({ ...EMPTY_MAILBOX, settled: [5, 7] });
-    expect(delivered(EMPTY_MAILBOX, { mark, isTurn: true })).toEqual({ ...EMPTY_MAILBOX, turns: 1 });
+    expect(delivered(mailbox, { mark, isTurn: true })).toEqual({
+      ...EMPTY_MAILBOX,
+      turns: 1,
+      settled: [5, 7],
+    });
+    expect(delivered(mailbox, { mark, isTurn: false })).toEqual({
+      ...EMPTY_MAILBOX,
+      settled: [5, 7],
+    });
+    expect(delivered(EMPTY_MAILBOX, { mark, isTurn: true })).toEqual({
+      ...EMPTY_MAILBOX,
+      turns: 1,
+    });
   });
 
   it.each(['ara-of-another-one', null])('leaves what is intended for another one: %s', (other) => {
@@ -41,7 +61,10 @@ describe('an accepted request', () => {
 
 describe('settled comments', () => {
   it('are listed in ascending order', () => {
-    const mailbox = settle({ ...EMPTY_MAILBOX, since: 10, high: 20, settled: [30] }, [15, 40, 25, 5]);
+    const mailbox = settle(
+      { ...EMPTY_MAILBOX, since: 10, high: 20, settled: [30] },
+      [15, 40, 25, 5],
+    );
     expect(mailbox).toMatchObject({ since: 10, high: 20, settled: [5, 25, 30, 40] });
     expect([5, 6, 10, 11, 20, 21, 25].map((id) => isSettled(mailbox, id))).toEqual([
       true,
@@ -84,9 +107,19 @@ describe('the requests that wait', () => {
   const mailbox = { ...EMPTY_MAILBOX, since: 10, high: 12, settled: [14] };
 
   it.each([
-    ['with a new comment, even if the thread does not show it yet', message(20), false, [15, 18, 20]],
+    [
+      'with a new comment, even if the thread does not show it yet',
+      message(20),
+      false,
+      [15, 18, 20],
+    ],
     ['with a new comment that the thread shows', message(18), false, [15, 18]],
-    ['with a comment from before the first turn, which only its own job brings', message(3), false, [3, 15, 18]],
+    [
+      'with a comment from before the first turn, which only its own job brings',
+      message(3),
+      false,
+      [3, 15, 18],
+    ],
     ['with a comment that was delivered', message(14), false, [15, 18]],
     ['with a comment that is to be delivered again', message(14), true, [14, 15, 18]],
   ])('are told oldest first, %s', (...[, own, again, ids]) => {
@@ -149,9 +182,15 @@ describe('the key', () => {
     ['no name', '', 'Agent/fix/3'],
     ['a second step', '__self_2', 'Agent/fix/3/__self_2'],
     ['a step with an ID', 'review', 'Agent/fix/3/review'],
-  ])('is by default workflow, job, matrix index and what tells the step from others: %s', (_, step, key) => {
-    const event = readEvent({ GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix', GITHUB_ACTION: step }, {});
-    expect(commentKeyOf({ commentKey: null, siblingIndex: 3 }, event)).toBe(key);
-    expect(commentKeyOf({ commentKey: 'mine', siblingIndex: 3 }, event)).toBe('mine');
-  });
+  ])(
+    'is by default workflow, job, matrix index and what tells the step from others: %s',
+    (_, step, key) => {
+      const event = readEvent(
+        { GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix', GITHUB_ACTION: step },
+        {},
+      );
+      expect(commentKeyOf({ commentKey: null, siblingIndex: 3 }, event)).toBe(key);
+      expect(commentKeyOf({ commentKey: 'mine', siblingIndex: 3 }, event)).toBe('mine');
+    },
+  );
 });

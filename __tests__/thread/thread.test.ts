@@ -1,4 +1,7 @@
-/** The thread of an event: whom it belongs to, what it records, and trouble with it (contract 7.1, 7.2). */
+/**
+ * The thread of an event: whom it belongs to, what it records, and trouble with it (contract 7.1,
+ * 7.2).
+ */
 import { describe, expect, it } from '@jest/globals';
 import { readMarker, writeMarker } from '../../src/thread/mailbox.ts';
 import { readPatiently } from '../../src/thread/find.ts';
@@ -36,7 +39,12 @@ async function open({
   const scene = memoryScene({ github });
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
   const parsed = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: scene.files });
-  const env = { GITHUB_EVENT_NAME: event, GITHUB_REPOSITORY: repository, GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix' };
+  const env = {
+    GITHUB_EVENT_NAME: event,
+    GITHUB_REPOSITORY: repository,
+    GITHUB_WORKFLOW: 'Agent',
+    GITHUB_JOB: 'fix',
+  };
   const context = readEvent(env, payload);
   const warnings: string[] = [];
   const told: StepEvent[] = [];
@@ -92,32 +100,51 @@ describe('the recorded run', () => {
     record(github, 76);
     record(github, 77);
     record(github, 78, 'Agent/other/0');
-    expect((await open({ github, inputs: { resume: 'thread' } })).thread?.reading?.found?.record.runId).toBe(77);
+    expect(
+      (await open({ github, inputs: { resume: 'thread' } })).thread?.reading?.found?.record.runId,
+    ).toBe(77);
   });
 
   it.each([
     [403, '`permissions: issues: write`'],
     [401, 'The input `github_token`'],
-  ])('is given up with a warning when the token may not read the thread: %i', async (status, next) => {
-    const github = memoryGitHub();
-    github.failure = refusal(status);
-    const { thread, warnings, clock } = await open({ github, inputs: { resume: 'thread' } });
-    expect(thread?.reading).toBeNull();
-    expect(warnings).toEqual([expect.stringMatching(/a new run is created/)]);
-    expect(warnings[0]).toContain(next);
-    expect(warnings[0]?.includes('permissions')).toBe(status === 403);
-    expect(clock.elapsed).toBe(0);
-  });
+  ])(
+    'is given up with a warning when the token may not read the thread: %i',
+    async (status, next) => {
+      const github = memoryGitHub();
+      github.failure = refusal(status);
+      const { thread, warnings, clock } = await open({ github, inputs: { resume: 'thread' } });
+      expect(thread?.reading).toBeNull();
+      expect(warnings).toEqual([expect.stringMatching(/a new run is created/)]);
+      expect(warnings[0]).toContain(next);
+      expect(warnings[0]?.includes('permissions')).toBe(status === 403);
+      expect(clock.elapsed).toBe(0);
+    },
+  );
 
   it.each([
-    ['a fault', 502, /^The comments of this thread could not be read from GitHub for now \(HTTP 502: No\. /],
-    ['no answer', null, /^The comments of this thread could not be read from GitHub for now \(socket hang up\)/],
-  ])('ends the step when %s lasts for two minutes, rather than start a second run', async (...[, status, message]) => {
-    const github = memoryGitHub();
-    github.failure = refusal(status);
-    const ended = open({ github, inputs: { resume: 'thread' } });
-    await expect(ended).rejects.toMatchObject({ name: 'ThreadUnavailable', message: expect.stringMatching(message) });
-  });
+    [
+      'a fault',
+      502,
+      /^The comments of this thread could not be read from GitHub for now \(HTTP 502: No\. /,
+    ],
+    [
+      'no answer',
+      null,
+      /^The comments of this thread could not be read from GitHub for now \(socket hang up\)/,
+    ],
+  ])(
+    'ends the step when %s lasts for two minutes, rather than start a second run',
+    async (...[, status, message]) => {
+      const github = memoryGitHub();
+      github.failure = refusal(status);
+      const ended = open({ github, inputs: { resume: 'thread' } });
+      await expect(ended).rejects.toMatchObject({
+        name: 'ThreadUnavailable',
+        message: expect.stringMatching(message),
+      });
+    },
+  );
 
   it('is given up when the step times out', async () => {
     const github = memoryGitHub();
@@ -145,7 +172,11 @@ describe('the comment', () => {
     ['a comment on a pull request', 'issue_comment', { issue: { number: 7, pull_request: {} } }],
     ['a pull request', 'pull_request', { pull_request: { number: 7 } }],
   ])('on %s is written, and its address saved at once', async (...[, event, payload]) => {
-    const { finish, told, host, github } = await open({ event, payload, inputs: { comment: 'true' } });
+    const { finish, told, host, github } = await open({
+      event,
+      payload,
+      inputs: { comment: 'true' },
+    });
     expect(await finish({ runId: 77 })).toBe(true);
     expect([github.thread.length, told]).toEqual([
       1,
@@ -167,12 +198,16 @@ it('ends in time if GitHub does not respond to the reaction', async () => {
 });
 
 describe('another run in the thread', () => {
-  const said = /^Another job recorded run 9 in this thread while this one worked with run 10: .*`concurrency` group/;
+  const said =
+    /^Another job recorded run 9 in this thread while this one worked with run 10: .*`concurrency` group/;
 
   it('does not matter for a run that agent_run_id names', async () => {
     const github = memoryGitHub();
     record(github, 9);
-    const { thread, finish, warnings } = await open({ github, inputs: { resume: 'thread', agent_run_id: '5' } });
+    const { thread, finish, warnings } = await open({
+      github,
+      inputs: { resume: 'thread', agent_run_id: '5' },
+    });
     thread?.update({ ...VIEW, runId: 5 });
     await finish({ runId: 5 });
     expect([warnings, readMarker(github.thread[0]?.body ?? '', PLACE)?.runId]).toEqual([[], 5]);
@@ -206,6 +241,8 @@ it('says in the job log alone what it met and overcame, on one safe line', async
   github.faults.push({ method: 'POST', act: refusal(502, 'Bad\n::error::gateway') });
   await finish({ runId: 77 }, 60_000);
   expect([github.thread.length, warnings, host.annotations]).toEqual([1, [], []]);
-  expect(host.lines).toEqual([expect.stringMatching(/could not be written \(502\) : Bad .*tried again later\.$/)]);
+  expect(host.lines).toEqual([
+    expect.stringMatching(/could not be written \(502\) : Bad .*tried again later\.$/),
+  ]);
   expect(host.lines.join('\n')).not.toMatch(/^::/m);
 });

@@ -1,6 +1,7 @@
 /**
- * Many runs in one step, compared with an oracle: `npm run bench:fleet`. Options after `--`: `--quick` (one seed), `--first-seed 1001`
- * (other seeds), `--scenario 3/min` (only one), `--entries 500` (log entries of a run), `--json`.
+ * Many runs in one step, compared with an oracle: `npm run bench:fleet`. Options after `--`:
+ * `--quick` (one seed), `--first-seed 1001` (other seeds), `--scenario 3/min` (only one),
+ * `--entries 500` (log entries of a run), `--json`.
  */
 import { parseArgs } from 'node:util';
 import { LIMITERS } from './limiter.ts';
@@ -11,7 +12,9 @@ import { drawScenario, SCENARIOS, type ScenarioName } from './scenarios.ts';
 interface Row {
   readonly scenario: ScenarioName;
   readonly policy: string;
-  /** Means in seconds: the wait for the creation and until the end is noticed, and the latter alone. */
+  /**
+   * Means in seconds: the wait for the creation and until the end is noticed, and the latter alone.
+   */
   readonly total: number;
   readonly totalOfOracle: number;
   readonly mean: number;
@@ -22,7 +25,10 @@ interface Row {
   readonly misses: readonly string[];
 }
 
-/** Bounds: of the total as a multiple of the oracle's, and with the list of runs of the mean delay in seconds. */
+/**
+ * Bounds: of the total as a multiple of the oracle's, and with the list of runs of the mean delay
+ * in seconds.
+ */
 const TOTAL: Partial<Record<ScenarioName, number>> = {
   '100 jobs': 1.15,
   '1000 jobs': 1.15,
@@ -33,7 +39,13 @@ const LISTED: Partial<Record<ScenarioName, { readonly total: number; readonly me
   '100 jobs': { total: 1.05, mean: 6 },
   '1000 jobs': { total: 1.05, mean: 12 },
 };
-const SEEDS: Record<ScenarioName, number> = { '10 jobs': 10, '100 jobs': 4, '1000 jobs': 2, '3/min': 2, '9/min': 2 };
+const SEEDS: Record<ScenarioName, number> = {
+  '10 jobs': 10,
+  '100 jobs': 4,
+  '1000 jobs': 2,
+  '3/min': 2,
+  '9/min': 2,
+};
 
 const { values } = parseArgs({
   options: {
@@ -45,7 +57,8 @@ const { values } = parseArgs({
   },
 });
 
-const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 const totals = (jobs: readonly JobOutcome[]): number =>
   mean(jobs.map(({ createdMs, delayMs }) => createdMs + delayMs)) / 1000;
 
@@ -73,15 +86,26 @@ async function rowsOf(scenario: ScenarioName): Promise<Row[]> {
     const measured: Measured[] = [];
     for (const [nth, { seed, drawn }] of draws.entries()) {
       const limiter = LIMITERS[nth % LIMITERS.length] ?? 'sliding';
-      measured.push(await measure(drawn, { limiter, seed, listed, entries: Number(values.entries) }));
+      measured.push(
+        await measure(drawn, { limiter, seed, listed, entries: Number(values.entries) }),
+      );
     }
     const jobs = measured.flatMap((one) => one.jobs);
     const seen = jobs.map(({ delayMs }) => delayMs / 1000);
-    const sum = (of: 'requests' | 'refused' | 'unnoticed'): number => measured.reduce((all, one) => all + one[of], 0);
+    const sum = (of: 'requests' | 'refused' | 'unnoticed'): number =>
+      measured.reduce((all, one) => all + one[of], 0);
     const row = {
       ...{ scenario, policy: listed ? 'with the list' : 'without', total: totals(jobs) },
-      ...{ totalOfOracle: totals(jobs) / totals(ideal), mean: mean(seen), worst: Math.max(...seen) },
-      ...{ requestsPerRun: sum('requests') / jobs.length, refused: sum('refused'), unnoticed: sum('unnoticed') },
+      ...{
+        totalOfOracle: totals(jobs) / totals(ideal),
+        mean: mean(seen),
+        worst: Math.max(...seen),
+      },
+      ...{
+        requestsPerRun: sum('requests') / jobs.length,
+        refused: sum('refused'),
+        unnoticed: sum('unnoticed'),
+      },
     };
     rows.push({ ...row, misses: missesOf(row, listed) });
   }
@@ -96,12 +120,17 @@ function missesOf(row: Omit<Row, 'misses'>, listed: boolean): string[] {
     ['refused', row.refused, 0],
     ['unnoticed', row.unnoticed, 0],
   ] as const;
-  return bounds.flatMap(([name, value, bound]) => (bound !== undefined && value > bound ? [`${name} > ${bound}`] : []));
+  return bounds.flatMap(([name, value, bound]) =>
+    bound !== undefined && value > bound ? [`${name} > ${bound}`] : [],
+  );
 }
 
 const rows: Row[] = [];
-for (const scenario of SCENARIOS)
-  if ((values.scenario ?? scenario) === scenario) rows.push(...(await rowsOf(scenario)));
+for (const scenario of SCENARIOS) {
+  if ((values.scenario ?? scenario) === scenario) {
+    rows.push(...(await rowsOf(scenario)));
+  }
+}
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const table = [
   line([
@@ -132,9 +161,15 @@ const table = [
         String(row.refused),
         String(row.unnoticed),
       ],
-      row.policy === 'oracle' ? '' : row.misses.length === 0 ? 'kept' : `MISSED: ${row.misses.join(', ')}`,
+      row.policy === 'oracle'
+        ? ''
+        : row.misses.length === 0
+          ? 'kept'
+          : `MISSED: ${row.misses.join(', ')}`,
     ]),
   ),
 ];
 process.stdout.write(values.json ? `${JSON.stringify(rows, null, 2)}\n` : `${table.join('\n')}\n`);
-if (rows.some(({ misses }) => misses.length > 0)) process.exitCode = 1;
+if (rows.some(({ misses }) => misses.length > 0)) {
+  process.exitCode = 1;
+}

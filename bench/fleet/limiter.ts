@@ -1,4 +1,7 @@
-/** The service's side of the limits: the rules of `LIMITS`, counted in the last 60 s or in the clock minute. */
+/**
+ * The service's side of the limits: the rules of `LIMITS`, counted in the last 60 s or in the clock
+ * minute.
+ */
 import { LIMITS, type Limit } from '../../src/service/limits.ts';
 
 export const LIMITERS = ['sliding', 'fixed'] as const;
@@ -13,11 +16,20 @@ export function serviceLimiter(kind: LimiterKind): Admit {
   return (call, now) => {
     const counting = rules.filter(({ rule }) => rule.counts.includes(call));
     for (const { rule, times } of counting) {
-      const since = kind === 'sliding' ? now - rule.windowMs : Math.floor(now / rule.windowMs) * rule.windowMs - 1;
-      while (times[0] !== undefined && times[0] <= since) times.shift();
+      const since =
+        kind === 'sliding'
+          ? now - rule.windowMs
+          : Math.floor(now / rule.windowMs) * rule.windowMs - 1;
+      while (times[0] !== undefined && times[0] <= since) {
+        times.shift();
+      }
     }
     const admitted = counting.every(({ rule, times }) => times.length < rule.requests);
-    if (admitted) for (const { times } of counting) times.push(now);
+    if (admitted) {
+      for (const { times } of counting) {
+        times.push(now);
+      }
+    }
     return admitted;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A scenario with the code of the action in virtual time: a whole step with `tasks`, or for jobs that arrive one by one its task runs on
- * one queue.
+ * A scenario with the code of the action in virtual time: a whole step with `tasks`, or for jobs
+ * that arrive one by one its task runs on one queue.
  */
 import { MemoryFiles } from '../../__tests__/support/memory-files.ts';
 import { MemoryHost } from '../../__tests__/support/memory-host.ts';
@@ -39,11 +39,19 @@ export interface Setting {
 
 const REFUSAL = { status: 429, headers: {}, body: '{"message":"Rate limit exceeded."}' };
 
-export async function measure({ jobs }: Scenario, { limiter, seed, listed, entries }: Setting): Promise<Measured> {
+export async function measure(
+  { jobs }: Scenario,
+  { limiter, seed, listed, entries }: Setting,
+): Promise<Measured> {
   const clock = new VirtualClock();
   const random = seeded(seed * 104_729 + 5);
   const admit = serviceLimiter(limiter);
-  const service = new RunsService({ clock, listed, entries, durationMs: (nth) => jobs[nth]?.durationMs ?? 0 });
+  const service = new RunsService({
+    clock,
+    listed,
+    entries,
+    durationMs: (nth) => jobs[nth]?.durationMs ?? 0,
+  });
   const seenAt = new Map<number, number>();
   let requests = 0;
   let refused = 0;
@@ -56,21 +64,32 @@ export async function measure({ jobs }: Scenario, { limiter, seed, listed, entri
       requests += 1;
       const isCreate = request.method === 'POST' && request.url.endsWith('/agent/run');
       const isAdmitted = admit(isCreate ? 'creation' : 'standard', clock.now());
-      if (!isAdmitted) refused += 1;
+      if (!isAdmitted) {
+        refused += 1;
+      }
       const { status = 200, body } = isAdmitted ? service.answer(request) : REFUSAL;
       await clock.sleep(latencyMs / 2);
       const id = Number(/\/run\/(\d+)/.exec(request.url)?.[1]);
       const run = service.runs[id - FIRST_ID];
-      if (isAdmitted && run !== undefined && clock.now() - latencyMs / 2 >= run.endAt && !seenAt.has(id))
+      if (
+        isAdmitted &&
+        run !== undefined &&
+        clock.now() - latencyMs / 2 >= run.endAt &&
+        !seenAt.has(id)
+      ) {
         seenAt.set(id, clock.now());
+      }
       return { status, headers: {}, body: typeof body === 'string' ? body : JSON.stringify(body) };
     },
   };
   const startedAt = clock.now();
   const tasks = jobs.map((_, index) => ({ key: `k${index}`, prompt: 'Go.' }));
   const ports = portsOf({ clock, http, random }, tasks);
-  if (jobs.every(({ at }) => at === 0)) await main(ports);
-  else await arriving(ports, jobs);
+  if (jobs.every(({ at }) => at === 0)) {
+    await main(ports);
+  } else {
+    await arriving(ports, jobs);
+  }
   const arrivals = jobs.map(({ at }) => startedAt + at).toSorted((a, b) => a - b);
   return {
     ...{ requests, refused, unnoticed: jobs.length - seenAt.size },
@@ -81,11 +100,27 @@ export async function measure({ jobs }: Scenario, { limiter, seed, listed, entri
   };
 }
 
-function portsOf({ clock, http, random }: Pick<Ports, 'clock' | 'http' | 'random'>, tasks: readonly object[]): Ports {
-  const inputs = { token: TOKEN, org_id: '1', base_url: 'http://127.0.0.1:9', timeout_minutes: '600' };
+function portsOf(
+  { clock, http, random }: Pick<Ports, 'clock' | 'http' | 'random'>,
+  tasks: readonly object[],
+): Ports {
+  const inputs = {
+    token: TOKEN,
+    org_id: '1',
+    base_url: 'http://127.0.0.1:9',
+    timeout_minutes: '600',
+  };
   const files = { report: 'false', summary: 'false' };
   return {
-    ...{ clock, http, otlpHttp: () => http, random, files: new MemoryFiles(), payload: {}, userAgent: 'bench' },
+    ...{
+      clock,
+      http,
+      otlpHttp: () => http,
+      random,
+      files: new MemoryFiles(),
+      payload: {},
+      userAgent: 'bench',
+    },
     host: new MemoryHost({ ...inputs, ...files, prompt: 'Go.', tasks: JSON.stringify(tasks) }),
     env: { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace', GITHUB_REPOSITORY: 'octo/bench' },
     github: () => Promise.reject(new Error('there is no GitHub here')),
@@ -98,10 +133,19 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
   const context = createContext(ports);
   const input = (name: string): string => (name === 'tasks' ? '' : ports.host.input(name));
   const { inputs, problems } = parseInputs({ ...ports, input });
-  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+  if (problems.length > 0) {
+    throw new Error(JSON.stringify(problems));
+  }
   const nothing = (): void => undefined;
   const journal = new Journal(ports.files, '/temp/journal', nothing);
-  const own = { over: ports.stop, tracePath: null, logsFiles: new Map(), warn: nothing, onStarted: nothing, journal };
+  const own = {
+    over: ports.stop,
+    tracePath: null,
+    logsFiles: new Map(),
+    warn: nothing,
+    onStarted: nothing,
+    journal,
+  };
   const scope = taskScope(context, { inputs, schema: null, performRun, finish }, own);
   await Promise.all(
     jobs.map(async ({ at }, index) => {

@@ -25,10 +25,16 @@ export function drawScenario(name: ScenarioName, seed: number): Scenario {
   const random = seeded(seed * 7919 + 17);
   const durationMs = (): number => logNormal(random, DURATION);
   const count = Number.parseInt(name, 10);
-  if (!name.includes('/min'))
-    return { name, jobs: Array.from({ length: count }, () => ({ at: 0, durationMs: durationMs() })) };
+  if (!name.includes('/min')) {
+    return {
+      name,
+      jobs: Array.from({ length: count }, () => ({ at: 0, durationMs: durationMs() })),
+    };
+  }
   const jobs: JobPlan[] = [];
   const next = (): number => (-Math.log(1 - random()) * 60_000) / count;
-  for (let at = next(); at < ARRIVALS_MS; at += next()) jobs.push({ at, durationMs: durationMs() });
+  for (let at = next(); at < ARRIVALS_MS; at += next()) {
+    jobs.push({ at, durationMs: durationMs() });
+  }
   return { name, jobs };
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:logs [-- --json]`: the CPU time of validating, sanitizing, rendering and writing log entries, as a
- * multiple of `JSON.parse` for the same bytes. Excludes reading the bytes.
+ * `npm run bench:logs [-- --json]`: the CPU time of validating, sanitizing, rendering and writing
+ * log entries, as a multiple of `JSON.parse` for the same bytes. Excludes reading the bytes.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,9 @@ const pages = Array.from({ length: PAGES }, (_, page) =>
   JSON.stringify({
     id: 1,
     status: 'RUNNING',
-    logs: Array.from({ length: PAGE_LIMIT }, (_, index) => sampleEntry(page * PAGE_LIMIT + index, ENTRY_BYTES)),
+    logs: Array.from({ length: PAGE_LIMIT }, (_, index) =>
+      sampleEntry(page * PAGE_LIMIT + index, ENTRY_BYTES),
+    ),
     total_logs: PAGES * PAGE_LIMIT,
   }),
 );
@@ -40,7 +42,10 @@ function cpuMs(work: () => void): number {
 }
 
 /** Processes entries from parsed pages to the job log and the file. */
-function passThrough(bodies: readonly unknown[], to: { readonly path: string; readonly mode: LogMode }): number {
+function passThrough(
+  bodies: readonly unknown[],
+  to: { readonly path: string; readonly mode: LogMode },
+): number {
   let shown = 0;
   const count = (text: string): void => {
     shown += text.length;
@@ -59,7 +64,12 @@ function passThrough(bodies: readonly unknown[], to: { readonly path: string; re
     clock: { now: () => 0, wall: () => Date.UTC(2026, 0, 1) },
   });
   const step = new Step({ clock: { now: () => 0 }, host }, provenanceOf(readEvent({}, {})));
-  const logFile = new LogFile({ env: {}, files: realFiles, step, inputs: { logsFile: to.path, wait: true } });
+  const logFile = new LogFile({
+    env: {},
+    files: realFiles,
+    step,
+    inputs: { logsFile: to.path, wait: true },
+  });
   step.listen((event) => logFile.take(event));
   step.listen((event, state) => log.event(event, state));
   step.dispatch({ type: 'started', mode: 'created', runId: 1, webUrl: null, status: null });
@@ -84,11 +94,17 @@ await inTemporary((directory) => {
       const path = join(directory, `${mode}.jsonl`);
       ways[mode].push(cpuMs(() => passThrough(bodies, { path, mode })));
       const kept = readFileSync(path, 'utf8').split('\n').length - 1;
-      if (kept !== PAGES * PAGE_LIMIT) throw new Error(`${kept} entries in the file`);
+      if (kept !== PAGES * PAGE_LIMIT) {
+        throw new Error(`${kept} entries in the file`);
+      }
     }
   }
   const base = median(parse);
-  const figures = { parse_ms: base, compact_ratio: median(ways.compact) / base, full_ratio: median(ways.full) / base };
+  const figures = {
+    parse_ms: base,
+    compact_ratio: median(ways.compact) / base,
+    full_ratio: median(ways.full) / base,
+  };
   const line = (name: string, ratio: number): string =>
     `${name.padEnd(16)} ${ratio.toFixed(2)} × JSON.parse (at most ${GOAL}: ${ratio <= GOAL ? 'reached' : 'NOT reached'})`;
   process.stdout.write(

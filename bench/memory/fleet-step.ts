@@ -1,6 +1,6 @@
 /**
- * One step in virtual time with real files: `node fleet-step.ts <runs> <entries> <bytes> <folder>`. Prints its peak
- * resident memory in KiB and the step's result.
+ * One step in virtual time with real files: `node fleet-step.ts <runs> <entries> <bytes> <folder>`.
+ * Prints its peak resident memory in KiB and the step's result.
  */
 import { VirtualClock } from '../../__tests__/support/virtual-clock.ts';
 import { MemoryHost } from '../../__tests__/support/memory-host.ts';
@@ -37,7 +37,10 @@ const http: Http = {
     return { ...answer, body: JSON.stringify(body) };
   },
 };
-const tasks = Array.from({ length: runs }, (_, index) => ({ key: `task-${index}`, prompt: `Task ${index}.` }));
+const tasks = Array.from({ length: runs }, (_, index) => ({
+  key: `task-${index}`,
+  prompt: `Task ${index}.`,
+}));
 const host = new MemoryHost({
   ...{ token: TOKEN, org_id: '1', base_url: 'http://127.0.0.1:9', timeout_minutes: '600' },
   ...(runs === 1 ? { prompt: 'Task.' } : { tasks: JSON.stringify(tasks) }),
@@ -55,5 +58,10 @@ await main({
 const outcome = host.outputs['outcome'] ?? '';
 const totalLogs = Number(host.outputs['total_logs']);
 process.stdout.write(
-  JSON.stringify({ peakKiB: process.resourceUsage().maxRSS, outcome, totalLogs, requests: reached }),
+  JSON.stringify({
+    peakKiB: process.resourceUsage().maxRSS,
+    outcome,
+    totalLogs,
+    requests: reached,
+  }),
 );

@@ -1,7 +1,8 @@
 /**
- * Peak resident memory of a step with 1,000 runs of 500 entries of 2 kB under `--max-old-space-size=512`, compared with one such
- * run: `npm run bench:fleet-memory`. Option after `--`: `--runs 200`. In virtual time, because the rate limits alone
- * would take hours. Fails if the step does not end.
+ * Peak resident memory of a step with 1,000 runs of 500 entries of 2 kB under
+ * `--max-old-space-size=512`, compared with one such run: `npm run bench:fleet-memory`. Option
+ * after `--`: `--runs 200`. In virtual time, because the rate limits alone would take hours. Fails
+ * if the step does not end.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,11 +25,19 @@ function stepWith(runs: number): Step {
   const folder = mkdtempSync(join(tmpdir(), 'agent-run-bench-'));
   try {
     const script = join(import.meta.dirname, 'fleet-step.ts');
-    const args = ['--max-old-space-size=512', script, String(runs), String(ENTRIES), String(ENTRY_BYTES), folder];
+    const args = [
+      '--max-old-space-size=512',
+      script,
+      String(runs),
+      String(ENTRIES),
+      String(ENTRY_BYTES),
+      folder,
+    ];
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     const step = JSON.parse(stdout || '{}') as Partial<Step>;
-    if (step.outcome !== 'succeeded' || step.totalLogs !== runs * ENTRIES)
+    if (step.outcome !== 'succeeded' || step.totalLogs !== runs * ENTRIES) {
       throw new Error(`${runs} runs: ${stdout} ${stderr}`);
+    }
     return step as Step;
   } finally {
     rmSync(folder, { recursive: true, force: true });

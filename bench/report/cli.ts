@@ -1,17 +1,32 @@
 /**
- * `npm run bench:report [-- --sizes 20,5500] [-- --json] [-- --beside <checkout>]`: the trace report in Chromium, side by side with that of
- * another checkout of this repository if one is named. For each number of entries, from the
- * start of the navigation until the list can be used and is on the screen, as a multiple of what the same file without its script takes; the slowest of
- * three searches, until something is found and until all is; the longest frame while the list is scrolled from top to bottom. Needs Chromium.
+ * `npm run bench:report [-- --sizes 20,5500] [-- --json] [-- --beside <checkout>]`: the trace
+ * report in Chromium, side by side with that of another checkout of this repository if one is
+ * named. For each number of entries, from the start of the navigation until the list can be used
+ * and is on the screen, as a multiple of what the same file without its script takes; the slowest
+ * of three searches, until something is found and until all is; the longest frame while the list is
+ * scrolled from top to bottom. Needs Chromium.
  */
-import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { linesOf, logOf, sampleEntries, sampleView } from '../../report-page/__tests__/sample-run.ts';
+import {
+  linesOf,
+  logOf,
+  sampleEntries,
+  sampleView,
+} from '../../report-page/__tests__/sample-run.ts';
 import { writeTrace } from '../../src/report/page/index.ts';
 import { median } from '../step.ts';
 
@@ -85,14 +100,20 @@ async function writeReport(path: string, count: number, write: Write): Promise<v
     head: sampleView(entries),
     log: logOf(lines),
     write: async (chunk) => {
-      if (!file.write(chunk)) await once(file, 'drain');
+      if (!file.write(chunk)) {
+        await once(file, 'drain');
+      }
     },
   });
   file.end();
   await once(file, 'finish');
 }
 
-async function opened<T>(browser: Browser, path: string, use: (page: Page) => Promise<T>): Promise<T> {
+async function opened<T>(
+  browser: Browser,
+  path: string,
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   try {
     await page.goto(pathToFileURL(path).href, { waitUntil: 'commit', timeout: 120_000 });
@@ -118,7 +139,11 @@ interface Figures {
 
 const noFigures = (): Figures => ({ usable: [], bare: [], first: [], search: [], frame: [] });
 
-async function measureOnce(browser: Browser, { path, bare }: Pages, figures: Figures): Promise<void> {
+async function measureOnce(
+  browser: Browser,
+  { path, bare }: Pages,
+  figures: Figures,
+): Promise<void> {
   figures.bare.push(
     await opened(browser, bare, async (page) => {
       await page.waitForLoadState('load', { timeout: 120_000 });
@@ -129,34 +154,47 @@ async function measureOnce(browser: Browser, { path, bare }: Pages, figures: Fig
     figures.usable.push(await page.evaluate<number>(READY));
     figures.frame.push(await page.evaluate<number>(SCROLL));
     const found: { first: number; all: number }[] = [];
-    for (const words of SEARCHES) found.push(await page.evaluate<{ first: number; all: number }>(SEARCH(words)));
+    for (const words of SEARCHES) {
+      found.push(await page.evaluate<{ first: number; all: number }>(SEARCH(words)));
+    }
     figures.first.push(Math.max(...found.map(({ first }) => first)));
     figures.search.push(Math.max(...found.map(({ all }) => all)));
   });
 }
 
-if (!existsSync(EXECUTABLE)) throw new Error(`This bench needs ${EXECUTABLE}: apt-get install chromium`);
+if (!existsSync(EXECUTABLE)) {
+  throw new Error(`This bench needs ${EXECUTABLE}: apt-get install chromium`);
+}
 const directory = mkdtempSync(join(tmpdir(), 'report-bench-'));
-const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: EXECUTABLE,
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 try {
   const rows = [];
   for (const entries of values.sizes.split(',').map(Number)) {
     const pages = new Map<string, Pages>();
     for (const [name, write] of writers) {
-      const [path, bare] = ['', '-bare'].map((end) => join(directory, `${name}-${entries}${end}.html`)) as [
-        string,
-        string,
-      ];
+      const [path, bare] = ['', '-bare'].map((end) =>
+        join(directory, `${name}-${entries}${end}.html`),
+      ) as [string, string];
       await writeReport(path, entries, write);
       // Only the page's own script has no attributes.
-      writeFileSync(bare, readFileSync(path, 'latin1').replace(/<script>[^]*?<\/script>/, ''), 'latin1');
+      writeFileSync(
+        bare,
+        readFileSync(path, 'latin1').replace(/<script>[^]*?<\/script>/, ''),
+        'latin1',
+      );
       pages.set(name, { path, bare });
     }
     const all = new Map([...pages.keys()].map((name) => [name, noFigures()] as const));
     // In turns, so that both meet the same machine.
-    for (let round = 0; round < ROUNDS; round += 1)
-      for (const [name, page] of pages) await measureOnce(browser, page, all.get(name) ?? noFigures());
-    for (const [name, { usable, bare, first, search, frame }] of all)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [name, page] of pages) {
+        await measureOnce(browser, page, all.get(name) ?? noFigures());
+      }
+    }
+    for (const [name, { usable, bare, first, search, frame }] of all) {
       rows.push({
         page: name,
         entries,
@@ -167,12 +205,23 @@ try {
         search_ms: median(search),
         frame_ms: median(frame),
       });
+    }
   }
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
-  if (values.json === true) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
-  else
+  if (values.json === true) {
+    process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+  } else {
     process.stdout.write(
-      line(['page', 'entries', 'file', 'usable', '÷ the file alone', 'first found', 'search', 'longest frame']) +
+      line([
+        'page',
+        'entries',
+        'file',
+        'usable',
+        '÷ the file alone',
+        'first found',
+        'search',
+        'longest frame',
+      ]) +
         line(['---', '---:', '---:', '---:', '---:', '---:', '---:', '---:']) +
         rows
           .map(({ page, entries, mb, usable_ms, ratio, first_found_ms, search_ms, frame_ms }) =>
@@ -189,6 +238,7 @@ try {
           )
           .join(''),
     );
+  }
 } finally {
   await browser.close();
   rmSync(directory, { recursive: true, force: true });

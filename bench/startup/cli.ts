@@ -1,7 +1,7 @@
 /**
- * `npm run bench:startup [-- --json]`: the time from process start to the bundle's first request, beside that of an
- * empty Node process from start to exit, and the cost of importing each dependency alone. Runs them alternately, so
- * that a busy machine slows all of them equally.
+ * `npm run bench:startup [-- --json]`: the time from process start to the bundle's first request,
+ * beside that of an empty Node process from start to exit, and the cost of importing each
+ * dependency alone. Runs them alternately, so that a busy machine slows all of them equally.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,9 @@ async function firstRequestMs(directory: string): Promise<number> {
   child.kill('SIGKILL');
   await gone;
   server.close();
-  if (!came) throw new Error('the bundle ended without a request');
+  if (!came) {
+    throw new Error('the bundle ended without a request');
+  }
   return ms;
 }
 
@@ -55,7 +57,10 @@ await inTemporary(async (directory) => {
   const dependencies = Object.keys(manifest.dependencies).map((name) => ({
     name,
     // The address is resolved here, because the file lies outside of this repository.
-    file: moduleFile(name, `import ${JSON.stringify(import.meta.resolve(name === 'zod' ? 'zod/mini' : name))};\n`),
+    file: moduleFile(
+      name,
+      `import ${JSON.stringify(import.meta.resolve(name === 'zod' ? 'zod/mini' : name))};\n`,
+    ),
     ms: [] as number[],
   }));
   const emptyMs: number[] = [];
@@ -63,14 +68,20 @@ await inTemporary(async (directory) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     emptyMs.push(await processMs(empty));
     bundleMs.push(await firstRequestMs(directory));
-    for (const dependency of dependencies) dependency.ms.push(await processMs(dependency.file));
+    for (const dependency of dependencies) {
+      dependency.ms.push(await processMs(dependency.file));
+    }
   }
   const base = median(emptyMs);
   const bundle = median(bundleMs);
   const figures = {
     empty_ms: base,
     first_request_ms: bundle,
-    dependencies: dependencies.map(({ name, ms }) => ({ name, ratio: median(ms) / base, more_ms: median(ms) - base })),
+    dependencies: dependencies.map(({ name, ms }) => ({
+      name,
+      ratio: median(ms) / base,
+      more_ms: median(ms) - base,
+    })),
   };
   if (values.json === true) {
     process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
@@ -81,7 +92,9 @@ await inTemporary(async (directory) => {
     `empty process        ${base.toFixed(0)} ms`,
     `first request        ${bundle.toFixed(0)} ms (at most ${BOUND_MS}: ${verdict})`,
     'each dependency imported alone, on top of the empty process:',
-    ...figures.dependencies.map(({ name, more_ms: ms }) => `  ${name.padEnd(18)} ${ms.toFixed(0).padStart(4)} ms`),
+    ...figures.dependencies.map(
+      ({ name, more_ms: ms }) => `  ${name.padEnd(18)} ${ms.toFixed(0).padStart(4)} ms`,
+    ),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 });

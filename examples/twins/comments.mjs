@@ -1,7 +1,8 @@
-// The example issue-agent.yml as it stands, but for the address of the action, the repository, the uploads and the concurrency group, started by
-// comments of one issue: three in a row, one job after the other as GitHub's concurrency group has it (act knows none), one whose job GitHub
-// dropped from the queue, and the answer to a question of the agent.
-// Argument: the path of act. Prints what each job said, and fails where a comment was not delivered exactly once.
+// The example issue-agent.yml as it stands, but for the address of the action, the repository, the
+// uploads and the concurrency group, started by comments of one issue: three in a row, one job
+// after the other as GitHub's concurrency group has it (act knows none), one whose job GitHub
+// dropped from the queue, and the answer to a question of the agent. Argument: the path of act.
+// Prints what each job said, and fails where a comment was not delivered exactly once.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +34,9 @@ function prepare() {
   writeFileSync(workflow, stringify(example));
 }
 
-/** An issue with an agent. `say` writes a comment and runs the job that GitHub would start for it. */
+/**
+ * An issue with an agent. `say` writes a comment and runs the job that GitHub would start for it.
+ */
 async function openThread(scenario) {
   const sandbox = await startSandbox({ scenario, speed: 5 });
   const github = await startFakeGitHub({ threads: [ISSUE.number] });
@@ -45,13 +48,18 @@ async function openThread(scenario) {
       const comment = { id, body, user, html_url: `${ISSUE.html_url}#issuecomment-${id}` };
       const repository = { name: 'repo', full_name: 'octo/repo', owner: { login: 'octo' } };
       const payload = join(folder, `${id}-${sandbox.token}.json`);
-      writeFileSync(payload, JSON.stringify({ action: 'created', issue: ISSUE, comment, repository, sender: user }));
+      writeFileSync(
+        payload,
+        JSON.stringify({ action: 'created', issue: ISSUE, comment, repository, sender: user }),
+      );
       return runJob(payload, { sandbox, github, runId: id });
     },
     /** A comment whose job never runs. */
     drop: (text) => void github.addComment(ISSUE.number, text, user),
     prompts: () =>
-      sandbox.requests.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body).prompt),
+      sandbox.requests
+        .filter(({ method }) => method === 'POST')
+        .map(({ body }) => JSON.parse(body).prompt),
     runs: () => sandbox.runs(),
     /** What the action has written. */
     replies: () => github.comments(ISSUE.number).filter(({ author }) => author.type === 'Bot'),
@@ -61,7 +69,14 @@ async function openThread(scenario) {
 
 function runJob(payload, { sandbox, github, runId }) {
   const options = [
-    ...['--workflows', workflow, '--eventpath', payload, '--platform', 'ubuntu-latest=-self-hosted'],
+    ...[
+      '--workflows',
+      workflow,
+      '--eventpath',
+      payload,
+      '--platform',
+      'ubuntu-latest=-self-hosted',
+    ],
     ...['--action-offline-mode', '--no-cache-server', '--actor', 'maintainer'],
     ...[
       '--env',
@@ -71,13 +86,19 @@ function runJob(payload, { sandbox, github, runId }) {
       '--env',
       `GITHUB_RUN_ID=${runId}`,
     ],
-    ...['--secret', `AGENT_RUN_TOKEN=${sandbox.token}`, '--secret', 'GITHUB_TOKEN=a-token-of-no-one'],
+    ...[
+      '--secret',
+      `AGENT_RUN_TOKEN=${sandbox.token}`,
+      '--secret',
+      'GITHUB_TOKEN=a-token-of-no-one',
+    ],
     ...['--var', `AGENT_RUN_BASE_URL=${sandbox.url}`, '--var', 'AGENT_RUN_ORG_ID=1'],
   ];
   const child = spawn(act, ['issue_comment', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   let log = '';
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => void (log += text));
+  }
   return new Promise((done, failed) => {
     child.on('error', failed);
     child.on('close', (code) => {
@@ -93,11 +114,16 @@ async function mentions() {
     const texts = ['first wish', 'second wish', 'dropped wish', 'third wish'];
     const ended = [];
     for (const text of texts) {
-      if (text.startsWith('dropped')) thread.drop(`@agent ${text}`);
-      else ended.push(await thread.say(`@agent ${text}`));
+      if (text.startsWith('dropped')) {
+        thread.drop(`@agent ${text}`);
+      } else {
+        ended.push(await thread.say(`@agent ${text}`));
+      }
     }
     const all = thread.prompts().join('\n');
-    for (const text of texts) assert.equal(all.split(`@agent ${text}`).length - 1, 1, `deliveries of "${text}"`);
+    for (const text of texts) {
+      assert.equal(all.split(`@agent ${text}`).length - 1, 1, `deliveries of "${text}"`);
+    }
     assert.equal(thread.runs().length, 1);
     assert.equal(thread.replies().length, 1);
     for (const { code, log } of ended) {

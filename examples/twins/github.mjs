@@ -1,6 +1,7 @@
-// GitHub for the twins: the tests' own, on a loopback port, until it is killed. Prints its address. `maintainer` may write,
-// everyone else may read; there are the threads 12 and 42 and the pull requests 12 and 57 in the repository octo/repo.
-// When it is killed, it judges every request by GitHub's OpenAPI description, and exits with 1 where one is against it.
+// GitHub for the twins: the tests' own, on a loopback port, until it is killed. Prints its address.
+// `maintainer` may write, everyone else may read; there are the threads 12 and 42 and the pull
+// requests 12 and 57 in the repository octo/repo. When it is killed, it judges every request by
+// GitHub's OpenAPI description, and exits with 1 where one is against it.
 import { startFakeGitHub } from '../../__tests__/support/fake-github.ts';
 import { loadOpenApi } from '../../__tests__/support/openapi.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';
@@ -13,7 +14,9 @@ github.pulls.push({ number: 12, openedAt: '2026-01-01T00:00:00Z' });
 github.files.set(12, [{ filename: REVIEWED.path, patch: REVIEWED.patches[0] }]);
 process.on('SIGTERM', () => {
   const wrong = github.requests.flatMap(loadOpenApi('api.github.com'));
-  for (const what of wrong) console.error(what);
+  for (const what of wrong) {
+    console.error(what);
+  }
   process.exit(wrong.length === 0 ? 0 : 1);
 });
 console.log(github.url);

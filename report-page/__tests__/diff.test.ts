@@ -16,7 +16,10 @@ const side = (lines: readonly DiffLine[], without: DiffLine['kind']): string =>
 
 describe('an edit', () => {
   it.each([
-    [{ path: 'a.ts', old_string: 'a', new_string: 'b' }, [{ path: 'a.ts', before: 'a', after: 'b' }]],
+    [
+      { path: 'a.ts', old_string: 'a', new_string: 'b' },
+      [{ path: 'a.ts', before: 'a', after: 'b' }],
+    ],
     [
       {
         file_path: 'a.ts',
@@ -55,7 +58,12 @@ describe('an edit', () => {
       before: 'a\nreturn Date.now() - start;\nb\n',
       after: 'a\nreturn clock.now() - start;\nb\n',
     });
-    expect(shown(lines)).toEqual([' a', '-return [Date].now() - start;', '+return [clock].now() - start;', ' b']);
+    expect(shown(lines)).toEqual([
+      ' a',
+      '-return [Date].now() - start;',
+      '+return [clock].now() - start;',
+      ' b',
+    ]);
   });
 
   it('reads patches with their line numbers', () => {
@@ -63,17 +71,28 @@ describe('an edit', () => {
     expect(patchOf({ path: 'x', patch })).toEqual(['patch', patch]);
     expect(patchOf({ content: 'a + b\n- c' })).toBeNull();
     const lines = patchLines(patch);
-    expect(shown(lines).slice(2)).toEqual(['#@@ -10,2 +10,2 @@', ' same', '-[old] words here', '+[new] words here']);
+    expect(shown(lines).slice(2)).toEqual([
+      '#@@ -10,2 +10,2 @@',
+      ' same',
+      '-[old] words here',
+      '+[new] words here',
+    ]);
     expect(lines.at(-1)?.new).toBe(11);
   });
 
   it('is found for each file of a patch', () => {
-    const git = 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n--- a/y\n+++ b/y\n@@ -1 +1,2 @@\n c\n+d\n';
-    const begin = '*** Begin Patch\n*** Update File: x\n@@\n-a\n+b\n*** Add File: y\n+d\n*** End Patch';
-    for (const patch of [git, begin]) expect(patchFiles(patch).map(({ path }) => path)).toEqual(['x', 'y']);
-    expect(changesOf({ tool_input: { path: 'z', patch: '@@ -1 +1 @@\n-a\n+b' } }).map(({ path }) => path)).toEqual([
-      'z',
-    ]);
+    const git =
+      'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n--- a/y\n+++ b/y\n@@ -1 +1,2 @@\n c\n+d\n';
+    const begin =
+      '*** Begin Patch\n*** Update File: x\n@@\n-a\n+b\n*** Add File: y\n+d\n*** End Patch';
+    for (const patch of [git, begin]) {
+      expect(patchFiles(patch).map(({ path }) => path)).toEqual(['x', 'y']);
+    }
+    expect(
+      changesOf({ tool_input: { path: 'z', patch: '@@ -1 +1 @@\n-a\n+b' } }).map(
+        ({ path }) => path,
+      ),
+    ).toEqual(['z']);
     expect(changesOf({ tool_input: { command: 'ls' } })).toEqual([]);
     expect(changesOf('text')).toEqual([]);
   });
@@ -93,7 +112,8 @@ describe('an edit', () => {
   });
 
   it('is fast for texts with nothing in common', () => {
-    const lines = (word: string): string => Array.from({ length: 8000 }, (_, n) => `${word}${n}\n`).join('');
+    const lines = (word: string): string =>
+      Array.from({ length: 8000 }, (_, n) => `${word}${n}\n`).join('');
     const started = performance.now();
     expect(editLines({ path: null, before: lines('a'), after: lines('b') }).length).toBe(16_000);
     expect(performance.now() - started).toBeLessThan(5000);

@@ -29,7 +29,12 @@ const runOf = (...rows: readonly TraceRow[]): Run => createRun([{ first: 0, rows
 
 describe('a run', () => {
   it('gives each step the time since the one before', () => {
-    const run = runOf(row(1, 'PLAN_EVALUATION'), row(61, 'ACTION'), row(null, 'ERROR'), row(30, 'ACTION'));
+    const run = runOf(
+      row(1, 'PLAN_EVALUATION'),
+      row(61, 'ACTION'),
+      row(null, 'ERROR'),
+      row(30, 'ACTION'),
+    );
     expect(run.steps.map(({ start, end }) => [start, end])).toEqual([
       [0, 0],
       [0, 60_000],
@@ -50,7 +55,12 @@ describe('a run', () => {
       [71, 0],
       [72, 1000],
     ]);
-    expect([2, 3, 72, 73].map((number) => stepNumbered(run, number)?.index)).toEqual([1, undefined, 3, undefined]);
+    expect([2, 3, 72, 73].map((number) => stepNumbered(run, number)?.index)).toEqual([
+      1,
+      undefined,
+      3,
+      undefined,
+    ]);
   });
 
   it('is divided into phases', () => {
@@ -119,7 +129,9 @@ describe('a run', () => {
 
   it('knows which step was going on at a time', () => {
     const { steps } = runOf(...Array.from({ length: 100 }, (_, n) => row(n, 'ACTION')));
-    expect([-1, 0, 49_500, 99_000, 100_000].map((ms) => stepAt(steps, ms))).toEqual([0, 0, 50, 99, 100]);
+    expect([-1, 0, 49_500, 99_000, 100_000].map((ms) => stepAt(steps, ms))).toEqual([
+      0, 0, 50, 99, 100,
+    ]);
   });
 });
 
@@ -152,8 +164,12 @@ describe('groups', () => {
         expect(items.flatMap((item) => (typeof item === 'number' ? [item] : item.steps))).toEqual(
           rows.map((_, n) => n),
         );
-        const open = new Set(items.flatMap((item) => (typeof item === 'number' ? [] : [item.first])));
-        const steps = visibleItems(items, open).flatMap((item) => ('step' in item ? [item.step] : []));
+        const open = new Set(
+          items.flatMap((item) => (typeof item === 'number' ? [] : [item.first])),
+        );
+        const steps = visibleItems(items, open).flatMap((item) =>
+          'step' in item ? [item.step] : [],
+        );
         expect(steps).toEqual(rows.map((_, n) => n));
       }),
     );
@@ -170,11 +186,14 @@ describe('the address', () => {
       errors: fc.boolean(),
       range: fc.option(fc.tuple(fc.nat(1000), fc.integer({ min: 1001, max: 9999 }))),
     });
-    fc.assert(fc.property(state, (given) => expect(readAddress(writeAddress(given))).toEqual(given)));
+    fc.assert(
+      fc.property(state, (given) => expect(readAddress(writeAddress(given))).toEqual(given)),
+    );
   });
 
-  it.each(['', '#', '#step-0', '#<script>', '#t=5-1', '#%E0%A4%A', '#constructor'])('treats %s as the start', (hash) =>
-    expect(readAddress(hash)).toEqual(START),
+  it.each(['', '#', '#step-0', '#<script>', '#t=5-1', '#%E0%A4%A', '#constructor'])(
+    'treats %s as the start',
+    (hash) => expect(readAddress(hash)).toEqual(START),
   );
 
   it('accepts a bare number', () => expect(readAddress('#12').step).toBe(11));
@@ -187,17 +206,29 @@ describe('a search', () => {
   });
 
   const entries = [
-    { message_type: 'ACTION', thought: 'Über "quotes"', tool_name: null, tool_input: { command: 'a "b"' } },
+    {
+      message_type: 'ACTION',
+      thought: 'Über "quotes"',
+      tool_name: null,
+      tool_input: { command: 'a "b"' },
+    },
     { message_type: 'ERROR', observation: '<B> & more\nlines' },
     'no entry',
   ];
   const text = entries
     .map((entry) =>
-      JSON.stringify(entry).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026'),
+      JSON.stringify(entry)
+        .replaceAll('<', '\\u003c')
+        .replaceAll('>', '\\u003e')
+        .replaceAll('&', '\\u0026'),
     )
     .join('\n');
   const texts = createTexts([
-    { first: 0, entries: { read: () => text, gzip: false }, markup: { read: () => '{}', gzip: false } },
+    {
+      first: 0,
+      entries: { read: () => text, gzip: false },
+      markup: { read: () => '{}', gzip: false },
+    },
   ]);
   it.each([
     ['über', [0]],
@@ -223,9 +254,13 @@ describe('a search', () => {
         fc.array(word, { minLength: 1 }),
         (given, words) => {
           const json = given.map((line) => JSON.stringify(line)).join('\n');
-          const expected = given.flatMap((line, n) => (words.every((one) => line.includes(one)) ? [n] : []));
+          const expected = given.flatMap((line, n) =>
+            words.every((one) => line.includes(one)) ? [n] : [],
+          );
           // Quotes around a string are there for every line.
-          if (words.includes('"')) return;
+          if (words.includes('"')) {
+            return;
+          }
           expect(lineFinder(words)(json)).toEqual(given.length === 0 ? [] : expected);
         },
       ),
@@ -233,7 +268,9 @@ describe('a search', () => {
   });
 
   it('shows matches with the words around them, without escapes', () => {
-    expect(plainText({ a: 'one\ntwo', b: [{ c: 3, d: null }, 'say "hi"'] })).toBe('one\ntwo\n3\nsay "hi"');
+    expect(plainText({ a: 'one\ntwo', b: [{ c: 3, d: null }, 'say "hi"'] })).toBe(
+      'one\ntwo\n3\nsay "hi"',
+    );
     expect(findWords('abcabc', ['bc', 'c'])).toEqual([
       { start: 1, end: 3 },
       { start: 4, end: 6 },

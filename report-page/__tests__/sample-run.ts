@@ -1,4 +1,7 @@
-/** A plausible run, for looking at: an agent that fixes a flaky retry test and opens a pull request. Deterministic. */
+/**
+ * A plausible run, for looking at: an agent that fixes a flaky retry test and opens a pull request.
+ * Deterministic.
+ */
 import type { Log } from '../../src/report/kept-entries.ts';
 import { digest } from '../../src/report/entry-summary.ts';
 import { parseTime, viewEntry } from '../../src/service/entry.ts';
@@ -56,16 +59,25 @@ const ACTIONS = [
     { command: 'npm test -- test/http/retry.test.ts', timeout: 120 },
     {
       exit_code: 0,
-      stdout: 'PASS test/http/retry.test.ts\n  ✓ waits longer each time (12 ms)\n  ✓ never waits less than zero (3 ms)',
+      stdout:
+        'PASS test/http/retry.test.ts\n  ✓ waits longer each time (12 ms)\n  ✓ never waits less than zero (3 ms)',
     },
   ],
   [
     'run_command',
     14,
     { command: 'npx tsc --noEmit' },
-    { exit_code: 2, stdout: 'src/http/client.ts(88,12): error TS2554: Expected 2 arguments, but got 1.' },
+    {
+      exit_code: 2,
+      stdout: 'src/http/client.ts(88,12): error TS2554: Expected 2 arguments, but got 1.',
+    },
   ],
-  ['list_directory', 1, { path: 'test/http' }, { entries: ['client.test.ts', 'retry.test.ts', 'fixtures'] }],
+  [
+    'list_directory',
+    1,
+    { path: 'test/http' },
+    { entries: ['client.test.ts', 'retry.test.ts', 'fixtures'] },
+  ],
 ] as const;
 
 /** `count` entries (at least 6), the last a final answer. */
@@ -73,7 +85,13 @@ export function sampleEntries(count: number, pad = ''): readonly RawEntry[] {
   let at = Date.parse('2026-03-02T09:15:00Z');
   const entry = (seconds: number, fields: RawEntry): RawEntry => {
     at += seconds * 1000;
-    const empty = { thought: null, tool_name: null, tool_input: null, tool_output: null, observation: null };
+    const empty = {
+      thought: null,
+      tool_name: null,
+      tool_input: null,
+      tool_output: null,
+      observation: null,
+    };
     return { agent_run_id: 48213, created_at: new Date(at).toISOString(), ...empty, ...fields };
   };
   const first = entry(0, {
@@ -81,14 +99,23 @@ export function sampleEntries(count: number, pad = ''): readonly RawEntry[] {
     thought: 'Reproduce the failure, find its cause, fix it, open a pull request.',
   });
   const middle = Array.from({ length: count - 5 }, (_, n): RawEntry => {
-    if (n % 17 === 9) return entry(9, { message_type: 'PLAN_EVALUATION', thought: THOUGHTS[n % 4], observation: null });
-    if (n % 23 === 14)
+    if (n % 17 === 9) {
+      return entry(9, {
+        message_type: 'PLAN_EVALUATION',
+        thought: THOUGHTS[n % 4],
+        observation: null,
+      });
+    }
+    if (n % 23 === 14) {
       return entry(21, {
         message_type: 'ERROR',
         tool_name: 'run_command',
-        observation: 'Command timed out after 120 s: npm run test:integration\nThe container is still starting.',
+        observation:
+          'Command timed out after 120 s: npm run test:integration\nThe container is still starting.',
       });
-    const [tool_name, seconds, tool_input, tool_output] = ACTIONS[(n * 7 + (n >> 2)) % ACTIONS.length]!;
+    }
+    const [tool_name, seconds, tool_input, tool_output] =
+      ACTIONS[(n * 7 + (n >> 2)) % ACTIONS.length]!;
     const thought = n % 3 === 0 ? THOUGHTS[n % 4] : null;
     return entry(seconds + ((n * 13) % 7), {
       message_type: 'ACTION',
@@ -111,7 +138,10 @@ export function sampleEntries(count: number, pad = ''): readonly RawEntry[] {
       tool_name: 'create_pull_request',
       tool_output: { html_url: 'https://github.com/octo-org/webshop/pull/318' },
     }),
-    entry(25, { message_type: 'PR_EVALUATION', observation: 'All 14 checks of the pull request have passed.' }),
+    entry(25, {
+      message_type: 'PR_EVALUATION',
+      observation: 'All 14 checks of the pull request have passed.',
+    }),
     entry(4, { message_type: 'FINAL_ANSWER', observation: RESULT }),
   ];
 }
@@ -122,7 +152,10 @@ export function linesOf(entries: readonly RawEntry[]): readonly string[] {
 
 /** These lines as a logs file. */
 export function logOf(lines: readonly string[]): Log {
-  return { size: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0), lines: () => lines };
+  return {
+    size: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0),
+    lines: () => lines,
+  };
 }
 
 /** What the step knows when such a run has ended. */

@@ -1,4 +1,7 @@
-/** Reports to look at, by name: runs that end in every way, a long one, and a fleet. The development server, pictures and tests use them. */
+/**
+ * Reports to look at, by name: runs that end in every way, a long one, and a fleet. The development
+ * server, pictures and tests use them.
+ */
 import { writeFleetTrace } from '../../src/report/page/index.ts';
 import type { FleetRun } from '../../src/report/page/index.ts';
 import type { StepView } from '../../src/report/step-view.ts';
@@ -19,8 +22,16 @@ const entry = (second: number, fields: RawEntry): RawEntry => ({
 /** A short run that asks. */
 const QUESTION: readonly RawEntry[] = [
   entry(0, { message_type: 'PLAN_EVALUATION', thought: 'Two databases would do. Better ask.' }),
-  entry(9.5, { message_type: 'ACTION', tool_name: 'ripgrep_search', tool_input: { query: 'redis' }, tool_output: [] }),
-  entry(10.5, { message_type: 'FINAL_ANSWER', observation: 'Shall the cache live in **Redis** or in the database?' }),
+  entry(9.5, {
+    message_type: 'ACTION',
+    tool_name: 'ripgrep_search',
+    tool_input: { query: 'redis' },
+    tool_output: [],
+  }),
+  entry(10.5, {
+    message_type: 'FINAL_ANSWER',
+    observation: 'Shall the cache live in **Redis** or in the database?',
+  }),
 ];
 
 const FAILED = sampleEntries(48).slice(0, -4);
@@ -50,15 +61,30 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   question: {
     entries: QUESTION,
     head: {
-      ...{ outcome: 'needs_input', status: 'WAITING_FOR_INPUT', result: '', pullRequests: [], durationMs: 12_000 },
-      provenance: { ...asked('Build a cache for the price list.').provenance, reply: { thread: 12, phrase: '@agent' } },
+      ...{
+        outcome: 'needs_input',
+        status: 'WAITING_FOR_INPUT',
+        result: '',
+        pullRequests: [],
+        durationMs: 12_000,
+      },
+      provenance: {
+        ...asked('Build a cache for the price list.').provenance,
+        reply: { thread: 12, phrase: '@agent' },
+      },
     },
   },
   timed_out: {
     entries: sampleEntries(30).slice(0, -4),
     head: {
       ...asked(TASK),
-      ...{ outcome: 'timed_out', status: 'ACTIVE', result: '', pullRequests: [], standing: 'going_on' },
+      ...{
+        outcome: 'timed_out',
+        status: 'ACTIVE',
+        result: '',
+        pullRequests: [],
+        standing: 'going_on',
+      },
       cutShort: 'The run did not end within 60 minutes.',
     },
   },
@@ -82,7 +108,9 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 /** The report of a sample, as HTML. */
 export function sampleReport(name: string): Promise<string> {
   const sample = SAMPLES[name];
-  if (sample === undefined) throw new Error(`There is no sample ${name}`);
+  if (sample === undefined) {
+    throw new Error(`There is no sample ${name}`);
+  }
   return report(sample.entries, sample.head);
 }
 
@@ -117,7 +145,12 @@ export async function sampleFleet(): Promise<string> {
       log: logOf(linesOf(question.entries)),
     },
     {
-      ...fleetRun('octo/docs', 6, { runId: null, outcome: 'skipped', result: '', pullRequests: [] }),
+      ...fleetRun('octo/docs', 6, {
+        runId: null,
+        outcome: 'skipped',
+        result: '',
+        pullRequests: [],
+      }),
       reportFile: null,
     },
   ];

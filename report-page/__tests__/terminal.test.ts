@@ -7,7 +7,9 @@ const ESC = '\u001b';
 const plain = (text: string): readonly string[] =>
   terminalLines(text).map((spans) => spans.map((span) => span.text).join(''));
 const styled = (text: string): readonly unknown[] =>
-  terminalLines(text).flatMap((spans) => spans.map(({ text: words, style, colour }) => [words, style, colour]));
+  terminalLines(text).flatMap((spans) =>
+    spans.map(({ text: words, style, colour }) => [words, style, colour]),
+  );
 
 describe('terminal output', () => {
   it.each([
@@ -27,7 +29,9 @@ describe('terminal output', () => {
   ])('resolves %s', (_, text, lines) => expect(plain(text)).toEqual(lines));
 
   it('maps 256 and true colours to the nearest of eight', () => {
-    expect(styled(`${ESC}[1;31mred${ESC}[0m ${ESC}[38;5;46mgreen${ESC}[39m ${ESC}[38;2;20;20;250mblue`)).toEqual([
+    expect(
+      styled(`${ESC}[1;31mred${ESC}[0m ${ESC}[38;5;46mgreen${ESC}[39m ${ESC}[38;2;20;20;250mblue`),
+    ).toEqual([
       ['red', 'bold', 1],
       [' ', '', null],
       ['green', '', 2],

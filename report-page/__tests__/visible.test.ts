@@ -12,8 +12,12 @@ describe('unseen characters', () => {
     ['1️⃣ a\u200b 2️⃣ ❤️\u200b', '1️⃣ a⟨U+200B⟩ 2️⃣ ❤️⟨U+200B⟩'],
   ])('are shown as marks: %j', (text, shown) => expect(visible(text)).toBe(shown));
 
-  it.each(['plain', 'tab\tand\nline', 'Ünïcode 漢字', '👩‍👩‍👧 ❤️ 🏳️‍🌈', ''])('are not found in %j', (text) =>
-    expect(visiblePieces(text)).toEqual([{ text, isMark: false }].filter(() => text !== '' || visible(text) === '')),
+  it.each(['plain', 'tab\tand\nline', 'Ünïcode 漢字', '👩‍👩‍👧 ❤️ 🏳️‍🌈', ''])(
+    'are not found in %j',
+    (text) =>
+      expect(visiblePieces(text)).toEqual(
+        [{ text, isMark: false }].filter(() => text !== '' || visible(text) === ''),
+      ),
   );
 
   it('do not take long to find', () => {

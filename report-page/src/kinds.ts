@@ -1,7 +1,8 @@
 /** The kinds of steps. Their colours and icons are the same in every report. */
 import { messageType } from '../../src/service/entry.ts';
 
-export type Category = 'read' | 'edit' | 'command' | 'tool' | 'plan' | 'pull_request' | 'checks' | 'talk' | 'error';
+export type Category =
+  'read' | 'edit' | 'command' | 'tool' | 'plan' | 'pull_request' | 'checks' | 'talk' | 'error';
 
 export const CATEGORIES: readonly { readonly id: Category; readonly label: string }[] = [
   { id: 'plan', label: 'Planning' },
@@ -20,7 +21,10 @@ const TOOLS: readonly (readonly [Category, RegExp])[] = [
   ['pull_request', /pull_?request|(^|_)prs?($|_)|merge_request/],
   ['command', /run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],
   ['edit', /edit|write|create|replace|patch|insert|update|delete|remove|rename|move|apply|commit/],
-  ['read', /search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/],
+  [
+    'read',
+    /search|grep|glob|find|list|view|read|open|cat|fetch|get|show|look|browse|inspect|(^|_)ls($|_)/,
+  ],
 ];
 
 function toolCategory(tool: string): Category {
@@ -32,8 +36,12 @@ function toolCategory(tool: string): Category {
 }
 
 export function categoryOf(kind: string | null, tool: string | null, error: boolean): Category {
-  if (error) return 'error';
+  if (error) {
+    return 'error';
+  }
   const phase = messageType(kind)?.phase;
-  if (phase === undefined || phase === 'work') return tool === null || tool === '' ? 'tool' : toolCategory(tool);
+  if (phase === undefined || phase === 'work') {
+    return tool === null || tool === '' ? 'tool' : toolCategory(tool);
+  }
   return phase;
 }

@@ -4,7 +4,9 @@ import { showRun } from './view/run.tsx';
 
 function element(selector: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(selector);
-  if (found === null) throw new Error(`The report has no ${selector}`);
+  if (found === null) {
+    throw new Error(`The report has no ${selector}`);
+  }
   return found;
 }
 
@@ -18,7 +20,12 @@ function showIcon(mark: string, colour: string): void {
 }
 
 const mark = /^\S(?= )/.exec(document.title)?.[0];
-if (document.body.classList.contains('fleet')) showFleet(element('.index'));
-else showRun(element('.run'), '');
-if (mark !== undefined) showIcon(mark, mark === '✓' ? '#1a7f37' : mark === '✗' ? '#c4320a' : '#6e5494');
+if (document.body.classList.contains('fleet')) {
+  showFleet(element('.index'));
+} else {
+  showRun(element('.run'), '');
+}
+if (mark !== undefined) {
+  showIcon(mark, mark === '✓' ? '#1a7f37' : mark === '✗' ? '#c4320a' : '#6e5494');
+}
 document.documentElement.dataset['ready'] = 'true';

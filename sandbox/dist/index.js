@@ -8638,8 +8638,9 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(320);
 /* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4273);
 /**
- * The sandbox as an action. The main step starts a copy of this bundle as a server in the background and outputs its address. The post step
- * stops it. The copy is recognized by an argument, the post step by saved state.
+ * The sandbox as an action. The main step starts a copy of this bundle as a server in the
+ * background and outputs its address. The post step stops it. The copy is recognized by an
+ * argument, the post step by saved state.
  */
 
 
@@ -8664,7 +8665,9 @@ async function serve({ scenario, speed, order, api, logs, port, readyFile }) {
     });
     const { url, token, orgId } = sandbox;
     // Renamed into place, so that an incomplete file is never read.
-    (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.writeFileSync)(`${readyFile}.tmp`, JSON.stringify({ url, token, orgId }), { mode: 0o600 });
+    (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.writeFileSync)(`${readyFile}.tmp`, JSON.stringify({ url, token, orgId }), {
+        mode: 0o600,
+    });
     (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.renameSync)(`${readyFile}.tmp`, readyFile);
     const lifetime = setTimeout(() => void sandbox.close(), LIFETIME_MS);
     process.once('SIGTERM', () => {
@@ -8708,27 +8711,38 @@ function readPlan(runner, readyFile) {
     const isName = scenario === 'auto' || Object.hasOwn(_library_js__WEBPACK_IMPORTED_MODULE_5__/* .BUILT_IN */ .$A, scenario);
     const wrong = [
         speed > 0 && Number.isFinite(speed) ? '' : '`speed` must be a positive number.',
-        Number.isInteger(port) && port >= 0 && port <= 65_535 ? '' : '`port` must be a port number, or 0 for any.',
+        Number.isInteger(port) && port >= 0 && port <= 65_535
+            ? ''
+            : '`port` must be a port number, or 0 for any.',
         order === 'asc' || order === 'desc' ? '' : '`order` must be `asc` or `desc`.',
         api !== undefined ? '' : `\`api\` must be one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_7__/* .APIS */ .yc.join(', ')}.`,
-        logs !== null || runner.input('logs') === '' ? '' : `\`logs\` must be one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_7__/* .LOG_ADDRESSES */ .Cx.join(', ')}.`,
+        logs !== null || runner.input('logs') === ''
+            ? ''
+            : `\`logs\` must be one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_7__/* .LOG_ADDRESSES */ .Cx.join(', ')}.`,
     ].filter((problem) => problem !== '');
-    if (wrong.length > 0)
+    if (wrong.length > 0) {
         throw new Error(`Inputs that cannot be used: ${wrong.join(' ')}`);
+    }
     const workspace = process.env['GITHUB_WORKSPACE'] ?? '';
     const path = /\.(ya?ml|json)$/i.test(scenario) && !isName ? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.resolve)(workspace, scenario) : scenario;
-    const chosen = { api: api ?? 'published', logs, order: order === 'desc' ? 'desc' : 'asc' };
+    const chosen = {
+        api: api ?? 'published',
+        logs,
+        order: order === 'desc' ? 'desc' : 'asc',
+    };
     return { scenario: path, speed, port, ...chosen, readyFile };
 }
 /** Null if the server ended or did not start in time. */
 async function untilReady(child, file) {
     const ended = new AbortController();
-    for (const event of ['exit', 'error'])
+    for (const event of ['exit', 'error']) {
         child.once(event, () => ended.abort());
+    }
     const until = performance.now() + READY_MS;
     while (performance.now() < until && !ended.signal.aborted) {
-        if ((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(file))
+        if ((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(file)) {
             return JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.readFileSync)(file, 'utf8'));
+        }
         await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(LOOK_MS);
     }
     return null;
@@ -8736,18 +8750,21 @@ async function untilReady(child, file) {
 /** Stops the server and waits for its end. Succeeds if it has already ended. */
 async function post(runner) {
     const pid = Number(runner.state('pid'));
-    if (!Number.isInteger(pid) || pid <= 0)
+    if (!Number.isInteger(pid) || pid <= 0) {
         return;
+    }
     if (!signal(pid, 'SIGTERM')) {
         runner.info('The sandbox service was gone already.');
         return;
     }
     const killAt = performance.now() + STOP_MS;
-    // In a container without an init process, an ended process stays as a zombie that still accepts signals.
+    // In a container without an init process, an ended process stays as a zombie that still accepts
+    // signals.
     const giveUpAt = killAt + STOP_MS;
     while (signal(pid, 0) && performance.now() < giveUpAt) {
-        if (performance.now() > killAt)
+        if (performance.now() > killAt) {
             signal(pid, 'SIGKILL');
+        }
         await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(LOOK_MS);
     }
     runner.info('The sandbox service is stopped.');
@@ -8764,19 +8781,24 @@ function signal(pid, name) {
 const runner = (0,_runner_js__WEBPACK_IMPORTED_MODULE_6__/* .createRunner */ .j)(process.env, (line) => console.log(line));
 const [, , command, plan = '{}'] = process.argv;
 try {
-    if (command === SERVE)
+    if (command === SERVE) {
         await serve(JSON.parse(plan));
-    else if (runner.state('is_post') === 'true')
+    }
+    else if (runner.state('is_post') === 'true') {
         await post(runner);
-    else
+    }
+    else {
         await main(runner);
+    }
 }
 catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (command === SERVE)
+    if (command === SERVE) {
         console.error(message);
-    else
+    }
+    else {
         runner.error(message);
+    }
     process.exitCode = 1;
 }
 
@@ -8825,7 +8847,9 @@ const bugFix = {
                         thought: 'The filter must be somewhere in the catalogue.',
                         tool_name: 'search',
                         tool_input: { query: 'priceFilter', path: 'src/catalogue' },
-                        tool_output: { matches: ['src/catalogue/price-filter.ts:14', 'src/catalogue/index.ts:8'] },
+                        tool_output: {
+                            matches: ['src/catalogue/price-filter.ts:14', 'src/catalogue/index.ts:8'],
+                        },
                         observation: '2 matches',
                     },
                 },
@@ -8880,7 +8904,11 @@ const bugFix = {
                     entry: {
                         thought: 'Now the fix.',
                         tool_name: 'edit_file',
-                        tool_input: { path: 'src/catalogue/price-filter.ts', old: '|| item.stock === 0', new: '&& item.stock > 0' },
+                        tool_input: {
+                            path: 'src/catalogue/price-filter.ts',
+                            old: '|| item.stock === 0',
+                            new: '&& item.stock > 0',
+                        },
                         tool_output: { changed: 1 },
                     },
                 },
@@ -8919,7 +8947,9 @@ const bugFix = {
                     at: '10.7s',
                     entry: {
                         tool_name: 'bash',
-                        tool_input: { command: 'git commit -am "Leave items without stock out of the price filter"' },
+                        tool_input: {
+                            command: 'git commit -am "Leave items without stock out of the price filter"',
+                        },
                         tool_output: {
                             exit_code: 0,
                             stdout: '[fix-price-filter 4f1c2ab] 2 files changed, 5 insertions(+), 1 deletion(-)\n',
@@ -8938,7 +8968,10 @@ const bugFix = {
                     entry: {
                         message_type: 'PR_CREATION_FAILED',
                         tool_name: 'create_pull_request',
-                        tool_input: { title: 'Leave items without stock out of the price filter', base: 'master' },
+                        tool_input: {
+                            title: 'Leave items without stock out of the price filter',
+                            base: 'master',
+                        },
                         observation: 'The base branch master does not exist; the default branch is main.',
                     },
                 },
@@ -8948,7 +8981,10 @@ const bugFix = {
                     entry: {
                         message_type: 'INITIAL_PR_GENERATION',
                         tool_name: 'create_pull_request',
-                        tool_input: { title: 'Leave items without stock out of the price filter', base: 'main' },
+                        tool_input: {
+                            title: 'Leave items without stock out of the price filter',
+                            base: 'main',
+                        },
                         tool_output: { url: PULL_REQUEST },
                         observation: `Opened ${PULL_REQUEST}`,
                     },
@@ -8970,7 +9006,13 @@ const bugFix = {
                         tool_output: { changed: 1 },
                     },
                 },
-                { at: '22s', entry: { message_type: 'PR_EVALUATION', observation: `All checks of ${PULL_REQUEST} pass.` } },
+                {
+                    at: '22s',
+                    entry: {
+                        message_type: 'PR_EVALUATION',
+                        observation: `All checks of ${PULL_REQUEST} pass.`,
+                    },
+                },
                 {
                     at: '23s',
                     entry: {
@@ -8994,7 +9036,10 @@ const bugFix = {
         {
             statusLag: '2s',
             steps: [
-                { at: '1s', entry: { message_type: 'PLAN_EVALUATION', thought: 'The follow-up: {{prompt}}' } },
+                {
+                    at: '1s',
+                    entry: { message_type: 'PLAN_EVALUATION', thought: 'The follow-up: {{prompt}}' },
+                },
                 {
                     at: '4s',
                     entry: {
@@ -9026,7 +9071,13 @@ const failed = {
         {
             steps: [
                 { at: 0, status: 'ACTIVE' },
-                { at: '500ms', entry: { message_type: 'PLAN_EVALUATION', thought: 'Update the lock file and propose it.' } },
+                {
+                    at: '500ms',
+                    entry: {
+                        message_type: 'PLAN_EVALUATION',
+                        thought: 'Update the lock file and propose it.',
+                    },
+                },
                 {
                     at: '1s',
                     entry: {
@@ -9070,29 +9121,45 @@ const asks = {
                 {
                     at: 0,
                     status: 'ACTIVE',
-                    entry: { message_type: 'PLAN_EVALUATION', thought: 'Two databases would do. Better ask.' },
+                    entry: {
+                        message_type: 'PLAN_EVALUATION',
+                        thought: 'Two databases would do. Better ask.',
+                    },
                 },
                 {
                     at: '1.5s',
                     status: 'WAITING_FOR_INPUT',
-                    entry: { message_type: 'FINAL_ANSWER', observation: 'Shall the cache live in Redis or in the database?' },
+                    entry: {
+                        message_type: 'FINAL_ANSWER',
+                        observation: 'Shall the cache live in Redis or in the database?',
+                    },
                 },
             ],
         },
         {
             statusLag: '2s',
             steps: [
-                { at: '1s', entry: { message_type: 'PLAN_EVALUATION', thought: 'The answer was: {{prompt}}' } },
+                {
+                    at: '1s',
+                    entry: { message_type: 'PLAN_EVALUATION', thought: 'The answer was: {{prompt}}' },
+                },
                 { at: '2.5s', status: 'ACTIVE' },
                 {
                     at: '3s',
-                    entry: { tool_name: 'edit_file', tool_input: { path: 'src/cache.ts' }, tool_output: { changed: 1 } },
+                    entry: {
+                        tool_name: 'edit_file',
+                        tool_input: { path: 'src/cache.ts' },
+                        tool_output: { changed: 1 },
+                    },
                 },
                 {
                     at: '4s',
                     status: 'COMPLETE',
                     result: 'The cache is built as you said: {{prompt}}',
-                    entry: { message_type: 'FINAL_ANSWER', observation: 'The cache is built as you said: {{prompt}}' },
+                    entry: {
+                        message_type: 'FINAL_ANSWER',
+                        observation: 'The cache is built as you said: {{prompt}}',
+                    },
                 },
             ],
         },
@@ -9107,9 +9174,17 @@ const unknownStatus = {
                 {
                     at: '1s',
                     status: 'POLISHING',
-                    entry: { tool_name: 'bash', tool_input: { command: 'make' }, tool_output: { exit_code: 0 } },
+                    entry: {
+                        tool_name: 'bash',
+                        tool_input: { command: 'make' },
+                        tool_output: { exit_code: 0 },
+                    },
                 },
-                { at: '2s', status: 'ARCHIVED', entry: { message_type: 'FINAL_ANSWER', observation: 'Everything is built.' } },
+                {
+                    at: '2s',
+                    status: 'ARCHIVED',
+                    entry: { message_type: 'FINAL_ANSWER', observation: 'Everything is built.' },
+                },
             ],
         },
     ],
@@ -9123,7 +9198,11 @@ const structured = {
                 {
                     at: 0,
                     status: 'ACTIVE',
-                    entry: { tool_name: 'read_diff', tool_input: { base: 'main' }, tool_output: { files: 3 } },
+                    entry: {
+                        tool_name: 'read_diff',
+                        tool_input: { base: 'main' },
+                        tool_output: { files: 3 },
+                    },
                 },
                 {
                     at: '1s',
@@ -9139,7 +9218,11 @@ const structured = {
         {
             statusLag: '500ms',
             steps: [
-                { at: '600ms', status: 'ACTIVE', entry: { message_type: 'PLAN_EVALUATION', thought: 'A field was missing.' } },
+                {
+                    at: '600ms',
+                    status: 'ACTIVE',
+                    entry: { message_type: 'PLAN_EVALUATION', thought: 'A field was missing.' },
+                },
                 {
                     at: '2.5s',
                     status: 'COMPLETE',
@@ -9181,7 +9264,10 @@ function fleetRun(nth) {
                     {
                         at: 0,
                         status: 'ACTIVE',
-                        entry: { message_type: 'PLAN_EVALUATION', thought: `Look at the ${place}, change it, run its tests.` },
+                        entry: {
+                            message_type: 'PLAN_EVALUATION',
+                            thought: `Look at the ${place}, change it, run its tests.`,
+                        },
                     },
                     {
                         at: '1s',
@@ -9213,12 +9299,19 @@ function endOf(nth, { place, at }) {
         const result = `Gave up on the ${place}: two of its tests fail, and I could not find out why.`;
         return [
             { at, entry: { message_type: 'ERROR', tool_name: 'bash', observation } },
-            { at, status: 'FAILED', result, entry: { message_type: 'FINAL_ANSWER', observation: result } },
+            {
+                at,
+                status: 'FAILED',
+                result,
+                entry: { message_type: 'FINAL_ANSWER', observation: result },
+            },
         ];
     }
     if (nth % 10 === ASKING) {
         const observation = `Shall old links to the ${place} go on working?`;
-        return [{ at, status: 'WAITING_FOR_INPUT', entry: { message_type: 'FINAL_ANSWER', observation } }];
+        return [
+            { at, status: 'WAITING_FOR_INPUT', entry: { message_type: 'FINAL_ANSWER', observation } },
+        ];
     }
     const url = `https://github.com/octo/shop/pull/${200 + nth}`;
     const result = `Corrected the ${place}, with a test: ${url}`;
@@ -9227,7 +9320,9 @@ function endOf(nth, { place, at }) {
             at,
             status: 'COMPLETE',
             result,
-            github_pull_requests: [{ url, title: `Correct the ${place}`, head_branch_name: `agent/${nth}` }],
+            github_pull_requests: [
+                { url, title: `Correct the ${place}`, head_branch_name: `agent/${nth}` },
+            ],
             entry: { message_type: 'FINAL_ANSWER', observation: result },
         },
     ];
@@ -9258,7 +9353,10 @@ const noisy = {
                         thought: 'Step {{n}}',
                         tool_name: 'bash',
                         tool_input: { command: 'make step-{{n}}' },
-                        tool_output: { exit_code: 0, stdout: `${HOSTILE}\n${'output of step {{n}}\n'.repeat(20)}` },
+                        tool_output: {
+                            exit_code: 0,
+                            stdout: `${HOSTILE}\n${'output of step {{n}}\n'.repeat(20)}`,
+                        },
                         observation: HOSTILE,
                     },
                 },
@@ -9303,10 +9401,17 @@ const allTypes = {
     turns: [
         {
             steps: [
-                { at: 0, status: 'ACTIVE', entry: { message_type: 'USER_MESSAGE', observation: '{{prompt}}' } },
+                {
+                    at: 0,
+                    status: 'ACTIVE',
+                    entry: { message_type: 'USER_MESSAGE', observation: '{{prompt}}' },
+                },
                 {
                     at: '100ms',
-                    entry: { message_type: 'USER_GITHUB_ISSUE_COMMENT', observation: 'Please also look at the footer.' },
+                    entry: {
+                        message_type: 'USER_GITHUB_ISSUE_COMMENT',
+                        observation: 'Please also look at the footer.',
+                    },
                 },
                 {
                     at: '200ms',
@@ -9329,18 +9434,34 @@ const allTypes = {
                 },
                 {
                     at: '400ms',
-                    entry: { message_type: 'ERROR', tool_name: 'search', observation: { error: 'index not ready' } },
+                    entry: {
+                        message_type: 'ERROR',
+                        tool_name: 'search',
+                        observation: { error: 'index not ready' },
+                    },
                 },
                 {
                     at: '500ms',
-                    entry: { message_type: 'INITIAL_PR_GENERATION', tool_output: { url: 'https://github.com/octo/shop/pull/7' } },
+                    entry: {
+                        message_type: 'INITIAL_PR_GENERATION',
+                        tool_output: { url: 'https://github.com/octo/shop/pull/7' },
+                    },
                 },
                 { at: '600ms', entry: { message_type: 'DETECT_PR_ERRORS', observation: 'lint failed' } },
                 { at: '700ms', entry: { message_type: 'FIX_PR_ERRORS', thought: 'A missing semicolon.' } },
-                { at: '800ms', entry: { message_type: 'PR_CREATION_FAILED', observation: 'the branch is protected' } },
+                {
+                    at: '800ms',
+                    entry: { message_type: 'PR_CREATION_FAILED', observation: 'the branch is protected' },
+                },
                 { at: '900ms', entry: { message_type: 'PR_EVALUATION', observation: 'checks pass' } },
                 { at: '1s', entry: { message_type: 'COMMIT_EVALUATION', observation: 'one commit' } },
-                { at: '1100ms', entry: { message_type: 'AGENT_RUN_LINK', observation: 'https://agents.example.com/runs/8' } },
+                {
+                    at: '1100ms',
+                    entry: {
+                        message_type: 'AGENT_RUN_LINK',
+                        observation: 'https://agents.example.com/runs/8',
+                    },
+                },
                 {
                     at: '1200ms',
                     status: 'COMPLETE',
@@ -9360,8 +9481,19 @@ const rough = {
     turns: [
         {
             steps: [
-                { at: 0, status: 'ACTIVE', entry: { message_type: 'PLAN_EVALUATION', thought: 'It will be windy.' } },
-                { at: '1s', entry: { tool_name: 'bash', tool_input: { command: 'true' }, tool_output: { exit_code: 0 } } },
+                {
+                    at: 0,
+                    status: 'ACTIVE',
+                    entry: { message_type: 'PLAN_EVALUATION', thought: 'It will be windy.' },
+                },
+                {
+                    at: '1s',
+                    entry: {
+                        tool_name: 'bash',
+                        tool_input: { command: 'true' },
+                        tool_output: { exit_code: 0 },
+                    },
+                },
                 {
                     at: '3s',
                     status: 'COMPLETE',
@@ -9414,7 +9546,10 @@ const quick = {
                     at: '2s',
                     status: 'COMPLETE',
                     result: 'Corrected the greeting in `src/greet.ts`.',
-                    entry: { message_type: 'FINAL_ANSWER', observation: 'Corrected the greeting in `src/greet.ts`.' },
+                    entry: {
+                        message_type: 'FINAL_ANSWER',
+                        observation: 'Corrected the greeting in `src/greet.ts`.',
+                    },
                 },
             ],
         },
@@ -9429,8 +9564,8 @@ const CONTEXT_BEFORE = ` import type { Filter, Product } from './types.ts';
 -  return products.filter((product) => product.price <= filter.maxPrice);`;
 const CACHE = '+const found = new Map<string, Product[]>();';
 /**
- * The changes that the two scenarios review: one file with its `patch`, as GitHub lists it, before and after the second push. For whoever plays
- * GitHub beside the sandbox.
+ * The changes that the two scenarios review: one file with its `patch`, as GitHub lists it, before
+ * and after the second push. For whoever plays GitHub beside the sandbox.
  */
 const REVIEWED = {
     path: FILE,
@@ -9457,7 +9592,10 @@ ${CACHE}
  }`,
     ],
 };
-/** What the action calls the first finding: its fingerprint, which depends on path, title and text of the line alone. */
+/**
+ * What the action calls the first finding: its fingerprint, which depends on path, title and text
+ * of the line alone.
+ */
 const FIRST_FINDING = '3735ab70194ad230';
 const withoutPrice = (line) => ({
     path: FILE,
@@ -9537,7 +9675,9 @@ function reviewing(answer, description) {
                             thought: 'What does the type say about the fields that it reads?',
                             tool_name: 'view_file',
                             tool_input: { path: 'src/catalogue/types.ts' },
-                            tool_output: { content: 'export interface Filter {\n  maxPrice?: number;\n  inStock?: boolean;\n}' },
+                            tool_output: {
+                                content: 'export interface Filter {\n  maxPrice?: number;\n  inStock?: boolean;\n}',
+                            },
                         },
                     },
                     {
@@ -9666,11 +9806,12 @@ async function createLibrary(choices) {
         return scenario;
     };
     const find = (choice, prompt) => {
-        if (typeof choice === 'string')
+        if (typeof choice === 'string') {
             return named(choice === 'auto' ? nameFor(prompt) : choice);
+        }
         return 'checked' in choice ? choice : (0,read_scenario/* readScenario */.ZN)('scenario', choice);
     };
-    const loaded = await Promise.all(choices.map(async (choice) => (typeof choice === 'string' ? await loadScenario(choice) : find(choice, ''))));
+    const loaded = await Promise.all(choices.map(async (choice) => typeof choice === 'string' ? await loadScenario(choice) : find(choice, '')));
     const choose = (nth, prompt) => {
         const choice = loaded[Math.min(nth, loaded.length - 1)] ?? 'auto';
         return choice === FLEET ? (0,read_scenario/* readScenario */.ZN)(FLEET, fleetRun(nth)) : find(choice, prompt);
@@ -9680,8 +9821,9 @@ async function createLibrary(choices) {
 /** A built-in scenario. @throws ScenarioError with the names of all built-in ones */
 function findScenario(name) {
     const source = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : undefined;
-    if (source === undefined)
+    if (source === undefined) {
         throw new scenario/* ScenarioError */.tp(`no scenario "${name}"; built in are ${Object.keys(BUILT_IN).join(', ')} and auto`);
+    }
     return (0,read_scenario/* readScenario */.ZN)(name, source);
 }
 /** The first built-in scenario whose expression matches the prompt, or `quick`. */
@@ -9689,10 +9831,14 @@ function nameFor(prompt) {
     const found = Object.entries(BUILT_IN).find(([, { match }]) => match !== undefined && new RegExp(match, 'i').test(prompt));
     return found?.[0] ?? 'quick';
 }
-/** A built-in name, or the path of a YAML or JSON file. @throws ScenarioError if it cannot be read or is invalid */
+/**
+ * A built-in name, or the path of a YAML or JSON file. @throws ScenarioError if it cannot be read
+ * or is invalid
+ */
 async function loadScenario(nameOrPath) {
-    if (nameOrPath === 'auto' || Object.hasOwn(BUILT_IN, nameOrPath))
+    if (nameOrPath === 'auto' || Object.hasOwn(BUILT_IN, nameOrPath)) {
         return nameOrPath;
+    }
     return (0,read_scenario/* isScenarioFile */.f1)(nameOrPath) ? (0,read_scenario/* readScenarioFile */.t4)(nameOrPath) : findScenario(nameOrPath);
 }
 
@@ -9720,7 +9866,10 @@ var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./build/sandbox/scenario.js
 var sandbox_scenario = __nccwpck_require__(320);
 ;// CONCATENATED MODULE: ./build/sandbox/read-scenario.js
-/** Reads scenario files, validates scenarios and converts times to milliseconds. Strict, so that typing errors are reported with their place. */
+/**
+ * Reads scenario files, validates scenarios and converts times to milliseconds. Strict, so that
+ * typing errors are reported with their place.
+ */
 
 
 
@@ -9741,16 +9890,50 @@ const LOG_TYPES = {
     AGENT_RUN_LINK: [],
 };
 const KNOWN = {
-    scenario: ['description', 'match', 'turns', 'faults', 'extraFields', 'errorFormat', 'api', 'logs', 'metadata'],
+    scenario: [
+        'description',
+        'match',
+        'turns',
+        'faults',
+        'extraFields',
+        'errorFormat',
+        'api',
+        'logs',
+        'metadata',
+    ],
     turn: ['steps', 'echo', 'statusLag', 'queued'],
-    step: ['at', 'status', 'result', 'summary', 'web_url', 'github_pull_requests', 'entry', 'raw', 'later', 'repeat'],
+    step: [
+        'at',
+        'status',
+        'result',
+        'summary',
+        'web_url',
+        'github_pull_requests',
+        'entry',
+        'raw',
+        'later',
+        'repeat',
+    ],
     later: ['after', 'entry', 'raw'],
-    entry: ['message_type', 'thought', 'tool_name', 'tool_input', 'tool_output', 'observation', 'created_at'],
+    entry: [
+        'message_type',
+        'thought',
+        'tool_name',
+        'tool_input',
+        'tool_output',
+        'observation',
+        'created_at',
+    ],
     fault: ['on', 'nth', 'from', 'to', 'every', 'do'],
     answer: ['status', 'body', 'headers', 'delay', 'after'],
 };
 /** Fields of a scenario with a fixed set of values. */
-const WORDS = { errorFormat: sandbox_scenario/* ERROR_FORMATS */.AW, api: sandbox_scenario/* APIS */.yc, logs: sandbox_scenario/* LOG_ADDRESSES */.Cx, metadata: sandbox_scenario/* METADATA_USES */.T3 };
+const WORDS = {
+    errorFormat: sandbox_scenario/* ERROR_FORMATS */.AW,
+    api: sandbox_scenario/* APIS */.yc,
+    logs: sandbox_scenario/* LOG_ADDRESSES */.Cx,
+    metadata: sandbox_scenario/* METADATA_USES */.T3,
+};
 const MAX_REPEATS = 100_000;
 function isScenarioFile(path) {
     return ['.yml', '.yaml', '.json'].includes((0,external_node_path_.extname)(path).toLowerCase());
@@ -9780,14 +9963,19 @@ async function readScenarioFile(path) {
 function readScenario(name, source) {
     const scenario = fields(source, { where: name, known: KNOWN.scenario });
     const turns = list(scenario['turns'], `${name}.turns`);
-    if (turns.length === 0)
+    if (turns.length === 0) {
         throw new sandbox_scenario/* ScenarioError */.tp(`${name}.turns: at least one turn is needed`);
+    }
     const { description, match, faults = [], extraFields = [] } = scenario;
-    if (description !== undefined)
+    if (description !== undefined) {
         read_scenario_text(description, `${name}.description`);
-    for (const [field, allowed] of Object.entries(WORDS))
-        if (scenario[field] !== undefined && !allowed.includes(scenario[field]))
+    }
+    for (const [field, allowed] of Object.entries(WORDS)) {
+        if (scenario[field] !== undefined &&
+            !allowed.includes(scenario[field])) {
             throw new sandbox_scenario/* ScenarioError */.tp(`${name}.${field}: must be one of ${allowed.join(', ')}`);
+        }
+    }
     return {
         checked: true,
         name,
@@ -9797,15 +9985,17 @@ function readScenario(name, source) {
         faults: readFaults(`${name}.faults`, faults),
         extraFields: list(extraFields, `${name}.extraFields`).map((field, index) => read_scenario_text(field, `${name}.extraFields[${index}]`)),
         errorFormat: scenario['errorFormat'] ?? null,
-        mode: Object.fromEntries(['api', 'logs', 'metadata'].flatMap((field) => (scenario[field] === undefined ? [] : [[field, scenario[field]]]))),
+        mode: Object.fromEntries(['api', 'logs', 'metadata'].flatMap((field) => scenario[field] === undefined ? [] : [[field, scenario[field]]])),
     };
 }
 function readTurn(source, where) {
     const turn = fields(source, { where, known: KNOWN.turn });
     const steps = list(turn['steps'], `${where}.steps`).flatMap((step, index) => readStep(step, `${where}.steps[${index}]`));
-    for (const name of ['echo', 'queued'])
-        if (turn[name] !== undefined && typeof turn[name] !== 'boolean')
+    for (const name of ['echo', 'queued']) {
+        if (turn[name] !== undefined && typeof turn[name] !== 'boolean') {
             throw new sandbox_scenario/* ScenarioError */.tp(`${where}.${name}: must be true or false`);
+        }
+    }
     return {
         // A stable sort keeps the order of steps at the same time.
         steps: steps.sort((a, b) => a.at - b.at),
@@ -9817,45 +10007,57 @@ function readTurn(source, where) {
 function readStep(source, where) {
     const { at: time = 0, repeat, later, ...rest } = fields(source, { where, known: KNOWN.step });
     const at = (0,sandbox_scenario/* parseTime */.pe)(time, `${where}.at`);
-    for (const name of ['status', 'result', 'summary', 'web_url'])
-        if (rest[name] !== undefined && rest[name] !== null)
+    for (const name of ['status', 'result', 'summary', 'web_url']) {
+        if (rest[name] !== undefined && rest[name] !== null) {
             read_scenario_text(rest[name], `${where}.${name}`);
+        }
+    }
     list(rest['github_pull_requests'] ?? [], `${where}.github_pull_requests`).forEach((pull, index) => {
         const at = `${where}.github_pull_requests[${index}]`;
         read_scenario_text(fields(pull, { where: at, known: null })['url'], `${at}.url`);
     });
-    if (rest['entry'] !== undefined)
+    if (rest['entry'] !== undefined) {
         readEntry(rest['entry'], `${where}.entry`);
+    }
     const filledIn = later === undefined ? null : readLater(later, `${where}.later`);
     const step = (from, texts) => ({
         ...texts(rest),
         at: from,
         ...(filledIn !== null && { later: { ...texts(filledIn.form), at: from + filledIn.after } }),
     });
-    if (repeat === undefined)
+    if (repeat === undefined) {
         return [step(at, (value) => value)];
-    const { times, every = 0 } = fields(repeat, { where: `${where}.repeat`, known: ['times', 'every'] });
+    }
+    const { times, every = 0 } = fields(repeat, {
+        where: `${where}.repeat`,
+        known: ['times', 'every'],
+    });
     const count = positive(times, `${where}.repeat.times`);
-    if (count > MAX_REPEATS)
+    if (count > MAX_REPEATS) {
         throw new sandbox_scenario/* ScenarioError */.tp(`${where}.repeat.times: at most ${MAX_REPEATS}`);
+    }
     const gap = (0,sandbox_scenario/* parseTime */.pe)(every, `${where}.repeat.every`);
     return Array.from({ length: count }, (_, index) => step(at + index * gap, (value) => (0,sandbox_scenario/* fill */.GS)(value, { n: String(index + 1) })));
 }
 function readLater(source, where) {
     const { after, ...form } = fields(source, { where, known: KNOWN.later });
-    if (form['entry'] !== undefined)
+    if (form['entry'] !== undefined) {
         readEntry(form['entry'], `${where}.entry`);
+    }
     return { form, after: (0,sandbox_scenario/* parseTime */.pe)(after, `${where}.after`) };
 }
 function readEntry(source, where) {
     const entry = fields(source, { where, known: KNOWN.entry });
     const type = entry['message_type'] ?? 'ACTION';
     const needed = typeof type === 'string' && Object.hasOwn(LOG_TYPES, type) ? LOG_TYPES[type] : undefined;
-    if (needed === undefined)
+    if (needed === undefined) {
         throw new sandbox_scenario/* ScenarioError */.tp(`${where}.message_type: no log type of the spec; write the entry under raw to send it anyway`);
-    for (const name of needed)
-        if (entry[name] === undefined || entry[name] === null)
+    }
+    for (const name of needed) {
+        if (entry[name] === undefined || entry[name] === null) {
             throw new sandbox_scenario/* ScenarioError */.tp(`${where}: the log type always has ${name} (spec 2.5)`);
+        }
+    }
 }
 /** Validates a list of faults. @throws ScenarioError with `where` */
 function readFaults(where, source) {
@@ -9863,51 +10065,65 @@ function readFaults(where, source) {
 }
 function readFault(source, where) {
     const fault = fields(source, { where, known: KNOWN.fault });
-    if (!sandbox_scenario/* FAULT_KINDS */.ln.includes(fault['on']))
+    if (!sandbox_scenario/* FAULT_KINDS */.ln.includes(fault['on'])) {
         throw new sandbox_scenario/* ScenarioError */.tp(`${where}.on: must be one of ${sandbox_scenario/* FAULT_KINDS */.ln.join(', ')}`);
-    for (const name of ['nth', 'every', 'from', 'to'])
-        if (fault[name] !== undefined)
+    }
+    for (const name of ['nth', 'every', 'from', 'to']) {
+        if (fault[name] !== undefined) {
             positive(fault[name], `${where}.${name}`);
+        }
+    }
     readAction(fault['do'], `${where}.do`);
     return fault;
 }
 function readAction(action, where) {
-    if (sandbox_scenario/* FAULT_NAMES */.cT.includes(action))
+    if (sandbox_scenario/* FAULT_NAMES */.cT.includes(action)) {
         return;
+    }
     const spelled = action !== null && typeof action === 'object' && ('status' in action || 'delay' in action);
-    if (!spelled)
+    if (!spelled) {
         throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be {status: …}, {delay: …} or one of ${sandbox_scenario/* FAULT_NAMES */.cT.join(', ')}`);
+    }
     const answer = fields(action, { where, known: KNOWN.answer });
-    if (answer['delay'] !== undefined)
+    if (answer['delay'] !== undefined) {
         (0,sandbox_scenario/* parseTime */.pe)(answer['delay'], `${where}.delay`);
+    }
     const status = answer['status'];
-    if (status !== undefined && !(positive(status, `${where}.status`) >= 200 && Number(status) <= 599))
+    if (status !== undefined &&
+        !(positive(status, `${where}.status`) >= 200 && Number(status) <= 599)) {
         throw new sandbox_scenario/* ScenarioError */.tp(`${where}.status: must be from 200 to 599`);
+    }
     const headers = fields(answer['headers'] ?? {}, { where: `${where}.headers`, known: null });
-    for (const [name, value] of Object.entries(headers))
+    for (const [name, value] of Object.entries(headers)) {
         read_scenario_text(value, `${where}.headers.${name}`);
+    }
 }
 function fields(value, { where, known }) {
-    if (value === null || typeof value !== 'object' || Array.isArray(value))
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) {
         throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be an object`);
+    }
     const unknown = known === null ? [] : Object.keys(value).filter((key) => !known.includes(key));
-    if (unknown.length > 0)
+    if (unknown.length > 0) {
         throw new sandbox_scenario/* ScenarioError */.tp(`${where}: unknown ${unknown.join(', ')}; known are ${(known ?? []).join(', ')}`);
+    }
     return value;
 }
 function list(value, where) {
-    if (!Array.isArray(value))
+    if (!Array.isArray(value)) {
         throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be a list`);
+    }
     return value;
 }
 function read_scenario_text(value, where) {
-    if (typeof value !== 'string')
+    if (typeof value !== 'string') {
         throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be a text`);
+    }
     return value;
 }
 function positive(value, where) {
-    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) {
         throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be a positive integer`);
+    }
     return value;
 }
 function pattern(value, where) {
@@ -9915,8 +10131,9 @@ function pattern(value, where) {
         return new RegExp(read_scenario_text(value, where), 'i');
     }
     catch (cause) {
-        if (cause instanceof sandbox_scenario/* ScenarioError */.tp)
+        if (cause instanceof sandbox_scenario/* ScenarioError */.tp) {
             throw cause;
+        }
         throw new sandbox_scenario/* ScenarioError */.tp(`${where}: is no regular expression`, { cause });
     }
 }
@@ -9940,8 +10157,9 @@ function pattern(value, where) {
 function createRunner(env, print) {
     const append = (variable, { name, value }) => {
         const file = env[variable];
-        if (file === undefined || file === '')
+        if (file === undefined || file === '') {
             throw new Error(`${variable} is not set: this script is a step of a job.`);
+        }
         // Random, so that no value can contain it.
         const end = `end_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)()}`;
         (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.appendFileSync)(file, [`${name}<<${end}`, value, end, ''].join(node_os__WEBPACK_IMPORTED_MODULE_2__.EOL));
@@ -9977,10 +10195,14 @@ function createRunner(env, print) {
 /* harmony export */ });
 /* unused harmony export CALL_KINDS */
 /**
- * Scenarios script how a run develops over time: log entries, status words, the result, and faults of the service. They are plain data from
- * YAML or JSON (see README.md in this folder). `read-scenario.ts` validates them.
+ * Scenarios script how a run develops over time: log entries, status words, the result, and faults
+ * of the service. They are plain data from YAML or JSON (see README.md in this folder).
+ * `read-scenario.ts` validates them.
  */
-/** `reset-before` takes effect before the request is carried out, all others after it. `stale` applies to the list of runs. */
+/**
+ * `reset-before` takes effect before the request is carried out, all others after it. `stale`
+ * applies to the list of runs.
+ */
 const FAULT_NAMES = [
     'reset-before',
     'reset-after',
@@ -10027,21 +10249,25 @@ const UNITS = { ms: 1, s: 1000, m: 60_000 };
 function parseTime(time, where) {
     const given = typeof time === 'string' || typeof time === 'number' ? String(time).trim() : '';
     const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m)?$/.exec(given);
-    if (match === null)
+    if (match === null) {
         throw new ScenarioError(`${where}: ${JSON.stringify(time)} is no time; write 250ms, 1.5s or 2m`);
+    }
     return Number(match[1]) * (UNITS[match[2] ?? 's'] ?? 1000);
 }
 /** Replaces `{{name}}` in every string of the data. Names without a value are kept. */
 function fill(value, values) {
     if (typeof value === 'string') {
-        if (!value.includes('{{'))
+        if (!value.includes('{{')) {
             return value;
+        }
         return value.replace(/\{\{(\w+)\}\}/g, (mark, name) => Object.hasOwn(values, name) ? (values[name] ?? mark) : mark);
     }
-    if (Array.isArray(value))
+    if (Array.isArray(value)) {
         return value.map((item) => fill(item, values));
-    if (value === null || typeof value !== 'object')
+    }
+    if (value === null || typeof value !== 'object') {
         return value;
+    }
     return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, fill(field, values)]));
 }
 
@@ -10081,8 +10307,11 @@ class FaultPlan {
     next({ kind, runId }, rules) {
         const all = { [kind]: this.#count(`all ${kind}`), any: this.#count('all any') };
         // The run of a create has no ID yet, so all creates are counted together.
-        const run = runId === null ? all : { [kind]: this.#count(`${runId} ${kind}`), any: this.#count(`${runId} any`) };
-        const rule = rules.own.find((each) => hits(each, all[each.on])) ?? rules.scenario.find((each) => hits(each, run[each.on]));
+        const run = runId === null
+            ? all
+            : { [kind]: this.#count(`${runId} ${kind}`), any: this.#count(`${runId} any`) };
+        const rule = rules.own.find((each) => hits(each, all[each.on])) ??
+            rules.scenario.find((each) => hits(each, run[each.on]));
         return rule?.do ?? null;
     }
     /** Resets all counts. */
@@ -10096,36 +10325,46 @@ class FaultPlan {
     }
 }
 function hits(rule, count) {
-    if (count === undefined)
+    if (count === undefined) {
         return false;
-    if (rule.nth !== undefined)
+    }
+    if (rule.nth !== undefined) {
         return count === rule.nth;
-    if (count < (rule.from ?? 1) || count > (rule.to ?? Infinity))
+    }
+    if (count < (rule.from ?? 1) || count > (rule.to ?? Infinity)) {
         return false;
+    }
     return rule.every === undefined || count % rule.every === 0;
 }
 /** Whether the fault takes effect before the request is carried out. */
 function strikesBefore(action) {
-    if (typeof action === 'string')
+    if (typeof action === 'string') {
         return action === 'reset-before';
+    }
     return action.status !== undefined && action.after !== true;
 }
 /** The status that the client receives, or null. */
 function statusSeen(action, status) {
-    if (typeof action === 'object')
+    if (typeof action === 'object') {
         return action.status ?? status;
-    if (action === 'reset-before' || action === 'reset-after' || action === 'stall-headers')
+    }
+    if (action === 'reset-before' || action === 'reset-after' || action === 'stall-headers') {
         return null;
+    }
     return action === 'redirect' ? 302 : status;
 }
 const JSON_TYPE = { 'content-type': 'application/json' };
 const DRIP_MS = 20;
-/** Sends the fault's response instead of `prepared`. Ends early if the client disconnects or the sandbox closes. */
+/**
+ * Sends the fault's response instead of `prepared`. Ends early if the client disconnects or the
+ * sandbox closes.
+ */
 async function answerFaulty(response, action, prepared) {
     const { status, body } = prepared;
     if (typeof action === 'object') {
-        if (action.delay !== undefined && !(await pause(response, (0,scenario/* parseTime */.pe)(action.delay, 'delay'))))
+        if (action.delay !== undefined && !(await pause(response, (0,scenario/* parseTime */.pe)(action.delay, 'delay')))) {
             return;
+        }
         if (action.status === undefined) {
             response.writeHead(status, { ...JSON_TYPE, ...action.headers }).end(body);
             return;
@@ -10176,8 +10415,9 @@ async function answerFaulty(response, action, prepared) {
             response.writeHead(status, whole);
             for (const byte of bytes) {
                 response.write(Buffer.of(byte));
-                if (!(await pause(response, DRIP_MS)))
+                if (!(await pause(response, DRIP_MS))) {
                     return;
+                }
             }
             response.end();
     }
@@ -10203,8 +10443,8 @@ async function pause(response, ms) {
 var sandbox_library = __nccwpck_require__(5253);
 ;// CONCATENATED MODULE: ./build/sandbox/limits.js
 /**
- * The service's rate limits (spec 8): sliding windows over the requests of the sandbox's only token. Each limit can be changed or switched
- * off.
+ * The service's rate limits (spec 8): sliding windows over the requests of the sandbox's only
+ * token. Each limit can be changed or switched off.
  */
 const SPEC_LIMITS = {
     standard: { limit: 60, windowMs: 30_000 },
@@ -10221,23 +10461,32 @@ class RateLimiter {
     constructor(limits) {
         this.#limits = limits;
     }
-    /** Null if the request is within all limits (and was counted), otherwise the exceeded limit with the longest wait. */
+    /**
+     * Null if the request is within all limits (and was counted), otherwise the exceeded limit with
+     * the longest wait.
+     */
     take(category, now) {
         const windows = [category, 'shared'].flatMap((limit) => {
             const window = this.#limits[limit];
-            if (window === null)
+            if (window === null) {
                 return [];
+            }
             const times = (this.#taken.get(limit) ?? []).filter((time) => time > now - window.windowMs);
             return [{ limit, window, times }];
         });
         const refusals = windows
             .filter(({ window, times }) => times.length >= window.limit)
-            .map(({ limit, window, times }) => ({ limit, retryMs: (times[0] ?? now) + window.windowMs - now }));
+            .map(({ limit, window, times }) => ({
+            limit,
+            retryMs: (times[0] ?? now) + window.windowMs - now,
+        }));
         const [worst] = refusals.sort((a, b) => b.retryMs - a.retryMs);
-        if (worst !== undefined)
+        if (worst !== undefined) {
             return worst;
-        for (const { limit, times } of windows)
+        }
+        for (const { limit, times } of windows) {
             this.#taken.set(limit, [...times, now]);
+        }
         return null;
     }
     /** Forgets every request. */
@@ -10247,7 +10496,9 @@ class RateLimiter {
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/organization.js
-/** The data of the sandbox's organization: the token's owner, users, repositories and integrations. */
+/**
+ * The data of the sandbox's organization: the token's owner, users, repositories and integrations.
+ */
 const ME = { id: 11, login: 'octo-dev', isAdmin: true };
 const SAMPLE_ORGANIZATION = {
     name: 'Octo Shop',
@@ -10297,10 +10548,12 @@ function errorAnswer({ status, message, at }, format) {
         case 'validation':
             return { status, body: validation(at, message) };
         case 'published':
-            if (at.length > 0)
+            if (at.length > 0) {
                 return { status: 422, body: validation(at, message) };
-            if (status === 405)
+            }
+            if (status === 405) {
                 return { status, body: { detail: 'Method Not Allowed' } };
+            }
             return { status, body: { message, status_code: status } };
     }
 }
@@ -10343,28 +10596,36 @@ function bodyFields({ query, contentType, body }, allowed) {
     catch {
         throw new Refused(400, 'The body is not valid JSON', ['body']);
     }
-    if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
+    if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
         throw new Refused(400, 'The body must be a JSON object', ['body']);
+    }
     for (const name of Object.keys(parsed)) {
-        if (!allowed.includes(name))
-            throw new Refused(400, `Unknown field ${name}; known are ${allowed.join(', ')}`, ['body', name]);
+        if (!allowed.includes(name)) {
+            throw new Refused(400, `Unknown field ${name}; known are ${allowed.join(', ')}`, [
+                'body',
+                name,
+            ]);
+        }
     }
     return parsed;
 }
 /** @throws Refused for any other parameter, and for one that is given twice */
 function onlyQuery(query, allowed) {
     for (const name of query.keys()) {
-        if (!allowed.includes(name))
+        if (!allowed.includes(name)) {
             throw new Refused(400, `Unknown query parameter ${name}`, ['query', name]);
-        if (query.getAll(name).length > 1)
+        }
+        if (query.getAll(name).length > 1) {
             throw new Refused(400, `Query parameter ${name} is given twice`, ['query', name]);
+        }
     }
 }
 /** @throws Refused */
 function request_text(body, name) {
     const value = body[name];
-    if (typeof value !== 'string' || value.trim() === '')
+    if (typeof value !== 'string' || value.trim() === '') {
         throw new Refused(400, `${name} must be a string that is not empty`, ['body', name]);
+    }
     return value;
 }
 /** Null if the field is null or absent. @throws Refused */
@@ -10374,29 +10635,33 @@ function optional(body, name, read) {
 /** @throws Refused */
 function positive(body, name) {
     const value = body[name];
-    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) {
         throw new Refused(400, `${name} must be a positive integer`, ['body', name]);
+    }
     return value;
 }
 /** Images as data URIs. @throws Refused */
 function dataUris(body, name) {
     const value = body[name];
     const isUri = (item) => typeof item === 'string' && /^data:image\/[\w.+-]+;base64,/.test(item);
-    if (!Array.isArray(value) || !value.every(isUri))
+    if (!Array.isArray(value) || !value.every(isUri)) {
         throw new Refused(400, `${name} must be a list of images as data URIs`, ['body', name]);
+    }
     return value;
 }
 /** @throws Refused */
 function jsonObject(body, name) {
     const value = body[name];
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
         throw new Refused(400, `${name} must be an object`, ['body', name]);
+    }
     return value;
 }
 /** An ID in a path. @throws Refused */
 function pathId(value, name) {
-    if (!/^[1-9]\d{0,14}$/.test(value))
+    if (!/^[1-9]\d{0,14}$/.test(value)) {
         throw new Refused(400, `${name} must be a positive integer, not "${value}"`, ['path', name]);
+    }
     return Number(value);
 }
 /** `skip` and `limit` (spec 4.5); lists of the published API take the same. @throws Refused */
@@ -10406,7 +10671,9 @@ function pageOf(query) {
         limit: queryInteger(query, { name: 'limit', initial: 100, min: 1, max: 100 }),
     };
 }
-/** `page` and `pages` are counted in pages of `size` = `limit`; the specification does not show how. */
+/**
+ * `page` and `pages` are counted in pages of `size` = `limit`; the specification does not show how.
+ */
 function pageFields({ skip, limit }, total) {
     return { page: Math.floor(skip / limit) + 1, size: limit, pages: Math.ceil(total / limit) };
 }
@@ -10418,13 +10685,18 @@ function listPage(items, page) {
 /** @throws Refused */
 function queryInteger(query, rule) {
     const given = query.get(rule.name);
-    if (given === null)
+    if (given === null) {
         return rule.initial;
+    }
     const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
-    if (value >= rule.min && value <= rule.max)
+    if (value >= rule.min && value <= rule.max) {
         return value;
+    }
     const bound = rule.max === Infinity ? `at least ${rule.min}` : `from ${rule.min} to ${rule.max}`;
-    throw new Refused(400, `${rule.name} must be an integer ${bound}, not "${given}"`, ['query', rule.name]);
+    throw new Refused(400, `${rule.name} must be an integer ${bound}, not "${given}"`, [
+        'query',
+        rule.name,
+    ]);
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/endpoints/organization.js
@@ -10447,8 +10719,9 @@ function readUser({ organization }, { query, userId }) {
     onlyQuery(query, []);
     const id = pathId(userId, 'user_id');
     const user = organization.users.find((each) => each.id === id);
-    if (user === undefined)
+    if (user === undefined) {
         throw new Refused(404, 'User not found');
+    }
     return userBody(user);
 }
 function listRepositories({ organization, orgId }, { query }) {
@@ -10469,7 +10742,10 @@ function listRepositories({ organization, orgId }, { query }) {
 }
 function readIntegrations({ organization, orgId }, { query }) {
     onlyQuery(query, []);
-    const integrations = organization.integrations.map(({ type, active }) => ({ integration_type: type, active }));
+    const integrations = organization.integrations.map(({ type, active }) => ({
+        integration_type: type,
+        active,
+    }));
     return {
         organization_id: orgId,
         organization_name: organization.name,
@@ -10510,9 +10786,14 @@ function runBody(run, { store, mode }) {
         github_pull_requests: pullRequests?.map((pull, index) => pullRequestBody(run, { pull, index })) ?? null,
     };
 }
-/** The run's fields on a page of logs. In the published API it has no summary, source or pull requests. */
+/**
+ * The run's fields on a page of logs. In the published API it has no summary, source or pull
+ * requests.
+ */
 function logsBody(run, { store, mode }) {
-    return mode.api === 'spec' ? runBody(run, { store, mode }) : commonBody(run, { state: store.now(run), mode });
+    return mode.api === 'spec'
+        ? runBody(run, { store, mode })
+        : commonBody(run, { state: store.now(run), mode });
 }
 function commonBody(run, { state, mode }) {
     const { status, webUrl, result } = state;
@@ -10561,7 +10842,10 @@ function createRun(options, request) {
     knownRepository(options, repoId);
     const fields = isPublished ? publishedFields(body, mode) : {};
     const metadata = mode.metadata === 'drop' ? null : optional(fields, 'metadata', jsonObject);
-    return runBody(store.create({ orgId, repoId, prompt, scenario, metadata, request: body }), { store, mode });
+    return runBody(store.create({ orgId, repoId, prompt, scenario, metadata, request: body }), {
+        store,
+        mode,
+    });
 }
 /** Checks fields that the published API accepts beyond the specification. @throws Refused */
 function publishedFields(body, { metadata }) {
@@ -10569,25 +10853,36 @@ function publishedFields(body, { metadata }) {
     optional(body, 'model', request_text);
     optional(body, 'metadata', jsonObject);
     const agentType = optional(body, 'agent_type', request_text);
-    if (agentType !== null && !AGENT_TYPES.includes(agentType))
-        throw new Refused(400, `agent_type must be one of ${AGENT_TYPES.join(', ')}`, ['body', 'agent_type']);
-    if (metadata === 'refuse' && body['metadata'] !== undefined && body['metadata'] !== null)
+    if (agentType !== null && !AGENT_TYPES.includes(agentType)) {
+        throw new Refused(400, `agent_type must be one of ${AGENT_TYPES.join(', ')}`, [
+            'body',
+            'agent_type',
+        ]);
+    }
+    if (metadata === 'refuse' && body['metadata'] !== undefined && body['metadata'] !== null) {
         throw new Refused(400, 'Extra inputs are not permitted', ['body', 'metadata']);
+    }
     return body;
 }
 /** @throws Refused if the organization has no such repository */
 function knownRepository({ repoIds }, repoId) {
-    if (repoId !== null && repoIds !== null && !repoIds.includes(repoId))
+    if (repoId !== null && repoIds !== null && !repoIds.includes(repoId)) {
         throw new Refused(404, `Repository ${repoId} not found`);
+    }
 }
 /** Endpoint 3 (spec 4.4). */
 function resumeRun({ store, mode }, request) {
     const isPublished = mode.api === 'published';
-    const body = bodyFields(request, ['agent_run_id', 'prompt', ...(isPublished ? ['images', 'model'] : [])]);
+    const body = bodyFields(request, [
+        'agent_run_id',
+        'prompt',
+        ...(isPublished ? ['images', 'model'] : []),
+    ]);
     const id = positive(body, 'agent_run_id');
     const prompt = request_text(body, 'prompt');
-    if (isPublished)
+    if (isPublished) {
         publishedFields(body, mode);
+    }
     return runBody(store.resume(knownRun({ store, mode }, id), prompt), { store, mode });
 }
 /** Endpoint 2 (spec 4.3). */
@@ -10600,8 +10895,9 @@ function readLogs({ store, mode, logOrder }, { runId, query }) {
     onlyQuery(query, ['skip', 'limit', ...(mode.api === 'published' ? ['reverse'] : [])]);
     const page = pageOf(query);
     const reverse = query.get('reverse');
-    if (reverse !== null && !['true', 'false'].includes(reverse))
+    if (reverse !== null && !['true', 'false'].includes(reverse)) {
         throw new Refused(400, `reverse must be true or false, not "${reverse}"`, ['query', 'reverse']);
+    }
     const run = knownRun({ store, mode }, pathId(runId, 'agent_run_id'));
     const { log } = store.now(run);
     const newestFirst = (logOrder === 'desc') !== (reverse === 'true');
@@ -10613,7 +10909,10 @@ function readLogs({ store, mode, logOrder }, { runId, query }) {
         ...pageFields(page, log.length),
     };
 }
-/** The list of runs, newest first. `stale`: without the newest run, to simulate a list that lags behind. */
+/**
+ * The list of runs, newest first. `stale`: without the newest run, to simulate a list that lags
+ * behind.
+ */
 function listRuns({ store, mode, organization }, { query, stale }) {
     onlyQuery(query, ['skip', 'limit', 'user_id', 'source_type']);
     const page = pageOf(query);
@@ -10623,13 +10922,17 @@ function listRuns({ store, mode, organization }, { query, stale }) {
     const newestFirst = store.all().toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id);
     const runs = (stale ? newestFirst.slice(1) : newestFirst).filter((run) => ofUser && (sourceType === null || run.sourceType === sourceType));
     const shown = listPage(runs, page);
-    return { ...shown, items: shown['items'].map((run) => runBody(run, { store, mode })) };
+    return {
+        ...shown,
+        items: shown['items'].map((run) => runBody(run, { store, mode })),
+    };
 }
 /** @throws Refused */
 function knownRun({ store, mode }, id) {
     const run = store.get(id);
-    if (run !== undefined)
+    if (run !== undefined) {
         return run;
+    }
     throw new Refused(404, mode.api === 'published' ? 'Agent run not found.' : `Agent run ${id} not found`);
 }
 /** The prompt, which selects a scenario before the request is validated. */
@@ -10656,7 +10959,14 @@ function generateSetupCommands(options, request) {
     const name = organization.repositories.find(({ id }) => id === repoId)?.fullName ?? `repository ${repoId}`;
     const prompt = [`Generate setup commands for ${name}.`, ...(hint === null ? [] : [hint])].join('\n\n');
     const scenario = scenarioFor(prompt);
-    const run = store.create({ orgId, repoId, prompt, scenario, sourceType: 'SETUP_COMMANDS', request: body });
+    const run = store.create({
+        orgId,
+        repoId,
+        prompt,
+        scenario,
+        sourceType: 'SETUP_COMMANDS',
+        request: body,
+    });
     const { status, webUrl } = store.state(run);
     return { agent_run_id: run.id, status, url: webUrl };
 }
@@ -10665,8 +10975,18 @@ function analyzeLogs({ store, orgId, scenarioFor }, { sandboxId, query }) {
     onlyQuery(query, []);
     const id = pathId(sandboxId, 'sandbox_id');
     const prompt = `Analyze the logs of sandbox ${id}.`;
-    const run = store.create({ orgId, repoId: null, prompt, scenario: scenarioFor(prompt), request: {} });
-    return { agent_run_id: run.id, status: store.state(run).status, message: `Analyzing the logs of sandbox ${id}` };
+    const run = store.create({
+        orgId,
+        repoId: null,
+        prompt,
+        scenario: scenarioFor(prompt),
+        request: {},
+    });
+    return {
+        agent_run_id: run.id,
+        status: store.state(run).status,
+        message: `Analyzing the logs of sandbox ${id}`,
+    };
 }
 /** Stops the run and all later turns until `unban`. */
 function ban({ store, mode }, request) {
@@ -10711,8 +11031,14 @@ const ENDPOINTS = [
     row('GET ORG/users/ITEM', 'user', { isServed: published }),
     row('GET ORG/repos', 'repos', { isServed: published }),
     row('GET ORG/integrations', 'integrations', { isServed: published }),
-    row('POST ORG/setup-commands/generate', 'setup-commands', { category: 'setup', isServed: published }),
-    row('POST ORG/sandbox/ITEM/analyze-logs', 'analyze-logs', { category: 'analysis', isServed: published }),
+    row('POST ORG/setup-commands/generate', 'setup-commands', {
+        category: 'setup',
+        isServed: published,
+    }),
+    row('POST ORG/sandbox/ITEM/analyze-logs', 'analyze-logs', {
+        category: 'analysis',
+        isServed: published,
+    }),
 ];
 function row(target, kind, rest = {}) {
     const [method, template = ''] = target.split(' ');
@@ -10722,16 +11048,24 @@ function row(target, kind, rest = {}) {
         .replace('RUN', '(?<run>[^/]+)')
         .replace('ITEM', '(?<item>[^/]+)');
     const { category = 'standard', isServed = always } = rest;
-    return { kind, method: method === 'POST' ? 'POST' : 'GET', category, isServed, path: new RegExp(`^${path}$`) };
+    return {
+        kind,
+        method: method === 'POST' ? 'POST' : 'GET',
+        category,
+        isServed,
+        path: new RegExp(`^${path}$`),
+    };
 }
 /** The endpoint of a path in a mode of the service, or null. */
 function findRoute(path, { prefix, mode }) {
-    if (!path.startsWith(prefix))
+    if (!path.startsWith(prefix)) {
         return null;
+    }
     const rest = path.slice(prefix.length);
     const endpoint = ENDPOINTS.find((each) => each.isServed(mode) && each.path.test(rest));
-    if (endpoint === undefined)
+    if (endpoint === undefined) {
         return null;
+    }
     const { org = null, run = null, item = null } = endpoint.path.exec(rest)?.groups ?? {};
     const { kind, method, category } = endpoint;
     return { kind, method, category, orgId: org, runId: run, itemId: item };
@@ -10748,22 +11082,36 @@ function routeOf(options, path) {
     const { store, scenarioFor, pathPrefix: prefix } = options;
     const named = /\/agent\/run\/(\d+)(?:\/|$)/.exec(path)?.[1];
     const scenario = store.get(Number(named ?? NaN))?.scenario ?? scenarioFor('');
-    const mode = { ...options.mode, ...(scenario.mode.api === 'spec' && { logs: 'spec' }), ...scenario.mode };
-    const errorFormat = scenario.errorFormat ?? options.errorFormat ?? (mode.api === 'published' ? 'published' : 'message');
+    const mode = {
+        ...options.mode,
+        ...(scenario.mode.api === 'spec' && { logs: 'spec' }),
+        ...scenario.mode,
+    };
+    const errorFormat = scenario.errorFormat ??
+        options.errorFormat ??
+        (mode.api === 'published' ? 'published' : 'message');
     return { route: findRoute(path, { prefix, mode }), mode, errorFormat };
 }
-/** Carries a request out or returns an error response. `stale`: the list lags behind. Never throws. */
-function answerTo(options, { request, routed, stale }) {
+/**
+ * Carries a request out or returns an error response. `stale`: the list lags behind. Never throws.
+ */
+function answerTo(options, { request, routed, stale, }) {
     const { mode, errorFormat } = routed;
     try {
         const route = admit(options, { request, routed });
-        return { status: 200, body: carryOut({ ...options, mode }, { request, route, stale }), headers: {} };
+        return {
+            status: 200,
+            body: carryOut({ ...options, mode }, { request, route, stale }),
+            headers: {},
+        };
     }
     catch (error) {
-        if (error instanceof NoEndpoint && errorFormat === 'published')
+        if (error instanceof NoEndpoint && errorFormat === 'published') {
             return { status: 404, body: { detail: 'Not Found' }, headers: {} };
-        if (!(error instanceof Refused))
+        }
+        if (!(error instanceof Refused)) {
             return { status: 500, body: { message: `Sandbox: ${String(error)}` }, headers: {} };
+        }
         const { retryAfter: say, now } = options;
         const headers = error instanceof RateLimited
             ? retryHeaders(error.refusal, { say, now: now() })
@@ -10778,28 +11126,41 @@ class NoEndpoint extends Refused {
         super(404, `No endpoint ${path}`);
     }
 }
-/** Checks authentication, path and limits in this order: 401, 404, 400 for an organization that is not a number, 403, 405, 429. */
+/**
+ * Checks authentication, path and limits in this order: 401, 404, 400 for an organization that is
+ * not a number, 403, 405, 429.
+ */
 function admit(options, { request, routed: { route } }) {
     const { method, path, headers } = request;
-    if (headers['authorization'] !== `Bearer ${options.token}`)
+    if (headers['authorization'] !== `Bearer ${options.token}`) {
         throw new Refused(401, 'Invalid or missing API token');
-    if (route === null)
+    }
+    if (route === null) {
         throw new NoEndpoint(path);
-    if (route.orgId !== null && !/^[1-9]\d{0,14}$/.test(route.orgId))
-        throw new Refused(400, `org_id must be a positive integer, not "${route.orgId}"`, ['path', 'org_id']);
-    if (route.orgId !== null && route.orgId !== String(options.orgId))
+    }
+    if (route.orgId !== null && !/^[1-9]\d{0,14}$/.test(route.orgId)) {
+        throw new Refused(400, `org_id must be a positive integer, not "${route.orgId}"`, [
+            'path',
+            'org_id',
+        ]);
+    }
+    if (route.orgId !== null && route.orgId !== String(options.orgId)) {
         throw new Refused(403, `The token has no permission for organization ${route.orgId}`);
-    if (method !== route.method)
+    }
+    if (method !== route.method) {
         throw new Refused(405, `${path} takes ${route.method}, not ${method}`);
+    }
     const refusal = options.limiter.take(route.category, options.now());
-    if (refusal !== null)
+    if (refusal !== null) {
         throw new RateLimited(refusal);
+    }
     return route;
 }
-function carryOut(options, { request, route, stale }) {
+function carryOut(options, { request, route, stale, }) {
     const { method, query, headers, body } = request;
-    if (method === 'GET' && body !== '')
+    if (method === 'GET' && body !== '') {
         throw new Refused(400, 'A GET request takes no body', ['body']);
+    }
     const given = headers['content-type'];
     const sent = { query, contentType: typeof given === 'string' ? given : '', body };
     const runId = route.runId ?? '';
@@ -10854,18 +11215,26 @@ class Store {
     }
     create(order) {
         const createdAt = this.#options.now() - (order.elapsedMs ?? 0) / this.#options.speed;
-        while (this.#runs.has(this.#nextId))
+        while (this.#runs.has(this.#nextId)) {
             this.#nextId++;
+        }
         const id = order.id ?? this.#nextId++;
         const script = scriptOf(order.scenario, 0);
         const { prompt } = order;
-        const turn = { prompt, acceptedAt: createdAt, startedAt: createdAt, script, stoppedAt: Infinity };
+        const turn = {
+            prompt,
+            acceptedAt: createdAt,
+            startedAt: createdAt,
+            script,
+            stoppedAt: Infinity,
+        };
         const { orgId, repoId, scenario, sourceType = 'API', metadata = null, request = {} } = order;
         const about = { orgId, repoId, scenario, sourceType, metadata, request };
         const run = { id, ...about, createdAt, turns: [turn], banned: false };
         this.#runs.set(id, run);
-        if (order.seeded !== true)
+        if (order.seeded !== true) {
             this.#created++;
+        }
         return run;
     }
     /** Number of runs created since the start or the last `clear`. */
@@ -10893,12 +11262,21 @@ class Store {
         this.#nextId = FIRST_ID;
         this.#created = 0;
     }
-    /** Begins the next turn of the scenario, or repeats the last one. Interrupts an active run unless the turn is queued. */
+    /**
+     * Begins the next turn of the scenario, or repeats the last one. Interrupts an active run unless
+     * the turn is queued.
+     */
     resume(run, prompt) {
         const script = scriptOf(run.scenario, run.turns.length);
         const acceptedAt = this.#scenarioNow(run);
         const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(endOf)) : acceptedAt;
-        const turn = { prompt, acceptedAt, startedAt, script, stoppedAt: run.banned ? acceptedAt : Infinity };
+        const turn = {
+            prompt,
+            acceptedAt,
+            startedAt,
+            script,
+            stoppedAt: run.banned ? acceptedAt : Infinity,
+        };
         const resumed = { ...run, turns: [...run.turns, turn] };
         this.#runs.set(run.id, resumed);
         return resumed;
@@ -10920,7 +11298,9 @@ class Store {
         const { log, ...fields } = this.now(run);
         return { ...fields, entries: log.map((entry) => entry()) };
     }
-    /** The same, but entries are made when they are called for: a long log is mostly read in pages. */
+    /**
+     * The same, but entries are made when they are called for: a long log is mostly read in pages.
+     */
     now(run) {
         const now = this.#scenarioNow(run);
         let status = 'ACTIVE';
@@ -10934,33 +11314,44 @@ class Store {
             // A turn stops when the next one begins.
             const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
             const resumed = index > 0;
-            if (resumed && until >= turn.script.statusLag)
+            if (resumed && until >= turn.script.statusLag) {
                 status = 'ACTIVE';
-            if (resumed && turn.script.echo && until >= 0)
+            }
+            if (resumed && turn.script.echo && until >= 0) {
                 log.push(() => echo(run, turn));
+            }
             const values = { prompt: turn.prompt, run: String(run.id) };
             for (const step of turn.script.steps) {
-                if (step.at > until)
+                if (step.at > until) {
                     break;
+                }
                 const statusVisible = !resumed || until >= turn.script.statusLag;
-                if (step.status !== undefined && statusVisible)
+                if (step.status !== undefined && statusVisible) {
                     status = step.status;
-                if (step.result !== undefined)
+                }
+                if (step.result !== undefined) {
                     result = step.result === null ? null : (0,scenario/* fill */.GS)(step.result, values);
-                if (step.summary !== undefined)
+                }
+                if (step.summary !== undefined) {
                     summary = (0,scenario/* fill */.GS)(step.summary, values);
-                if (step.web_url !== undefined)
+                }
+                if (step.web_url !== undefined) {
                     webUrl = (0,scenario/* fill */.GS)(step.web_url, values);
-                if (step.github_pull_requests !== undefined)
+                }
+                if (step.github_pull_requests !== undefined) {
                     pullRequests = (0,scenario/* fill */.GS)(step.github_pull_requests, values);
+                }
                 const { raw, entry } = step.later !== undefined && step.later.at <= until ? step.later : step;
-                if (raw !== undefined)
+                if (raw !== undefined) {
                     log.push(() => raw);
-                if (entry !== undefined)
+                }
+                if (entry !== undefined) {
                     log.push(() => entryOf(run, { entry, at: turn.startedAt + step.at, values }));
+                }
             }
-            if (turn.stoppedAt <= now)
+            if (turn.stoppedAt <= now) {
                 status = 'CANCELLED';
+            }
         });
         return { status, result, summary, webUrl, pullRequests, log };
     }
@@ -10979,8 +11370,9 @@ const EMPTY_ENTRY = {
 };
 function scriptOf({ turns }, index) {
     const script = turns[Math.min(index, turns.length - 1)];
-    if (script === undefined)
+    if (script === undefined) {
         throw new Error('a scenario has at least one turn');
+    }
     return script;
 }
 /** When the turn ends if nothing interrupts it, milliseconds since the epoch. */
@@ -10993,7 +11385,13 @@ function entryOf(run, { entry, at, values, }) {
 }
 function echo(run, turn) {
     const created_at = new Date(turn.startedAt).toISOString();
-    return { ...EMPTY_ENTRY, agent_run_id: run.id, created_at, message_type: 'USER_MESSAGE', observation: turn.prompt };
+    return {
+        ...EMPTY_ENTRY,
+        agent_run_id: run.id,
+        created_at,
+        message_type: 'USER_MESSAGE',
+        observation: turn.prompt,
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/server.js
@@ -11012,7 +11410,7 @@ const WEB_URL_ROOT = 'https://sandbox.example/runs';
 const MAX_BODY_BYTES = 10_000_000;
 /** The service's settings, with defaults for missing options. */
 function serviceOptions(options, library) {
-    const { api = 'published', logs = api === 'published' ? 'both' : 'spec', metadata = 'keep' } = options;
+    const { api = 'published', logs = api === 'published' ? 'both' : 'spec', metadata = 'keep', } = options;
     const now = options.now ?? Date.now;
     const { webUrlRoot = WEB_URL_ROOT } = options;
     const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot });
@@ -11044,8 +11442,9 @@ async function startSandbox(options = {}) {
     const requests = [];
     async function serve(incoming, response) {
         const body = await readBody(incoming);
-        if (body === null)
+        if (body === null) {
             return void response.writeHead(413, { connection: 'close' }).end();
+        }
         const [path = '', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
         const { method = '', headers } = incoming;
         const request = {
@@ -11070,19 +11469,24 @@ async function startSandbox(options = {}) {
         request.status = answer.status;
         // Refused requests need no fault.
         if (fault === null || answer.status >= 300) {
-            response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(body);
+            response
+                .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+                .end(body);
             return;
         }
         request.status = statusSeen(fault, answer.status);
         return answerFaulty(response, fault, { status: answer.status, body });
     }
     function faultFor(request, { route }) {
-        if (route === null)
+        if (route === null) {
             return null;
+        }
         const run = store.get(Number(route.runId ?? bodyField(request.body, 'agent_run_id') ?? NaN));
         const prompt = bodyField(request.body, 'prompt');
         const scenario = run?.scenario ??
-            (route.kind === 'create' ? service.scenarioFor(typeof prompt === 'string' ? prompt : '') : undefined);
+            (route.kind === 'create'
+                ? service.scenarioFor(typeof prompt === 'string' ? prompt : '')
+                : undefined);
         const rules = { own: ownFaults, scenario: scenario?.faults ?? [] };
         return faults.next({ kind: route.kind, runId: run?.id ?? null }, rules);
     }
@@ -11106,31 +11510,45 @@ async function startSandbox(options = {}) {
         runs: () => store.all().map((run) => ({ ...run, ...store.state(run) })),
         seedRun: ({ scenario, prompt = 'An earlier prompt.', ...known } = {}) => {
             const chosen = scenario === undefined ? library.choose(0, prompt) : library.find(scenario, prompt);
-            return store.create({ orgId, repoId: null, prompt, scenario: chosen, seeded: true, ...known });
+            return store.create({
+                orgId,
+                repoId: null,
+                prompt,
+                scenario: chosen,
+                seeded: true,
+                ...known,
+            });
         },
         clear: () => {
             requests.length = 0;
-            for (const each of [store, limiter, faults])
+            for (const each of [store, limiter, faults]) {
                 each.clear();
+            }
         },
         close: () => new Promise((done) => {
             server.close(() => done());
-            for (const socket of sockets)
+            for (const socket of sockets) {
                 socket.destroy();
+            }
         }),
     };
 }
-/** Null if it is too long. It is still read to its end, because a client that is still sending does not receive a response. */
+/**
+ * Null if it is too long. It is still read to its end, because a client that is still sending does
+ * not receive a response.
+ */
 async function readBody(incoming) {
     const chunks = [];
     let size = 0;
     for await (const chunk of incoming) {
         size += chunk.length;
-        if (size <= MAX_BODY_BYTES)
+        if (size <= MAX_BODY_BYTES) {
             chunks.push(chunk);
+        }
     }
-    if (size > MAX_BODY_BYTES)
+    if (size > MAX_BODY_BYTES) {
         return null;
+    }
     return Buffer.concat(chunks).toString('utf8');
 }
 function bodyField(body, name) {

@@ -11,7 +11,10 @@ export function readMe({ organization }: EndpointOptions, { query }: Query): Fie
   return userBody(organization.me);
 }
 
-export function listOrganizations({ organization, orgId }: EndpointOptions, { query }: Query): Fields {
+export function listOrganizations(
+  { organization, orgId }: EndpointOptions,
+  { query }: Query,
+): Fields {
   const page = pageFor(query);
   const settings = { enable_pr_creation: true, enable_rules_detection: true };
   return listPage([{ id: orgId, name: organization.name, settings }], page);
@@ -21,15 +24,23 @@ export function listUsers({ organization }: EndpointOptions, { query }: Query): 
   return listPage(organization.users.map(userBody), pageFor(query));
 }
 
-export function readUser({ organization }: EndpointOptions, { query, userId }: Query & { userId: string }): Fields {
+export function readUser(
+  { organization }: EndpointOptions,
+  { query, userId }: Query & { userId: string },
+): Fields {
   onlyQuery(query, []);
   const id = pathId(userId, 'user_id');
   const user = organization.users.find((each) => each.id === id);
-  if (user === undefined) throw new Refused(404, 'User not found');
+  if (user === undefined) {
+    throw new Refused(404, 'User not found');
+  }
   return userBody(user);
 }
 
-export function listRepositories({ organization, orgId }: EndpointOptions, { query }: Query): Fields {
+export function listRepositories(
+  { organization, orgId }: EndpointOptions,
+  { query }: Query,
+): Fields {
   const page = pageFor(query);
   const items = organization.repositories.map(({ id, fullName, archived = false }) => ({
     id,
@@ -46,9 +57,15 @@ export function listRepositories({ organization, orgId }: EndpointOptions, { que
   return listPage(items, page);
 }
 
-export function readIntegrations({ organization, orgId }: EndpointOptions, { query }: Query): Fields {
+export function readIntegrations(
+  { organization, orgId }: EndpointOptions,
+  { query }: Query,
+): Fields {
   onlyQuery(query, []);
-  const integrations = organization.integrations.map(({ type, active }) => ({ integration_type: type, active }));
+  const integrations = organization.integrations.map(({ type, active }) => ({
+    integration_type: type,
+    active,
+  }));
   return {
     organization_id: orgId,
     organization_name: organization.name,

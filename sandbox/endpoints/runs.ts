@@ -30,7 +30,10 @@ export function createRun(options: EndpointOptions, request: EndpointRequest): u
   const isPublished = mode.api === 'published';
   const scenario = options.scenarioFor(promptIn(request.body));
   const known = ['prompt', 'repo_id', ...options.extraFields, ...scenario.extraFields];
-  const body = bodyFields(request, isPublished ? [...new Set([...known, ...PUBLISHED_FIELDS])] : known);
+  const body = bodyFields(
+    request,
+    isPublished ? [...new Set([...known, ...PUBLISHED_FIELDS])] : known,
+  );
   const prompt = text(body, 'prompt');
   const repoId = isPublished
     ? optional(body, 'repo_id', positive)
@@ -40,7 +43,10 @@ export function createRun(options: EndpointOptions, request: EndpointRequest): u
   knownRepository(options, repoId);
   const fields = isPublished ? publishedFields(body, mode) : {};
   const metadata = mode.metadata === 'drop' ? null : optional(fields, 'metadata', jsonObject);
-  return runBody(store.create({ orgId, repoId, prompt, scenario, metadata, request: body }), { store, mode });
+  return runBody(store.create({ orgId, repoId, prompt, scenario, metadata, request: body }), {
+    store,
+    mode,
+  });
 }
 
 /** Checks fields that the published API accepts beyond the specification. @throws Refused */
@@ -49,26 +55,38 @@ function publishedFields(body: Fields, { metadata }: Mode): Fields {
   optional(body, 'model', text);
   optional(body, 'metadata', jsonObject);
   const agentType = optional(body, 'agent_type', text);
-  if (agentType !== null && !AGENT_TYPES.includes(agentType))
-    throw new Refused(400, `agent_type must be one of ${AGENT_TYPES.join(', ')}`, ['body', 'agent_type']);
-  if (metadata === 'refuse' && body['metadata'] !== undefined && body['metadata'] !== null)
+  if (agentType !== null && !AGENT_TYPES.includes(agentType)) {
+    throw new Refused(400, `agent_type must be one of ${AGENT_TYPES.join(', ')}`, [
+      'body',
+      'agent_type',
+    ]);
+  }
+  if (metadata === 'refuse' && body['metadata'] !== undefined && body['metadata'] !== null) {
     throw new Refused(400, 'Extra inputs are not permitted', ['body', 'metadata']);
+  }
   return body;
 }
 
 /** @throws Refused if the organization has no such repository */
 export function knownRepository({ repoIds }: EndpointOptions, repoId: number | null): void {
-  if (repoId !== null && repoIds !== null && !repoIds.includes(repoId))
+  if (repoId !== null && repoIds !== null && !repoIds.includes(repoId)) {
     throw new Refused(404, `Repository ${repoId} not found`);
+  }
 }
 
 /** Endpoint 3 (spec 4.4). */
 export function resumeRun({ store, mode }: EndpointOptions, request: EndpointRequest): unknown {
   const isPublished = mode.api === 'published';
-  const body = bodyFields(request, ['agent_run_id', 'prompt', ...(isPublished ? ['images', 'model'] : [])]);
+  const body = bodyFields(request, [
+    'agent_run_id',
+    'prompt',
+    ...(isPublished ? ['images', 'model'] : []),
+  ]);
   const id = positive(body, 'agent_run_id');
   const prompt = text(body, 'prompt');
-  if (isPublished) publishedFields(body, mode);
+  if (isPublished) {
+    publishedFields(body, mode);
+  }
   return runBody(store.resume(knownRun({ store, mode }, id), prompt), { store, mode });
 }
 
@@ -89,8 +107,9 @@ export function readLogs(
   onlyQuery(query, ['skip', 'limit', ...(mode.api === 'published' ? ['reverse'] : [])]);
   const page = pageOf(query);
   const reverse = query.get('reverse');
-  if (reverse !== null && !['true', 'false'].includes(reverse))
+  if (reverse !== null && !['true', 'false'].includes(reverse)) {
     throw new Refused(400, `reverse must be true or false, not "${reverse}"`, ['query', 'reverse']);
+  }
   const run = knownRun({ store, mode }, pathId(runId, 'agent_run_id'));
   const { log } = store.now(run);
   const newestFirst = (logOrder === 'desc') !== (reverse === 'true');
@@ -103,7 +122,10 @@ export function readLogs(
   };
 }
 
-/** The list of runs, newest first. `stale`: without the newest run, to simulate a list that lags behind. */
+/**
+ * The list of runs, newest first. `stale`: without the newest run, to simulate a list that lags
+ * behind.
+ */
 export function listRuns(
   { store, mode, organization }: EndpointOptions,
   { query, stale }: { readonly query: URLSearchParams; readonly stale: boolean },
@@ -118,14 +140,25 @@ export function listRuns(
     (run) => ofUser && (sourceType === null || run.sourceType === sourceType),
   );
   const shown = listPage(runs, page);
-  return { ...shown, items: (shown['items'] as readonly StoredRun[]).map((run) => runBody(run, { store, mode })) };
+  return {
+    ...shown,
+    items: (shown['items'] as readonly StoredRun[]).map((run) => runBody(run, { store, mode })),
+  };
 }
 
 /** @throws Refused */
-export function knownRun({ store, mode }: Pick<EndpointOptions, 'store' | 'mode'>, id: number): StoredRun {
+export function knownRun(
+  { store, mode }: Pick<EndpointOptions, 'store' | 'mode'>,
+  id: number,
+): StoredRun {
   const run = store.get(id);
-  if (run !== undefined) return run;
-  throw new Refused(404, mode.api === 'published' ? 'Agent run not found.' : `Agent run ${id} not found`);
+  if (run !== undefined) {
+    return run;
+  }
+  throw new Refused(
+    404,
+    mode.api === 'published' ? 'Agent run not found.' : `Agent run ${id} not found`,
+  );
 }
 
 /** The prompt, which selects a scenario before the request is validated. */

@@ -1,4 +1,7 @@
-/** The published endpoints that start special kinds of runs, and those that stop the runs of a pull request. */
+/**
+ * The published endpoints that start special kinds of runs, and those that stop the runs of a pull
+ * request.
+ */
 import type { EndpointOptions } from './options.ts';
 import {
   bodyFields,
@@ -19,10 +22,20 @@ export function generateSetupCommands(options: EndpointOptions, request: Endpoin
   const hint = optional(body, 'prompt', text);
   knownRepository(options, repoId);
   const { store, orgId, organization, scenarioFor } = options;
-  const name = organization.repositories.find(({ id }) => id === repoId)?.fullName ?? `repository ${repoId}`;
-  const prompt = [`Generate setup commands for ${name}.`, ...(hint === null ? [] : [hint])].join('\n\n');
+  const name =
+    organization.repositories.find(({ id }) => id === repoId)?.fullName ?? `repository ${repoId}`;
+  const prompt = [`Generate setup commands for ${name}.`, ...(hint === null ? [] : [hint])].join(
+    '\n\n',
+  );
   const scenario = scenarioFor(prompt);
-  const run = store.create({ orgId, repoId, prompt, scenario, sourceType: 'SETUP_COMMANDS', request: body });
+  const run = store.create({
+    orgId,
+    repoId,
+    prompt,
+    scenario,
+    sourceType: 'SETUP_COMMANDS',
+    request: body,
+  });
   const { status, webUrl } = store.state(run);
   return { agent_run_id: run.id, status, url: webUrl };
 }
@@ -35,8 +48,18 @@ export function analyzeLogs(
   onlyQuery(query, []);
   const id = pathId(sandboxId, 'sandbox_id');
   const prompt = `Analyze the logs of sandbox ${id}.`;
-  const run = store.create({ orgId, repoId: null, prompt, scenario: scenarioFor(prompt), request: {} });
-  return { agent_run_id: run.id, status: store.state(run).status, message: `Analyzing the logs of sandbox ${id}` };
+  const run = store.create({
+    orgId,
+    repoId: null,
+    prompt,
+    scenario: scenarioFor(prompt),
+    request: {},
+  });
+  return {
+    agent_run_id: run.id,
+    status: store.state(run).status,
+    message: `Analyzing the logs of sandbox ${id}`,
+  };
 }
 
 /** Stops the run and all later turns until `unban`. */
@@ -54,7 +77,10 @@ export function unban({ store, mode }: EndpointOptions, request: EndpointRequest
 }
 
 /** Has no effect, because runs of the sandbox have no real pull request. */
-export function removeFromPullRequest({ store, mode }: EndpointOptions, request: EndpointRequest): Fields {
+export function removeFromPullRequest(
+  { store, mode }: EndpointOptions,
+  request: EndpointRequest,
+): Fields {
   knownRun({ store, mode }, namedRun(request));
   return { message: 'The agent is removed from the pull request.' };
 }

@@ -1,4 +1,7 @@
-/** The table of endpoints: the four of the specification (spec 4), and the published ones beyond them. */
+/**
+ * The table of endpoints: the four of the specification (spec 4), and the published ones beyond
+ * them.
+ */
 import type { Category } from '../limits.ts';
 import type { CallKind, Mode } from '../scenario.ts';
 
@@ -46,11 +49,21 @@ const ENDPOINTS: readonly Endpoint[] = [
   row('GET ORG/users/ITEM', 'user', { isServed: published }),
   row('GET ORG/repos', 'repos', { isServed: published }),
   row('GET ORG/integrations', 'integrations', { isServed: published }),
-  row('POST ORG/setup-commands/generate', 'setup-commands', { category: 'setup', isServed: published }),
-  row('POST ORG/sandbox/ITEM/analyze-logs', 'analyze-logs', { category: 'analysis', isServed: published }),
+  row('POST ORG/setup-commands/generate', 'setup-commands', {
+    category: 'setup',
+    isServed: published,
+  }),
+  row('POST ORG/sandbox/ITEM/analyze-logs', 'analyze-logs', {
+    category: 'analysis',
+    isServed: published,
+  }),
 ];
 
-function row(target: string, kind: CallKind, rest: Partial<Pick<Endpoint, 'category' | 'isServed'>> = {}): Endpoint {
+function row(
+  target: string,
+  kind: CallKind,
+  rest: Partial<Pick<Endpoint, 'category' | 'isServed'>> = {},
+): Endpoint {
   const [method, template = ''] = target.split(' ');
   const path = template
     .replace('ORG', '/v1/organizations/(?<org>[^/]+)')
@@ -58,7 +71,13 @@ function row(target: string, kind: CallKind, rest: Partial<Pick<Endpoint, 'categ
     .replace('RUN', '(?<run>[^/]+)')
     .replace('ITEM', '(?<item>[^/]+)');
   const { category = 'standard', isServed = always } = rest;
-  return { kind, method: method === 'POST' ? 'POST' : 'GET', category, isServed, path: new RegExp(`^${path}$`) };
+  return {
+    kind,
+    method: method === 'POST' ? 'POST' : 'GET',
+    category,
+    isServed,
+    path: new RegExp(`^${path}$`),
+  };
 }
 
 /** The endpoint of a path in a mode of the service, or null. */
@@ -66,10 +85,14 @@ export function findRoute(
   path: string,
   { prefix, mode }: { readonly prefix: string; readonly mode: Mode },
 ): Route | null {
-  if (!path.startsWith(prefix)) return null;
+  if (!path.startsWith(prefix)) {
+    return null;
+  }
   const rest = path.slice(prefix.length);
   const endpoint = ENDPOINTS.find((each) => each.isServed(mode) && each.path.test(rest));
-  if (endpoint === undefined) return null;
+  if (endpoint === undefined) {
+    return null;
+  }
   const { org = null, run = null, item = null } = endpoint.path.exec(rest)?.groups ?? {};
   const { kind, method, category } = endpoint;
   return { kind, method, category, orgId: org, runId: run, itemId: item };

@@ -25,7 +25,9 @@ export const bugFix: ScenarioSource = {
             thought: 'The filter must be somewhere in the catalogue.',
             tool_name: 'search',
             tool_input: { query: 'priceFilter', path: 'src/catalogue' },
-            tool_output: { matches: ['src/catalogue/price-filter.ts:14', 'src/catalogue/index.ts:8'] },
+            tool_output: {
+              matches: ['src/catalogue/price-filter.ts:14', 'src/catalogue/index.ts:8'],
+            },
             observation: '2 matches',
           },
         },
@@ -72,7 +74,8 @@ export const bugFix: ScenarioSource = {
             tool_input: { command: TEST },
             tool_output: {
               exit_code: 1,
-              stdout: 'FAIL test/price-filter.test.ts\n  ✕ leaves out what is out of stock\n\n1 failed, 6 passed\n',
+              stdout:
+                'FAIL test/price-filter.test.ts\n  ✕ leaves out what is out of stock\n\n1 failed, 6 passed\n',
             },
             observation: 'The test fails as expected: 1 failed, 6 passed.',
           },
@@ -82,7 +85,11 @@ export const bugFix: ScenarioSource = {
           entry: {
             thought: 'Now the fix.',
             tool_name: 'edit_file',
-            tool_input: { path: 'src/catalogue/price-filter.ts', old: '|| item.stock === 0', new: '&& item.stock > 0' },
+            tool_input: {
+              path: 'src/catalogue/price-filter.ts',
+              old: '|| item.stock === 0',
+              new: '&& item.stock > 0',
+            },
             tool_output: { changed: 1 },
           },
         },
@@ -91,7 +98,8 @@ export const bugFix: ScenarioSource = {
           entry: {
             message_type: 'ERROR',
             tool_name: 'bash',
-            observation: 'No space left on device while the suite wrote its coverage report: npm test -- --coverage',
+            observation:
+              'No space left on device while the suite wrote its coverage report: npm test -- --coverage',
           },
         },
         {
@@ -121,10 +129,13 @@ export const bugFix: ScenarioSource = {
           at: '10.7s',
           entry: {
             tool_name: 'bash',
-            tool_input: { command: 'git commit -am "Leave items without stock out of the price filter"' },
+            tool_input: {
+              command: 'git commit -am "Leave items without stock out of the price filter"',
+            },
             tool_output: {
               exit_code: 0,
-              stdout: '[fix-price-filter 4f1c2ab] 2 files changed, 5 insertions(+), 1 deletion(-)\n',
+              stdout:
+                '[fix-price-filter 4f1c2ab] 2 files changed, 5 insertions(+), 1 deletion(-)\n',
             },
           },
         },
@@ -132,7 +143,8 @@ export const bugFix: ScenarioSource = {
           at: '11s',
           entry: {
             message_type: 'COMMIT_EVALUATION',
-            observation: 'One commit: “Leave items without stock out of the price filter”, 2 files changed.',
+            observation:
+              'One commit: “Leave items without stock out of the price filter”, 2 files changed.',
           },
         },
         {
@@ -140,7 +152,10 @@ export const bugFix: ScenarioSource = {
           entry: {
             message_type: 'PR_CREATION_FAILED',
             tool_name: 'create_pull_request',
-            tool_input: { title: 'Leave items without stock out of the price filter', base: 'master' },
+            tool_input: {
+              title: 'Leave items without stock out of the price filter',
+              base: 'master',
+            },
             observation: 'The base branch master does not exist; the default branch is main.',
           },
         },
@@ -150,7 +165,10 @@ export const bugFix: ScenarioSource = {
           entry: {
             message_type: 'INITIAL_PR_GENERATION',
             tool_name: 'create_pull_request',
-            tool_input: { title: 'Leave items without stock out of the price filter', base: 'main' },
+            tool_input: {
+              title: 'Leave items without stock out of the price filter',
+              base: 'main',
+            },
             tool_output: { url: PULL_REQUEST },
             observation: `Opened ${PULL_REQUEST}`,
           },
@@ -172,7 +190,13 @@ export const bugFix: ScenarioSource = {
             tool_output: { changed: 1 },
           },
         },
-        { at: '22s', entry: { message_type: 'PR_EVALUATION', observation: `All checks of ${PULL_REQUEST} pass.` } },
+        {
+          at: '22s',
+          entry: {
+            message_type: 'PR_EVALUATION',
+            observation: `All checks of ${PULL_REQUEST} pass.`,
+          },
+        },
         {
           at: '23s',
           entry: {
@@ -196,7 +220,10 @@ export const bugFix: ScenarioSource = {
     {
       statusLag: '2s',
       steps: [
-        { at: '1s', entry: { message_type: 'PLAN_EVALUATION', thought: 'The follow-up: {{prompt}}' } },
+        {
+          at: '1s',
+          entry: { message_type: 'PLAN_EVALUATION', thought: 'The follow-up: {{prompt}}' },
+        },
         {
           at: '4s',
           entry: {

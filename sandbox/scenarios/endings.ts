@@ -8,7 +8,13 @@ export const failed: ScenarioSource = {
     {
       steps: [
         { at: 0, status: 'ACTIVE' },
-        { at: '500ms', entry: { message_type: 'PLAN_EVALUATION', thought: 'Update the lock file and propose it.' } },
+        {
+          at: '500ms',
+          entry: {
+            message_type: 'PLAN_EVALUATION',
+            thought: 'Update the lock file and propose it.',
+          },
+        },
         {
           at: '1s',
           entry: {
@@ -24,7 +30,8 @@ export const failed: ScenarioSource = {
           entry: {
             message_type: 'ERROR',
             tool_name: 'bash',
-            observation: 'npm update failed twice: two packages want different versions of a third.',
+            observation:
+              'npm update failed twice: two packages want different versions of a third.',
           },
         },
         {
@@ -53,29 +60,45 @@ export const asks: ScenarioSource = {
         {
           at: 0,
           status: 'ACTIVE',
-          entry: { message_type: 'PLAN_EVALUATION', thought: 'Two databases would do. Better ask.' },
+          entry: {
+            message_type: 'PLAN_EVALUATION',
+            thought: 'Two databases would do. Better ask.',
+          },
         },
         {
           at: '1.5s',
           status: 'WAITING_FOR_INPUT',
-          entry: { message_type: 'FINAL_ANSWER', observation: 'Shall the cache live in Redis or in the database?' },
+          entry: {
+            message_type: 'FINAL_ANSWER',
+            observation: 'Shall the cache live in Redis or in the database?',
+          },
         },
       ],
     },
     {
       statusLag: '2s',
       steps: [
-        { at: '1s', entry: { message_type: 'PLAN_EVALUATION', thought: 'The answer was: {{prompt}}' } },
+        {
+          at: '1s',
+          entry: { message_type: 'PLAN_EVALUATION', thought: 'The answer was: {{prompt}}' },
+        },
         { at: '2.5s', status: 'ACTIVE' },
         {
           at: '3s',
-          entry: { tool_name: 'edit_file', tool_input: { path: 'src/cache.ts' }, tool_output: { changed: 1 } },
+          entry: {
+            tool_name: 'edit_file',
+            tool_input: { path: 'src/cache.ts' },
+            tool_output: { changed: 1 },
+          },
         },
         {
           at: '4s',
           status: 'COMPLETE',
           result: 'The cache is built as you said: {{prompt}}',
-          entry: { message_type: 'FINAL_ANSWER', observation: 'The cache is built as you said: {{prompt}}' },
+          entry: {
+            message_type: 'FINAL_ANSWER',
+            observation: 'The cache is built as you said: {{prompt}}',
+          },
         },
       ],
     },
@@ -91,9 +114,17 @@ export const unknownStatus: ScenarioSource = {
         {
           at: '1s',
           status: 'POLISHING',
-          entry: { tool_name: 'bash', tool_input: { command: 'make' }, tool_output: { exit_code: 0 } },
+          entry: {
+            tool_name: 'bash',
+            tool_input: { command: 'make' },
+            tool_output: { exit_code: 0 },
+          },
         },
-        { at: '2s', status: 'ARCHIVED', entry: { message_type: 'FINAL_ANSWER', observation: 'Everything is built.' } },
+        {
+          at: '2s',
+          status: 'ARCHIVED',
+          entry: { message_type: 'FINAL_ANSWER', observation: 'Everything is built.' },
+        },
       ],
     },
   ],
@@ -108,7 +139,11 @@ export const structured: ScenarioSource = {
         {
           at: 0,
           status: 'ACTIVE',
-          entry: { tool_name: 'read_diff', tool_input: { base: 'main' }, tool_output: { files: 3 } },
+          entry: {
+            tool_name: 'read_diff',
+            tool_input: { base: 'main' },
+            tool_output: { files: 3 },
+          },
         },
         {
           at: '1s',
@@ -124,7 +159,11 @@ export const structured: ScenarioSource = {
     {
       statusLag: '500ms',
       steps: [
-        { at: '600ms', status: 'ACTIVE', entry: { message_type: 'PLAN_EVALUATION', thought: 'A field was missing.' } },
+        {
+          at: '600ms',
+          status: 'ACTIVE',
+          entry: { message_type: 'PLAN_EVALUATION', thought: 'A field was missing.' },
+        },
         {
           at: '2.5s',
           status: 'COMPLETE',

@@ -1,4 +1,6 @@
-/** Varied runs for trying out a step with `tasks`: 6 to 18 seconds each, most with a pull request. */
+/**
+ * Varied runs for trying out a step with `tasks`: 6 to 18 seconds each, most with a pull request.
+ */
 import type { ScenarioSource, StepSource } from '../scenario.ts';
 
 const PLACES = [
@@ -28,7 +30,10 @@ export function fleetRun(nth: number): ScenarioSource {
           {
             at: 0,
             status: 'ACTIVE',
-            entry: { message_type: 'PLAN_EVALUATION', thought: `Look at the ${place}, change it, run its tests.` },
+            entry: {
+              message_type: 'PLAN_EVALUATION',
+              thought: `Look at the ${place}, change it, run its tests.`,
+            },
           },
           {
             at: '1s',
@@ -55,18 +60,28 @@ export function fleetRun(nth: number): ScenarioSource {
   };
 }
 
-function endOf(nth: number, { place, at }: { readonly place: string; readonly at: string }): StepSource[] {
+function endOf(
+  nth: number,
+  { place, at }: { readonly place: string; readonly at: string },
+): StepSource[] {
   if (nth % 10 === FAILING) {
     const observation = `npm test: 2 of 14 tests of the ${place} fail.`;
     const result = `Gave up on the ${place}: two of its tests fail, and I could not find out why.`;
     return [
       { at, entry: { message_type: 'ERROR', tool_name: 'bash', observation } },
-      { at, status: 'FAILED', result, entry: { message_type: 'FINAL_ANSWER', observation: result } },
+      {
+        at,
+        status: 'FAILED',
+        result,
+        entry: { message_type: 'FINAL_ANSWER', observation: result },
+      },
     ];
   }
   if (nth % 10 === ASKING) {
     const observation = `Shall old links to the ${place} go on working?`;
-    return [{ at, status: 'WAITING_FOR_INPUT', entry: { message_type: 'FINAL_ANSWER', observation } }];
+    return [
+      { at, status: 'WAITING_FOR_INPUT', entry: { message_type: 'FINAL_ANSWER', observation } },
+    ];
   }
   const url = `https://github.com/octo/shop/pull/${200 + nth}`;
   const result = `Corrected the ${place}, with a test: ${url}`;
@@ -75,7 +90,9 @@ function endOf(nth: number, { place, at }: { readonly place: string; readonly at
       at,
       status: 'COMPLETE',
       result,
-      github_pull_requests: [{ url, title: `Correct the ${place}`, head_branch_name: `agent/${nth}` }],
+      github_pull_requests: [
+        { url, title: `Correct the ${place}`, head_branch_name: `agent/${nth}` },
+      ],
       entry: { message_type: 'FINAL_ANSWER', observation: result },
     },
   ];

@@ -26,7 +26,10 @@ export const noisy: ScenarioSource = {
             thought: 'Step {{n}}',
             tool_name: 'bash',
             tool_input: { command: 'make step-{{n}}' },
-            tool_output: { exit_code: 0, stdout: `${HOSTILE}\n${'output of step {{n}}\n'.repeat(20)}` },
+            tool_output: {
+              exit_code: 0,
+              stdout: `${HOSTILE}\n${'output of step {{n}}\n'.repeat(20)}`,
+            },
             observation: HOSTILE,
           },
         },
@@ -73,10 +76,17 @@ export const allTypes: ScenarioSource = {
   turns: [
     {
       steps: [
-        { at: 0, status: 'ACTIVE', entry: { message_type: 'USER_MESSAGE', observation: '{{prompt}}' } },
+        {
+          at: 0,
+          status: 'ACTIVE',
+          entry: { message_type: 'USER_MESSAGE', observation: '{{prompt}}' },
+        },
         {
           at: '100ms',
-          entry: { message_type: 'USER_GITHUB_ISSUE_COMMENT', observation: 'Please also look at the footer.' },
+          entry: {
+            message_type: 'USER_GITHUB_ISSUE_COMMENT',
+            observation: 'Please also look at the footer.',
+          },
         },
         {
           at: '200ms',
@@ -99,18 +109,34 @@ export const allTypes: ScenarioSource = {
         },
         {
           at: '400ms',
-          entry: { message_type: 'ERROR', tool_name: 'search', observation: { error: 'index not ready' } },
+          entry: {
+            message_type: 'ERROR',
+            tool_name: 'search',
+            observation: { error: 'index not ready' },
+          },
         },
         {
           at: '500ms',
-          entry: { message_type: 'INITIAL_PR_GENERATION', tool_output: { url: 'https://github.com/octo/shop/pull/7' } },
+          entry: {
+            message_type: 'INITIAL_PR_GENERATION',
+            tool_output: { url: 'https://github.com/octo/shop/pull/7' },
+          },
         },
         { at: '600ms', entry: { message_type: 'DETECT_PR_ERRORS', observation: 'lint failed' } },
         { at: '700ms', entry: { message_type: 'FIX_PR_ERRORS', thought: 'A missing semicolon.' } },
-        { at: '800ms', entry: { message_type: 'PR_CREATION_FAILED', observation: 'the branch is protected' } },
+        {
+          at: '800ms',
+          entry: { message_type: 'PR_CREATION_FAILED', observation: 'the branch is protected' },
+        },
         { at: '900ms', entry: { message_type: 'PR_EVALUATION', observation: 'checks pass' } },
         { at: '1s', entry: { message_type: 'COMMIT_EVALUATION', observation: 'one commit' } },
-        { at: '1100ms', entry: { message_type: 'AGENT_RUN_LINK', observation: 'https://agents.example.com/runs/8' } },
+        {
+          at: '1100ms',
+          entry: {
+            message_type: 'AGENT_RUN_LINK',
+            observation: 'https://agents.example.com/runs/8',
+          },
+        },
         {
           at: '1200ms',
           status: 'COMPLETE',
@@ -131,8 +157,19 @@ export const rough: ScenarioSource = {
   turns: [
     {
       steps: [
-        { at: 0, status: 'ACTIVE', entry: { message_type: 'PLAN_EVALUATION', thought: 'It will be windy.' } },
-        { at: '1s', entry: { tool_name: 'bash', tool_input: { command: 'true' }, tool_output: { exit_code: 0 } } },
+        {
+          at: 0,
+          status: 'ACTIVE',
+          entry: { message_type: 'PLAN_EVALUATION', thought: 'It will be windy.' },
+        },
+        {
+          at: '1s',
+          entry: {
+            tool_name: 'bash',
+            tool_input: { command: 'true' },
+            tool_output: { exit_code: 0 },
+          },
+        },
         {
           at: '3s',
           status: 'COMPLETE',

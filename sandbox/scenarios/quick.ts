@@ -34,7 +34,10 @@ export const quick: ScenarioSource = {
           at: '2s',
           status: 'COMPLETE',
           result: 'Corrected the greeting in `src/greet.ts`.',
-          entry: { message_type: 'FINAL_ANSWER', observation: 'Corrected the greeting in `src/greet.ts`.' },
+          entry: {
+            message_type: 'FINAL_ANSWER',
+            observation: 'Corrected the greeting in `src/greet.ts`.',
+          },
         },
       ],
     },

@@ -9,8 +9,8 @@ const CONTEXT_BEFORE = ` import type { Filter, Product } from './types.ts';
 const CACHE = '+const found = new Map<string, Product[]>();';
 
 /**
- * The changes that the two scenarios review: one file with its `patch`, as GitHub lists it, before and after the second push. For whoever plays
- * GitHub beside the sandbox.
+ * The changes that the two scenarios review: one file with its `patch`, as GitHub lists it, before
+ * and after the second push. For whoever plays GitHub beside the sandbox.
  */
 export const REVIEWED = {
   path: FILE,
@@ -38,7 +38,10 @@ ${CACHE}
   ],
 } as const;
 
-/** What the action calls the first finding: its fingerprint, which depends on path, title and text of the line alone. */
+/**
+ * What the action calls the first finding: its fingerprint, which depends on path, title and text
+ * of the line alone.
+ */
 export const FIRST_FINDING = '3735ab70194ad230';
 
 const withoutPrice = (line: number) => ({
@@ -76,7 +79,8 @@ const ANSWERS = [
     pass: false,
   },
   {
-    summary: 'Sold-out products are hidden now. The new cache is not used and would never be emptied.',
+    summary:
+      'Sold-out products are hidden now. The new cache is not used and would never be emptied.',
     findings: [
       withoutPrice(5),
       {
@@ -122,7 +126,9 @@ function reviewing(answer: string, description: string): ScenarioSource {
               thought: 'What does the type say about the fields that it reads?',
               tool_name: 'view_file',
               tool_input: { path: 'src/catalogue/types.ts' },
-              tool_output: { content: 'export interface Filter {\n  maxPrice?: number;\n  inStock?: boolean;\n}' },
+              tool_output: {
+                content: 'export interface Filter {\n  maxPrice?: number;\n  inStock?: boolean;\n}',
+              },
             },
           },
           {

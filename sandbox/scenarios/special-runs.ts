@@ -61,7 +61,8 @@ export const analyzeLogs: ScenarioSource = {
           summary: 'Conflict of versions',
           entry: {
             message_type: 'FINAL_ANSWER',
-            observation: 'The setup failed because two packages need different versions of `react`.',
+            observation:
+              'The setup failed because two packages need different versions of `react`.',
           },
         },
       ],

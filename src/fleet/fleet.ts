@@ -1,4 +1,6 @@
-/** A step with `tasks` (contract 13): starts them, follows all of them, and tells of all at its end. */
+/**
+ * A step with `tasks` (contract 13): starts them, follows all of them, and tells of all at its end.
+ */
 import { dirname } from 'node:path';
 import { attempt, type Context, type Many } from '../context.ts';
 import type { Said } from '../github/commit-status.ts';
@@ -30,9 +32,15 @@ export interface FleetOrder extends CommonOrder {
 
 /** The runner shows at most ten annotations per step. */
 const WARNINGS_MOST = 5;
-/** Maximum number of tasks that are starting a run at the same time, with their prompts and look-ups. */
+/**
+ * Maximum number of tasks that are starting a run at the same time, with their prompts and
+ * look-ups.
+ */
 const STARTING_MOST = 12;
-/** Errors in a row on create that show that no other create would do better. Until one was accepted, no more are on their way. */
+/**
+ * Errors in a row on create that show that no other create would do better. Until one was accepted,
+ * no more are on their way.
+ */
 const HOPELESS_MOST = 2;
 
 export async function runFleet(context: Context, order: FleetOrder): Promise<null> {
@@ -83,8 +91,12 @@ class Fleet implements Many {
     const { inputs, tasks } = this.#order;
     const { journal } = this.#scope;
     step.dispatch({ type: 'begin', runId: null, at: startedAt });
-    await attempt(this.#context, 'folder of the files', () => files.makeDirectory(dirname(this.#stem)));
-    for (const { key } of tasks) journal.save(key, 'phase', 'idle');
+    await attempt(this.#context, 'folder of the files', () =>
+      files.makeDirectory(dirname(this.#stem)),
+    );
+    for (const { key } of tasks) {
+      journal.save(key, 'phase', 'idle');
+    }
     saveRunState(host, { phase: 'fleet', journal: journal.path, startedAt: clock.wall() });
     this.#context.thread = await openThread(
       { ...this.#context, inputs },
@@ -92,26 +104,37 @@ class Fleet implements Many {
     );
     this.#context.commitStatus = openCommitStatus(this.#context, inputs);
     host.line(logInline(openingLine(this.#order)));
-    const bare = tasks.filter(({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null);
+    const bare = tasks.filter(
+      ({ own }) => own.repo === null && own.repoId === null && own.agentRunId === null,
+    );
     const message = withoutRepository({ some: bare.length, all: tasks.length });
-    if (bare.length > 0) host.notice(annotation(message), { title: 'Agent runs: repository' });
+    if (bare.length > 0) {
+      host.notice(annotation(message), { title: 'Agent runs: repository' });
+    }
     const onStop = (): void => {
       this.#wake();
       // At once, because the step may be killed soon (contract 7.3).
       this.#end();
       setOutputs(host, this.outputs(), this.#context.written);
     };
-    if (stop.aborted) onStop();
-    else stop.addEventListener('abort', onStop, { once: true });
+    if (stop.aborted) {
+      onStop();
+    } else {
+      stop.addEventListener('abort', onStop, { once: true });
+    }
     await this.#runAll();
     stop.removeEventListener('abort', onStop);
     this.#end();
   }
 
-  /** In the order of the tasks. At the end with the end of those that were not followed to theirs. */
+  /**
+   * In the order of the tasks. At the end with the end of those that were not followed to theirs.
+   */
   #rows(isOver = this.#context.step.state.outcome !== 'running'): readonly Rows.FleetRow[] {
     const rows = this.#runs.map(({ row }) => row);
-    return isOver ? rows.map((row) => Rows.finalRow(row, notStarted(this.#scope.over.reason))) : rows;
+    return isOver
+      ? rows.map((row) => Rows.finalRow(row, notStarted(this.#scope.over.reason)))
+      : rows;
   }
 
   #countIn(...phases: readonly TaskRun['phase'][]): number {
@@ -122,8 +145,12 @@ class Fleet implements Many {
     const { over } = this.#scope;
     const running: Promise<void>[] = [];
     for (const run of this.#runs) {
-      while (!over.aborted && !this.#mayStart()) await this.#changed.promise;
-      if (over.aborted) break;
+      while (!over.aborted && !this.#mayStart()) {
+        await this.#changed.promise;
+      }
+      if (over.aborted) {
+        break;
+      }
       running.push(this.#runTask(run));
     }
     await Promise.all(running);
@@ -133,7 +160,9 @@ class Fleet implements Many {
     const { maxParallel } = this.#order.inputs;
     const isHopeful = this.#hasCreated && this.#hopeless === 0;
     const most = isHopeful ? STARTING_MOST : HOPELESS_MOST - this.#hopeless;
-    if (this.#countIn('starting') >= most) return false;
+    if (this.#countIn('starting') >= most) {
+      return false;
+    }
     return maxParallel === null || this.#countIn('starting', 'running') < maxParallel;
   }
 
@@ -165,30 +194,52 @@ class Fleet implements Many {
   /** That a run was started, or has ended. */
   #tell({ row }: TaskRun): void {
     const { host, step, clock, startedAt, thread } = this.#context;
-    const at = { ended: this.#countIn('over'), tasks: this.#runs.length, elapsedMs: clock.now() - startedAt };
+    const at = {
+      ended: this.#countIn('over'),
+      tasks: this.#runs.length,
+      elapsedMs: clock.now() - startedAt,
+    };
     host.line(Rows.rowLine(row, at));
     thread?.update(step.view());
   }
 
-  /** Starts no more tasks after a failure with `fail_fast`, or after errors that each of them would meet. */
+  /**
+   * Starts no more tasks after a failure with `fail_fast`, or after errors that each of them would
+   * meet.
+   */
   #judge({ meetsAll, row: { key, outcome, errorCode } }: TaskRun): void {
     const { failFast, failOn } = this.#order.inputs;
-    const failed = outcome === 'failed' || outcome === 'error' || outcome === 'timed_out' || outcome === 'cancelled';
-    if (failFast && (failed || (outcome === 'unverified' && failOn.has(outcome))))
-      this.#halt.abort(new Halted(`Not started: the task "${key}" ended as ${outcome}, and \`fail_fast\` is set.`));
-    if (meetsAll) this.#hopeless += 1;
-    if (this.#hopeless >= HOPELESS_MOST)
+    const failed =
+      outcome === 'failed' ||
+      outcome === 'error' ||
+      outcome === 'timed_out' ||
+      outcome === 'cancelled';
+    if (failFast && (failed || (outcome === 'unverified' && failOn.has(outcome)))) {
+      this.#halt.abort(
+        new Halted(`Not started: the task "${key}" ended as ${outcome}, and \`fail_fast\` is set.`),
+      );
+    }
+    if (meetsAll) {
+      this.#hopeless += 1;
+    }
+    if (this.#hopeless >= HOPELESS_MOST) {
       this.#halt.abort(
         new Halted(
           `Not started: ${this.#hopeless} creates in a row were refused with ${String(errorCode)}, as this one would be.`,
         ),
       );
+    }
   }
 
-  /** A warning common to several runs is printed once, also if it names each run. The reports of the runs contain each of them. */
+  /**
+   * A warning common to several runs is printed once, also if it names each run. The reports of the
+   * runs contain each of them.
+   */
   #warnOnce(message: string): void {
     const common = message.replace(/\/run\/\d+/g, '/run');
-    if (this.#said.has(common) || this.#said.size >= WARNINGS_MOST) return;
+    if (this.#said.has(common) || this.#said.size >= WARNINGS_MOST) {
+      return;
+    }
     this.#said.add(common);
     this.#context.warn(message);
   }
@@ -201,9 +252,15 @@ class Fleet implements Many {
     const outcome = cutShort === null ? Rows.fleetOutcome(rows) : 'cancelled';
     const isChosen = rows.some((row) => inputs.failOn.has(row.outcome as SessionEnd['outcome']));
     // Any of the runs may fail the step.
-    if (isChosen)
-      this.#context.inputs = { ...inputs, timeoutMs: Infinity, failOn: new Set([...inputs.failOn, outcome]) };
-    const isGood = !isChosen && (outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped');
+    if (isChosen) {
+      this.#context.inputs = {
+        ...inputs,
+        timeoutMs: Infinity,
+        failOn: new Set([...inputs.failOn, outcome]),
+      };
+    }
+    const isGood =
+      !isChosen && (outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped');
     const errorCode = rows.find((row) => row.outcome === 'error')?.errorCode ?? null;
     const end: SessionEnd = {
       ...plainEnd(outcome),
@@ -212,28 +269,36 @@ class Fleet implements Many {
       errorMessage: isGood ? null : Rows.sentence(rows, { isCut: cutShort !== null }),
       skipReason: outcome === 'skipped' ? (rows[0]?.message ?? null) : null,
     };
-    // A run may exist, and none is known. The post step looks for it and says so in the thread (contract 7.3).
+    // A run may exist, and none is known. The post step looks for it and says so in the thread
+    // (contract 7.3).
     const isUnknown = rows.some(Rows.mayExist) && rows.every(({ runId }) => runId === null);
     step.dispatch(isUnknown ? { type: 'sending', runId: null } : { type: 'unsent' });
     step.dispatch({ type: 'ended', end, at: clock.now() });
   }
 
   outputs(): OutputValues {
-    return fleetOutputs(this.#context.step.view(), { rows: this.#rows(), runsFile: this.#runsFile });
+    return fleetOutputs(this.#context.step.view(), {
+      rows: this.#rows(),
+      runsFile: this.#runsFile,
+    });
   }
 
   async writeFiles(): Promise<void> {
     const { files, step, stop } = this.#context;
     const [runs, report] = [`${this.#stem}.jsonl`, `${this.#stem}.html`];
     const { tracePath } = this.#scope;
-    if (tracePath !== null && files.isFile(tracePath)) step.dispatch({ type: 'known', otlpFile: tracePath });
+    if (tracePath !== null && files.isFile(tracePath)) {
+      step.dispatch({ type: 'known', otlpFile: tracePath });
+    }
     await attempt(this.#context, 'runs file', () => {
       const lines = this.#rows().map((row) => `${fileLine(row)}\n`);
       files.write(runs, lines.join(''));
       this.#runsFile = runs;
     });
     // After a signal, the time is needed for what cannot be made later from the logs.
-    if (!this.#order.inputs.report || stop.aborted) return;
+    if (!this.#order.inputs.report || stop.aborted) {
+      return;
+    }
     await attempt(this.#context, 'trace report', async () => {
       await writeIndex(this.#context, report, this.#runs);
       step.dispatch({ type: 'known', reportFile: report });
@@ -269,7 +334,10 @@ function openingLine({ tasks, inputs }: FleetOrder): string {
   return `${counted(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run has its own log file.`;
 }
 
-/** The log file of each key: each task has its own, even if `logs_file` names one for all, or the file system ignores case. */
+/**
+ * The log file of each key: each task has its own, even if `logs_file` names one for all, or the
+ * file system ignores case.
+ */
 export function logsFilesOf(
   { logsFile }: Pick<Inputs, 'logsFile'>,
   tasks: readonly Pick<Task, 'key'>[],
@@ -278,10 +346,13 @@ export function logsFilesOf(
   const nameOf = (key: string): string => {
     const plain = fileNamePart(key);
     let name = plain;
-    for (let nth = 2; taken.has(name.toLowerCase()); nth += 1) name = `${plain}-${nth}`;
+    for (let nth = 2; taken.has(name.toLowerCase()); nth += 1) {
+      name = `${plain}-${nth}`;
+    }
     taken.add(name.toLowerCase());
     return name;
   };
-  const fileOf = (key: string): string | null => logsFile?.replace(/(\.[^./\\]*)?$/, `-${nameOf(key)}$1`) ?? null;
+  const fileOf = (key: string): string | null =>
+    logsFile?.replace(/(\.[^./\\]*)?$/, `-${nameOf(key)}$1`) ?? null;
   return new Map(tasks.map(({ key }) => [key, fileOf(key)]));
 }

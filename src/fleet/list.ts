@@ -1,6 +1,7 @@
 /**
- * Watches the list of runs (published API) for a step with many runs: one page of a hundred runs in each tick, the one of which least is
- * known (contract 13). A run that the list shows to have ended is then polled like any other.
+ * Watches the list of runs (published API) for a step with many runs: one page of a hundred runs in
+ * each tick, the one of which least is known (contract 13). A run that the list shows to have ended
+ * is then polled like any other.
  */
 import type { Clock } from '../runner/port.ts';
 import { isTerminal, type StatusClass } from '../run/status.ts';
@@ -11,7 +12,10 @@ import type { IdentifiedRun } from '../service/schema.ts';
 
 /** What the list has told of a run. Times are on the clock's `now`. */
 interface Listed {
-  /** Its index in the list, minus the number of runs created by then, because new runs move the others down. */
+  /**
+   * Its index in the list, minus the number of runs created by then, because new runs move the
+   * others down.
+   */
   place: number;
   /** When a page was last read that should have it. */
   at: number;
@@ -58,19 +62,31 @@ export class RunList {
 
   /** @param run `created`: by this step, so that it is at the top of the list. `onEnd`: the list shows that it has ended, or
    * shows nothing any more */
-  follow(runId: number, { created, onEnd }: { readonly created: boolean; readonly onEnd: () => void }): void {
-    if (created) this.#created += 1;
+  follow(
+    runId: number,
+    { created, onEnd }: { readonly created: boolean; readonly onEnd: () => void },
+  ): void {
+    if (created) {
+      this.#created += 1;
+    }
     const at = this.#options.clock.now();
     this.#runs.set(runId, { place: -this.#created, at, meaning: null, missed: 0, onEnd });
-    if (this.#runs.size >= LEAST_RUNS) void this.#watch();
+    if (this.#runs.size >= LEAST_RUNS) {
+      void this.#watch();
+    }
   }
 
   leave(runId: number): void {
     this.#runs.delete(runId);
-    if (this.#runs.size === 0) this.#rest.abort();
+    if (this.#runs.size === 0) {
+      this.#rest.abort();
+    }
   }
 
-  /** Whether the list is expected to show the run's end, so that the run itself need not be polled for it. */
+  /**
+   * Whether the list is expected to show the run's end, so that the run itself need not be polled
+   * for it.
+   */
   covers(runId: number): boolean {
     const listed = this.#runs.get(runId);
     return this.#isWatching && listed !== undefined && mayTell(listed);
@@ -81,7 +97,9 @@ export class RunList {
   }
 
   async #watch(): Promise<void> {
-    if (this.#isWatching || this.#isOver()) return;
+    if (this.#isWatching || this.#isOver()) {
+      return;
+    }
     this.#isWatching = true;
     try {
       while (!this.#isOver()) {
@@ -89,13 +107,17 @@ export class RunList {
         this.#rest = new AbortController();
         const signal = AbortSignal.any([this.#options.stop, this.#rest.signal]);
         await this.#tick(signal).catch((error: unknown) => {
-          if (!signal.aborted) throw error;
+          if (!signal.aborted) {
+            throw error;
+          }
         });
       }
     } finally {
       this.#isWatching = false;
       // Those that rely on the list are polled from now on.
-      for (const { onEnd } of this.#runs.values()) onEnd();
+      for (const { onEnd } of this.#runs.values()) {
+        onEnd();
+      }
     }
   }
 
@@ -103,14 +125,19 @@ export class RunList {
     const { clock } = this.#options;
     await clock.sleep(TICK_MS, signal);
     const skip = this.#nextPage(clock.now());
-    if (skip !== null) await this.#readPage(skip, signal);
+    if (skip !== null) {
+      await this.#readPage(skip, signal);
+    }
   }
 
   #pageOf({ place }: Listed, created = this.#created): number {
     return Math.floor(Math.max(0, place + created) / PAGE) * PAGE;
   }
 
-  /** The first index of the page whose runs were listed longest ago, taken together, or null if the list has no news. */
+  /**
+   * The first index of the page whose runs were listed longest ago, taken together, or null if the
+   * list has no news.
+   */
   #nextPage(now: number): number | null {
     const worth = new Map<number, number>();
     for (const listed of [...this.#runs.values()].filter(mayTell)) {
@@ -126,22 +153,36 @@ export class RunList {
     const created = this.#created;
     const askedAt = clock.now();
     try {
-      const { items } = await read({ skip, limit: PAGE }, { signal, deadline: askedAt + PATIENCE_MS });
-      const places = new Map(items.map(({ id, status }, index) => [id, { index, meaning: classify(status) }]));
+      const { items } = await read(
+        { skip, limit: PAGE },
+        { signal, deadline: askedAt + PATIENCE_MS },
+      );
+      const places = new Map(
+        items.map(({ id, status }, index) => [id, { index, meaning: classify(status) }]),
+      );
       for (const [id, listed] of this.#runs) {
         const { at, meaning: before } = listed;
         const found = places.get(id);
         if (found !== undefined) {
           const { index, meaning } = found;
-          Object.assign(listed, { place: skip + index - created, at: clock.now(), meaning, missed: 0 });
-          if (isTerminal(meaning) && meaning !== before) listed.onEnd();
+          Object.assign(listed, {
+            place: skip + index - created,
+            at: clock.now(),
+            meaning,
+            missed: 0,
+          });
+          if (isTerminal(meaning) && meaning !== before) {
+            listed.onEnd();
+          }
         } else if (this.#pageOf(listed, created) === skip && at <= askedAt) {
           const place = items.length < PAGE ? listed.place : skip + PAGE - created;
           Object.assign(listed, { place, at: clock.now(), missed: listed.missed + 1 });
         }
       }
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!(error instanceof ServiceError)) {
+        throw error;
+      }
       this.#isAbsent = error.notOffered || error.status === 403 || error.status === 404;
     }
   }

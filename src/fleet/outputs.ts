@@ -1,10 +1,19 @@
-/** The outputs of a fleet, and its files: one with all of its data, one with the index of the reports (contract 9, 13). */
+/**
+ * The outputs of a fleet, and its files: one with all of its data, one with the index of the
+ * reports (contract 9, 13).
+ */
 import { basename } from 'node:path';
 import type { Ports } from '../context.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { lastPullRequest } from '../report/pull-requests.ts';
 import type { StepView } from '../report/step-view.ts';
-import { BUDGET_UNITS, isWebAddress, jsonList, stepOutputs, type OutputValues } from '../report/outputs.ts';
+import {
+  BUDGET_UNITS,
+  isWebAddress,
+  jsonList,
+  stepOutputs,
+  type OutputValues,
+} from '../report/outputs.ts';
 import { counted, fileNamePart, outputValue } from '../safe/text.ts';
 import { countsOf, type FleetRow } from './rows.ts';
 
@@ -37,13 +46,25 @@ export function fileLine(row: FleetRow): string {
     error_message: row.message,
     result,
     ...(row.resultJson !== null && { result_json: row.resultJson }),
-    ...{ result_file: resultFile, logs_file: logsFile, report_file: reportFile, total_logs: totalLogs },
+    ...{
+      result_file: resultFile,
+      logs_file: logsFile,
+      report_file: reportFile,
+      total_logs: totalLogs,
+    },
     duration_seconds: Math.round(durationMs / 100) / 10,
-    ...(pull !== null && { pull_request_number: pull.number, head_branch: pull.headBranch, head_sha: pull.headSha }),
+    ...(pull !== null && {
+      pull_request_number: pull.number,
+      head_branch: pull.headBranch,
+      head_sha: pull.headSha,
+    }),
   });
 }
 
-/** The step's own `outcome` (`fleetOutcome`) and what its runs have together. A run that is open when they are set counts as cancelled. */
+/**
+ * The step's own `outcome` (`fleetOutcome`) and what its runs have together. A run that is open
+ * when they are set counts as cancelled.
+ */
 export function fleetOutputs(
   view: StepView,
   { rows, runsFile }: { readonly rows: readonly FleetRow[]; readonly runsFile: string | null },
@@ -62,7 +83,10 @@ export function fleetOutputs(
   return { ...others, runs: jsonList(rows.map(shortForm), BUDGET_UNITS - spent) };
 }
 
-/** Writes one file with the index and the runs' reports, as far as their size allows. @param runs `head`: null without a report */
+/**
+ * Writes one file with the index and the runs' reports, as far as their size allows. @param runs
+ * `head`: null without a report
+ */
 export async function writeIndex(
   { files }: Pick<Ports, 'files'>,
   path: string,
@@ -71,10 +95,19 @@ export async function writeIndex(
   const { writeFleetTrace } = await import(/* webpackMode: "eager" */ '../report/page/index.ts');
   files.write(path, '');
   const reports = runs.flatMap(({ key, head }) => {
-    if (head === null) return [];
+    if (head === null) {
+      return [];
+    }
     const { logsFile, reportFile } = head;
     const log = logsFile === null ? null : logOf(files, logsFile);
-    return [{ key, head, log, reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)) }];
+    return [
+      {
+        key,
+        head,
+        log,
+        reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)),
+      },
+    ];
   });
   await writeFleetTrace({
     ...{ title: counted(runs.length, 'agent run'), runs: reports },

@@ -1,5 +1,6 @@
 /**
- * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single step, and says where all of them stand.
+ * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single
+ * step, and says where all of them stand.
  */
 import { createContext, timesOf, type Context, type Ports } from '../context.ts';
 import type { Said } from '../github/commit-status.ts';
@@ -19,7 +20,9 @@ import { readJournal, type SavedState } from './journal.ts';
 import * as Rows from './rows.ts';
 import { fleetComment, fleetSummary } from './summary.ts';
 
-/** For all runs together. Requests respect the rate limit, which the killed step may have used up. */
+/**
+ * For all runs together. Requests respect the rate limit, which the killed step may have used up.
+ */
 const RUNS_MS = 180_000;
 /** Before each round of requests. The main step may have used up the rate limit of a minute. */
 const PAUSES_MS = [0, 5_000, 30_000];
@@ -74,7 +77,11 @@ interface PostOrder {
 }
 
 /** Null if nothing can be found out. Then all that is known was said. */
-export async function postFleet(ports: Ports, state: RunState, { due, serve }: PostOrder): Promise<PostReport | null> {
+export async function postFleet(
+  ports: Ports,
+  state: RunState,
+  { due, serve }: PostOrder,
+): Promise<PostReport | null> {
   const { host, files, clock } = ports;
   const isKilled = state.phase === 'fleet';
   const path = state.journal ?? '';
@@ -86,14 +93,21 @@ export async function postFleet(ports: Ports, state: RunState, { due, serve }: P
   const context = createContext(ports);
   const { step } = context;
   const known = new Map(tasks.map((task) => [task.key, unserved(task, step.view())]));
-  const standingOf = (): string => Rows.sentence([...known.values()], { isCut: true, isLast: true });
-  const { inputs, problems } = parseInputs({ ...ports, input: (name) => host.input(name), afterwards: true });
+  const standingOf = (): string =>
+    Rows.sentence([...known.values()], { isCut: true, isLast: true });
+  const { inputs, problems } = parseInputs({
+    ...ports,
+    input: (name) => host.input(name),
+    afterwards: true,
+  });
   if (problems.length > 0) {
     const told = isKilled ? `The step was killed. ${standingOf()} ` : '';
     host.warning(annotation(`${told}${unreadInputs(problems)}`), TITLE);
     return null;
   }
-  if (due.has('stop')) await serveAll({ context, inputs, tasks, rows: known }, serve);
+  if (due.has('stop')) {
+    await serveAll({ context, inputs, tasks, rows: known }, serve);
+  }
   const rows = [...known.values()];
   const standing = standingOf();
   const cutShort = isKilled ? `The step was killed. ${standing}` : null;
@@ -102,43 +116,86 @@ export async function postFleet(ports: Ports, state: RunState, { due, serve }: P
   const { beganAt, endedAt } = timesOf(clock, state);
   const runId = rows.find((row) => row.runId !== null)?.runId ?? null;
   step.dispatch({ type: 'begin', runId, at: beganAt });
-  if (runId === null && rows.some(Rows.mayExist)) step.dispatch({ type: 'sending', runId });
-  step.dispatch({ type: 'ended', end: { ...ended, cutShort, errorCode, errorMessage }, at: endedAt });
-  if (isKilled) for (const { key, message, outcome: how } of rows) host.line(logInline(` ${key}: ${message ?? how}`));
+  if (runId === null && rows.some(Rows.mayExist)) {
+    step.dispatch({ type: 'sending', runId });
+  }
+  step.dispatch({
+    type: 'ended',
+    end: { ...ended, cutShort, errorCode, errorMessage },
+    at: endedAt,
+  });
+  if (isKilled) {
+    for (const { key, message, outcome: how } of rows) {
+      host.line(logInline(` ${key}: ${message ?? how}`));
+    }
+  }
   return {
     ...{ context, inputs, state, standing, hasAsked: rows.some(({ stopped }) => stopped !== null) },
-    summary: () => fleetSummary({ rows, view: step.view(), runsFile: null, note: cutShort ?? standing }),
+    summary: () =>
+      fleetSummary({ rows, view: step.view(), runsFile: null, note: cutShort ?? standing }),
     render: (view, options) => fleetComment({ rows, view }, options),
     otherwise: () => finalStatus(inputs, { rows, tasks }),
   };
 }
 
 function recordedOf([key, saved]: readonly [string, SavedState]): Recorded {
-  return { key, saved, state: readRunState({ state: (name) => saved[name] ?? '' }) ?? { phase: 'idle' } };
+  return {
+    key,
+    saved,
+    state: readRunState({ state: (name) => saved[name] ?? '' }) ?? { phase: 'idle' },
+  };
 }
 
-/** A task as the journal tells it: one that had ended or was not started, or one that could not be read. */
+/**
+ * A task as the journal tells it: one that had ended or was not started, or one that could not be
+ * read.
+ */
 function unserved({ key, saved, state }: Recorded, view: StepView): Rows.FleetRow {
-  const { phase, runId = null, webUrl = null, outcome = null, errorCode = null, errorMessage = null } = state;
+  const {
+    phase,
+    runId = null,
+    webUrl = null,
+    outcome = null,
+    errorCode = null,
+    errorMessage = null,
+  } = state;
   const { passed: pass = '' } = saved;
   const passed = pass === '' ? null : pass === 'true';
   const row: Rows.FleetRow = {
     ...Rows.rowStart(key, view),
-    ...{ runId, webUrl, standing: 'not_known', errorCode, passed, durationMs: state.durationMs ?? 0 },
+    ...{
+      runId,
+      webUrl,
+      standing: 'not_known',
+      errorCode,
+      passed,
+      durationMs: state.durationMs ?? 0,
+    },
   };
-  if (phase === 'idle') return Rows.finalRow(row, 'Not started.');
+  if (phase === 'idle') {
+    return Rows.finalRow(row, 'Not started.');
+  }
   const isOver = phase === 'done' || outcome !== null;
   const message = isOver ? errorMessage : 'Where the run stands now could not be read.';
   return { ...row, outcome: outcome ?? 'cancelled', message };
 }
 
-/** One after the other, as the rate limit allows. Those whose stop request had no clear answer are asked again after a pause. */
-async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: PostOrder['serve']): Promise<void> {
+/**
+ * One after the other, as the rate limit allows. Those whose stop request had no clear answer are
+ * asked again after a pause.
+ */
+async function serveAll(
+  { context, inputs, tasks, rows }: Fleet,
+  serve: PostOrder['serve'],
+): Promise<void> {
   const { clock, stop } = context;
   const service = createClient({ ...context, ...inputs });
   const open = tasks.filter(({ state }) => !['idle', 'done'].includes(state.phase));
   const listed = await listedRuns(service, { context, tasks: open });
-  const client: ServiceClient = { ...service, run: async (id, call) => listed.get(id) ?? service.run(id, call) };
+  const client: ServiceClient = {
+    ...service,
+    run: async (id, call) => listed.get(id) ?? service.run(id, call),
+  };
   const deadline = clock.now() + RUNS_MS;
   const serveOne = async ({ key, state }: Recorded): Promise<Rows.FleetRow> => {
     const own = createContext(context);
@@ -146,15 +203,25 @@ async function serveAll({ context, inputs, tasks, rows }: Fleet, serve: PostOrde
     own.close();
     const view = own.step.view();
     const message = view.errorMessage ?? standingText(view);
-    return { ...Rows.rowOf(key, view), message, passed: passOf(view.resultJson, inputs.outputSchema) };
+    return {
+      ...Rows.rowOf(key, view),
+      message,
+      passed: passOf(view.resultJson, inputs.outputSchema),
+    };
   };
   let due = open;
   for (const pauseMs of PAUSES_MS) {
-    if (due.length > 0) await clock.sleep(pauseMs, stop);
+    if (due.length > 0) {
+      await clock.sleep(pauseMs, stop);
+    }
     for (const task of due) {
       const waitMs = client.readDelay(2);
-      if (clock.now() + waitMs >= deadline) return;
-      if (waitMs > 0) await clock.sleep(waitMs, stop);
+      if (clock.now() + waitMs >= deadline) {
+        return;
+      }
+      if (waitMs > 0) {
+        await clock.sleep(waitMs, stop);
+      }
       rows.set(task.key, await serveOne(task));
     }
     due = due.filter(({ key }) => rows.get(key)?.stopped === 'unknown');
@@ -172,24 +239,39 @@ async function listedRuns(
   try {
     for (let page = 0; ids.length > 2 && page < PAGES_MOST && found.size < ids.length; page += 1) {
       const { items, next } = await published.runs({ skip: page * PAGE, limit: PAGE }, call);
-      for (const run of items) if (ids.includes(run.id)) found.set(run.id, run);
-      if (next === null) break;
+      for (const run of items) {
+        if (ids.includes(run.id)) {
+          found.set(run.id, run);
+        }
+      }
+      if (next === null) {
+        break;
+      }
     }
   } catch (error) {
     // Without a list, the runs are read one by one.
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof ServiceError)) {
+      throw error;
+    }
   }
   return found;
 }
 
-/** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
+/**
+ * The final commit status if the killed step had none. A success only if every run is known to have
+ * succeeded.
+ */
 function finalStatus(
   { outputSchema, expect }: Inputs,
   { rows, tasks }: { readonly rows: readonly Rows.FleetRow[]; readonly tasks: readonly Recorded[] },
 ): Said {
   const outcome = Rows.fleetOutcome(rows);
   const isUnchecked = tasks.some(({ state }) => (state.outcome ?? null) === null);
-  if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none'))
-    return { state: 'error', description: 'The runs ended, but the step was killed before all answers were checked' };
+  if (outcome === 'succeeded' && isUnchecked && (outputSchema !== null || expect !== 'none')) {
+    return {
+      state: 'error',
+      description: 'The runs ended, but the step was killed before all answers were checked',
+    };
+  }
   return statusOfMany({ ...Rows.tallyOf(rows), outcome, durationMs: 0 });
 }

@@ -1,32 +1,61 @@
 /**
- * One queue for all requests of a step with many runs (contract 13), under the limits of contract 3.1: creations first, then what ends
- * a run, then polls, then logs. A refusal (429) pauses it as long as the response says and lowers the rate, which recovers.
+ * One queue for all requests of a step with many runs (contract 13), under the limits of contract
+ * 3.1: creations first, then what ends a run, then polls, then logs. A refusal (429) pauses it as
+ * long as the response says and lowers the rate, which recovers.
  */
 import type { Ports } from '../context.ts';
-import { LIMITS, type CallOptions, type Category, type Limiter, type Permit } from '../service/limits.ts';
+import {
+  LIMITS,
+  type CallOptions,
+  type Category,
+  type Limiter,
+  type Permit,
+} from '../service/limits.ts';
 import { retryFloor } from '../service/retry-after.ts';
 
-/** First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the list of runs shows. */
+/**
+ * First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the
+ * list of runs shows.
+ */
 export const PRIORITIES = ['create', 'end', 'poll', 'log', 'live'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 const MINUTE_MS = 60_000;
-/** The part of the shared limit that is open to a priority, so that those before it need not wait for the minute to pass. */
-const ROOM: Readonly<Record<Priority, number>> = { create: 1, end: 1, poll: 0.95, log: 0.85, live: 0.7 };
-/** Polls and logs are evenly spaced, but for those of so many milliseconds at once after a pause. */
+/**
+ * The part of the shared limit that is open to a priority, so that those before it need not wait
+ * for the minute to pass.
+ */
+const ROOM: Readonly<Record<Priority, number>> = {
+  create: 1,
+  end: 1,
+  poll: 0.95,
+  log: 0.85,
+  live: 0.7,
+};
+/**
+ * Polls and logs are evenly spaced, but for those of so many milliseconds at once after a pause.
+ */
 const BURST_MS = 20_000;
-/** Where polls use up the limit, one request for the log of an ended run follows this many of them. */
+/**
+ * Where polls use up the limit, one request for the log of an ended run follows this many of them.
+ */
 const POLLS_PER_LOG = 3;
 
 /** A refusal lowers the rate to this part of it ... */
 const LOWERED = 0.7;
-/** ... and without another one it comes back, from nothing to all of the limit in so many milliseconds. */
+/**
+ * ... and without another one it comes back, from nothing to all of the limit in so many
+ * milliseconds.
+ */
 const RECOVERY_MS = 300_000;
 
 /** The requests of a minute, and how many there may be: a limit, or this step's share of it. */
 class Minute {
   readonly #most: number;
-  /** When each was answered, on the clock's `now`, because the service counted it before that. Infinity in flight. */
+  /**
+   * When each was answered, on the clock's `now`, because the service counted it before that.
+   * Infinity in flight.
+   */
   #sent: readonly { readonly at: number }[] = [];
   #rate: number;
   #rateAt = 0;
@@ -41,7 +70,10 @@ class Minute {
     return Math.min(this.#most, this.#rate + (this.#most * (now - this.#rateAt)) / RECOVERY_MS);
   }
 
-  /** Milliseconds until there is room. Infinity if that depends on a response. @param room the part of the limit to use */
+  /**
+   * Milliseconds until there is room. Infinity if that depends on a response. @param room the part
+   * of the limit to use
+   */
   delay(now: number, room = 1): number {
     const most = Math.max(1, Math.floor(this.rate(now) * room));
     const times = this.#sent.map(({ at }) => at).sort((a, b) => a - b);
@@ -53,7 +85,10 @@ class Minute {
   }
 
   /** @param floorMs how long the refusal asks to wait, or null. `jitter`: in [0, 1) */
-  refused(now: number, { floorMs, jitter }: { readonly floorMs: number | null; readonly jitter: number }): void {
+  refused(
+    now: number,
+    { floorMs, jitter }: { readonly floorMs: number | null; readonly jitter: number },
+  ): void {
     // Requests that were in flight together are refused together, which counts as one refusal.
     if (now >= this.#pausedUntil) {
       this.#rate = Math.max(0.5, this.rate(now) * LOWERED);
@@ -103,7 +138,10 @@ export class Queue {
   }
 
   /** As `Limiter.acquire`. */
-  async acquire(category: Category, { signal, ...wanted }: CallOptions & Pick<Waiting, 'priority'>): Promise<Permit> {
+  async acquire(
+    category: Category,
+    { signal, ...wanted }: CallOptions & Pick<Waiting, 'priority'>,
+  ): Promise<Permit> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Permit | null>();
     const waiting = { category, ...wanted, settle: resolve };
@@ -116,14 +154,21 @@ export class Queue {
     } finally {
       signal.removeEventListener('abort', abort);
       // The alarm for a request that is not wanted any more would keep the process alive.
-      if (this.#waiting.delete(waiting)) this.reconsider();
+      if (this.#waiting.delete(waiting)) {
+        this.reconsider();
+      }
     }
   }
 
-  /** Chooses again, once for all that happens at the same time: a request came or was answered, or a priority has changed. */
+  /**
+   * Chooses again, once for all that happens at the same time: a request came or was answered, or a
+   * priority has changed.
+   */
   reconsider(waitMs = 0): void {
     this.#alarm.abort();
-    if (this.#waiting.size === 0) return;
+    if (this.#waiting.size === 0) {
+      return;
+    }
     this.#alarm = new AbortController();
     this.#ports.clock.sleep(waitMs, this.#alarm.signal).then(
       () => this.#choose(),
@@ -133,8 +178,12 @@ export class Queue {
 
   #choose(): void {
     let waitMs = 0;
-    while (waitMs <= 0) waitMs = this.#settleNext(this.#ports.clock.now());
-    if (waitMs < Infinity) this.reconsider(Math.max(1, waitMs));
+    while (waitMs <= 0) {
+      waitMs = this.#settleNext(this.#ports.clock.now());
+    }
+    if (waitMs < Infinity) {
+      this.reconsider(Math.max(1, waitMs));
+    }
   }
 
   /** Settles the most urgent request that is due, or returns how long to wait for one. */
@@ -150,33 +199,51 @@ export class Queue {
       return { waiting, priority, rank, waitMs: Math.min(delay, deadline - now) };
     });
     const [first] = wanted.filter(({ waitMs }) => waitMs <= 0).sort((a, b) => a.rank - b.rank);
-    if (first === undefined) return Math.min(Infinity, ...wanted.map(({ waitMs }) => waitMs));
+    if (first === undefined) {
+      return Math.min(Infinity, ...wanted.map(({ waitMs }) => waitMs));
+    }
     const { waiting, priority, rank } = first;
     this.#waiting.delete(waiting);
-    if (priority === 'poll') this.#pollsSinceLog += 1;
-    if (priority === 'log') this.#pollsSinceLog = 0;
+    if (priority === 'poll') {
+      this.#pollsSinceLog += 1;
+    }
+    if (priority === 'log') {
+      this.#pollsSinceLog = 0;
+    }
     waiting.settle(rank < 0 ? null : this.#send(waiting.category, now));
     return 0;
   }
 
-  #delay({ category, priority }: { readonly category: Category; readonly priority: Priority }, now: number): number {
+  #delay(
+    { category, priority }: { readonly category: Category; readonly priority: Priority },
+    now: number,
+  ): number {
     const isEven = priority !== 'create' && priority !== 'end';
     const creationMs = category === 'creation' ? this.#creations.delay(now) : 0;
-    return Math.max(0, creationMs, this.#all.delay(now, ROOM[priority]), isEven ? this.#slot - now : 0);
+    return Math.max(
+      0,
+      creationMs,
+      this.#all.delay(now, ROOM[priority]),
+      isEven ? this.#slot - now : 0,
+    );
   }
 
   #send(category: Category, now: number): Permit {
     const { clock, random } = this.#ports;
     const sent = { at: Infinity };
     const minutes = category === 'creation' ? [this.#creations, this.#all] : [this.#all];
-    for (const minute of minutes) minute.add(sent, now);
+    for (const minute of minutes) {
+      minute.add(sent, now);
+    }
     this.#slot = Math.max(this.#slot, now - BURST_MS) + MINUTE_MS / this.#all.rate(now);
     return {
       done: ({ status, headers, unsent }) => {
         // One that never reached the service does not count.
         sent.at = unsent ? -Infinity : clock.now();
         const refusal = { floorMs: retryFloor(headers, clock.wall()), jitter: random() };
-        if (status === 429) minutes[0]?.refused(clock.now(), refusal);
+        if (status === 429) {
+          minutes[0]?.refused(clock.now(), refusal);
+        }
         this.reconsider();
       },
     };

@@ -1,4 +1,7 @@
-/** The state of each task of a fleet as plain data, their combined outcome, and how they are told in the job log (contract 13). Pure. */
+/**
+ * The state of each task of a fleet as plain data, their combined outcome, and how they are told in
+ * the job log (contract 13). Pure.
+ */
 import { endMessage, whyOf } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView, StopAnswer } from '../report/step-view.ts';
@@ -14,7 +17,10 @@ export interface FleetRow extends Omit<StepView, 'outcome'> {
   readonly key: string;
   /** `waiting`: not started yet. */
   readonly outcome: StepView['outcome'] | 'waiting';
-  /** The cause, the agent's question or where the run stands, or null for good news. May quote agent text. */
+  /**
+   * The cause, the agent's question or where the run stands, or null for good news. May quote agent
+   * text.
+   */
   readonly message: string | null;
   /** The same in fewer words, where the outcome is shown beside it, or empty. */
   readonly why: string;
@@ -40,13 +46,24 @@ export function rowOf(key: string, view: StepView): FleetRow {
 
 /** The row at the end of the step. `why`: why tasks that have not begun were not started. */
 export function finalRow(row: FleetRow, why: string): FleetRow {
-  if (row.outcome === 'waiting') return { ...row, outcome: 'skipped', message: why };
+  if (row.outcome === 'waiting') {
+    return { ...row, outcome: 'skipped', message: why };
+  }
   return row.outcome === 'running' ? { ...row, outcome: 'cancelled' } : row;
 }
 
 /** Worst first. */
 const ORDER: readonly FleetRow['outcome'][] = [
-  ...(['error', 'failed', 'timed_out', 'cancelled', 'needs_input', 'unverified', 'started', 'skipped'] as const),
+  ...([
+    'error',
+    'failed',
+    'timed_out',
+    'cancelled',
+    'needs_input',
+    'unverified',
+    'started',
+    'skipped',
+  ] as const),
   ...(['running', 'waiting', 'succeeded'] as const),
 ];
 
@@ -55,21 +72,33 @@ export function worstFirst(rows: readonly FleetRow[]): FleetRow[] {
   return rows.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
 }
 
-/** `succeeded` if all runs succeeded, otherwise the worst outcome. The rows are those at the end. */
+/**
+ * `succeeded` if all runs succeeded, otherwise the worst outcome. The rows are those at the end.
+ */
 export function fleetOutcome(rows: readonly FleetRow[]): Outcome {
   return (worstFirst(rows)[0]?.outcome ?? 'succeeded') as Outcome;
 }
 
 /** The number of rows per outcome that occurs, worst first. */
-export function countsOf(rows: readonly FleetRow[]): Readonly<Partial<Record<FleetRow['outcome'], number>>> {
-  const counts = ORDER.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length] as const);
+export function countsOf(
+  rows: readonly FleetRow[],
+): Readonly<Partial<Record<FleetRow['outcome'], number>>> {
+  const counts = ORDER.map(
+    (outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length] as const,
+  );
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** `2 failed, 18 succeeded`. Not `1 error`, which the job log has to break up: a severity after a number. */
+/**
+ * `2 failed, 18 succeeded`. Not `1 error`, which the job log has to break up: a severity after a
+ * number.
+ */
 export function countsText(rows: readonly FleetRow[]): string {
   return Object.entries(countsOf(rows))
-    .map(([outcome, count]) => `${count} ${outcome === 'error' ? 'with an error' : outcome.replace('_', ' ')}`)
+    .map(
+      ([outcome, count]) =>
+        `${count} ${outcome === 'error' ? 'with an error' : outcome.replace('_', ' ')}`,
+    )
     .join(', ');
 }
 
@@ -77,15 +106,22 @@ export function countsText(rows: readonly FleetRow[]): string {
 const NAMED_MOST = 5;
 
 /**
- * How many requests to stop runs were accepted (`on_cancel: stop`). Empty if none was made. `isLast`: no later step repeats them, and no
- * table names the runs.
+ * How many requests to stop runs were accepted (`on_cancel: stop`). Empty if none was made.
+ * `isLast`: no later step repeats them, and no table names the runs.
  */
-export function stopsText(rows: readonly Pick<FleetRow, 'runId' | 'stopped'>[], { isLast = false } = {}): string {
-  const ids = rows.flatMap(({ runId, stopped }) => (isLast && stopped === 'accepted' ? [String(runId)] : []));
+export function stopsText(
+  rows: readonly Pick<FleetRow, 'runId' | 'stopped'>[],
+  { isLast = false } = {},
+): string {
+  const ids = rows.flatMap(({ runId, stopped }) =>
+    isLast && stopped === 'accepted' ? [String(runId)] : [],
+  );
   const more = ids.length > NAMED_MOST ? ` and ${ids.length - NAMED_MOST} more` : '';
   const named = ids.length === 0 ? '' : `: ${ids.slice(0, NAMED_MOST).join(', ')}${more}`;
   const answers = rows.flatMap(({ stopped }) => stopped ?? []);
-  if (answers.length === 0) return '';
+  if (answers.length === 0) {
+    return '';
+  }
   const count = (kind: StopAnswer): number => answers.filter((answer) => answer === kind).length;
   const rest = isLast ? ', so look at the service' : ' in time; the post step asks again';
   const told = (kind: StopAnswer, words: (runs: string) => string): string =>
@@ -106,7 +142,10 @@ export function tallyOf(rows: readonly FleetRow[]): Pick<ManyRuns, 'counts' | 'p
   return { counts: countsText(rows), passes: rows.map(({ passed }) => passed) };
 }
 
-/** A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812  The run failed …` */
+/**
+ * A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812
+ *  The run failed …`
+ */
 export function rowLine(
   row: FleetRow,
   at: { readonly ended: number; readonly tasks: number; readonly elapsedMs: number },
@@ -117,7 +156,10 @@ export function rowLine(
   const why = message === null ? '' : `  ${shortLine(message.split('\n')[0] ?? '', 160)}`;
   const head = ` ${clockTime(at.elapsedMs).padStart(6)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
   const name = shortLine(key, 64).padEnd(20);
-  return logJoined(head, `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
+  return logJoined(
+    head,
+    `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd(),
+  );
 }
 
 /**
@@ -125,10 +167,15 @@ export function rowLine(
  *
  * @param options.isCut the step ended before the runs. `isLast`: as for `stopsText`
  */
-export function sentence(rows: readonly FleetRow[], { isCut = false, isLast = false } = {}): string {
+export function sentence(
+  rows: readonly FleetRow[],
+  { isCut = false, isLast = false } = {},
+): string {
   const counts = `${counted(rows.length, 'agent run')}: ${countsText(rows)}.`;
   const stops = stopsText(rows, { isLast });
-  if (!isCut) return joined([counts, worstText(rows), stops], ' ');
+  if (!isCut) {
+    return joined([counts, worstText(rows), stops], ' ');
+  }
   const open = rows.filter(
     ({ runId, outcome, standing, stopped }) =>
       runId !== null && outcome === 'cancelled' && standing !== 'ended' && stopped === null,
@@ -142,7 +189,11 @@ export function sentence(rows: readonly FleetRow[], { isCut = false, isLast = fa
 
 function worstText(rows: readonly FleetRow[]): string {
   const [worst] = worstFirst(rows);
-  if (worst === undefined || worst.outcome === 'succeeded') return '';
+  if (worst === undefined || worst.outcome === 'succeeded') {
+    return '';
+  }
   const { key, outcome, message } = worst;
-  return asSentence(`The task "${key}" ended as ${outcome}${message === null ? '' : `: ${message}`}`);
+  return asSentence(
+    `The task "${key}" ended as ${outcome}${message === null ? '' : `: ${message}`}`,
+  );
 }

@@ -1,4 +1,7 @@
-/** The job summary and the comment of a fleet: counts, then a table of the runs, worst first (contract 7.1, 13). Pure. */
+/**
+ * The job summary and the comment of a fleet: counts, then a table of the runs, worst first
+ * (contract 7.1, 13). Pure.
+ */
 import { COMMENT_MAX } from '../github/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import { outcomeMark } from '../report/verdict.ts';
@@ -64,7 +67,9 @@ export interface FleetSummary {
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 export function fleetSummary({ rows, view, runsFile, note }: FleetSummary): string {
   const files = Object.entries({ runs_file: runsFile, report_file: view.reportFile });
-  const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`]));
+  const list = files.flatMap(([name, path]) =>
+    path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`],
+  );
   const hint =
     'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.';
   const after = [

@@ -1,4 +1,7 @@
-/** One task of a fleet: an ordinary run with its own state and files, finished as a single one is (contract 13). */
+/**
+ * One task of a fleet: an ordinary run with its own state and files, finished as a single one is
+ * (contract 13).
+ */
 import { attempt, type Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
@@ -47,7 +50,11 @@ interface OwnScope {
 export function taskScope(context: Context, { inputs, ...order }: CommonOrder, own: OwnScope) {
   const { clock, random, stop } = context;
   const queue = new Queue({ clock, random }, inputs.siblings);
-  const { published } = createClient({ ...context, ...inputs, limiter: queue.limiter(() => 'poll') });
+  const { published } = createClient({
+    ...context,
+    ...inputs,
+    limiter: queue.limiter(() => 'poll'),
+  });
   const classify = createClassifier(inputs);
   return {
     ...{ ...order, ...own, context, inputs, queue, classify },
@@ -60,8 +67,8 @@ export function taskScope(context: Context, { inputs, ...order }: CommonOrder, o
 }
 
 /**
- * The published endpoints of a run's client, with the lists of repositories and of runs of earlier attempts read once for all tasks.
- * `isFresh`: read runs again.
+ * The published endpoints of a run's client, with the lists of repositories and of runs of earlier
+ * attempts read once for all tasks. `isFresh`: read runs again.
  */
 function lookUps(): (client: ServiceClient, isFresh: () => boolean) => Published {
   const pages = new Map<string, Promise<unknown>>();
@@ -74,9 +81,12 @@ function lookUps(): (client: ServiceClient, isFresh: () => boolean) => Published
   };
   return ({ published }, isFresh) => ({
     ...published,
-    repositories: (page, call) => once(`repositories ${page.skip}`, () => published.repositories(page, call)),
+    repositories: (page, call) =>
+      once(`repositories ${page.skip}`, () => published.repositories(page, call)),
     runs: (page, call) =>
-      isFresh() ? published.runs(page, call) : once(`runs ${page.skip}`, () => published.runs(page, call)),
+      isFresh()
+        ? published.runs(page, call)
+        : once(`runs ${page.skip}`, () => published.runs(page, call)),
   });
 }
 
@@ -87,11 +97,18 @@ export class Halted extends Error {
 
 /** Why a task is not started, from the reason of `over`. */
 export function notStarted(reason: unknown): string {
-  return reason instanceof Halted ? reason.message : 'The step was cancelled before this task was started.';
+  return reason instanceof Halted
+    ? reason.message
+    : 'The step was cancelled before this task was started.';
 }
 
 /** Every other create would meet these too. */
-const HOPELESS: ReadonlySet<ErrorCode | null> = new Set(['unauthorized', 'quota_exceeded', 'forbidden', 'network']);
+const HOPELESS: ReadonlySet<ErrorCode | null> = new Set([
+  'unauthorized',
+  'quota_exceeded',
+  'forbidden',
+  'network',
+]);
 /** The status in the list may lag behind, so now and then the run itself is polled. */
 const POLL_EVERY_MS = 600_000;
 /** Before its timeout a run is read a last time, ahead of the polls of others. */
@@ -102,7 +119,10 @@ export class TaskRun {
   readonly key: string;
   readonly #inputs: Inputs;
   readonly #context: Context;
-  /** On the clock's `now`. The timeout counts from the create, not from when that was queued (contract 13). */
+  /**
+   * On the clock's `now`. The timeout counts from the create, not from when that was queued
+   * (contract 13).
+   */
   #deadline = Infinity;
   /** The creation for which the queue has made room. */
   #permit: Permit | null = null;
@@ -129,7 +149,10 @@ export class TaskRun {
       ...{ siblings: 1, siblingIndex: 0 },
     };
     const host = journal.host(key);
-    const step = new Step({ clock, host, redact, requests: () => this.#requests }, context.step.state.provenance);
+    const step = new Step(
+      { clock, host, redact, requests: () => this.#requests },
+      context.step.state.provenance,
+    );
     this.#context = {
       ...{ ...context, host, step, limiter: this.#limiter(), logsAddress, inputs: this.#inputs },
       ...{ warn: (message: string) => step.warn(message), written: new Map() },
@@ -140,7 +163,9 @@ export class TaskRun {
   /** The current state. A task is waiting until something is sent for it. */
   get row(): FleetRow {
     const view = this.#context.step.view();
-    if (view.outcome === 'running' && !view.sending && view.runId === null) return rowStart(this.key, view);
+    if (view.outcome === 'running' && !view.sending && view.runId === null) {
+      return rowStart(this.key, view);
+    }
     const row = rowOf(this.key, view);
     const message = joined([row.message ?? '', this.#missing(view)], ' ') || null;
     return { ...row, message, passed: passOf(view.resultJson, this.#inputs.outputSchema) };
@@ -161,7 +186,9 @@ export class TaskRun {
   get meetsAll(): boolean {
     const { turn, errorCode } = this.#context.step.state;
     const { agentRunId, repo, repoId } = this.#inputs;
-    if (turn !== null || agentRunId !== null) return false;
+    if (turn !== null || agentRunId !== null) {
+      return false;
+    }
     // Another 404 may mean the task's repository.
     return errorCode === 'not_found' ? repo === null && repoId === null : HOPELESS.has(errorCode);
   }
@@ -172,19 +199,31 @@ export class TaskRun {
     const { step, clock } = this.#context;
     this.phase = 'starting';
     step.listen((event) => {
-      if (event.type === 'noted' || event.type === 'warning') warn(event.message);
-      if (event.type === 'started') this.#follow(event.runId, event.mode === 'created');
+      if (event.type === 'noted' || event.type === 'warning') {
+        warn(event.message);
+      }
+      if (event.type === 'started') {
+        this.#follow(event.runId, event.mode === 'created');
+      }
     });
     const end = await this.#perform().catch((error: unknown) => this.#endOf(error));
-    if (end !== null) step.dispatch({ type: 'ended', end, at: clock.now() });
+    if (end !== null) {
+      step.dispatch({ type: 'ended', end, at: clock.now() });
+    }
     this.#permit?.done({ status: null, headers: {}, unsent: true });
     const { turn } = step.state;
-    if (turn !== null) list.leave(turn.runId);
+    if (turn !== null) {
+      list.leave(turn.runId);
+    }
     // After a signal, the time is needed for what cannot be made later from the log.
-    if (context.stop.aborted) this.#context.inputs = { ...this.#inputs, report: false };
+    if (context.stop.aborted) {
+      this.#context.inputs = { ...this.#inputs, report: false };
+    }
     await this.#scope.finish(this.#context);
     const traced = { ...this.#context, inputs: this.#inputs };
-    if (tracePath !== null) await attempt(traced, 'OTLP trace', () => appendTrace(traced, tracePath));
+    if (tracePath !== null) {
+      await attempt(traced, 'OTLP trace', () => appendTrace(traced, tracePath));
+    }
     step.dropSteps();
     this.phase = 'over';
     journal.save(this.key, 'passed', String(this.row.passed ?? ''));
@@ -193,9 +232,15 @@ export class TaskRun {
   async #perform(): Promise<SessionEnd | null> {
     const { schema, metadata, over, queue } = this.#scope;
     const { clock, step } = this.#context;
-    // Before its look-ups, so that those of tasks that cannot be created yet take no requests from others.
-    if (this.#inputs.agentRunId === null)
-      this.#permit = await queue.acquire('creation', { signal: over, deadline: Infinity, priority: () => 'create' });
+    // Before its look-ups, so that those of tasks that cannot be created yet take no requests from
+    // others.
+    if (this.#inputs.agentRunId === null) {
+      this.#permit = await queue.acquire('creation', {
+        signal: over,
+        deadline: Infinity,
+        priority: () => 'create',
+      });
+    }
     over.throwIfAborted();
     return this.#scope.performRun(this.#context, {
       ...{ inputs: this.#inputs, schema, client: this.#client(), metadata, task: this.key },
@@ -203,7 +248,9 @@ export class TaskRun {
       session: {
         wait: (ms, signal) => this.#wait(ms, signal),
         beforeSending: () => {
-          if (step.state.turn === null) over.throwIfAborted();
+          if (step.state.turn === null) {
+            over.throwIfAborted();
+          }
           return Promise.resolve();
         },
       },
@@ -219,7 +266,9 @@ export class TaskRun {
     };
     list.follow(runId, { created, onEnd });
     // A repair of the answer is no new run.
-    if (this.phase === 'running') return;
+    if (this.phase === 'running') {
+      return;
+    }
     this.phase = 'running';
     // Once the journal has it.
     queueMicrotask(() => onStarted(this));
@@ -231,7 +280,9 @@ export class TaskRun {
       ...queued,
       acquire: async (category, call) => {
         const held = category === 'creation' ? this.#permit : null;
-        if (held !== null) this.#permit = null;
+        if (held !== null) {
+          this.#permit = null;
+        }
         const permit = held ?? (await queued.acquire(category, call));
         this.#requests += 1;
         return permit;
@@ -242,9 +293,15 @@ export class TaskRun {
   #priority(): Priority {
     const { step, stop, clock } = this.#context;
     const { turn } = step.state;
-    if (turn === null) return 'create';
-    if (stop.aborted || this.#showsEnd || this.#deadline - clock.now() < ENDING_MS) return 'end';
-    if (turn.ended) return this.#readsLog ? 'log' : 'end';
+    if (turn === null) {
+      return 'create';
+    }
+    if (stop.aborted || this.#showsEnd || this.#deadline - clock.now() < ENDING_MS) {
+      return 'end';
+    }
+    if (turn.ended) {
+      return this.#readsLog ? 'log' : 'end';
+    }
     return this.#isListed() && clock.now() - this.#polledAt < POLL_EVERY_MS ? 'live' : 'poll';
   }
 
@@ -252,14 +309,21 @@ export class TaskRun {
   #isListed(): boolean {
     const { turn, mode } = this.#context.step.state;
     const { classify, list } = this.#scope;
-    if (turn === null || this.#inputs.pollIntervalMs !== null) return false;
+    if (turn === null || this.#inputs.pollIntervalMs !== null) {
+      return false;
+    }
     const isActive = turn.status === null ? mode === 'created' : classify(turn.status) === 'active';
     return isActive && list.covers(turn.runId);
   }
 
-  /** Waits between two reads of the run. Once the list shows its end, the wait of that moment ends, or the next one. */
+  /**
+   * Waits between two reads of the run. Once the list shows its end, the wait of that moment ends,
+   * or the next one.
+   */
   async #wait(ms: number, signal: AbortSignal): Promise<void> {
-    await this.#context.clock.sleep(ms, AbortSignal.any([signal, this.#rest.signal])).catch(() => undefined);
+    await this.#context.clock
+      .sleep(ms, AbortSignal.any([signal, this.#rest.signal]))
+      .catch(() => undefined);
     this.#rest = new AbortController();
     signal.throwIfAborted();
   }
@@ -288,19 +352,33 @@ export class TaskRun {
     };
   }
 
-  /** What a run that was not followed to its end lacks of its log. Empty if nothing is known to be missing. */
+  /**
+   * What a run that was not followed to its end lacks of its log. Empty if nothing is known to be
+   * missing.
+   */
   #missing({ turn, entriesBefore, outcome, totalLogs }: StepView): string {
     const isOpen = outcome !== 'running' && outcome !== 'started' && turn !== null && !turn.ended;
-    if (!isOpen) return '';
-    if (this.#announced === null) return 'Its log was not read.';
+    if (!isOpen) {
+      return '';
+    }
+    if (this.#announced === null) {
+      return 'Its log was not read.';
+    }
     const missing = this.#announced - entriesBefore - totalLogs;
-    return missing <= 0 ? '' : `Its log has ${counted(missing, 'more entry', 'more entries')}, which were not read.`;
+    return missing <= 0
+      ? ''
+      : `Its log has ${counted(missing, 'more entry', 'more entries')}, which were not read.`;
   }
 
   #endOf(error: unknown): SessionEnd {
     const { state } = this.#context.step;
-    const isUnsent = state.turn === null && !state.sending && (this.#inputs.prompt !== null || state.expected === null);
-    if (isUnsent && (error instanceof Halted || error instanceof Cancelled)) return skippedEnd(notStarted(error));
+    const isUnsent =
+      state.turn === null &&
+      !state.sending &&
+      (this.#inputs.prompt !== null || state.expected === null);
+    if (isUnsent && (error instanceof Halted || error instanceof Cancelled)) {
+      return skippedEnd(notStarted(error));
+    }
     return endOfCrash(error, this.#context.step.view());
   }
 }

@@ -1,11 +1,18 @@
 /**
- * Keeps one commit status up to date (contract 15): `pending` while the run is in progress, then the final state. It never delays or fails
- * the step. An unfinished update is left to the post step through saved state.
+ * Keeps one commit status up to date (contract 15): `pending` while the run is in progress, then
+ * the final state. It never delays or fails the step. An unfinished update is left to the post step
+ * through saved state.
  */
 import type { Clock } from '../runner/port.ts';
 import { asSentence } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { isOnPullRequest, payloadText, threadNumber, type EventContext, type Provenance } from './event.ts';
+import {
+  isOnPullRequest,
+  payloadText,
+  threadNumber,
+  type EventContext,
+  type Provenance,
+} from './event.ts';
 import type { CommitState } from '../runner/saved-state.ts';
 import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
 import { failureText, isPassing, remedy, waitOut } from './wait-out.ts';
@@ -17,15 +24,20 @@ export type StatusTarget =
   | { readonly kind: 'none' };
 
 /**
- * The target is the head of the event's pull request. For a comment on a pull request it must be read, because the payload does not contain
- * it. For all other events it is `sha` (`GITHUB_SHA`).
+ * The target is the head of the event's pull request. For a comment on a pull request it must be
+ * read, because the payload does not contain it. For all other events it is `sha` (`GITHUB_SHA`).
  */
 export function statusTarget(event: EventContext, sha: string): StatusTarget {
   const head = payloadText(event, 'pull_request', 'head', 'sha');
-  const number = event.name === 'issue_comment' && isOnPullRequest(event) ? threadNumber(event) : null;
-  if (number !== null) return { kind: 'pull_request', number };
+  const number =
+    event.name === 'issue_comment' && isOnPullRequest(event) ? threadNumber(event) : null;
+  if (number !== null) {
+    return { kind: 'pull_request', number };
+  }
   const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
-  return /^[0-9a-f]{40,64}$/i.test(chosen) ? { kind: 'commit', sha: chosen.toLowerCase() } : { kind: 'none' };
+  return /^[0-9a-f]{40,64}$/i.test(chosen)
+    ? { kind: 'commit', sha: chosen.toLowerCase() }
+    : { kind: 'none' };
 }
 
 /** Where a status leads to: the run, or the workflow run while there is none. */
@@ -55,7 +67,10 @@ export interface StatusOptions {
   readonly stop: AbortSignal;
   /** Receives the warning, at most once. It may quote GitHub. */
   readonly warn: (message: string) => void;
-  /** Receives the commit that may lack its final status (`head` if it has not been read), and null once it has it. */
+  /**
+   * Receives the commit that may lack its final status (`head` if it has not been read), and null
+   * once it has it.
+   */
   readonly onLeft: (sha: string | null) => void;
 }
 
@@ -85,23 +100,33 @@ export class CommitStatusKeeper {
     const target = statusTarget(event, sha);
     this.#options = options;
     this.#left = known;
-    this.#sha = known !== null && known !== UNREAD ? known : target.kind === 'commit' ? target.sha : null;
+    this.#sha =
+      known !== null && known !== UNREAD ? known : target.kind === 'commit' ? target.sha : null;
   }
 
-  /** Sets `pending`, once. Returns immediately. It is not tried again, because the final status follows. */
+  /**
+   * Sets `pending`, once. Returns immediately. It is not tried again, because the final status
+   * follows.
+   */
   begin(links: StatusLinks, said: Said): void {
     const { stop } = this.#options;
-    if (stop.aborted) return;
+    if (stop.aborted) {
+      return;
+    }
     const signal = AbortSignal.any([stop, this.#over.signal]);
     this.#begun ??= this.#set(links, { said, signal }).catch((error: unknown) => {
-      if (!signal.aborted && !isLater(error)) this.#giveUp(error);
+      if (!signal.aborted && !isLater(error)) {
+        this.#giveUp(error);
+      }
     });
   }
 
   /** Sets the final status. Returns false if it is left to the post step. Never rejects. */
   async finish(links: StatusLinks, { said, signal }: FinishOptions): Promise<boolean> {
     const end = (): void => this.#over.abort();
-    if (signal.aborted) end();
+    if (signal.aborted) {
+      end();
+    }
     signal.addEventListener('abort', end, { once: true });
     // The final status must follow `pending`, or GitHub would show `pending` permanently.
     await this.#begun;
@@ -112,22 +137,31 @@ export class CommitStatusKeeper {
       this.#leave(null);
       return true;
     } catch (error) {
-      if (signal.aborted) return false;
-      if (isLater(error)) this.#warn(error);
-      else this.#giveUp(error);
+      if (signal.aborted) {
+        return false;
+      }
+      if (isLater(error)) {
+        this.#warn(error);
+      } else {
+        this.#giveUp(error);
+      }
       return !isLater(error);
     }
   }
 
   #leave(sha: string | null): void {
-    if (sha !== this.#left) this.#options.onLeft(sha);
+    if (sha !== this.#left) {
+      this.#options.onLeft(sha);
+    }
     this.#left = sha;
   }
 
   async #readHead(signal: AbortSignal): Promise<string> {
     const { event, sha, github } = this.#options;
     const target = statusTarget(event, sha);
-    if (target.kind !== 'pull_request') throw new Error('the event names no commit');
+    if (target.kind !== 'pull_request') {
+      throw new Error('the event names no commit');
+    }
     const place = { repository: event.repository, number: target.number };
     this.#sha = (await (await github()).pullRequest(place, signal)).headSha;
     return this.#sha;
@@ -152,10 +186,14 @@ export class CommitStatusKeeper {
   }
 
   #warn(error: unknown): void {
-    if (this.#warned) return;
+    if (this.#warned) {
+      return;
+    }
     this.#warned = true;
     const { name, stop } = this.#options;
-    if (stop.aborted) return;
+    if (stop.aborted) {
+      return;
+    }
     const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
     const what = `The commit status "${name}" could not be set${failureText(error)}`;
     const next = remedy(error, `The job needs \`permissions: ${permission}\`.`);

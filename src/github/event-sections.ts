@@ -1,8 +1,14 @@
-/** What an event says, as sections: its comment or review, and the issue, pull request, discussion or workflow run that it is about. */
+/**
+ * What an event says, as sections: its comment or review, and the issue, pull request, discussion
+ * or workflow run that it is about.
+ */
 import { isRecord } from '../safe/json.ts';
 import { payloadField, payloadNumber, payloadText, type EventContext } from './event.ts';
 
-/** One part of the event: facts on one line each, and at most one long text. All of it is other people's. */
+/**
+ * One part of the event: facts on one line each, and at most one long text. All of it is other
+ * people's.
+ */
 export interface Section {
   readonly title: string;
   /** Those without a value are left out. */
@@ -65,23 +71,42 @@ const EVENTS: ReadonlyMap<string, readonly Field[]> = new Map([
 ]);
 
 /** The sections of the event, or of these fields of it, without empty ones. */
-export function sectionsOf(event: EventContext, fields = EVENTS.get(event.name) ?? []): readonly Section[] {
+export function sectionsOf(
+  event: EventContext,
+  fields = EVENTS.get(event.name) ?? [],
+): readonly Section[] {
   const sections = fields.flatMap((field): readonly Section[] => {
     const at = (path: string): string => payloadText(event, field, ...path.split('.'));
-    const read = (source: Source): string => (typeof source === 'string' ? at(source) : source(event, field));
+    const read = (source: Source): string =>
+      typeof source === 'string' ? at(source) : source(event, field);
     const facts = FACTS[field].map(([name, source]) => [name, read(source)] as const);
     const title = titleOf(event, field);
-    if (field === 'workflow_run') return [{ title, facts, text: at('head_commit.message'), isPlain: true }];
-    const lines = { title: 'Lines the comment is on', facts: [], text: at('diff_hunk'), isPlain: true } as const;
+    if (field === 'workflow_run') {
+      return [{ title, facts, text: at('head_commit.message'), isPlain: true }];
+    }
+    const lines = {
+      title: 'Lines the comment is on',
+      facts: [],
+      text: at('diff_hunk'),
+      isPlain: true,
+    } as const;
     return [{ title, facts, text: at('body') }, lines];
   });
-  return sections.filter(({ facts, text }) => text !== '' || facts.some(([, value]) => value !== ''));
+  return sections.filter(
+    ({ facts, text }) => text !== '' || facts.some(([, value]) => value !== ''),
+  );
 }
 
 function titleOf(event: EventContext, field: Field): string {
-  if (field === 'comment') return 'Comment';
-  if (field === 'review') return 'Review';
-  if (field === 'workflow_run') return `Workflow run: ${payloadText(event, field, 'name')}`;
+  if (field === 'comment') {
+    return 'Comment';
+  }
+  if (field === 'review') {
+    return 'Review';
+  }
+  if (field === 'workflow_run') {
+    return `Workflow run: ${payloadText(event, field, 'name')}`;
+  }
   const kind = isPull(event, field) ? 'Pull request' : field === 'issue' ? 'Issue' : 'Discussion';
   return `${kind} #${payloadNumber(event, field, 'number') ?? '?'}: ${payloadText(event, field, 'title')}`;
 }
@@ -94,14 +119,19 @@ function isPull(event: EventContext, field: Field): boolean {
 function branch(side: 'base' | 'head'): Source {
   return (event, field) => {
     const at = (...path: readonly string[]): string => payloadText(event, field, side, ...path);
-    return at('ref') && `${at('ref')} in ${at('repo', 'full_name') || '(repository is gone)'} at ${at('sha')}`;
+    return (
+      at('ref') &&
+      `${at('ref')} in ${at('repo', 'full_name') || '(repository is gone)'} at ${at('sha')}`
+    );
   };
 }
 
 function labels(event: EventContext, field: Field): string {
   const value = payloadField(event, field, 'labels');
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
-  const names = items.flatMap((item) => (isRecord(item) && typeof item['name'] === 'string' ? item['name'] : []));
+  const names = items.flatMap((item) =>
+    isRecord(item) && typeof item['name'] === 'string' ? item['name'] : [],
+  );
   return names.slice(0, 30).join(', ');
 }
 

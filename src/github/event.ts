@@ -1,4 +1,7 @@
-/** The event that started the workflow, from the environment and payload, read once, and what is told of it. */
+/**
+ * The event that started the workflow, from the environment and payload, read once, and what is
+ * told of it.
+ */
 import type { Inputs } from '../inputs/parse.ts';
 import type { Env } from '../runner/port.ts';
 import { integerOf, isRecord } from '../safe/json.ts';
@@ -28,10 +31,14 @@ export interface EventContext {
   readonly apiUrl: string;
 }
 
-/** Reads the event from the runner's variables and the parsed payload. A payload of another type counts as empty. */
+/**
+ * Reads the event from the runner's variables and the parsed payload. A payload of another type
+ * counts as empty.
+ */
 export function readEvent(env: Env, payload: unknown): EventContext {
   const text = (name: string): string => env[name]?.trim() ?? '';
-  const address = (name: string, otherwise: string): string => (text(name) || otherwise).replace(/\/+$/, '');
+  const address = (name: string, otherwise: string): string =>
+    (text(name) || otherwise).replace(/\/+$/, '');
   return {
     name: text('GITHUB_EVENT_NAME'),
     payload: isRecord(payload) ? payload : {},
@@ -51,7 +58,9 @@ export function readEvent(env: Env, payload: unknown): EventContext {
 /** The value at `path` in the payload, or undefined. */
 export function payloadField(event: EventContext, ...path: readonly string[]): unknown {
   let value: unknown = event.payload;
-  for (const key of path) value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  for (const key of path) {
+    value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }
   return value;
 }
 
@@ -74,7 +83,9 @@ const PULL_REQUEST_EVENTS: ReadonlySet<string> = new Set([
   'pull_request_review',
   'pull_request_review_comment',
 ]);
-/** Comment events (contract 1.1, `trigger_phrase`), and the payload field that contains the body. */
+/**
+ * Comment events (contract 1.1, `trigger_phrase`), and the payload field that contains the body.
+ */
 const COMMENT_BODIES: Readonly<Record<string, 'comment' | 'review'>> = {
   issue_comment: 'comment',
   pull_request_review: 'review',
@@ -82,27 +93,39 @@ const COMMENT_BODIES: Readonly<Record<string, 'comment' | 'review'>> = {
   discussion_comment: 'comment',
 };
 
-/** Whether the event is about a pull request. `issue_comment` covers both, and its `issue` says which. */
+/**
+ * Whether the event is about a pull request. `issue_comment` covers both, and its `issue` says
+ * which.
+ */
 export function isOnPullRequest(event: EventContext): boolean {
-  const isComment = event.name === 'issue_comment' && isRecord(payloadField(event, 'issue', 'pull_request'));
+  const isComment =
+    event.name === 'issue_comment' && isRecord(payloadField(event, 'issue', 'pull_request'));
   return isComment || PULL_REQUEST_EVENTS.has(event.name);
 }
 
 /** Number of the event's issue or pull request, or null. Discussions are not threads. */
 export function threadNumber(event: EventContext): number | null {
-  if (ISSUE_EVENTS.has(event.name)) return payloadNumber(event, 'issue', 'number');
-  if (PULL_REQUEST_EVENTS.has(event.name))
+  if (ISSUE_EVENTS.has(event.name)) {
+    return payloadNumber(event, 'issue', 'number');
+  }
+  if (PULL_REQUEST_EVENTS.has(event.name)) {
     return payloadNumber(event, 'pull_request', 'number') ?? payloadNumber(event, 'number');
+  }
   return null;
 }
 
-/** The body of the comment or review of a comment event (empty if it has none), or null for all other events. */
+/**
+ * The body of the comment or review of a comment event (empty if it has none), or null for all
+ * other events.
+ */
 export function commentBody(event: EventContext): string | null {
   const field = Object.hasOwn(COMMENT_BODIES, event.name) ? COMMENT_BODIES[event.name] : undefined;
   return field === undefined ? null : payloadText(event, field, 'body');
 }
 
-/** Whether a comment event reports that its comment was deleted, or that its review was dismissed. */
+/**
+ * Whether a comment event reports that its comment was deleted, or that its review was dismissed.
+ */
 export function isWithdrawnComment(event: EventContext): boolean {
   const action = event.name === 'pull_request_review' ? 'dismissed' : 'deleted';
   return commentBody(event) !== null && payloadText(event, 'action') === action;
@@ -110,19 +133,23 @@ export function isWithdrawnComment(event: EventContext): boolean {
 
 /** Whether the event's pull request comes from another or a deleted repository. */
 export function isForkPullRequest(event: EventContext): boolean {
-  if (!isRecord(payloadField(event, 'pull_request'))) return false;
+  if (!isRecord(payloadField(event, 'pull_request'))) {
+    return false;
+  }
   const head = payloadText(event, 'pull_request', 'head', 'repo', 'full_name');
   const base = payloadText(event, 'pull_request', 'base', 'repo', 'full_name') || event.repository;
   return head.toLowerCase() !== base.toLowerCase();
 }
 
 /**
- * Whether GitHub withheld the token (contract 6.3): on `pull_request` events (including reviews and review comments) from a fork, or by
- * Dependabot, which gets only Dependabot secrets.
+ * Whether GitHub withheld the token (contract 6.3): on `pull_request` events (including reviews and
+ * review comments) from a fork, or by Dependabot, which gets only Dependabot secrets.
  */
 export function noSecretsHere(event: EventContext): boolean {
   // `pull_request_target` has the secrets of the base.
-  if (!PULL_REQUEST_EVENTS.has(event.name) || event.name === 'pull_request_target') return false;
+  if (!PULL_REQUEST_EVENTS.has(event.name) || event.name === 'pull_request_target') {
+    return false;
+  }
   return isForkPullRequest(event) || event.actor.toLowerCase() === 'dependabot[bot]';
 }
 
@@ -130,14 +157,20 @@ export interface Provenance {
   readonly event: string;
   readonly actor: string;
   readonly repository: string;
-  /** The repositories that the step's inputs name, as `owner/name`. Links into them are live (contract 6.4). */
+  /**
+   * The repositories that the step's inputs name, as `owner/name`. Links into them are live
+   * (contract 6.4).
+   */
   readonly repositories?: readonly string[];
   /** `GITHUB_SERVER_URL`. */
   readonly serverUrl: string;
   readonly workflow: string;
   /** Address of the workflow run, or null outside GitHub. */
   readonly workflowRunUrl: string | null;
-  /** The author's own prompt, without the event's text. Absent if it may not be shown (`show_prompt`) or there is none. */
+  /**
+   * The author's own prompt, without the event's text. Absent if it may not be shown
+   * (`show_prompt`) or there is none.
+   */
   readonly task?: string;
   /** How to answer the run from its thread. Absent if the thread cannot resume it. */
   readonly reply?: Reply;
@@ -146,7 +179,10 @@ export interface Provenance {
 export interface Reply {
   /** Number of the issue or pull request. */
   readonly thread: number;
-  /** The required trigger phrase, or null if any event of the workflow in this thread continues the run. */
+  /**
+   * The required trigger phrase, or null if any event of the workflow in this thread continues the
+   * run.
+   */
   readonly phrase: string | null;
 }
 
@@ -164,7 +200,10 @@ export function provenanceOf(event: EventContext): Provenance {
   };
 }
 
-/** How to answer the run's question from the event's thread, or nothing if the thread cannot resume the run. */
+/**
+ * How to answer the run's question from the event's thread, or nothing if the thread cannot resume
+ * the run.
+ */
 export function replyOf(
   event: EventContext,
   { resume, triggerPhrase }: Pick<Inputs, 'resume' | 'triggerPhrase'>,
@@ -173,9 +212,19 @@ export function replyOf(
   return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
 }
 
-/** What the inputs add: the repositories that they name, and the task if it may be shown (contract 1.1, 6.4). */
-export function namedBy({ repo, prompt, showPrompt }: Pick<Inputs, 'repo' | 'prompt' | 'showPrompt'>) {
-  return { repositories: repo === null ? [] : [repo], ...(showPrompt && prompt !== null && { task: prompt }) };
+/**
+ * What the inputs add: the repositories that they name, and the task if it may be shown (contract
+ * 1.1, 6.4).
+ */
+export function namedBy({
+  repo,
+  prompt,
+  showPrompt,
+}: Pick<Inputs, 'repo' | 'prompt' | 'showPrompt'>) {
+  return {
+    repositories: repo === null ? [] : [repo],
+    ...(showPrompt && prompt !== null && { task: prompt }),
+  };
 }
 
 const TIMES = [
@@ -188,8 +237,13 @@ const TIMES = [
   ['release', 'published_at'],
 ] as const;
 
-/** The latest time that the event tells, which was before its workflow run began (epoch, ms). Null without any. */
+/**
+ * The latest time that the event tells, which was before its workflow run began (epoch, ms). Null
+ * without any.
+ */
 export function eventTime(event: EventContext): number | null {
-  const times = TIMES.map((path) => Date.parse(payloadText(event, ...path))).filter((time) => time > 0);
+  const times = TIMES.map((path) => Date.parse(payloadText(event, ...path))).filter(
+    (time) => time > 0,
+  );
   return times.length === 0 ? null : Math.max(...times);
 }

@@ -1,6 +1,7 @@
 /**
- * The hidden mark of this action in a comment, a review or a review comment (contract 7.2, 17.3): one HTML comment in the first line. Anyone
- * can read and copy one, so it counts only with a signature over its content and the place it belongs to.
+ * The hidden mark of this action in a comment, a review or a review comment (contract 7.2, 17.3):
+ * one HTML comment in the first line. Anyone can read and copy one, so it counts only with a
+ * signature over its content and the place it belongs to.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Inputs } from '../inputs/parse.ts';
@@ -21,13 +22,16 @@ export interface MarkPlace {
   readonly scope: readonly (string | number)[];
 }
 
-/** @param content without white space and angle brackets, so that nothing can end the HTML comment */
+/**
+ * @param content without white space and angle brackets, so that nothing can end the HTML comment
+ */
 export function writeMark(place: MarkPlace, content: string): string {
   return `${MARK_START}${place.kind} ${content} sig=${signature(place, content).toString('hex')} -->`;
 }
 
 /**
- * The content of the mark at the beginning of a body, or null if there is none of this kind. A quoted mark is none.
+ * The content of the mark at the beginning of a body, or null if there is none of this kind. A
+ * quoted mark is none.
  *
  * @returns `verified`: whether it was signed for this place with this token
  */
@@ -36,9 +40,12 @@ export function readMark(
   place: MarkPlace,
 ): { readonly content: string; readonly verified: boolean } | null {
   const [, kind, content = '', signed = ''] = MARK.exec(body) ?? [];
-  if (kind !== place.kind) return null;
+  if (kind !== place.kind) {
+    return null;
+  }
   // With an empty secret, anyone could sign.
-  const verified = place.secret !== '' && timingSafeEqual(signature(place, content), Buffer.from(signed, 'hex'));
+  const verified =
+    place.secret !== '' && timingSafeEqual(signature(place, content), Buffer.from(signed, 'hex'));
   return { content, verified };
 }
 
@@ -48,21 +55,28 @@ export function withoutMark(body: string): string {
 }
 
 /**
- * Whether a comment or review looks like this action's own and must not trigger it (contract 6.1). Any mark counts, whatever its signature:
- * other workflows sign with other tokens, and a person who adds one only prevents that comment from triggering.
+ * Whether a comment or review looks like this action's own and must not trigger it (contract 6.1).
+ * Any mark counts, whatever its signature: other workflows sign with other tokens, and a person who
+ * adds one only prevents that comment from triggering.
  */
 export function isOwnComment(body: string): boolean {
   return body.includes(MARK_START);
 }
 
 /**
- * `comment_key`, by default workflow, job, matrix index and step (contract 1.1). The step counts only if its name tells it from others:
- * GitHub names the only step of an action in a job after the action (`__owner_name`), the next one `__owner_name_2`.
+ * `comment_key`, by default workflow, job, matrix index and step (contract 1.1). The step counts
+ * only if its name tells it from others: GitHub names the only step of an action in a job after the
+ * action (`__owner_name`), the next one `__owner_name_2`.
  */
-export function commentKeyOf(inputs: Pick<Inputs, 'commentKey' | 'siblingIndex'>, event: EventContext): string {
+export function commentKeyOf(
+  inputs: Pick<Inputs, 'commentKey' | 'siblingIndex'>,
+  event: EventContext,
+): string {
   const { workflow, job, step } = event;
   const isPlain = step === '' || (step.startsWith('__') && !/_\d+$/.test(step));
-  return inputs.commentKey ?? `${workflow}/${job}/${inputs.siblingIndex}${isPlain ? '' : `/${step}`}`;
+  return (
+    inputs.commentKey ?? `${workflow}/${job}/${inputs.siblingIndex}${isPlain ? '' : `/${step}`}`
+  );
 }
 
 /** The parts are joined as a JSON array, so that different places never yield the same text. */

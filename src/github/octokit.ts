@@ -1,6 +1,6 @@
 /**
- * GitHub's REST API through `@actions/github` (contract 7). Evaluated only if a feature needs it. Like
- * that package, it applies the proxy variables to the address in `GITHUB_API_URL`.
+ * GitHub's REST API through `@actions/github` (contract 7). Evaluated only if a feature needs it.
+ * Like that package, it applies the proxy variables to the address in `GITHUB_API_URL`.
  */
 import { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
@@ -16,7 +16,10 @@ import { isPassing } from './wait-out.ts';
 
 export interface GitHubOptions {
   readonly token: string;
-  /** `GITHUB_API_URL`: `https://api.github.com`, or `https://HOST/api/v3` on GitHub Enterprise Server. */
+  /**
+   * `GITHUB_API_URL`: `https://api.github.com`, or `https://HOST/api/v3` on GitHub Enterprise
+   * Server.
+   */
   readonly apiUrl: string;
   /** `owner/name`. */
   readonly repository: string;
@@ -41,24 +44,41 @@ const permissionSchema = z.object({ permission: z.string(), role_name: z.catch(z
 const userSchema = z.object({ login: z.string() });
 const accountSchema = z.object({ type: z.string() });
 
-/** The repository at `apiUrl`, accessed with the token. Never throws. With an empty token every call fails with 401. */
+/**
+ * The repository at `apiUrl`, accessed with the token. Never throws. With an empty token every call
+ * fails with 401.
+ */
 export function createGitHub(options: GitHubOptions): GitHub {
-  const { token, clock, apiUrl: baseUrl, userAgent, fetch, redact = (text: string) => text } = options;
+  const {
+    token,
+    clock,
+    apiUrl: baseUrl,
+    userAgent,
+    fetch,
+    redact = (text: string) => text,
+  } = options;
   const [owner = '', repo = ''] = options.repository.split('/');
   const sending = fetch === undefined ? {} : { request: { fetch } };
-  const octokit = token === '' ? null : getOctokit(token, { baseUrl, userAgent, log: SILENT, ...sending });
+  const octokit =
+    token === '' ? null : getOctokit(token, { baseUrl, userAgent, log: SILENT, ...sending });
 
   const call: Call = async (send, signal) => {
     signal.throwIfAborted();
     if (octokit === null) {
-      throw new GitHubError({ status: 401, message: 'the input `github_token` is empty', retryAfterMs: null });
+      throw new GitHubError({
+        status: 401,
+        message: 'the input `github_token` is empty',
+        retryAfterMs: null,
+      });
     }
     return within({ clock, ms: TIMEOUT_MS, signal }, async (ends) => {
       try {
         return await send(octokit, { signal: ends, log: SILENT });
       } catch (error) {
         signal.throwIfAborted();
-        if (!ends.aborted) throw asGitHubError(error, { wall: clock.wall(), redact });
+        if (!ends.aborted) {
+          throw asGitHubError(error, { wall: clock.wall(), redact });
+        }
         const message = `no answer within ${TIMEOUT_MS / 1000} seconds`;
         throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
       }
@@ -75,52 +95,87 @@ export function createGitHub(options: GitHubOptions): GitHub {
     async *comments(thread, signal) {
       const place = { owner, repo, issue_number: thread };
       const all = pages((page) =>
-        call((kit, request) => kit.rest.issues.listComments({ ...place, ...page, request }), signal),
+        call(
+          (kit, request) => kit.rest.issues.listComments({ ...place, ...page, request }),
+          signal,
+        ),
       );
-      for await (const items of all)
-        yield items.map((item) => commentSchema.safeParse(item)).flatMap((r) => (r.success ? [asComment(r.data)] : []));
+      for await (const items of all) {
+        yield items
+          .map((item) => commentSchema.safeParse(item))
+          .flatMap((r) => (r.success ? [asComment(r.data)] : []));
+      }
     },
 
     createComment: (thread, body, signal) =>
       comment(
         (kit, request) =>
-          kit.rest.issues.createComment({ owner, repo, issue_number: thread, body: redact(body), request }),
+          kit.rest.issues.createComment({
+            owner,
+            repo,
+            issue_number: thread,
+            body: redact(body),
+            request,
+          }),
         signal,
       ),
 
     updateComment: (commentId, body, signal) =>
       comment(
         (kit, request) =>
-          kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body: redact(body), request }),
+          kit.rest.issues.updateComment({
+            owner,
+            repo,
+            comment_id: commentId,
+            body: redact(body),
+            request,
+          }),
         signal,
       ),
 
     async react(commentId, content, signal) {
       const reaction = { owner, repo, comment_id: commentId, content };
-      await call((kit, request) => kit.rest.reactions.createForIssueComment({ ...reaction, request }), signal);
+      await call(
+        (kit, request) => kit.rest.reactions.createForIssueComment({ ...reaction, request }),
+        signal,
+      );
     },
 
     async reactToReviewComment(commentId, content, signal) {
       const reaction = { owner, repo, comment_id: commentId, content };
       await call(
-        (kit, request) => kit.rest.reactions.createForPullRequestReviewComment({ ...reaction, request }),
+        (kit, request) =>
+          kit.rest.reactions.createForPullRequestReviewComment({ ...reaction, request }),
         signal,
       );
     },
 
     async createCommitStatus(status, signal) {
-      const { sha, state, context, description, targetUrl } = redactedValue(status, redact) as CommitStatus;
+      const { sha, state, context, description, targetUrl } = redactedValue(
+        status,
+        redact,
+      ) as CommitStatus;
       const target = targetUrl === null ? {} : { target_url: targetUrl };
       await call(
         (kit, request) =>
-          kit.rest.repos.createCommitStatus({ owner, repo, sha, state, context, description, ...target, request }),
+          kit.rest.repos.createCommitStatus({
+            owner,
+            repo,
+            sha,
+            state,
+            context,
+            description,
+            ...target,
+            request,
+          }),
         signal,
       );
     },
 
     async permissionOf(login, signal) {
       const reply = await call(
-        (kit, request) => kit.rest.repos.getCollaboratorPermissionLevel({ owner, repo, username: login, request }),
+        (kit, request) =>
+          kit.rest.repos.getCollaboratorPermissionLevel({ owner, repo, username: login, request }),
         signal,
       );
       const { permission, role_name } = read(permissionSchema, reply.data);
@@ -129,35 +184,57 @@ export function createGitHub(options: GitHubOptions): GitHub {
 
     async accountType(login, signal) {
       try {
-        const reply = await call((kit, request) => kit.rest.users.getByUsername({ username: login, request }), signal);
+        const reply = await call(
+          (kit, request) => kit.rest.users.getByUsername({ username: login, request }),
+          signal,
+        );
         return read(accountSchema, reply.data).type;
       } catch (error) {
-        if (error instanceof GitHubError && error.status === 404) return null;
+        if (error instanceof GitHubError && error.status === 404) {
+          return null;
+        }
         throw error;
       }
     },
 
     async ownLogin(signal) {
       try {
-        const reply = await call((kit, request) => kit.rest.users.getAuthenticated({ request }), signal);
+        const reply = await call(
+          (kit, request) => kit.rest.users.getAuthenticated({ request }),
+          signal,
+        );
         return read(userSchema, reply.data).login;
       } catch (error) {
-        // Installation tokens, such as the one of GitHub Actions, have no user; their comments belong to a bot account.
-        if (error instanceof GitHubError && !isPassing(error)) return null;
+        // Installation tokens, such as the one of GitHub Actions, have no user; their comments
+        // belong to a bot account.
+        if (error instanceof GitHubError && !isPassing(error)) {
+          return null;
+        }
         throw error;
       }
     },
   };
 }
 
-/** The message is redacted before it is cut, because a secret that was cut is no longer recognized. */
-function asGitHubError(error: unknown, { wall, redact }: { readonly wall: number; readonly redact: Redact }) {
+/**
+ * The message is redacted before it is cut, because a secret that was cut is no longer recognized.
+ */
+function asGitHubError(
+  error: unknown,
+  { wall, redact }: { readonly wall: number; readonly redact: Redact },
+) {
   const message = redact(messageOf(error)).slice(0, MESSAGE_MAX);
   const answer = answerOf(error);
-  // Octokit reports a missing response as status 500; only a response object proves that there was one.
-  if (answer === null) return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
+  // Octokit reports a missing response as status 500; only a response object proves that there was
+  // one.
+  if (answer === null) {
+    return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
+  }
   const { status } = answer;
-  return new GitHubError({ status, message, retryAfterMs: limitOf(answer, message, wall) }, { cause: error });
+  return new GitHubError(
+    { status, message, retryAfterMs: limitOf(answer, message, wall) },
+    { cause: error },
+  );
 }
 
 function answerOf(error: unknown): { status: number; headers: Record<string, string> } | null {
@@ -167,16 +244,32 @@ function answerOf(error: unknown): { status: number; headers: Record<string, str
   return parsed.success ? parsed.data.response : null;
 }
 
-/** Milliseconds to wait for GitHub's rate limit, or null if no limit was reached. Every response has the reset header. */
-function limitOf(answer: { status: number; headers: Record<string, string> }, message: string, wall: number) {
+/**
+ * Milliseconds to wait for GitHub's rate limit, or null if no limit was reached. Every response has
+ * the reset header.
+ */
+function limitOf(
+  answer: { status: number; headers: Record<string, string> },
+  message: string,
+  wall: number,
+) {
   const { status, headers } = answer;
-  if (status < 400) return null;
+  if (status < 400) {
+    return null;
+  }
   const { 'x-ratelimit-reset': reset, ...others } = headers;
   const spent = headers['x-ratelimit-remaining'] === '0' && reset !== undefined;
   const floor = retryFloor(spent ? headers : others, wall);
-  if (floor !== null) return floor;
+  if (floor !== null) {
+    return floor;
+  }
   // The reset time has already passed, so retrying may succeed immediately.
-  if (spent && (status === 403 || status === 429)) return 0;
-  // Without a header, only the message distinguishes a secondary rate limit from a missing permission.
-  return status === 429 || (status === 403 && /\brate limit\b/i.test(message)) ? SECONDARY_LIMIT_MS : null;
+  if (spent && (status === 403 || status === 429)) {
+    return 0;
+  }
+  // Without a header, only the message distinguishes a secondary rate limit from a missing
+  // permission.
+  return status === 429 || (status === 403 && /\brate limit\b/i.test(message))
+    ? SECONDARY_LIMIT_MS
+    : null;
 }

@@ -1,6 +1,6 @@
 /**
- * The parts of GitHub that this action uses: one repository, REST only (contract 7). `octokit.ts` is the real
- * implementation, loaded lazily.
+ * The parts of GitHub that this action uses: one repository, REST only (contract 7). `octokit.ts`
+ * is the real implementation, loaded lazily.
  */
 import type { CommitState } from '../runner/saved-state.ts';
 import type { Redact } from '../safe/redaction.ts';
@@ -37,7 +37,10 @@ export interface PullRequestPlace {
   readonly number: number;
 }
 
-/** A pull request as reported by GitHub. Whoever opened it chose branch and login, so sanitize them for each sink. */
+/**
+ * A pull request as reported by GitHub. Whoever opened it chose branch and login, so sanitize them
+ * for each sink.
+ */
 export interface GitHubPullRequest extends PullRequestPlace {
   /** The author's login. Empty if the account no longer exists. */
   readonly author: string;
@@ -47,7 +50,10 @@ export interface GitHubPullRequest extends PullRequestPlace {
   readonly headBranch: string;
   /** The head commit's SHA in lower-case hexadecimal digits. */
   readonly headSha: string;
-  /** `owner/name` of the head's repository, or null if it was deleted. Another one than `repository` for a fork. */
+  /**
+   * `owner/name` of the head's repository, or null if it was deleted. Another one than `repository`
+   * for a fork.
+   */
   readonly headRepository: string | null;
   /** The base commit's SHA. */
   readonly baseSha: string;
@@ -60,7 +66,10 @@ export interface PullRequestFile {
   readonly path: string;
   /** The path before a rename, or null. */
   readonly previousPath: string | null;
-  /** The hunks of the file's diff, or null where GitHub gives none: a binary file, or one that is too large. */
+  /**
+   * The hunks of the file's diff, or null where GitHub gives none: a binary file, or one that is
+   * too large.
+   */
   readonly patch: string | null;
 }
 
@@ -105,10 +114,18 @@ export type Reaction = 'eyes' | 'rocket' | 'confused';
 /** All methods reject with `GitHubError`, and with `signal.reason` when aborted. */
 export interface GitHub {
   /** `GET /repos/{owner}/{repo}/collaborators/{user}/permission`: `permission` and `role_name`. */
-  permissionOf(login: string, signal: AbortSignal): Promise<{ readonly permission: string; readonly roleName: string }>;
-  /** `type` of `GET /users/{user}`: `User`, `Bot`, `Organization`, …, or null if the account does not exist. */
+  permissionOf(
+    login: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly permission: string; readonly roleName: string }>;
+  /**
+   * `type` of `GET /users/{user}`: `User`, `Bot`, `Organization`, …, or null if the account does
+   * not exist.
+   */
   accountType(login: string, signal: AbortSignal): Promise<string | null>;
-  /** The login that the token belongs to, or null if unknown (an installation token has no user). */
+  /**
+   * The login that the token belongs to, or null if unknown (an installation token has no user).
+   */
   ownLogin(signal: AbortSignal): Promise<string | null>;
   /** The comments of an issue or pull request, page by page, oldest first. */
   comments(thread: number, signal: AbortSignal): AsyncIterable<readonly GitHubComment[]>;
@@ -116,17 +133,25 @@ export interface GitHub {
   updateComment(commentId: number, body: string, signal: AbortSignal): Promise<GitHubComment>;
   /** `GET /repos/{owner}/{repo}/pulls/{number}`. Repeated reads are conditional requests. */
   pullRequest(place: PullRequestPlace, signal: AbortSignal): Promise<GitHubPullRequest>;
-  /** The commit time (`GET /repos/{owner}/{repo}/commits/{sha}`) in ms since the epoch, or null if unreadable. */
+  /**
+   * The commit time (`GET /repos/{owner}/{repo}/commits/{sha}`) in ms since the epoch, or null if
+   * unreadable.
+   */
   committedAt(place: CommitPlace, signal: AbortSignal): Promise<number | null>;
   /** `POST /repos/{owner}/{repo}/statuses/{sha}` on this repository. */
   createCommitStatus(status: CommitStatus, signal: AbortSignal): Promise<void>;
-  /** `GET /repos/{owner}/{repo}/pulls/{number}/files`: every page. GitHub gives at most 3,000 files. */
+  /**
+   * `GET /repos/{owner}/{repo}/pulls/{number}/files`: every page. GitHub gives at most 3,000 files.
+   */
   pullRequestFiles(number: number, signal: AbortSignal): Promise<readonly PullRequestFile[]>;
   /** `GET /repos/{owner}/{repo}/pulls/{number}/reviews`: every page, oldest first. */
   reviews(number: number, signal: AbortSignal): Promise<readonly GitHubComment[]>;
   /** `GET /repos/{owner}/{repo}/pulls/{number}/comments`: every page, oldest first. */
   reviewComments(number: number, signal: AbortSignal): Promise<readonly GitHubReviewComment[]>;
-  /** `POST /repos/{owner}/{repo}/pulls/{number}/reviews` with `event: COMMENT`. Status 422 if GitHub refuses a position. */
+  /**
+   * `POST /repos/{owner}/{repo}/pulls/{number}/reviews` with `event: COMMENT`. Status 422 if GitHub
+   * refuses a position.
+   */
   createReview(review: NewReview, signal: AbortSignal): Promise<GitHubComment>;
   updateReviewComment(commentId: number, body: string, signal: AbortSignal): Promise<void>;
   /** Adds a reaction to an issue comment. Adding the same one twice has no further effect. */
@@ -145,10 +170,16 @@ export class GitHubError extends Error {
   override readonly name = 'GitHubError';
   /** Null if there was no response, so the call may have been carried out. */
   readonly status: number | null;
-  /** Milliseconds to wait if GitHub asked for it (`retry-after`, `x-ratelimit-reset`), otherwise null. */
+  /**
+   * Milliseconds to wait if GitHub asked for it (`retry-after`, `x-ratelimit-reset`), otherwise
+   * null.
+   */
   readonly retryAfterMs: number | null;
 
-  constructor(failure: Pick<GitHubError, 'status' | 'message' | 'retryAfterMs'>, options?: ErrorOptions) {
+  constructor(
+    failure: Pick<GitHubError, 'status' | 'message' | 'retryAfterMs'>,
+    options?: ErrorOptions,
+  ) {
     super(failure.message, options);
     this.status = failure.status;
     this.retryAfterMs = failure.retryAfterMs;

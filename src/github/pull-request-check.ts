@@ -1,12 +1,16 @@
-/** Which pull requests a run claims, and what GitHub's responses about them mean (contract 14). Pure. */
+/**
+ * Which pull requests a run claims, and what GitHub's responses about them mean (contract 14).
+ * Pure.
+ */
 import { asSentence, counted } from '../safe/text.ts';
 import { sameName } from './people.ts';
 import type { GitHubError, GitHubPullRequest, PullRequestPlace } from './port.ts';
 import { failureText, remedy } from './wait-out.ts';
 
 /**
- * `verified`: it exists. `not_found`: it does not exist in this repository. `not_counted`: it exists, but comes from a fork or was closed
- * without a merge. `unchecked`: unknown, because it is in another repository, the token cannot read it, or GitHub did not answer.
+ * `verified`: it exists. `not_found`: it does not exist in this repository. `not_counted`: it
+ * exists, but comes from a fork or was closed without a merge. `unchecked`: unknown, because it is
+ * in another repository, the token cannot read it, or GitHub did not answer.
  */
 export type CheckState = 'verified' | 'not_found' | 'not_counted' | 'unchecked';
 
@@ -14,7 +18,10 @@ export interface PullRequestCheck {
   /** The address as the run reported it. Agent text. */
   readonly url: string;
   readonly state: CheckState;
-  /** Why it is `unchecked` or `not_counted`, or why the commit time of a `verified` one is not known. May quote GitHub. Otherwise null. */
+  /**
+   * Why it is `unchecked` or `not_counted`, or why the commit time of a `verified` one is not
+   * known. May quote GitHub. Otherwise null.
+   */
   readonly reason: string | null;
   /** With `verified`, the data from GitHub. Otherwise null. */
   readonly pullRequest: VerifiedPullRequest | null;
@@ -48,28 +55,42 @@ const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(
 export function readClaim(url: string, serverUrl: string): Claim | LeftClaim {
   // Others are no output of the run either.
   const isAddress = /^https?:\/\//i.test(url) && URL.canParse(url);
-  if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host)
+  if (!isAddress || !URL.canParse(serverUrl) || new URL(url).host !== new URL(serverUrl).host) {
     return { url, reason: 'it is not on this GitHub server' };
+  }
   const [, owner = '', name = '', number = ''] = PULL_REQUEST.exec(new URL(url).pathname) ?? [];
   const dots = /^\.+$/;
-  if (owner === '' || dots.test(owner) || dots.test(name))
+  if (owner === '' || dots.test(owner) || dots.test(name)) {
     return { url, reason: 'it is not the address of a pull request' };
+  }
   return { url, repository: `${owner}/${name}`, number: Number(number) };
 }
 
 export interface Scope {
   /** `owner/name` of this workflow's repository. */
   readonly repository: string;
-  /** `owner/name` of the repository that the step's inputs name, or null. Resolved only if a claim lies elsewhere. */
+  /**
+   * `owner/name` of the repository that the step's inputs name, or null. Resolved only if a claim
+   * lies elsewhere.
+   */
   readonly named: () => Promise<string | null>;
 }
 
-const ELSEWHERE = 'it is neither in the repository of this workflow nor in the one that the inputs name';
+const ELSEWHERE =
+  'it is neither in the repository of this workflow nor in the one that the inputs name';
 
-/** The claims to look up, each pull request once: those of this repository first, and the latest claim first. */
+/**
+ * The claims to look up, each pull request once: those of this repository first, and the latest
+ * claim first.
+ */
 export async function claimsOf(
   urls: readonly string[],
-  { serverUrl, most, repository, named }: Scope & { readonly serverUrl: string; readonly most: number },
+  {
+    serverUrl,
+    most,
+    repository,
+    named,
+  }: Scope & { readonly serverUrl: string; readonly most: number },
 ): Promise<{ readonly asked: readonly Claim[]; readonly left: readonly LeftClaim[] }> {
   const left: LeftClaim[] = [];
   const known = new Map<string, Claim>();
@@ -79,16 +100,27 @@ export async function claimsOf(
       continue;
     }
     const key = `${claim.repository}#${claim.number}`.toLowerCase();
-    if (!known.has(key)) known.set(key, claim);
+    if (!known.has(key)) {
+      known.set(key, claim);
+    }
   }
-  const isIn = (claim: Claim, name: string | null): boolean => name !== null && sameName(claim.repository, name);
+  const isIn = (claim: Claim, name: string | null): boolean =>
+    name !== null && sameName(claim.repository, name);
   const all = [...known.values()];
   const here = all.filter((claim) => isIn(claim, repository));
   const others = all.filter((claim) => !here.includes(claim));
   const other = others.length === 0 ? null : await named();
-  for (const claim of others) if (!isIn(claim, other)) left.push({ url: claim.url, reason: ELSEWHERE });
+  for (const claim of others) {
+    if (!isIn(claim, other)) {
+      left.push({ url: claim.url, reason: ELSEWHERE });
+    }
+  }
   const ordered = [...here, ...others.filter((claim) => isIn(claim, other))];
-  left.push(...ordered.slice(most).map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })));
+  left.push(
+    ...ordered
+      .slice(most)
+      .map(({ url }) => ({ url, reason: `only ${most} pull requests are checked` })),
+  );
   return { asked: ordered.slice(0, most), left };
 }
 
@@ -117,18 +149,29 @@ export interface Place {
   readonly since: number;
 }
 
-/** Why a pull request never counts, or null. Anyone can open one from a fork, and an agent that was misled claims it. */
+/**
+ * Why a pull request never counts, or null. Anyone can open one from a fork, and an agent that was
+ * misled claims it.
+ */
 function flawOf({ headRepository, repository, abandoned }: GitHubPullRequest): string | null {
-  if (headRepository === null || !sameName(headRepository, repository)) return 'it comes from a fork';
+  if (headRepository === null || !sameName(headRepository, repository)) {
+    return 'it comes from a fork';
+  }
   return abandoned ? 'it was closed without a merge' : null;
 }
 
-export function checkOf(claim: Claim, answer: Answer, { repository, since }: Place): PullRequestCheck {
+export function checkOf(
+  claim: Claim,
+  answer: Answer,
+  { repository, since }: Place,
+): PullRequestCheck {
   const { url } = claim;
   if (answer.pull !== null) {
     const { pull, committedAt, failure } = answer;
     const flaw = flawOf(pull);
-    if (flaw !== null) return { url, state: 'not_counted', reason: flaw, pullRequest: null };
+    if (flaw !== null) {
+      return { url, state: 'not_counted', reason: flaw, pullRequest: null };
+    }
     const times = [pull.openedAt, committedAt].filter((time) => time !== null);
     const byRun = times.some((time) => isSince(time, since));
     const unknown = byRun || committedAt !== null ? null : ': GitHub does not say when';
@@ -150,8 +193,9 @@ export function checkOf(claim: Claim, answer: Answer, { repository, since }: Pla
     };
   }
   const gone = isGone(answer.failure);
-  if (gone && sameName(claim.repository, repository))
+  if (gone && sameName(claim.repository, repository)) {
     return { url, state: 'not_found', reason: null, pullRequest: null };
+  }
   const reason = gone
     ? 'it does not exist, or the token cannot read that repository'
     : `the look-up on GitHub failed${failureText(answer.failure)}`;
@@ -161,13 +205,18 @@ export function checkOf(claim: Claim, answer: Answer, { repository, since }: Pla
 const NEEDED =
   'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
 
-/** The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed look-up. */
+/**
+ * The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed
+ * look-up.
+ */
 export function troubleOf(answers: readonly Answer[]): string | null {
   const failures = answers.flatMap(({ pull, failure }) =>
     failure !== null && (pull !== null || !isGone(failure)) ? [failure] : [],
   );
   const [failure] = failures;
-  if (failure === undefined) return null;
+  if (failure === undefined) {
+    return null;
+  }
   const what = `${counted(failures.length, 'pull request')} could not be checked on GitHub${failureText(failure)}`;
   return `${asSentence(what)} ${remedy(failure, NEEDED)}`;
 }

@@ -1,4 +1,7 @@
-/** Pull requests and commits of any repository that the token can read (contract 14), and reviews of this one's (contract 17). */
+/**
+ * Pull requests and commits of any repository that the token can read (contract 14), and reviews of
+ * this one's (contract 17).
+ */
 import * as z from 'zod/mini';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import type { GitHub, NewReview } from './port.ts';
@@ -26,7 +29,8 @@ export function pullRequestCalls(call: Call): Pick<GitHub, 'pullRequest' | 'comm
   return {
     async pullRequest({ repository, number }, signal) {
       const reply = await call(
-        (kit, request) => kit.rest.pulls.get({ ...partsOf(repository), pull_number: number, request }),
+        (kit, request) =>
+          kit.rest.pulls.get({ ...partsOf(repository), pull_number: number, request }),
         signal,
       );
       const pull = read(pullRequestSchema, reply.data);
@@ -71,16 +75,26 @@ const fileSchema = z.object({
 });
 const reviewCommentSchema = z.extend(commentSchema, { in_reply_to_id: z.optional(z.int()) });
 
-type Reviews = 'pullRequestFiles' | 'reviews' | 'reviewComments' | 'createReview' | 'updateReviewComment';
+type Reviews =
+  'pullRequestFiles' | 'reviews' | 'reviewComments' | 'createReview' | 'updateReviewComment';
 
 export function reviewCalls(
   call: Call,
-  { owner, repo, redact }: { readonly owner: string; readonly repo: string; readonly redact: Redact },
+  {
+    owner,
+    repo,
+    redact,
+  }: { readonly owner: string; readonly repo: string; readonly redact: Redact },
 ): Pick<GitHub, Reviews> {
   /** Every item of a list. */
-  async function all<T>(schema: z.ZodMiniType<T>, ask: Parameters<typeof pages>[0]): Promise<readonly T[]> {
+  async function all<T>(
+    schema: z.ZodMiniType<T>,
+    ask: Parameters<typeof pages>[0],
+  ): Promise<readonly T[]> {
     const found: T[] = [];
-    for await (const items of pages(ask)) found.push(...read(z.array(schema), items));
+    for await (const items of pages(ask)) {
+      found.push(...read(z.array(schema), items));
+    }
     return found;
   }
   const place = (number: number) => ({ owner, repo, pull_number: number });
@@ -88,7 +102,10 @@ export function reviewCalls(
   return {
     async pullRequestFiles(number, signal) {
       const files = await all(fileSchema, (page) =>
-        call((kit, request) => kit.rest.pulls.listFiles({ ...place(number), ...page, request }), signal),
+        call(
+          (kit, request) => kit.rest.pulls.listFiles({ ...place(number), ...page, request }),
+          signal,
+        ),
       );
       return files.map(({ filename, previous_filename: previousPath = null, patch = null }) => ({
         path: filename,
@@ -99,16 +116,26 @@ export function reviewCalls(
 
     async reviews(number, signal) {
       const reviews = await all(commentSchema, (page) =>
-        call((kit, request) => kit.rest.pulls.listReviews({ ...place(number), ...page, request }), signal),
+        call(
+          (kit, request) => kit.rest.pulls.listReviews({ ...place(number), ...page, request }),
+          signal,
+        ),
       );
       return reviews.map(asComment);
     },
 
     async reviewComments(number, signal) {
       const comments = await all(reviewCommentSchema, (page) =>
-        call((kit, request) => kit.rest.pulls.listReviewComments({ ...place(number), ...page, request }), signal),
+        call(
+          (kit, request) =>
+            kit.rest.pulls.listReviewComments({ ...place(number), ...page, request }),
+          signal,
+        ),
       );
-      return comments.map((comment) => ({ ...asComment(comment), inReplyTo: comment.in_reply_to_id ?? null }));
+      return comments.map((comment) => ({
+        ...asComment(comment),
+        inReplyTo: comment.in_reply_to_id ?? null,
+      }));
     },
 
     async createReview(review, signal) {
@@ -135,7 +162,13 @@ export function reviewCalls(
     async updateReviewComment(commentId, body, signal) {
       await call(
         (kit, request) =>
-          kit.rest.pulls.updateReviewComment({ owner, repo, comment_id: commentId, body: redact(body), request }),
+          kit.rest.pulls.updateReviewComment({
+            owner,
+            repo,
+            comment_id: commentId,
+            body: redact(body),
+            request,
+          }),
         signal,
       );
     },

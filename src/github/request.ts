@@ -1,16 +1,23 @@
-/** A request to GitHub: its options, the next page of a list, and the validation of what is answered. */
+/**
+ * A request to GitHub: its options, the next page of a list, and the validation of what is
+ * answered.
+ */
 import type { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
 import { GitHubError, type GitHubComment } from './port.ts';
 
-// Octokit's logger would write GitHub's text to standard error, which the runner scans for commands.
+// Octokit's logger would write GitHub's text to standard error, which the runner scans for
+// commands.
 const quiet = () => undefined;
 export const SILENT = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 type Octokit = ReturnType<typeof getOctokit>;
 export type Reply = { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> };
 type RequestSettings = { readonly signal: AbortSignal; readonly log: typeof SILENT };
-/** Makes one attempt within the timeout. Rejects with `GitHubError`, or with `signal.reason` on abort. */
+/**
+ * Makes one attempt within the timeout. Rejects with `GitHubError`, or with `signal.reason` on
+ * abort.
+ */
 export type Call = (
   send: (octokit: Octokit, request: RequestSettings) => Promise<Reply>,
   signal: AbortSignal,
@@ -19,7 +26,9 @@ export type Call = (
 /** An unreadable response counts as no response: the call may have been carried out. */
 export function read<T>(schema: z.ZodMiniType<T>, data: unknown): T {
   const parsed = schema.safeParse(data);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    return parsed.data;
+  }
   const message = 'the answer is not what GitHub documents; something between may have written it';
   throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
 }
@@ -38,7 +47,9 @@ export async function* pages(
     yield items;
     const link = reply.headers['link'];
     // A full page without the header: a proxy may have dropped it, so read another page.
-    if (typeof link === 'string' ? !/rel="?next\b/i.test(link) : items.length < PAGE) return;
+    if (typeof link === 'string' ? !/rel="?next\b/i.test(link) : items.length < PAGE) {
+      return;
+    }
   }
 }
 

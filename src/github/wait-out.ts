@@ -1,4 +1,7 @@
-/** Failed GitHub calls: which pass, how long they are retried (contract 6.1, 7.2), and what to do about the others. */
+/**
+ * Failed GitHub calls: which pass, how long they are retried (contract 6.1, 7.2), and what to do
+ * about the others.
+ */
 import type { Clock } from '../runner/port.ts';
 import { messageOf } from '../safe/text.ts';
 import { GitHubError } from './port.ts';
@@ -22,7 +25,10 @@ export function isRateLimit({ status, retryAfterMs }: GitHubError): boolean {
   return retryAfterMs !== null || status === 429;
 }
 
-/** Whether the request may have been carried out although GitHub did not say so: a fault, or no response. */
+/**
+ * Whether the request may have been carried out although GitHub did not say so: a fault, or no
+ * response.
+ */
 export function isAmbiguous(error: unknown): boolean {
   const { status } = error instanceof GitHubError ? error : { status: null };
   return status === null || status >= 500 || status === 408;
@@ -34,20 +40,27 @@ export function isPassing(error: GitHubError): boolean {
 }
 
 /**
- * Retries `ask` at the times that GitHub names, or after growing pauses. Rejects like `ask` if the error is permanent
- * or the budget is used up, and with `signal.reason` on abort.
+ * Retries `ask` at the times that GitHub names, or after growing pauses. Rejects like `ask` if the
+ * error is permanent or the budget is used up, and with `signal.reason` on abort.
  */
-export async function waitOut<T>(ask: () => Promise<T>, { clock, signal, budgetMs, passes }: Patience): Promise<T> {
+export async function waitOut<T>(
+  ask: () => Promise<T>,
+  { clock, signal, budgetMs, passes }: Patience,
+): Promise<T> {
   const until = clock.now() + budgetMs;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await ask();
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof GitHubError) || !passes(error)) throw error;
+      if (!(error instanceof GitHubError) || !passes(error)) {
+        throw error;
+      }
       const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
       const pauseMs = Math.max(SHORTEST_PAUSE_MS, error.retryAfterMs ?? growing);
-      if (clock.now() + pauseMs > until) throw error;
+      if (clock.now() + pauseMs > until) {
+        throw error;
+      }
       await clock.sleep(pauseMs, signal);
     }
   }
@@ -69,14 +82,21 @@ const TOKEN_REFUSED =
   'The input `github_token` is empty, or GitHub does not accept it: leave it out to use the token of the job, or give a valid one.';
 
 /**
- * What to do about a failed call, as a sentence. A rate limit and a wrong token are never told as a missing permission.
+ * What to do about a failed call, as a sentence. A rate limit and a wrong token are never told as a
+ * missing permission.
  *
  * @param permission what to do if a permission is missing
  */
 export function remedy(error: unknown, permission: string): string {
-  if (!(error instanceof GitHubError)) return permission;
+  if (!(error instanceof GitHubError)) {
+    return permission;
+  }
   const { status } = error;
-  if (isRateLimit(error)) return "GitHub's rate limit for this token is used up: run the step again later.";
-  if (isPassing(error)) return 'GitHub did not answer: run the step again later.';
+  if (isRateLimit(error)) {
+    return "GitHub's rate limit for this token is used up: run the step again later.";
+  }
+  if (isPassing(error)) {
+    return 'GitHub did not answer: run the step again later.';
+  }
   return status === 401 ? TOKEN_REFUSED : permission;
 }

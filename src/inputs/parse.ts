@@ -1,4 +1,6 @@
-/** Parses and checks all inputs (contract 1.1). Reports all problems together and sends no request. */
+/**
+ * Parses and checks all inputs (contract 1.1). Reports all problems together and sends no request.
+ */
 import { distance } from 'fastest-levenshtein';
 import type { Env } from '../runner/port.ts';
 import { PROXY_VARIABLES, proxyUrl } from '../service/http/proxy.ts';
@@ -8,28 +10,59 @@ import { INPUT_NAMES, valuesOf, type Inputs } from './table.ts';
 export type { Inputs, InputSources, Problem };
 
 /** With problems, the inputs serve only to look for more of them. */
-export function parseInputs(sources: InputSources): { readonly inputs: Inputs; readonly problems: readonly Problem[] } {
+export function parseInputs(sources: InputSources): {
+  readonly inputs: Inputs;
+  readonly problems: readonly Problem[];
+} {
   const read = new InputReader(sources.input);
   for (const name of PROXY_VARIABLES)
-    // The value may contain a password, so it is not repeated.
-    if (proxyUrl(sources.env[name]) === null)
-      read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
+  // The value may contain a password, so it is not repeated.
+  {
+    if (proxyUrl(sources.env[name]) === null) {
+      read.problem(
+        name,
+        'something that is not an address',
+        'the address of a proxy, `http://host:port`',
+      );
+    }
+  }
   const inputs = valuesOf(INPUT_NAMES, { ...sources, read });
   checkCombinations(read, inputs);
   return { inputs, problems: read.problems };
 }
 
-/** Inputs that a task does not use. Ignoring one in silence would leave a step green that did not do what was asked. */
+/**
+ * Inputs that a task does not use. Ignoring one in silence would leave a step green that did not do
+ * what was asked.
+ */
 const UNUSED: Readonly<Partial<Record<Inputs['task'], readonly string[]>>> = {
   'setup-commands': ['agent_run_id', 'model', 'images', 'request_fields'],
-  'analyze-logs': ['agent_run_id', 'prompt', 'prompt_file', 'repo', 'repo_id', 'model', 'images', 'request_fields'],
+  'analyze-logs': [
+    'agent_run_id',
+    'prompt',
+    'prompt_file',
+    'repo',
+    'repo_id',
+    'model',
+    'images',
+    'request_fields',
+  ],
 };
 
-/** An input that is given, whether the case is this one, what follows the value in the message, and what is accepted. */
+/**
+ * An input that is given, whether the case is this one, what follows the value in the message, and
+ * what is accepted.
+ */
 type Rule = readonly [name: string, applies: boolean, why: string, accepted: string];
 
-/** Checks combinations: inputs that require or exclude each other. An input that is wrong in itself is not reported again. */
-function checkCombinations(read: InputReader, { idempotency, resume, review, task, wait }: Inputs): void {
+/**
+ * Checks combinations: inputs that require or exclude each other. An input that is wrong in itself
+ * is not reported again.
+ */
+function checkCombinations(
+  read: InputReader,
+  { idempotency, resume, review, task, wait }: Inputs,
+): void {
   const wrong = new Set(read.problems.map(({ name }) => name));
   const isRight = (name: string): boolean => !wrong.has(name);
   const isGiven = (name: string): boolean => read.text(name) !== '';
@@ -48,13 +81,28 @@ function checkCombinations(read: InputReader, { idempotency, resume, review, tas
   const rules: readonly Rule[] = [
     ['output_schema', startsOnly, WITHOUT_WAIT, `${WAITS} there is no result to check`],
     ['max_parallel', startsOnly, WITHOUT_WAIT, `${WAITS} it is not known when a run ends`],
-    ['task', lacksRepository, ' without a repository', '`setup-commands` together with `repo` or `repo_id`'],
+    [
+      'task',
+      lacksRepository,
+      ' without a repository',
+      '`setup-commands` together with `repo` or `repo_id`',
+    ],
     ['task', lacksSandbox, ' without a sandbox', '`analyze-logs` together with `sandbox_id`'],
-    ['sandbox_id', task !== 'analyze-logs' && isRight('task'), together, 'only with `task: analyze-logs`'],
+    [
+      'sandbox_id',
+      task !== 'analyze-logs' && isRight('task'),
+      together,
+      'only with `task: analyze-logs`',
+    ],
     ...unused.map((name): Rule => [name, true, together, 'nothing: this task does not use it']),
     ['resume', unused.length > 0 && resume === 'thread', together, '`never`'],
     ['idempotency', unused.length > 0 && idempotency === 'metadata', together, NO_METADATA],
-    ['idempotency_key', isUnmarked, ' without `idempotency: metadata`', 'a key only with `idempotency: metadata`'],
+    [
+      'idempotency_key',
+      isUnmarked,
+      ' without `idempotency: metadata`',
+      'a key only with `idempotency: metadata`',
+    ],
     withReview('output_schema', isGiven('output_schema')),
     withReview('tasks', isGiven('tasks')),
     withReview('wait: false', startsOnly),
@@ -62,8 +110,11 @@ function checkCombinations(read: InputReader, { idempotency, resume, review, tas
     ['tasks', task !== 'run', together, 'only with `task: run`'],
     ['tasks', resume === 'thread', ' together with `resume: thread`', ONE_RUN],
   ];
-  for (const [name, applies, why, accepted] of rules)
-    if (applies && isGiven(name) && isRight(name)) read.refuse(name, accepted, why);
+  for (const [name, applies, why, accepted] of rules) {
+    if (applies && isGiven(name) && isRight(name)) {
+      read.refuse(name, accepted, why);
+    }
+  }
 }
 
 const WITHOUT_WAIT = ' together with `wait: false`';
@@ -71,7 +122,10 @@ const WAITS = 'only with `wait: true`: without waiting';
 const NO_METADATA = '`none`, because the service takes no metadata for this task';
 const ONE_RUN = 'only with `resume: never`: a thread records one run';
 
-/** The known name that a mistyped one is similar to, or null. Case and separators do not count: they are often mistaken. */
+/**
+ * The known name that a mistyped one is similar to, or null. Case and separators do not count: they
+ * are often mistaken.
+ */
 export function nearest(given: string, known: readonly string[]): string | null {
   const plain = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, '');
   const near = known
@@ -82,8 +136,9 @@ export function nearest(given: string, known: readonly string[]): string | null 
 }
 
 /**
- * A sentence for each given name that is similar to an input: `` `promt`: did you mean `prompt`? `` The runner passes every key of `with:`
- * as `INPUT_<NAME>`, known or not. Other unknown names are ignored, because they may belong to another tool.
+ * A sentence for each given name that is similar to an input: `` `promt`: did you mean `prompt`? ``
+ * The runner passes every key of `with:` as `INPUT_<NAME>`, known or not. Other unknown names are
+ * ignored, because they may belong to another tool.
  */
 export function mistypedInputs(env: Env): readonly string[] {
   const known: readonly string[] = INPUT_NAMES;
@@ -93,6 +148,8 @@ export function mistypedInputs(env: Env): readonly string[] {
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
       const meant = nearest(name, known);
-      return meant === null ? [] : [`\`${name.replace(/[^\w .-]/g, '')}\`: did you mean \`${meant}\`?`];
+      return meant === null
+        ? []
+        : [`\`${name.replace(/[^\w .-]/g, '')}\`: did you mean \`${meant}\`?`];
     });
 }

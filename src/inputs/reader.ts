@@ -1,4 +1,7 @@
-/** Parses single inputs and collects their problems; the shape of a row in the table of inputs (contract 1.1). */
+/**
+ * Parses single inputs and collects their problems; the shape of a row in the table of inputs
+ * (contract 1.1).
+ */
 import type { Env, Files } from '../runner/port.ts';
 import { integerOf } from '../safe/json.ts';
 import { ellipsis } from '../safe/text.ts';
@@ -39,27 +42,43 @@ export class InputReader {
   /** Reports the value of an input as a problem. `why` follows the quoted value. */
   refuse(name: string, accepted: string, why = ''): void {
     const given = ellipsis(this.text(name).replace(/\s+/g, ' '), SHOWN_LIMIT);
-    this.problems.push({ name, given: `${given === '' ? 'nothing' : `"${given}"`}${why}`, accepted });
+    this.problems.push({
+      name,
+      given: `${given === '' ? 'nothing' : `"${given}"`}${why}`,
+      accepted,
+    });
   }
 
   text(name: string): string {
     return [this.#input(name)].flat().join('\n').trim();
   }
 
-  /** A list separated by commas or line breaks. One that is given as a list is not split: the name of a file may contain a comma. */
+  /**
+   * A list separated by commas or line breaks. One that is given as a list is not split: the name
+   * of a file may contain a comma.
+   */
   list(name: string): readonly string[] {
     const given = this.#input(name);
-    if (typeof given !== 'string') return given;
+    if (typeof given !== 'string') {
+      return given;
+    }
     const words = given.split(/[,\r\n]/).map((word) => word.trim());
     return words.filter((word) => word !== '');
   }
 
   /** Null if empty (and not required) or invalid. */
-  integer(name: string, { min = 1, isRequired = false, more = '' }: IntegerRule = {}): number | null {
+  integer(
+    name: string,
+    { min = 1, isRequired = false, more = '' }: IntegerRule = {},
+  ): number | null {
     const given = this.text(name);
-    if (given === '' && !isRequired) return null;
+    if (given === '' && !isRequired) {
+      return null;
+    }
     const value = integerOf(given);
-    if (value >= min) return value;
+    if (value >= min) {
+      return value;
+    }
     this.refuse(name, `${min === 1 ? 'a positive integer' : 'an integer from 0'}${more}`);
     return null;
   }
@@ -68,8 +87,12 @@ export class InputReader {
   positive(name: string, accepted: string): number | null {
     const given = this.text(name);
     const value = /^(\d{1,9}(\.\d*)?|\.\d+)$/.test(given) ? Number(given) : NaN;
-    if (value > 0) return value;
-    if (given !== '') this.refuse(name, accepted);
+    if (value > 0) {
+      return value;
+    }
+    if (given !== '') {
+      this.refuse(name, accepted);
+    }
     return null;
   }
 }
@@ -79,8 +102,13 @@ export class InputReader {
  *
  * @param hints unknown input names with suggestions
  */
-export function describeProblems(problems: readonly Problem[], hints: readonly string[] = []): string {
-  const lines = problems.map(({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`);
+export function describeProblems(
+  problems: readonly Problem[],
+  hints: readonly string[] = [],
+): string {
+  const lines = problems.map(
+    ({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`,
+  );
   const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;
   const all = [...lines, ...hints.map((hint) => `- ${hint}`)].join('\n');
   return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${all}`;
@@ -98,7 +126,10 @@ export interface InputSources {
   readonly input: (name: string) => string;
   readonly env: Env;
   readonly files: Files;
-  /** True in the post step. It sends nothing, so the files that inputs name are not needed and may be gone. */
+  /**
+   * True in the post step. It sends nothing, so the files that inputs name are not needed and may
+   * be gone.
+   */
   readonly afterwards?: boolean;
 }
 
@@ -123,7 +154,9 @@ export const rows = {
     description,
     read: ({ read }: Reading, name: string): string | null => {
       const given = read.text(name) || null;
-      if (given !== null && rule?.pattern.test(given) === false) read.refuse(name, rule.accepted);
+      if (given !== null && rule?.pattern.test(given) === false) {
+        read.refuse(name, rule.accepted);
+      }
       return given;
     },
   }),
@@ -141,9 +174,15 @@ export const rows = {
     default: String(initial),
     read: ({ read }: Reading, name: string): boolean => {
       const given = read.text(name);
-      if (given === '') return initial;
-      if (['true', 'True', 'TRUE'].includes(given)) return true;
-      if (!['false', 'False', 'FALSE'].includes(given)) read.refuse(name, '`true` or `false`');
+      if (given === '') {
+        return initial;
+      }
+      if (['true', 'True', 'TRUE'].includes(given)) {
+        return true;
+      }
+      if (!['false', 'False', 'FALSE'].includes(given)) {
+        read.refuse(name, '`true` or `false`');
+      }
       return false;
     },
   }),
@@ -154,7 +193,9 @@ export const rows = {
     read: ({ read }: Reading, name: string): T => {
       const given = read.text(name).toLowerCase();
       const found = given === '' ? choices[0] : choices.find((choice) => choice === given);
-      if (found === undefined) read.refuse(name, choices.map((choice) => `\`${choice}\``).join(', '));
+      if (found === undefined) {
+        read.refuse(name, choices.map((choice) => `\`${choice}\``).join(', '));
+      }
       return found ?? choices[0];
     },
   }),

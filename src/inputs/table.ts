@@ -1,10 +1,18 @@
 /**
- * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are generated from these
- * rows, so a new input needs only a row here and its use.
+ * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the
+ * type `Inputs` are generated from these rows, so a new input needs only a row here and its use.
  */
 import { images, logsFile, outputSchema, prompt } from './files.ts';
 import { rows, type InputRow, type Reading } from './reader.ts';
-import { baseUrl, DEFAULT_FAIL_ON, failOn, failureStatuses, repo, requestFields, token } from './values.ts';
+import {
+  baseUrl,
+  DEFAULT_FAIL_ON,
+  failOn,
+  failureStatuses,
+  repo,
+  requestFields,
+  token,
+} from './values.ts';
 
 export const INPUT_TABLE = {
   token: {
@@ -34,14 +42,19 @@ export const INPUT_TABLE = {
       'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
     read: prompt,
   },
-  prompt_file: rows.text('File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.'),
+  prompt_file: rows.text(
+    'File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.',
+  ),
   repo: {
-    description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
+    description:
+      'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
     read: repo,
   },
   repo_id: {
-    description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
-    read: ({ read }, name) => read.integer(name, { more: ', or the input `repo` with `owner/name` instead' }),
+    description:
+      'Numeric ID of the repository at the agent service. Sent only when a run is created.',
+    read: ({ read }, name) =>
+      read.integer(name, { more: ', or the input `repo` with `owner/name` instead' }),
   },
   agent_run_id: rows.integer(
     'ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.',
@@ -54,7 +67,9 @@ export const INPUT_TABLE = {
     ['none', 'event'],
     '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.',
   ),
-  model: rows.text('Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.'),
+  model: rows.text(
+    'Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.',
+  ),
   images: {
     description:
       'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
@@ -70,19 +85,26 @@ export const INPUT_TABLE = {
     '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
   ),
   sandbox_id: rows.integer('ID of the sandbox whose logs `task: analyze-logs` looks at.'),
-  wait: rows.boolean(true, '`true` to wait until the run ends; `false` to end the step as soon as the run exists.'),
+  wait: rows.boolean(
+    true,
+    '`true` to wait until the run ends; `false` to end the step as soon as the run exists.',
+  ),
   timeout_minutes: {
     field: 'timeoutMs' as const,
-    description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
+    description:
+      'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
     default: '60',
     read: ({ read }, name) => (read.positive(name, 'a positive number of minutes') ?? 60) * 60_000,
   },
   poll_interval_seconds: {
     field: 'pollIntervalMs' as const,
-    description: '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
+    description:
+      '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
     default: 'auto',
     read: ({ read }, name) => {
-      if (read.text(name).toLowerCase() === 'auto') return null;
+      if (read.text(name).toLowerCase() === 'auto') {
+        return null;
+      }
       const seconds = read.positive(name, '`auto`, or a positive number of seconds');
       return seconds === null ? null : seconds * 1000;
     },
@@ -91,7 +113,9 @@ export const INPUT_TABLE = {
     ['leave', 'stop'],
     '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.',
   ),
-  success_statuses: rows.list('Additional status words that mean success, separated by commas or new lines.'),
+  success_statuses: rows.list(
+    'Additional status words that mean success, separated by commas or new lines.',
+  ),
   failure_statuses: {
     description: 'Additional status words that mean failure, separated by commas or new lines.',
     read: failureStatuses,
@@ -131,7 +155,10 @@ export const INPUT_TABLE = {
     read: logsFile,
   },
   summary: rows.boolean(true, 'Whether to write the job summary.'),
-  report: rows.boolean(true, 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.'),
+  report: rows.boolean(
+    true,
+    'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.',
+  ),
   show_prompt: rows.boolean(
     true,
     'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.',
@@ -148,10 +175,13 @@ export const INPUT_TABLE = {
   comment_key: rows.text(
     'Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.',
   ),
-  commit_status: rows.text('Name of a commit status to keep on the head commit. Needs `statuses: write`.', {
-    pattern: /^\P{Cc}{1,255}$/u,
-    accepted: 'a name on one line of at most 255 characters',
-  }),
+  commit_status: rows.text(
+    'Name of a commit status to keep on the head commit. Needs `statuses: write`.',
+    {
+      pattern: /^\P{Cc}{1,255}$/u,
+      accepted: 'a name on one line of at most 255 characters',
+    },
+  ),
   github_token: {
     description: 'Token for comments, commit statuses, verification and permission checks.',
     default: '${{ github.token }}',
@@ -173,14 +203,24 @@ export const INPUT_TABLE = {
   ),
   idempotency_key: rows.text(
     'Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.',
-    { pattern: /^[\x21-\x7e]{1,200}$/, accepted: '1 to 200 visible ASCII characters without spaces' },
+    {
+      pattern: /^[\x21-\x7e]{1,200}$/,
+      accepted: '1 to 200 visible ASCII characters without spaces',
+    },
   ),
-  max_turns: rows.integer('With `resume: thread`, the maximum number of follow-ups in this thread.'),
+  max_turns: rows.integer(
+    'With `resume: thread`, the maximum number of follow-ups in this thread.',
+  ),
   tasks: rows.text(
     'Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.',
   ),
-  max_parallel: rows.integer('With `tasks`, the maximum number of runs that are unfinished at the same time.'),
-  fail_fast: rows.boolean(false, 'With `tasks`, whether to start no more runs after one has failed.'),
+  max_parallel: rows.integer(
+    'With `tasks`, the maximum number of runs that are unfinished at the same time.',
+  ),
+  fail_fast: rows.boolean(
+    false,
+    'With `tasks`, whether to start no more runs after one has failed.',
+  ),
 } satisfies Readonly<Record<string, InputRow>>;
 
 type Rows = typeof INPUT_TABLE;
@@ -191,7 +231,9 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
 /** The property of an input in `Inputs`. */
-type FieldOf<Name extends InputName> = Rows[Name] extends { readonly field: infer Field extends string }
+type FieldOf<Name extends InputName> = Rows[Name] extends {
+  readonly field: infer Field extends string;
+}
   ? Field
   : Camel<Name>;
 
@@ -202,7 +244,10 @@ export type ValuesOf<Names extends InputName> = {
 export type Inputs = ValuesOf<InputName>;
 
 /** Reads these inputs, each by its row. */
-export function valuesOf<Name extends InputName>(names: readonly Name[], reading: Reading): ValuesOf<Name> {
+export function valuesOf<Name extends InputName>(
+  names: readonly Name[],
+  reading: Reading,
+): ValuesOf<Name> {
   const values = names.map((name) => {
     const row: InputRow = INPUT_TABLE[name];
     const field = row.field ?? name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,13 +1,20 @@
 /**
- * The tasks of a fleet (contract 13). Each field of a task is parsed by the row of the input with the same name, so both accept the same
- * values. Fields that a task does not set come from the inputs.
+ * The tasks of a fleet (contract 13). Each field of a task is parsed by the row of the input with
+ * the same name, so both accept the same values. Fields that a task does not set come from the
+ * inputs.
  */
 import { extname } from 'node:path';
 import { messageOf } from '../safe/text.ts';
 import { isRecord, nameGivenTwice, parseJson } from '../safe/json.ts';
 import { TASKS_BYTES, workspaceFile } from './files.ts';
 import { nearest } from './parse.ts';
-import { InputReader, type GivenInput, type InputSources, type Problem, type Reading } from './reader.ts';
+import {
+  InputReader,
+  type GivenInput,
+  type InputSources,
+  type Problem,
+  type Reading,
+} from './reader.ts';
 import { valuesOf, type ValuesOf } from './table.ts';
 
 type FieldRule = readonly [accepts: (value: unknown) => boolean, accepted: string];
@@ -16,8 +23,14 @@ const KEY: FieldRule = [
   (value) => isTextOrNumber(value) && /^[A-Za-z0-9._/-]{1,64}$/.test(String(value)),
   '1 to 64 letters, digits, dots, hyphens, underscores and slashes, different for each task',
 ];
-const TEXT: FieldRule = [(value) => typeof value === 'string' && /\S/.test(value), 'a text that is not empty'];
-const ID: FieldRule = [(value) => isTextOrNumber(value) && /^\d+$/.test(String(value)), 'a positive integer'];
+const TEXT: FieldRule = [
+  (value) => typeof value === 'string' && /\S/.test(value),
+  'a text that is not empty',
+];
+const ID: FieldRule = [
+  (value) => isTextOrNumber(value) && /^\d+$/.test(String(value)),
+  'a positive integer',
+];
 /** The inputs that a task may set. */
 const FIELDS = {
   prompt: TEXT,
@@ -33,7 +46,10 @@ type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Field[];
 const RULES = new Map<string, FieldRule>([['key', KEY], ...Object.entries(FIELDS)]);
 
-/** Inputs that do not apply to a task that sets one of these fields. A task with a run ID and no prompt is only followed. */
+/**
+ * Inputs that do not apply to a task that sets one of these fields. A task with a run ID and no
+ * prompt is only followed.
+ */
 const REPLACED_BY: Readonly<Record<string, readonly Field[]>> = {
   prompt: ['prompt_file', 'agent_run_id'],
   prompt_file: ['prompt', 'agent_run_id'],
@@ -50,7 +66,10 @@ export interface Task {
 
 const MOST_TASKS = 1_000;
 
-/** Parses all tasks without sending a request. @param known problems of the inputs, which are not repeated for each task */
+/**
+ * Parses all tasks without sending a request. @param known problems of the inputs, which are not
+ * repeated for each task
+ */
 export function readTasks(
   sources: InputSources,
   { format, known }: { readonly format: TaskFormat; readonly known: readonly Problem[] },
@@ -63,15 +82,28 @@ export function readTasks(
   const tasks: Task[] = [];
   for (const [index, key] of keys.entries()) {
     const { own, read } = readTask(sources, values[index]);
-    if (keys.indexOf(key) < index) read.problem('key', `"${key}", which another task has`, KEY[1]);
+    if (keys.indexOf(key) < index) {
+      read.problem('key', `"${key}", which another task has`, KEY[1]);
+    }
     const runId = own?.agentRunId ?? null;
     // Two tasks with the same run would send two follow-ups at once and write the same files.
     const other = tasks.find((one) => runId !== null && one.own.agentRunId === runId);
-    if (other !== undefined)
-      read.problem('agent_run_id', `${runId}, which the task "${other.key}" has`, 'another run for each task');
-    for (const problem of read.problems.filter((one) => !said.has(identity(one))))
-      all.problems.push({ ...problem, name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}` });
-    if (own !== null) tasks.push({ key, own });
+    if (other !== undefined) {
+      read.problem(
+        'agent_run_id',
+        `${runId}, which the task "${other.key}" has`,
+        'another run for each task',
+      );
+    }
+    for (const problem of read.problems.filter((one) => !said.has(identity(one)))) {
+      all.problems.push({
+        ...problem,
+        name: `tasks[${key}]${problem.name === '' ? '' : `.${problem.name}`}`,
+      });
+    }
+    if (own !== null) {
+      tasks.push({ key, own });
+    }
   }
   return { tasks, problems: all.problems };
 }
@@ -94,15 +126,25 @@ function readTask(sources: InputSources, value: unknown) {
     const names = [...RULES.keys()];
     const meant = nearest(name, names);
     const hint = meant === null ? '' : `. Did you mean \`${meant}\`?`;
-    read.problem(name, 'a field that tasks do not have', `${names.map((one) => `\`${one}\``).join(', ')}${hint}`);
+    read.problem(
+      name,
+      'a field that tasks do not have',
+      `${names.map((one) => `\`${one}\``).join(', ')}${hint}`,
+    );
   }
   for (const [name, [accepts, accepted]] of RULES) {
     const given = value[name] ?? null;
-    if (given === null) continue;
-    if (accepts(given)) fields.set(name, inputOf(given));
-    else read.problem(name, JSON.stringify(given), accepted);
+    if (given === null) {
+      continue;
+    }
+    if (accepts(given)) {
+      fields.set(name, inputOf(given));
+    } else {
+      read.problem(name, JSON.stringify(given), accepted);
+    }
   }
-  // A field of the wrong type must not fall back to the input of the same name, so then only the others are checked.
+  // A field of the wrong type must not fall back to the input of the same name, so then only the
+  // others are checked.
   const isWhole = read.problems.length === 0;
   const names = NAMES.filter((name) => isWhole || fields.has(name));
   const own = valuesOf(names, { ...sources, read });
@@ -110,7 +152,11 @@ function readTask(sources: InputSources, value: unknown) {
 }
 
 /** The value that a row reads: the task's field, or else the input. */
-function inputFor({ input }: InputSources, fields: ReadonlyMap<string, GivenInput>, name: string): GivenInput {
+function inputFor(
+  { input }: InputSources,
+  fields: ReadonlyMap<string, GivenInput>,
+  name: string,
+): GivenInput {
   const replaced = REPLACED_BY[name]?.some((by) => fields.has(by)) ?? false;
   // A task uses the rows of a single run.
   return fields.get(name) ?? (replaced || name === 'tasks' || name === 'task' ? '' : input(name));
@@ -122,7 +168,9 @@ function isTextOrNumber(value: unknown): boolean {
 
 /** What the input of the same name would have. */
 function inputOf(value: unknown): GivenInput {
-  if (Array.isArray(value)) return value as string[];
+  if (Array.isArray(value)) {
+    return value as string[];
+  }
   return isRecord(value) ? JSON.stringify(value) : String(value);
 }
 
@@ -136,13 +184,21 @@ const ACCEPTED =
   'a JSON array of tasks, or the path of a `.json`, `.jsonl` or `.yaml` file in the workspace that holds one, of at most 1 MB';
 const MOST_ANCHORS = 100;
 
-/** The format of `tasks`, or null if it is empty. YAML's parser is evaluated only for a YAML file. */
+/**
+ * The format of `tasks`, or null if it is empty. YAML's parser is evaluated only for a YAML file.
+ */
 export async function taskFormat(given: string): Promise<TaskFormat | null> {
   const source = given.trim();
-  if (source === '') return null;
+  if (source === '') {
+    return null;
+  }
   const extension = isInline(source) ? '' : extname(source).toLowerCase();
-  if (extension === '.jsonl') return { name: 'JSON lines', parse: jsonLines };
-  if (/^\.ya?ml$/.test(extension)) return { name: 'YAML', parse: await yamlParser() };
+  if (extension === '.jsonl') {
+    return { name: 'JSON lines', parse: jsonLines };
+  }
+  if (/^\.ya?ml$/.test(extension)) {
+    return { name: 'YAML', parse: await yamlParser() };
+  }
   return { name: 'JSON', parse: parseOnce };
 }
 
@@ -151,8 +207,11 @@ async function yamlParser(): Promise<TaskFormat['parse']> {
   return (source) => {
     // Each token of an anchor begins with its sign, and no other token does.
     const anchors = [...new Lexer().lex(source)].filter((token) => token.startsWith('&')).length;
-    if (anchors > MOST_ANCHORS) throw new RangeError(`${anchors} anchors; at most ${MOST_ANCHORS} are accepted`);
-    // Its warnings quote the file on standard error, where the runner would execute a command in it.
+    if (anchors > MOST_ANCHORS) {
+      throw new RangeError(`${anchors} anchors; at most ${MOST_ANCHORS} are accepted`);
+    }
+    // Its warnings quote the file on standard error, where the runner would execute a command in
+    // it.
     const value: unknown = parse(source, { logLevel: 'error' });
     // Rejects a value that contains itself.
     JSON.stringify(value);
@@ -175,24 +234,38 @@ function readTaskList(reading: Reading, format: TaskFormat): readonly unknown[] 
   const inline = isInline(given);
   const file = { name: 'tasks', path: given, most: TASKS_BYTES, accepted: ACCEPTED };
   const source = inline ? given : workspaceFile(reading, file);
-  if (source === null) return [];
+  if (source === null) {
+    return [];
+  }
   const what = inline ? 'a text' : `"${given}"`;
   try {
     const found = format.parse(source);
-    if (!Array.isArray(found)) return refuse(`${what}, which holds no list`);
-    if (found.length === 0 || found.length > MOST_TASKS)
-      read.problem('tasks', `${found.length} tasks`, `1 to ${MOST_TASKS} tasks; split more over the jobs of a matrix`);
+    if (!Array.isArray(found)) {
+      return refuse(`${what}, which holds no list`);
+    }
+    if (found.length === 0 || found.length > MOST_TASKS) {
+      read.problem(
+        'tasks',
+        `${found.length} tasks`,
+        `1 to ${MOST_TASKS} tasks; split more over the jobs of a matrix`,
+      );
+    }
     return found.slice(0, MOST_TASKS) as unknown[];
   } catch (error) {
     return refuse(`${what}, which is not ${format.name} (${messageOf(error)})`);
   }
 }
 
-/** JSON in which no object has a name twice, as YAML refuses it too: one of the two values would be ignored in silence. */
+/**
+ * JSON in which no object has a name twice, as YAML refuses it too: one of the two values would be
+ * ignored in silence.
+ */
 function parseOnce(source: string): unknown {
   const value = parseJson(source);
   const twice = nameGivenTwice(source);
-  if (twice !== null) throw new SyntaxError(`an object has the name ${JSON.stringify(twice)} twice`);
+  if (twice !== null) {
+    throw new SyntaxError(`an object has the name ${JSON.stringify(twice)} twice`);
+  }
   return value;
 }
 

@@ -7,7 +7,10 @@ import type { Reading } from './reader.ts';
 
 const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
 
-/** What is wrong with a token, which is not repeated, and what to do about it. The first that fits is told. */
+/**
+ * What is wrong with a token, which is not repeated, and what to do about it. The first that fits
+ * is told.
+ */
 const TOKEN_PROBLEMS: readonly (readonly [pattern: RegExp, given: string, advice: string])[] = [
   [
     /^$/,
@@ -15,8 +18,16 @@ const TOKEN_PROBLEMS: readonly (readonly [pattern: RegExp, given: string, advice
     '. Is the secret defined for this repository, organization or environment under exactly this name, and may this event read it? Workflows from forks and by Dependabot, and reusable workflows without `secrets: inherit`, get no secrets',
   ],
   [/^bearer\b/i, 'a value that begins with "Bearer"', '; the action adds "Bearer" itself'],
-  [/^["'`]|["'`]$/, 'a value in quotes', '; remove the quotation marks from the value of the secret'],
-  [/\$\{\{|^secrets\./i, 'an expression that was not evaluated', ', as in `token: ${{ secrets.AGENT_RUN_TOKEN }}`'],
+  [
+    /^["'`]|["'`]$/,
+    'a value in quotes',
+    '; remove the quotation marks from the value of the secret',
+  ],
+  [
+    /\$\{\{|^secrets\./i,
+    'an expression that was not evaluated',
+    ', as in `token: ${{ secrets.AGENT_RUN_TOKEN }}`',
+  ],
   [/\s/, 'a value with spaces or line breaks in it', ''],
   // Not valid in a header value, which would make the request fail with a less helpful error.
   [/[^\x21-\x7e]/, 'a value with characters that no token has', ''],
@@ -25,7 +36,9 @@ const TOKEN_PROBLEMS: readonly (readonly [pattern: RegExp, given: string, advice
 export function token({ read }: Reading): string {
   const value = read.text('token');
   const problem = TOKEN_PROBLEMS.find(([pattern]) => pattern.test(value));
-  if (problem !== undefined) read.problem('token', problem[1], `${TOKEN}${problem[2]}`);
+  if (problem !== undefined) {
+    read.problem('token', problem[1], `${TOKEN}${problem[2]}`);
+  }
   return value;
 }
 
@@ -41,9 +54,11 @@ export function baseUrl({ read }: Reading): string {
     return '';
   }
   const url = URL.parse(given);
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (url !== null && isSafe && !/[?#]/.test(given) && url.username === '')
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (url !== null && isSafe && !/[?#]/.test(given) && url.username === '') {
     return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
+  }
   const lacksScheme = /^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://');
   read.refuse('base_url', `${ROOT_URL}${lacksScheme ? `. Did you mean "https://${given}"?` : ''}`);
   return '';
@@ -52,8 +67,12 @@ export function baseUrl({ read }: Reading): string {
 export function repo({ read }: Reading): string | null {
   const given = read.text('repo') || null;
   if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
-    const [, meant] = /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
-    read.refuse('repo', `a repository as \`owner/name\`${meant === undefined ? '' : `. Did you mean "${meant}"?`}`);
+    const [, meant] =
+      /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
+    read.refuse(
+      'repo',
+      `a repository as \`owner/name\`${meant === undefined ? '' : `. Did you mean "${meant}"?`}`,
+    );
   } else if (given !== null && read.text('repo_id') !== '') {
     read.refuse('repo', 'one of the two', ' together with `repo_id`');
   }
@@ -63,7 +82,9 @@ export function repo({ read }: Reading): string | null {
 /** Further fields of the create request. */
 export function requestFields({ read }: Reading): Readonly<Record<string, unknown>> {
   const given = read.text('request_fields');
-  if (given === '') return {};
+  if (given === '') {
+    return {};
+  }
   let fields: unknown = null;
   let why = '';
   try {
@@ -75,17 +96,24 @@ export function requestFields({ read }: Reading): Readonly<Record<string, unknow
     read.refuse('request_fields', 'a JSON object without `prompt` and `repo_id`', why);
     return {};
   }
-  for (const name of ['model', 'images'])
-    if (name in fields && read.text(name) !== '')
+  for (const name of ['model', 'images']) {
+    if (name in fields && read.text(name) !== '') {
       read.refuse(name, `the ${name} in one of the two`, ', which `request_fields` has too');
+    }
+  }
   const { metadata = null } = fields;
   // The key would replace metadata that is not an object.
-  if (read.text('idempotency').toLowerCase() === 'metadata' && metadata !== null && !isRecord(metadata))
+  if (
+    read.text('idempotency').toLowerCase() === 'metadata' &&
+    metadata !== null &&
+    !isRecord(metadata)
+  ) {
     read.problem(
       'request_fields',
       `\`metadata\` ${JSON.stringify(metadata)} together with \`idempotency: metadata\``,
       '`metadata` as a JSON object, which the key of `idempotency` is added to',
     );
+  }
   return fields;
 }
 
@@ -105,9 +133,15 @@ export function failureStatuses({ read }: Reading): readonly string[] {
 export function failOn({ read }: Reading): ReadonlySet<Outcome> {
   const given = read.text('fail_on') === '' ? DEFAULT_FAIL_ON.split(',') : read.list('fail_on');
   const words = given.map((word) => word.toLowerCase());
-  if (words.length === 1 && words[0] === 'none') return new Set();
+  if (words.length === 1 && words[0] === 'none') {
+    return new Set();
+  }
   const known: readonly string[] = OUTCOMES;
-  if (words.length === 0 || !words.every((word) => known.includes(word)))
-    read.refuse('fail_on', `any of ${OUTCOMES.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
+  if (words.length === 0 || !words.every((word) => known.includes(word))) {
+    read.refuse(
+      'fail_on',
+      `any of ${OUTCOMES.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`,
+    );
+  }
   return new Set(words as Outcome[]);
 }

@@ -1,6 +1,7 @@
 /**
- * Decides from the log why a run failed (contract 9). The one place for it: annotation, `error_message`, job log, summary, comment, report
- * and the rows of a fleet take the cause from here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
+ * Decides from the log why a run failed (contract 9). The one place for it: annotation,
+ * `error_message`, job log, summary, comment, report and the rows of a fleet take the cause from
+ * here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
  */
 import { messageType } from '../service/entry.ts';
 import { ellipsis, joined, shortLine } from '../safe/text.ts';
@@ -10,7 +11,10 @@ const BEFORE_MAX = 3;
 
 /** What the steps of a log say about a failure. */
 export function reasonIn(steps: readonly StepDigest[]): Reason {
-  /** Errors by the tool whose success resolves them, in the order of the last ones. Errors without a tool share one place. */
+  /**
+   * Errors by the tool whose success resolves them, in the order of the last ones. Errors without a
+   * tool share one place.
+   */
   const open = new Map<string, StepDigest>();
   let command: StepDigest | null = null;
   let pullRequest: StepDigest | null = null;
@@ -18,25 +22,39 @@ export function reasonIn(steps: readonly StepDigest[]): Reason {
   for (const step of steps) {
     const { kind, exitCode } = step;
     const tool = step.tool ?? '';
-    if (kind === 'PR_CREATION_FAILED') pullRequest = step;
-    else if (step.error) {
+    if (kind === 'PR_CREATION_FAILED') {
+      pullRequest = step;
+    } else if (step.error) {
       open.delete(tool);
       open.set(tool, step);
-    } else if (exitCode !== undefined && exitCode !== 0) command = step;
-    else {
-      if (kind === 'INITIAL_PR_GENERATION') pullRequest = null;
-      if (exitCode === 0 || (tool !== '' && tool === command?.tool)) command = null;
-      if (tool !== '') open.delete(tool);
+    } else if (exitCode !== undefined && exitCode !== 0) {
+      command = step;
+    } else {
+      if (kind === 'INITIAL_PR_GENERATION') {
+        pullRequest = null;
+      }
+      if (exitCode === 0 || (tool !== '' && tool === command?.tool)) {
+        command = null;
+      }
+      if (tool !== '') {
+        open.delete(tool);
+      }
     }
-    if (step.headline !== '' && (kind === 'FINAL_ANSWER' || kind === 'PLAN_EVALUATION')) said = step;
+    if (step.headline !== '' && (kind === 'FINAL_ANSWER' || kind === 'PLAN_EVALUATION')) {
+      said = step;
+    }
     // A plan that was carried out is not what the agent said last.
-    else if (kind === 'ACTION' && said?.kind === 'PLAN_EVALUATION') said = null;
+    else if (kind === 'ACTION' && said?.kind === 'PLAN_EVALUATION') {
+      said = null;
+    }
   }
   const last = [...open.values()].at(-1) ?? null;
   const later = isAfter(command, last) ? command : last;
   // A command may fail on purpose. That a pull request failed says more.
   const error = later === command && isAfter(pullRequest, command) ? pullRequest : later;
-  if (error === null) return { cause: null, said };
+  if (error === null) {
+    return { cause: null, said };
+  }
   const before = steps.slice(0, steps.indexOf(error)).slice(-BEFORE_MAX);
   return { cause: { error, before, then: isAfter(pullRequest, error) ? pullRequest : null }, said };
 }
@@ -49,22 +67,38 @@ function isAfter(one: StepDigest | null, other: StepDigest | null): boolean {
 /** What is said of a failure without a cause whose errors were all overcome. */
 export const OVERCOME = 'not in the log: no error was left open, each was followed by a success.';
 
-/** Outcomes for which the log may contain the reason. A timeout has no cause of failure, and other errors have a message. */
+/**
+ * Outcomes for which the log may contain the reason. A timeout has no cause of failure, and other
+ * errors have a message.
+ */
 const FAILED: ReadonlySet<StepView['outcome']> = new Set(['failed', 'unverified']);
 
 /** The answer of this step's turn, or null if it gave none. */
-function answerOf({ result, resultIsOld }: Pick<StepView, 'result' | 'resultIsOld'>): string | null {
+function answerOf({
+  result,
+  resultIsOld,
+}: Pick<StepView, 'result' | 'resultIsOld'>): string | null {
   return resultIsOld || result.trim() === '' ? null : result;
 }
 
-/** Why the run failed, as far as its log tells. Null if it did not. Without what was said if the result says the same. */
-export function reasonOf(view: Pick<StepView, 'inLog' | 'outcome' | 'result' | 'resultIsOld'>): Reason | null {
+/**
+ * Why the run failed, as far as its log tells. Null if it did not. Without what was said if the
+ * result says the same.
+ */
+export function reasonOf(
+  view: Pick<StepView, 'inLog' | 'outcome' | 'result' | 'resultIsOld'>,
+): Reason | null {
   const { cause, said } = view.inLog;
-  if (!FAILED.has(view.outcome)) return null;
+  if (!FAILED.has(view.outcome)) {
+    return null;
+  }
   return { cause, said: said?.kind === 'FINAL_ANSWER' && answerOf(view) !== null ? null : said };
 }
 
-/** What the agent asks, or says of its failure: its result, or without one its last words. Empty if it is not known. */
+/**
+ * What the agent asks, or says of its failure: its result, or without one its last words. Empty if
+ * it is not known.
+ */
 export function wordsOf(view: Pick<StepView, 'inLog' | 'result' | 'resultIsOld'>): string {
   return answerOf(view) ?? view.inLog.said?.headline ?? '';
 }
@@ -74,7 +108,9 @@ export function causeTitle(step: StepDigest): string {
   const { kind, index, error, exitCode: code = 0 } = step;
   const tool = (step.tool ?? '').trim();
   const at = `step ${index + 1}`;
-  if (!error && code !== 0) return `${tool === '' ? 'A command' : tool} exited with ${code} in ${at}`;
+  if (!error && code !== 0) {
+    return `${tool === '' ? 'A command' : tool} exited with ${code} in ${at}`;
+  }
   return `${messageType(kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
 }
 
@@ -82,11 +118,16 @@ export function causeTitle(step: StepDigest): string {
 export function causeDetail(step: StepDigest): string {
   const detail = (step.detail ?? '').trim();
   const headline = step.headline.trim();
-  if (step.error) return detail || headline || 'No details were given.';
+  if (step.error) {
+    return detail || headline || 'No details were given.';
+  }
   return joined([headline === '' ? '' : `$ ${headline}`, detail], '\n');
 }
 
-/** The cause on one line of at most `maxLength` UTF-16 units: `bash exited with 137 in step 12: npm run deploy`. */
+/**
+ * The cause on one line of at most `maxLength` UTF-16 units: `bash exited with 137 in step 12: npm
+ * run deploy`.
+ */
 export function causeLine({ error }: Cause, maxLength: number): string {
   const text = shortLine(error.error ? causeDetail(error) : error.headline, maxLength);
   return ellipsis(joined([causeTitle(error), text], ': '), maxLength);

@@ -1,6 +1,7 @@
 /**
- * The comment in the thread (contract 7.1). Shows the outcome and pull request first, then the result, with details folded. Pure. The first
- * line is always the given marker, never text from the service.
+ * The comment in the thread (contract 7.1). Shows the outcome and pull request first, then the
+ * result, with details folded. Pure. The first line is always the given marker, never text from the
+ * service.
  */
 import { COMMENT_MAX } from '../github/port.ts';
 import { markdownText } from '../safe/markdown.ts';
@@ -42,7 +43,10 @@ export interface CommentOptions {
 /** A single line, for a comment that only stores the marker. */
 function oneLine(view: StepView): string {
   const [pullRequest = ''] = pullRequestCells(view);
-  return joined([`**${outcomeMark(view.outcome)} ${happened(view)}**`, pullRequest, facts(view)], ' · ');
+  return joined(
+    [`**${outcomeMark(view.outcome)} ${happened(view)}**`, pullRequest, facts(view)],
+    ' · ',
+  );
 }
 
 /** Folded when the run is over. */
@@ -58,7 +62,9 @@ function lastSteps({ outcome, steps, totalLogs }: StepView): string {
 function resultSection(view: StepView, maxLength: number): string {
   const text = resultMarkdown(view, maxLength);
   const title = resultTitle(view);
-  const isLong = view.result.length > OPEN_RESULT.characters || view.result.split('\n').length > OPEN_RESULT.lines;
+  const isLong =
+    view.result.length > OPEN_RESULT.characters ||
+    view.result.split('\n').length > OPEN_RESULT.lines;
   return isLong || text === '' ? folded(title, text) : `**${title}:**\n\n${text}`;
 }
 
@@ -80,10 +86,14 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
 /** The comment's body, at most `COMMENT_MAX` UTF-16 units, with a mark if it was truncated. */
 export function renderComment(view: StepView, options: CommentOptions): string {
   const short = joined([`${options.marker}\n${oneLine(view)}`, options.collision ?? '']);
-  if (!options.full) return short;
+  if (!options.full) {
+    return short;
+  }
   const body = fitting(Math.min(view.result.length, COMMENT_MAX), {
     render: (resultMax) => wholeBody(view, options, resultMax),
     excess: ({ length }) => length - COMMENT_MAX,
   });
-  return body.length <= COMMENT_MAX ? body : `${short}\n\n*More does not fit here: see the job summary.*`;
+  return body.length <= COMMENT_MAX
+    ? body
+    : `${short}\n\n*More does not fit here: see the job summary.*`;
 }

@@ -1,5 +1,6 @@
 /**
- * Summarizes log entries. Pure. All returned values are unsanitized agent text, so callers must use the sanitizer for their destination.
+ * Summarizes log entries. Pure. All returned values are unsanitized agent text, so callers must use
+ * the sanitizer for their destination.
  */
 import type { Entry } from '../run/events.ts';
 import { entryText, jsonText, messageType, type EntryView } from '../service/entry.ts';
@@ -15,8 +16,32 @@ const PRINTED_FIELDS = ['stderr', 'output', 'stdout'] as const;
 
 /** The most informative fields of a tool's input or output, in order. */
 const TELLING_FIELDS = [
-  ...['command', 'cmd', 'query', 'pattern', 'path', 'file_path', 'filepath', 'filename', 'file', 'html_url', 'url'],
-  ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
+  ...[
+    'command',
+    'cmd',
+    'query',
+    'pattern',
+    'path',
+    'file_path',
+    'filepath',
+    'filename',
+    'file',
+    'html_url',
+    'url',
+  ],
+  ...[
+    'title',
+    'name',
+    'error',
+    'message',
+    'prompt',
+    'description',
+    'text',
+    'content',
+    'output',
+    'result',
+    'stdout',
+  ],
 ] as const;
 
 /** The exit code in a tool's output, or null. */
@@ -26,31 +51,58 @@ export function exitCodeOf(output: unknown): number | null {
 }
 
 function scalar(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ');
+  if (typeof value === 'string') {
+    return value;
+  }
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
+    return value.join(' ');
+  }
   return '';
 }
 
 /** The first text that is not blank, or empty. */
-const firstOf = (texts: readonly string[]): string => texts.find((text) => text.trim() !== '') ?? '';
+const firstOf = (texts: readonly string[]): string =>
+  texts.find((text) => text.trim() !== '') ?? '';
 
-/** A free-form value as a phrase: the most informative field, and a second one if the first is a single short word. */
+/**
+ * A free-form value as a phrase: the most informative field, and a second one if the first is a
+ * single short word.
+ */
 function phrase(value: unknown): string {
-  if (!isRecord(value)) return entryText(value);
-  const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
+  if (!isRecord(value)) {
+    return entryText(value);
+  }
+  const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter(
+    (text) => text.trim() !== '',
+  );
   const [first, second] = told;
-  if (first !== undefined) return second !== undefined && /^[\w-]{1,20}$/.test(first) ? `${first} ${second}` : first;
+  if (first !== undefined) {
+    return second !== undefined && /^[\w-]{1,20}$/.test(first) ? `${first} ${second}` : first;
+  }
   const any = firstOf(Object.values(value).map(scalar));
   return any !== '' || Object.keys(value).length === 0 ? any : jsonText(value, 0);
 }
 
-/** The beginning of an entry on one line, at most 300 characters, from the most telling field that has a text. */
+/**
+ * The beginning of an entry on one line, at most 300 characters, from the most telling field that
+ * has a text.
+ */
 function headline(view: EntryView): string {
   const { message_type: kind } = view;
-  const best = kind === 'ACTION' ? 'tool_input' : kind === 'PLAN_EVALUATION' ? 'thought' : 'observation';
-  for (const field of [best, 'thought', 'observation', 'tool_input', 'tool_output', 'rest'] as const) {
+  const best =
+    kind === 'ACTION' ? 'tool_input' : kind === 'PLAN_EVALUATION' ? 'thought' : 'observation';
+  for (const field of [
+    best,
+    'thought',
+    'observation',
+    'tool_input',
+    'tool_output',
+    'rest',
+  ] as const) {
     const words = shortLine(phrase(view[field]), HEADLINE_MAX);
-    if (words !== '') return words;
+    if (words !== '') {
+      return words;
+    }
   }
   return '';
 }
@@ -62,12 +114,17 @@ function errorText(view: EntryView): string {
 
 /** The end of what a failed command printed, where it says why. */
 function printed(output: unknown): string {
-  const texts = isRecord(output) ? PRINTED_FIELDS.map((field) => scalar(output[field])) : [entryText(output)];
+  const texts = isRecord(output)
+    ? PRINTED_FIELDS.map((field) => scalar(output[field]))
+    : [entryText(output)];
   const text = firstOf(texts).trimEnd();
   return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`.toWellFormed();
 }
 
-/** Copies a string. V8 keeps the whole original in memory, possibly megabytes, as long as a slice of it is referenced. */
+/**
+ * Copies a string. V8 keeps the whole original in memory, possibly megabytes, as long as a slice of
+ * it is referenced.
+ */
 function apart(text: string): string {
   return ` ${text}`.slice(1);
 }
@@ -78,7 +135,11 @@ export function digest(entry: Entry): StepDigest {
   const error = messageType(view.message_type)?.error === true;
   const exitCode = exitCodeOf(view.tool_output);
   const failed = exitCode !== null && exitCode !== 0;
-  const detail = error ? ellipsis(errorText(view), DETAIL_MAX) : failed ? printed(view.tool_output) : null;
+  const detail = error
+    ? ellipsis(errorText(view), DETAIL_MAX)
+    : failed
+      ? printed(view.tool_output)
+      : null;
   return {
     index: entry.index,
     time: entry.time,
@@ -93,13 +154,18 @@ export function digest(entry: Entry): StepDigest {
 
 /** Extracts candidates first, so that the stricter pattern runs only on short strings. */
 const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
-/** GitHub (also Enterprise Server): `/owner/name/pull/1`; GitLab: `/group/…/name/-/merge_requests/1`. */
+/**
+ * GitHub (also Enterprise Server): `/owner/name/pull/1`; GitLab:
+ * `/group/…/name/-/merge_requests/1`.
+ */
 const PULL_REQUEST =
   /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~-]+){2,12}?\/(?:pull|merge_requests)\/\d{1,10}(?![\w-])/i;
 
 /** Unique https addresses of pull requests in an entry of a PR agent type (contract 1.2). */
 export function pullRequestUrls(view: EntryView): readonly string[] {
-  if (messageType(view.message_type)?.namesPullRequests !== true) return [];
+  if (messageType(view.message_type)?.namesPullRequests !== true) {
+    return [];
+  }
   const urls = [view.tool_output, view.observation, view.tool_input, view.thought]
     .flatMap((value) => entryText(value).match(ADDRESS) ?? [])
     .flatMap((address) => PULL_REQUEST.exec(address)?.[0] ?? []);

@@ -1,6 +1,7 @@
 /**
- * The job log: turns the events of a step into lines of the runner's log (contract 1.1 `logs`). Has no timer: progress is printed on
- * `waiting` events. Errors in the agent's work create no annotations (contract 6.4). Agent text in the lines is sanitized.
+ * The job log: turns the events of a step into lines of the runner's log (contract 1.1 `logs`). Has
+ * no timer: progress is printed on `waiting` events. Errors in the agent's work create no
+ * annotations (contract 6.4). Agent text in the lines is sanitized.
  */
 import type { Clock, Host } from '../runner/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -23,9 +24,14 @@ const PROGRESS_MS = 60_000;
 export interface JobLogOptions {
   readonly host: LogHost;
   readonly mode: LogMode;
-  /** Random token for `stop-commands`, which begins and ends sections in which the runner ignores commands. */
+  /**
+   * Random token for `stop-commands`, which begins and ends sections in which the runner ignores
+   * commands.
+   */
   readonly stopToken: string;
-  /** Times in the log count from the call that starts the run, including the wait for the create. */
+  /**
+   * Times in the log count from the call that starts the run, including the wait for the create.
+   */
   readonly clock: Pick<Clock, 'now' | 'wall'>;
 }
 
@@ -91,30 +97,50 @@ export class JobLog {
   #facts({ webUrl, status }: RunFacts): void {
     const address = safeHttpsUrl(webUrl);
     // Each known address once, and only https addresses.
-    if (address !== null && address !== this.#address) this.#say(`Watch it at ${logInline(address, 2000)}`);
+    if (address !== null && address !== this.#address) {
+      this.#say(`Watch it at ${logInline(address, 2000)}`);
+    }
     this.#address = address ?? this.#address;
-    if (status === null || status === this.#status) return;
+    if (status === null || status === this.#status) {
+      return;
+    }
     this.#status = status;
-    if (this.#chatty) this.#say(`Status: ${logInline(status, 80)}`);
+    if (this.#chatty) {
+      this.#say(`Status: ${logInline(status, 80)}`);
+    }
   }
 
-  #outage({ message, waitMs, sinceMs = 0 }: Extract<StepEvent, { type: 'outage' }>, { turn }: StepState): void {
+  #outage(
+    { message, waitMs, sinceMs = 0 }: Extract<StepEvent, { type: 'outage' }>,
+    { turn }: StepState,
+  ): void {
     const said = logInline(message, 300);
     if (sinceMs > 0) {
-      this.#say(`Still no connection after ${duration(sinceMs)}: ${said}; trying again ${inTime(waitMs)}.`);
+      this.#say(
+        `Still no connection after ${duration(sinceMs)}: ${said}; trying again ${inTime(waitMs)}.`,
+      );
       return;
     }
     this.#say(`The service is having problems: ${said}`);
-    this.#say(`${turn !== null ? 'The run itself goes on; checking' : 'Trying'} again ${inTime(waitMs)}.`);
+    this.#say(
+      `${turn !== null ? 'The run itself goes on; checking' : 'Trying'} again ${inTime(waitMs)}.`,
+    );
   }
 
   #throttled(waitMs: number, { turn }: StepState): void {
-    if (!this.#chatty) return;
+    if (!this.#chatty) {
+      return;
+    }
     const next = `next ${turn !== null ? 'check' : 'try'} ${inTime(waitMs)}`;
-    if (!this.#throttleSaid)
-      this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
+    if (!this.#throttleSaid) {
+      this.#say(
+        `Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`,
+      );
+    }
     // Before the run exists, nothing else shows progress.
-    else if (turn === null) this.#say(`Still rate limited; ${next}.`);
+    else if (turn === null) {
+      this.#say(`Still rate limited; ${next}.`);
+    }
     this.#throttleSaid = true;
   }
 
@@ -122,9 +148,13 @@ export class JobLog {
   #progress(waitMs: number, state: StepState): void {
     const now = this.#options.clock.now();
     const elapsed = now - (state.callAt ?? now);
-    if (elapsed - this.#progressAt < PROGRESS_MS) return;
+    if (elapsed - this.#progressAt < PROGRESS_MS) {
+      return;
+    }
     this.#progressAt = elapsed;
-    if (!this.#chatty) return;
+    if (!this.#chatty) {
+      return;
+    }
     const soFar = `${duration(elapsed)}, ${counted(entriesOf(state), 'step')} so far`;
     this.#say(`Still running after ${soFar}; next check ${inTime(waitMs)}.`);
   }
@@ -132,7 +162,9 @@ export class JobLog {
   /** Milliseconds from the call that starts the run, or from the first entry of an attached run. */
   #sinceStart(time: number | null, { callAt }: StepState): number | null {
     const { clock } = this.#options;
-    if (time === null) return null;
+    if (time === null) {
+      return null;
+    }
     this.#origin ??= Math.min(clock.wall() - (clock.now() - (callAt ?? clock.now())), time);
     return time - this.#origin;
   }
@@ -140,13 +172,21 @@ export class JobLog {
   #entry(entry: Entry, state: StepState): void {
     const { mode } = this.#options;
     const step = state.steps.at(-1);
-    if (step === undefined) return;
+    if (step === undefined) {
+      return;
+    }
     const line = stepLine(step, this.#sinceStart(step.time, state));
-    if (mode === 'full') this.#whole(entry, line);
-    else if (mode === 'compact' || (mode === 'errors' && step.error)) this.#say(line);
+    if (mode === 'full') {
+      this.#whole(entry, line);
+    } else if (mode === 'compact' || (mode === 'errors' && step.error)) {
+      this.#say(line);
+    }
   }
 
-  /** One entry in full, as a folded group without commands. Groups do not nest, so the sections inside are plain headings. */
+  /**
+   * One entry in full, as a folded group without commands. Groups do not nest, so the sections
+   * inside are plain headings.
+   */
   #whole({ view }: Entry, title: string): void {
     const { host, stopToken } = this.#options;
     host.startGroup(title);
@@ -154,9 +194,13 @@ export class JobLog {
     for (const [heading, field] of SECTIONS) {
       const value = view[field];
       const text = typeof value === 'object' && value !== null ? jsonText(value) : entryText(value);
-      if (text === '') continue;
+      if (text === '') {
+        continue;
+      }
       this.#say(` ${heading}`);
-      for (const line of logLines(text)) this.#say(line);
+      for (const line of logLines(text)) {
+        this.#say(line);
+      }
     }
     this.#say(`::${stopToken}::`);
     host.endGroup();
@@ -189,23 +233,33 @@ const KIND_WIDTH = Math.max(...MESSAGE_TYPES.map((type) => messageType(type)?.la
 const WORDS_MAX = 160;
 
 /**
- * A step on one line: time (null: not known), kind, tool, first words. Without a time it begins with a dash: many problem matchers skip
- * leading white space, and would take the agent's words for the beginning of the line.
+ * A step on one line: time (null: not known), kind, tool, first words. Without a time it begins
+ * with a dash: many problem matchers skip leading white space, and would take the agent's words for
+ * the beginning of the line.
  */
 function stepLine(step: StepDigest, sinceStart: number | null): string {
   const time = sinceStart === null ? '–' : clockTime(sinceStart);
   const kind = shortLine(messageType(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
-  const pieces = [kind.padEnd(KIND_WIDTH), shortLine(step.tool ?? '', 60), shortLine(step.headline, WORDS_MAX)];
+  const pieces = [
+    kind.padEnd(KIND_WIDTH),
+    shortLine(step.tool ?? '', 60),
+    shortLine(step.headline, WORDS_MAX),
+  ];
   return logJoined(` ${time.padStart(6)}  `, joined(pieces, '  ').trimEnd());
 }
 
 const MESSAGE_MAX = 8_000;
 
-/** The last line of the log: outcome, what a run took, pull request and links, or what went wrong, which also says where to look. */
+/**
+ * The last line of the log: outcome, what a run took, pull request and links, or what went wrong,
+ * which also says where to look.
+ */
 export function endLine(view: StepView): string {
   const { outcome, callAt, durationMs } = view;
   const facts = callAt === null ? '' : ` after ${duration(durationMs)}, ${totalsText(view, ', ')}`;
-  const pullRequests = shownPullRequests(view).flatMap(({ link, isMissing }) => (isMissing ? [] : (link?.url ?? [])));
+  const pullRequests = shownPullRequests(view).flatMap(({ link, isMissing }) =>
+    isMissing ? [] : (link?.url ?? []),
+  );
   const address = safeHttpsUrl(view.webUrl);
   const message = endMessage(view) ?? '';
   const parts = [

@@ -1,6 +1,7 @@
 /**
- * What the report and the OTLP file keep of `logs_file`, because others have to load these as a whole: of a long log the first 1,000 entries
- * and the newest, together up to 50 MB (contract 6.5, in time).
+ * What the report and the OTLP file keep of `logs_file`, because others have to load these as a
+ * whole: of a long log the first 1,000 entries and the newest, together up to 50 MB (contract 6.5,
+ * in time).
  */
 import type { Entry } from '../run/events.ts';
 import type { Files } from '../runner/port.ts';
@@ -22,12 +23,16 @@ export function logOf(files: Pick<Files, 'head' | 'lines'>, path: string): Log {
 }
 
 /**
- * The entries that do not fit: `from` up to `to`, counted from 0. Null if all do. A log that is too large is read once. Its newest entry is kept.
+ * The entries that do not fit: `from` up to `to`, counted from 0. Null if all do. A log that is too
+ * large is read once. Its newest entry is kept.
  *
- * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50 MB
+ * @param options.maxBytes of the kept lines. The first entries get at most half of it. Default: 50
+ *   MB
  */
 export async function leftOut(log: Log, { maxBytes = MAX_BYTES } = {}) {
-  if (log.size <= maxBytes) return null;
+  if (log.size <= maxBytes) {
+    return null;
+  }
   const sizes: number[] = [];
   let kept = 0;
   let from = 0;
@@ -37,8 +42,12 @@ export async function leftOut(log: Log, { maxBytes = MAX_BYTES } = {}) {
     const isFirst = from === sizes.length && from < FIRST_ENTRIES && kept + size <= maxBytes / 2;
     sizes.push(size);
     kept += size;
-    if (isFirst) [from, to] = [sizes.length, sizes.length];
-    for (; kept > maxBytes && to < sizes.length - 1; to += 1) kept -= sizes[to] ?? 0;
+    if (isFirst) {
+      [from, to] = [sizes.length, sizes.length];
+    }
+    for (; kept > maxBytes && to < sizes.length - 1; to += 1) {
+      kept -= sizes[to] ?? 0;
+    }
   }
   return to > from ? { from, to } : null;
 }
@@ -49,7 +58,10 @@ export interface KeptEntry extends Entry {
   readonly leftOut: number;
 }
 
-/** Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept as text. */
+/**
+ * Reads a line of the logs file. One that is not JSON, for example an incomplete last one, is kept
+ * as text.
+ */
 export function readEntry(line: string, index: number, leftOut = 0): KeptEntry {
   let value: unknown = line;
   try {
@@ -61,13 +73,17 @@ export function readEntry(line: string, index: number, leftOut = 0): KeptEntry {
   return { index, line, value, view, time: parseTime(view.created_at), leftOut };
 }
 
-/** Yields the entries that are kept, oldest first. After those that are left out there is always one. */
+/**
+ * Yields the entries that are kept, oldest first. After those that are left out there is always
+ * one.
+ */
 export async function* keptEntries(log: Log): AsyncGenerator<KeptEntry> {
   const gap = await leftOut(log);
   let index = 0;
   for await (const line of log.lines()) {
-    if (gap === null || index < gap.from || index >= gap.to)
+    if (gap === null || index < gap.from || index >= gap.to) {
       yield readEntry(line, index, index === gap?.to ? gap.to - gap.from : 0);
+    }
     index += 1;
   }
 }

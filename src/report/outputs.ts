@@ -10,7 +10,10 @@ export { OUTPUT_NAMES, type OutputName };
 
 export type OutputValues = Readonly<Record<OutputName, string>>;
 
-/** The runner accepts 1 MB of outputs per job, counted in UTF-16. A little is left for other steps (docs/decisions/output-budget.md). */
+/**
+ * The runner accepts 1 MB of outputs per job, counted in UTF-16. A little is left for other steps
+ * (docs/decisions/output-budget.md).
+ */
 export const BUDGET_UNITS = 490_000;
 const MESSAGE_UNITS = 8_000;
 const LIST_UNITS = 50_000;
@@ -61,10 +64,15 @@ export function stepOutputs(view: StepView): OutputValues {
 
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
-/** A JSON array of as many values as fit: truncated JSON is not valid, so whole values are left out at the end. */
+/**
+ * A JSON array of as many values as fit: truncated JSON is not valid, so whole values are left out
+ * at the end.
+ */
 export function jsonList(values: readonly unknown[], units: number): string {
   let room = units;
-  const fitting = values.map((value) => JSON.stringify(value)).filter((json) => (room -= json.length + 1) >= 0);
+  const fitting = values
+    .map((value) => JSON.stringify(value))
+    .filter((json) => (room -= json.length + 1) >= 0);
   return outputValue(`[${fitting.join(',')}]`);
 }
 
@@ -76,7 +84,9 @@ function cut(text: string, units: number): string {
   return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
 }
 
-/** Sets each of these outputs whose value differs from the one in `written`, and records it there. */
+/**
+ * Sets each of these outputs whose value differs from the one in `written`, and records it there.
+ */
 export function setOutputs(
   host: Pick<Host, 'output'>,
   values: Partial<OutputValues>,
@@ -84,7 +94,9 @@ export function setOutputs(
 ): void {
   for (const name of OUTPUT_NAMES) {
     const value = values[name];
-    if (value === undefined || written.get(name) === value) continue;
+    if (value === undefined || written.get(name) === value) {
+      continue;
+    }
     written.set(name, value);
     host.output(name, value);
   }
@@ -94,7 +106,17 @@ export function setOutputs(
 const CRASHED =
   'The step ended before it could say how: it was killed, or it ran out of memory. If `agent_run_id` is set, the run may go on at `web_url`.';
 
-/** Sets all outputs to the values that apply if the step ends without setting others (contract 1.2). */
-export function presetOutputs(host: Pick<Host, 'output'>, view: StepView, written: Map<OutputName, string>): void {
-  setOutputs(host, stepOutputs({ ...view, outcome: 'error', errorCode: 'internal', errorMessage: CRASHED }), written);
+/**
+ * Sets all outputs to the values that apply if the step ends without setting others (contract 1.2).
+ */
+export function presetOutputs(
+  host: Pick<Host, 'output'>,
+  view: StepView,
+  written: Map<OutputName, string>,
+): void {
+  setOutputs(
+    host,
+    stepOutputs({ ...view, outcome: 'error', errorCode: 'internal', errorMessage: CRASHED }),
+    written,
+  );
 }

@@ -1,8 +1,13 @@
 /**
- * The pull requests of a run as reporters show them: what looking them up on GitHub told (contract 14), and links to those of this
- * repository and of the ones that the inputs name, built from validated parts (contract 6.4). Pure.
+ * The pull requests of a run as reporters show them: what looking them up on GitHub told (contract
+ * 14), and links to those of this repository and of the ones that the inputs name, built from
+ * validated parts (contract 6.4). Pure.
  */
-import type { CheckState, PullRequestCheck, VerifiedPullRequest } from '../github/pull-request-check.ts';
+import type {
+  CheckState,
+  PullRequestCheck,
+  VerifiedPullRequest,
+} from '../github/pull-request-check.ts';
 import { markdownCode, markdownText } from '../safe/markdown.ts';
 import type { StepView } from './step-view.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryPlace } from '../safe/url.ts';
@@ -16,7 +21,9 @@ const MARKS: Readonly<Record<CheckState, string>> = {
 
 /** The pull request of this repository that the run opened or changed last, or null. */
 export function lastPullRequest({ checks }: Pick<StepView, 'checks'>): VerifiedPullRequest | null {
-  const own = (checks ?? []).flatMap(({ pullRequest: pull }) => (pull?.here === true && pull.byRun ? [pull] : []));
+  const own = (checks ?? []).flatMap(({ pullRequest: pull }) =>
+    pull?.here === true && pull.byRun ? [pull] : [],
+  );
   return own.sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0)).at(-1) ?? null;
 }
 
@@ -26,18 +33,30 @@ export function lastPullRequest({ checks }: Pick<StepView, 'checks'>): VerifiedP
  * @param checks null if nothing was looked up
  */
 export function whyUnverified(checks: readonly PullRequestCheck[] | null): string {
-  const expected = 'The agent reported success, but `expect: pull_request` found no pull request of this run';
-  if (checks === null) return `${expected}: the input \`github_token\` is empty, so GitHub could not be asked.`;
-  if (checks.length === 0) return `${expected}: the run names none.`;
+  const expected =
+    'The agent reported success, but `expect: pull_request` found no pull request of this run';
+  if (checks === null) {
+    return `${expected}: the input \`github_token\` is empty, so GitHub could not be asked.`;
+  }
+  if (checks.length === 0) {
+    return `${expected}: the run names none.`;
+  }
   return `${expected}. ${checks.map(standingOf).join('; ')}.`;
 }
 
 function standingOf({ url, state, reason, pullRequest }: PullRequestCheck): string {
-  if (state === 'not_found') return `${url}: claimed, not found`;
-  if (state === 'not_counted') return `${url}: does not count, because ${reason ?? 'it was refused'}`;
-  if (state === 'verified' && reason !== null)
+  if (state === 'not_found') {
+    return `${url}: claimed, not found`;
+  }
+  if (state === 'not_counted') {
+    return `${url}: does not count, because ${reason ?? 'it was refused'}`;
+  }
+  if (state === 'verified' && reason !== null) {
     return `${url}: exists, but whether its head was committed since the run began could not be read${reason}`;
-  if (state === 'unchecked') return `${url}: could not be checked, ${reason ?? 'for a reason that is not known'}`;
+  }
+  if (state === 'unchecked') {
+    return `${url}: could not be checked, ${reason ?? 'for a reason that is not known'}`;
+  }
   return `${url}: exists, but was neither opened nor changed since the run began (head ${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`;
 }
 
@@ -48,8 +67,9 @@ const TITLE_MAX = 120;
 type Claims = Pick<StepView, 'pullRequests' | 'checks'> & { readonly provenance: RepositoryPlace };
 
 /**
- * Unique pull requests, those of the step's repositories first, which have a link. Two spellings of an address are one pull request. Address
- * and title are agent text. What GitHub does not know (`isMissing`) gets no link. The mark is a tick if it exists, a note if not.
+ * Unique pull requests, those of the step's repositories first, which have a link. Two spellings of
+ * an address are one pull request. Address and title are agent text. What GitHub does not know
+ * (`isMissing`) gets no link. The mark is a tick if it exists, a note if not.
  */
 export function shownPullRequests({ pullRequests, provenance, checks }: Claims) {
   const read = repositoryLinks(provenance);
@@ -60,26 +80,44 @@ export function shownPullRequests({ pullRequests, provenance, checks }: Claims) 
     const { state, pullRequest = null } = known.get(address) ?? {};
     const link = read(address);
     const isMissing = state === 'not_found';
-    return { address, link, isMissing, title: pullRequest?.title ?? '', mark: state === undefined ? '' : MARKS[state] };
+    return {
+      address,
+      link,
+      isMissing,
+      title: pullRequest?.title ?? '',
+      mark: state === undefined ? '' : MARKS[state],
+    };
   });
   return [...all.filter(({ link }) => link !== null), ...all.filter(({ link }) => link === null)];
 }
 
-/** `[#128](…) ✓` for each of the step's repositories, safe for a table cell, because it contains no untrusted text. */
+/**
+ * `[#128](…) ✓` for each of the step's repositories, safe for a table cell, because it contains no
+ * untrusted text.
+ */
 export function pullRequestCells(claims: Claims): readonly string[] {
   return shownPullRequests(claims).flatMap(({ link, isMissing, mark }) => {
-    if (link === null) return [];
+    if (link === null) {
+      return [];
+    }
     return [`${isMissing ? link.label : `[${link.label}](${link.url})`}${mark}`];
   });
 }
 
-/** `**Pull request:** [#128 Fix price filter](…) ✓`, or of another repository `` `https://elsewhere.example/…` ``. Empty if there are none. */
+/**
+ * `**Pull request:** [#128 Fix price filter](…) ✓`, or of another repository ``
+ * `https://elsewhere.example/…` ``. Empty if there are none.
+ */
 export function pullRequestLine(claims: Claims): string {
   const items = shownPullRequests(claims).map(({ address, link, isMissing, title, mark }) => {
-    if (link === null || isMissing) return `${markdownCode(address, { maxLength: 300 })}${mark}`;
+    if (link === null || isMissing) {
+      return `${markdownCode(address, { maxLength: 300 })}${mark}`;
+    }
     return `[${`${link.label} ${markdownText(title, TITLE_MAX)}`.trim()}](${link.url})${mark}`;
   });
-  if (items.length === 0) return '';
+  if (items.length === 0) {
+    return '';
+  }
   const rest = items.length - SHOWN_MAX;
   const more = rest > 0 ? ` · and ${rest} more` : '';
   return `**Pull request${items.length === 1 ? '' : 's'}:** ${items.slice(0, SHOWN_MAX).join(' · ')}${more}`;

@@ -16,7 +16,10 @@ interface ReporterPorts extends Pick<StepPorts, 'clock' | 'env' | 'files' | 'hos
   readonly written: Map<OutputName, string>;
 }
 
-/** Creates all reporters of the step's events, in the order in which they receive them. Returns the one that has to be finished. */
+/**
+ * Creates all reporters of the step's events, in the order in which they receive them. Returns the
+ * one that has to be finished.
+ */
 export function createReporters(ports: ReporterPorts): LogFile {
   const { host, clock, inputs, step, thread } = ports;
   const log = new JobLog({ host, clock, mode: inputs.logs, stopToken: ports.uuid() });
@@ -25,7 +28,9 @@ export function createReporters(ports: ReporterPorts): LogFile {
   step.listen((event) => logFile.take(event));
   step.listen((event, state) => log.event(event, state));
   step.listen(({ type }) => {
-    if (type === 'started' || type === 'waiting') thread?.update(step.view());
+    if (type === 'started' || type === 'waiting') {
+      thread?.update(step.view());
+    }
   });
   return logFile;
 }
@@ -38,7 +43,9 @@ function announcer({ host, clock, step, written }: ReporterPorts): Listener {
   };
   return (event, { mode, seen, turn }) => {
     // The run of a schema repair stays the known one, whatever becomes of it.
-    if (turn !== null && (event.type === 'sending' || event.type === 'unsent')) return;
+    if (turn !== null && (event.type === 'sending' || event.type === 'unsent')) {
+      return;
+    }
     switch (event.type) {
       case 'begin':
         saveRunState(host, { startedAt: clock.wall() });
@@ -57,7 +64,9 @@ function announcer({ host, clock, step, written }: ReporterPorts): Listener {
         saveRunState(host, { phase: 'idle' });
         return;
       case 'known':
-        if (event.fileStem !== undefined) saveRunState(host, { fileStem: event.fileStem });
+        if (event.fileStem !== undefined) {
+          saveRunState(host, { fileStem: event.fileStem });
+        }
         return;
       case 'started':
       case 'status': {

@@ -1,10 +1,27 @@
-/** What the summary and the comment show alike: title, cause, next steps, result, warnings (contract 9 and 6.4). Markdown. Pure. */
-import { markdownFence, markdownLink, markdownMessage, markdownText, renderMarkdown } from '../safe/markdown.ts';
+/**
+ * What the summary and the comment show alike: title, cause, next steps, result, warnings (contract
+ * 9 and 6.4). Markdown. Pure.
+ */
+import {
+  markdownFence,
+  markdownLink,
+  markdownMessage,
+  markdownText,
+  renderMarkdown,
+} from '../safe/markdown.ts';
 import { counted, duration, ellipsis, head, joined } from '../safe/text.ts';
 import { parseJson } from '../safe/json.ts';
 import { jsonText } from '../service/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
-import { after, happened, isItem, nextStepsText, outcomeMark, taskTitle, threadLink } from './verdict.ts';
+import {
+  after,
+  happened,
+  isItem,
+  nextStepsText,
+  outcomeMark,
+  taskTitle,
+  threadLink,
+} from './verdict.ts';
 import { repositoryLinks, safeHttpsUrl, type ReadLink } from '../safe/url.ts';
 import type { ReviewedFinding, StepDigest, StepView } from './step-view.ts';
 
@@ -18,15 +35,23 @@ const WARNING_MAX = 500;
 export function heading(view: StepView, level: '##' | '###'): string {
   const title = taskTitle(view);
   const start = `${level} ${outcomeMark(view.outcome)}`;
-  return title === null ? `${start} ${happened(view)}` : `${start} ${markdownText(title)}\n\n**${happened(view)}**`;
+  return title === null
+    ? `${start} ${happened(view)}`
+    : `${start} ${markdownText(title)}\n\n**${happened(view)}**`;
 }
 
-/** Folded content with a title that is safe between HTML tags. Markdown inside `details` needs a blank line on both sides. */
+/**
+ * Folded content with a title that is safe between HTML tags. Markdown inside `details` needs a
+ * blank line on both sides.
+ */
 export function folded(title: string, content: string): string {
   return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 
-/** What to do next, with links to the run and the thread, and the result. A question comes before how to answer it. */
+/**
+ * What to do next, with links to the run and the thread, and the result. A question comes before
+ * how to answer it.
+ */
 export function answerSection(
   view: StepView,
   { inThread, result }: { readonly inThread: boolean; readonly result: string },
@@ -38,7 +63,8 @@ export function answerSection(
     ...(thread === null ? [] : [[thread.label, thread.url] as const]),
   ]);
   const lines = ellipsis(nextStepsText(view, { inThread }), MESSAGE_MAX).split('\n');
-  const written = (line: string): string => markdownMessage(line, { maxLength: MESSAGE_MAX, links });
+  const written = (line: string): string =>
+    markdownMessage(line, { maxLength: MESSAGE_MAX, links });
   const steps = lines.map((line) => (isItem(line) ? `- ${written(line.slice(2))}` : written(line)));
   const parts = [steps.join('\n\n').replaceAll('\n\n- ', '\n- '), result];
   return joined(view.outcome === 'needs_input' ? parts.toReversed() : parts);
@@ -47,10 +73,16 @@ export function answerSection(
 /** Empty if the run did not fail or its log contains no reason. */
 export function causeSection(view: StepView, detailMax: number): string {
   const reason = reasonOf(view);
-  if (reason === null) return '';
+  if (reason === null) {
+    return '';
+  }
   const { cause, said } = reason;
   return joined([
-    cause !== null ? `**Cause:** ${failure(cause.error, detailMax)}` : view.errors > 0 ? `**Cause:** ${OVERCOME}` : '',
+    cause !== null
+      ? `**Cause:** ${failure(cause.error, detailMax)}`
+      : view.errors > 0
+        ? `**Cause:** ${OVERCOME}`
+        : '',
     cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
     said === null ? '' : `**Last words:** ${markdownText(said.headline)}`,
   ]);
@@ -65,22 +97,33 @@ function failure(step: StepDigest, detailMax: number): string {
   return `${markdownText(causeTitle(step), 200)}\n\n${quoted}`;
 }
 
-/** At most `max` UTF-16 units of the result, readable, then as source text, with a mark if it was truncated. Empty without a result. */
+/**
+ * At most `max` UTF-16 units of the result, readable, then as source text, with a mark if it was
+ * truncated. Empty without a result.
+ */
 export function resultMarkdown(view: StepView, max: number): string {
-  if (view.result.trim() === '') return '';
+  if (view.result.trim() === '') {
+    return '';
+  }
   if (view.resultJson !== null) {
     // Indented it is longer than the result.
     const json = markdownFence(jsonText(parseJson(view.resultJson)), 'json', 4 * max);
     return `${json}\n\n*Matches \`output_schema\`${view.corrected === null ? '' : ', corrected once'}.*`;
   }
-  const { text, rest } = renderMarkdown(view.result, { links: repositoryLinks(view.provenance), maxLength: max });
+  const { text, rest } = renderMarkdown(view.result, {
+    links: repositoryLinks(view.provenance),
+    maxLength: max,
+  });
   // The space left after the readable part.
   const more = head(rest, Math.max(0, max - (view.result.length - rest.length)));
   const missing = rest.length - more.length;
   const shown = view.result.length - missing;
   return joined([
     text,
-    folded('The rest of the result, as text', more === '' ? '' : markdownFence(more, 'text', more.length)),
+    folded(
+      'The rest of the result, as text',
+      more === '' ? '' : markdownFence(more, 'text', more.length),
+    ),
     missing > 0
       ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in the file that the output \`result_file\` names.*`
       : '',
@@ -89,29 +132,39 @@ export function resultMarkdown(view: StepView, max: number): string {
 
 /** The last `most` warnings. */
 export function warningsSection({ warnings }: StepView, most: number): string {
-  const items = warnings.slice(-most).map((warning) => `- ${markdownMessage(warning, { maxLength: WARNING_MAX })}`);
+  const items = warnings
+    .slice(-most)
+    .map((warning) => `- ${markdownMessage(warning, { maxLength: WARNING_MAX })}`);
   const rest = warnings.length - items.length;
   const note = rest > 0 ? `*${counted(rest, 'earlier warning')} in the job log.*` : '';
   return folded(counted(warnings.length, 'warning'), joined([items.join('\n'), note]));
 }
 
 /**
- * The longest rendering that fits, with `max` UTF-16 units of text. Sanitizing may lengthen a text, so what is rendered is measured, and more
- * is left out than what is too much.
+ * The longest rendering that fits, with `max` UTF-16 units of text. Sanitizing may lengthen a text,
+ * so what is rendered is measured, and more is left out than what is too much.
  *
  * @param options.excess by how much the rendering is too long, or 0 and less if it fits
  */
 export function fitting(
   max: number,
-  options: { readonly render: (max: number) => string; readonly excess: (rendered: string) => number },
+  options: {
+    readonly render: (max: number) => string;
+    readonly excess: (rendered: string) => number;
+  },
 ): string {
   const rendered = options.render(max);
   const excess = options.excess(rendered);
-  if (excess <= 0 || max === 0) return rendered;
+  if (excess <= 0 || max === 0) {
+    return rendered;
+  }
   return fitting(Math.max(Math.floor(max * 0.6), max - excess - 50), options);
 }
 
-/** `3m 20s so far · run 1 (resumed) · workflow run · as of 03:04 UTC`. Of many runs also how they ended. */
+/**
+ * `3m 20s so far · run 1 (resumed) · workflow run · as of 03:04 UTC`. Of many runs also how they
+ * ended.
+ */
 export function facts(view: StepView, now?: number): string {
   const running = view.outcome === 'running';
   const { mode, provenance } = view;
@@ -123,7 +176,9 @@ export function facts(view: StepView, now?: number): string {
     [
       running && view.durationMs > 0 ? `${duration(view.durationMs)} so far` : ended,
       run === '' || mode === null || mode === 'created' ? run : `${run} (${mode})`,
-      workflowRunUrl === null ? '' : markdownLink('workflow run', workflowRunUrl, { allowHttp: true }),
+      workflowRunUrl === null
+        ? ''
+        : markdownLink('workflow run', workflowRunUrl, { allowHttp: true }),
       running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ],
     ' · ',
@@ -146,7 +201,10 @@ interface FindingTextOptions {
 }
 
 /** A finding as Markdown. */
-export function findingText(finding: ReviewedFinding, { links, where, isExact }: FindingTextOptions): string {
+export function findingText(
+  finding: ReviewedFinding,
+  { links, where, isExact }: FindingTextOptions,
+): string {
   const { severity, title, body, suggestion } = finding;
   return joined([
     joined([`**${TITLES[severity]}: ${markdownText(title, FINDING_TITLE_MAX)}**`, where], ' · '),
@@ -155,12 +213,19 @@ export function findingText(finding: ReviewedFinding, { links, where, isExact }:
   ]);
 }
 
-/** GitHub's suggestion, or text. The fence is longer than any run of backticks in it, so that the text cannot leave it. */
+/**
+ * GitHub's suggestion, or text. The fence is longer than any run of backticks in it, so that the
+ * text cannot leave it.
+ */
 function suggested(suggestion: string, isExact: boolean): string {
   // A suggestion that was cut would delete what is missing.
-  if (!isExact || suggestion.length > FINDING_MAX) return markdownFence(suggestion, 'text', FINDING_MAX);
+  if (!isExact || suggestion.length > FINDING_MAX) {
+    return markdownFence(suggestion, 'text', FINDING_MAX);
+  }
   // Without a line in it, the suggestion deletes the lines.
-  if (suggestion === '') return '```suggestion\n```';
+  if (suggestion === '') {
+    return '```suggestion\n```';
+  }
   const fenced = markdownFence(suggestion, '', FINDING_MAX);
   return fenced.replace('\n', 'suggestion\n');
 }

@@ -1,4 +1,7 @@
-/** What the commit status of a step says, from `pending` to its final state, in the main step and in the post step (contract 15). */
+/**
+ * What the commit status of a step says, from `pending` to its final state, in the main step and in
+ * the post step (contract 15).
+ */
 import { CommitStatusKeeper, type Said } from '../github/commit-status.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
@@ -12,25 +15,38 @@ import type { StepPorts } from './step.ts';
 const DESCRIPTION_MAX = 140;
 
 /**
- * What the boolean `pass` at the top level of a structured result (compact JSON) decides, or null if nothing. Where the schema names
- * `pass`, anything but `true` is a failure.
+ * What the boolean `pass` at the top level of a structured result (compact JSON) decides, or null
+ * if nothing. Where the schema names `pass`, anything but `true` is a failure.
  *
  * @param schema the text of `output_schema`, or null
  */
 export function passOf(resultJson: string | null, schema: string | null): boolean | null {
-  if (resultJson === null) return null;
+  if (resultJson === null) {
+    return null;
+  }
   const value: unknown = JSON.parse(resultJson);
   const pass = isRecord(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
-  if (schema !== null && namesPass(JSON.parse(schema))) return pass === true;
+  if (schema !== null && namesPass(JSON.parse(schema))) {
+    return pass === true;
+  }
   return typeof pass === 'boolean' ? pass : null;
 }
 
-/** Whether a schema speaks of `pass` at the top level of the result, itself or in a part of it that applies there. */
+/**
+ * Whether a schema speaks of `pass` at the top level of the result, itself or in a part of it that
+ * applies there.
+ */
 function namesPass(schema: unknown, root: unknown = schema, depth = 0): boolean {
-  if (!isRecord(schema) || depth > 20) return false;
+  if (!isRecord(schema) || depth > 20) {
+    return false;
+  }
   const { properties, required, $ref, allOf, anyOf, oneOf } = schema;
-  if (isRecord(properties) && Object.hasOwn(properties, 'pass')) return true;
-  if (Array.isArray(required) && required.includes('pass')) return true;
+  if (isRecord(properties) && Object.hasOwn(properties, 'pass')) {
+    return true;
+  }
+  if (Array.isArray(required) && required.includes('pass')) {
+    return true;
+  }
   const way = typeof $ref === 'string' && $ref.startsWith('#/') ? $ref.slice(2).split('/') : null;
   const target = way?.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), root);
   const parts = [allOf, anyOf, oneOf, [target, schema['if'], schema['then'], schema['else']]];
@@ -46,16 +62,22 @@ export interface ManyRuns {
   readonly durationMs: number;
 }
 
-/** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
+/**
+ * The status of many runs. It is a success if all runs succeeded and no result has `pass: false`.
+ */
 export function statusOfMany({ outcome, counts, passes, durationMs }: ManyRuns): Said {
   const failed = passes.filter((pass) => pass === false).length;
-  const verdict = outcome === 'succeeded' && passes.some((pass) => pass !== null) ? failed === 0 : null;
+  const verdict =
+    outcome === 'succeeded' && passes.some((pass) => pass !== null) ? failed === 0 : null;
   const words = verdict === null ? counts : verdict ? 'all passed' : `${failed} did not pass`;
   const runs = counted(passes.length, 'agent run');
   return saidOf({ outcome, verdict }, `${runs}: ${words}${after({ outcome, durationMs })}`);
 }
 
-/** The status for the state of a step. With a structured result, `passOf` decides whether it is a success. */
+/**
+ * The status for the state of a step. With a structured result, `passOf` decides whether it is a
+ * success.
+ */
 export function statusOf(view: StepView, schema: string | null): Said {
   const { outcome, errorCode } = view;
   const verdict = outcome === 'succeeded' ? passOf(view.resultJson, schema) : null;
@@ -75,15 +97,23 @@ function saidOf(
 type StatusInputs = Pick<Inputs, 'commitStatus' | 'githubToken' | 'wait'>;
 
 /**
- * Begins the status when the step's run starts. Null if no status is requested, or if no process would be left to finish it.
+ * Begins the status when the step's run starts. Null if no status is requested, or if no process
+ * would be left to finish it.
  *
  * @param inputs.known the commit that has the status already
  */
 export function openCommitStatus(
   { clock, env, event, github, host, step, stop, warn }: StepPorts,
-  { commitStatus: name, githubToken, wait, known = null }: StatusInputs & { readonly known?: string | null },
+  {
+    commitStatus: name,
+    githubToken,
+    wait,
+    known = null,
+  }: StatusInputs & { readonly known?: string | null },
 ): CommitStatusKeeper | null {
-  if (name === null) return null;
+  if (name === null) {
+    return null;
+  }
   if (!wait) {
     warn(
       '`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.',
@@ -96,7 +126,9 @@ export function openCommitStatus(
     onLeft: (statusSha) => saveRunState(host, { statusSha }),
   });
   step.listen(({ type }) => {
-    if (type === 'started') keeper.begin(step.view(), statusOf(step.view(), null));
+    if (type === 'started') {
+      keeper.begin(step.view(), statusOf(step.view(), null));
+    }
   });
   return keeper;
 }
@@ -115,7 +147,8 @@ export async function endLeftStatus(
   { inputs, state, otherwise, signal }: LeftStatus,
 ): Promise<void> {
   const { statusSha = null, statusState = null, statusText = null } = state;
-  const keeper = statusSha === null ? null : openCommitStatus(context, { ...inputs, known: statusSha });
+  const keeper =
+    statusSha === null ? null : openCommitStatus(context, { ...inputs, known: statusSha });
   const known = statusState !== null && statusText !== null;
   const said = known ? { state: statusState, description: statusText } : otherwise();
   await keeper?.finish(context.step.view(), { said, signal });

@@ -1,6 +1,6 @@
 /**
- * The files of a step in `RUNNER_TEMP`, and `logs_file`: every entry of this turn as a line of JSON, in the order in which the entries come,
- * which is that of the log (contract 4.7).
+ * The files of a step in `RUNNER_TEMP`, and `logs_file`: every entry of this turn as a line of
+ * JSON, in the order in which the entries come, which is that of the log (contract 4.7).
  */
 import { dirname, join } from 'node:path';
 import type { Inputs } from '../inputs/parse.ts';
@@ -19,14 +19,21 @@ const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'] as const;
 export type StepFilePorts = Pick<StepPorts, 'env' | 'files' | 'step'>;
 
 /**
- * The path of this step's file with that ending about its run: `agent-run-<id>`, or `agent-run-<id>-2` and so on if an earlier step of the
- * job wrote files for the same run. Creates the folder. Null before there is a run.
+ * The path of this step's file with that ending about its run: `agent-run-<id>`, or
+ * `agent-run-<id>-2` and so on if an earlier step of the job wrote files for the same run. Creates
+ * the folder. Null before there is a run.
  */
 export function stepFile({ env, files, step }: StepFilePorts, ending: string): string | null {
   const { runId } = step.view();
-  if (runId === null) return null;
-  if (step.state.fileStem === null)
-    step.dispatch({ type: 'known', fileStem: freeStem(files, temporaryFile(env, `agent-run-${runId}`)) });
+  if (runId === null) {
+    return null;
+  }
+  if (step.state.fileStem === null) {
+    step.dispatch({
+      type: 'known',
+      fileStem: freeStem(files, temporaryFile(env, `agent-run-${runId}`)),
+    });
+  }
   return `${String(step.state.fileStem)}${ending}`;
 }
 
@@ -39,7 +46,9 @@ function freeStem(files: Files, first: string): string {
   const isTaken = (path: string): boolean => files.isFile(path) || files.isLink(path);
   for (let number = 1; ; number += 1) {
     const stem = number === 1 ? first : `${first}-${number}`;
-    if (!SUFFIXES.some((suffix) => isTaken(`${stem}${suffix}`))) return stem;
+    if (!SUFFIXES.some((suffix) => isTaken(`${stem}${suffix}`))) {
+      return stem;
+    }
   }
 }
 
@@ -58,7 +67,10 @@ interface LogFilePorts extends StepFilePorts {
 /** Writes `logs_file` as entries arrive. */
 export class LogFile {
   readonly #ports: LogFilePorts;
-  /** Undefined before it is needed: only an entry shows that an attached run exists. Null if it cannot be written. */
+  /**
+   * Undefined before it is needed: only an entry shows that an attached run exists. Null if it
+   * cannot be written.
+   */
   #path: string | null | undefined;
   /** Entries that the service filled in later, by the number of their line. */
   readonly #amended = new Map<number, string>();
@@ -68,10 +80,16 @@ export class LogFile {
   }
 
   take(event: StepEvent): void {
-    if (event.type === 'amended') this.#amended.set(event.entry.index, event.entry.line);
-    if (event.type !== 'entry') return;
+    if (event.type === 'amended') {
+      this.#amended.set(event.entry.index, event.entry.line);
+    }
+    if (event.type !== 'entry') {
+      return;
+    }
     const path = this.#opened();
-    if (path === null) return;
+    if (path === null) {
+      return;
+    }
     try {
       this.#ports.files.append(path, `${event.entry.line}\n`);
     } catch (error) {
@@ -82,11 +100,16 @@ export class LogFile {
     }
   }
 
-  /** Writes later forms of entries in the place of earlier ones. The file of a run without entries is empty. */
+  /**
+   * Writes later forms of entries in the place of earlier ones. The file of a run without entries
+   * is empty.
+   */
   async finish(): Promise<void> {
     const { files, step } = this.#ports;
     const path = isMissingRun(step.state) ? null : this.#opened();
-    if (path === null || this.#amended.size === 0) return;
+    if (path === null || this.#amended.size === 0) {
+      return;
+    }
     const made = `${path}.new`;
     files.write(made, '');
     let index = 0;
@@ -94,7 +117,9 @@ export class LogFile {
     for await (const line of files.lines(path)) {
       text += `${this.#amended.get(index) ?? line}\n`;
       index += 1;
-      if (text.length < CHUNK) continue;
+      if (text.length < CHUNK) {
+        continue;
+      }
       files.append(made, text);
       text = '';
     }
@@ -106,7 +131,9 @@ export class LogFile {
   /** Creates the file when it is needed first. Null if there is none. */
   #opened(): string | null {
     const { files, inputs, step } = this.#ports;
-    if (this.#path !== undefined || step.state.turn === null || !inputs.wait) return this.#path ?? null;
+    if (this.#path !== undefined || step.state.turn === null || !inputs.wait) {
+      return this.#path ?? null;
+    }
     const path = inputs.logsFile ?? String(stepFile(this.#ports, '.jsonl'));
     try {
       files.makeDirectory(dirname(path));
@@ -116,7 +143,9 @@ export class LogFile {
     } catch (error) {
       this.#path = null;
       // A full disk must not fail the run.
-      step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
+      step.warn(
+        `The log file ${path} cannot be written (${String(error)}); the log is only shown here.`,
+      );
     }
     return this.#path;
   }

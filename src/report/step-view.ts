@@ -1,10 +1,16 @@
-/** What is known of a step, as plain data: its state, and the view of it from which everything that people read is rendered. */
+/**
+ * What is known of a step, as plain data: its state, and the view of it from which everything that
+ * people read is rendered.
+ */
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { Outcome, RunFacts, RunMode, SessionEnd } from '../run/events.ts';
 import type { RunRecord } from '../run/state.ts';
 
-/** What the service answered to the request to stop a run: `unknown` if there was no response in time or an inconclusive one. */
+/**
+ * What the service answered to the request to stop a run: `unknown` if there was no response in
+ * time or an inconclusive one.
+ */
 export type StopAnswer = 'accepted' | 'missing' | 'refused' | 'unknown';
 
 /** The small part of an entry that reporters keep after it was written to the file. */
@@ -22,8 +28,8 @@ export interface StepDigest {
   /** Whether this step reports an error (`ERROR`, `PR_CREATION_FAILED`). */
   readonly error: boolean;
   /**
-   * With `error`, the error text, at most 4,000 characters. For a command that failed, the end of what it printed, at most 1,000. Agent
-   * text. Otherwise null.
+   * With `error`, the error text, at most 4,000 characters. For a command that failed, the end of
+   * what it printed, at most 1,000. Agent text. Otherwise null.
    */
   readonly detail: string | null;
   /** The exit code of the step's command. Absent if it is not known. */
@@ -31,7 +37,10 @@ export interface StepDigest {
 }
 
 export interface Cause {
-  /** The failure that nothing later resolved: an ERROR, the run's last command, or without these a pull request that could not be opened. */
+  /**
+   * The failure that nothing later resolved: an ERROR, the run's last command, or without these a
+   * pull request that could not be opened.
+   */
   readonly error: StepDigest;
   /** A later pull request that could not be opened, which is often a consequence. */
   readonly then: StepDigest | null;

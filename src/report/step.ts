@@ -1,12 +1,20 @@
 /**
- * A step: its state, computed from events by a pure reducer, so that every ending is reported consistently, the view of it that reporters
- * show, and the listeners that receive each event with the state after it.
+ * A step: its state, computed from events by a pure reducer, so that every ending is reported
+ * consistently, the view of it that reporters show, and the listeners that receive each event with
+ * the state after it.
  */
 import type { EventContext, Provenance } from '../github/event.ts';
 import type { OpenGitHub } from '../github/port.ts';
 import type { Clock, Env, Files, Host } from '../runner/port.ts';
 import type { RunEvent } from '../run/events.ts';
-import { answeredTurn, hasOldResult, recordOf, reduceRun, resultSource, resultText } from '../run/state.ts';
+import {
+  answeredTurn,
+  hasOldResult,
+  recordOf,
+  reduceRun,
+  resultSource,
+  resultText,
+} from '../run/state.ts';
 import { annotation } from '../safe/job-log.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { reasonIn } from './cause.ts';
@@ -23,7 +31,9 @@ export type StepEvent =
   /** A warning that was already printed, kept for the summary. */
   | { readonly type: 'noted'; readonly message: string }
   /** What the step did beside its run: files, the comment, looking up pull requests, the review. */
-  | ({ readonly type: 'known' } & Partial<StepFiles & Pick<StepState, 'checks' | 'review' | 'unclear'>>)
+  | ({ readonly type: 'known' } & Partial<
+      StepFiles & Pick<StepState, 'checks' | 'review' | 'unclear'>
+    >)
   /** The service was asked to stop the run. */
   | ({ readonly type: 'left' } & Pick<StepState, 'errorMessage' | 'stopped'>);
 
@@ -49,8 +59,9 @@ export interface StepOptions {
   /** Number of requests that reached the service so far. Absent if no report shows it. */
   readonly requests?: () => number;
   /**
-   * Takes secrets out of what this action says, which may quote inputs: before it is written for a destination, where escapes could split a
-   * secret. Entries and answers of the service come without them.
+   * Takes secrets out of what this action says, which may quote inputs: before it is written for a
+   * destination, where escapes could split a secret. Entries and answers of the service come
+   * without them.
    */
   readonly redact?: Redact | undefined;
 }
@@ -78,14 +89,20 @@ export class Step {
 
   dispatch(given: StepEvent): void {
     const { redact } = this.#options;
-    const event = redact && OWN_WORDS.has(given.type) ? (redactedValue(given, redact) as StepEvent) : given;
+    const event =
+      redact && OWN_WORDS.has(given.type) ? (redactedValue(given, redact) as StepEvent) : given;
     this.#state = reduceStep(this.#state, event);
-    for (const listener of this.#listeners) listener(event, this.#state);
+    for (const listener of this.#listeners) {
+      listener(event, this.#state);
+    }
   }
 
   /** Forgets the steps, which the files have, but for the first with a time. */
   dropSteps(): void {
-    this.#state = { ...this.#state, steps: this.#state.steps.filter(({ time }) => time !== null).slice(0, 1) };
+    this.#state = {
+      ...this.#state,
+      steps: this.#state.steps.filter(({ time }) => time !== null).slice(0, 1),
+    };
   }
 
   /** Prints a warning to the job log and keeps it for the summary. */
@@ -150,7 +167,9 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
     case 'started': {
       const begun = { ...state, turn: recordOf(event), sending: false };
       // A schema repair adds a turn to the same run and changes nothing else.
-      if (event.repair === true) return { ...begun, corrected: state.turn };
+      if (event.repair === true) {
+        return { ...begun, corrected: state.turn };
+      }
       return { ...begun, mode: event.mode, entriesBefore: event.entriesBefore ?? 0 };
     }
     case 'entry':
@@ -158,10 +177,17 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
       return withTurn(withEntry(state, event), event);
     case 'warning':
     case 'noted':
-      if (state.warnings.includes(event.message)) return state;
+      if (state.warnings.includes(event.message)) {
+        return state;
+      }
       return { ...state, warnings: [...state.warnings, event.message] };
     case 'ended':
-      return { ...state, ...event.end, endAt: state.endAt ?? event.at, inLog: reasonIn(state.steps) };
+      return {
+        ...state,
+        ...event.end,
+        endAt: state.endAt ?? event.at,
+        inLog: reasonIn(state.steps),
+      };
     case 'asked': {
       const { type, ...known } = event;
       return { ...state, provenance: { ...state.provenance, ...known } };
@@ -177,13 +203,18 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
 }
 
 function withTurn(state: StepState, event: RunEvent): StepState {
-  if (state.turn === null) return state;
+  if (state.turn === null) {
+    return state;
+  }
   const turn = reduceRun(state.turn, event);
   return turn === state.turn ? state : { ...state, turn };
 }
 
 /** Fields that were null at first may name a pull request. */
-function withEntry(state: StepState, { type, entry }: Extract<RunEvent, { type: 'entry' | 'amended' }>): StepState {
+function withEntry(
+  state: StepState,
+  { type, entry }: Extract<RunEvent, { type: 'entry' | 'amended' }>,
+): StepState {
   const { steps, errors, pullRequests } = state;
   const step = digest(entry);
   const added = pullRequestUrls(entry.view).filter((url) => !pullRequests.includes(url));
@@ -191,7 +222,9 @@ function withEntry(state: StepState, { type, entry }: Extract<RunEvent, { type: 
   const kept = steps.length < STEPS.most ? steps : steps.toSpliced(STEPS.first, STEPS.first);
   return {
     ...state,
-    steps: isNew ? [...kept, step] : steps.map((known) => (known.index === step.index ? step : known)),
+    steps: isNew
+      ? [...kept, step]
+      : steps.map((known) => (known.index === step.index ? step : known)),
     errors: errors + (isNew && step.error ? 1 : 0),
     pullRequests: added.length === 0 ? pullRequests : [...pullRequests, ...added],
   };
@@ -204,13 +237,20 @@ export function entriesOf({ turn, corrected }: StepState): number {
 
 function standingOf({ turn, unclear, expected, sending }: StepState): Standing {
   // A schema repair is sent to a run that has ended.
-  if (turn !== null && !sending) return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
-  if (turn === null && expected === null) return sending ? 'maybe_created' : 'no_run';
+  if (turn !== null && !sending) {
+    return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
+  }
+  if (turn === null && expected === null) {
+    return sending ? 'maybe_created' : 'no_run';
+  }
   return sending ? 'maybe_resumed' : 'untouched';
 }
 
 /** @param at the clock's `now`, and the number of requests sent to the service so far */
-export function viewOf(state: StepState, at: { readonly now: number; readonly requests: number }): StepView {
+export function viewOf(
+  state: StepState,
+  at: { readonly now: number; readonly requests: number },
+): StepView {
   const { mode, turn, corrected, callAt, endAt } = state;
   const answered = turn === null ? null : answeredTurn(turn, corrected);
   return {

@@ -1,8 +1,15 @@
 /**
- * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure and the result, and everything
- * else folded. Pure. It always stays under the runner's limit of 1 MiB, and says what was left out.
+ * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a
+ * failure and the result, and everything else folded. Pure. It always stays under the runner's
+ * limit of 1 MiB, and says what was left out.
  */
-import { markdownCode, markdownFence, markdownLink, markdownText, renderMarkdown } from '../safe/markdown.ts';
+import {
+  markdownCode,
+  markdownFence,
+  markdownLink,
+  markdownText,
+  renderMarkdown,
+} from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
 import { resultTitle, taskBeyondTitle, totalsText } from './verdict.ts';
 import { repositoryLinks, type ReadLink } from '../safe/url.ts';
@@ -30,13 +37,19 @@ const TASK_MAX = 20_000;
 const WARNINGS_MAX = 20;
 const CAUSE_MAX = 4_000;
 
-/** The summary as Markdown, at most `SUMMARY_MAX_BYTES` (`runner/host`), with a trailing line feed. */
+/**
+ * The summary as Markdown, at most `SUMMARY_MAX_BYTES` (`runner/host`), with a trailing line feed.
+ */
 export function renderSummary(view: StepView): string {
   const parts = [
     heading(view, '##'),
     pullRequestLine(view),
     joined(
-      [facts(view), view.status === null ? '' : `status ${markdownText(view.status, 80)}`, totalsText(view, ' · ')],
+      [
+        facts(view),
+        view.status === null ? '' : `status ${markdownText(view.status, 80)}`,
+        totalsText(view, ' · '),
+      ],
       ' · ',
     ),
     taskSection(view),
@@ -55,8 +68,12 @@ function taskSection(view: StepView): string {
 
 function resultSection(view: StepView): string {
   // The result of a review is JSON that the review's own section shows.
-  if (view.review !== null) return reviewSection(view.review, repositoryLinks(view.provenance));
-  if (view.result.trim() === '') return '';
+  if (view.review !== null) {
+    return reviewSection(view.review, repositoryLinks(view.provenance));
+  }
+  if (view.result.trim() === '') {
+    return '';
+  }
   const result = fitting(Math.min(view.result.length, RESULT_MAX_BYTES), {
     render: (max) => resultMarkdown(view, max),
     excess: (rendered) => bytes(rendered) - RESULT_MAX_BYTES,
@@ -69,9 +86,11 @@ const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known be
 /** What a review found, as a table (contract 17.5). */
 function reviewSection(review: ReviewView, links: ReadLink): string {
   const address = review.url === null ? null : (links(review.url)?.url ?? null);
-  const where = address === null ? '' : markdownLink('Open the review', address, { allowHttp: true });
+  const where =
+    address === null ? '' : markdownLink('Open the review', address, { allowHttp: true });
   const { pass } = review;
-  const verdict = pass === null ? '' : pass ? 'The review passes.' : '**The review does not pass.**';
+  const verdict =
+    pass === null ? '' : pass ? 'The review passes.' : '**The review does not pass.**';
   return joined([
     `### Review: ${foundText(review.findings.length)}`,
     joined([verdict, where], ' · '),
@@ -82,7 +101,9 @@ function reviewSection(review: ReviewView, links: ReadLink): string {
 
 /** Those that were not posted are told here in full. */
 function findingsTable(findings: readonly ReviewedFinding[], links: ReadLink): string {
-  if (findings.length === 0) return '';
+  if (findings.length === 0) {
+    return '';
+  }
   const rows: string[] = [];
   const texts: string[] = [];
   let room = FINDINGS_MAX_BYTES;
@@ -91,25 +112,48 @@ function findingsTable(findings: readonly ReviewedFinding[], links: ReadLink): s
     const where = findingLines(finding);
     const posted = placed === null ? 'not posted' : PLACES[placed];
     const row = `| ${severity} | ${markdownText(title, 300)} | ${markdownText(where, 300)} | ${posted} |`;
-    const text = placed === null ? findingText(finding, { links, where: markdownCode(where), isExact: false }) : '';
+    const text =
+      placed === null
+        ? findingText(finding, { links, where: markdownCode(where), isExact: false })
+        : '';
     room -= bytes(row) + bytes(text);
-    if (room < 0) break;
+    if (room < 0) {
+      break;
+    }
     rows.push(row);
     texts.push(text);
   }
   const left = findings.length - rows.length;
-  const table = ['| Severity | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
-  const more = left === 0 ? '' : `*${counted(left, 'more finding')} in the file of the output \`sarif_file\`.*`;
+  const table = [
+    '| Severity | Finding | Where | Posted |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+  const more =
+    left === 0
+      ? ''
+      : `*${counted(left, 'more finding')} in the file of the output \`sarif_file\`.*`;
   return joined([table, folded('Findings that were not posted', joined(texts)), more]);
 }
 
 function filesSection({ resultFile, logsFile, reportFile }: StepView): string {
-  const files = Object.entries({ result_file: resultFile, logs_file: logsFile, report_file: reportFile });
-  const rows = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`]));
-  if (rows.length === 0) return '';
+  const files = Object.entries({
+    result_file: resultFile,
+    logs_file: logsFile,
+    report_file: reportFile,
+  });
+  const rows = files.flatMap(([name, path]) =>
+    path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`],
+  );
+  if (rows.length === 0) {
+    return '';
+  }
   const hint =
     'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
-  return folded(reportFile === null ? 'Files' : 'Files and trace report', joined([rows.join('\n'), hint]));
+  return folded(
+    reportFile === null ? 'Files' : 'Files and trace report',
+    joined([rows.join('\n'), hint]),
+  );
 }
 
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');

@@ -1,9 +1,19 @@
 /**
- * How a step ended, in words: the names of the outcomes, where the run stands, the one line of annotation, `error_message` and job log
- * (contract 1.2), what to do next, and whether the step fails. Pure. What several destinations show are messages: plain text that may quote
- * others, with code in backticks, which each destination writes with its own sanitizer.
+ * How a step ended, in words: the names of the outcomes, where the run stands, the one line of
+ * annotation, `error_message` and job log (contract 1.2), what to do next, and whether the step
+ * fails. Pure. What several destinations show are messages: plain text that may quote others, with
+ * code in backticks, which each destination writes with its own sanitizer.
  */
-import { asSentence, counted, duration, ellipsis, grouped, joined, shortLine, visibleLine } from '../safe/text.ts';
+import {
+  asSentence,
+  counted,
+  duration,
+  ellipsis,
+  grouped,
+  joined,
+  shortLine,
+  visibleLine,
+} from '../safe/text.ts';
 import { causeLine, reasonOf, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { whyUnverified } from './pull-requests.ts';
@@ -13,7 +23,10 @@ import type { StepView } from './step-view.ts';
 
 type ShownOutcome = StepView['outcome'];
 
-/** The mark of an outcome, what a commit status makes of it, and the verb that follows "Agent run 123". */
+/**
+ * The mark of an outcome, what a commit status makes of it, and the verb that follows "Agent run
+ * 123".
+ */
 const WORDS = {
   succeeded: { mark: '✅', state: 'success', verb: 'succeeded' },
   failed: { mark: '❌', state: 'failure', verb: 'failed' },
@@ -25,7 +38,9 @@ const WORDS = {
   error: { mark: '⚠️', state: 'error', verb: 'ended with an error' },
   unverified: { mark: '❓', state: 'failure', verb: 'succeeded' },
   running: { mark: '⏳', state: 'pending', verb: 'is running' },
-} as const satisfies Readonly<Record<ShownOutcome, { mark: string; state: CommitState; verb: string }>>;
+} as const satisfies Readonly<
+  Record<ShownOutcome, { mark: string; state: CommitState; verb: string }>
+>;
 
 const TITLE_MAX = 120;
 /** UTF-16 units of what the agent says in a line of ours. */
@@ -35,7 +50,12 @@ const PLAIN_FAILURES: ReadonlySet<string> = new Set(['FAILED', 'FAILURE', 'ERROR
 
 /** Whether the step did what it should, as far as it is known. */
 export function isGoodNews(outcome: ShownOutcome): boolean {
-  return outcome === 'succeeded' || outcome === 'started' || outcome === 'running' || outcome === 'skipped';
+  return (
+    outcome === 'succeeded' ||
+    outcome === 'started' ||
+    outcome === 'running' ||
+    outcome === 'skipped'
+  );
 }
 
 export function outcomeMark(outcome: ShownOutcome): string {
@@ -46,18 +66,31 @@ export function commitState(outcome: ShownOutcome): CommitState {
   return WORDS[outcome].state;
 }
 
-/** The status word does not tell: a resumed run still shows the previous one, and inputs may define others. */
+/**
+ * The status word does not tell: a resumed run still shows the previous one, and inputs may define
+ * others.
+ */
 const wasStepCancelled = (view: Pick<StepView, 'outcome' | 'standing' | 'cutShort'>): boolean =>
   view.outcome === 'cancelled' && (view.cutShort !== null || view.standing !== 'ended');
 
 /** The heading of the result. */
-export function resultTitle({ outcome, resultIsOld }: Pick<StepView, 'outcome' | 'resultIsOld'>): string {
-  if (resultIsOld) return 'Result from before the follow-up';
+export function resultTitle({
+  outcome,
+  resultIsOld,
+}: Pick<StepView, 'outcome' | 'resultIsOld'>): string {
+  if (resultIsOld) {
+    return 'Result from before the follow-up';
+  }
   return outcome === 'needs_input' ? 'Question' : 'Result';
 }
 
-/** The first line of the task, as plain text, or null if the task may not be shown. Agent text: it may quote others. */
-export function taskTitle({ provenance: { task = '' } }: Pick<StepView, 'provenance'>): string | null {
+/**
+ * The first line of the task, as plain text, or null if the task may not be shown. Agent text: it
+ * may quote others.
+ */
+export function taskTitle({
+  provenance: { task = '' },
+}: Pick<StepView, 'provenance'>): string | null {
   const line = task.split(/[\r\n]/).find((text) => visibleLine(text) !== '');
   // Of a heading or an item of a list only the words.
   const words = visibleLine(line ?? '').replace(/^(?:#{1,6}|[-*+>]) /, '');
@@ -81,9 +114,13 @@ export function after({ outcome, durationMs }: Pick<StepView, 'outcome' | 'durat
 }
 
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
-export function happened(view: Pick<StepView, 'outcome' | 'standing' | 'runId' | 'durationMs' | 'cutShort'>): string {
+export function happened(
+  view: Pick<StepView, 'outcome' | 'standing' | 'runId' | 'durationMs' | 'cutShort'>,
+): string {
   const { outcome, standing, runId } = view;
-  if (outcome === 'error' && standing === 'no_run') return 'No agent run was started';
+  if (outcome === 'error' && standing === 'no_run') {
+    return 'No agent run was started';
+  }
   const { verb } = WORDS[outcome];
   const but = outcome === 'unverified' ? ', but is unverified' : '';
   const step = runId === null ? 'The step' : `The step that waited for agent run ${runId}`;
@@ -92,10 +129,16 @@ export function happened(view: Pick<StepView, 'outcome' | 'standing' | 'runId' |
 }
 
 /** `19 steps, 3 requests, 2 errors on the way`. A run that succeeded overcame its errors. */
-export function totalsText({ outcome, errors, requests, totalLogs }: StepView, separator: string): string {
+export function totalsText(
+  { outcome, errors, requests, totalLogs }: StepView,
+  separator: string,
+): string {
   const overcome = outcome === 'succeeded' ? ' on the way' : '';
   const failures = errors === 0 ? '' : `${counted(errors, 'error')}${overcome}`;
-  return joined([grouped(counted(totalLogs, 'step')), counted(requests, 'request'), failures], separator);
+  return joined(
+    [grouped(counted(totalLogs, 'step')), counted(requests, 'request'), failures],
+    separator,
+  );
 }
 
 /** Where the run stands. Outside of the thread also how to follow it with this action. */
@@ -126,16 +169,20 @@ export function standingText(
 }
 
 /**
- * How the step ended and why, on one line: the output `error_message`, the error annotation and the end of the job log. Null for good
- * news. May quote agent text.
+ * How the step ended and why, on one line: the output `error_message`, the error annotation and the
+ * end of the job log. Null for good news. May quote agent text.
  */
 export function endMessage(view: StepView): string | null {
   const lines = messageOf(view)?.split('\n');
-  if (lines === undefined) return null;
+  if (lines === undefined) {
+    return null;
+  }
   // The items of a list become clauses of a sentence.
   const text = lines.reduce((all, line, at) => {
     const wasItem = isItem(lines[at - 1] ?? '');
-    if (!isItem(line)) return `${wasItem ? asSentence(all) : all} ${line}`;
+    if (!isItem(line)) {
+      return `${wasItem ? asSentence(all) : all} ${line}`;
+    }
     return wasItem ? `${all} · ${line.slice(2)}` : `${all.replace(/[:.]$/, '')}: ${line.slice(2)}`;
   }, '');
   return text.replace(/[\s\u0085]+/g, ' ').trim();
@@ -151,7 +198,9 @@ function messageOf(view: StepView): string | null {
   const withAddress = (text: string): string =>
     address === null || text.includes(address) ? text : `${text} See ${address}.`;
   // Of an error, or of a step with many runs.
-  if (errorMessage !== null && cutShort === null) return errorMessage;
+  if (errorMessage !== null && cutShort === null) {
+    return errorMessage;
+  }
   switch (outcome) {
     case 'failed':
       return withAddress(`The ${run} failed${statusText(view)}${whyFailed(view)}`);
@@ -170,13 +219,24 @@ function messageOf(view: StepView): string | null {
   }
 }
 
-/** Why a run did not succeed, or what it asks, where its outcome is shown beside it. Empty if there is nothing to say. Agent text. */
+/**
+ * Why a run did not succeed, or what it asks, where its outcome is shown beside it. Empty if there
+ * is nothing to say. Agent text.
+ */
 export function whyOf(view: StepView, maxLength: number): string {
   const { outcome, errorCode, errorMessage } = view;
-  if (outcome === 'succeeded' || outcome === 'running') return '';
-  if (outcome === 'needs_input') return shortLine(wordsOf(view), maxLength);
-  if (outcome === 'unverified') return ellipsis(whyUnverified(view.checks), maxLength);
-  if (errorCode !== null) return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
+  if (outcome === 'succeeded' || outcome === 'running') {
+    return '';
+  }
+  if (outcome === 'needs_input') {
+    return shortLine(wordsOf(view), maxLength);
+  }
+  if (outcome === 'unverified') {
+    return ellipsis(whyUnverified(view.checks), maxLength);
+  }
+  if (errorCode !== null) {
+    return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
+  }
   const cause = reasonOf(view)?.cause ?? null;
   return cause === null ? '' : causeLine(cause, maxLength);
 }
@@ -188,7 +248,9 @@ function statusText({ status }: StepView): string {
 /** The cause, or what the agent said instead. */
 function whyFailed(view: StepView): string {
   const cause = reasonOf(view)?.cause ?? null;
-  if (cause !== null) return `: ${asSentence(causeLine(cause, QUOTED_MAX))}`;
+  if (cause !== null) {
+    return `: ${asSentence(causeLine(cause, QUOTED_MAX))}`;
+  }
   const words = shortLine(wordsOf(view), QUOTED_MAX);
   return words === '' ? '; its log names no cause.' : `. The agent said: "${words}"`;
 }
@@ -199,7 +261,9 @@ function howToContinue(
   { what, inThread }: { readonly what: string; readonly inThread: boolean },
 ): string {
   const elsewhere = `run this action with \`agent_run_id: ${String(runId)}\` and ${what} as \`prompt\``;
-  if (reply === undefined) return `${elsewhere}.`;
+  if (reply === undefined) {
+    return `${elsewhere}.`;
+  }
   const where = inThread ? 'here' : `in #${reply.thread}`;
   return reply.phrase === null
     ? `trigger this workflow again ${where} with ${what}${inThread ? '' : `, or ${elsewhere}`}.`
@@ -248,7 +312,9 @@ export function nextSteps(view: StepView, { inThread }: { readonly inThread: boo
       return { advice: canAnswer ? answer : 'The agent is waiting for an answer.' };
     }
     case 'cancelled':
-      if (wasStepCancelled(view)) return cut('The step was cancelled.');
+      if (wasStepCancelled(view)) {
+        return cut('The step was cancelled.');
+      }
       return { why: `The run was cancelled at the service${statusText(view)}.` };
     case 'timed_out':
       return cut('The run did not end in time.');
@@ -272,22 +338,32 @@ export function nextStepsText(view: StepView, options: { readonly inThread: bool
 }
 
 /**
- * Whether the step fails (`red`), and the message that says how it ended (contract 1.1 `fail_on`, 7.3). It is empty if the outcome needs none,
- * and may quote agent text.
+ * Whether the step fails (`red`), and the message that says how it ended (contract 1.1 `fail_on`,
+ * 7.3). It is empty if the outcome needs none, and may quote agent text.
  *
  * @param given.failOn null if the inputs could not be read
  * @param given.cancelled the signal as text, or null if there was none
  */
 export function verdictOf(
   view: StepView,
-  { failOn, cancelled }: { readonly failOn: ReadonlySet<Outcome> | null; readonly cancelled: string | null },
+  {
+    failOn,
+    cancelled,
+  }: { readonly failOn: ReadonlySet<Outcome> | null; readonly cancelled: string | null },
 ) {
   const { outcome } = view;
   const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
   // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
   const red =
-    chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
-  const level: 'error' | 'warning' | 'notice' = red ? 'error' : isGoodNews(outcome) ? 'notice' : 'warning';
+    chosen ||
+    view.errorCode === 'invalid_input' ||
+    cancelled !== null ||
+    (failOn === null && outcome === 'error');
+  const level: 'error' | 'warning' | 'notice' = red
+    ? 'error'
+    : isGoodNews(outcome)
+      ? 'notice'
+      : 'warning';
   // The signal arrived after the outcome was settled, and no longer changes it (see `finish`).
   const late =
     cancelled === null || view.cutShort === cancelled

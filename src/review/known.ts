@@ -1,8 +1,9 @@
 /**
- * What is known of a pull request before it is reviewed (contract 17.1, 17.3): its head and its diff, and what this action has already
- * reported on it. Each of its review comments, and each review's body, carries a signed hidden mark. Only marks in comments by a bot account
- * or by the token's own login count, because anybody can copy one. A mark whose signature does not fit (a rotated token) still says what was
- * reported, but its comment is never edited.
+ * What is known of a pull request before it is reviewed (contract 17.1, 17.3): its head and its
+ * diff, and what this action has already reported on it. Each of its review comments, and each
+ * review's body, carries a signed hidden mark. Only marks in comments by a bot account or by the
+ * token's own login count, because anybody can copy one. A mark whose signature does not fit (a
+ * rotated token) still says what was reported, but its comment is never edited.
  */
 import * as z from 'zod/mini';
 import { readMark, writeMark, type MarkPlace } from '../github/mark.ts';
@@ -39,7 +40,11 @@ const markPlace = ({ secret, repository, number }: ReviewPlace, kind: keyof Mark
   scope: [number],
 });
 
-export function reviewMark<Kind extends keyof Marks>(place: ReviewPlace, kind: Kind, mark: Marks[Kind]): string {
+export function reviewMark<Kind extends keyof Marks>(
+  place: ReviewPlace,
+  kind: Kind,
+  mark: Marks[Kind],
+): string {
   // In Base64url, nothing that an agent wrote can end the HTML comment.
   return writeMark(markPlace(place, kind), Buffer.from(JSON.stringify(mark)).toString('base64url'));
 }
@@ -47,7 +52,9 @@ export function reviewMark<Kind extends keyof Marks>(place: ReviewPlace, kind: K
 /** The content of a mark, or null if there is none that can be read. */
 function readMarkOf<Kind extends keyof Marks>(body: string, place: ReviewPlace, kind: Kind) {
   const found = readMark(body, markPlace(place, kind));
-  if (found === null) return null;
+  if (found === null) {
+    return null;
+  }
   try {
     const content: unknown = JSON.parse(Buffer.from(found.content, 'base64url').toString('utf8'));
     return { mark: marks[kind].parse(content) as Marks[Kind], verified: found.verified };
@@ -81,7 +88,10 @@ export async function readKnown(github: GitHub, place: ReviewPlace, signal: Abor
   });
   return {
     /** What was reported, inline or in a body. */
-    fingerprints: new Set([...bodies.flatMap(({ findings }) => findings), ...inline.map(({ id }) => id)]),
+    fingerprints: new Set([
+      ...bodies.flatMap(({ findings }) => findings),
+      ...inline.map(({ id }) => id),
+    ]),
     open: inline.filter(({ gone }) => gone === undefined),
     /** The heads that were reviewed, oldest first, with the addresses of their reviews. */
     reviews: bodies,
@@ -103,10 +113,15 @@ export async function readPullRequest(
   const { repository, number } = place;
   const known = await readKnown(github, place, signal);
   for (let reading = 1; ; reading += 1) {
-    const { headSha, baseSha, headRepository } = await github.pullRequest({ repository, number }, signal);
+    const { headSha, baseSha, headRepository } = await github.pullRequest(
+      { repository, number },
+      signal,
+    );
     const files = await github.pullRequestFiles(number, signal);
     const after = await github.pullRequest({ repository, number }, signal);
-    if (after.headSha !== headSha && reading < READINGS) continue;
+    if (after.headSha !== headSha && reading < READINGS) {
+      continue;
+    }
     const url = `${serverUrl}/${repository}/pull/${number}`;
     const fork = headRepository?.toLowerCase() !== repository.toLowerCase();
     /** Addresses in the agent's text that may be live links. */

@@ -1,4 +1,6 @@
-/** The review of a step: asked before the run is created, posted after it has ended (contract 17). */
+/**
+ * The review of a step: asked before the run is created, posted after it has ended (contract 17).
+ */
 import { isOnPullRequest, threadNumber } from '../github/event.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
 import { answerText, isPassing, remedy, waitOut } from '../github/wait-out.ts';
@@ -35,7 +37,8 @@ export interface Review {
 }
 
 export type OpenedReview =
-  { readonly kind: 'open'; readonly review: Review } | { readonly kind: 'ended'; readonly end: SessionEnd };
+  | { readonly kind: 'open'; readonly review: Review }
+  | { readonly kind: 'ended'; readonly end: SessionEnd };
 
 /** Reads the pull request before a run is created: findings are judged against what was read. */
 export async function openReview(
@@ -57,12 +60,19 @@ export async function openReview(
     const isGate = inputs.review === 'gate';
     const { compileSchema } = await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
     const schema = compileSchema(answerSchema(isGate));
-    if (typeof schema === 'string') throw new Error(schema);
+    if (typeof schema === 'string') {
+      throw new Error(schema);
+    }
     const conclude = () => concludeReview(context, { github, pull, isGate, deadline });
-    return { kind: 'open', review: { prompt: reviewPrompt(inputs.prompt, pull), schema, conclude } };
+    return {
+      kind: 'open',
+      review: { prompt: reviewPrompt(inputs.prompt, pull), schema, conclude },
+    };
   } catch (error) {
     stop.throwIfAborted();
-    if (!(error instanceof GitHubError)) throw error;
+    if (!(error instanceof GitHubError)) {
+      throw error;
+    }
     const message = `Pull request ${number} could not be read from GitHub (${answerText(error)}). Nothing was sent to the service. ${remedy(error, READ_PERMISSION)}`;
     return { kind: 'ended', end: failedEnd('thread_unavailable', message) };
   }
@@ -71,7 +81,10 @@ export async function openReview(
 const EARLIER =
   'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:';
 
-/** The user's own words, or a plain request, followed by what the run needs to know of the pull request. */
+/**
+ * The user's own words, or a plain request, followed by what the run needs to know of the pull
+ * request.
+ */
 export function reviewPrompt(prompt: string | null, pull: ReviewedPullRequest): string {
   const { place, url, headSha, baseSha, fork, known } = pull;
   const last = known.reviews.at(-1)?.head;
@@ -83,7 +96,9 @@ export function reviewPrompt(prompt: string | null, pull: ReviewedPullRequest): 
     `- Head commit: ${headSha}${fork ? ` (from a fork: fetch it as \`refs/pull/${place.number}/head\`)` : ''}`,
     ...(last === undefined ? [] : [`- Head commit that was reviewed last: ${last}`]),
   ];
-  const open = known.open.map(({ id, path, line, title }) => JSON.stringify({ id, path, line, title }));
+  const open = known.open.map(({ id, path, line, title }) =>
+    JSON.stringify({ id, path, line, title }),
+  );
   return joined([
     prompt ??
       'Review this pull request. Report bugs, risks and missing tests that its author should act on. Change nothing.',
@@ -100,10 +115,15 @@ interface Conclusion {
   readonly deadline: number;
 }
 
-async function concludeReview(context: StepPorts, { github, pull, isGate, deadline }: Conclusion): Promise<void> {
+async function concludeReview(
+  context: StepPorts,
+  { github, pull, isGate, deadline }: Conclusion,
+): Promise<void> {
   const { clock, host, step, stop } = context;
   const { outcome, resultJson } = step.state;
-  if (outcome !== 'succeeded' || resultJson === null) return;
+  if (outcome !== 'succeeded' || resultJson === null) {
+    return;
+  }
   const answer = readAnswer(resultJson, isGate);
   const { summary, pass = null } = answer;
   const ms = Math.max(POST_MS, deadline - clock.now());
@@ -111,13 +131,19 @@ async function concludeReview(context: StepPorts, { github, pull, isGate, deadli
     postReview({ ...context, github, signal }, { pull, answer }),
   );
   step.dispatch({ type: 'known', review: { ...report, summary, pass } });
-  host.line(logInline(joined([`Review: ${foundText(report.findings.length)}.`, report.url ?? ''], ' ')));
+  host.line(
+    logInline(joined([`Review: ${foundText(report.findings.length)}.`, report.url ?? ''], ' ')),
+  );
   writeSarif(context, report.findings);
   stop.throwIfAborted();
   const settle = (end: SessionEnd): void => step.dispatch({ type: 'ended', end, at: clock.now() });
-  if (pass === false) settle({ ...plainEnd('failed'), resultJson, errorMessage: notPassed(summary) });
+  if (pass === false) {
+    settle({ ...plainEnd('failed'), resultJson, errorMessage: notPassed(summary) });
+  }
   // Without a gate, the commit status follows no verdict.
-  if (!isGate) settle(plainEnd('succeeded'));
+  if (!isGate) {
+    settle(plainEnd('succeeded'));
+  }
 }
 
 function notPassed(summary: string): string {
@@ -128,7 +154,9 @@ function notPassed(summary: string): string {
 function writeSarif(context: StepPorts, findings: readonly ReviewedFinding[]): void {
   const { files, step } = context;
   const path = stepFile(context, '.sarif');
-  if (path === null) return;
+  if (path === null) {
+    return;
+  }
   try {
     files.write(path, sarifOf(findings));
     step.dispatch({ type: 'known', sarifFile: path });

@@ -22,12 +22,16 @@ export function sarifOf(findings: readonly ReviewedFinding[]): string {
         results: findings.map(({ fingerprint, path, startLine, line, severity, title, body }) => ({
           ruleId: `agent-review/${severity}`,
           level: severity,
-          // In a plain text, `[text](target)` is an embedded link, so the brackets are kept apart (SARIF 2.1.0, 3.11.6).
+          // In a plain text, `[text](target)` is an embedded link, so the brackets are kept apart
+          // (SARIF 2.1.0, 3.11.6).
           message: { text: `${title}\n\n${body}`.replaceAll('](', '] (').trim() },
           locations: [
             {
               physicalLocation: {
-                artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' },
+                artifactLocation: {
+                  uri: path.split('/').map(encodeURIComponent).join('/'),
+                  uriBaseId: '%SRCROOT%',
+                },
                 region: { startLine, endLine: line },
               },
             },

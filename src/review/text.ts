@@ -1,4 +1,7 @@
-/** The text of a review (contract 17.2 to 17.4): its body and its comments, in each form that GitHub may take. Pure. */
+/**
+ * The text of a review (contract 17.2 to 17.4): its body and its comments, in each form that GitHub
+ * may take. Pure.
+ */
 import { withoutMark } from '../github/mark.ts';
 import { COMMENT_MAX, type NewReview } from '../github/port.ts';
 import { FINDING_TITLE_MAX, findingLines, findingText, foundText } from '../report/sections.ts';
@@ -20,8 +23,8 @@ export interface Composition extends ReviewOrder {
 }
 
 /**
- * What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit (contract 17.2). Each with the findings as they are
- * placed in it.
+ * What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit
+ * (contract 17.2). Each with the findings as they are placed in it.
  */
 export function reviewForms(order: Composition) {
   const { findings, pull } = order;
@@ -34,11 +37,16 @@ export function reviewForms(order: Composition) {
     const { body, left } = bodyOf({ ...order, findings: placed });
     return {
       review: { number: pull.place.number, body, ...rest },
-      findings: placed.map((finding) => (left.includes(finding) ? { ...finding, placed: null } : finding)),
+      findings: placed.map((finding) =>
+        left.includes(finding) ? { ...finding, placed: null } : finding,
+      ),
     };
   };
   const onLines = (ranges: boolean) =>
-    formOf(findings, { commitId, comments: inline.map((finding) => commentOf(finding, { pull, ranges })) });
+    formOf(findings, {
+      commitId,
+      comments: inline.map((finding) => commentOf(finding, { pull, ranges })),
+    });
   return [
     ...(inline.length > 0 ? [onLines(true)] : []),
     ...(inline.some(({ startLine, line }) => startLine !== line) ? [onLines(false)] : []),
@@ -50,7 +58,10 @@ export function reviewForms(order: Composition) {
 /** The body, and the findings for which it has no room. */
 function bodyOf({ pull, answer, findings, headNow }: Composition) {
   const { place, headSha, links } = pull;
-  const mark = reviewMark(place, 'review', { head: headSha, findings: findings.map(({ fingerprint }) => fingerprint) });
+  const mark = reviewMark(place, 'review', {
+    head: headSha,
+    findings: findings.map(({ fingerprint }) => fingerprint),
+  });
   const fresh = findings.filter(({ placed }) => placed !== 'known').length;
   const moved =
     headNow === headSha
@@ -83,7 +94,12 @@ function commentOf(
   { pull, ranges }: { readonly pull: ReviewedPullRequest; readonly ranges: boolean },
 ): NewReview['comments'][number] {
   const { fingerprint: id, path, side, startLine, line, title } = finding;
-  const mark = reviewMark(pull.place, 'finding', { id, path, line, title: title.slice(0, FINDING_TITLE_MAX) });
+  const mark = reviewMark(pull.place, 'finding', {
+    id,
+    path,
+    line,
+    title: title.slice(0, FINDING_TITLE_MAX),
+  });
   const isRange = startLine !== line;
   // GitHub replaces exactly the lines of the comment, on the right side.
   const isExact = side === 'RIGHT' && (ranges || !isRange);
@@ -92,7 +108,10 @@ function commentOf(
 }
 
 /** The body of a comment whose finding the run no longer found in this head. */
-export function goneBody(finding: OpenFinding, { place, headSha: gone }: ReviewedPullRequest): string {
+export function goneBody(
+  finding: OpenFinding,
+  { place, headSha: gone }: ReviewedPullRequest,
+): string {
   const { id, path, line, title, body } = finding;
   const mark = reviewMark(place, 'finding', { id, path, line, title, gone });
   return `${mark}\n*No longer found in \`${gone.slice(0, 7)}\`.*\n\n${withoutMark(body)}`;

@@ -58,9 +58,15 @@ export interface SessionEnd {
   readonly resultJson: string | null;
 }
 
-/** Everything that happens to a run, from before it is created to its end. Times are on the clock's `now`. */
+/**
+ * Everything that happens to a run, from before it is created to its end. Times are on the clock's
+ * `now`.
+ */
 export type RunEvent =
-  /** Comes first: the create, resume or first read is about to be made. `runId` is null when a run is to be created, `at` if it is not known. */
+  /**
+   * Comes first: the create, resume or first read is about to be made. `runId` is null when a run
+   * is to be created, `at` if it is not known.
+   */
   | { readonly type: 'begin'; readonly runId: number | null; readonly at: number | null }
   /** The run to resume, as it was before the follow-up. */
   | ({ readonly type: 'found' } & RunFacts)
@@ -70,7 +76,10 @@ export type RunEvent =
   | { readonly type: 'sending'; readonly runId: number | null }
   /** The last attempt was certainly not carried out. */
   | { readonly type: 'unsent' }
-  /** The run exists. With `repair`, a second turn of the same run begins, which corrects the answer of the first. */
+  /**
+   * The run exists. With `repair`, a second turn of the same run begins, which corrects the answer
+   * of the first.
+   */
   | ({
       readonly type: 'started';
       readonly mode: RunMode;
@@ -90,17 +99,25 @@ export type RunEvent =
   | { readonly type: 'amended'; readonly entry: Entry }
   /** The key of the next create (contract 4.9). */
   | { readonly type: 'keyed'; readonly identity: RequestIdentity }
-  /** A problem that the action resolved itself. Shown only in the job log, because the user need not change anything. */
+  /**
+   * A problem that the action resolved itself. Shown only in the job log, because the user need not
+   * change anything.
+   */
   | { readonly type: 'note'; readonly message: string }
   /** A warning for the user. Each one is emitted once. */
   | { readonly type: 'warning'; readonly message: string }
   /** The service refused a request with 429. The next one follows in `waitMs`. */
   | { readonly type: 'throttled'; readonly waitMs: number }
   /**
-   * The service cannot be reached or fails, and the action retries. Emitted once per outage, and again while nothing connects, with the
-   * time since the first attempt.
+   * The service cannot be reached or fails, and the action retries. Emitted once per outage, and
+   * again while nothing connects, with the time since the first attempt.
    */
-  | { readonly type: 'outage'; readonly message: string; readonly waitMs: number; readonly sinceMs?: number }
+  | {
+      readonly type: 'outage';
+      readonly message: string;
+      readonly waitMs: number;
+      readonly sinceMs?: number;
+    }
   /** Precedes each wait: when the next poll is due. */
   | { readonly type: 'waiting'; readonly waitMs: number }
   /** The end of the run was seen. The rest of its log is read next. */

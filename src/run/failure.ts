@@ -1,6 +1,6 @@
 /**
- * How a step ends, and for a failure its code and message (contract 5): what happened, what the service said, what to do
- * next.
+ * How a step ends, and for a failure its code and message (contract 5): what happened, what the
+ * service said, what to do next.
  */
 import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
@@ -14,7 +14,10 @@ export interface Failure {
   readonly message: string;
 }
 
-/** The request was not carried out, or that is unknown: how the session ends, unless there is another way. */
+/**
+ * The request was not carried out, or that is unknown: how the session ends, unless there is
+ * another way.
+ */
 export class NotStarted extends Error {
   override readonly name = 'NotStarted';
   readonly end: SessionEnd;
@@ -34,13 +37,17 @@ export function ambiguous(message: string, error: ServiceError | null = null): N
 
 /** The failure as a value. Rethrows anything else. */
 export function asNotStarted(error: unknown): NotStarted {
-  if (error instanceof NotStarted) return error;
+  if (error instanceof NotStarted) {
+    return error;
+  }
   throw error;
 }
 
 /** A failure of the service as a value. Rethrows anything else. */
 export function asServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error;
+  if (error instanceof ServiceError) {
+    return error;
+  }
   throw error;
 }
 
@@ -65,23 +72,32 @@ export interface FailureContext {
 }
 
 /**
- * The failure for a request that will not be sent again. For create and resume, every ambiguous error becomes
- * `ambiguous_create`. A request that was certainly not carried out gets here only when the time is up.
+ * The failure for a request that will not be sent again. For create and resume, every ambiguous
+ * error becomes `ambiguous_create`. A request that was certainly not carried out gets here only
+ * when the time is up.
  */
 export function failureOf(error: ServiceError, context: FailureContext): Failure {
   const { call, baseUrl } = context;
   const code = codeOf(error, call);
   const isPage = isWebPage(error);
-  // A web page is told in a sentence of its own, unless a proxy on the way sent it because the service is down.
-  const met = error.kind === 'status' || isPage ? `the service answered HTTP ${String(error.status)}` : error.message;
+  // A web page is told in a sentence of its own, unless a proxy on the way sent it because the
+  // service is down.
+  const met =
+    error.kind === 'status' || isPage
+      ? `the service answered HTTP ${String(error.status)}`
+      : error.message;
   const said = error.said === '' ? '' : ` ${asSentence(`The service said: "${error.said}"`)}`;
   const page =
     isPage && (error.status ?? 0) < 500
       ? ` That was a web page, not an answer of the API (${addressOf(context)}). The input \`base_url\` (${baseUrl}) probably names a website or a sign-in page instead of the root of the API.`
       : '';
   const next = error.missing ?? advice(code, { error, ...context });
-  const check = CHECKED.has(code) && context.untouched !== true && call !== 'check' ? ` ${CHECK}` : '';
-  return { code, message: `${WHAT[call]} failed: ${met}.${said}${page} ${next}${check}${standing(context)}` };
+  const check =
+    CHECKED.has(code) && context.untouched !== true && call !== 'check' ? ` ${CHECK}` : '';
+  return {
+    code,
+    message: `${WHAT[call]} failed: ${met}.${said}${page} ${next}${check}${standing(context)}`,
+  };
 }
 
 /** The end of a session by a request that will not be sent again. */
@@ -91,31 +107,53 @@ export function endOfRequest(error: ServiceError, context: FailureContext): Sess
 }
 
 /** Failures of the set-up, which the check explains. */
-const CHECKED: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'forbidden', 'not_found', 'network']);
-const CHECK = "To test the set-up without spending a run, use `task: check`; it also names the token's organizations.";
+const CHECKED: ReadonlySet<ErrorCode> = new Set([
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'network',
+]);
+const CHECK =
+  "To test the set-up without spending a run, use `task: check`; it also names the token's organizations.";
 
 /** The URL of the request. */
 function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
-  if (call === 'check') return baseUrl;
-  if (call === 'look-up') return `GET ${baseUrl}/v1/organizations/${orgId}/repos`;
+  if (call === 'check') {
+    return baseUrl;
+  }
+  if (call === 'look-up') {
+    return `GET ${baseUrl}/v1/organizations/${orgId}/repos`;
+  }
   const root = `${baseUrl}/v1/organizations/${orgId}/agent/run`;
-  if (call === 'read') return `GET ${root}/${String(runId)}`;
+  if (call === 'read') {
+    return `GET ${root}/${String(runId)}`;
+  }
   return `POST ${root}${call === 'resume' ? '/resume' : ''}`;
 }
 
 function standing({ untouched = false, runId, webUrl }: FailureContext): string {
-  if (!untouched) return '';
+  if (!untouched) {
+    return '';
+  }
   const address = safeHttpsUrl(webUrl);
   const where = address === null ? '' : `look at ${address}, or `;
   return ` The run itself is not affected: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
 }
 
 function codeOf(error: ServiceError, call: CallName): ErrorCode {
-  if (error.missing !== null) return 'not_found';
-  if (error.throttled) return 'rate_limited';
+  if (error.missing !== null) {
+    return 'not_found';
+  }
+  if (error.throttled) {
+    return 'rate_limited';
+  }
   // 304 leads nowhere, and is no answer to this request either.
-  if (error.redirect || error.status === 304) return 'bad_response';
-  if (error.proof === 'ambiguous') return isRead(call) ? 'bad_response' : 'ambiguous_create';
+  if (error.redirect || error.status === 304) {
+    return 'bad_response';
+  }
+  if (error.proof === 'ambiguous') {
+    return isRead(call) ? 'bad_response' : 'ambiguous_create';
+  }
   return error.status === null ? 'network' : (REFUSALS[error.status] ?? 'rejected');
 }
 
@@ -130,7 +168,10 @@ function isRead(call: CallName): boolean {
   return call !== 'create' && call !== 'resume';
 }
 
-function advice(code: ErrorCode, context: FailureContext & { readonly error: ServiceError }): string {
+function advice(
+  code: ErrorCode,
+  context: FailureContext & { readonly error: ServiceError },
+): string {
   const { call, orgId, runId, webUrl, baseUrl, error } = context;
   switch (code) {
     case 'unauthorized':
@@ -140,16 +181,22 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
     case 'forbidden':
       return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
     case 'not_found': {
-      if (runId !== null)
+      if (runId !== null) {
         return `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
+      }
       // A refusal that speaks of a repository came because one was given.
-      const named = /\brepo/i.test(error.said) ? '`repo_id`, `org_id` and `base_url`' : '`base_url` and `org_id`';
+      const named = /\brepo/i.test(error.said)
+        ? '`repo_id`, `org_id` and `base_url`'
+        : '`base_url` and `org_id`';
       return `Check the inputs ${named}: ${addressOf(context)} does not exist, or the number is wrong.`;
     }
     case 'rejected':
-      if (call === 'check')
+      if (call === 'check') {
         return `Check that the input \`base_url\` (${baseUrl}) is the address of the agent service.`;
-      if (isRead(call)) return 'Check the inputs.';
+      }
+      if (isRead(call)) {
+        return 'Check the inputs.';
+      }
       return `${correction(error)}; ${undone(call)}.`;
     case 'rate_limited':
       return `The token was over its rate limit until the timeout, so ${undone(call)}. Run fewer jobs at once, or raise \`timeout_minutes\`.`;
@@ -162,10 +209,12 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
         ? `Redirects are never followed. ${redirectAdvice(error, baseUrl)}`
         : `${runId === null ? 'Nothing was created' : 'The run received nothing'}. If this lasts, check that \`base_url\` is the address of the agent service.`;
     case 'network':
-      if (error.kind === 'no_time')
+      if (error.kind === 'no_time') {
         return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took until the timeout. Raise `timeout_minutes`. Nothing was sent.';
-      if (error.kind === 'certificate' && /ALTNAME|HOSTNAME_MISMATCH/.test(error.message))
+      }
+      if (error.kind === 'certificate' && /ALTNAME|HOSTNAME_MISMATCH/.test(error.message)) {
         return `The certificate belongs to another host name: check the one in \`base_url\` (${baseUrl}). Nothing was sent.`;
+      }
       return error.kind === 'certificate'
         ? 'If the service uses its own certificate authority, set the environment variable NODE_EXTRA_CA_CERTS to the path of its certificate.'
         : `${addressOf(context)} was never reached. Check the host name in \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
@@ -176,9 +225,15 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
 
 /** What to change after a refusal. Few of them name an input. */
 function correction({ status, said }: ServiceError): string {
-  if (status === 405) return 'Check that the input `base_url` is the root of the API of this service';
-  if (status === 413) return 'Shorten the prompt, or send fewer or smaller `images`';
-  return said === '' ? 'The service gives no reason. Check the inputs' : 'Correct what the service objects to';
+  if (status === 405) {
+    return 'Check that the input `base_url` is the root of the API of this service';
+  }
+  if (status === 413) {
+    return 'Shorten the prompt, or send fewer or smaller `images`';
+  }
+  return said === ''
+    ? 'The service gives no reason. Check the inputs'
+    : 'Correct what the service objects to';
 }
 
 /** Without the query of the address, which may carry secrets. */
@@ -190,7 +245,9 @@ function redirectAdvice({ headers }: ServiceError, baseUrl: string): string {
 
 /** What a refused request left undone. */
 function undone(call: CallName): string {
-  if (isRead(call)) return 'the service could not be read';
+  if (isRead(call)) {
+    return 'the service could not be read';
+  }
   return call === 'create' ? 'nothing was started' : 'the run did not receive the follow-up';
 }
 
@@ -231,10 +288,13 @@ export function endOfCrash(
   error: unknown,
   { runId, webUrl }: { readonly runId: number | null; readonly webUrl: string | null },
 ): SessionEnd {
-  if (error instanceof Cancelled) return { ...PLAIN, outcome: 'cancelled', cutShort: error.message };
+  if (error instanceof Cancelled) {
+    return { ...PLAIN, outcome: 'cancelled', cutShort: error.message };
+  }
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const address = safeHttpsUrl(webUrl);
-  const goesOn = runId === null ? '' : ` The run ${runId} may go on${address === null ? '' : ` at ${address}`}.`;
+  const goesOn =
+    runId === null ? '' : ` The run ${runId} may go on${address === null ? '' : ` at ${address}`}.`;
   return failedEnd(
     'internal',
     `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`,

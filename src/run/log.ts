@@ -1,7 +1,8 @@
 /**
- * The log of a turn as an append-only list that is read by position (contract 4.5, 4.7): says which page to read next, and takes in what
- * came. Positions count the whole log from its oldest entry. Where an answer contradicts what was read, the log is read once more from its
- * start, and what is new by content is appended.
+ * The log of a turn as an append-only list that is read by position (contract 4.5, 4.7): says which
+ * page to read next, and takes in what came. Positions count the whole log from its oldest entry.
+ * Where an answer contradicts what was read, the log is read once more from its start, and what is
+ * new by content is appended.
  */
 import { hash } from 'node:crypto';
 import { isRecord } from '../safe/json.ts';
@@ -37,7 +38,9 @@ export interface Taken {
 }
 
 export interface LogOptions {
-  /** The follow-up that began the turn, or null if nothing was sent to a run that existed before. */
+  /**
+   * The follow-up that began the turn, or null if nothing was sent to a run that existed before.
+   */
   readonly followUp: string | null;
   /** Told what the user should know of the log, once each. */
   readonly warn: (message: string) => void;
@@ -45,7 +48,10 @@ export interface LogOptions {
 
 /** Entries that the service may still fill in. */
 const WATCHED = 100;
-/** A page of a descending log reaches this much further back than necessary, for entries that are added meanwhile. */
+/**
+ * A page of a descending log reaches this much further back than necessary, for entries that are
+ * added meanwhile.
+ */
 const MARGIN = 1;
 
 /** An entry at its position. */
@@ -67,7 +73,10 @@ interface Page {
 const NOTHING_NEW: Taken = { fresh: [], amended: [], moved: false, more: false };
 
 export class Log {
-  /** All was read at the last page, and the count agrees with `total_logs` (or the service sends none). */
+  /**
+   * All was read at the last page, and the count agrees with `total_logs` (or the service sends
+   * none).
+   */
   agrees = false;
   readonly #options: LogOptions;
   readonly #start: number;
@@ -84,14 +93,20 @@ export class Log {
   readonly #taken = new Map<string, Known[]>();
   /** While the log is read once more: those that have not come again. */
   #expected: Map<string, Known[]> | null = null;
-  /** The list as the service sends it, as long as its order is not known or a descending one has no total. */
+  /**
+   * The list as the service sends it, as long as its order is not known or a descending one has no
+   * total.
+   */
   #list: RawEntry[] = [];
   /** The most entries that it had. */
   #listed = 0;
   /** An answer contradicted what was read before. */
   #isContradicted = false;
   #emitted = 0;
-  /** Read before it was certain that they belong to this turn: with the echo of the follow-up first, if that has come. Null once the turn has begun. */
+  /**
+   * Read before it was certain that they belong to this turn: with the echo of the follow-up first,
+   * if that has come. Null once the turn has begun.
+   */
   #held: Map<Known, RawEntry> | null;
   /** The echo of the follow-up has come, and the page after it has not. */
   #echoed = false;
@@ -107,7 +122,9 @@ export class Log {
     this.#order = before.order;
     // A log of unknown order that fits on a page is read whole, so that its order shows.
     this.#count = before.order === null && this.#start < PAGE_LIMIT ? 0 : this.#start;
-    if (this.#count > 0) this.#order ??= 'asc';
+    if (this.#count > 0) {
+      this.#order ??= 'asc';
+    }
     this.#held = options.followUp === null ? null : new Map();
   }
 
@@ -123,8 +140,8 @@ export class Log {
   }
 
   /**
-   * Entries that wait for the echo of the follow-up, or until the order of the log is known. Of a log that had entries before the turn it is
-   * not known until then which are of the turn.
+   * Entries that wait for the echo of the follow-up, or until the order of the log is known. Of a
+   * log that had entries before the turn it is not known until then which are of the turn.
    */
   get waiting(): readonly RawEntry[] {
     const listed = this.#start === 0 && !this.#isUncertain ? this.#list : [];
@@ -138,32 +155,44 @@ export class Log {
   /** @param last the end of the run was seen: the page that has the last hundred entries */
   next({ last = false } = {}): PageRequest {
     const limit = this.#limit;
-    if (this.#isListed) return { skip: this.#continues ? this.#list.length : 0, limit };
-    // An entry that could not be read cannot be compared, and a page of one entry has no room for a known one.
+    if (this.#isListed) {
+      return { skip: this.#continues ? this.#list.length : 0, limit };
+    }
+    // An entry that could not be read cannot be compared, and a page of one entry has no room for a
+    // known one.
     const isKnown = this.#watched.at(-1)?.shape !== null && limit > 1;
     const overlap = this.#continues || !isKnown ? 0 : last ? limit : 1;
     const at = Math.max(0, this.#count - overlap);
-    if (this.#order === 'asc') return { skip: at, limit };
+    if (this.#order === 'asc') {
+      return { skip: at, limit };
+    }
     const margin = this.#continues ? MARGIN : 0;
     return { skip: Math.max(0, (this.#total ?? 0) - at - limit + margin), limit };
   }
 
-  take({ skip, limit }: PageRequest, { logs, total_logs: total }: Pick<LogsPage, 'logs' | 'total_logs'>): Taken {
+  take(
+    { skip, limit }: PageRequest,
+    { logs, total_logs: total }: Pick<LogsPage, 'logs' | 'total_logs'>,
+  ): Taken {
     const entries = logs.map(rawEntry);
     const full = entries.length >= limit;
     const isListed = this.#isListed;
     this.#total = total;
     this.#limit = Math.min(PAGE_LIMIT, this.#limit * 2);
     this.agrees = false;
-    if (isListed) return this.#takeListed({ at: skip, entries, full });
-    if (this.#order === 'asc') return this.#place({ at: skip, entries, full });
+    if (isListed) {
+      return this.#takeListed({ at: skip, entries, full });
+    }
+    if (this.#order === 'asc') {
+      return this.#place({ at: skip, entries, full });
+    }
     const length = total ?? skip + entries.length;
     return this.#place({ at: length - skip - entries.length, entries: entries.toReversed(), full });
   }
 
   /**
-   * The answer to this request is too large to be read (contract 6.5). The next request asks for half as many entries. A single one is left
-   * out of the log, and what stands for it is returned.
+   * The answer to this request is too large to be read (contract 6.5). The next request asks for
+   * half as many entries. A single one is left out of the log, and what stands for it is returned.
    */
   refused({ limit }: PageRequest): readonly Numbered[] {
     if (limit > 1) {
@@ -172,25 +201,41 @@ export class Log {
     }
     this.#options.warn('An entry of the log is too large to be read and was left out.');
     this.#continues = true;
-    const left = rawEntry({ message_type: 'LEFT_OUT', thought: 'This entry is too large to be read.' });
-    if (!this.#isListed) return this.#append(left, null);
+    const left = rawEntry({
+      message_type: 'LEFT_OUT',
+      thought: 'This entry is too large to be read.',
+    });
+    if (!this.#isListed) {
+      return this.#append(left, null);
+    }
     this.#list.push(left);
     return [];
   }
 
-  /** What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be expected any more. */
+  /**
+   * What waits for the echo of the follow-up belongs to the turn. Called when no echo is to be
+   * expected any more.
+   */
   release(): readonly Numbered[] {
     const held = [...(this.#held ?? [])];
-    if (held.length === 0) return [];
-    if (this.#isUncertain && !this.#echoed)
+    if (held.length === 0) {
+      return [];
+    }
+    if (this.#isUncertain && !this.#echoed) {
       this.#options.warn(
         'The log could not be read before the follow-up was sent, and it shows no echo of it: all its entries are kept, also those of earlier turns.',
       );
+    }
     this.#held = null;
-    return held.map(([known, raw], nth) => this.#number(known, { raw, echo: this.#echoed && nth === 0 }));
+    return held.map(([known, raw], nth) =>
+      this.#number(known, { raw, echo: this.#echoed && nth === 0 }),
+    );
   }
 
-  /** The end of the log was read: the order of a log without two different stamps counts as ascending, and what waits is released. */
+  /**
+   * The end of the log was read: the order of a log without two different stamps counts as
+   * ascending, and what waits is released.
+   */
   finish(): readonly Numbered[] {
     const listed = this.#order === null ? this.#tellList('asc', { full: false }).fresh : [];
     return [...listed, ...this.release()];
@@ -199,13 +244,17 @@ export class Log {
   /** Takes in a page of a list that is read from its first entry on each time. */
   #takeListed({ at, entries, full }: Page): Taken {
     // A replica that lags behind.
-    if (at === 0 && !full && entries.length < this.#listed) return NOTHING_NEW;
+    if (at === 0 && !full && entries.length < this.#listed) {
+      return NOTHING_NEW;
+    }
     this.#list = [...this.#list.slice(0, at), ...entries];
     const { length } = this.#list;
     const more = entries.length > 0 && (this.#total === null ? full : length < this.#total);
     this.#continues = more;
     this.#order ??= orderOf(this.#list);
-    if (this.#order === 'asc' || (this.#order === 'desc' && !more)) return this.#tellList(this.#order, { full: more });
+    if (this.#order === 'asc' || (this.#order === 'desc' && !more)) {
+      return this.#tellList(this.#order, { full: more });
+    }
     if (!this.#isListed) {
       // Read by position from the oldest entry on.
       this.#list = [];
@@ -227,7 +276,9 @@ export class Log {
   }
 
   #place({ at, entries, full }: Page): Taken {
-    if (!this.#continues) this.#from = at;
+    if (!this.#continues) {
+      this.#from = at;
+    }
     if (at > this.#count) {
       // A descending log has grown since the total was read.
       this.#continues = true;
@@ -239,42 +290,65 @@ export class Log {
       return NOTHING_NEW;
     }
     const amended = this.#compare({ at, entries });
-    if (amended === null) return this.#reread();
+    if (amended === null) {
+      return this.#reread();
+    }
     const appended = entries.slice(this.#count - at);
     const fresh = appended.flatMap((entry) => this.#append(entry, shapeOf(entry)));
     // A full page of known entries may be followed by new ones.
-    const more = (appended.length > 0 || full) && (this.#total === null ? full : this.#count < this.#total);
+    const more =
+      (appended.length > 0 || full) && (this.#total === null ? full : this.#count < this.#total);
     this.#continues = more;
     if (!more) {
       this.#expected = null;
-      if (this.#echoed) fresh.push(...this.release());
+      if (this.#echoed) {
+        fresh.push(...this.release());
+      }
     }
     this.agrees = !more && this.missing === 0;
     return { fresh, amended, moved: appended.length > 0, more };
   }
 
-  /** The entries that the service has filled in since they were read. Null if the last one that was read is not in its place. */
+  /**
+   * The entries that the service has filled in since they were read. Null if the last one that was
+   * read is not in its place.
+   */
   #compare({ at, entries }: Omit<Page, 'full'>): readonly Entry[] | null {
     const amended: Entry[] = [];
     for (const [back, known] of this.#watched.toReversed().entries()) {
       const entry = entries[this.#count - 1 - back - at];
-      if (known.shape === null || entry === undefined) continue;
+      if (known.shape === null || entry === undefined) {
+        continue;
+      }
       const shape = shapeOf(entry);
       const change = compareShapes(known.shape, shape);
-      if (change === 'other' && back === 0) return null;
-      if (change !== 'filled_in') continue;
+      if (change === 'other' && back === 0) {
+        return null;
+      }
+      if (change !== 'filled_in') {
+        continue;
+      }
       known.shape = shape;
       this.#keep(entry, known);
-      if (this.#held?.has(known) === true) this.#held.set(known, entry);
-      if (known.index !== null) amended.push(toEntry(entry, known.index));
+      if (this.#held?.has(known) === true) {
+        this.#held.set(known, entry);
+      }
+      if (known.index !== null) {
+        amended.push(toEntry(entry, known.index));
+      }
     }
     return amended;
   }
 
-  /** Reads the log once more from the start of the turn: at once the first time, otherwise at the end of the run. */
+  /**
+   * Reads the log once more from the start of the turn: at once the first time, otherwise at the
+   * end of the run.
+   */
   #reread(): Taken {
     this.#continues = false;
-    if (this.#isContradicted) return NOTHING_NEW;
+    if (this.#isContradicted) {
+      return NOTHING_NEW;
+    }
     this.#isContradicted = true;
     this.#options.warn(
       'The log of the run contradicts what was read of it before. It is read once more from its start, and what is new is added at the end.',
@@ -284,7 +358,9 @@ export class Log {
 
   /** Begins to read the log once more. */
   rescan(): Taken {
-    this.#expected = new Map(Array.from(this.#taken, ([fingerprint, known]) => [fingerprint, [...known]]));
+    this.#expected = new Map(
+      Array.from(this.#taken, ([fingerprint, known]) => [fingerprint, [...known]]),
+    );
     this.#watched = [];
     this.#count = this.#start;
     this.#from = this.#start;
@@ -292,7 +368,10 @@ export class Log {
     return { ...NOTHING_NEW, more: true };
   }
 
-  /** Appends an entry at the next position. Returns it if it is new, belongs to the turn and need not wait. */
+  /**
+   * Appends an entry at the next position. Returns it if it is new, belongs to the turn and need
+   * not wait.
+   */
   #append(raw: RawEntry, shape: Shape | null): Numbered[] {
     const place = this.#count;
     this.#count += 1;
@@ -300,16 +379,25 @@ export class Log {
     const known = again ?? { shape, index: null };
     known.shape = shape;
     this.#watched.push(known);
-    for (const old of this.#watched.splice(0, this.#watched.length - WATCHED)) old.shape = null;
-    if (again !== undefined || place < this.#start) return [];
+    for (const old of this.#watched.splice(0, this.#watched.length - WATCHED)) {
+      old.shape = null;
+    }
+    if (again !== undefined || place < this.#start) {
+      return [];
+    }
     this.#keep(raw, known);
     const { followUp } = this.#options;
     const echo = followUp !== null && isEcho(raw.value, followUp);
-    if (this.#held === null) return [this.#number(known, { raw, echo })];
-    // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier turns (contract 4.5).
+    if (this.#held === null) {
+      return [this.#number(known, { raw, echo })];
+    }
+    // Entries of a resumed run wait for the echo of the follow-up: those before it are of earlier
+    // turns (contract 4.5).
     this.#echoed ||= echo;
     // The same text may have been sent before: the last one counts.
-    if (echo) this.#held.clear();
+    if (echo) {
+      this.#held.clear();
+    }
     this.#held.set(known, raw);
     return [];
   }
@@ -320,7 +408,10 @@ export class Log {
     equal.push(known);
   }
 
-  #number(known: Known, { raw, echo }: { readonly raw: RawEntry; readonly echo: boolean }): Numbered {
+  #number(
+    known: Known,
+    { raw, echo }: { readonly raw: RawEntry; readonly echo: boolean },
+  ): Numbered {
     const index = this.#emitted;
     this.#emitted += 1;
     known.index = index;
@@ -328,7 +419,10 @@ export class Log {
   }
 }
 
-/** One entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from others. */
+/**
+ * One entry (spec 2.3) as the log keeps it: the line for `logs_file`, and what tells it from
+ * others.
+ */
 export interface RawEntry extends Omit<Entry, 'index'> {
   readonly value: unknown;
   /** Entries have no ids, so two entries are the same if all their content is. */
@@ -343,13 +437,18 @@ export function rawEntry(value: unknown): RawEntry {
 
 const digestOf = (text: string): string => hash('sha1', text, 'base64');
 
-/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting: then nested fields are replaced by a note. */
+/**
+ * Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting: then nested
+ * fields are replaced by a note.
+ */
 function lineOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
     const isNested = (field: unknown): boolean => typeof field === 'object' && field !== value;
-    return JSON.stringify(value, (_, field: unknown) => (isNested(field) ? '(nested too deeply to keep)' : field));
+    return JSON.stringify(value, (_, field: unknown) =>
+      isNested(field) ? '(nested too deeply to keep)' : field,
+    );
   }
 }
 
@@ -357,7 +456,10 @@ export function toEntry({ line, view, time }: RawEntry, index: number): Entry {
   return { index, line, view, time };
 }
 
-/** An entry of more fields is compared as a whole, which takes no time (contract 6.5). The spec has eight. */
+/**
+ * An entry of more fields is compared as a whole, which takes no time (contract 6.5). The spec has
+ * eight.
+ */
 const FIELDS_MAX = 64;
 
 /** The content of an entry without its size: a digest of each field that is not null. */
@@ -366,7 +468,9 @@ export type Shape = ReadonlyMap<string, string>;
 export function shapeOf({ value, fingerprint }: RawEntry): Shape {
   const fields: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
   const names = Object.keys(fields).filter((name) => (fields[name] ?? null) !== null);
-  if (names.length === 0 || names.length > FIELDS_MAX) return new Map([['', fingerprint]]);
+  if (names.length === 0 || names.length > FIELDS_MAX) {
+    return new Map([['', fingerprint]]);
+  }
   return new Map(names.map((name) => [name, digestOf(lineOf(fields[name]))]));
 }
 
@@ -374,13 +478,20 @@ export function shapeOf({ value, fingerprint }: RawEntry): Shape {
 const FIXED = ['created_at', 'message_type', 'agent_run_id'];
 
 /**
- * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that are null in neither are the same. `filled_in`:
- * fields that were null are set now. A replica that lags behind may show it as it was before.
+ * Whether an entry in the place of a known one is that entry (contract 4.7): all fields that are
+ * null in neither are the same. `filled_in`: fields that were null are set now. A replica that lags
+ * behind may show it as it was before.
  */
 export function compareShapes(known: Shape, now: Shape): 'same' | 'filled_in' | 'other' {
   const [earlier, later] = known.size <= now.size ? [known, now] : [now, known];
-  for (const [name, digest] of earlier) if (later.get(name) !== digest) return 'other';
-  if (FIXED.some((name) => earlier.has(name) !== later.has(name))) return 'other';
+  for (const [name, digest] of earlier) {
+    if (later.get(name) !== digest) {
+      return 'other';
+    }
+  }
+  if (FIXED.some((name) => earlier.has(name) !== later.has(name))) {
+    return 'other';
+  }
   return now.size > known.size ? 'filled_in' : 'same';
 }
 
@@ -389,17 +500,25 @@ const HEAD = 200;
 /** Where an entry may have its text: which fields a `USER_MESSAGE` has is not shown (spec 2.5). */
 const TEXTS = ['thought', 'observation', 'tool_input', 'tool_output'];
 
-/** Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract 4.5). */
+/**
+ * Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract
+ * 4.5).
+ */
 export function isEcho(value: unknown, prompt: string): boolean {
   const sent = squeezed(prompt);
-  if (!isRecord(value) || value['message_type'] !== 'USER_MESSAGE' || sent === '') return false;
+  if (!isRecord(value) || value['message_type'] !== 'USER_MESSAGE' || sent === '') {
+    return false;
+  }
   return TEXTS.some((name) => holds(value[name], sent));
 }
 
 function holds(field: unknown, sent: string): boolean {
-  if (typeof field === 'object' && field !== null)
+  if (typeof field === 'object' && field !== null) {
     return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
-  if (typeof field !== 'string') return false;
+  }
+  if (typeof field !== 'string') {
+    return false;
+  }
   const text = squeezed(field);
   return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
 }
@@ -415,6 +534,8 @@ export function orderOf(entries: readonly Pick<RawEntry, 'time'>[]): Order | nul
   const times = entries.flatMap(({ time }) => (time === null ? [] : [time]));
   const [first] = times;
   const other = times.find((time) => time !== first);
-  if (first === undefined || other === undefined) return null;
+  if (first === undefined || other === undefined) {
+    return null;
+  }
   return other > first ? 'asc' : 'desc';
 }

@@ -1,6 +1,7 @@
 /**
- * The structured answer (contract 8): compiles `output_schema`, asks for JSON that satisfies it, and reads the answer. Importing this module
- * loads the schema validator, so it is opened on demand.
+ * The structured answer (contract 8): compiles `output_schema`, asks for JSON that satisfies it,
+ * and reads the answer. Importing this module loads the schema validator, so it is opened on
+ * demand.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -16,18 +17,24 @@ export type Reading =
   | { readonly ok: false; readonly errors: readonly string[] };
 
 export interface OutputSchema {
-  /** Instructions on the answer's format, for the prompt: after the user's prompt and before untrusted context. */
+  /**
+   * Instructions on the answer's format, for the prompt: after the user's prompt and before
+   * untrusted context.
+   */
   readonly promptAddition: string;
   /**
-   * Parses and validates an answer: the whole text as JSON, or its last fenced block that is valid JSON. Another block that satisfies the
-   * schema must say the same.
+   * Parses and validates an answer: the whole text as JSON, or its last fenced block that is valid
+   * JSON. Another block that satisfies the schema must say the same.
    */
   read(answer: string): Reading;
   /** The follow-up prompt after an answer that did not satisfy the schema. */
   repairPrompt(errors: readonly string[]): string;
 }
 
-/** A signal must be handled within a second (contract 6.5), and an answer is validated at most twice. */
+/**
+ * A signal must be handled within a second (contract 6.5), and an answer is validated at most
+ * twice.
+ */
 const CHECK_MS = 500;
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
 const TOO_SLOW =
@@ -35,7 +42,10 @@ const TOO_SLOW =
 const SEVERAL =
   'the answer has several JSON blocks that satisfy the schema and differ, so it is not clear which one is meant';
 
-/** Compiles the text of a JSON Schema (2020-12), or says what is wrong with it and where. Unknown keywords and `format` are annotations. */
+/**
+ * Compiles the text of a JSON Schema (2020-12), or says what is wrong with it and where. Unknown
+ * keywords and `format` are annotations.
+ */
 export function compileSchema(text: string): OutputSchema | string {
   try {
     const schema: unknown = JSON.parse(text.trim());
@@ -43,17 +53,24 @@ export function compileSchema(text: string): OutputSchema | string {
   } catch (error) {
     // The validator recurses.
     const isDeep = error instanceof RangeError;
-    const why = isDeep ? 'it is nested too deeply, or a $ref leads back to itself' : oneLine(messageOf(error));
+    const why = isDeep
+      ? 'it is nested too deeply, or a $ref leads back to itself'
+      : oneLine(messageOf(error));
     return `is not a usable JSON Schema: ${why}`;
   }
 }
 
 /** @throws what is wrong with the schema */
 function compile(schema: unknown): ValidateFunction {
-  if (typeof schema !== 'boolean' && !isRecord(schema)) throw new Error('must be an object or a boolean');
+  if (typeof schema !== 'boolean' && !isRecord(schema)) {
+    throw new Error('must be an object or a boolean');
+  }
   // The validator passes everything if the anchor lies elsewhere.
-  if (JSON.stringify(schema).includes('"$dynamicRef":')) throw new Error('$dynamicRef is not supported; use $ref');
-  // `ownProperties`: without it `required: ["toString"]` would hold for every object. No logger: standard output is the runner's.
+  if (JSON.stringify(schema).includes('"$dynamicRef":')) {
+    throw new Error('$dynamicRef is not supported; use $ref');
+  }
+  // `ownProperties`: without it `required: ["toString"]` would hold for every object. No logger:
+  // standard output is the runner's.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -64,7 +81,9 @@ function compile(schema: unknown): ValidateFunction {
   // The validator's own `$async` would make it answer later.
   const validate = ajv.compile(isRecord(schema) ? { ...schema, $async: false } : schema);
   // Shows references in a circle before a run is created.
-  for (const probe of [null, {}, []]) validate(probe);
+  for (const probe of [null, {}, []]) {
+    validate(probe);
+  }
   return validate;
 }
 
@@ -91,22 +110,38 @@ function read(answer: string, validate: ValidateFunction): Reading {
   try {
     const candidates = parseAnswers(answer);
     const last = candidates.at(-1);
-    if (last === undefined) return { ok: false, errors: ['the answer is not JSON'] };
+    if (last === undefined) {
+      return { ok: false, errors: ['the answer is not JSON'] };
+    }
     const checked = withTimeLimit(CHECK_MS, () => {
-      const others = candidates.filter(({ value }) => !isDeepStrictEqual(value, last.value) && validate(value));
+      const others = candidates.filter(
+        ({ value }) => !isDeepStrictEqual(value, last.value) && validate(value),
+      );
       // Comes last, because the validator keeps only the errors of its last value.
       return { agree: others.length === 0, valid: validate(last.value) };
     });
-    if (checked === null) return { ok: false, errors: [TOO_SLOW] };
-    if (!checked.value.valid) return { ok: false, errors: errorLines(validate.errors ?? []) };
-    if (!checked.value.agree) return { ok: false, errors: [SEVERAL] };
+    if (checked === null) {
+      return { ok: false, errors: [TOO_SLOW] };
+    }
+    if (!checked.value.valid) {
+      return { ok: false, errors: errorLines(validate.errors ?? []) };
+    }
+    if (!checked.value.agree) {
+      return { ok: false, errors: [SEVERAL] };
+    }
     const twice = nameGivenTwice(last.source);
-    if (twice !== null)
-      return { ok: false, errors: [`an object has the name ${oneLine(JSON.stringify(twice))} twice`] };
+    if (twice !== null) {
+      return {
+        ok: false,
+        errors: [`an object has the name ${oneLine(JSON.stringify(twice))} twice`],
+      };
+    }
     return { ok: true, json: compacted(last.source) };
   } catch (error) {
     // The validator recurses.
-    if (error instanceof RangeError) return { ok: false, errors: [TOO_DEEP] };
+    if (error instanceof RangeError) {
+      return { ok: false, errors: [TOO_DEEP] };
+    }
     throw error;
   }
 }
@@ -121,10 +156,14 @@ const FENCES = createMarkdownIt('zero').enable('fence');
 // What stands between the fences is of no interest.
 FENCES.core.ruler.enableOnly(['normalize', 'block']);
 
-/** The JSON value of the whole text, or else that of each fenced block that is valid JSON, in order. */
+/**
+ * The JSON value of the whole text, or else that of each fenced block that is valid JSON, in order.
+ */
 function parseAnswers(text: string): readonly ParsedAnswer[] {
   const whole = parse(text);
-  if (whole !== null) return [whole];
+  if (whole !== null) {
+    return [whole];
+  }
   const blocks = FENCES.parse(text, {}).filter(({ type }) => type === 'fence');
   return blocks.flatMap(({ content }) => parse(content) ?? []);
 }
@@ -158,16 +197,22 @@ const DETAILS: Readonly<Record<string, string>> = {
   const: 'allowedValue',
 };
 
-/** Unique errors, one per line, as `at /a/b: must be string`. After 20, the last line gives the number of the others. */
+/**
+ * Unique errors, one per line, as `at /a/b: must be string`. After 20, the last line gives the
+ * number of the others.
+ */
 function errorLines(errors: readonly ErrorObject[]): readonly string[] {
   const lines = [...new Set(errors.map(errorLine))];
-  if (lines.length <= ERRORS_MAX) return lines;
+  if (lines.length <= ERRORS_MAX) {
+    return lines;
+  }
   return [...lines.slice(0, ERRORS_MAX), `and ${lines.length - ERRORS_MAX} more`];
 }
 
 function errorLine({ instancePath, keyword, message, params, propertyName }: ErrorObject): string {
   const place = instancePath === '' ? 'at the root' : `at ${instancePath}`;
-  const subject = propertyName === undefined ? '' : `the property name ${JSON.stringify(propertyName)} `;
+  const subject =
+    propertyName === undefined ? '' : `the property name ${JSON.stringify(propertyName)} `;
   const detail: unknown = (params as Readonly<Record<string, unknown>>)[DETAILS[keyword] ?? ''];
   const shown = detail === undefined ? '' : ` (${JSON.stringify(detail)})`;
   return oneLine(`${place}: ${subject}${message ?? `fails ${keyword}`}${shown}`);

@@ -1,9 +1,10 @@
 /**
- * Decides when to send: the next poll of a run, and a create that has to wait (contract 3.1 to 3.3). Pure: computes a delay from what was
- * seen, the time and a random number.
+ * Decides when to send: the next poll of a run, and a create that has to wait (contract 3.1 to
+ * 3.3). Pure: computes a delay from what was seen, the time and a random number.
  *
- * A job polls every ten seconds. A refusal (429) shows that other jobs use the token: each one makes the interval longer, and each answer
- * brings it closer to ten seconds again. Jobs of a matrix know how many they are and begin with their share of the limit.
+ * A job polls every ten seconds. A refusal (429) shows that other jobs use the token: each one
+ * makes the interval longer, and each answer brings it closer to ten seconds again. Jobs of a
+ * matrix know how many they are and begin with their share of the limit.
  */
 import type { Inputs } from '../inputs/parse.ts';
 import type { Random } from '../runner/port.ts';
@@ -16,13 +17,18 @@ export type PaceSeen =
   | { readonly kind: 'started' }
   /** `confirmMs`: poll this soon to confirm an end (`judge`). */
   | { readonly kind: 'ok'; readonly confirmMs: number }
-  /** 429. `floorMs` is the minimum wait that the response asked for (`retryFloor`), or null if none. */
+  /**
+   * 429. `floorMs` is the minimum wait that the response asked for (`retryFloor`), or null if none.
+   */
   | { readonly kind: 'refused'; readonly floorMs: number | null };
 
 export interface PaceStep {
   /** Milliseconds to wait before the next poll. */
   readonly delayMs: number;
-  /** How many times as long as on its own the job waits between polls from now on, because of refusals. 1 at first. */
+  /**
+   * How many times as long as on its own the job waits between polls from now on, because of
+   * refusals. 1 at first.
+   */
   readonly slower: number;
 }
 
@@ -36,17 +42,29 @@ const POLL_MS = 10_000;
 const FIRST_MS = 4_000;
 /** Of an interval, so that jobs that began together do not stay together. */
 const JITTER = 0.1;
-/** A refusal makes the interval half as long again, and an answer takes off a tenth of it, so that some answers make up for a refusal. */
+/**
+ * A refusal makes the interval half as long again, and an answer takes off a tenth of it, so that
+ * some answers make up for a refusal.
+ */
 const REFUSED = 1.5;
 const ANSWERED = 0.9;
-/** Two minutes between the polls of a job that is alone, so that it notices the end within some minutes even if it is refused all the time. */
+/**
+ * Two minutes between the polls of a job that is alone, so that it notices the end within some
+ * minutes even if it is refused all the time.
+ */
 const SLOWEST = 12;
-/** Milliseconds per job between two polls: the shared limit allows one request a second, of which a tenth is left to others. */
+/**
+ * Milliseconds per job between two polls: the shared limit allows one request a second, of which a
+ * tenth is left to others.
+ */
 const SHARE_MS = (LIMITS.shared.windowMs / LIMITS.shared.requests) * 1.1;
 /** At ten creations a minute and eight minutes a run, no more runs than this are active at once. */
 const ACTIVE_MOST = LIMITS.creation.requests * 8;
 
-export function paceNext(seen: PaceSeen, { siblings, pollIntervalMs: fixedMs, slower, random }: Pace): PaceStep {
+export function paceNext(
+  seen: PaceSeen,
+  { siblings, pollIntervalMs: fixedMs, slower, random }: Pace,
+): PaceStep {
   const intervalMs = fixedMs ?? Math.max(POLL_MS, SHARE_MS * Math.min(siblings, ACTIVE_MOST));
   switch (seen.kind) {
     case 'started': {
@@ -70,26 +88,37 @@ function jittered(ms: number, random: Random): number {
   return ms * (1 + JITTER * (2 * random() - 1));
 }
 
-/** The limit per minute (`LIMITS.creation`) allows one creation every 6 s. Slightly more tolerates clock differences. */
+/**
+ * The limit per minute (`LIMITS.creation`) allows one creation every 6 s. Slightly more tolerates
+ * clock differences.
+ */
 const START_SPACING_MS = 6_800;
 const START_BURST = LIMITS.creation.requests;
-/** The first ten are sent immediately. By this time the window of 60 s has passed for all of them. */
+/**
+ * The first ten are sent immediately. By this time the window of 60 s has passed for all of them.
+ */
 const START_AFTER_BURST_MS = 64_000;
 
-/** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
+/**
+ * Milliseconds to wait before the first create, so that a matrix does not exceed the creation
+ * limit.
+ */
 export function startDelay(
   { siblings, siblingIndex: index }: Pick<Inputs, 'siblings' | 'siblingIndex'>,
   random: Random,
 ): number {
   // Up to ten fit into one minute and need not wait.
-  if (siblings <= START_BURST || index < START_BURST) return 0;
+  if (siblings <= START_BURST || index < START_BURST) {
+    return 0;
+  }
   return START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS + random() * 1000;
 }
 
 /**
- * Milliseconds to wait before a create or resume that was refused (429) is sent again: what the service asks for, if anything, and a random
- * time. That is at first up to half a window of the creation limit, because a refusal may be a coincidence, but no longer than what the
- * service asks for (at least a second). It grows to 30 windows, in which 300 jobs get their turn.
+ * Milliseconds to wait before a create or resume that was refused (429) is sent again: what the
+ * service asks for, if anything, and a random time. That is at first up to half a window of the
+ * creation limit, because a refusal may be a coincidence, but no longer than what the service asks
+ * for (at least a second). It grows to 30 windows, in which 300 jobs get their turn.
  */
 export function createRetryDelay(retry: Parameters<typeof backoff>[0]): number {
   const { windowMs } = LIMITS.creation;

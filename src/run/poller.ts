@@ -1,6 +1,7 @@
 /**
- * Polls a run during one turn: reads it, and emits what is new. The logs endpoint tells status and new entries in one request. If it fails
- * (it is ALPHA), the run endpoint is read instead, and the logs endpoint is tried again now and then (contract 2.3).
+ * Polls a run during one turn: reads it, and emits what is new. The logs endpoint tells status and
+ * new entries in one request. If it fails (it is ALPHA), the run endpoint is read instead, and the
+ * logs endpoint is tried again now and then (contract 2.3).
  */
 import { LogsNotOffered, ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
@@ -18,7 +19,10 @@ interface LogsFailure {
   readonly stumbles: number;
 }
 
-/** Consecutive failures of the log after which it counts as unreadable: a single lost answer is no news. */
+/**
+ * Consecutive failures of the log after which it counts as unreadable: a single lost answer is no
+ * news.
+ */
 const LOGS_STUMBLES = 2;
 /** Polls without the log before it is tried again. */
 const LOGS_RETRY_POLLS = 5;
@@ -27,7 +31,9 @@ const SLICE_MS = 50;
 
 /** Nothing was read for now. Rethrows a redirect, and what is no failure of the service. */
 export function asNothing(error: unknown): null {
-  if (error instanceof ServiceError && !error.redirect) return null;
+  if (error instanceof ServiceError && !error.redirect) {
+    return null;
+  }
   throw error;
 }
 
@@ -55,7 +61,10 @@ export class Poller {
     this.context = context;
     this.started = started;
     this.startedAt = context.clock.now();
-    this.log = new Log(started.before, { followUp: started.prompt, warn: (message) => this.warn(message) });
+    this.log = new Log(started.before, {
+      followUp: started.prompt,
+      warn: (message) => this.warn(message),
+    });
   }
 
   get record(): RunRecord {
@@ -64,7 +73,9 @@ export class Poller {
 
   /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
   get logsProblem(): ServiceError | null {
-    return (this.logsFailure?.stumbles ?? 0) < LOGS_STUMBLES ? null : (this.logsFailure?.error ?? null);
+    return (this.logsFailure?.stumbles ?? 0) < LOGS_STUMBLES
+      ? null
+      : (this.logsFailure?.error ?? null);
   }
 
   /** Whether the service offers the log at neither of its addresses. */
@@ -79,12 +90,16 @@ export class Poller {
 
   /** Reads the run or its log, and emits what is new. */
   async poll(): Promise<Observation> {
-    if (this.#untilLogs > 0) return this.#pollRun();
+    if (this.#untilLogs > 0) {
+      return this.#pollRun();
+    }
     try {
       return await this.pollLogs();
     } catch (error) {
       // Refused for now, or never sent: the run endpoint would fare no better.
-      if (!(error instanceof ServiceError) || error.redirect || error.proof === 'unsent') throw error;
+      if (!(error instanceof ServiceError) || error.redirect || error.proof === 'unsent') {
+        throw error;
+      }
       return this.#pollRun(error);
     }
   }
@@ -94,18 +109,27 @@ export class Poller {
     const { client, call } = this.context;
     const request = this.log.next({ last: this.record.ended });
     try {
-      const page = await client.logs({ ...request, runId: this.started.runId, runKnown: this.#seen }, call);
+      const page = await client.logs(
+        { ...request, runId: this.started.runId, runKnown: this.#seen },
+        call,
+      );
       const taken = this.log.take(request, page);
       this.#logsRead = true;
       this.logsFailure = null;
       this.#sawRun();
       const shown = runOf(page);
-      // A page should have all fields of the run (spec 2.2). One without a status is completed by the run itself.
-      const run = shown.status === null && !taken.more ? await this.readRun().catch(asNothing) : null;
+      // A page should have all fields of the run (spec 2.2). One without a status is completed by
+      // the run itself.
+      const run =
+        shown.status === null && !taken.more ? await this.readRun().catch(asNothing) : null;
       return await this.#takeIn(run === null ? shown : completedBy(run, shown), taken);
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      if (error.kind !== 'too_large') throw this.#logsFailed(error);
+      if (!(error instanceof ServiceError)) {
+        throw error;
+      }
+      if (error.kind !== 'too_large') {
+        throw this.#logsFailed(error);
+      }
       await this.#entries(this.log.refused(request));
       return this.pollLogs();
     }
@@ -113,13 +137,21 @@ export class Poller {
 
   #logsFailed(error: ServiceError): ServiceError {
     this.#refused(error);
-    if (error.proof === 'unsent') return error;
-    const { since, stumbles } = this.logsFailure ?? { since: this.context.clock.now(), stumbles: 0 };
-    // A new run's log may appear soon. A request that timed out is not repeated soon, because it takes its time again.
+    if (error.proof === 'unsent') {
+      return error;
+    }
+    const { since, stumbles } = this.logsFailure ?? {
+      since: this.context.clock.now(),
+      stumbles: 0,
+    };
+    // A new run's log may appear soon. A request that timed out is not repeated soon, because it
+    // takes its time again.
     const isNew = error.status === 404 && this.#isFresh && !(error instanceof LogsNotOffered);
     const more = isNew ? 0 : error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
     this.logsFailure = { since, error, stumbles: stumbles + more };
-    if (this.logsProblem !== null) this.#untilLogs = LOGS_RETRY_POLLS;
+    if (this.logsProblem !== null) {
+      this.#untilLogs = LOGS_RETRY_POLLS;
+    }
     return error;
   }
 
@@ -129,7 +161,8 @@ export class Poller {
     try {
       run = await this.readRun();
     } catch (error) {
-      // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
+      // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first
+      // again.
       this.#untilLogs = 0;
       // The log may have taken the time that was left.
       throw error instanceof ServiceError && error.kind === 'no_time' ? (met ?? error) : error;
@@ -149,8 +182,12 @@ export class Poller {
       this.#sawRun();
       return run;
     } catch (error) {
-      if (error instanceof ServiceError) this.#refused(error);
-      if (error instanceof ServiceError && !this.#mayPass(error)) this.#refusals += 1;
+      if (error instanceof ServiceError) {
+        this.#refused(error);
+      }
+      if (error instanceof ServiceError && !this.#mayPass(error)) {
+        this.#refusals += 1;
+      }
       throw error;
     }
   }
@@ -158,7 +195,10 @@ export class Poller {
   /** Records the minimum wait that a failed request asks for. */
   #refused(error: ServiceError): void {
     const { clock } = this.context;
-    this.notBefore = Math.max(this.notBefore, clock.now() + (answerFloor(error, clock.wall()) ?? 0));
+    this.notBefore = Math.max(
+      this.notBefore,
+      clock.now() + (answerFloor(error, clock.wall()) ?? 0),
+    );
   }
 
   #mayPass(error: ServiceError): boolean {
@@ -167,8 +207,11 @@ export class Poller {
 
   /** Whether a poll that failed with this ends the turn. */
   isFatal(error: ServiceError): boolean {
-    if (this.#mayPass(error)) return false;
-    // A single refusal of a run that was there may come of a restart, or of a replica that lags behind.
+    if (this.#mayPass(error)) {
+      return false;
+    }
+    // A single refusal of a run that was there may come of a restart, or of a replica that lags
+    // behind.
     return error.redirect || !this.isThere || this.#refusals > 1;
   }
 
@@ -188,14 +231,18 @@ export class Poller {
 
   /** Emits each warning once. */
   warn(message: string, subject = message): void {
-    if (this.#said.has(subject)) return;
+    if (this.#said.has(subject)) {
+      return;
+    }
     this.#said.add(subject);
     this.context.emit({ type: 'warning', message });
   }
 
   #warnOfLogs(): void {
     const { logsProblem: problem, logsNotOffered } = this;
-    if (problem === null) return;
+    if (problem === null) {
+      return;
+    }
     this.warn(
       logsNotOffered
         ? `The service offers no log of this run (${problem.message}): its status and result are followed without it.`
@@ -204,14 +251,19 @@ export class Poller {
     );
   }
 
-  /** Emits the new entries, and then what changed of the run, so that the job log is in chronological order. */
+  /**
+   * Emits the new entries, and then what changed of the run, so that the job log is in
+   * chronological order.
+   */
   async #takeIn(run: AgentRun, taken: Taken | null): Promise<Observation> {
     const begins = this.#beginsWith(this.log.waiting);
     const fresh = [...(begins ? this.log.release() : []), ...(taken?.fresh ?? [])];
     const seen = [...fresh.map(({ entry }) => entry), ...(begins ? this.log.waiting : [])];
     const echo = fresh.findIndex((each) => each.echo === true);
     const { clock, classify, emit } = this.context;
-    for (const entry of taken?.amended ?? []) emit({ type: 'amended', entry });
+    for (const entry of taken?.amended ?? []) {
+      emit({ type: 'amended', entry });
+    }
     await this.#entries(fresh);
     const hasChanged = this.takeRun(run);
     return {
@@ -229,22 +281,30 @@ export class Poller {
   }
 
   get #isLogless(): boolean {
-    if (this.logsProblem === null || this.#logsRead) return false;
-    return this.started.before.count === null || this.context.clock.now() - this.startedAt >= LAG_MS;
+    if (this.logsProblem === null || this.#logsRead) {
+      return false;
+    }
+    return (
+      this.started.before.count === null || this.context.clock.now() - this.startedAt >= LAG_MS
+    );
   }
 
   /** Emits what the service shows of the run, if it changed. Returns whether it did. */
   takeRun(run: AgentRun): boolean {
     const isStale = this.record.ended && this.#isFromBeforeTheEnd(run);
     const changed = changedBy(isStale ? { ...run, status: null } : run, this.record);
-    if (changed !== null) this.context.emit({ type: 'status', ...changed });
+    if (changed !== null) {
+      this.context.emit({ type: 'status', ...changed });
+    }
     return changed !== null;
   }
 
   /** A replica that lags behind may show the run as active again, or the end of the turn before. */
   #isFromBeforeTheEnd({ status }: AgentRun): boolean {
     const { mode, statusBefore } = this.started;
-    if (status === null || status === this.record.status) return false;
+    if (status === null || status === this.record.status) {
+      return false;
+    }
     const isOld = mode === 'resumed' && statusBefore !== null && isSameStatus(status, statusBefore);
     return isOld || !isTerminal(this.context.classify(status));
   }
@@ -255,22 +315,31 @@ export class Poller {
     let begun = clock.now();
     for (const numbered of fresh) {
       this.context.emit({ type: 'entry', ...numbered });
-      if (clock.now() - begun < SLICE_MS) continue;
+      if (clock.now() - begun < SLICE_MS) {
+        continue;
+      }
       await clock.sleep(1, call.signal);
       begun = clock.now();
     }
   }
 
-  /** Whether entries that were read belong to the turn, although no echo of its follow-up shows where it begins. */
+  /**
+   * Whether entries that were read belong to the turn, although no echo of its follow-up shows
+   * where it begins.
+   */
   #beginsWith(waiting: readonly RawEntry[]): boolean {
     const { resultBefore, mode } = this.started;
-    if (mode !== 'resumed') return true;
+    if (mode !== 'resumed') {
+      return true;
+    }
     const waitedMs = this.context.clock.now() - this.startedAt;
     return beginsWithoutEcho(waiting, { waitedMs, resultBefore });
   }
 
   /** What waits for other entries is told however the turn ends. */
   flush(): void {
-    for (const numbered of this.log.finish()) this.context.emit({ type: 'entry', ...numbered });
+    for (const numbered of this.log.finish()) {
+      this.context.emit({ type: 'entry', ...numbered });
+    }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The text sent to the agent: the author's prompt, the request for a structured answer, and other people's text, in this
- * order (contract 6.2, 8). Other people's text is cleaned, cut with a mark, and framed by two lines with a random marker, so
- * that it cannot break out.
+ * The text sent to the agent: the author's prompt, the request for a structured answer, and other
+ * people's text, in this order (contract 6.2, 8). Other people's text is cleaned, cut with a mark,
+ * and framed by two lines with a random marker, so that it cannot break out.
  */
 import { payloadNumber, payloadText, type EventContext } from '../github/event.ts';
 import { sectionsOf, type Section } from '../github/event-sections.ts';
@@ -10,7 +10,10 @@ import { eventLine, eventText, plainEventText } from '../safe/event-text.ts';
 import { cut, ellipsis, head, joined, visibleLine } from '../safe/text.ts';
 import type { OutputSchema } from './output-schema.ts';
 
-/** UTF-16 units of other people's text, and for the comments of one follow-up. More would drown out the instruction. */
+/**
+ * UTF-16 units of other people's text, and for the comments of one follow-up. More would drown out
+ * the instruction.
+ */
 const CONTEXT_MAX = 60_000;
 /** Kept for each text that follows a longer one, such as that of the thread behind its comments. */
 const TEXT_MIN = 2_000;
@@ -34,19 +37,29 @@ export interface PromptParts {
   /** Random, generated for this step, so that no text can contain it. */
   readonly marker: string;
   /**
-   * Comments of the thread to deliver, with any `context` (contract 7.2). Null: the event's content, only with
-   * `context: event`.
+   * Comments of the thread to deliver, with any `context` (contract 7.2). Null: the event's
+   * content, only with `context: event`.
    */
   readonly comments?: readonly DeliveredComment[] | null;
 }
 
 /** The whole prompt, or null if nothing is sent. */
-export function assemblePrompt({ inputs, schema, event, marker, comments = null }: PromptParts): string | null {
+export function assemblePrompt({
+  inputs,
+  schema,
+  event,
+  marker,
+  comments = null,
+}: PromptParts): string | null {
   const { prompt } = inputs;
-  if (prompt === null) return null;
+  if (prompt === null) {
+    return null;
+  }
   const withEvent = inputs.context === 'event';
   // If the author builds the prompt from the comment, it already contains that comment.
-  const others = withEvent ? comments : (comments?.filter(({ body }) => !quotes(prompt, body)) ?? null);
+  const others = withEvent
+    ? comments
+    : (comments?.filter(({ body }) => !quotes(prompt, body)) ?? null);
   const context =
     others !== null
       ? commentsContext(event, others, { marker, withThread: withEvent })
@@ -57,14 +70,19 @@ export function assemblePrompt({ inputs, schema, event, marker, comments = null 
 }
 
 function quotes(prompt: string, body: string): boolean {
-  const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim()) as [string, string];
+  const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim()) as [
+    string,
+    string,
+  ];
   return whole.includes(part);
 }
 
 /** The event's text as one block, or empty if the event has no useful content. */
 export function eventContext(event: EventContext, marker: string): string {
   const sections = sectionsOf(event);
-  if (sections.length === 0) return '';
+  if (sections.length === 0) {
+    return '';
+  }
   const action = visibleLine(payloadText(event, 'action').slice(0, 40)).replaceAll(marker, '');
   const before = [
     `This workflow was started by the event "${event.name}"${action === '' ? '' : ` (${action})`} in ${event.repository}.`,
@@ -74,7 +92,10 @@ export function eventContext(event: EventContext, marker: string): string {
   return `${before}\n${framed(sections, { name: 'event data', marker, room })}`;
 }
 
-/** As many of the comments, from the first one on, as fit whole into one follow-up; at least one, which is cut if it is too long alone. */
+/**
+ * As many of the comments, from the first one on, as fit whole into one follow-up; at least one,
+ * which is cut if it is too long alone.
+ */
 export function fittingComments<T extends DeliveredComment>(comments: readonly T[]): readonly T[] {
   let length = 0;
   const over = comments.findIndex((comment) => {
@@ -86,8 +107,8 @@ export function fittingComments<T extends DeliveredComment>(comments: readonly T
 }
 
 /**
- * Comments of the thread, oldest first, each framed with author and address, followed by the issue or pull request
- * itself (contract 7.2).
+ * Comments of the thread, oldest first, each framed with author and address, followed by the issue
+ * or pull request itself (contract 7.2).
  */
 export function commentsContext(
   event: EventContext,
@@ -96,16 +117,28 @@ export function commentsContext(
 ): string {
   const thread = withThread ? sectionsOf(event, ['issue']) : [];
   const isThreadShown = thread.length > 0;
-  if (comments.length === 0 && !isThreadShown) return '';
-  const frames = comments.map((comment, index) => commentFrame(comment, { index, of: comments.length, marker }));
+  if (comments.length === 0 && !isThreadShown) {
+    return '';
+  }
+  const frames = comments.map((comment, index) =>
+    commentFrame(comment, { index, of: comments.length, marker }),
+  );
   const room = Math.max(TEXT_MIN, CONTEXT_MAX - frames.join('').length);
-  if (isThreadShown) frames.push(framed(thread, { name: 'event data', marker, room }));
+  if (isThreadShown) {
+    frames.push(framed(thread, { name: 'event data', marker, room }));
+  }
   return [introduction(event, comments, isThreadShown), ...frames].join('\n');
 }
 
-function introduction(event: EventContext, comments: readonly DeliveredComment[], isThreadShown: boolean): string {
+function introduction(
+  event: EventContext,
+  comments: readonly DeliveredComment[],
+  isThreadShown: boolean,
+): string {
   const isOne = comments.length === 1;
-  const repeated = comments.flatMap(({ mayRepeat }, index) => (mayRepeat === true ? [`comment ${index + 1}`] : []));
+  const repeated = comments.flatMap(({ mayRepeat }, index) =>
+    mayRepeat === true ? [`comment ${index + 1}`] : [],
+  );
   const repetition =
     repeated.length === 0
       ? ''
@@ -133,7 +166,10 @@ function commentFrame(
   return framed([{ title: 'Comment', facts, text: body }], { name, marker, room: CONTEXT_MAX });
 }
 
-/** The sections between two lines that name them. @param room in UTF-16 units, including the two lines */
+/**
+ * The sections between two lines that name them. @param room in UTF-16 units, including the two
+ * lines
+ */
 function framed(
   sections: readonly Section[],
   { name, marker, room }: { readonly name: string; readonly marker: string; readonly room: number },
@@ -162,6 +198,8 @@ function draw(sections: readonly Section[], room: number): string {
 
 function headOf(section: Section): string {
   const line = (text: string): string => ellipsis(eventLine(head(text, LINE_MAX * 8)), LINE_MAX);
-  const facts = section.facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${line(value)}`);
+  const facts = section.facts
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}: ${line(value)}`);
   return [line(section.title), ...facts].join('\n');
 }

@@ -1,6 +1,7 @@
 /**
- * One session: starts a turn of a run, follows it, and with a schema has the answer corrected once (contract 4 and 8). Everything that
- * happens is emitted. No state outside of the session, so that one process can run many sessions over one client.
+ * One session: starts a turn of a run, follows it, and with a schema has the answer corrected once
+ * (contract 4 and 8). Everything that happens is emitted. No state outside of the session, so that
+ * one process can run many sessions over one client.
  */
 import { asSentence } from '../safe/text.ts';
 import { jsonText } from '../service/entry.ts';
@@ -8,7 +9,14 @@ import type { Emit, RunEvent, SessionEnd } from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd } from './failure.ts';
 import { follow, notTakenUp } from './follow.ts';
 import type { OutputSchema, Reading } from './output-schema.ts';
-import { readRun, resumeRun, startRun, type RunContext, type Started, type StartOrder } from './start.ts';
+import {
+  readRun,
+  resumeRun,
+  startRun,
+  type RunContext,
+  type Started,
+  type StartOrder,
+} from './start.ts';
 import { answeredTurn, hasOldResult, resultSource, resultText, type RunRecord } from './state.ts';
 
 export interface Order {
@@ -16,7 +24,10 @@ export interface Order {
   readonly schema: OutputSchema | null;
 }
 
-/** Emits every event of the run, with `ended` last. Rejects with the reason of `call.signal` on abort (see `endOfCrash`). */
+/**
+ * Emits every event of the run, with `ended` last. Rejects with the reason of `call.signal` on
+ * abort (see `endOfCrash`).
+ */
 export async function runSession(context: RunContext, order: Order): Promise<void> {
   const end = await toTheEnd(context, order);
   context.emit({ type: 'ended', end, at: context.clock.now() });
@@ -25,70 +36,120 @@ export async function runSession(context: RunContext, order: Order): Promise<voi
 async function toTheEnd(context: RunContext, { start, schema }: Order): Promise<SessionEnd> {
   const { inputs, turn } = context;
   const started = await startRun(context, start).catch(asNotStarted);
-  if (started instanceof NotStarted) return started.end;
-  if (!inputs.wait) return onlyStarted(context, started);
+  if (started instanceof NotStarted) {
+    return started.end;
+  }
+  if (!inputs.wait) {
+    return onlyStarted(context, started);
+  }
   const end = await follow(context, started);
-  if (end === null) return notTakenUp(turn());
+  if (end === null) {
+    return notTakenUp(turn());
+  }
   return end.outcome === 'succeeded' && schema !== null ? checked(context, schema) : end;
 }
 
-/** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
+/**
+ * `wait: false`: the session ends as soon as the run exists. An attached run is read once to get
+ * its address.
+ */
 async function onlyStarted(context: RunContext, started: Started): Promise<SessionEnd> {
   const { call, emit } = context;
   const { mode, runId, webUrl, status } = started;
   emit({ type: 'started', mode, runId, webUrl, status });
-  // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
+  // The signal arrived while the create was in flight: the run ID is reported, but the step is
+  // still cancelled (7.3).
   call.signal.throwIfAborted();
-  if (mode !== 'attached') return plainEnd('started');
+  if (mode !== 'attached') {
+    return plainEnd('started');
+  }
   const run = await readRun(context, started).catch(asNotStarted);
-  if (run instanceof NotStarted) return run.end;
+  if (run instanceof NotStarted) {
+    return run.end;
+  }
   emit({ type: 'status', runId, webUrl: run.web_url, status: run.status });
   return plainEnd('started');
 }
 
-/** Reads the structured answer against the schema, and on a mismatch resumes the same run once to correct it (contract 8). */
+/**
+ * Reads the structured answer against the schema, and on a mismatch resumes the same run once to
+ * correct it (contract 8).
+ */
 async function checked(context: RunContext, schema: OutputSchema): Promise<SessionEnd> {
   const { emit, exactlyOnce, inputs, turn } = context;
   const record = turn();
   const wrong = (errors: readonly string[], tried: string): SessionEnd =>
     mismatch(errors, { tried, isReview: inputs.outputSchema === null });
   const first = answerOf(record, schema);
-  if (first.ok) return { ...plainEnd('succeeded'), resultJson: first.json };
+  if (first.ok) {
+    return { ...plainEnd('succeeded'), resultJson: first.json };
+  }
   // Nothing is sent to a run that is only followed.
-  if (record.mode === 'attached') return wrong(first.errors, '');
-  emit({ type: 'note', message: 'The result does not match the schema; asking the run once to correct it.' });
+  if (record.mode === 'attached') {
+    return wrong(first.errors, '');
+  }
+  emit({
+    type: 'note',
+    message: 'The result does not match the schema; asking the run once to correct it.',
+  });
   const { runId } = record;
-  const repair = { runId, prompt: schema.repairPrompt(first.errors), mark: exactlyOnce?.repairMark ?? null };
+  const repair = {
+    runId,
+    prompt: schema.repairPrompt(first.errors),
+    mark: exactlyOnce?.repairMark ?? null,
+  };
   const again = { ...context, emit: (event: RunEvent) => emitRepair(event, { emit, record }) };
   const started = await resumeRun(again, { ...repair, corrects: record }).catch(asNotStarted);
   if (started instanceof NotStarted) {
     const { end } = started;
-    const asking = 'The result does not satisfy the schema, and asking the run to correct it failed.';
-    return end.errorCode === null ? end : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
+    const asking =
+      'The result does not satisfy the schema, and asking the run to correct it failed.';
+    return end.errorCode === null
+      ? end
+      : { ...end, errorMessage: `${asking} ${end.errorMessage ?? ''}` };
   }
   const end = await follow(again, started);
   const tried = ', also after the run was asked once to correct it';
-  if (end === null) return wrong(first.errors, `${tried} (the run never acted on that request)`);
-  if (end.outcome !== 'succeeded') return end;
+  if (end === null) {
+    return wrong(first.errors, `${tried} (the run never acted on that request)`);
+  }
+  if (end.outcome !== 'succeeded') {
+    return end;
+  }
   const reading = answerOf(answeredTurn(turn(), record), schema);
-  return reading.ok ? { ...plainEnd('succeeded'), resultJson: reading.json } : wrong(reading.errors, tried);
+  return reading.ok
+    ? { ...plainEnd('succeeded'), resultJson: reading.json }
+    : wrong(reading.errors, tried);
 }
 
 /** Emits an event of the second turn. Positions of entries continue from the first. */
-function emitRepair(event: RunEvent, { emit, record }: { readonly emit: Emit; readonly record: RunRecord }): void {
-  if (event.type === 'started') emit({ ...event, repair: true });
-  else if (event.type === 'entry' || event.type === 'amended')
+function emitRepair(
+  event: RunEvent,
+  { emit, record }: { readonly emit: Emit; readonly record: RunRecord },
+): void {
+  if (event.type === 'started') {
+    emit({ ...event, repair: true });
+  } else if (event.type === 'entry' || event.type === 'amended') {
     emit({ ...event, entry: { ...event.entry, index: record.entries + event.entry.index } });
+  }
   // The run of the first turn stays the known one whatever happens to the repair.
-  else if (event.type !== 'found') emit(event);
+  else if (event.type !== 'found') {
+    emit(event);
+  }
 }
 
-/** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
+/**
+ * An observation that is an object is first read as the answer itself, then as a wrapper around a
+ * text.
+ */
 function answerOf(record: RunRecord, schema: OutputSchema): Reading {
   // The run's previous result answers another question (contract 4.6).
-  if (hasOldResult(record)) return { ok: false, errors: ['this turn produced no answer of its own'] };
+  if (hasOldResult(record)) {
+    return { ok: false, errors: ['this turn produced no answer of its own'] };
+  }
   const source = resultSource(record);
-  const itself = typeof source === 'object' && source !== null ? schema.read(jsonText(source, 0)) : null;
+  const itself =
+    typeof source === 'object' && source !== null ? schema.read(jsonText(source, 0)) : null;
   return itself?.ok === true ? itself : schema.read(resultText(source));
 }
 
@@ -103,5 +164,8 @@ function mismatch(
     ? 'Run the step again, or ask for less in the prompt.'
     : 'Describe the expected format more precisely in the prompt, or loosen the schema.';
   const shown = errors.map((error) => asSentence(`- ${error}`)).join('\n');
-  return failedEnd('schema_mismatch', `${what}${tried}:\n${shown}\nThe raw text is in \`result\`. ${next}`);
+  return failedEnd(
+    'schema_mismatch',
+    `${what}${tried}:\n${shown}\nThe raw text is in \`result\`. ${next}`,
+  );
 }

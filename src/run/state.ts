@@ -1,4 +1,7 @@
-/** The state of one turn of a run as plain data. Computed only from events, so that every ending is reported consistently. */
+/**
+ * The state of one turn of a run as plain data. Computed only from events, so that every ending is
+ * reported consistently.
+ */
 import { outputValue } from '../safe/text.ts';
 import { entryText, parseTime } from '../service/entry.ts';
 import type { AgentRun } from '../service/schema.ts';
@@ -57,7 +60,9 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
     }
     case 'amended': {
       const { index, view } = event.entry;
-      if (record.finalAnswer?.index !== index) return record;
+      if (record.finalAnswer?.index !== index) {
+        return record;
+      }
       return { ...record, finalAnswer: { index, observation: view.observation } };
     }
     case 'finished':
@@ -68,12 +73,15 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
 }
 
 /**
- * What the service shows of the run after this response, or null if nothing changed. A missing field changes nothing, and a null result or
- * summary clears the value (contract 4.6). Pull requests are collected. The first time of creation counts.
+ * What the service shows of the run after this response, or null if nothing changed. A missing
+ * field changes nothing, and a null result or summary clears the value (contract 4.6). Pull
+ * requests are collected. The first time of creation counts.
  */
 export function changedBy(run: AgentRun, record: RunRecord): RunShown | null {
   const { result, summary, pullRequests } = record;
-  const urls = run.github_pull_requests.flatMap(({ url }) => (url === null || pullRequests.includes(url) ? [] : [url]));
+  const urls = run.github_pull_requests.flatMap(({ url }) =>
+    url === null || pullRequests.includes(url) ? [] : [url],
+  );
   const shown: RunShown = {
     runId: record.runId,
     webUrl: run.web_url ?? record.webUrl,
@@ -88,18 +96,21 @@ export function changedBy(run: AgentRun, record: RunRecord): RunShown | null {
 }
 
 /**
- * The source of the result (contract 4.6): the run's `result`; the observation of the last `FINAL_ANSWER` of this turn if `result` is null
- * (an empty text is a result) or a resumed run still shows the previous result; then a new summary; otherwise null.
+ * The source of the result (contract 4.6): the run's `result`; the observation of the last
+ * `FINAL_ANSWER` of this turn if `result` is null (an empty text is a result) or a resumed run
+ * still shows the previous result; then a new summary; otherwise null.
  */
 export function resultSource(record: RunRecord): unknown {
   const { result } = record;
-  if (result !== null && !(isStale(record) && record.finalAnswer !== null)) return result;
+  if (result !== null && !(isStale(record) && record.finalAnswer !== null)) {
+    return result;
+  }
   return record.finalAnswer?.observation ?? newSummary(record);
 }
 
 /**
- * The service's result as text: null gives an empty text, a string is unchanged, and an observation object gives its text or its JSON.
- * Nothing is sanitized here.
+ * The service's result as text: null gives an empty text, a string is unchanged, and an observation
+ * object gives its text or its JSON. Nothing is sanitized here.
  */
 export function resultText(source: unknown): string {
   return outputValue(entryText(source));
@@ -114,7 +125,8 @@ function newSummary({ summary, summaryBefore }: RunRecord): string | null {
 export function showsNewAnswer(record: RunRecord): boolean {
   const { result, resultBefore } = record;
   return (
-    (result !== null && resultBefore !== undefined && result !== resultBefore) || (newSummary(record) ?? '') !== ''
+    (result !== null && resultBefore !== undefined && result !== resultBefore) ||
+    (newSummary(record) ?? '') !== ''
   );
 }
 

@@ -21,7 +21,10 @@ export const realClock: Clock = {
   },
 };
 
-/** How long to wait for the response to a create after a signal, so that the ID of a new run is not lost. */
+/**
+ * How long to wait for the response to a create after a signal, so that the ID of a new run is not
+ * lost.
+ */
 const LATE_MS = 1_000;
 
 /** The reason for aborting all work. */
@@ -34,8 +37,8 @@ export class Cancelled extends Error {
 }
 
 /**
- * Returns a signal that aborts `lateMs` after `stop`, with the same reason. Once `done` has aborted it no longer does, so no timer keeps
- * the process alive.
+ * Returns a signal that aborts `lateMs` after `stop`, with the same reason. Once `done` has aborted
+ * it no longer does, so no timer keeps the process alive.
  */
 export function lateSignal(
   clock: Clock,
@@ -47,13 +50,18 @@ export function lateSignal(
 ): AbortSignal {
   const late = new AbortController();
   const follow = (): void => {
-    if (done.aborted) return;
+    if (done.aborted) {
+      return;
+    }
     void clock.sleep(lateMs, done).then(
       () => late.abort(stop.reason),
       () => undefined,
     );
   };
-  if (stop.aborted) follow();
-  else stop.addEventListener('abort', follow, { once: true });
+  if (stop.aborted) {
+    follow();
+  } else {
+    stop.addEventListener('abort', follow, { once: true });
+  }
   return late.signal;
 }

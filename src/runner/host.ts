@@ -38,8 +38,11 @@ export function createHost({ core, summaryFile, files, onFail }: HostOptions): H
     debug: (message) => core.debug(message),
     debugging: () => core.isDebug(),
     summary: (markdown) => {
-      if (summaryFile === '') return;
-      // Resolves the folder alone: the file may be missing, and a link in its place is not followed.
+      if (summaryFile === '') {
+        return;
+      }
+      // Resolves the folder alone: the file may be missing, and a link in its place is not
+      // followed.
       const folder = dirname(summaryFile);
       files.append(join(files.realPath(folder) ?? folder, basename(summaryFile)), markdown);
     },
@@ -48,11 +51,13 @@ export function createHost({ core, summaryFile, files, onFail }: HostOptions): H
 }
 
 /**
- * Wraps a host so that secrets are redacted from everything passed to it. The runner's masking is only a second line of defence and does
- * not cover files.
+ * Wraps a host so that secrets are redacted from everything passed to it. The runner's masking is
+ * only a second line of defence and does not cover files.
  */
 export function redactingHost(host: Host, redact: Redact): Host {
-  const properties = ({ title }: AnnotationProperties): AnnotationProperties => ({ title: redact(title) });
+  const properties = ({ title }: AnnotationProperties): AnnotationProperties => ({
+    title: redact(title),
+  });
   return {
     ...host,
     output: (name, value) => host.output(name, redact(value)),
@@ -69,15 +74,19 @@ export function redactingHost(host: Host, redact: Redact): Host {
 
 /** What to do if a file of the runner cannot be written. @param why the error's message */
 export function runnerFilesAdvice(why: string): string {
-  if (/ENOSPC|EDQUOT/.test(why)) return 'Make room on the disk of the runner.';
-  if (/ENOENT|Missing file/.test(why))
+  if (/ENOSPC|EDQUOT/.test(why)) {
+    return 'Make room on the disk of the runner.';
+  }
+  if (/ENOENT|Missing file/.test(why)) {
     return 'An earlier step of the job removed a file of the runner: find out which one.';
+  }
   return "Check that no earlier step of the job changes the runner's files in RUNNER_TEMP.";
 }
 
 /**
- * Wraps a host so that a runner file that cannot be written (for example because the disk is full) is reported once and otherwise ignored.
- * It must not end a step that follows a run. Missing outputs fail the step, because later steps depend on them.
+ * Wraps a host so that a runner file that cannot be written (for example because the disk is full)
+ * is reported once and otherwise ignored. It must not end a step that follows a run. Missing
+ * outputs fail the step, because later steps depend on them.
  */
 export function sturdyHost(host: Host): Host {
   const properties = { title: 'Agent run: runner files' };
@@ -108,7 +117,9 @@ function passingOver(write: Host['output'], tell: (why: string) => void): Host['
     try {
       write(name, value);
     } catch (error) {
-      if (!told) tell(messageOf(error));
+      if (!told) {
+        tell(messageOf(error));
+      }
       told = true;
     }
   };
@@ -123,14 +134,19 @@ export function redactingFiles(files: Files, redact: Redact): Files {
   };
 }
 
-/** Wraps the files so that each write checks the path policy again, because the path may have changed since the first check. */
+/**
+ * Wraps the files so that each write checks the path policy again, because the path may have
+ * changed since the first check.
+ */
 export function policedFiles(files: Files, env: Env): Files {
   const policy = createPathPolicy(env, files);
   return {
     ...files,
     makeDirectory(path) {
       const checked = policy.forWriting(path);
-      if (!checked.ok) throw new Error(`The folder "${path}", ${checked.why}, is not created`);
+      if (!checked.ok) {
+        throw new Error(`The folder "${path}", ${checked.why}, is not created`);
+      }
       files.makeDirectory(checked.path);
     },
     write: (path, text) => files.write(policy.here(path), text),

@@ -1,6 +1,7 @@
 /**
- * Every output of the action (contract 1.2), and the values of `outcome` and `error_code` (contract 5), one row each with its description.
- * action.yml and docs/reference.md are generated from these tables.
+ * Every output of the action (contract 1.2), and the values of `outcome` and `error_code` (contract
+ * 5), one row each with its description. action.yml and docs/reference.md are generated from these
+ * tables.
  */
 
 /** `outcome` → what it means. */
@@ -13,7 +14,8 @@ export const OUTCOME_TABLE = {
   started: 'The run exists and `wait` is `false`.',
   skipped: 'Nothing was sent; `skip_reason` says why.',
   error: 'The step could not do its work; `error_code` and `error_message` say why.',
-  unverified: 'The run succeeded, but GitHub confirmed none of its pull requests, which `expect` asks for.',
+  unverified:
+    'The run succeeded, but GitHub confirmed none of its pull requests, which `expect` asks for.',
 } as const;
 
 export type Outcome = keyof typeof OUTCOME_TABLE;
@@ -29,18 +31,23 @@ export const ERROR_CODE_TABLE = {
     'The service answered 404: the organization, repository or run does not exist, or it does not offer the endpoint.',
   rejected: 'The service rejected the request (400, 409, 422 or another 4xx).',
   rate_limited: 'The service refused the create or resume with 429 until the timeout.',
-  network: 'The service could not be reached for two minutes, or until the timeout if that is sooner.',
-  bad_response: 'The service redirected the request, or a resumed run never acted on the follow-up.',
-  ambiguous_create: 'It is unknown whether a create or resume was carried out, so it was not sent again.',
+  network:
+    'The service could not be reached for two minutes, or until the timeout if that is sooner.',
+  bad_response:
+    'The service redirected the request, or a resumed run never acted on the follow-up.',
+  ambiguous_create:
+    'It is unknown whether a create or resume was carried out, so it was not sent again.',
   schema_mismatch: 'The result does not satisfy `output_schema`.',
-  thread_unavailable: 'The thread could not be read, so no run was started that it may already have.',
+  thread_unavailable:
+    'The thread could not be read, so no run was started that it may already have.',
   internal: 'A bug in this action.',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODE_TABLE;
 export const ERROR_CODES = Object.keys(ERROR_CODE_TABLE) as readonly ErrorCode[];
 
-const codeList = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
+const codeList = (words: readonly string[]): string =>
+  words.map((word) => `\`${word}\``).join(', ');
 
 export const OUTPUT_TABLE = {
   agent_run_id: 'ID of the run. Set as soon as it is known, before any waiting.',

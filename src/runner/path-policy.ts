@@ -1,6 +1,7 @@
 /**
- * The policy for every file that the action reads or writes (contract 1.1). With all links resolved, a file must be inside the workspace
- * (or `RUNNER_TEMP` for output files), and not in a `.git` folder or one of the runner's own files.
+ * The policy for every file that the action reads or writes (contract 1.1). With all links
+ * resolved, a file must be inside the workspace (or `RUNNER_TEMP` for output files), and not in a
+ * `.git` folder or one of the runner's own files.
  */
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Env, Files } from './port.ts';
@@ -35,11 +36,15 @@ export type PathCheck =
 export interface PathPolicy {
   /** Checks a file to read, in the workspace. Relative paths start there. */
   readonly forReading: (path: string) => PathCheck;
-  /** Checks a file to write, in the workspace or `RUNNER_TEMP`. Relative paths start in the workspace. */
+  /**
+   * Checks a file to write, in the workspace or `RUNNER_TEMP`. Relative paths start in the
+   * workspace.
+   */
   readonly forWriting: (path: string) => PathCheck;
   /**
-   * Checks a file immediately before it is written. Resolves the folder but not the file itself, so a link created there in the meantime is
-   * not followed. Throws if the path is not or no longer allowed.
+   * Checks a file immediately before it is written. Resolves the folder but not the file itself, so
+   * a link created there in the meantime is not followed. Throws if the path is not or no longer
+   * allowed.
    */
   readonly here: (path: string) => string;
 }
@@ -56,10 +61,16 @@ export function createPathPolicy(env: Env, files: Lookup): PathPolicy {
 
   /** The problem with a resolved path, or null. */
   const forbidden = (real: string, roots: readonly string[]): string | null => {
-    if (runnerFiles.some((path) => path === real)) return "which is one of the runner's own files";
+    if (runnerFiles.some((path) => path === real)) {
+      return "which is one of the runner's own files";
+    }
     const names = roots.flatMap((root) => namesBelow(files, { path: real, root }) ?? []);
-    if (names.some(isGitFolder)) return 'which leads into .git, where the token of the checkout may be';
-    if (names.some((name) => RUNNER_FOLDERS.has(name.toLowerCase()))) return "which is one of the runner's own files";
+    if (names.some(isGitFolder)) {
+      return 'which leads into .git, where the token of the checkout may be';
+    }
+    if (names.some((name) => RUNNER_FOLDERS.has(name.toLowerCase()))) {
+      return "which is one of the runner's own files";
+    }
     return null;
   };
 
@@ -74,12 +85,18 @@ export function createPathPolicy(env: Env, files: Lookup): PathPolicy {
 
   return {
     forReading: (path) => check(path, { roots: [workspace], where: 'the workspace' }),
-    forWriting: (path) => check(path, { roots: outputRoots, where: 'the workspace and RUNNER_TEMP' }),
+    forWriting: (path) =>
+      check(path, { roots: outputRoots, where: 'the workspace and RUNNER_TEMP' }),
     here(path) {
       const folder = resolveInside(files, dirname(path), { base: '/', roots: outputRoots });
       const real = folder === null ? null : join(folder, basename(path));
-      const why = real === null ? 'which leads out of the workspace and RUNNER_TEMP' : forbidden(real, outputRoots);
-      if (real === null || why !== null) throw new Error(`"${path}", ${why ?? ''}, is not written`);
+      const why =
+        real === null
+          ? 'which leads out of the workspace and RUNNER_TEMP'
+          : forbidden(real, outputRoots);
+      if (real === null || why !== null) {
+        throw new Error(`"${path}", ${why ?? ''}, is not written`);
+      }
       return real;
     },
   };
@@ -90,27 +107,39 @@ function namesBelow(
   files: Lookup,
   { path, root }: { readonly path: string; readonly root: string },
 ): readonly string[] | null {
-  if (root === '') return null;
+  if (root === '') {
+    return null;
+  }
   const way = relative(resolveLinks(files, root) ?? resolve(root), path);
   const outside = way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
   return outside ? null : way.split(sep);
 }
 
-/** Matches every spelling that a file system treats as `.git`: any letter case, and on Windows trailing dots, stream names and `git~1`. */
+/**
+ * Matches every spelling that a file system treats as `.git`: any letter case, and on Windows
+ * trailing dots, stream names and `git~1`.
+ */
 function isGitFolder(name: string): boolean {
   return /^(?:\.git|git~\d+)[. ]*(?::|$)/i.test(name);
 }
 
-/** Resolves every existing link in `path`. Segments that do not exist yet are kept. Null if the path cannot be resolved. */
+/**
+ * Resolves every existing link in `path`. Segments that do not exist yet are kept. Null if the path
+ * cannot be resolved.
+ */
 function resolveLinks(files: Lookup, path: string): string | null {
   let existing = resolve(path);
   let rest = '';
   let real = files.realPath(existing);
   while (real === null) {
     // A dangling link becomes effective as soon as something is written through it.
-    if (files.isLink(existing)) return null;
+    if (files.isLink(existing)) {
+      return null;
+    }
     const parent = dirname(existing);
-    if (parent === existing) return null;
+    if (parent === existing) {
+      return null;
+    }
     rest = join(relative(parent, existing), rest);
     existing = parent;
     real = files.realPath(existing);
@@ -119,10 +148,18 @@ function resolveLinks(files: Lookup, path: string): string | null {
 }
 
 /** The resolved `path` (relative to `base`) if it is in one of `roots`, otherwise null. */
-export function resolveInside(files: Lookup, path: string, { base, roots }: PathOptions): string | null {
-  if (path.includes('\0')) return null;
+export function resolveInside(
+  files: Lookup,
+  path: string,
+  { base, roots }: PathOptions,
+): string | null {
+  if (path.includes('\0')) {
+    return null;
+  }
   const target = resolveLinks(files, resolve(base, path));
-  if (target === null) return null;
+  if (target === null) {
+    return null;
+  }
   return roots.some((root) => namesBelow(files, { path: target, root }) !== null) ? target : null;
 }
 

@@ -1,15 +1,21 @@
 /**
- * The ports of the runner: interfaces for all side effects but HTTP and GitHub. `index.ts` builds the real ones; tests and the simulation
- * provide their own. No other module in `src` may use timers, the environment or the file system directly.
+ * The ports of the runner: interfaces for all side effects but HTTP and GitHub. `index.ts` builds
+ * the real ones; tests and the simulation provide their own. No other module in `src` may use
+ * timers, the environment or the file system directly.
  */
 
-/** Time. Deadlines and waits are measured on `now`, which never jumps; `wall` is only for people and HTTP dates. */
+/**
+ * Time. Deadlines and waits are measured on `now`, which never jumps; `wall` is only for people and
+ * HTTP dates.
+ */
 export interface Clock {
   /** Milliseconds on a monotonic clock with an arbitrary zero. */
   now(): number;
   /** Milliseconds since the Unix epoch; may jump. */
   wall(): number;
-  /** Resolves after `ms` milliseconds; rejects with `signal.reason` as soon as the signal aborts. */
+  /**
+   * Resolves after `ms` milliseconds; rejects with `signal.reason` as soon as the signal aborts.
+   */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -25,8 +31,8 @@ export interface AnnotationProperties {
 }
 
 /**
- * The runner. Texts for `line` and the annotations must already be sanitized for their destination (`src/safe`). The host adds only
- * the runner's own syntax.
+ * The runner. Texts for `line` and the annotations must already be sanitized for their destination
+ * (`src/safe`). The host adds only the runner's own syntax.
  */
 export interface Host {
   /** The raw input, trimmed. Empty if absent. */
@@ -57,8 +63,8 @@ export interface Host {
 }
 
 /**
- * The file operations that the action needs. Paths are absolute, and for writing the folder has all links resolved. Failures throw errors
- * with a `code`, as in Node.
+ * The file operations that the action needs. Paths are absolute, and for writing the folder has all
+ * links resolved. Failures throw errors with a `code`, as in Node.
  */
 export interface Files {
   /** The path with all links resolved, or null if it does not exist. */
@@ -67,15 +73,18 @@ export interface Files {
   isLink(path: string): boolean;
   isFile(path: string): boolean;
   /**
-   * Reads a regular file of at most 64 MB. Does not follow a link at the path itself. @throws TypeError if it is not valid UTF-8 @throws
-   * RangeError if it is larger
+   * Reads a regular file of at most 64 MB. Does not follow a link at the path itself. @throws
+   * TypeError if it is not valid UTF-8 @throws RangeError if it is larger
    */
   readText(path: string): string;
   /** The first bytes of a regular file, and its size. */
   head(path: string, length: number): { readonly bytes: Uint8Array; readonly size: number };
   /** @throws RangeError if the file is larger than `most` bytes */
   readBytes(path: string, most: number): Uint8Array;
-  /** Absolute paths that match a glob below `folder`, sorted by name, without those in `.git` folders. */
+  /**
+   * Absolute paths that match a glob below `folder`, sorted by name, without those in `.git`
+   * folders.
+   */
   matching(pattern: string, folder: string): readonly string[];
   makeDirectory(path: string): void;
   /** Creates a file or replaces a regular one. Does not follow links. */

@@ -1,4 +1,7 @@
-/** The state that the main step saves for the post step (contract 7.3), so that it can report the run after a kill. */
+/**
+ * The state that the main step saves for the post step (contract 7.3), so that it can report the
+ * run after a kill.
+ */
 import type { Host } from './port.ts';
 import { integerOf } from '../safe/json.ts';
 import { outputValue } from '../safe/text.ts';
@@ -51,35 +54,47 @@ const FIELDS = {
   outcome: oneOf<Outcome | 'running'>(OUTCOMES),
   errorCode: oneOf(ERROR_CODES),
   errorMessage: text,
-  /** The commit that may lack its final commit status, or `head` if the head of the pull request has not been read. */
+  /**
+   * The commit that may lack its final commit status, or `head` if the head of the pull request has
+   * not been read.
+   */
   statusSha: text,
   /** The final commit status (state and description), once the main step knew it. */
   statusState: oneOf(COMMIT_STATES),
   statusText: text,
   /** The mark of the step's follow-up (contract 4.9, 7.2). */
   mark: text,
-  /** What is left for the post step after a step that ended in order: names of `LEFTOVERS`, separated by commas. */
+  /**
+   * What is left for the post step after a step that ended in order: names of `LEFTOVERS`,
+   * separated by commas.
+   */
   left: text,
 };
 type Fields = { readonly [Name in keyof typeof FIELDS]?: ReturnType<(typeof FIELDS)[Name]> };
 
 export interface RunState extends Fields {
   /**
-   * `idle`: nothing was sent yet. `sending`: a create or resume is in flight. `running`: the run is followed. `ended`: the outcome is
-   * settled, and `left` lists what is not done yet. `fleet`: many runs are followed, see `journal`. `done`: nothing is left to do.
+   * `idle`: nothing was sent yet. `sending`: a create or resume is in flight. `running`: the run is
+   * followed. `ended`: the outcome is settled, and `left` lists what is not done yet. `fleet`: many
+   * runs are followed, see `journal`. `done`: nothing is left to do.
    */
   readonly phase: (typeof PHASES)[number];
 }
 
 /** Saves only the given fields. Fields saved before are kept. */
 export function saveRunState(host: Pick<Host, 'saveState'>, state: Partial<RunState>): void {
-  for (const [name, value] of Object.entries<string | number | null>(state))
+  for (const [name, value] of Object.entries<string | number | null>(state)) {
     host.saveState(name, value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)));
+  }
 }
 
 export function readRunState(host: Pick<Host, 'state'>): RunState | null {
   const phase = oneOf(PHASES)(host.state('phase'));
-  if (phase === null) return null;
-  const values = Object.entries(FIELDS).map(([name, read]) => [name, read(host.state(name))] as const);
+  if (phase === null) {
+    return null;
+  }
+  const values = Object.entries(FIELDS).map(
+    ([name, read]) => [name, read(host.state(name))] as const,
+  );
   return { phase, ...(Object.fromEntries(values) as Fields) };
 }

@@ -11,7 +11,10 @@ export interface Limit {
   readonly signal: AbortSignal;
 }
 
-/** Passes the work a signal that aborts after `ms` or with `signal`, whichever comes first. The timer ends with the work. */
+/**
+ * Passes the work a signal that aborts after `ms` or with `signal`, whichever comes first. The
+ * timer ends with the work.
+ */
 export async function within<T>(
   { clock, ms, signal }: Limit,
   work: (signal: AbortSignal) => T | Promise<T>,
@@ -39,9 +42,11 @@ function processorTime(): number {
 const HELD_UP = 0.9;
 
 /**
- * Returns the result of `work`, or null if it takes more than `limitMs` milliseconds of processor time. Catastrophic backtracking blocks the
- * whole process, including signals and timers, and Node can interrupt it only in a script with a timeout. That counts time on the wall, so work
- * that other processes held up is started again with as much more as it lacked, at most eight times as much. It must be repeatable.
+ * Returns the result of `work`, or null if it takes more than `limitMs` milliseconds of processor
+ * time. Catastrophic backtracking blocks the whole process, including signals and timers, and Node
+ * can interrupt it only in a script with a timeout. That counts time on the wall, so work that
+ * other processes held up is started again with as much more as it lacked, at most eight times as
+ * much. It must be repeatable.
  */
 export function withTimeLimit<T>(
   limitMs: number,
@@ -51,11 +56,17 @@ export function withTimeLimit<T>(
   for (let timeout = limitMs; ;) {
     const startedAt = processor();
     try {
-      return { value: new Script('work()').runInContext(createContext({ work }), { timeout }) as T };
+      return {
+        value: new Script('work()').runInContext(createContext({ work }), { timeout }) as T,
+      };
     } catch (error) {
-      if (!isRecord(error) || error['code'] !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+      if (!isRecord(error) || error['code'] !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+        throw error;
+      }
       const hadMs = processor() - startedAt;
-      if (hadMs >= HELD_UP * limitMs) return null;
+      if (hadMs >= HELD_UP * limitMs) {
+        return null;
+      }
       timeout = Math.ceil(timeout * Math.min(8, limitMs / hadMs));
     }
   }

@@ -1,9 +1,17 @@
 /** HTML for the report: agent text is always text, never markup (contract 9). */
 import type { MarkupNode } from './markdown-document.ts';
-import { characterReference, messageMarkup, readAgentMarkdown, type AgentMarkdownOptions } from './markdown.ts';
+import {
+  characterReference,
+  messageMarkup,
+  readAgentMarkdown,
+  type AgentMarkdownOptions,
+} from './markdown.ts';
 import { visibleText } from './text.ts';
 
-/** Text for element content and quoted attributes. `\n` is the only line break, and invisible characters are removed. */
+/**
+ * Text for element content and quoted attributes. `\n` is the only line break, and invisible
+ * characters are removed.
+ */
 export function htmlText(text: string): string {
   return visibleText(text).replace(/[&<>"'`]/g, characterReference);
 }
@@ -13,13 +21,22 @@ export function htmlLink(text: string, address: string): string {
   return `<a href="${htmlText(address)}" target="_blank" rel="noopener noreferrer">${htmlText(text)}</a>`;
 }
 
-/** A message of ours on one line that may quote others: its code spans stay, and what it names is linked (see `markdownMessage`). */
+/**
+ * A message of ours on one line that may quote others: its code spans stay, and what it names is
+ * linked (see `markdownMessage`).
+ */
 export function htmlMessage(message: string, links: ReadonlyMap<string, string>): string {
   return markupHtml(messageMarkup(message, links));
 }
 
-/** A value as JSON that is safe inside `<script type="application/json">`. `replacer`: as for JSON.stringify. */
-export function scriptJson(value: unknown, replacer?: (key: string, part: unknown) => unknown): string {
+/**
+ * A value as JSON that is safe inside `<script type="application/json">`. `replacer`: as for
+ * JSON.stringify.
+ */
+export function scriptJson(
+  value: unknown,
+  replacer?: (key: string, part: unknown) => unknown,
+): string {
   return JSON.stringify(value, replacer).replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -35,9 +52,13 @@ export function renderMarkdownHtml(text: string, options?: AgentMarkdownOptions)
 function markupHtml(nodes: readonly MarkupNode[]): string {
   return nodes
     .map((node) => {
-      if (typeof node === 'string') return htmlText(node);
+      if (typeof node === 'string') {
+        return htmlText(node);
+      }
       const [tag, attributes, children] = node;
-      if (tag === 'tight') return markupHtml(children);
+      if (tag === 'tight') {
+        return markupHtml(children);
+      }
       // Only GitHub colours code by its language.
       const written = Object.entries(tag === 'code' ? {} : attributes).map(
         ([name, value]) => ` ${name}="${htmlText(value)}"`,

@@ -1,12 +1,17 @@
 /**
- * The job log: agent text as lines on standard output, in which the runner detects commands and applies problem matchers.
+ * The job log: agent text as lines on standard output, in which the runner detects commands and
+ * applies problem matchers.
  *
- * The runner's rules: a line is a command if it starts with `::` after .NET white space, or contains `##[name` anywhere. Both searches are
- * culture-sensitive, so ignorable characters may be in between. Problem matchers apply to all other lines.
+ * The runner's rules: a line is a command if it starts with `::` after .NET white space, or
+ * contains `##[name` anywhere. Both searches are culture-sensitive, so ignorable characters may be
+ * in between. Problem matchers apply to all other lines.
  */
 import { cut, ellipsis, head, shortLine, visibleText } from './text.ts';
 
-/** Begins with a space, so that no line is a command, and has a visible character, at which many problem matchers stop. */
+/**
+ * Begins with a space, so that no line is a command, and has a visible character, at which many
+ * problem matchers stop.
+ */
 const GUTTER = '  │ ';
 /** The runner cuts an annotation at 4,096. The difference leaves room for its escapes. */
 const ANNOTATION_MAX = 4000;
@@ -41,19 +46,22 @@ function breakCommands(line: string): string {
 }
 
 /**
- * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. All of them require a location followed by a severity
- * or message. A space and a dot between these prevent the match and hardly affect reading. The location may also be in the text before the
- * line's own text.
+ * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. All of them
+ * require a location followed by a severity or message. A space and a dot between these prevent the
+ * match and hardly affect reading. The location may also be in the text before the line's own text.
  */
 function breakProblem(line: string, before = ''): string {
   const named = line.replace(GO_FILE, '$1 :').replace(LINE_END, '$1·').replace(CHECK_END, '$1·');
-  if (!PLACE.test(before + named)) return named;
+  if (!PLACE.test(before + named)) {
+    return named;
+  }
   return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1·');
 }
 
 /**
- * Agent text as lines of the job log (contract 6.4): each has the gutter, and none is a command or a match. Lines of more than `maxLine`
- * characters without the gutter are wrapped. Of more than `maxLines`, the last gives the number of missing ones.
+ * Agent text as lines of the job log (contract 6.4): each has the gutter, and none is a command or
+ * a match. Lines of more than `maxLine` characters without the gutter are wrapped. Of more than
+ * `maxLines`, the last gives the number of missing ones.
  */
 export function logLines(text: string, { maxLine = 4000, maxLines = 2000 } = {}): string[] {
   const piece = new RegExp(`.{1,${maxLine}}`, 'gu');
@@ -61,22 +69,28 @@ export function logLines(text: string, { maxLine = 4000, maxLines = 2000 } = {})
     .split('\n')
     .flatMap((line) => line.match(piece) ?? ['']);
   const missing = lines.length > maxLines ? lines.length - (maxLines - 1) : 0;
-  const safe = lines.slice(0, lines.length - missing).map((line) => `${GUTTER}${breakProblem(breakCommands(line))}`);
-  if (missing > 0) safe.push(`${GUTTER}… ${missing} more lines, whole in the logs file`);
+  const safe = lines
+    .slice(0, lines.length - missing)
+    .map((line) => `${GUTTER}${breakProblem(breakCommands(line))}`);
+  if (missing > 0) {
+    safe.push(`${GUTTER}… ${missing} more lines, whole in the logs file`);
+  }
   return safe;
 }
 
 /**
- * Agent text within a line of the action's own, on one line without `::` or `##[`. At most `maxLength` UTF-16 units (default 200), with an
- * ellipsis if truncated. The line itself must begin with trusted text.
+ * Agent text within a line of the action's own, on one line without `::` or `##[`. At most
+ * `maxLength` UTF-16 units (default 200), with an ellipsis if truncated. The line itself must begin
+ * with trusted text.
  */
 export function logInline(text: string, maxLength = INLINE_MAX): string {
   return ellipsis(logJoined('', shortLine(text, maxLength)), maxLength);
 }
 
 /**
- * A log line that begins with `start` followed by several pieces of agent text, each on one line (`shortLine`). The pieces are sanitized
- * together, because a location in one and a severity in the next would match on this line.
+ * A log line that begins with `start` followed by several pieces of agent text, each on one line
+ * (`shortLine`). The pieces are sanitized together, because a location in one and a severity in the
+ * next would match on this line.
  */
 export function logJoined(start: string, pieces: string): string {
   const line = pieces.replace(HASH_COMMAND, '$1 ').replace(COLONS, '$1 ');
@@ -84,8 +98,9 @@ export function logJoined(start: string, pieces: string): string {
 }
 
 /**
- * Agent text as the message of an annotation: at most 4,000 UTF-16 units, with a mark if truncated and `\n` as the only line break. The
- * host escapes it. The runner also prints the message in the log, so its lines must not contain command prefixes.
+ * Agent text as the message of an annotation: at most 4,000 UTF-16 units, with a mark if truncated
+ * and `\n` as the only line break. The host escapes it. The runner also prints the message in the
+ * log, so its lines must not contain command prefixes.
  */
 export function annotation(text: string): string {
   const lines = visibleText(head(text, ANNOTATION_MAX * 4)).split('\n');

@@ -3,20 +3,31 @@
 /** Matches a number in a value position whose digits or exponent may exceed a double. */
 const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
 
-/** Maximum UTF-16 length for the slow path, which calls a function per value, so that it does not hold up a signal (contract 6.5). */
+/**
+ * Maximum UTF-16 length for the slow path, which calls a function per value, so that it does not
+ * hold up a signal (contract 6.5).
+ */
 const SLOW_MAX = 4_000_000;
 
 /**
- * Parses JSON. Numbers that a double cannot represent are kept as raw JSON, so `logs_file` contains entries as received. In a very large
- * text they become the nearest double.
+ * Parses JSON. Numbers that a double cannot represent are kept as raw JSON, so `logs_file` contains
+ * entries as received. In a very large text they become the nearest double.
  *
  * @throws SyntaxError if the text is not JSON
  */
 export function parseJson(text: string): unknown {
   const { rawJSON: rawJson } = JSON as { rawJSON?: (text: string) => unknown };
-  if (rawJson === undefined || text.length > SLOW_MAX || !LONG_NUMBER.test(text)) return JSON.parse(text) as unknown;
-  const keep = (_key: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown =>
-    typeof value === 'number' && (source.length >= 16 || !Number.isFinite(value)) && String(value) !== source
+  if (rawJson === undefined || text.length > SLOW_MAX || !LONG_NUMBER.test(text)) {
+    return JSON.parse(text) as unknown;
+  }
+  const keep = (
+    _key: string,
+    value: unknown,
+    { source = '' }: { readonly source?: string } = {},
+  ): unknown =>
+    typeof value === 'number' &&
+    (source.length >= 16 || !Number.isFinite(value)) &&
+    String(value) !== source
       ? rawJson(source)
       : value;
   return JSON.parse(text, keep) as unknown;
@@ -31,23 +42,36 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 export const JSON_STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/.source;
 const TOKEN = new RegExp(`(${JSON_STRING})\\s*:|${JSON_STRING}|[{}[\\]]`, 'g');
 
-/** The first name that one object has twice, or null. Which of the two values counts depends on the reader. @param source valid JSON */
+/**
+ * The first name that one object has twice, or null. Which of the two values counts depends on the
+ * reader. @param source valid JSON
+ */
 export function nameGivenTwice(source: string): string | null {
   const open: Set<string>[] = [];
   // A string before a colon is a name.
   for (const [token, name] of source.matchAll(TOKEN)) {
-    if (token === '{' || token === '[') open.push(new Set());
-    else if (token === '}' || token === ']') open.pop();
-    if (name === undefined) continue;
+    if (token === '{' || token === '[') {
+      open.push(new Set());
+    } else if (token === '}' || token === ']') {
+      open.pop();
+    }
+    if (name === undefined) {
+      continue;
+    }
     const known = open.at(-1);
     const text = JSON.parse(name) as string;
-    if (known?.has(text) === true) return text;
+    if (known?.has(text) === true) {
+      return text;
+    }
     known?.add(text);
   }
   return null;
 }
 
-/** Parses decimal digits as an integer. Returns NaN for anything else and for numbers that a double cannot represent exactly. */
+/**
+ * Parses decimal digits as an integer. Returns NaN for anything else and for numbers that a double
+ * cannot represent exactly.
+ */
 export function integerOf(digits: string): number {
   const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
   return Number.isSafeInteger(value) ? value : NaN;

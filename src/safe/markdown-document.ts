@@ -1,7 +1,8 @@
 /**
- * A Markdown document as elements: parsed as GitHub does (CommonMark with tables, strikethrough and bare web addresses), and written as
- * Markdown again, block by block. What becomes of the content of blocks is up to the caller: `markdown.ts` makes it inert,
- * `event-text.ts` leaves what a page shows. Pure.
+ * A Markdown document as elements: parsed as GitHub does (CommonMark with tables, strikethrough and
+ * bare web addresses), and written as Markdown again, block by block. What becomes of the content
+ * of blocks is up to the caller: `markdown.ts` makes it inert, `event-text.ts` leaves what a page
+ * shows. Pure.
  */
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 
@@ -15,10 +16,11 @@ export type MarkupElement = readonly [
 
 export interface MarkdownDocument {
   /**
-   * Elements of HTML: `p h1` to `h6 ul ol li blockquote pre hr table thead tbody tr th td`, in them `em strong del a img code br`, with only
-   * the attributes `href`, `src`, `start` and `class` (of code and cells). The children of an image are its alternative text. Besides:
-   * `tight`, a paragraph without space around it, and in the text of an event `html_block` and `html_inline`, with their source, and
-   * `text_special`, an escape or a character reference.
+   * Elements of HTML: `p h1` to `h6 ul ol li blockquote pre hr table thead tbody tr th td`, in them
+   * `em strong del a img code br`, with only the attributes `href`, `src`, `start` and `class` (of
+   * code and cells). The children of an image are its alternative text. Besides: `tight`, a
+   * paragraph without space around it, and in the text of an event `html_block` and `html_inline`,
+   * with their source, and `text_special`, an escape or a character reference.
    */
   readonly nodes: readonly MarkupNode[];
   /** Whether blocks are nested so deep that the parser may have left out some. */
@@ -33,18 +35,27 @@ const DEMOTED_BY = 3;
 /** GitHub looks for HTML before it looks for a table, so that one cannot begin within a comment. */
 function findTablesAfterHtml({ block: { ruler } }: MarkdownIt): void {
   const [table] = ruler.getRules('');
-  if (table === undefined) return;
+  if (table === undefined) {
+    return;
+  }
   ruler.disable('table');
   ruler.before('lheading', 'table_after_html', table, { alt: ['paragraph', 'reference'] });
 }
 
 function createParser(html: boolean): MarkdownIt {
-  const parser = createMarkdownIt('default', { html, linkify: true, typographer: false, maxNesting: NESTING_MAX });
-  // Links with any scheme are kept, as written, so the tree matches GitHub's. Callers must check an address before they use it.
+  const parser = createMarkdownIt('default', {
+    html,
+    linkify: true,
+    typographer: false,
+    maxNesting: NESTING_MAX,
+  });
+  // Links with any scheme are kept, as written, so the tree matches GitHub's. Callers must check an
+  // address before they use it.
   parser.validateLink = () => true;
   parser.normalizeLink = (url) => url;
   parser.normalizeLinkText = (text) => text;
-  // Only addresses with a scheme become links, by the inline rule of the same name, so a `_` in one is not emphasis.
+  // Only addresses with a scheme become links, by the inline rule of the same name, so a `_` in one
+  // is not emphasis.
   parser.core.ruler.disable('linkify');
   if (html) {
     findTablesAfterHtml(parser);
@@ -59,8 +70,11 @@ const parsers: { result?: MarkdownIt; event?: MarkdownIt } = {};
 /** A result of the agent, in which raw HTML is text and headings are demoted. */
 export function parseResult(text: string): MarkdownDocument {
   const tokens = (parsers.result ??= createParser(false)).parse(text, {});
-  for (const token of tokens)
-    if (token.type === 'heading_open') token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + DEMOTED_BY)}`;
+  for (const token of tokens) {
+    if (token.type === 'heading_open') {
+      token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + DEMOTED_BY)}`;
+    }
+  }
   return documentOf(tokens);
 }
 
@@ -70,7 +84,10 @@ export function parseEvent(text: string): MarkdownDocument {
 }
 
 function documentOf(tokens: readonly Token[]): MarkdownDocument {
-  return { nodes: elementsOf(tokens), isDeep: tokens.some(({ level }) => level > NESTING_MAX - 10) };
+  return {
+    nodes: elementsOf(tokens),
+    isDeep: tokens.some(({ level }) => level > NESTING_MAX - 10),
+  };
 }
 
 /** Inline tokens are the `children` of tokens of type `inline`. */
@@ -79,12 +96,19 @@ function elementsOf(tokens: readonly Token[]): readonly MarkupNode[] {
   const open: MarkupNode[][] = [top];
   for (const token of tokens) {
     const siblings = open.at(-1) ?? top;
-    if (token.nesting < 0) open.pop();
-    else if (token.type === 'inline') siblings.push(...elementsOf(token.children ?? []));
-    else if (token.nesting === 0) siblings.push(leafOf(token));
-    else {
+    if (token.nesting < 0) {
+      open.pop();
+    } else if (token.type === 'inline') {
+      siblings.push(...elementsOf(token.children ?? []));
+    } else if (token.nesting === 0) {
+      siblings.push(leafOf(token));
+    } else {
       const children: MarkupNode[] = [];
-      siblings.push([token.hidden ? 'tight' : token.tag === 's' ? 'del' : token.tag, attributesOf(token), children]);
+      siblings.push([
+        token.hidden ? 'tight' : token.tag === 's' ? 'del' : token.tag,
+        attributesOf(token),
+        children,
+      ]);
       open.push(children);
     }
   }
@@ -111,7 +135,8 @@ function leafOf(token: Token): MarkupNode {
 
 function attributesOf(token: Token): Readonly<Record<string, string>> {
   const found = ['href', 'src', 'start'].map((name) => [name, token.attrGet(name)] as const);
-  const [, side] = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? '')) ?? [];
+  const [, side] =
+    /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? '')) ?? [];
   const given = [...found, ['class', side ?? null] as const].filter(([, value]) => value !== null);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
@@ -138,8 +163,9 @@ export function isBlank(nodes: readonly MarkupNode[]): boolean {
 }
 
 /**
- * The blocks with other content in paragraphs, headings and cells, and checkboxes as characters. Blank blocks are dropped: an empty item would be
- * parsed as a thematic break or a setext underline.
+ * The blocks with other content in paragraphs, headings and cells, and checkboxes as characters.
+ * Blank blocks are dropped: an empty item would be parsed as a thematic break or a setext
+ * underline.
  */
 export function withContent(
   blocks: readonly MarkupNode[],
@@ -147,10 +173,16 @@ export function withContent(
 ): readonly MarkupNode[] {
   return elementsIn(blocks).flatMap((block): readonly MarkupNode[] => {
     const [tag, attributes, children] = block;
-    if (tag === 'hr') return [block];
-    if (tag === 'pre') return textOf(children).trim() === '' ? [] : [block];
+    if (tag === 'hr') {
+      return [block];
+    }
+    if (tag === 'pre') {
+      return textOf(children).trim() === '' ? [] : [block];
+    }
     const inside = holdsText(tag) ? content(children) : withContent(children, content);
-    if (isBlank(inside) && !/^t[hd]$/.test(tag)) return [];
+    if (isBlank(inside) && !/^t[hd]$/.test(tag)) {
+      return [];
+    }
     return [[tag, attributes, tag === 'li' ? asTask(inside) : inside]];
   });
 }
@@ -162,17 +194,25 @@ function asTask([first = '', ...rest]: readonly MarkupNode[]): readonly MarkupNo
     return [isParagraph(tag) ? [tag, attributes, asTask(children)] : first, ...rest];
   }
   const [, box, text] = /^\[([ \txX])\][ \t](.*)$/.exec(first) ?? [];
-  if (box === undefined || text === undefined || isBlank([text, ...rest])) return [first, ...rest];
+  if (box === undefined || text === undefined || isBlank([text, ...rest])) {
+    return [first, ...rest];
+  }
   return [`${/x/i.test(box) ? '☑' : '☐'} ${text}`, ...rest];
 }
 
 export interface BlockWriter {
   /** One line for a heading or a cell. */
-  readonly inline: (nodes: readonly MarkupNode[], place: 'paragraph' | 'heading' | 'cell') => string;
+  readonly inline: (
+    nodes: readonly MarkupNode[],
+    place: 'paragraph' | 'heading' | 'cell',
+  ) => string;
   readonly code: (text: string, language: string) => string;
 }
 
-/** Whether a block ends a paragraph without a blank line between them. An ordered list does only if it begins with 1. */
+/**
+ * Whether a block ends a paragraph without a blank line between them. An ordered list does only if
+ * it begins with 1.
+ */
 const isInterrupting = ([tag, { start }]: MarkupElement): boolean =>
   ['ul', 'pre', 'blockquote'].includes(tag) || (tag === 'ol' && start === undefined);
 
@@ -186,7 +226,9 @@ export function writeBlocks(nodes: readonly MarkupNode[], writer: BlockWriter): 
     // Two adjacent lists need different markers, or they would become one.
     otherMark = isList && tag === before && !otherMark;
     const text = isList ? listText(block, { writer, otherMark }) : blockText(block, writer);
-    if (out !== '') out += before === 'tight' && isInterrupting(block) ? '\n' : '\n\n';
+    if (out !== '') {
+      out += before === 'tight' && isInterrupting(block) ? '\n' : '\n\n';
+    }
     out += text;
     before = tag;
   }
@@ -218,12 +260,16 @@ function listText(
   [tag, { start = '1' }, items]: MarkupElement,
   { writer, otherMark }: { readonly writer: BlockWriter; readonly otherMark: boolean },
 ): string {
-  const isLoose = elementsIn(items).some(([, , blocks]) => elementsIn(blocks).some(([tag]) => tag === 'p'));
+  const isLoose = elementsIn(items).some(([, , blocks]) =>
+    elementsIn(blocks).some(([tag]) => tag === 'p'),
+  );
   return elementsIn(items)
     .map(([, , nodes], at) => {
       const number = Math.min(Number(start) + at, 999_999_999);
       const mark = tag === 'ul' ? (otherMark ? '*' : '-') : `${number}${otherMark ? ')' : '.'}`;
-      const text = writeBlocks(nodes, writer).replace(/^[☑☐](?= )/, (box) => (box === '☑' ? '[x]' : '[ ]'));
+      const text = writeBlocks(nodes, writer).replace(/^[☑☐](?= )/, (box) =>
+        box === '☑' ? '[x]' : '[ ]',
+      );
       return prefixed(text, `${mark} `, ' '.repeat(mark.length + 1));
     })
     .join(isLoose ? '\n\n' : '\n');
@@ -231,7 +277,10 @@ function listText(
 
 function prefixed(text: string, first: string, others: string): string {
   const [start = '', ...lines] = text.split('\n');
-  return [first + start, ...lines.map((line) => (line === '' ? others.trimEnd() : others + line))].join('\n');
+  return [
+    first + start,
+    ...lines.map((line) => (line === '' ? others.trimEnd() : others + line)),
+  ].join('\n');
 }
 
 const RULES: Readonly<Record<string, string>> = { left: ':--', center: ':-:', right: '--:' };
@@ -242,7 +291,9 @@ function tableText([, , parts]: MarkupElement, writer: BlockWriter): string {
   const [first = '', ...body] = rows.map(([, , cells]) =>
     line(elementsIn(cells).map(([, , nodes]) => writer.inline(nodes, 'cell'))),
   );
-  const rules = elementsIn(rows[0]?.[2] ?? []).map(([, { class: side = '' }]) => RULES[side] ?? '---');
+  const rules = elementsIn(rows[0]?.[2] ?? []).map(
+    ([, { class: side = '' }]) => RULES[side] ?? '---',
+  );
   return [first, line(rules), ...body].join('\n');
 }
 

@@ -1,10 +1,19 @@
 /**
- * Agent text in GitHub-flavoured Markdown, for the summary and comments. Markdown syntax is written as character references, which have the
- * same meaning in Markdown, table cells and HTML and are never part of a construct. GitHub detects mentions, references, bare addresses and
- * emoji in the rendered text, after references are decoded, but not in code: words with one of these are written as code, so that they
- * are copied as they are seen.
+ * Agent text in GitHub-flavoured Markdown, for the summary and comments. Markdown syntax is written
+ * as character references, which have the same meaning in Markdown, table cells and HTML and are
+ * never part of a construct. GitHub detects mentions, references, bare addresses and emoji in the
+ * rendered text, after references are decoded, but not in code: words with one of these are written
+ * as code, so that they are copied as they are seen.
  */
-import { codeSpan, fenced, isBlank, parseResult, textOf, withContent, writeBlocks } from './markdown-document.ts';
+import {
+  codeSpan,
+  fenced,
+  isBlank,
+  parseResult,
+  textOf,
+  withContent,
+  writeBlocks,
+} from './markdown-document.ts';
 import type { BlockWriter, MarkupElement, MarkupNode } from './markdown-document.ts';
 import { cut, head, shortLine, visibleLine, visibleText } from './text.ts';
 import { percentEncode, safeHttpsUrl, type ReadLink, type UrlOptions } from './url.ts';
@@ -13,13 +22,20 @@ const ZWSP = '\u200b';
 const INLINE_MAX = 1000;
 
 /**
- * Characters that are syntax anywhere. A `_` inside a word and a `#` are not included, so that plain text stays readable in the source.
+ * Characters that are syntax anywhere. A `_` inside a word and a `#` are not included, so that
+ * plain text stays readable in the source.
  */
 const SYNTAX = /[&<>`*~[\]|$\\^]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
-/** What is syntax only at the start of a line: headings, lists, setext underlines, table rules, chat commands. */
+/**
+ * What is syntax only at the start of a line: headings, lists, setext underlines, table rules, chat
+ * commands.
+ */
 const LEADING = /^[-+=:/#]|(?<=^\d+)[.)]/;
 
-/** Text between white space, brackets, quotes, and the characters that may not stand in a code span or are found in the source. */
+/**
+ * Text between white space, brackets, quotes, and the characters that may not stand in a code span
+ * or are found in the source.
+ */
 const WORD = /([^\s`|\\<>()[\]{}"$]+)/;
 /** Punctuation at the end of a sentence or quotation. Code would only make it harder to read. */
 const EDGES = /^([*~',;]*)(.*?)([.,;!?*~']*)$/su;
@@ -52,7 +68,10 @@ function isLive(word: string): boolean {
   return LIVE.some((pattern) => pattern.test(word));
 }
 
-/** Outside of links and code, which GitHub's filters skip, words that they could make something live of are code. */
+/**
+ * Outside of links and code, which GitHub's filters skip, words that they could make something live
+ * of are code.
+ */
 function withWordsAsCode(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
   const written = nodes.flatMap((node): readonly MarkupNode[] => {
     if (typeof node !== 'string') {
@@ -60,7 +79,9 @@ function withWordsAsCode(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
       return [tag === 'a' || tag === 'code' ? node : [tag, attributes, withWordsAsCode(children)]];
     }
     return node.split(WORD).flatMap((part, at): readonly MarkupNode[] => {
-      if (at % 2 === 0 || !isLive(part)) return [part];
+      if (at % 2 === 0 || !isLive(part)) {
+        return [part];
+      }
       const [, before = '', core = '', after = ''] = EDGES.exec(part) ?? [];
       return [before, ['code', {}, [core]], after];
     });
@@ -71,17 +92,24 @@ function withWordsAsCode(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
 /** What a message of ours names → its address, which is ours. */
 type NamedLinks = ReadonlyMap<string, string>;
 
-/** A message of ours on one line as elements: its code spans, without their backticks, and links for what it names. */
+/**
+ * A message of ours on one line as elements: its code spans, without their backticks, and links for
+ * what it names.
+ */
 export function messageMarkup(message: string, links: NamedLinks): readonly MarkupNode[] {
   const named = (node: MarkupNode): MarkupNode => {
     const text = textOf([node]);
     const href = links.get(text);
-    return href === undefined ? text : ['a', { href, target: '_blank', rel: 'noopener noreferrer' }, [text]];
+    return href === undefined
+      ? text
+      : ['a', { href, target: '_blank', rel: 'noopener noreferrer' }, [text]];
   };
   const parts = visibleLine(message).split(/`([^`]+)`/);
   return merged(
     parts.flatMap((text, at) =>
-      at % 2 === 1 ? [['code', { class: 'ours' }, [text]] as const] : withWordsAsCode([text]).map(named),
+      at % 2 === 1
+        ? [['code', { class: 'ours' }, [text]] as const]
+        : withWordsAsCode([text]).map(named),
     ),
   );
 }
@@ -92,31 +120,44 @@ function markdownLine(nodes: readonly MarkupNode[]): string {
 }
 
 /**
- * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping), with an ellipsis if
- * truncated. Nothing in it is active on GitHub. Also safe in table cells, but not between HTML tags.
+ * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000,
+ * before escaping), with an ellipsis if truncated. Nothing in it is active on GitHub. Also safe in
+ * table cells, but not between HTML tags.
  */
 export function markdownText(text: string, maxLength = INLINE_MAX): string {
   return markdownLine([shortLine(text, maxLength)]);
 }
 
 /**
- * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its code spans stay, and what it names (`#7`, the
- * run's address) is linked. Everything else is as in `markdownText`. Quoted backticks can only move where a span begins.
+ * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its
+ * code spans stay, and what it names (`#7`, the run's address) is linked. Everything else is as in
+ * `markdownText`. Quoted backticks can only move where a span begins.
  */
 export function markdownMessage(
   message: string,
-  { maxLength = INLINE_MAX, links = new Map() }: { readonly maxLength?: number; readonly links?: NamedLinks } = {},
+  {
+    maxLength = INLINE_MAX,
+    links = new Map(),
+  }: { readonly maxLength?: number; readonly links?: NamedLinks } = {},
 ): string {
   return markdownLine(messageMarkup(shortLine(message, maxLength), links));
 }
 
 /** Info strings for which GitHub renders a diagram instead of code. */
-const DRAWN: ReadonlySet<string> = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
+const DRAWN: ReadonlySet<string> = new Set([
+  'mermaid',
+  'math',
+  'geojson',
+  'topojson',
+  'stl',
+  'suggestion',
+]);
 
 /**
- * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default: all), cut with a mark.
- * Must start on a new line. `info` is kept if it is a plain word that GitHub would not detect as text either: readers disagree about some
- * nested fences, and where one sees no fence the word is text.
+ * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of
+ * text (default: all), cut with a mark. Must start on a new line. `info` is kept if it is a plain
+ * word that GitHub would not detect as text either: readers disagree about some nested fences, and
+ * where one sees no fence the word is text.
  */
 export function markdownFence(text: string, info = '', maxLength = Infinity): string {
   const plain = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) && !isLive(info);
@@ -126,32 +167,54 @@ export function markdownFence(text: string, info = '', maxLength = Infinity): st
 /** Parsers of Markdown find these also in an HTML element, which for them is text. */
 const AUTOLINK = /:\/\/|www|[\w.+-]@/i;
 
-/** Text as inline code on one line. Nothing in it is active, also in table cells. `isOurs`: it says `@agent` as people type it. */
-export function markdownCode(text: string, { maxLength = INLINE_MAX, isOurs = false } = {}): string {
+/**
+ * Text as inline code on one line. Nothing in it is active, also in table cells. `isOurs`: it says
+ * `@agent` as people type it.
+ */
+export function markdownCode(
+  text: string,
+  { maxLength = INLINE_MAX, isOurs = false } = {},
+): string {
   const line = shortLine(text, maxLength);
-  if (line === '') return '';
-  // Bots search the source of a comment for mentions and references, so that those of others are not in it as they are.
+  if (line === '') {
+    return '';
+  }
+  // Bots search the source of a comment for mentions and references, so that those of others are
+  // not in it as they are.
   const isFound = !isOurs && /[@#]/.test(line) && !AUTOLINK.test(line);
-  // A `|` would end the cell, and parsers disagree on the end of a span that contains both `|` and a backslash.
+  // A `|` would end the cell, and parsers disagree on the end of a span that contains both `|` and
+  // a backslash.
   return isFound || line.includes('|') ? taggedCode(line) : codeSpan(line);
 }
 
 /**
- * Code on one line as an HTML element. Parsers of Markdown do not know that it is code, so that an address is written in references and the `@`
- * of a mail address is broken up.
+ * Code on one line as an HTML element. Parsers of Markdown do not know that it is code, so that an
+ * address is written in references and the `@` of a mail address is broken up.
  */
 function taggedCode(text: string): string {
   const inert = text
     .replace(/(?<=[\w.+-])@/g, `@${ZWSP}`)
-    .replace(/[&<>`*_~[\]|$\\^:@#]|www/gi, (match) => `${characterReference(match)}${match.slice(1)}`);
+    .replace(
+      /[&<>`*_~[\]|$\\^:@#]|www/gi,
+      (match) => `${characterReference(match)}${match.slice(1)}`,
+    );
   return `<code>${inert}</code>`;
 }
 
-/** A link if the address may be live (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
+/**
+ * A link if the address may be live (see `safeHttpsUrl`), otherwise only the label. The label is
+ * agent text.
+ */
 export function markdownLink(label: string, url: string | null, options?: UrlOptions): string {
   const address = safeHttpsUrl(url, options);
-  if (address === null) return markdownText(label);
-  return nodeText(['a', { href: address }, withWordsAsCode([shortLine(label, INLINE_MAX) || 'link'])]);
+  if (address === null) {
+    return markdownText(label);
+  }
+  return nodeText([
+    'a',
+    { href: address },
+    withWordsAsCode([shortLine(label, INLINE_MAX) || 'link']),
+  ]);
 }
 
 export interface AgentMarkdownOptions {
@@ -161,10 +224,15 @@ export interface AgentMarkdownOptions {
   readonly maxLength?: number;
 }
 
-/** Maximum UTF-16 length that is parsed as Markdown. A hostile text of this size takes less than half a second (contract 6.5). */
+/**
+ * Maximum UTF-16 length that is parsed as Markdown. A hostile text of this size takes less than
+ * half a second (contract 6.5).
+ */
 const READ_MAX = 20_000;
 
-/** Agent Markdown as Markdown, and the rest of it that did not fit. Place it between blank lines. */
+/**
+ * Agent Markdown as Markdown, and the rest of it that did not fit. Place it between blank lines.
+ */
 export function renderMarkdown(
   text: string,
   options?: AgentMarkdownOptions,
@@ -173,7 +241,10 @@ export function renderMarkdown(
   return { text: writeBlocks(markup, WRITER), rest };
 }
 
-/** The start of agent Markdown as elements, and the rest of it that did not fit. What cannot be read is in a block of code. */
+/**
+ * The start of agent Markdown as elements, and the rest of it that did not fit. What cannot be read
+ * is in a block of code.
+ */
 export function readAgentMarkdown(
   text: string,
   { links = () => null, maxLength = READ_MAX }: AgentMarkdownOptions = {},
@@ -187,25 +258,40 @@ export function readAgentMarkdown(
   };
 }
 
-/** The first `length` units or slightly fewer, to end with a paragraph, line or word if possible. */
+/**
+ * The first `length` units or slightly fewer, to end with a paragraph, line or word if possible.
+ */
 function beginning(text: string, length: number): string {
-  if (text.length <= length) return text;
+  if (text.length <= length) {
+    return text;
+  }
   const start = head(text, length);
-  const end = ['\n\n', '\n', ' '].map((gap) => start.lastIndexOf(gap)).find((at) => at > length * 0.7);
+  const end = ['\n\n', '\n', ' ']
+    .map((gap) => start.lastIndexOf(gap))
+    .find((at) => at > length * 0.7);
   return end === undefined ? start : start.slice(0, end);
 }
 
-/** The elements of a text of at most `READ_MAX` units, or null if it should be shown as code: it is longer, or nested very deep. */
+/**
+ * The elements of a text of at most `READ_MAX` units, or null if it should be shown as code: it is
+ * longer, or nested very deep.
+ */
 export function readMarkup(text: string, readLink: ReadLink): readonly MarkupNode[] | null {
   const visible = visibleText(text);
-  if (visible.length > READ_MAX) return null;
+  if (visible.length > READ_MAX) {
+    return null;
+  }
   const { nodes, isDeep } = parseResult(visible);
   return isDeep ? null : withContent(nodes, (content) => withWordsAsCode(inert(content, readLink)));
 }
 
 /** The content of a block with nothing live but links into the repositories. */
 function inert(nodes: readonly MarkupNode[], readLink: ReadLink): readonly MarkupNode[] {
-  return merged(nodes.flatMap((node) => (typeof node === 'string' ? [oneLine(node)] : inertElement(node, readLink))));
+  return merged(
+    nodes.flatMap((node) =>
+      typeof node === 'string' ? [oneLine(node)] : inertElement(node, readLink),
+    ),
+  );
 }
 
 function inertElement(element: MarkupElement, readLink: ReadLink): readonly MarkupNode[] {
@@ -233,9 +319,19 @@ function inertElement(element: MarkupElement, readLink: ReadLink): readonly Mark
 function merged(nodes: readonly MarkupNode[]): readonly MarkupNode[] {
   return nodes.reduce<MarkupNode[]>((all, node) => {
     const before = all.at(-1);
-    if (node === '') return all;
-    if (typeof node !== 'string' || typeof before !== 'string' || node === '\n' || before === '\n') all.push(node);
-    else all.splice(-1, 1, before + node);
+    if (node === '') {
+      return all;
+    }
+    if (
+      typeof node !== 'string' ||
+      typeof before !== 'string' ||
+      node === '\n' ||
+      before === '\n'
+    ) {
+      all.push(node);
+    } else {
+      all.splice(-1, 1, before + node);
+    }
     return all;
   }, []);
 }
@@ -246,30 +342,52 @@ function oneLine(text: string): string {
 }
 
 /** A link into a repository, an address as code, or the text of a link and its host. */
-function inertLink([, { href = '' }, children]: MarkupElement, readLink: ReadLink): readonly MarkupNode[] {
+function inertLink(
+  [, { href = '' }, children]: MarkupElement,
+  readLink: ReadLink,
+): readonly MarkupNode[] {
   const target = readLink(href);
   const isBare = children.length === 1 && children[0] === href;
-  if (target === null && isBare) return [['code', {}, [oneLine(href)]]];
+  if (target === null && isBare) {
+    return [['code', {}, [oneLine(href)]]];
+  }
   const words = isBare ? [] : inert(children, readLink);
-  if (target !== null) return [['a', { href: target.url, rel: 'noreferrer' }, isBlank(words) ? [target.label] : words]];
-  const parsed = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://unknown.invalid') : null;
-  if (parsed === null) return words;
+  if (target !== null) {
+    return [
+      ['a', { href: target.url, rel: 'noreferrer' }, isBlank(words) ? [target.label] : words],
+    ];
+  }
+  const parsed = /^(?:https?:)?\/\//i.test(href)
+    ? URL.parse(href, 'https://unknown.invalid')
+    : null;
+  if (parsed === null) {
+    return words;
+  }
   // Separate nodes, so that the surrounding text is processed with them.
-  return [...words, words.length > 0 ? ' (' : '(', ['code', {}, [oneLine(parsed.host).slice(0, 255)]], ')'];
+  return [
+    ...words,
+    words.length > 0 ? ' (' : '(',
+    ['code', {}, [oneLine(parsed.host).slice(0, 255)]],
+    ')',
+  ];
 }
 
 const WRITER: BlockWriter = {
   code: markdownFence,
   inline: (nodes, place) => {
     const text = inlineText(nodes);
-    if (place === 'paragraph') return paragraph(text);
+    if (place === 'paragraph') {
+      return paragraph(text);
+    }
     const line = onOneLine(text).trim();
     // A `#` at the end would close the heading.
     return place === 'heading' ? line.replace(/#$/, '&#35;') : line;
   },
 };
 
-/** No line of a paragraph may be blank or end in a hard break, or start with what is syntax there. */
+/**
+ * No line of a paragraph may be blank or end in a hard break, or start with what is syntax there.
+ */
 function paragraph(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   return lines
@@ -288,7 +406,9 @@ function inlineText(nodes: readonly MarkupNode[]): string {
   return nodes.reduce<string>((out, node, at) => {
     const text = nodeText(node, [out.slice(-1), textOf(nodes.slice(at + 1, at + 2)).charAt(0)]);
     // An exclamation mark before a link would make it an image.
-    if (text.startsWith('[')) return out.replace(/!$/, '&#33;') + text;
+    if (text.startsWith('[')) {
+      return out.replace(/!$/, '&#33;') + text;
+    }
     // Two adjacent code spans would merge into one.
     return out.endsWith('`') && text.startsWith('`') ? `${out} ${text}` : out + text;
   }, '');
@@ -296,9 +416,14 @@ function inlineText(nodes: readonly MarkupNode[]): string {
 
 const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~~' };
 
-/** @param outer the characters before and after the node, which decide whether marks such as `*` open and close */
+/**
+ * @param outer the characters before and after the node, which decide whether marks such as `*`
+ * open and close
+ */
 function nodeText(node: MarkupNode, outer: readonly [string, string] = ['', '']): string {
-  if (typeof node === 'string') return node.replace(SYNTAX, characterReference);
+  if (typeof node === 'string') {
+    return node.replace(SYNTAX, characterReference);
+  }
   const [tag, { href = '', class: by }, children] = node;
   switch (tag) {
     case 'br':
@@ -306,13 +431,16 @@ function nodeText(node: MarkupNode, outer: readonly [string, string] = ['', ''])
     case 'code':
       return markdownCode(textOf(children), { maxLength: Infinity, isOurs: by === 'ours' });
     case 'a': {
-      // All other characters of an address have no special meaning between the parentheses of a link.
+      // All other characters of an address have no special meaning between the parentheses of a
+      // link.
       const destination = href.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
       return `[${onOneLine(inlineText(children))}](${destination})`;
     }
     default: {
       const inner = inlineText(children);
-      const isCertain = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(inner) && /^[\s(]?[\s).,:;?]?$/.test(outer.join(''));
+      const isCertain =
+        /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(inner) &&
+        /^[\s(]?[\s).,:;?]?$/.test(outer.join(''));
       const mark = isCertain ? MARKS[tag] : undefined;
       return mark === undefined ? `<${tag}>${inner}</${tag}>` : `${mark}${inner}${mark}`;
     }

@@ -1,6 +1,7 @@
 /**
- * Redacts secrets before anything leaves the process (contract 5: as they are, in Base64, URL-encoded, escaped as JSON, in hexadecimal).
- * The runner's own masking covers only the job log, and only the values that were registered. Pure.
+ * Redacts secrets before anything leaves the process (contract 5: as they are, in Base64,
+ * URL-encoded, escaped as JSON, in hexadecimal). The runner's own masking covers only the job log,
+ * and only the values that were registered. Pure.
  */
 import { isRecord } from './json.ts';
 
@@ -19,7 +20,10 @@ function partsOf(secret: string): string[] {
   return [secret, ...lines].filter((part) => part.length >= SECRET_MIN);
 }
 
-/** The Base64 digits that depend only on `bytes`, for each of the three places where these may start in a longer text. */
+/**
+ * The Base64 digits that depend only on `bytes`, for each of the three places where these may start
+ * in a longer text.
+ */
 function base64Forms(bytes: Buffer): string[] {
   const digits = [0, 1, 2].map((offset) =>
     Buffer.concat([Buffer.alloc(offset), bytes])
@@ -27,55 +31,90 @@ function base64Forms(bytes: Buffer): string[] {
       .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6)),
   );
   const long = digits.filter((core) => core.length >= BASE64_MIN);
-  return long.flatMap((core) => [core, core.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(core)]);
+  return long.flatMap((core) => [
+    core,
+    core.replaceAll('+', '-').replaceAll('/', '_'),
+    encodeURIComponent(core),
+  ]);
 }
 
-/** As encoders write a text in an address: path, form, and with the digits of escapes in lower case. */
+/**
+ * As encoders write a text in an address: path, form, and with the digits of escapes in lower case.
+ */
 function urlForms(text: string): string[] {
-  const forms = [encodeURIComponent(text.toWellFormed()), new URLSearchParams([['', text]]).toString().slice(1)];
-  return [...forms, ...forms.map((form) => form.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()))];
+  const forms = [
+    encodeURIComponent(text.toWellFormed()),
+    new URLSearchParams([['', text]]).toString().slice(1),
+  ];
+  return [
+    ...forms,
+    ...forms.map((form) => form.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())),
+  ];
 }
 
 function jsonForms(text: string): string[] {
   const plain = JSON.stringify(text).slice(1, -1);
-  const ascii = plain.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const ascii = plain.replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return [plain, ascii].flatMap((form) => [form, form.replaceAll('/', '\\/')]);
 }
 
-/** Unique forms of the secrets and of each of their lines to redact and mask, longest first. None of secrets under four characters. */
+/**
+ * Unique forms of the secrets and of each of their lines to redact and mask, longest first. None of
+ * secrets under four characters.
+ */
 export function secretForms(...secrets: readonly string[]): string[] {
   const forms = secrets.flatMap(partsOf).flatMap((part) => {
     const bytes = Buffer.from(part);
     const hex = bytes.toString('hex');
-    return [part, ...base64Forms(bytes), ...urlForms(part), ...jsonForms(part), hex, hex.toUpperCase()];
+    return [
+      part,
+      ...base64Forms(bytes),
+      ...urlForms(part),
+      ...jsonForms(part),
+      hex,
+      hex.toUpperCase(),
+    ];
   });
   return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }
 
 export function createRedactor(secrets: readonly string[]): Redact {
   const forms = secretForms(...secrets);
-  if (forms.length === 0) return (text) => text;
+  if (forms.length === 0) {
+    return (text) => text;
+  }
   const pattern = new RegExp(forms.map(escapePattern).join('|'), 'g');
   return (text) => text.replace(pattern, MARK);
 }
 
-/** Escapes text for use in a regular expression with any flags. `RegExp.escape` is not in Node 22, the oldest that runs the bundle. */
+/**
+ * Escapes text for use in a regular expression with any flags. `RegExp.escape` is not in Node 22,
+ * the oldest that runs the bundle.
+ */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /**
- * Redacts the strings and names in a JSON value. Parsed strings, because JSON can spell a secret in many ways. Lists and objects without
- * secrets are returned as they are: to build large ones again takes longer than to look through them.
+ * Redacts the strings and names in a JSON value. Parsed strings, because JSON can spell a secret in
+ * many ways. Lists and objects without secrets are returned as they are: to build large ones again
+ * takes longer than to look through them.
  */
 export function redactedValue(value: unknown, redact: Redact): unknown {
-  if (typeof value === 'string') return redact(value);
+  if (typeof value === 'string') {
+    return redact(value);
+  }
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => redactedValue(item, redact));
     return items.every((item, at) => item === value[at]) ? value : items;
   }
   // Numbers that keep their notation are frozen objects without strings.
-  if (!isRecord(value) || Object.isFrozen(value)) return value;
+  if (!isRecord(value) || Object.isFrozen(value)) {
+    return value;
+  }
   const names = Object.keys(value);
   const items = names.map((name) => redactedValue(value[name], redact));
   const isClean = names.every((name, at) => items[at] === value[name] && redact(name) === name);

@@ -1,31 +1,38 @@
 /**
- * Plain text. For every sanitizer: what makes text well formed, splits it and removes invisible characters. Decoding and splitting come first,
- * then stripping. Each sanitizer breaks up the active syntax of its destination last, so that stripping cannot restore it (contract 6.4). For step
- * outputs and files, where text is data: only what readers cannot handle is changed. For messages: counts, durations, joined parts.
+ * Plain text. For every sanitizer: what makes text well formed, splits it and removes invisible
+ * characters. Decoding and splitting come first, then stripping. Each sanitizer breaks up the
+ * active syntax of its destination last, so that stripping cannot restore it (contract 6.4). For
+ * step outputs and files, where text is data: only what readers cannot handle is changed. For
+ * messages: counts, durations, joined parts.
  */
 
 /**
- * All line breaks that any reader recognizes. The runner splits at `\r\n`, `\n` and a bare `\r`. .NET white space, terminals and JavaScript
- * recognize the others.
+ * All line breaks that any reader recognizes. The runner splits at `\r\n`, `\n` and a bare `\r`.
+ * .NET white space, terminals and JavaScript recognize the others.
  */
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Terminal escape sequences (ECMA-48): string sequences (OSC, DCS, SOS, PM, APC) up to their terminator, control sequences, and
- * two-character escapes, introduced by ESC or by the C1 character. Of a string that does not end on its line only the introducer is removed,
- * so that it cannot hide the text after it. A string also ends at the next introducer, because otherwise each of many unterminated strings would be
- * searched to the end.
+ * Terminal escape sequences (ECMA-48): string sequences (OSC, DCS, SOS, PM, APC) up to their
+ * terminator, control sequences, and two-character escapes, introduced by ESC or by the C1
+ * character. Of a string that does not end on its line only the introducer is removed, so that it
+ * cannot hide the text after it. A string also ends at the next introducer, because otherwise each
+ * of many unterminated strings would be searched to the end.
  */
 const ESCAPES =
   /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\n\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;
 
 /**
- * Control, format (bidirectional ones included) and default ignorable characters, noncharacters, and other marks that collation ignores.
- * Tab and line feed are kept.
+ * Control, format (bidirectional ones included) and default ignorable characters, noncharacters,
+ * and other marks that collation ignores. Tab and line feed are kept.
  */
-const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Me}]--[\t\n]]/gv;
+const INVISIBLE =
+  /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Me}]--[\t\n]]/gv;
 
-/** The text as well-formed UTF-16, without escape sequences and invisible characters, with `\n` as the only line break. */
+/**
+ * The text as well-formed UTF-16, without escape sequences and invisible characters, with `\n` as
+ * the only line break.
+ */
 export function visibleText(text: string): string {
   return text.toWellFormed().replace(LINE_BREAK, '\n').replace(ESCAPES, '').replace(INVISIBLE, '');
 }
@@ -37,7 +44,9 @@ export function visibleLine(text: string): string {
 
 /** The first `length` UTF-16 units, or one fewer to avoid splitting a surrogate pair. */
 export function head(text: string, length: number): string {
-  if (text.length <= length) return text;
+  if (text.length <= length) {
+    return text;
+  }
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
@@ -47,15 +56,22 @@ export function ellipsis(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${head(text, Math.max(0, maxLength - 1))}…`;
 }
 
-/** The visible text on one line of at most `maxLength` UTF-16 units, with an ellipsis if truncated. */
+/**
+ * The visible text on one line of at most `maxLength` UTF-16 units, with an ellipsis if truncated.
+ */
 export function shortLine(text: string, maxLength: number): string {
   // Slices first to avoid processing megabytes for one line.
   return ellipsis(visibleLine(head(text, maxLength * 8)), maxLength);
 }
 
-/** Truncates `text` to at most `maxLength` UTF-16 units. The last line then says how much is missing. */
+/**
+ * Truncates `text` to at most `maxLength` UTF-16 units. The last line then says how much is
+ * missing.
+ */
 export function cut(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
+  if (text.length <= maxLength) {
+    return text;
+  }
   const mark = (missing: number): string => `\n… (${missing} more characters)`;
   const room = Math.max(0, maxLength - mark(text.length).length);
   const kept = head(text, room);
@@ -67,7 +83,10 @@ export function outputValue(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
-/** Text as part of a file name: ASCII letters, digits, `-`, `_` and `.`, 1 to 64 characters, without a dot at either end. */
+/**
+ * Text as part of a file name: ASCII letters, digits, `-`, `_` and `.`, 1 to 64 characters, without
+ * a dot at either end.
+ */
 export function fileNamePart(text: string): string {
   const name = text
     .replace(/[^A-Za-z0-9._-]+/g, '-')
@@ -82,8 +101,12 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** A duration in short form: `8s`, `4m 05s`, `1h 02m`. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
-  if (seconds < 60) return `${seconds}s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${two(seconds % 60)}s`;
+  if (seconds < 60) {
+    return `${seconds}s`;
+  }
+  if (seconds < 3600) {
+    return `${Math.floor(seconds / 60)}m ${two(seconds % 60)}s`;
+  }
   return `${Math.floor(seconds / 3600)}h ${two(Math.floor((seconds % 3600) / 60))}m`;
 }
 
@@ -97,7 +120,9 @@ export function clockTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${minutes}:${two(seconds % 60)}`;
 }
 
 /** A count with its noun: `1 step`, `2 steps`. */
@@ -110,7 +135,10 @@ export function joined(parts: readonly string[], separator = '\n\n'): string {
   return parts.filter((part) => part !== '').join(separator);
 }
 
-/** Adds a full stop unless the text ends with one, also before a closing quotation mark: it may quote a sentence of others. */
+/**
+ * Adds a full stop unless the text ends with one, also before a closing quotation mark: it may
+ * quote a sentence of others.
+ */
 export function asSentence(text: string): string {
   return /[.!?]"?$/.test(text) ? text : `${text}.`;
 }
@@ -120,7 +148,10 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Groups digits by thousands: `5,500`, or `5,500 steps` for a text with one number. Unlike `toLocaleString`, loads no locale data. */
+/**
+ * Groups digits by thousands: `5,500`, or `5,500 steps` for a text with one number. Unlike
+ * `toLocaleString`, loads no locale data.
+ */
 export function grouped(value: number | string): string {
   return String(value).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
 }

@@ -1,18 +1,24 @@
 /**
- * Addresses that may be live (contract 6.4 "What is live"): plain https links, also http for addresses from the runner's environment, and pull
- * requests, issues, commits and files of this repository and of those that the step's inputs name. The latter are built from validated parts;
+ * Addresses that may be live (contract 6.4 "What is live"): plain https links, also http for
+ * addresses from the runner's environment, and pull requests, issues, commits and files of this
+ * repository and of those that the step's inputs name. The latter are built from validated parts;
  * an address by the agent is only parsed for its parts and never copied. Pure.
  */
 
 const LENGTH_MAX = 2048;
-/** Spaces, and characters that browsers drop or that are invisible, are not allowed in an address. */
+/**
+ * Spaces, and characters that browsers drop or that are invisible, are not allowed in an address.
+ */
 const ODD = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
-/** Characters after the host that could be syntax in Markdown, HTML or the runner's commands (`##[name]`). */
+/**
+ * Characters after the host that could be syntax in Markdown, HTML or the runner's commands
+ * (`##[name]`).
+ */
 const SYNTAX = /[[\]\\^`{}|"<>]/g;
 
 /**
- * A host name or IP address with an optional port. URL parsers accept almost any character in a host name, such as backticks, quotes and
- * braces.
+ * A host name or IP address with an optional port. URL parsers accept almost any character in a
+ * host name, such as backticks, quotes and braces.
  */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
 
@@ -23,29 +29,39 @@ export function percentEncode(character: string): string {
 
 export interface UrlOptions {
   /**
-   * Also `http:`, for an address from the runner's environment (`GITHUB_SERVER_URL`), which the service does not control. A GitHub Enterprise
-   * Server without TLS uses it.
+   * Also `http:`, for an address from the runner's environment (`GITHUB_SERVER_URL`), which the
+   * service does not control. A GitHub Enterprise Server without TLS uses it.
    */
   readonly allowHttp?: boolean;
 }
 
 /**
- * The address, normalised and with odd characters percent-encoded, if it is an `https:` address with a plain host and without user info,
- * otherwise null.
+ * The address, normalised and with odd characters percent-encoded, if it is an `https:` address
+ * with a plain host and without user info, otherwise null.
  */
-export function safeHttpsUrl(url: string | null, { allowHttp = false }: UrlOptions = {}): string | null {
+export function safeHttpsUrl(
+  url: string | null,
+  { allowHttp = false }: UrlOptions = {},
+): string | null {
   const given = url?.trim() ?? '';
   const scheme = allowHttp ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i;
-  if (given.length > LENGTH_MAX || ODD.test(given) || !scheme.test(given)) return null;
+  if (given.length > LENGTH_MAX || ODD.test(given) || !scheme.test(given)) {
+    return null;
+  }
   const parsed = URL.parse(given);
   // User info, also an empty one: it could mislead readers.
-  if (parsed === null || /^https?:[\\/]*[^\\/?#]*@/i.test(given) || !HOST.test(parsed.host)) return null;
+  if (parsed === null || /^https?:[\\/]*[^\\/?#]*@/i.test(given) || !HOST.test(parsed.host)) {
+    return null;
+  }
   return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
 }
 
 /** A pull request, issue, commit or file. */
 export interface RepositoryLink {
-  /** `#128`, `0a1b2c3`, `src/app.ts`, of another repository `octo/shop#128`. Plain text: sanitize for the destination. */
+  /**
+   * `#128`, `0a1b2c3`, `src/app.ts`, of another repository `octo/shop#128`. Plain text: sanitize
+   * for the destination.
+   */
   readonly label: string;
   readonly url: string;
 }
@@ -67,14 +83,24 @@ const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
 const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
 
 /** A repository that is unknown or has an unusual name has no links. */
-export function repositoryLinks({ serverUrl, repository, repositories = [] }: RepositoryPlace): ReadLink {
+export function repositoryLinks({
+  serverUrl,
+  repository,
+  repositories = [],
+}: RepositoryPlace): ReadLink {
   const server = safeHttpsUrl(serverUrl, { allowHttp: true })?.replace(/\/+$/, '') ?? null;
   const names = [repository, ...repositories].filter((name) => REPOSITORY.test(name));
   return (address) => {
-    if (server === null || address.length > LENGTH_MAX) return null;
+    if (server === null || address.length > LENGTH_MAX) {
+      return null;
+    }
     // GitHub ignores case in hosts, owners and names.
-    const name = names.find((one) => address.toLowerCase().startsWith(`${server}/${one}/`.toLowerCase()));
-    if (name === undefined) return null;
+    const name = names.find((one) =>
+      address.toLowerCase().startsWith(`${server}/${one}/`.toLowerCase()),
+    );
+    if (name === undefined) {
+      return null;
+    }
     const root = `${server}/${name}/`;
     const target = targetOf(address.slice(root.length), name === repository ? '' : name);
     return target && { label: target.label, url: root + target.path };
@@ -82,15 +108,26 @@ export function repositoryLinks({ serverUrl, repository, repositories = [] }: Re
 }
 
 /** @param address below the repository @param other its name, if it is another repository */
-function targetOf(address: string, other: string): { readonly path: string; readonly label: string } | null {
+function targetOf(
+  address: string,
+  other: string,
+): { readonly path: string; readonly label: string } | null {
   const [path = '', lines = ''] = address.split('#');
   const before = (mark: string): string => (other === '' ? '' : other + mark);
   const [, thread, number] = /^(pull|issues)\/([1-9]\d{0,8})\/?$/.exec(path) ?? [];
-  if (number !== undefined) return { path: `${thread}/${number}`, label: `${other}#${number}` };
+  if (number !== undefined) {
+    return { path: `${thread}/${number}`, label: `${other}#${number}` };
+  }
   const [, sha] = /^commit\/([0-9a-f]{7,64})$/.exec(path.toLowerCase()) ?? [];
-  if (sha !== undefined) return { path: `commit/${sha}`, label: before('@') + sha.slice(0, 7) };
+  if (sha !== undefined) {
+    return { path: `commit/${sha}`, label: before('@') + sha.slice(0, 7) };
+  }
   const [, file] = /^blob\/\w[\w.-]{0,99}\/(.+)$/.exec(path) ?? [];
-  if (file?.split('/').every((segment) => SEGMENT.test(segment)) !== true) return null;
-  if (!/^(?:L\d{1,7}(?:-L\d{1,7})?)?$/.test(lines)) return null;
+  if (file?.split('/').every((segment) => SEGMENT.test(segment)) !== true) {
+    return null;
+  }
+  if (!/^(?:L\d{1,7}(?:-L\d{1,7})?)?$/.test(lines)) {
+    return null;
+  }
   return { path: `${path}${lines === '' ? '' : `#${lines}`}`, label: before('/') + file };
 }

@@ -1,13 +1,16 @@
 /**
- * Reads the JSON of an answer. What no honest service sends is refused before it is parsed, not repaired (contract 6.5): a few megabytes
- * of brackets would exhaust the memory once parsed.
+ * Reads the JSON of an answer. What no honest service sends is refused before it is parsed, not
+ * repaired (contract 6.5): a few megabytes of brackets would exhaust the memory once parsed.
  */
 import { redactedValue } from '../safe/redaction.ts';
 import { parseJson } from '../safe/json.ts';
 import { bodyError, transportFailure } from './errors.ts';
 import { TransportError, type HttpAnswer } from './http/port.ts';
 
-/** Commas and opening brackets outside strings: about one for each value. A full page of ordinary entries has some thousand. */
+/**
+ * Commas and opening brackets outside strings: about one for each value. A full page of ordinary
+ * entries has some thousand.
+ */
 const VALUES_MAX = 1_000_000;
 /** What reads and writes JSON recurses, and fails at some thousand levels. */
 const LEVELS_MAX = 500;
@@ -18,11 +21,14 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 /**
  * The JSON value of the answer's body, without secrets.
  *
- * @throws ServiceError of kind `too_large` if the body has too many values or levels, of kind `body` if it is not JSON
+ * @throws ServiceError of kind `too_large` if the body has too many values or levels, of kind
+ *   `body` if it is not JSON
  */
 export function readJson(answer: HttpAnswer): unknown {
   const refusal = refusalOf(answer.body);
-  if (refusal !== null) throw transportFailure(new TransportError('too_large', `the answer ${refusal}`));
+  if (refusal !== null) {
+    throw transportFailure(new TransportError('too_large', `the answer ${refusal}`));
+  }
   let value: unknown;
   try {
     value = parseJson(answer.body);
@@ -34,7 +40,8 @@ export function readJson(answer: HttpAnswer): unknown {
 }
 
 /**
- * What `read` finds in the answer's body. It returns null for a body that is not what the endpoint answers with.
+ * What `read` finds in the answer's body. It returns null for a body that is not what the endpoint
+ * answers with.
  *
  * @param problem what is wrong with such a body, as a clause: `its body has no list of items`
  * @throws ServiceError as `readJson`, and of kind `body` for null
@@ -44,7 +51,9 @@ export function parsed<T>(
   { read, problem }: { readonly read: (body: unknown) => T | null; readonly problem: string },
 ): T {
   const value = read(readJson(answer));
-  if (value === null) throw bodyError(answer, problem);
+  if (value === null) {
+    throw bodyError(answer, problem);
+  }
   return value;
 }
 
@@ -60,7 +69,9 @@ function refusalOf(text: string): string | null {
       case OPEN_OBJECT:
         values += 1;
         level += 1;
-        if (level > LEVELS_MAX) return `has more than ${LEVELS_MAX} levels`;
+        if (level > LEVELS_MAX) {
+          return `has more than ${LEVELS_MAX} levels`;
+        }
         break;
       case CLOSE_LIST:
       case CLOSE_OBJECT:
@@ -69,7 +80,9 @@ function refusalOf(text: string): string | null {
       case COMMA:
         values += 1;
     }
-    if (values > VALUES_MAX) return 'has more than a million values';
+    if (values > VALUES_MAX) {
+      return 'has more than a million values';
+    }
   }
   return null;
 }
@@ -78,8 +91,12 @@ function refusalOf(text: string): string | null {
 function endOfString(text: string, quote: number): number {
   for (let end = text.indexOf('"', quote + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slash = end;
-    while (text.charCodeAt(slash - 1) === BACKSLASH) slash -= 1;
-    if ((end - slash) % 2 === 0) return end;
+    while (text.charCodeAt(slash - 1) === BACKSLASH) {
+      slash -= 1;
+    }
+    if ((end - slash) % 2 === 0) {
+      return end;
+    }
   }
   return text.length;
 }

@@ -1,4 +1,7 @@
-/** The four endpoints of the spec (section 4); `published.ts` has those beyond it. One attempt per call: `retry.ts` sends again what `errors.ts` allows. */
+/**
+ * The four endpoints of the spec (section 4); `published.ts` has those beyond it. One attempt per
+ * call: `retry.ts` sends again what `errors.ts` allows.
+ */
 import { parsed } from './answer.ts';
 import { AnotherRun, LogsNotOffered, ServiceError } from './errors.ts';
 import type { HttpAnswer } from './http/port.ts';
@@ -33,8 +36,8 @@ export interface LogsRequest {
   readonly skip: number;
   readonly limit: number;
   /**
-   * The run was read successfully by other means, so a 404 means that the log address is wrong, not that the run is
-   * missing.
+   * The run was read successfully by other means, so a 404 means that the log address is wrong, not
+   * that the run is missing.
    */
   readonly runKnown?: boolean;
 }
@@ -43,22 +46,36 @@ export interface LogsRequest {
 export interface Client {
   /** Endpoint 1. Resolves only if the response has a readable run ID. */
   create(body: CreateBody, call: CallOptions): Promise<IdentifiedRun>;
-  /** Endpoint 3. An empty 2xx is accepted: the spec defines no response body, and the run ID is known. */
+  /**
+   * Endpoint 3. An empty 2xx is accepted: the spec defines no response body, and the run ID is
+   * known.
+   */
   resume(body: ResumeBody, call: CallOptions): Promise<AgentRun | null>;
   /** Endpoint 2. */
   run(runId: number, call: CallOptions): Promise<AgentRun>;
-  /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
+  /**
+   * Minimum milliseconds between two polls that keep the token within its budget (contract 3.1).
+   */
   spacing(): number;
-  /** Milliseconds until the rate limit allows another read and `reserve` more, 0 if it does now (contract 3.1). */
+  /**
+   * Milliseconds until the rate limit allows another read and `reserve` more, 0 if it does now
+   * (contract 3.1).
+   */
   readDelay(reserve?: number): number;
   /**
-   * The service's current time (ms since the epoch) based on the `Date` of its last response, or null if there was
-   * none.
+   * The service's current time (ms since the epoch) based on the `Date` of its last response, or
+   * null if there was none.
    */
   serviceTime(): number | null;
-  /** Requests that reached the service so far, whatever became of them, those of other clients of the process included. */
+  /**
+   * Requests that reached the service so far, whatever became of them, those of other clients of
+   * the process included.
+   */
   reached(): number;
-  /** Endpoint 4, at either of its two published addresses. Rejects with `LogsNotOffered` if neither exists. */
+  /**
+   * Endpoint 4, at either of its two published addresses. Rejects with `LogsNotOffered` if neither
+   * exists.
+   */
   logs(page: LogsRequest, call: CallOptions): Promise<LogsPage>;
 }
 
@@ -70,7 +87,9 @@ export interface ServiceClient extends Client {
 /** The address in the spec, or the one with `/alpha` in the published API. */
 export type LogsAddress = 'spec' | 'alpha';
 
-/** Which of the two published addresses of the log the service uses (contract 2.3). Kept for a step. */
+/**
+ * Which of the two published addresses of the log the service uses (contract 2.3). Kept for a step.
+ */
 export class KnownLogsAddress {
   /** To try first. */
   next: LogsAddress = 'spec';
@@ -84,16 +103,24 @@ export class KnownLogsAddress {
 
   /** Has no effect once an address is confirmed, possibly for another client. */
   prefer(address: LogsAddress): void {
-    if (!this.confirmed) this.next = address;
+    if (!this.confirmed) {
+      this.next = address;
+    }
   }
 }
 
 export interface ClientParts extends ClientOptions {
-  /** Shared by the clients of one step, so that only one of them must find the log address. Absent: its own. */
+  /**
+   * Shared by the clients of one step, so that only one of them must find the log address. Absent:
+   * its own.
+   */
   readonly logsAddress?: KnownLogsAddress;
 }
 
-export function createClient({ logsAddress = new KnownLogsAddress(), ...options }: ClientParts): ServiceClient {
+export function createClient({
+  logsAddress = new KnownLogsAddress(),
+  ...options
+}: ClientParts): ServiceClient {
   const requests = new Requests(options);
   const root = `${requests.organizationPath}/agent/run`;
   const logsPath = (address: LogsAddress, runId: number): string => {
@@ -101,7 +128,10 @@ export function createClient({ logsAddress = new KnownLogsAddress(), ...options 
     return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
   };
 
-  /** Returns the page, or the error if the response had an error status. Rejects for all other failures. */
+  /**
+   * Returns the page, or the error if the response had an error status. Rejects for all other
+   * failures.
+   */
   const tryLogs = async (
     address: LogsAddress,
     { runId, skip, limit }: LogsRequest,
@@ -112,22 +142,32 @@ export function createClient({ logsAddress = new KnownLogsAddress(), ...options 
       const path = `${logsPath(address, runId)}?skip=${skip}&limit=${limit}`;
       answer = await requests.send({ method: 'GET', path }, call);
     } catch (error) {
-      if (error instanceof ServiceError && error.kind === 'status') return error;
+      if (error instanceof ServiceError && error.kind === 'status') {
+        return error;
+      }
       throw error;
     }
-    const page = parsed(answer, { read: parseLogsPage, problem: 'its body has no list of log entries' });
+    const page = parsed(answer, {
+      read: parseLogsPage,
+      problem: 'its body has no list of log entries',
+    });
     logsAddress.confirm(address);
     return ofRun(runId, page, answer);
   };
 
   return {
     async create(body, call) {
-      const answer = await requests.send({ method: 'POST', path: root, body, category: 'creation' }, call);
+      const answer = await requests.send(
+        { method: 'POST', path: root, body, category: 'creation' },
+        call,
+      );
       return parsed(answer, { read: parseIdentifiedRun, problem: 'without a readable run id' });
     },
     async resume(body, call) {
       const answer = await requests.send({ method: 'POST', path: `${root}/resume`, body }, call);
-      return answer.body.trim() === '' ? null : ofRun(body.agent_run_id, parsed(answer, RUN), answer);
+      return answer.body.trim() === ''
+        ? null
+        : ofRun(body.agent_run_id, parsed(answer, RUN), answer);
     },
     async run(runId, call) {
       const answer = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);
@@ -136,18 +176,30 @@ export function createClient({ logsAddress = new KnownLogsAddress(), ...options 
     async logs(page, call) {
       const { next, confirmed } = logsAddress;
       const first = await tryLogs(next, page, call);
-      if (!(first instanceof ServiceError)) return first;
-      const elsewhere = !confirmed && (first.notOffered || (first.status === 404 && page.runKnown === true));
-      if (!elsewhere) throw first;
+      if (!(first instanceof ServiceError)) {
+        return first;
+      }
+      const elsewhere =
+        !confirmed && (first.notOffered || (first.status === 404 && page.runKnown === true));
+      if (!elsewhere) {
+        throw first;
+      }
       const other = next === 'spec' ? 'alpha' : 'spec';
       const second = await tryLogs(other, page, call);
-      if (!(second instanceof ServiceError)) return second;
+      if (!(second instanceof ServiceError)) {
+        return second;
+      }
       if (first.notOffered && second.notOffered) {
         logsAddress.prefer('spec');
-        throw new LogsNotOffered([logsPath('spec', page.runId), logsPath('alpha', page.runId)], second);
+        throw new LogsNotOffered(
+          [logsPath('spec', page.runId), logsPath('alpha', page.runId)],
+          second,
+        );
       }
       // Next time, start with the address that gave a more specific error than "not offered".
-      if (!second.notOffered) logsAddress.prefer(other);
+      if (!second.notOffered) {
+        logsAddress.prefer(other);
+      }
       throw second.notOffered ? first : second;
     },
     spacing: () => requests.limiter.spacing(),
@@ -162,6 +214,8 @@ const RUN = { read: parseRun, problem: 'its body is not the JSON object expected
 
 /** @throws AnotherRun (contract 2.3) */
 function ofRun<T extends AgentRun>(runId: number, run: T, answer: HttpAnswer): T {
-  if (run.id === null || run.id === runId) return run;
+  if (run.id === null || run.id === runId) {
+    return run;
+  }
   throw new AnotherRun(answer, run.id);
 }

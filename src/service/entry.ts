@@ -1,6 +1,6 @@
 /**
- * The service's log types (spec 2.4), and the fields of log entries that the action uses (spec 2.3). Read by hand, not with a schema,
- * because every entry passes through here.
+ * The service's log types (spec 2.4), and the fields of log entries that the action uses (spec
+ * 2.3). Read by hand, not with a schema, because every entry passes through here.
  */
 import { isRecord } from '../safe/json.ts';
 
@@ -9,8 +9,8 @@ export interface MessageType {
   /** Shown to people instead of the type's name. */
   readonly label: string;
   /**
-   * `plan`: thinking and planning. `work`: tools. `pull_request`: opening it. `checks`: checking and fixing it. `talk`:
-   * messages.
+   * `plan`: thinking and planning. `work`: tools. `pull_request`: opening it. `checks`: checking
+   * and fixing it. `talk`: messages.
    */
   readonly phase: 'plan' | 'work' | 'pull_request' | 'checks' | 'talk';
   /** Whether an entry of this type reports an error. */
@@ -26,7 +26,11 @@ export const MESSAGE_TYPE_TABLE = {
   ERROR: { label: 'Error', phase: 'work', error: true },
   USER_MESSAGE: { label: 'User message', phase: 'talk' },
   USER_GITHUB_ISSUE_COMMENT: { label: 'Issue comment', phase: 'talk' },
-  INITIAL_PR_GENERATION: { label: 'Open pull request', phase: 'pull_request', namesPullRequests: true },
+  INITIAL_PR_GENERATION: {
+    label: 'Open pull request',
+    phase: 'pull_request',
+    namesPullRequests: true,
+  },
   DETECT_PR_ERRORS: { label: 'Check pull request', phase: 'checks', namesPullRequests: true },
   FIX_PR_ERRORS: { label: 'Fix pull request', phase: 'checks', namesPullRequests: true },
   PR_CREATION_FAILED: { label: 'Pull request failed', phase: 'pull_request', error: true },
@@ -35,9 +39,13 @@ export const MESSAGE_TYPE_TABLE = {
   AGENT_RUN_LINK: { label: 'Related run', phase: 'talk' },
 } as const satisfies Readonly<Record<string, MessageType>>;
 
-export const MESSAGE_TYPES = Object.keys(MESSAGE_TYPE_TABLE) as readonly (keyof typeof MESSAGE_TYPE_TABLE)[];
+export const MESSAGE_TYPES = Object.keys(
+  MESSAGE_TYPE_TABLE,
+) as readonly (keyof typeof MESSAGE_TYPE_TABLE)[];
 
-const BY_NAME: ReadonlyMap<string | null, MessageType> = new Map(Object.entries(MESSAGE_TYPE_TABLE));
+const BY_NAME: ReadonlyMap<string | null, MessageType> = new Map(
+  Object.entries(MESSAGE_TYPE_TABLE),
+);
 
 /** The row of a type, or undefined if the spec does not define it. */
 export function messageType(name: string | null): MessageType | undefined {
@@ -54,19 +62,34 @@ function toolName(tool: string): string {
   return words.length > 1 ? words.join(' · ') : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
 }
 
-/** The name of an entry: the tool of an action, otherwise the label of its type. Agent text: sanitize for the destination. */
-export function stepName({ kind, tool }: { readonly kind: string | null; readonly tool: string | null }): string {
+/**
+ * The name of an entry: the tool of an action, otherwise the label of its type. Agent text:
+ * sanitize for the destination.
+ */
+export function stepName({
+  kind,
+  tool,
+}: {
+  readonly kind: string | null;
+  readonly tool: string | null;
+}): string {
   const type = messageType(kind);
   const own = tool === null || tool.trim() === '' ? null : toolName(tool);
-  if (type === undefined) return own ?? (kind === null || kind.trim() === '' ? 'Entry' : toolName(kind.toLowerCase()));
-  if (kind === 'ACTION') return own ?? type.label;
+  if (type === undefined) {
+    return own ?? (kind === null || kind.trim() === '' ? 'Entry' : toolName(kind.toLowerCase()));
+  }
+  if (kind === 'ACTION') {
+    return own ?? type.label;
+  }
   return type.error === true && own !== null ? `${type.label} · ${own}` : type.label;
 }
 
 /** Maximum number of entries per page (spec 4.5). */
 export const PAGE_LIMIT = 100;
 
-/** The fields of a log entry that the action uses (spec 2.3). Missing or malformed fields are null. */
+/**
+ * The fields of a log entry that the action uses (spec 2.3). Missing or malformed fields are null.
+ */
 export interface EntryView {
   readonly created_at: string | null;
   readonly message_type: string | null;
@@ -76,8 +99,8 @@ export interface EntryView {
   readonly tool_output?: unknown;
   readonly observation?: unknown;
   /**
-   * Content that no other field shows but that must not be lost (contract 2.2): an entry that is not an object, or
-   * malformed fields.
+   * Content that no other field shows but that must not be lost (contract 2.2): an entry that is
+   * not an object, or malformed fields.
    */
   readonly rest?: unknown;
 }
@@ -91,14 +114,20 @@ const FIELDS: ReadonlySet<string> = new Set([
   'agent_run_id',
 ]);
 
-/** Fields that the spec does not define and that are shown of one entry; `logs_file` has all. What is shown is rendered several times. */
+/**
+ * Fields that the spec does not define and that are shown of one entry; `logs_file` has all. What
+ * is shown is rendered several times.
+ */
 const OTHERS_SHOWN = 1_000;
 
 function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Returns a view of one entry. A malformed entry results in a view with only `rest`, never in an error. */
+/**
+ * Returns a view of one entry. A malformed entry results in a view with only `rest`, never in an
+ * error.
+ */
 export function viewEntry(entry: unknown): EntryView {
   const given: Readonly<Record<string, unknown>> = isRecord(entry) ? entry : {};
   const rest = isRecord(entry) ? restOf(entry) : entry;
@@ -115,28 +144,46 @@ export function viewEntry(entry: unknown): EntryView {
 }
 
 /**
- * Text fields with another type and, if the message type is unknown, all fields that the spec does not define.
- * Undefined if there are none.
+ * Text fields with another type and, if the message type is unknown, all fields that the spec does
+ * not define. Undefined if there are none.
  */
 function restOf(entry: Readonly<Record<string, unknown>>): object | undefined {
-  const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
+  const odd = TEXT_FIELDS.filter(
+    (field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null,
+  );
   const known = messageType(text(entry['message_type'])) !== undefined;
   const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
-  const shown = [...odd, ...unknown.slice(0, OTHERS_SHOWN)].map((name) => [name, entry[name]] as const);
-  if (shown.length === 0) return undefined;
+  const shown = [...odd, ...unknown.slice(0, OTHERS_SHOWN)].map(
+    (name) => [name, entry[name]] as const,
+  );
+  if (shown.length === 0) {
+    return undefined;
+  }
   const more = unknown.length - OTHERS_SHOWN;
-  return Object.fromEntries(more > 0 ? [...shown, ['…', `${more} more fields in the log file`]] : shown);
+  return Object.fromEntries(
+    more > 0 ? [...shown, ['…', `${more} more fields in the log file`]] : shown,
+  );
 }
 
 /** Fields with the text of an object that only wraps it. */
-const WRAPPED_FIELDS: ReadonlySet<string> = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
+const WRAPPED_FIELDS: ReadonlySet<string> = new Set([
+  'content',
+  'text',
+  'message',
+  'output',
+  'result',
+  'answer',
+]);
 /** Fields that only name the type of the wrapper. */
 const WRAPPER_FIELDS: ReadonlySet<string> = new Set(['type', 'role']);
 
 /** UTF-16 units of JSON that is indented. */
 const INDENTED_MAX = 100_000;
 
-/** `value` as JSON, indented if it is short. JSON.stringify fails for very deep values, which are replaced with a short text. */
+/**
+ * `value` as JSON, indented if it is short. JSON.stringify fails for very deep values, which are
+ * replaced with a short text.
+ */
 export function jsonText(value: unknown, indent = 2): string {
   try {
     const json = JSON.stringify(value);
@@ -150,26 +197,33 @@ export function jsonText(value: unknown, indent = 2): string {
 function wrappedText(value: Readonly<Record<string, unknown>>): string | null {
   const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));
   const [key] = keys;
-  if (key === undefined || keys.length > 1 || !WRAPPED_FIELDS.has(key)) return null;
+  if (key === undefined || keys.length > 1 || !WRAPPED_FIELDS.has(key)) {
+    return null;
+  }
   return text(value[key]);
 }
 
 /**
- * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string unchanged, the text of an object that only wraps it, or
- * anything else as indented JSON. Empty if absent or null.
+ * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string unchanged, the text
+ * of an object that only wraps it, or anything else as indented JSON. Empty if absent or null.
  */
 export function entryText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) {
+    return '';
+  }
+  if (typeof value === 'string') {
+    return value;
+  }
   return (isRecord(value) ? wrappedText(value) : null) ?? jsonText(value);
 }
 
 const ZONE = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Converts a time stamp to milliseconds since the epoch, or null if it is unreadable. The service sends stamps with or without a zone
- * (published API), which without one are in UTC. Microseconds are kept as a fraction, because entries written in one burst may differ in
- * nothing else; `Date.parse` drops them.
+ * Converts a time stamp to milliseconds since the epoch, or null if it is unreadable. The service
+ * sends stamps with or without a zone (published API), which without one are in UTC. Microseconds
+ * are kept as a fraction, because entries written in one burst may differ in nothing else;
+ * `Date.parse` drops them.
  */
 export function parseTime(stamp: string | null): number | null {
   const text = stamp?.trim() ?? '';

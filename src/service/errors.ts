@@ -1,16 +1,32 @@
-/** Typed failures of a single request to the service (contract 5), and what each proves: which requests may be sent again. */
+/**
+ * Typed failures of a single request to the service (contract 5), and what each proves: which
+ * requests may be sent again.
+ */
 import type { Redact } from '../safe/redaction.ts';
 import { ellipsis } from '../safe/text.ts';
-import { TRANSPORT_FAULTS, type HttpAnswer, type Proof, type TransportError, type TransportKind } from './http/port.ts';
+import {
+  TRANSPORT_FAULTS,
+  type HttpAnswer,
+  type Proof,
+  type TransportError,
+  type TransportKind,
+} from './http/port.ts';
 
 /** What an HTTP status other than 2xx proves. undici never passes on 1xx. */
 export function statusProof(status: number): Proof {
-  if (status === 429) return 'unsent';
-  if (status === 408 || status >= 500) return 'ambiguous';
+  if (status === 429) {
+    return 'unsent';
+  }
+  if (status === 408 || status >= 500) {
+    return 'ambiguous';
+  }
   return 'permanent';
 }
 
-/** `status`: a response other than 2xx. `body`: a 2xx response without the expected JSON. Otherwise a transport fault. */
+/**
+ * `status`: a response other than 2xx. `body`: a 2xx response without the expected JSON. Otherwise
+ * a transport fault.
+ */
 export type FailureKind = 'status' | 'body' | TransportKind;
 
 export interface ServiceErrorInit {
@@ -18,11 +34,14 @@ export interface ServiceErrorInit {
   readonly proof: Proof;
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** The service's message, not sanitized (each sink sanitizes for itself). Empty if there was no readable message. */
+  /**
+   * The service's message, not sanitized (each sink sanitizes for itself). Empty if there was no
+   * readable message.
+   */
   readonly said: string;
   /**
-   * What the service does not offer and what to use instead, as text. Null unless the request needed more than the
-   * spec.
+   * What the service does not offer and what to use instead, as text. Null unless the request
+   * needed more than the spec.
    */
   readonly missing?: string | null;
 }
@@ -59,9 +78,14 @@ export class ServiceError extends Error implements ServiceErrorInit {
     return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
   }
 
-  /** The service does not seem to have this endpoint: 405, 501, or a 404 whose message names no record. */
+  /**
+   * The service does not seem to have this endpoint: 405, 501, or a 404 whose message names no
+   * record.
+   */
   get notOffered(): boolean {
-    if (this.status !== 404) return this.status === 405 || this.status === 501;
+    if (this.status !== 404) {
+      return this.status === 405 || this.status === 501;
+    }
     const words = this.said.replace(/\S*\/\S*/g, '');
     return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
   }
@@ -69,17 +93,31 @@ export class ServiceError extends Error implements ServiceErrorInit {
   /** The same failure for a request that needs more than the spec guarantees. */
   because(missing: string): ServiceError {
     const { kind, proof, status, headers, said } = this;
-    return new ServiceError(this.message, { kind, proof, status, headers, said, missing }, { cause: this });
+    return new ServiceError(
+      this.message,
+      { kind, proof, status, headers, said, missing },
+      { cause: this },
+    );
   }
 
-  /** How long to try before a service that never connected counts as unreachable (contract 5, `network`). */
+  /**
+   * How long to try before a service that never connected counts as unreachable (contract 5,
+   * `network`).
+   */
   get patienceMs(): number {
-    return this.kind === 'dns' && this.message.includes('ENOTFOUND') ? NO_SUCH_HOST_MS : NEVER_CONNECTED_MS;
+    return this.kind === 'dns' && this.message.includes('ENOTFOUND')
+      ? NO_SUCH_HOST_MS
+      : NEVER_CONNECTED_MS;
   }
 
-  /** For reads: retrying may help. Any 4xx except 401, 403 and 404 is treated as temporary (contract 4.1). */
+  /**
+   * For reads: retrying may help. Any 4xx except 401, 403 and 404 is treated as temporary (contract
+   * 4.1).
+   */
   get passing(): boolean {
-    if (this.proof !== 'permanent') return true;
+    if (this.proof !== 'permanent') {
+      return true;
+    }
     return this.status !== null && !this.redirect && ![401, 403, 404].includes(this.status);
   }
 
@@ -133,7 +171,13 @@ export class AnotherRun extends ServiceError {
 export function transportFailure(cause: TransportError): ServiceError {
   return new ServiceError(
     cause.message,
-    { kind: cause.kind, proof: TRANSPORT_FAULTS[cause.kind].proof, status: null, headers: {}, said: '' },
+    {
+      kind: cause.kind,
+      proof: TRANSPORT_FAULTS[cause.kind].proof,
+      status: null,
+      headers: {},
+      said: '',
+    },
     { cause },
   );
 }
@@ -143,9 +187,10 @@ const ERROR_BODY_MAX = 64 * 1024;
 const SAID_LIMIT = 500;
 
 /**
- * Extracts the message from an error body. The spec defines no format, so this accepts `message`, `detail` or `error`
- * as a string or a nested object, a FastAPI-style validation list, or plain text. At most 500 characters, without
- * secrets: these are redacted in the parsed message, before it is cut.
+ * Extracts the message from an error body. The spec defines no format, so this accepts `message`,
+ * `detail` or `error` as a string or a nested object, a FastAPI-style validation list, or plain
+ * text. At most 500 characters, without secrets: these are redacted in the parsed message, before
+ * it is cut.
  */
 export function whatTheServiceSaid(body: string, redact: Redact = (text) => text): string {
   let parsed: unknown;
@@ -164,8 +209,12 @@ export function whatTheServiceSaid(body: string, redact: Redact = (text) => text
 }
 
 function sentence(value: unknown, depth: number): string {
-  if (typeof value === 'string') return value;
-  if (depth > 3 || value === null || typeof value !== 'object') return '';
+  if (typeof value === 'string') {
+    return value;
+  }
+  if (depth > 3 || value === null || typeof value !== 'object') {
+    return '';
+  }
   if (Array.isArray(value)) {
     return value
       .slice(0, 10)
@@ -174,9 +223,19 @@ function sentence(value: unknown, depth: number): string {
       .join('; ');
   }
   const fields = value as Readonly<Record<string, unknown>>;
-  for (const name of ['message', 'detail', 'error', 'errors', 'title', 'error_description', 'msg']) {
+  for (const name of [
+    'message',
+    'detail',
+    'error',
+    'errors',
+    'title',
+    'error_description',
+    'msg',
+  ]) {
     const found = sentence(fields[name], depth + 1);
-    if (found !== '') return found;
+    if (found !== '') {
+      return found;
+    }
   }
   return '';
 }
@@ -184,8 +243,12 @@ function sentence(value: unknown, depth: number): string {
 /** One item of a FastAPI validation list: `{loc: ['body', 'prompt'], msg: 'field required'}`. */
 function problem(item: unknown, depth: number): string {
   const text = sentence(item, depth + 1);
-  if (item === null || typeof item !== 'object' || !('loc' in item) || !Array.isArray(item.loc)) return text;
-  const where = item.loc.filter((part) => typeof part === 'string' || typeof part === 'number').join('.');
+  if (item === null || typeof item !== 'object' || !('loc' in item) || !Array.isArray(item.loc)) {
+    return text;
+  }
+  const where = item.loc
+    .filter((part) => typeof part === 'string' || typeof part === 'number')
+    .join('.');
   return where === '' ? text : `${where}: ${text}`;
 }
 

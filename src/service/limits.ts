@@ -1,12 +1,17 @@
 /**
- * The service's rate limits (spec 8) as data, what they allow, and the limiter of a single run, which waits for it (contract 3.1).
+ * The service's rate limits (spec 8) as data, what they allow, and the limiter of a single run,
+ * which waits for it (contract 3.1).
  *
- * Only the requests of this process are known. Other jobs may use the same token; `run/pacing` infers their share from 429 responses.
+ * Only the requests of this process are known. Other jobs may use the same token; `run/pacing`
+ * infers their share from 429 responses.
  */
 import type { Clock } from '../runner/port.ts';
 import { retryFloor } from './retry-after.ts';
 
-/** The limit a request counts against. Resume, reading a run and reading logs are standard (contract 3.1). */
+/**
+ * The limit a request counts against. Resume, reading a run and reading logs are standard (contract
+ * 3.1).
+ */
 export type Category = 'creation' | 'standard' | 'setup' | 'analysis';
 
 export interface Limit {
@@ -19,8 +24,9 @@ export interface Limit {
 }
 
 /**
- * The limits of spec section 8, one row per statement. The spec states the standard limit twice, per 30 s and per 60 s
- * over all endpoints. Every request is held to both, so the stricter one applies.
+ * The limits of spec section 8, one row per statement. The spec states the standard limit twice,
+ * per 30 s and per 60 s over all endpoints. Every request is held to both, so the stricter one
+ * applies.
  */
 export const LIMITS = {
   standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
@@ -42,8 +48,8 @@ interface Sent {
 export type Counted = readonly Sent[];
 
 /**
- * Milliseconds until a request of this category may be sent, 0 if it may be sent now. `now` is monotonic, in ms. `reserve`: the number of
- * requests that must be possible after it.
+ * Milliseconds until a request of this category may be sent, 0 if it may be sent now. `now` is
+ * monotonic, in ms. `reserve`: the number of requests that must be possible after it.
  */
 export function limiterDelay(
   sent: Counted,
@@ -52,41 +58,55 @@ export function limiterDelay(
 ): number {
   let delay = 0;
   for (const rule of RULES) {
-    if (!rule.counts.includes(category)) continue;
-    const counted = sent.filter((one) => rule.counts.includes(one.category) && now - one.at < rule.windowMs);
+    if (!rule.counts.includes(category)) {
+      continue;
+    }
+    const counted = sent.filter(
+      (one) => rule.counts.includes(one.category) && now - one.at < rule.windowMs,
+    );
     // The request that must leave the window before there is room, or undefined if there is room.
     const leaves = counted[counted.length + reserve - rule.requests];
-    if (leaves !== undefined) delay = Math.max(delay, leaves.at + rule.windowMs - now);
+    if (leaves !== undefined) {
+      delay = Math.max(delay, leaves.at + rule.windowMs - now);
+    }
   }
   return delay;
 }
 
-/** Records a request sent at `now`. Refused requests are recorded too, because the spec does not say whether they count. */
+/**
+ * Records a request sent at `now`. Refused requests are recorded too, because the spec does not say
+ * whether they count.
+ */
 export function limiterSent(sent: Counted, category: Category, now: number): Counted {
   return [...sent.filter(({ at }) => now - at < LONGEST_MS), { category, at: now }];
 }
 
 /**
- * Records that the latest request finished at `now`. The service counted it at some moment in between, and connecting
- * may have taken most of that time. Counting from the end ensures that no window at the service exceeds the limit.
+ * Records that the latest request finished at `now`. The service counted it at some moment in
+ * between, and connecting may have taken most of that time. Counting from the end ensures that no
+ * window at the service exceeds the limit.
  */
 export function limiterDone(sent: Counted, now: number): Counted {
   const last = sent.at(-1);
   return last === undefined ? sent : [...sent.slice(0, -1), { ...last, at: now }];
 }
 
-/** The part of the shared budget that may be used in a burst. The rest is spread over the window. */
+/**
+ * The part of the shared budget that may be used in a burst. The rest is spread over the window.
+ */
 const BURST = LIMITS.shared.requests / 2;
 
 /**
- * Minimum milliseconds between two polls, so that a short fixed interval does not use up the budget at once and then
- * stall. 0 until half of the budget is used.
+ * Minimum milliseconds between two polls, so that a short fixed interval does not use up the budget
+ * at once and then stall. 0 until half of the budget is used.
  */
 export function limiterSpacing(sent: Counted, now: number): number {
   const { requests, windowMs } = LIMITS.shared;
   const spent = sent.filter(({ at }) => now - at < windowMs);
   const [oldest] = spent;
-  if (oldest === undefined || spent.length <= BURST) return 0;
+  if (oldest === undefined || spent.length <= BURST) {
+    return 0;
+  }
   const left = oldest.at + windowMs - now;
   return left / Math.max(1, requests - spent.length);
 }
@@ -95,7 +115,10 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** On the clock's `now`. No call takes longer. */
   readonly deadline: number;
-  /** Maximum milliseconds to wait for the response once the request is sent. Absent: the default timeouts. */
+  /**
+   * Maximum milliseconds to wait for the response once the request is sent. Absent: the default
+   * timeouts.
+   */
   readonly patienceMs?: number;
 }
 
@@ -114,11 +137,19 @@ export interface Permit {
 }
 
 export interface Limiter {
-  /** Resolves when a request may be sent, or at the call's deadline. Rejects with `signal.reason` on abort. */
+  /**
+   * Resolves when a request may be sent, or at the call's deadline. Rejects with `signal.reason` on
+   * abort.
+   */
   acquire(category: Category, call: CallOptions): Promise<Permit>;
-  /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
+  /**
+   * Minimum milliseconds between two polls that keep the token within its budget (contract 3.1).
+   */
   spacing(): number;
-  /** Milliseconds until the limits allow another request of this category and `reserve` more, 0 if they do now. */
+  /**
+   * Milliseconds until the limits allow another request of this category and `reserve` more, 0 if
+   * they do now.
+   */
   delay(category: Category, reserve?: number): number;
 }
 
@@ -126,7 +157,10 @@ export interface Limiter {
 export class ClientLimiter implements Limiter {
   readonly #clock: Clock;
   #sent: Counted = [];
-  /** On the clock's `now`. No request of the step is sent before this time, because a 429 response asked to wait. */
+  /**
+   * On the clock's `now`. No request of the step is sent before this time, because a 429 response
+   * asked to wait.
+   */
   #notBefore = -Infinity;
 
   constructor(clock: Clock) {
@@ -145,16 +179,22 @@ export class ClientLimiter implements Limiter {
     const clock = this.#clock;
     const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
     // Waiting for this client's own limit does not extend the deadline either.
-    if (waitMs > 0) await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
+    if (waitMs > 0) {
+      await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
+    }
     signal.throwIfAborted();
-    if (clock.now() >= deadline) return { done: () => undefined };
+    if (clock.now() >= deadline) {
+      return { done: () => undefined };
+    }
     this.#sent = limiterSent(this.#sent, category, clock.now());
     return {
       done: ({ status, headers, unsent }) => {
         // The service did not count what never reached it.
         this.#sent = unsent ? this.#sent.slice(0, -1) : limiterDone(this.#sent, clock.now());
         const floorMs = status === 429 ? retryFloor(headers, clock.wall()) : null;
-        if (floorMs !== null) this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
+        if (floorMs !== null) {
+          this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
+        }
       },
     };
   }

@@ -1,7 +1,8 @@
 /**
- * The published endpoints beyond the spec (lists, `ban`, other tasks), one attempt per call, under the client's rate limiter (contract 2.1, 3.1).
- * A service may lack any of them (see `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec
- * (contract 2.2): malformed fields count as absent.
+ * The published endpoints beyond the spec (lists, `ban`, other tasks), one attempt per call, under
+ * the client's rate limiter (contract 2.1, 3.1). A service may lack any of them (see
+ * `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec (contract 2.2):
+ * malformed fields count as absent.
  */
 import * as z from 'zod/mini';
 import { parsed } from './answer.ts';
@@ -24,7 +25,10 @@ export interface Published {
   me(call: CallOptions): Promise<User>;
   /** The types of the active ones, such as `github`. */
   integrations(call: CallOptions): Promise<readonly string[]>;
-  /** Stops all agents of the run's pull request and prevents its check events from starting new ones until `unban`. */
+  /**
+   * Stops all agents of the run's pull request and prevents its check events from starting new ones
+   * until `unban`.
+   */
   ban(runId: number, call: CallOptions): Promise<void>;
   unban(runId: number, call: CallOptions): Promise<void>;
   /** Starts a run that generates setup commands. Not retried after an ambiguous failure. */
@@ -40,14 +44,24 @@ export function createPublished(requests: Requests): Published {
   const { organizationPath: root } = requests;
   const list = async <T>(
     path: string,
-    { page: { skip, limit }, item }: { readonly page: PageRequest; readonly item: (item: unknown) => T | null },
+    {
+      page: { skip, limit },
+      item,
+    }: { readonly page: PageRequest; readonly item: (item: unknown) => T | null },
     call: CallOptions,
   ): Promise<List<T>> => {
-    const answer = await requests.send({ method: 'GET', path: `${path}?skip=${skip}&limit=${limit}` }, call);
+    const answer = await requests.send(
+      { method: 'GET', path: `${path}?skip=${skip}&limit=${limit}` },
+      call,
+    );
     const read = (body: unknown): List<T> | null => parseList(body, { skip, limit, read: item });
     return parsed(answer, { read, problem: 'its body has no list of items' });
   };
-  const one = async <T>(path: string, read: (body: unknown) => T | null, call: CallOptions): Promise<T> => {
+  const one = async <T>(
+    path: string,
+    read: (body: unknown) => T | null,
+    call: CallOptions,
+  ): Promise<T> => {
     const answer = await requests.send({ method: 'GET', path }, call);
     return parsed(answer, { read, problem: 'its body is not the JSON object expected' });
   };
@@ -55,14 +69,18 @@ export function createPublished(requests: Requests): Published {
     const path = `${root}/agent/run/${verb}`;
     await requests.send({ method: 'POST', path, body: { agent_run_id: runId } }, call);
   };
-  const start = async (request: Omit<ServiceRequest, 'method'>, call: CallOptions): Promise<IdentifiedRun> => {
+  const start = async (
+    request: Omit<ServiceRequest, 'method'>,
+    call: CallOptions,
+  ): Promise<IdentifiedRun> => {
     const answer = await requests.send({ method: 'POST', ...request }, call);
     return parsed(answer, { read: parseStartedRun, problem: 'without a readable run id' });
   };
   return {
     runs: (page, call) => list(`${root}/agent/runs`, { page, item: parseIdentifiedRun }, call),
     repositories: (page, call) => list(`${root}/repos`, { page, item: parseRepository }, call),
-    organizations: (page, call) => list('/v1/organizations', { page, item: parseOrganization }, call),
+    organizations: (page, call) =>
+      list('/v1/organizations', { page, item: parseOrganization }, call),
     me: (call) => one('/v1/users/me', parseUser, call),
     integrations: (call) => one(`${root}/integrations`, parseIntegrations, call),
     ban: (runId, call) => about('ban', runId, call),
@@ -85,13 +103,22 @@ export interface List<T> {
   readonly next: number | null;
 }
 
-/** Reads a page of a list, or returns null if the body has none. A page shorter than requested need not be the last one. */
+/**
+ * Reads a page of a list, or returns null if the body has none. A page shorter than requested need
+ * not be the last one.
+ */
 function parseList<T>(
   body: unknown,
-  { skip, limit, read }: { readonly skip: number; readonly limit: number; readonly read: (item: unknown) => T | null },
+  {
+    skip,
+    limit,
+    read,
+  }: { readonly skip: number; readonly limit: number; readonly read: (item: unknown) => T | null },
 ): List<T> | null {
   const parsed = listSchema.safeParse(body);
-  if (!parsed.success) return null;
+  if (!parsed.success) {
+    return null;
+  }
   const { items, total } = parsed.data;
   const reached = skip + items.length;
   const hasMore = total === null ? items.length >= limit : reached < total;
@@ -111,7 +138,9 @@ export interface Repository {
 
 function parseRepository(item: unknown): Repository | null {
   const parsed = repositorySchema.safeParse(item);
-  if (!parsed.success || parsed.data.id === null || parsed.data.full_name === null) return null;
+  if (!parsed.success || parsed.data.id === null || parsed.data.full_name === null) {
+    return null;
+  }
   return { id: parsed.data.id, fullName: parsed.data.full_name, archived: parsed.data.archived };
 }
 
@@ -123,7 +152,9 @@ export interface Organization {
 
 function parseOrganization(item: unknown): Organization | null {
   const parsed = organizationSchema.safeParse(item);
-  return parsed.success && parsed.data.id !== null ? { id: parsed.data.id, name: parsed.data.name } : null;
+  return parsed.success && parsed.data.id !== null
+    ? { id: parsed.data.id, name: parsed.data.name }
+    : null;
 }
 
 const userSchema = z.object({ id, email: text, github_username: text, full_name: text });
@@ -149,7 +180,9 @@ const startedRunSchema = z.object({ agent_run_id: id, status: text, url: text })
 /** The run started by one of these endpoints, or null without a readable run ID. */
 function parseStartedRun(body: unknown): IdentifiedRun | null {
   const parsed = startedRunSchema.safeParse(body);
-  if (!parsed.success || parsed.data.agent_run_id === null) return null;
+  if (!parsed.success || parsed.data.agent_run_id === null) {
+    return null;
+  }
   const { agent_run_id: runId, status, url } = parsed.data;
   const run = parseRun({ status, web_url: url });
   return run && { ...run, id: runId };

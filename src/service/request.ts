@@ -1,8 +1,17 @@
-/** Makes one attempt of one request to the service, under the client's rate limiter. Callers decide whether to retry. */
+/**
+ * Makes one attempt of one request to the service, under the client's rate limiter. Callers decide
+ * whether to retry.
+ */
 import type { Clock } from '../runner/port.ts';
 import { statusError, transportFailure, type ServiceError } from './errors.ts';
 import { TRANSPORT_FAULTS, TransportError, type Http, type HttpAnswer } from './http/port.ts';
-import { ClientLimiter, type CallOptions, type Limiter, type PermitEnd, type Category } from './limits.ts';
+import {
+  ClientLimiter,
+  type CallOptions,
+  type Limiter,
+  type PermitEnd,
+  type Category,
+} from './limits.ts';
 import { httpDate } from './retry-after.ts';
 
 const TIMEOUTS = {
@@ -39,7 +48,10 @@ export interface ServiceRequest {
 export class Requests {
   readonly limiter: Limiter;
   readonly #options: ClientOptions;
-  /** The difference between the service's clock (from the last `Date` header) and the clock's `now`, in milliseconds. */
+  /**
+   * The difference between the service's clock (from the last `Date` header) and the clock's `now`,
+   * in milliseconds.
+   */
   #serviceAhead: number | null = null;
 
   constructor(options: ClientOptions) {
@@ -47,7 +59,10 @@ export class Requests {
     this.limiter = options.limiter ?? new ClientLimiter(options.clock);
   }
 
-  /** The service's current time (ms since the epoch). Behind by at most the duration of the last response. */
+  /**
+   * The service's current time (ms since the epoch). Behind by at most the duration of the last
+   * response.
+   */
   serviceTime(): number | null {
     return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
   }
@@ -57,7 +72,10 @@ export class Requests {
     return `/v1/organizations/${this.#options.orgId}`;
   }
 
-  async send({ method, path, body, category = 'standard' }: ServiceRequest, call: CallOptions): Promise<HttpAnswer> {
+  async send(
+    { method, path, body, category = 'standard' }: ServiceRequest,
+    call: CallOptions,
+  ): Promise<HttpAnswer> {
     const { http, clock, baseUrl, token, userAgent } = this.#options;
     const permit = await this.limiter.acquire(category, call);
     let end: PermitEnd = { status: null, headers: {}, unsent: false };
@@ -80,7 +98,8 @@ export class Requests {
           url: `${baseUrl}${path}`,
           headers,
           body: body === undefined ? null : JSON.stringify(body),
-          // A kept connection may have gone stale, on which a request that must not be repeated would be lost.
+          // A kept connection may have gone stale, on which a request that must not be repeated
+          // would be lost.
           fresh: method === 'POST',
           headersTimeoutMs: Math.min(timeouts.headersMs, most),
           totalTimeoutMs: Math.min(timeouts.totalMs, most),
@@ -89,16 +108,22 @@ export class Requests {
       );
       end = { ...end, status: answer.status, headers: answer.headers };
       const date = httpDate(answer.headers['date'] ?? '');
-      if (!Number.isNaN(date)) this.#serviceAhead = date - clock.now();
+      if (!Number.isNaN(date)) {
+        this.#serviceAhead = date - clock.now();
+      }
     } catch (error) {
-      if (!(error instanceof TransportError)) throw error;
+      if (!(error instanceof TransportError)) {
+        throw error;
+      }
       const failure = transportFailure(error);
       end = { ...end, unsent: failure.proof === 'unsent' };
       throw failure;
     } finally {
       permit.done(end);
     }
-    if (answer.status < 200 || answer.status > 299) throw statusError(answer);
+    if (answer.status < 200 || answer.status > 299) {
+      throw statusError(answer);
+    }
     return answer;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How long to wait before a request is sent again: as long as the response asks for, otherwise exponential backoff
- * (contract 3.2).
+ * How long to wait before a request is sent again: as long as the response asks for, otherwise
+ * exponential backoff (contract 3.2).
  */
 import type { Random } from '../runner/port.ts';
 
@@ -10,10 +10,11 @@ const DAY_MS = 86_400_000;
 /**
  * The longest wait that the response asks for, in milliseconds, or null if it asks for none.
  *
- * Reads `retry-after-ms`, `retry-after` (seconds or an HTTP date) and `x-ratelimit-reset` (seconds from now, or the
- * Unix time in seconds or milliseconds). Times are compared with the response's own `date`, because this machine's
- * clock may be off, or with `wall` if there is none. Invalid values and past times are ignored. "Now" is 0, and so is a
- * time less than a second ago, because these times have a resolution of one second. The maximum is a day.
+ * Reads `retry-after-ms`, `retry-after` (seconds or an HTTP date) and `x-ratelimit-reset` (seconds
+ * from now, or the Unix time in seconds or milliseconds). Times are compared with the response's
+ * own `date`, because this machine's clock may be off, or with `wall` if there is none. Invalid
+ * values and past times are ignored. "Now" is 0, and so is a time less than a second ago, because
+ * these times have a resolution of one second. The maximum is a day.
  */
 export function retryFloor(headers: Readonly<Record<string, string>>, wall: number): number | null {
   const text = (name: string): string => headers[name]?.trim() ?? '';
@@ -28,8 +29,8 @@ export function retryFloor(headers: Readonly<Record<string, string>>, wall: numb
 }
 
 /**
- * The minimum wait that a failed response asks for. Services send `x-ratelimit-reset` with every response, so it only
- * counts with a 429.
+ * The minimum wait that a failed response asks for. Services send `x-ratelimit-reset` with every
+ * response, so it only counts with a 429.
  */
 export function answerFloor(
   answer: { readonly status: number | null; readonly headers: Readonly<Record<string, string>> },
@@ -47,8 +48,11 @@ function plainNumber(text: string): number {
 /** An HTTP date (RFC 9110, 5.6.7) as milliseconds since the epoch. */
 export function httpDate(text: string): number {
   // Date.parse alone accepts "-5" and "5 minutes" as dates.
-  if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return NaN;
-  // The asctime form (RFC 9110, 5.6.7) ends with the year and has no time zone, but is in UTC as well.
+  if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) {
+    return NaN;
+  }
+  // The asctime form (RFC 9110, 5.6.7) ends with the year and has no time zone, but is in UTC as
+  // well.
   return Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text);
 }
 
@@ -58,16 +62,22 @@ function retryAfter(text: string, now: number): number {
 }
 
 function reset(value: number, now: number): number {
-  if (value >= 1e12) return value - now;
-  if (value >= 1e9) return value * 1000 - now;
+  if (value >= 1e12) {
+    return value - now;
+  }
+  if (value >= 1e9) {
+    return value * 1000 - now;
+  }
   return value * 1000;
 }
 
 /**
- * Exponential backoff with full jitter above the floor, for requests that failed. `attempt` counts from 1. Stays within
- * the time left until the deadline (`leftMs`) so that one more attempt is made, unless less than a second is left.
+ * Exponential backoff with full jitter above the floor, for requests that failed. `attempt` counts
+ * from 1. Stays within the time left until the deadline (`leftMs`) so that one more attempt is
+ * made, unless less than a second is left.
  *
- * @param retry.firstMs the most after the first attempt, twice as much after each further one, up to `capMs`
+ * @param retry.firstMs the most after the first attempt, twice as much after each further one, up
+ *   to `capMs`
  */
 export function backoff(retry: {
   readonly attempt: number;
@@ -88,12 +98,17 @@ const AFTER_CONNECTING_MS = 4_500;
 const LONGEST_SILENCE_MS = 14_000;
 const BETWEEN_WORDS_MS = 10_000;
 
-/** The wait after a failure, short enough to say every 15 seconds what is being waited for while nothing connects (contract 5). */
+/**
+ * The wait after a failure, short enough to say every 15 seconds what is being waited for while
+ * nothing connects (contract 5).
+ */
 export function connectingWait(
   waitMs: number,
   { kind, proof }: { readonly kind: string; readonly proof: string },
 ): number {
-  if (proof !== 'unsent' || kind === 'status') return waitMs;
+  if (proof !== 'unsent' || kind === 'status') {
+    return waitMs;
+  }
   return Math.min(waitMs, kind === 'connect_timeout' ? AFTER_CONNECTING_MS : LONGEST_SILENCE_MS);
 }
 

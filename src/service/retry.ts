@@ -17,22 +17,34 @@ export interface Wait {
 export interface RetryOptions {
   readonly clock: Pick<Clock, 'now' | 'wall' | 'sleep'>;
   readonly random: Random;
-  /** Whether the request may be sent again. Default: for reads of endpoints that not all services have. */
+  /**
+   * Whether the request may be sent again. Default: for reads of endpoints that not all services
+   * have.
+   */
   readonly passes?: (error: ServiceError) => boolean;
   /**
-   * How long to go on while the service fails. Waits for a rate limit do not count. Default: as long as the error says while nothing
-   * connects, otherwise until the deadline.
+   * How long to go on while the service fails. Waits for a rate limit do not count. Default: as
+   * long as the error says while nothing connects, otherwise until the deadline.
    */
   readonly patienceMs?: (error: ServiceError) => number;
   /** The wait after a 429. Default: as after other failures. */
   readonly throttledMs?: typeof backoff;
-  /** Told what is being waited for, at least every 15 seconds while nothing connects (contract 5). */
+  /**
+   * Told what is being waited for, at least every 15 seconds while nothing connects (contract 5).
+   */
   readonly onWait?: ((wait: Wait) => void) | undefined;
 }
 
-/** Conflict and "too early" pass by themselves. Any other refusal is final, and so is a missing endpoint. */
+/**
+ * Conflict and "too early" pass by themselves. Any other refusal is final, and so is a missing
+ * endpoint.
+ */
 export function isTemporary(error: ServiceError): boolean {
-  return error.status === 409 || error.status === 425 || (error.proof !== 'permanent' && !error.notOffered);
+  return (
+    error.status === 409 ||
+    error.status === 425 ||
+    (error.proof !== 'permanent' && !error.notOffered)
+  );
 }
 
 function unlessUnreachable({ proof, patienceMs }: ServiceError): number {
@@ -40,12 +52,20 @@ function unlessUnreachable({ proof, patienceMs }: ServiceError): number {
 }
 
 /**
- * Sends a request until it is answered or fails for good. Rejects with the last `ServiceError`: at once if that does not pass, otherwise when
- * the patience is over or the call's deadline has come. A rate limit alone is waited for until the deadline.
+ * Sends a request until it is answered or fails for good. Rejects with the last `ServiceError`: at
+ * once if that does not pass, otherwise when the patience is over or the call's deadline has come.
+ * A rate limit alone is waited for until the deadline.
  */
 export async function persistently<T>(
   send: () => Promise<T>,
-  { clock, random, onWait, passes = isTemporary, patienceMs = unlessUnreachable, throttledMs = backoff }: RetryOptions,
+  {
+    clock,
+    random,
+    onWait,
+    passes = isTemporary,
+    patienceMs = unlessUnreachable,
+    throttledMs = backoff,
+  }: RetryOptions,
   call: CallOptions,
 ): Promise<T> {
   let met: ServiceError | null = null;
@@ -57,15 +77,21 @@ export async function persistently<T>(
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!(error instanceof ServiceError)) {
+        throw error;
+      }
       call.signal.throwIfAborted();
       // The service's last error explains more than the lack of time for another attempt.
-      if (error.kind !== 'no_time' || met === null) met = error;
+      if (error.kind !== 'no_time' || met === null) {
+        met = error;
+      }
       failingSince = error.throttled ? null : (failingSince ?? sentAt);
       const patience = error.kind === 'no_time' ? Infinity : patienceMs(error);
       const until = Math.min(call.deadline, (failingSince ?? Infinity) + patience);
       const leftMs = until - clock.now();
-      if (!passes(error) || leftMs <= 0) throw met;
+      if (!passes(error) || leftMs <= 0) {
+        throw met;
+      }
       const retry = { attempt, floorMs: answerFloor(error, clock.wall()), random, leftMs };
       const usualMs = error.throttled ? throttledMs(retry) : connectingWait(backoff(retry), error);
       const waitMs = Math.min(leftMs, usualMs);
@@ -74,11 +100,18 @@ export async function persistently<T>(
         toldFirst ??= now;
         toldLast = now;
         const what = error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`;
-        onWait?.({ text: `${what}; trying again ${inTime(waitMs)}.`, error, waitMs, sinceMs: now - toldFirst });
+        onWait?.({
+          text: `${what}; trying again ${inTime(waitMs)}.`,
+          error,
+          waitMs,
+          sinceMs: now - toldFirst,
+        });
       }
       await clock.sleep(waitMs, call.signal);
       // Clocks return fractions, so less than a millisecond counts as none.
-      if (until - clock.now() < 1) throw met;
+      if (until - clock.now() < 1) {
+        throw met;
+      }
     }
   }
 }

@@ -1,20 +1,33 @@
 /**
- * Schemas of the spec (sections 2.1 to 2.4), deliberately tolerant (contract 2.2): unknown fields are allowed, optional
- * ones may be absent or null, and a field of the wrong type counts as absent. Only a body that is not a JSON object is
- * rejected. The run ID on create is checked by the caller.
+ * Schemas of the spec (sections 2.1 to 2.4), deliberately tolerant (contract 2.2): unknown fields
+ * are allowed, optional ones may be absent or null, and a field of the wrong type counts as absent.
+ * Only a body that is not a JSON object is rejected. The run ID on create is checked by the caller.
  */
 import * as z from 'zod/mini';
 import { integerOf } from '../safe/json.ts';
 
 export const text = z.catch(z.nullable(z.string()), null);
-/** Absent and null differ: a page without the field says nothing, while null means that the run has no value (any more). */
+/**
+ * Absent and null differ: a page without the field says nothing, while null means that the run has
+ * no value (any more).
+ */
 const mayBeAbsent = z.catch(z.optional(z.nullable(z.string())), undefined);
-/** The spec has a text. Some services return the structured answer itself, which counts as its JSON. */
-const result = z.catch(z.optional(z.pipe(z.transform(answerText), z.nullable(z.string()))), undefined);
+/**
+ * The spec has a text. Some services return the structured answer itself, which counts as its JSON.
+ */
+const result = z.catch(
+  z.optional(z.pipe(z.transform(answerText), z.nullable(z.string()))),
+  undefined,
+);
 export const count = z.catch(z.nullable(z.int().check(z.nonnegative())), null);
 /** A positive integer, or the same as a string of digits. */
 export const id = z.catch(
-  z.nullable(z.pipe(z.union([z.int(), z.pipe(z.string(), z.transform(integerOf))]), z.int().check(z.positive()))),
+  z.nullable(
+    z.pipe(
+      z.union([z.int(), z.pipe(z.string(), z.transform(integerOf))]),
+      z.int().check(z.positive()),
+    ),
+  ),
   null,
 );
 
@@ -59,19 +72,21 @@ export function parseIdentifiedRun(body: unknown): IdentifiedRun | null {
 }
 
 /**
- * Reads a page of logs. Returns null if the body is not an object or has no `logs` array. `logs: null` is accepted if
- * the total is 0.
+ * Reads a page of logs. Returns null if the body is not an object or has no `logs` array. `logs:
+ * null` is accepted if the total is 0.
  */
 export function parseLogsPage(body: unknown): LogsPage | null {
   return logsPageSchema.safeParse(isEmptyLog(body) ? { ...body, logs: [] } : body).data ?? null;
 }
 
 /**
- * Checked by hand, because a schema that usually fails creates an error per page, which keeps the page in memory until
- * the next full garbage collection.
+ * Checked by hand, because a schema that usually fails creates an error per page, which keeps the
+ * page in memory until the next full garbage collection.
  */
 function isEmptyLog(body: unknown): body is object {
-  if (typeof body !== 'object' || body === null) return false;
+  if (typeof body !== 'object' || body === null) {
+    return false;
+  }
   return 'logs' in body && body.logs === null && 'total_logs' in body && body.total_logs === 0;
 }
 
@@ -80,14 +95,21 @@ export function runOf({ logs, total_logs, ...run }: LogsPage): AgentRun {
   return run;
 }
 
-/** The fields of a page, updated with those of the run. The page's value stays where the run, which may be an older copy, has null. */
+/**
+ * The fields of a page, updated with those of the run. The page's value stays where the run, which
+ * may be an older copy, has null.
+ */
 export function completedBy(run: AgentRun, page: AgentRun): AgentRun {
   const shown: Readonly<Record<string, unknown>> = page;
-  const known = Object.entries(run).filter(([name, value]) => value !== null || (shown[name] ?? null) === null);
+  const known = Object.entries(run).filter(
+    ([name, value]) => value !== null || (shown[name] ?? null) === null,
+  );
   return { ...page, ...Object.fromEntries(known) };
 }
 
-/** A status word for comparison: without case and surrounding spaces. `-` and space count as `_`. */
+/**
+ * A status word for comparison: without case and surrounding spaces. `-` and space count as `_`.
+ */
 export function normalizeStatus(word: string): string {
   return word
     .trim()

@@ -1,4 +1,7 @@
-/** Decides whether the step may run, in the order of contract 1.1: skip without token, inputs, trigger phrase, permission. */
+/**
+ * Decides whether the step may run, in the order of contract 1.1: skip without token, inputs,
+ * trigger phrase, permission.
+ */
 import { describeProblems } from '../inputs/reader.ts';
 import { mistypedInputs, parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
 import { readTasks, taskFormat, type Task } from '../inputs/tasks.ts';
@@ -54,10 +57,13 @@ const NO_TOKEN =
 
 export async function admit(ports: AdmitPorts): Promise<Admission> {
   const { event, clock, signal } = ports;
-  if (ports.input('token').trim() === '' && noSecretsHere(event))
+  if (ports.input('token').trim() === '' && noSecretsHere(event)) {
     return { kind: 'skip', reason: NO_TOKEN, warns: false, inputs: null };
+  }
   const read = await readAll(ports);
-  if (read.kind === 'invalid') return read;
+  if (read.kind === 'invalid') {
+    return read;
+  }
   const { inputs } = read;
   const allowed = await checkPermission(event, {
     ...accountsOf(() => ports.github(inputs.githubToken), { clock, signal }),
@@ -68,9 +74,13 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   });
   // A signal during the permission check is not a denial.
   signal.throwIfAborted();
-  if (allowed.go) return read;
+  if (allowed.go) {
+    return read;
+  }
   const warns = allowed.unread === true;
-  if (warns && inputs.triggerPhrase !== null) await reactTo(ports, inputs.githubToken);
+  if (warns && inputs.triggerPhrase !== null) {
+    await reactTo(ports, inputs.githubToken);
+  }
   return { kind: 'skip', reason: allowed.reason, warns, inputs };
 }
 
@@ -98,34 +108,55 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
       current = 'output_schema';
       const compiled = schemas.compileSchema(inputs.outputSchema);
       const accepted = 'a JSON Schema (2020-12) without references outside itself';
-      if (typeof compiled !== 'string') schema = compiled;
-      else problems.push({ name: 'output_schema', given: `a schema that ${compiled}`, accepted });
+      if (typeof compiled !== 'string') {
+        schema = compiled;
+      } else {
+        problems.push({ name: 'output_schema', given: `a schema that ${compiled}`, accepted });
+      }
     }
-    if (format !== null) current = 'tasks';
+    if (format !== null) {
+      current = 'tasks';
+    }
     const tasks = format === null ? null : readTasks(ports, { known: problems, format });
     problems.push(...(tasks?.problems ?? []));
-    if (problems.length > 0) return { kind: 'invalid', message: describeProblems(problems, hints) };
+    if (problems.length > 0) {
+      return { kind: 'invalid', message: describeProblems(problems, hints) };
+    }
     return { kind: 'go', inputs, schema, tasks: tasks?.tasks ?? null, hints };
   };
   const read = withTimeLimit(READING_MS, readNow, ports);
-  if (read !== null) return read.value;
+  if (read !== null) {
+    return read.value;
+  }
   const given = `something that takes longer than ${READING_MS / 1000} seconds to read`;
   const accepted = 'smaller files, or a pattern that fits fewer of them';
-  return { kind: 'invalid', message: describeProblems([{ name: current, given, accepted }], hints) };
+  return {
+    kind: 'invalid',
+    message: describeProblems([{ name: current, given, accepted }], hints),
+  };
 }
 
 const INSIDERS: ReadonlySet<string> = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 
-/** Tells someone of the repository in the thread that their comment started nothing (contract 6.1). */
+/**
+ * Tells someone of the repository in the thread that their comment started nothing (contract 6.1).
+ */
 async function reactTo({ event, github, signal }: AdmitPorts, token: string): Promise<void> {
   const id = payloadNumber(event, 'comment', 'id');
-  if (id === null || !INSIDERS.has(payloadText(event, 'comment', 'author_association'))) return;
+  if (id === null || !INSIDERS.has(payloadText(event, 'comment', 'author_association'))) {
+    return;
+  }
   try {
     const port = await github(token);
-    if (event.name === 'issue_comment') await port.react(id, 'confused', signal);
-    if (event.name === 'pull_request_review_comment') await port.reactToReviewComment(id, 'confused', signal);
+    if (event.name === 'issue_comment') {
+      await port.react(id, 'confused', signal);
+    }
+    if (event.name === 'pull_request_review_comment') {
+      await port.reactToReviewComment(id, 'confused', signal);
+    }
   } catch {
-    // The warning says what is missing. A token that cannot read a permission may not be able to react, either.
+    // The warning says what is missing. A token that cannot read a permission may not be able to
+    // react, either.
     signal.throwIfAborted();
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Finishes the main step, however it ended (contract 1.2, 7.3): outputs at once, then files, summary, comment, commit
- * status and traces. What is not done in time is saved as a list for the post step.
+ * Finishes the main step, however it ended (contract 1.2, 7.3): outputs at once, then files,
+ * summary, comment, commit status and traces. What is not done in time is saved as a list for the
+ * post step.
  */
 import type { Said } from '../github/commit-status.ts';
 import { attempt, type Context } from '../context.ts';
@@ -24,28 +25,49 @@ import { within, type Limit } from '../runner/within.ts';
 
 /** For comment, commit status and traces, unless a signal or the timeout leaves less. */
 const FINISH_MS = 20_000;
-/** For the request to stop the run. Summary and comment wait for it, because they report the answer. */
+/**
+ * For the request to stop the run. Summary and comment wait for it, because they report the answer.
+ */
 const STOP_MS = 2_000;
 
-/** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
+/**
+ * The outcome is settled when this begins. A later signal still fails the step, and the log says
+ * why.
+ */
 export async function finish(context: Context): Promise<void> {
   const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
-  if (step.view().resultIsOld && step.state.outcome !== 'started')
-    step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
+  if (step.view().resultIsOld && step.state.outcome !== 'started') {
+    step.warn(
+      '`result` is what the run had said before the follow-up, because this turn produced no answer.',
+    );
+  }
   const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
-  const said = isTold ? (many?.status() ?? statusOf(step.view(), context.inputs?.outputSchema ?? null)) : null;
+  const said = isTold
+    ? (many?.status() ?? statusOf(step.view(), context.inputs?.outputSchema ?? null))
+    : null;
   const toFind = isCreateUnknown(step.state) ? RUN_TO_FIND : [];
-  const left = new Set(LEFTOVERS.filter((item) => toFind.includes(item) || isDue(item, context, said)));
+  const left = new Set(
+    LEFTOVERS.filter((item) => toFind.includes(item) || isDue(item, context, said)),
+  );
   const { outcome, errorCode, errorMessage } = step.state;
-  // If the step is killed from here on, the post step reports the same outcome and does what is left.
+  // If the step is killed from here on, the post step reports the same outcome and does what is
+  // left.
   saveRunState(host, {
-    ...{ phase: toFind.length > 0 ? 'sending' : 'ended', outcome, errorCode, errorMessage, left: [...left].join() },
+    ...{
+      phase: toFind.length > 0 ? 'sending' : 'ended',
+      outcome,
+      errorCode,
+      errorMessage,
+      left: [...left].join(),
+    },
     ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
     durationMs: Math.round(step.view().durationMs),
   });
   /** Saves that an item is done, if the work says so. */
   const settle = async (item: Leftover, work: () => Promise<boolean>): Promise<void> => {
-    if (!left.has(item) || !(await work()) || toFind.includes(item)) return;
+    if (!left.has(item) || !(await work()) || toFind.includes(item)) {
+      return;
+    }
     left.delete(item);
     saveRunState(host, { left: [...left].join() });
   };
@@ -58,23 +80,37 @@ export async function finish(context: Context): Promise<void> {
   const budgetMs = Math.min(FINISH_MS, timeLeft());
   await within({ clock, ms: budgetMs, signal: late }, (signal) =>
     Promise.all([
-      settle('comment', async () => thread === null || thread.finish(step.view(), { budgetMs, signal })),
+      settle(
+        'comment',
+        async () => thread === null || thread.finish(step.view(), { budgetMs, signal }),
+      ),
       settle(
         'status',
-        async () => said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true,
+        async () =>
+          said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true,
       ),
-      attempt(context, 'OTLP trace', () => sendTraces(context, { path: step.state.otlpFile, signal })),
+      attempt(context, 'OTLP trace', () =>
+        sendTraces(context, { path: step.state.otlpFile, signal }),
+      ),
     ]),
   );
   tellOutputs(context);
   tellVerdict(context);
-  if (left.size === 0) saveRunState(host, { phase: 'done' });
+  if (left.size === 0) {
+    saveRunState(host, { phase: 'done' });
+  }
 }
 
-function isDue(item: Leftover, { host, inputs, step, thread, many }: Context, said: Said | null): boolean {
+function isDue(
+  item: Leftover,
+  { host, inputs, step, thread, many }: Context,
+  said: Said | null,
+): boolean {
   switch (item) {
     case 'stop':
-      return many !== null ? many.isUnfinished() : inputs?.onCancel === 'stop' && runToStop(step.state) !== null;
+      return many !== null
+        ? many.isUnfinished()
+        : inputs?.onCancel === 'stop' && runToStop(step.state) !== null;
     case 'summary':
       return inputs?.summary ?? host.input('summary').toLowerCase() !== 'false';
     case 'comment':
@@ -84,7 +120,10 @@ function isDue(item: Leftover, { host, inputs, step, thread, many }: Context, sa
   }
 }
 
-/** What the post step does about the run of a create whose answer the step did not wait for: it looks for it by its key first. */
+/**
+ * What the post step does about the run of a create whose answer the step did not wait for: it
+ * looks for it by its key first.
+ */
 const RUN_TO_FIND: readonly Leftover[] = ['stop', 'comment'];
 
 /** Whether the step was cut short while a create was in flight (contract 7.3). */
@@ -94,8 +133,12 @@ function isCreateUnknown({ cutShort, turn, sending, expected }: StepState): bool
 
 /** The run that is still working when the step ends, or null if there is none. */
 function runToStop({ outcome, cutShort, turn, sending, expected }: StepState): number | null {
-  if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null) return null;
-  if (turn !== null) return turn.ended ? null : turn.runId;
+  if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null) {
+    return null;
+  }
+  if (turn !== null) {
+    return turn.ended ? null : turn.runId;
+  }
   return sending ? expected : null;
 }
 
@@ -103,7 +146,9 @@ function runToStop({ outcome, cutShort, turn, sending, expected }: StepState): n
 async function stopLeftRun(context: Context): Promise<boolean> {
   const { inputs, late, step, many } = context;
   const runId = runToStop(step.state);
-  if (inputs === null || runId === null) return many?.isUnfinished() !== true;
+  if (inputs === null || runId === null) {
+    return many?.isUnfinished() !== true;
+  }
   const client = createClient({ ...context, ...inputs });
   const { answer } = await askToStop(context, { client, runId, ms: STOP_MS, signal: late });
   return answer !== 'unknown';
@@ -115,8 +160,9 @@ interface StopOrder extends Pick<Limit, 'ms' | 'signal'> {
 }
 
 /**
- * Asks the service once, within a time limit, to stop the run, and reports the answer. Never rejects for its end. The message, for
- * `error_message`, says whether the service accepted the request, and what to do next.
+ * Asks the service once, within a time limit, to stop the run, and reports the answer. Never
+ * rejects for its end. The message, for `error_message`, says whether the service accepted the
+ * request, and what to do next.
  */
 export async function askToStop(
   { clock, step }: Pick<Context, 'clock' | 'step'>,
@@ -127,8 +173,12 @@ export async function askToStop(
       await client.published.ban(runId, { signal: ends, deadline: clock.now() + ms });
       return { answer: 'accepted', why: '' } as const;
     } catch (error) {
-      if (error instanceof ServiceError) return answerOf(error);
-      if (!ends.aborted) throw error;
+      if (error instanceof ServiceError) {
+        return answerOf(error);
+      }
+      if (!ends.aborted) {
+        throw error;
+      }
       return { answer: 'unknown', why: 'there was no time left' } as const;
     }
   });
@@ -138,14 +188,20 @@ export async function askToStop(
 }
 
 function answerOf(error: ServiceError): { readonly answer: StopAnswer; readonly why: string } {
-  if (error.notOffered) return { answer: 'missing', why: '' };
+  if (error.notOffered) {
+    return { answer: 'missing', why: '' };
+  }
   const isRefusal = error.status !== null && error.proof === 'permanent';
   return { answer: isRefusal ? 'refused' : 'unknown', why: error.message };
 }
 
 function stopText(
   answer: StopAnswer,
-  { runId, webUrl, why }: { readonly runId: number; readonly webUrl: string | null; readonly why: string },
+  {
+    runId,
+    webUrl,
+    why,
+  }: { readonly runId: number; readonly webUrl: string | null; readonly why: string },
 ): string {
   const address = safeHttpsUrl(webUrl);
   const where = address === null ? 'in the web interface of the service' : `at ${address}`;
@@ -163,17 +219,27 @@ function stopText(
 
 async function writeFiles(context: Context): Promise<void> {
   const { inputs, logFile, many } = context;
-  if (many !== null) return many.writeFiles();
+  if (many !== null) {
+    return many.writeFiles();
+  }
   await attempt(context, 'log file', () => logFile?.finish());
   await attempt(context, 'result file', () => writeResult(context));
-  if (inputs?.report === true) await attempt(context, 'trace report', () => writeReport(context));
-  if (inputs?.otlp === true) await attempt(context, 'OTLP trace', () => writeOtlpFile({ ...context, inputs }));
+  if (inputs?.report === true) {
+    await attempt(context, 'trace report', () => writeReport(context));
+  }
+  if (inputs?.otlp === true) {
+    await attempt(context, 'OTLP trace', () => writeOtlpFile({ ...context, inputs }));
+  }
 }
 
 function writeResult({ env, files, inputs, step }: Context): void {
-  if (inputs?.wait !== true || isMissingRun(step.state)) return;
+  if (inputs?.wait !== true || isMissingRun(step.state)) {
+    return;
+  }
   const path = stepFile({ env, files, step }, '-result.txt');
-  if (path === null) return;
+  if (path === null) {
+    return;
+  }
   files.write(path, step.view().result);
   step.dispatch({ type: 'known', resultFile: path });
 }
@@ -181,7 +247,9 @@ function writeResult({ env, files, inputs, step }: Context): void {
 async function writeReport({ env, files, step, timeLeft }: Context): Promise<void> {
   const { logsFile } = step.state;
   const path = logsFile === null ? null : stepFile({ env, files, step }, '.html');
-  if (path === null || logsFile === null) return;
+  if (path === null || logsFile === null) {
+    return;
+  }
   const { writeTrace } = await import(/* webpackMode: "eager" */ '../report/page/index.ts');
   files.write(path, '');
   await writeTrace({
@@ -199,15 +267,24 @@ function tellOutputs({ host, step, written, many }: Context): void {
 
 function tellVerdict({ host, inputs, step, stop, written, many }: Context): void {
   const { resultJson, resultFile } = step.state;
-  if (written.get('result_json') === '' && resultJson !== null)
+  if (written.get('result_json') === '' && resultJson !== null) {
     step.warn(
       `The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`,
     );
+  }
   const { reason } = stop as { readonly reason: unknown };
   const view = step.view();
   const cancelled = reason instanceof Cancelled ? reason.message : null;
   const verdict = verdictOf(view, { failOn: inputs?.failOn ?? null, cancelled });
-  if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
-  host.line(many === null ? endLine(view) : joined([many.lastLine(), logInline(verdict.message, 8_000)], ' '));
-  if (verdict.red) host.fail();
+  if (verdict.message !== '') {
+    host[verdict.level](annotation(verdict.message), { title: verdict.title });
+  }
+  host.line(
+    many === null
+      ? endLine(view)
+      : joined([many.lastLine(), logInline(verdict.message, 8_000)], ' '),
+  );
+  if (verdict.red) {
+    host.fail();
+  }
 }

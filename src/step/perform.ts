@@ -1,4 +1,7 @@
-/** One run from prompt to verified pull requests, for a step with a single run and for each task of a fleet (contract 4, 13). */
+/**
+ * One run from prompt to verified pull requests, for a step with a single run and for each task of
+ * a fleet (contract 4, 13).
+ */
 import type { Context } from '../context.ts';
 import { namedBy, replyOf } from '../github/event.ts';
 import { verifyClaims } from './verify.ts';
@@ -25,7 +28,10 @@ export interface RunOrder {
   readonly inputs: Inputs;
   readonly schema: OutputSchema | null;
   readonly client: ServiceClient;
-  /** When the time is over, on the clock's `now`. Asked before the look-ups, and again before the run is started. */
+  /**
+   * When the time is over, on the clock's `now`. Asked before the look-ups, and again before the
+   * run is started.
+   */
   readonly deadline: () => number;
   /** The author's words, if a review adds to those of the inputs. */
   readonly prompt?: string | null;
@@ -42,10 +48,20 @@ export interface RunOrder {
 
 export type PerformRun = typeof performRun;
 
-/** Returns the end of a run that was not started, or null if the run's events tell it. Rejects as `runSession`. */
+/**
+ * Returns the end of a run that was not started, or null if the run's events tell it. Rejects as
+ * `runSession`.
+ */
 export async function performRun(context: Context, order: RunOrder): Promise<SessionEnd | null> {
   const { event, files, step, host, clock, random, stop, thread, warn } = context;
-  const { inputs, schema, client, plan = null, presumed = null, metadata = new Map<number, unknown>() } = order;
+  const {
+    inputs,
+    schema,
+    client,
+    plan = null,
+    presumed = null,
+    metadata = new Map<number, unknown>(),
+  } = order;
   const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
   const comments = plan?.kind === 'send' ? plan.comments : null;
   const prompt = assemblePrompt({ inputs: asked, schema, event, marker: context.uuid(), comments });
@@ -53,7 +69,9 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   step.dispatch({ type: 'asked', ...replyOf(event, inputs), ...namedBy(inputs) });
   const call = { signal: stop, deadline: order.deadline() };
   const repoId = await repoIdFor(inputs, { ...context, client, warn, presumed }, call);
-  if (repoId !== null && typeof repoId !== 'number') return repoId;
+  if (repoId !== null && typeof repoId !== 'number') {
+    return repoId;
+  }
   const exactlyOnce = exactlyOnceOf({ ...context, inputs, task: order.task ?? null });
   const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
   const start: StartOrder =
@@ -61,9 +79,12 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
       ? plan
       : startOrderOf({ ...inputs, repoId }, { prompt, recordedRun: plan?.runId ?? null, mark });
   const deadline = order.deadline();
-  if (start.kind === 'resume') saveRunState(host, { mark });
-  if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null)
+  if (start.kind === 'resume') {
+    saveRunState(host, { mark });
+  }
+  if (start.kind === 'create' && repoId === null && inputs.task === 'run' && presumed === null) {
     host.notice(annotation(withoutRepository()), { title: 'Agent run: repository' });
+  }
   context.logFile = createReporters({ ...context, inputs, thread });
   context.commitStatus = openCommitStatus(context, inputs);
   host.line(planLine(start, inputs));

@@ -1,6 +1,7 @@
 /**
- * Looks up the pull requests that a run claims on GitHub after it has ended, and decides what they mean for a successful outcome (contract
- * 14). Sends a limited number of read requests within a limited time, one after the other as GitHub recommends. A signal ends it at once.
+ * Looks up the pull requests that a run claims on GitHub after it has ended, and decides what they
+ * mean for a successful outcome (contract 14). Sends a limited number of read requests within a
+ * limited time, one after the other as GitHub recommends. A signal ends it at once.
  */
 import type { Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -38,28 +39,47 @@ export interface VerifyOrder {
   readonly deadline: number;
 }
 
-/** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
+/**
+ * Makes no request without a token, without a claim, or after a signal. Rejects only because of
+ * bugs.
+ */
 export async function verifyClaims(context: Context, order: VerifyOrder): Promise<void> {
   const { clock, event, step, stop } = context;
   const { inputs, deadline } = order;
-  if (!inputs.wait || step.state.turn === null) return;
+  if (!inputs.wait || step.state.turn === null) {
+    return;
+  }
   const urls = step.view().pullRequests;
   if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
-    if (urls.length === 0) step.dispatch({ type: 'known', checks: [] });
-    else await check(context, { ...order, urls });
+    if (urls.length === 0) {
+      step.dispatch({ type: 'known', checks: [] });
+    } else {
+      await check(context, { ...order, urls });
+    }
   }
   const { outcome, checks, resultJson } = step.state;
-  if (inputs.expect !== 'pull_request' || outcome !== 'succeeded') return;
+  if (inputs.expect !== 'pull_request' || outcome !== 'succeeded') {
+    return;
+  }
   const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
-  if (proven) return;
+  if (proven) {
+    return;
+  }
   const { runId, webUrl } = step.state.turn;
   // A signal cuts the check short, so it shows nothing (contract 7.3).
   const cut = stop.reason instanceof Cancelled;
   const end = cut ? endOfCrash(stop.reason, { runId, webUrl }) : plainEnd('unverified');
-  step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
+  step.dispatch({
+    type: 'ended',
+    end: { ...end, resultJson },
+    at: Math.min(clock.now(), deadline),
+  });
 }
 
-async function check(context: Context, order: VerifyOrder & { readonly urls: readonly string[] }): Promise<void> {
+async function check(
+  context: Context,
+  order: VerifyOrder & { readonly urls: readonly string[] },
+): Promise<void> {
   const { clock, event, step, stop } = context;
   const { inputs, deadline, urls } = order;
   const github = await context.github({ token: inputs.githubToken, event });
@@ -71,28 +91,38 @@ async function check(context: Context, order: VerifyOrder & { readonly urls: rea
     budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
   });
   step.dispatch({ type: 'known', checks });
-  if (warning !== null) step.warn(warning);
+  if (warning !== null) {
+    step.warn(warning);
+  }
 }
 
-/** The repository that the inputs name, by its ID if need be. Null if there is none, or if its name cannot be read. */
+/**
+ * The repository that the inputs name, by its ID if need be. Null if there is none, or if its name
+ * cannot be read.
+ */
 async function namedRepository(
   { clock, random, stop }: Context,
   { client, inputs }: VerifyOrder,
 ): Promise<string | null> {
-  if (inputs.repo !== null || inputs.repoId === null) return inputs.repo;
+  if (inputs.repo !== null || inputs.repoId === null) {
+    return inputs.repo;
+  }
   try {
     const call = { signal: stop, deadline: clock.now() + NAME_MS };
     const found = await findRepository(inputs, { clock, random, client }, call);
     return typeof found === 'string' ? null : found.fullName;
   } catch (error) {
-    if (error instanceof ServiceError || stop.aborted) return null;
+    if (error instanceof ServiceError || stop.aborted) {
+      return null;
+    }
     throw error;
   }
 }
 
 /**
- * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
- * the service reports it, but a service clock that is ahead must not move it after this step's request.
+ * When the run began, in ms since the epoch: for a run that this step created, the time of its
+ * request. For other runs the service reports it, but a service clock that is ahead must not move
+ * it after this step's request.
  */
 function beganAt({ clock, step }: Context): number {
   const { mode, callAt, turn } = step.state;
@@ -123,16 +153,28 @@ export interface Verification {
 }
 
 /** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
-export async function verifyPullRequests(urls: readonly string[], options: VerificationOptions): Promise<Verification> {
+export async function verifyPullRequests(
+  urls: readonly string[],
+  options: VerificationOptions,
+): Promise<Verification> {
   const { clock, budgetMs, stop } = options;
   const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
   const answers: { readonly claim: Claim; readonly answer: Answer }[] = [];
   await within({ clock, ms: budgetMs, signal: stop }, async (signal) => {
-    for (const claim of asked)
-      answers.push({ claim, answer: await ask(claim, { ...options, signal, several: asked.length > 1 }) });
+    for (const claim of asked) {
+      answers.push({
+        claim,
+        answer: await ask(claim, { ...options, signal, several: asked.length > 1 }),
+      });
+    }
   });
   const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
-  const unchecked = left.map(({ url, reason }) => ({ url, state: 'unchecked' as const, reason, pullRequest: null }));
+  const unchecked = left.map(({ url, reason }) => ({
+    url,
+    state: 'unchecked' as const,
+    reason,
+    pullRequest: null,
+  }));
   const order = (check: PullRequestCheck): number => urls.indexOf(check.url);
   const checks = [...checked, ...unchecked].sort((a, b) => order(a) - order(b));
   return { checks, warning: stop.aborted ? null : troubleOf(answers.map(({ answer }) => answer)) };
@@ -148,24 +190,41 @@ interface Asking extends VerificationOptions {
 async function ask({ repository, number }: Claim, asking: Asking): Promise<Answer> {
   const { github, since, several, signal } = asking;
   const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
-  if (pull instanceof GitHubError) return { pull: null, failure: pull };
+  if (pull instanceof GitHubError) {
+    return { pull: null, failure: pull };
+  }
   const opened = isSince(pull.openedAt, since);
-  if (opened && !several) return { pull, committedAt: null, failure: null };
+  if (opened && !several) {
+    return { pull, committedAt: null, failure: null };
+  }
   const head = { repository: pull.repository, sha: pull.headSha };
   const committedAt = await retried(() => github.committedAt(head, signal), asking);
-  if (!(committedAt instanceof GitHubError)) return { pull, committedAt, failure: null };
-  // A new pull request is confirmed without the commit time of its head, which requires another permission.
+  if (!(committedAt instanceof GitHubError)) {
+    return { pull, committedAt, failure: null };
+  }
+  // A new pull request is confirmed without the commit time of its head, which requires another
+  // permission.
   return { pull, committedAt: null, failure: opened ? null : committedAt };
 }
 
-/** Waits out faults and rate limits. Returns the last failure, or that there is no time for another attempt. */
-async function retried<T>(read: () => Promise<T>, { clock, signal, stop }: Asking): Promise<T | GitHubError> {
+/**
+ * Waits out faults and rate limits. Returns the last failure, or that there is no time for another
+ * attempt.
+ */
+async function retried<T>(
+  read: () => Promise<T>,
+  { clock, signal, stop }: Asking,
+): Promise<T | GitHubError> {
   try {
     signal.throwIfAborted();
     return await waitOut(read, { clock, signal, budgetMs: PATIENCE_MS, passes: isPassing });
   } catch (error) {
-    if (!signal.aborted && error instanceof GitHubError) return error;
-    if (!signal.aborted) throw error;
+    if (!signal.aborted && error instanceof GitHubError) {
+      return error;
+    }
+    if (!signal.aborted) {
+      throw error;
+    }
     const message = stop.aborted ? 'the step was cancelled first' : 'there was no time left';
     return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
   }

@@ -1,6 +1,6 @@
 /**
- * The action's comment in a thread (contract 7.1, 7.2): found or created once, then edited at most every 30 seconds, and a final time at the
- * end. Failures neither delay nor fail the run.
+ * The action's comment in a thread (contract 7.1, 7.2): found or created once, then edited at most
+ * every 30 seconds, and a final time at the end. Failures neither delay nor fail the run.
  */
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import { failureText, isAmbiguous, isPassing, remedy, waitOut } from '../github/wait-out.ts';
@@ -21,19 +21,28 @@ export interface ThreadCommentOptions {
   /** Reads the thread, and returns its comment with the latest valid marker, or null. */
   readonly find: (signal: AbortSignal) => Promise<FoundComment | null>;
   readonly kind: 'issue' | 'pull_request';
-  /** Whether to write the full report. If false, one line carries the marker (`resume: thread` without `comment`). */
+  /**
+   * Whether to write the full report. If false, one line carries the marker (`resume: thread`
+   * without `comment`).
+   */
   readonly full: boolean;
   /** The comment if it is known; if null, the thread is searched before one is created. */
   readonly known: CommentRef | null;
   /** What the marker records beside the run. */
   readonly content: () => Omit<ThreadRecord, 'runId'>;
-  /** The run that the thread recorded when it was read, or null. Absent if it does not matter that it records another one. */
+  /**
+   * The run that the thread recorded when it was read, or null. Absent if it does not matter that
+   * it records another one.
+   */
   readonly recorded?: number | null;
   /** Renders the body, with the marker as its first line. */
   readonly render: (view: StepView, options: CommentOptions) => string;
   /** Receives warnings about what users should change, one per topic. They may quote GitHub. */
   readonly warn: (message: string) => void;
-  /** Receives lines for the job log about failures that are retried or worked around, one per topic. They may quote GitHub. */
+  /**
+   * Receives lines for the job log about failures that are retried or worked around, one per topic.
+   * They may quote GitHub.
+   */
   readonly note: (message: string) => void;
   /** Called once for each comment found or created, so that its address is known before the end. */
   readonly onComment?: (url: string) => void;
@@ -47,7 +56,10 @@ export interface FinishOptions {
 
 /** Milliseconds between edits while the run is active (contract 7.1). */
 export const EDIT_INTERVAL_MS = 30_000;
-/** The text of a new comment in place of one that could not be edited, until the run is there to report. */
+/**
+ * The text of a new comment in place of one that could not be edited, until the run is there to
+ * report.
+ */
 const GOING_ON = '**⏳ Going on with an agent run**';
 
 export class ThreadComment {
@@ -56,9 +68,15 @@ export class ThreadComment {
   #comment: CommentRef | null;
   /** The comment whose address was told last. */
   #toldOf: number | null = null;
-  /** The runs that the thread may record: the one it did when it was read, and this step's own. Null if it does not matter. */
+  /**
+   * The runs that the thread may record: the one it did when it was read, and this step's own. Null
+   * if it does not matter.
+   */
   readonly #expected: Set<number | null> | null;
-  /** Whether the next edit need not look for the comment, and for the runs of other jobs, in the thread. */
+  /**
+   * Whether the next edit need not look for the comment, and for the runs of other jobs, in the
+   * thread.
+   */
   #isRead: boolean;
   /** Says that jobs without a concurrency group got into each other's way. */
   #collision: string | null = null;
@@ -85,9 +103,14 @@ export class ThreadComment {
     this.#isRead = known !== null && this.#expected === null;
   }
 
-  /** Publishes the first view at once, and later the latest one at most every 30 seconds. Never throws. */
+  /**
+   * Publishes the first view at once, and later the latest one at most every 30 seconds. Never
+   * throws.
+   */
   update(view: StepView): void {
-    if (view.runId === null || this.#isStopped || this.#closing.signal.aborted) return;
+    if (view.runId === null || this.#isStopped || this.#closing.signal.aborted) {
+      return;
+    }
     this.#next = view;
     this.#editing ??= this.#edit();
   }
@@ -97,8 +120,12 @@ export class ThreadComment {
     let nextEdit = -Infinity;
     for (;;) {
       const waitMs = Math.max(nextEdit, this.#blocked?.until ?? nextEdit) - clock.now();
-      if (waitMs > 0) await clock.sleep(waitMs, this.#closing.signal).catch(quiet);
-      if (this.#closing.signal.aborted || this.#isStopped || this.#next === null) break;
+      if (waitMs > 0) {
+        await clock.sleep(waitMs, this.#closing.signal).catch(quiet);
+      }
+      if (this.#closing.signal.aborted || this.#isStopped || this.#next === null) {
+        break;
+      }
       const view = this.#next;
       this.#next = null;
       await this.#show(view, this.#cut.signal).catch(quiet);
@@ -107,23 +134,34 @@ export class ThreadComment {
     this.#editing = null;
   }
 
-  /** Makes the last edit at once; later updates are ignored. Returns false if it may have failed and is left to the post step. Writes nothing without a run. Never rejects. */
+  /**
+   * Makes the last edit at once; later updates are ignored. Returns false if it may have failed and
+   * is left to the post step. Writes nothing without a run. Never rejects.
+   */
   async finish(view: StepView, { budgetMs, signal }: FinishOptions): Promise<boolean> {
     const { clock, place } = this.#options;
     const until = clock.now() + budgetMs;
     this.#closing.abort();
-    // The edit in flight gets half of the time, because after an abort it could still overtake the last one.
+    // The edit in flight gets half of the time, because after an abort it could still overtake the
+    // last one.
     const isOver = new AbortController();
     void this.#editing?.then(() => isOver.abort());
-    if (this.#editing !== null) await clock.sleep(budgetMs / 2, AbortSignal.any([signal, isOver.signal])).catch(quiet);
+    if (this.#editing !== null) {
+      await clock.sleep(budgetMs / 2, AbortSignal.any([signal, isOver.signal])).catch(quiet);
+    }
     this.#cut.abort();
     await this.#editing;
     try {
       const left = { clock, signal, budgetMs: until - clock.now(), passes: isPassing };
-      if (view.runId !== null) await waitOut(() => this.#show(view, signal), left);
+      if (view.runId !== null) {
+        await waitOut(() => this.#show(view, signal), left);
+      }
     } catch {
       const what = `The comment in #${place.thread} could not be brought up to date; it may not show the end.`;
-      const last = this.#blocked === null ? '' : asSentence(`GitHub said last: ${this.#blocked.error.message}`);
+      const last =
+        this.#blocked === null
+          ? ''
+          : asSentence(`GitHub said last: ${this.#blocked.error.message}`);
       this.#say('late', joined([what, last], ' '));
       return false;
     }
@@ -133,76 +171,115 @@ export class ThreadComment {
   /** Rejects with a `GitHubError` that passes, and with the signal's reason. */
   #show(view: StepView, signal: AbortSignal): Promise<void> {
     const { full, clock, render } = this.#options;
-    // Reading a long thread takes many requests, so other jobs are looked for before the first and the last edit alone.
-    if (this.#expected !== null && view.outcome !== 'running') this.#isRead = false;
+    // Reading a long thread takes many requests, so other jobs are looked for before the first and
+    // the last edit alone.
+    if (this.#expected !== null && view.outcome !== 'running') {
+      this.#isRead = false;
+    }
     const now = clock.wall();
-    const body = (marker: string): string => render(view, { marker, full, now, collision: this.#collision });
+    const body = (marker: string): string =>
+      render(view, { marker, full, now, collision: this.#collision });
     return this.#write(Number(view.runId), body, signal);
   }
 
-  /** Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes, and with the signal's reason. */
+  /**
+   * Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes,
+   * and with the signal's reason.
+   */
   mark(runId: number, signal: AbortSignal): Promise<void> {
     // The thread was read just before.
     this.#isRead ||= this.#comment !== null;
-    return this.#write(runId, (marker) => withMarker(this.#comment?.body ?? GOING_ON, marker), signal);
+    return this.#write(
+      runId,
+      (marker) => withMarker(this.#comment?.body ?? GOING_ON, marker),
+      signal,
+    );
   }
 
-  async #write(runId: number, body: (marker: string) => string, signal: AbortSignal): Promise<void> {
+  async #write(
+    runId: number,
+    body: (marker: string) => string,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { clock, content, place } = this.#options;
     while (!this.#isStopped) {
       const { error, until } = this.#blocked ?? { until: -Infinity };
       const retryAfterMs = until - clock.now();
-      if (error !== undefined && retryAfterMs > 0)
-        throw new GitHubError({ status: error.status, message: error.message, retryAfterMs }, { cause: error });
+      if (error !== undefined && retryAfterMs > 0) {
+        throw new GitHubError(
+          { status: error.status, message: error.message, retryAfterMs },
+          { cause: error },
+        );
+      }
       const doing = !this.#isRead ? 'looked for' : this.#comment === null ? 'written' : 'edited';
       try {
-        if (!this.#isRead) await this.#find(runId, signal);
-        else {
+        if (!this.#isRead) {
+          await this.#find(runId, signal);
+        } else {
           await this.#put(body(writeMarker({ ...place, runId, ...content() })), { runId, signal });
           return;
         }
       } catch (failure) {
         // Whether it was created is not known, so the thread is searched before another one is.
-        if (doing === 'written' && isAmbiguous(failure)) this.#isRead = false;
+        if (doing === 'written' && isAmbiguous(failure)) {
+          this.#isRead = false;
+        }
         signal.throwIfAborted();
         this.#judge(failure, doing);
       }
     }
   }
 
-  /** Looks for the comment, and whether another job has recorded a run of its own since this one read the thread. */
+  /**
+   * Looks for the comment, and whether another job has recorded a run of its own since this one
+   * read the thread.
+   */
   async #find(runId: number, signal: AbortSignal): Promise<void> {
     const found = await this.#options.find(signal);
     this.#isRead = true;
-    if (found === null || found.comment.id === this.#refused) return;
+    if (found === null || found.comment.id === this.#refused) {
+      return;
+    }
     const theirs = found.record.runId;
     if (this.#expected?.has(theirs) === false && theirs !== runId) {
       this.#collision = `Another job recorded run ${theirs} in this thread while this one worked with run ${runId}: comments may have been delivered to both, or to one that the thread has lost. Give the job a \`concurrency\` group for each thread, with \`queue: max\`.`;
       this.#say('collision', this.#collision);
     }
-    if (this.#comment === null || this.#comment.id === found.comment.id) this.#adopt(found.comment);
+    if (this.#comment === null || this.#comment.id === found.comment.id) {
+      this.#adopt(found.comment);
+    }
   }
 
-  async #put(body: string, { runId, signal }: { readonly runId: number; readonly signal: AbortSignal }): Promise<void> {
+  async #put(
+    body: string,
+    { runId, signal }: { readonly runId: number; readonly signal: AbortSignal },
+  ): Promise<void> {
     const { github, place } = this.#options;
     const known = this.#comment;
-    if (known === null) this.#adopt(await github.createComment(place.thread, body, signal));
-    else if (body !== known.body) this.#adopt(await github.updateComment(known.id, body, signal));
-    else this.#adopt(known);
+    if (known === null) {
+      this.#adopt(await github.createComment(place.thread, body, signal));
+    } else if (body !== known.body) {
+      this.#adopt(await github.updateComment(known.id, body, signal));
+    } else {
+      this.#adopt(known);
+    }
     this.#comment = { ...(this.#comment as CommentRef), body };
     this.#expected?.add(runId);
   }
 
   #adopt({ id, htmlUrl, body }: CommentRef): void {
     this.#comment = { id, htmlUrl, body };
-    if (this.#toldOf !== id) this.#options.onComment?.(htmlUrl);
+    if (this.#toldOf !== id) {
+      this.#options.onComment?.(htmlUrl);
+    }
     this.#toldOf = id;
   }
 
   /** Throws the error if it passes. Otherwise the comment is replaced once, or given up. */
   #judge(error: unknown, doing: 'looked for' | 'written' | 'edited'): void {
     const { clock, kind, note, place } = this.#options;
-    const { status, retryAfterMs = null } = error instanceof GitHubError ? error : { status: undefined };
+    const { status, retryAfterMs = null } =
+      error instanceof GitHubError ? error : { status: undefined };
     const what = `The comment in ${kind.replace('_', ' ')} #${place.thread} could not be ${doing}${failureText(error)}`;
     const said = asSentence(what);
     if (error instanceof GitHubError && isPassing(error)) {
@@ -222,7 +299,9 @@ export class ThreadComment {
 
   /** Says something once per topic, by default as a warning. */
   #say(topic: string, message: string, say = this.#options.warn): void {
-    if (this.#told.has(topic)) return;
+    if (this.#told.has(topic)) {
+      return;
+    }
     this.#told.add(topic);
     say(message);
   }
@@ -230,10 +309,17 @@ export class ThreadComment {
 
 function advice(error: unknown, kind: ThreadCommentOptions['kind']): string {
   const { status } = error instanceof GitHubError ? error : { status: null };
-  if (status === 410) return 'The conversation is locked or gone: nothing more is written there.';
-  if (status !== 401 && status !== 403 && status !== 404) return 'Nothing more is written there.';
+  if (status === 410) {
+    return 'The conversation is locked or gone: nothing more is written there.';
+  }
+  if (status !== 401 && status !== 403 && status !== 404) {
+    return 'Nothing more is written there.';
+  }
   const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';
-  const fork = kind === 'issue' ? '' : ' On pull requests from forks the token may only read, whatever the file says.';
+  const fork =
+    kind === 'issue'
+      ? ''
+      : ' On pull requests from forks the token may only read, whatever the file says.';
   const permission = `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
   return remedy(error, permission);
 }

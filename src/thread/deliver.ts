@@ -1,6 +1,7 @@
 /**
- * A step's turn in its thread (contract 4.8, 7.2): attach to an earlier attempt's run, skip, or send certain comments to a run; and what the
- * post step does about the turn of a killed one. The jobs of a thread share a concurrency group, so that no other one delivers at the same time.
+ * A step's turn in its thread (contract 4.8, 7.2): attach to an earlier attempt's run, skip, or
+ * send certain comments to a run; and what the post step does about the turn of a killed one. The
+ * jobs of a thread share a concurrency group, so that no other one delivers at the same time.
  */
 import { accountsOf, checkAccount } from '../github/permissions.ts';
 import { eventTime, payloadText, type EventContext } from '../github/event.ts';
@@ -20,7 +21,13 @@ import type { ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { readPatiently, ThreadUnavailable, type FoundComment } from './find.ts';
 import { delivered, isSettled, settle, waitingRequests, type Message } from './mailbox.ts';
-import { openThread, ownCommentId, type OpenOptions, type Thread, type ThreadPorts } from './thread.ts';
+import {
+  openThread,
+  ownCommentId,
+  type OpenOptions,
+  type Thread,
+  type ThreadPorts,
+} from './thread.ts';
 
 /** Of the step's context. */
 export interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
@@ -62,13 +69,18 @@ export async function openTurn(context: TurnContext, order: TurnOrder): Promise<
   try {
     return await open(context, order);
   } catch (error) {
-    if (!(error instanceof ThreadUnavailable)) throw error;
+    if (!(error instanceof ThreadUnavailable)) {
+      throw error;
+    }
     return { kind: 'ended', end: failedEnd('thread_unavailable', error.message) };
   }
 }
 
 /** @throws ThreadUnavailable */
-async function open(context: TurnContext, { inputs, client, deadline }: TurnOrder): Promise<OpenedTurn> {
+async function open(
+  context: TurnContext,
+  { inputs, client, deadline }: TurnOrder,
+): Promise<OpenedTurn> {
   const { host, event, step, stop } = context;
   const given = { ...context, inputs, deadline };
   // An earlier attempt of this workflow run may have recorded its run in the comment.
@@ -77,29 +89,43 @@ async function open(context: TurnContext, { inputs, client, deadline }: TurnOrde
     render: renderComment,
     ...(isWanted && { read: (reading) => readPatiently(reading, given) }),
   });
-  if (thread === null) return { kind: 'open', plan: null };
+  if (thread === null) {
+    return { kind: 'open', plan: null };
+  }
   context.thread = thread;
   const plan = await planTurn({ ...given, thread, client });
-  if (plan.kind === 'skip') return { kind: 'ended', end: skippedEnd(plan.reason) };
-  saveRunState(host, { mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null), since: thread.mailbox.since });
+  if (plan.kind === 'skip') {
+    return { kind: 'ended', end: skippedEnd(plan.reason) };
+  }
+  saveRunState(host, {
+    mark: thread.mark ?? (plan.kind === 'send' ? plan.mark : null),
+    since: thread.mailbox.since,
+  });
   void thread.react('eyes', stop);
   step.listen(remembering(thread, { key: stepKey({ inputs, event }), attempt: event.attempt }));
   return { kind: 'open', plan };
 }
 
 /** Keeps the thread's record up to date with what happens to the request. */
-function remembering(thread: Thread, writer: { readonly key: string; readonly attempt: number }): Listener {
+function remembering(
+  thread: Thread,
+  writer: { readonly key: string; readonly attempt: number },
+): Listener {
   return (happened, { sending, turn }) => {
     const isAccepted = happened.type === 'started' && happened.repair !== true;
     // A run that was found by its key was created by an earlier attempt of this very step.
-    if (isAccepted && (happened.mode !== 'attached' || thread.hasIntended))
+    if (isAccepted && (happened.mode !== 'attached' || thread.hasIntended)) {
       thread.accepted({ ...writer, mode: happened.mode === 'resumed' ? 'resumed' : 'created' });
+    }
     // Nothing was carried out. If that is unknown, the announcement stays until the log settles it.
-    if (happened.type === 'ended' && turn === null && !sending) thread.withdraw();
+    if (happened.type === 'ended' && turn === null && !sending) {
+      thread.withdraw();
+    }
   };
 }
 
-export interface TurnPorts extends Pick<TurnContext, 'clock' | 'event' | 'stop' | 'warn'>, TurnOrder {
+export interface TurnPorts
+  extends Pick<TurnContext, 'clock' | 'event' | 'stop' | 'warn'>, TurnOrder {
   readonly thread: Thread;
 }
 
@@ -107,34 +133,54 @@ export interface TurnPorts extends Pick<TurnContext, 'clock' | 'event' | 'stop' 
 export async function planTurn(ports: TurnPorts): Promise<Skip | TurnPlan> {
   const { inputs, thread, event } = ports;
   const record = thread.reading?.found?.record ?? null;
-  // The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other comments.
-  const hasMailbox = inputs.resume === 'thread' && inputs.agentRunId === null && inputs.triggerPhrase !== null;
+  // The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other
+  // comments.
+  const hasMailbox =
+    inputs.resume === 'thread' && inputs.agentRunId === null && inputs.triggerPhrase !== null;
   const own = hasMailbox ? ownMessage(event) : null;
   // With a custom key, steps for other comments may have the same key.
   const isNew = own !== null && record !== null && !isSettled(record.mailbox, own.id);
   const earlier = isNew ? 'none' : await earlierAttempt(ports, record);
   if (earlier === 'attach' && record !== null) {
-    thread.note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
+    thread.note(
+      `Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`,
+    );
     return { kind: 'attach', runId: record.runId };
   }
-  // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
+  // A run that an earlier attempt created without result is replaced. A run with a history is
+  // resumed again.
   const isAnew = earlier === 'again' && record?.writer?.mode === 'created';
   const runId = isAnew || inputs.resume !== 'thread' ? null : (record?.runId ?? null);
   const mark = inputs.resume === 'thread' ? commentMark(ports, own?.id ?? 0) : null;
-  if (own !== null && record !== null && mark !== null)
+  if (own !== null && record !== null && mark !== null) {
     return followUp(ports, { own, record, mark, runId, isAgain: earlier === 'again' });
-  if (hasMailbox && record === null && mark !== null) firstTurn(ports, { own, mark });
+  }
+  if (hasMailbox && record === null && mark !== null) {
+    firstTurn(ports, { own, mark });
+  }
   const skip = overMaxTurns(ports, runId);
-  return skip ?? { kind: 'send', runId, comments: own === null ? null : [own], mark: runId === null ? null : mark };
+  return (
+    skip ?? {
+      kind: 'send',
+      runId,
+      comments: own === null ? null : [own],
+      mark: runId === null ? null : mark,
+    }
+  );
 }
 
-/** A first turn brings the event's own comment alone: older ones may have been done, whatever a thread without a valid marker looks like. */
+/**
+ * A first turn brings the event's own comment alone: older ones may have been done, whatever a
+ * thread without a valid marker looks like.
+ */
 function firstTurn(
   { thread, event }: Pick<TurnPorts, 'event' | 'thread'>,
   { own, mark }: { readonly own: Message | null; readonly mark: string },
 ): void {
   const at = eventTime(event) ?? Infinity;
-  const older = (thread.reading?.requests ?? []).filter(({ createdAt = null }) => !(Number(createdAt) >= at));
+  const older = (thread.reading?.requests ?? []).filter(
+    ({ createdAt = null }) => !(Number(createdAt) >= at),
+  );
   const since = own?.id ?? Math.max(0, ...older.map(({ id }) => id));
   thread.mailbox = { ...thread.mailbox, since };
   thread.intend({ ids: own === null ? [] : [own.id], mark });
@@ -146,32 +192,49 @@ interface FollowUp {
   readonly mark: string;
   /** Null to replace the recorded run. */
   readonly runId: number | null;
-  /** Deliver the own comment again, because an earlier attempt of this step delivered it to a run that ended badly. */
+  /**
+   * Deliver the own comment again, because an earlier attempt of this step delivered it to a run
+   * that ended badly.
+   */
   readonly isAgain: boolean;
 }
 
-async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }: FollowUp): Promise<Skip | TurnPlan> {
+async function followUp(
+  ports: TurnPorts,
+  { own, record, mark, runId, isAgain }: FollowUp,
+): Promise<Skip | TurnPlan> {
   const { thread, warn, deadline } = ports;
   const doubtful = await settleLeft(ports, record);
   const reason = `This comment was already delivered: the turn of another step brought it to run ${record.runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
-  if (!isAgain && isSettled(thread.mailbox, own.id)) return { kind: 'skip', reason };
+  if (!isAgain && isSettled(thread.mailbox, own.id)) {
+    return { kind: 'skip', reason };
+  }
   const skip = overMaxTurns(ports, runId);
-  if (skip !== null) return skip;
+  if (skip !== null) {
+    return skip;
+  }
   const requests = thread.reading?.requests ?? [];
   const waiting = waitingRequests(requests, { mailbox: thread.mailbox, own, again: isAgain });
   const { admitted, refused, unknown } = await judgeAuthors(ports, { waiting, own });
-  const marked = admitted.map((message) => ({ ...message, mayRepeat: doubtful.includes(message.id) }));
+  const marked = admitted.map((message) => ({
+    ...message,
+    mayRepeat: doubtful.includes(message.id),
+  }));
   const comments = fittingComments(marked);
   const ids = (messages: readonly Message[]): readonly number[] => messages.map(({ id }) => id);
   const left = ids([...unknown, ...marked.slice(comments.length)]);
   thread.mailbox = settle(thread.mailbox, ids(refused), left);
   thread.intend({ ids: ids(comments), mark }, left);
-  if (comments.length > 1)
-    thread.note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
-  if (left.length > 0)
+  if (comments.length > 1) {
+    thread.note(
+      `This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`,
+    );
+  }
+  if (left.length > 0) {
     warn(
       `${counted(left.length, 'comment')} of this thread could not be delivered with this turn and ${left.length === 1 ? 'waits' : 'wait'} for the next one. Write another comment with the trigger phrase once it has ended.`,
     );
+  }
   await thread.announce(record.runId, deadline);
   return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
 }
@@ -179,12 +242,17 @@ async function followUp(ports: TurnPorts, { own, record, mark, runId, isAgain }:
 /** How long the log is read for an echo that it may show late. */
 const ECHO_PATIENCE_MS = 15_000;
 
-/** Settles what a killed step left announced, if the log shows it. Returns the comments that may be delivered a second time otherwise. */
+/**
+ * Settles what a killed step left announced, if the log shows it. Returns the comments that may be
+ * delivered a second time otherwise.
+ */
 async function settleLeft(
   { client, clock, stop, deadline, thread }: TurnPorts,
   { runId, mailbox: { intended } }: FoundComment['record'],
 ): Promise<readonly number[]> {
-  if (intended === null) return [];
+  if (intended === null) {
+    return [];
+  }
   const { mark, ids } = intended;
   const until = Math.min(clock.now() + ECHO_PATIENCE_MS, deadline);
   if (await hasEcho({ client, clock }, { runId, mark }, { signal: stop, deadline: until })) {
@@ -192,25 +260,35 @@ async function settleLeft(
     return [];
   }
   thread.mailbox = { ...thread.mailbox, intended: null };
-  thread.note('A killed job left comments of which it is not known that they were delivered: they are delivered now.');
+  thread.note(
+    'A killed job left comments of which it is not known that they were delivered: they are delivered now.',
+  );
   return ids;
 }
 
-/** What to do with the run that an earlier attempt of this step left in the marker (contract 4.8). */
+/**
+ * What to do with the run that an earlier attempt of this step left in the marker (contract 4.8).
+ */
 async function earlierAttempt(
   ports: TurnPorts,
   record: FoundComment['record'] | null,
 ): Promise<'none' | 'attach' | 'again'> {
   const { client, event, inputs, stop, deadline } = ports;
   const writer = record?.writer ?? null;
-  if (record === null || writer === null || inputs.agentRunId !== null) return 'none';
-  if (writer.key !== stepKey(ports) || writer.attempt >= event.attempt) return 'none';
+  if (record === null || writer === null || inputs.agentRunId !== null) {
+    return 'none';
+  }
+  if (writer.key !== stepKey(ports) || writer.attempt >= event.attempt) {
+    return 'none';
+  }
   try {
     const { status } = await client.run(record.runId, { signal: stop, deadline });
     const meaning = createClassifier(inputs)(status);
     return meaning === 'failed' || meaning === 'cancelled' ? 'again' : 'attach';
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof ServiceError)) {
+      throw error;
+    }
     // Following the run reports what is wrong, and waits if the service has temporary problems.
     return error.status === 404 ? 'again' : 'attach';
   }
@@ -231,7 +309,11 @@ async function judgeAuthors(
   { clock, stop, inputs, event, thread, deadline }: TurnPorts,
   { waiting, own }: { readonly waiting: readonly Message[]; readonly own: Message },
 ): Promise<Readonly<Record<AuthorVerdict, readonly Message[]>>> {
-  const accounts = accountsOf(() => Promise.resolve(thread.github), { clock, signal: stop, deadline });
+  const accounts = accountsOf(() => Promise.resolve(thread.github), {
+    clock,
+    signal: stop,
+    deadline,
+  });
   const rules = { ...accounts, ...inputs, repository: event.repository };
   const verdicts = new Map<string, AuthorVerdict>();
   const judged: Record<AuthorVerdict, Message[]> = { admitted: [], refused: [], unknown: [] };
@@ -240,7 +322,10 @@ async function judgeAuthors(
     const { id, author, authorIsBot } = message;
     const login = author.toLowerCase();
     if (id !== own.id && !verdicts.has(login) && verdicts.size < AUTHORS_MAX && !isUnread) {
-      const decision = await checkAccount({ login: author, type: authorIsBot ? 'Bot' : 'User' }, rules);
+      const decision = await checkAccount(
+        { login: author, type: authorIsBot ? 'Bot' : 'User' },
+        rules,
+      );
       stop.throwIfAborted();
       isUnread = !decision.go && decision.unread === true;
       const refusal = isUnread ? 'unknown' : 'refused';
@@ -253,7 +338,9 @@ async function judgeAuthors(
 
 function ownMessage(event: EventContext): Message | null {
   const id = ownCommentId(event);
-  if (id === null) return null;
+  if (id === null) {
+    return null;
+  }
   const text = (...path: readonly string[]): string => payloadText(event, 'comment', ...path);
   return {
     id,
@@ -264,9 +351,14 @@ function ownMessage(event: EventContext): Message | null {
   };
 }
 
-function overMaxTurns({ inputs: { maxTurns }, thread }: TurnPorts, runId: number | null): Skip | null {
+function overMaxTurns(
+  { inputs: { maxTurns }, thread }: TurnPorts,
+  runId: number | null,
+): Skip | null {
   const { turns } = thread.mailbox;
-  if (runId === null || maxTurns === null || turns < maxTurns) return null;
+  if (runId === null || maxTurns === null || turns < maxTurns) {
+    return null;
+  }
   const reason = `Run ${runId} of this thread has had ${counted(turns, 'follow-up')}, and \`max_turns\` allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
   return { kind: 'skip', reason };
 }
@@ -279,7 +371,10 @@ interface LeftThread {
   readonly render?: OpenOptions['render'] | undefined;
 }
 
-/** The thread for the last edit of the post step, including what the killed step had sent. Null with a warning if it cannot be read. */
+/**
+ * The thread for the last edit of the post step, including what the killed step had sent. Null with
+ * a warning if it cannot be read.
+ */
 export async function threadAfterwards(
   context: TurnContext,
   { inputs, state, budgetMs, render = renderComment }: LeftThread,
@@ -296,15 +391,20 @@ export async function threadAfterwards(
       },
     );
   } catch (error) {
-    if (!(error instanceof GitHubError) && !stop.aborted) throw error;
-    warn(`The comment of this thread could not be read, so it may not show the end. GitHub said: ${messageOf(error)}.`);
+    if (!(error instanceof GitHubError) && !stop.aborted) {
+      throw error;
+    }
+    warn(
+      `The comment of this thread could not be read, so it may not show the end. GitHub said: ${messageOf(error)}.`,
+    );
     return null;
   }
   const { mode, since, mark } = state;
-  if (mode === 'created' || mode === 'resumed')
+  if (mode === 'created' || mode === 'resumed') {
     thread?.acceptedBefore(
       { key: stepKey({ inputs, event }), attempt: event.attempt, mode },
       { mark: mark ?? '', since: since ?? 0 },
     );
+  }
   return thread;
 }

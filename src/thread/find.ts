@@ -1,4 +1,7 @@
-/** Finds the action's comment in an issue or pull request by its marker, and the comments that ask for the agent (contract 7.1, 7.2). */
+/**
+ * Finds the action's comment in an issue or pull request by its marker, and the comments that ask
+ * for the agent (contract 7.1, 7.2).
+ */
 import { isOwnComment } from '../github/mark.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import { hasTriggerPhrase } from '../github/trigger-phrase.ts';
@@ -21,8 +24,9 @@ export interface ThreadReading {
 }
 
 /**
- * Reads the whole thread. Only markers by bot accounts and by the token's own login are valid; the login is requested only if needed.
- * Rejects with `GitHubError` if the thread cannot be read, and with the signal's reason on abort.
+ * Reads the whole thread. Only markers by bot accounts and by the token's own login are valid; the
+ * login is requested only if needed. Rejects with `GitHubError` if the thread cannot be read, and
+ * with the signal's reason on abort.
  */
 export async function readThread(
   github: Pick<GitHub, 'comments' | 'ownLogin'>,
@@ -34,13 +38,24 @@ export async function readThread(
   let own: string | null | undefined;
   for await (const page of github.comments(place.thread, signal)) {
     for (const comment of page) {
-      if (phrase !== null && !isOwnComment(comment.body) && hasTriggerPhrase(comment.body, phrase))
+      if (
+        phrase !== null &&
+        !isOwnComment(comment.body) &&
+        hasTriggerPhrase(comment.body, phrase)
+      ) {
         requests.push(comment);
+      }
       const record = readMarker(comment.body, place);
-      if (record === null) continue;
+      if (record === null) {
+        continue;
+      }
       // A person who copies a marker must neither be believed nor prevent the comment.
-      if (!comment.authorIsBot && own === undefined) own = await github.ownLogin(signal);
-      if (comment.authorIsBot || own?.toLowerCase() === comment.author.toLowerCase()) found = { comment, record };
+      if (!comment.authorIsBot && own === undefined) {
+        own = await github.ownLogin(signal);
+      }
+      if (comment.authorIsBot || own?.toLowerCase() === comment.author.toLowerCase()) {
+        found = { comment, record };
+      }
     }
   }
   return { found, requests };
@@ -49,7 +64,10 @@ export async function readThread(
 /** How long to retry before the step ends with `thread_unavailable` (contract 7.2). */
 const PATIENCE_MS = 120_000;
 
-/** The thread cannot be read or written for now, so a request might be a second one. The message is for users. */
+/**
+ * The thread cannot be read or written for now, so a request might be a second one. The message is
+ * for users.
+ */
 export class ThreadUnavailable extends Error {
   override readonly name = 'ThreadUnavailable';
 }
@@ -61,7 +79,10 @@ export interface Patience {
   readonly deadline: number;
 }
 
-/** Asks GitHub, and waits while it fails for now. @throws ThreadUnavailable if it still does in the end, with `why` */
+/**
+ * Asks GitHub, and waits while it fails for now. @throws ThreadUnavailable if it still does in the
+ * end, with `why`
+ */
 export async function patiently<T>(
   ask: () => Promise<T>,
   { clock, stop, deadline }: Patience,
@@ -72,14 +93,20 @@ export async function patiently<T>(
     return await waitOut(ask, { clock, signal: stop, budgetMs, passes: isPassing });
   } catch (error) {
     stop.throwIfAborted();
-    if (!(error instanceof GitHubError) || !isPassing(error)) throw error;
+    if (!(error instanceof GitHubError) || !isPassing(error)) {
+      throw error;
+    }
     throw new ThreadUnavailable(why(error), { cause: error });
   }
 }
 
-const NEEDED = 'The job needs `permissions: issues: write` (`pull-requests: write` on pull requests).';
+const NEEDED =
+  'The job needs `permissions: issues: write` (`pull-requests: write` on pull requests).';
 
-/** Returns the result of `read`, or null with a warning if the token may not read the thread. @throws ThreadUnavailable */
+/**
+ * Returns the result of `read`, or null with a warning if the token may not read the thread.
+ * @throws ThreadUnavailable
+ */
 export async function readPatiently<T>(
   read: () => Promise<T>,
   { warn, ...patience }: Patience & { readonly warn: (message: string) => void },
@@ -87,7 +114,9 @@ export async function readPatiently<T>(
   try {
     return await patiently(read, patience, unavailable);
   } catch (error) {
-    if (error instanceof ThreadUnavailable || patience.stop.aborted) throw error;
+    if (error instanceof ThreadUnavailable || patience.stop.aborted) {
+      throw error;
+    }
     warn(
       `The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${messageOf(error)}. ${remedy(error, NEEDED)}`,
     );

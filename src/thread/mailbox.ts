@@ -1,12 +1,16 @@
 /**
- * What a thread records (contract 7.2): its run, which comments were delivered to that and which wait for it, and the marker that keeps
- * all this in the first line of the action's comment. Pure. A comment is settled once it was delivered or its author was refused. It is not
- * considered again, even if edited.
+ * What a thread records (contract 7.2): its run, which comments were delivered to that and which
+ * wait for it, and the marker that keeps all this in the first line of the action's comment. Pure.
+ * A comment is settled once it was delivered or its author was refused. It is not considered again,
+ * even if edited.
  */
 import { readMark, withoutMark, writeMark, type MarkPlace } from '../github/mark.ts';
 import type { DeliveredComment } from '../run/prompt.ts';
 
-/** Comments that a request is about to deliver. Recorded before it is sent, so that a kill in between leaves a trace. */
+/**
+ * Comments that a request is about to deliver. Recorded before it is sent, so that a kill in
+ * between leaves a trace.
+ */
 export interface Intent {
   readonly ids: readonly number[];
   /** The follow-up's mark, whose echo in the log proves that it arrived. */
@@ -16,7 +20,10 @@ export interface Intent {
 export interface Mailbox {
   /** Follow-ups sent in this thread. */
   readonly turns: number;
-  /** Comments up to this id were written before the thread's first turn. Only their own jobs deliver them; 0 if there are none. */
+  /**
+   * Comments up to this id were written before the thread's first turn. Only their own jobs deliver
+   * them; 0 if there are none.
+   */
   readonly since: number;
   /** Every comment beyond `since` and up to this id is settled; 0 if none is. */
   readonly high: number;
@@ -27,7 +34,10 @@ export interface Mailbox {
 
 export const EMPTY_MAILBOX: Mailbox = { turns: 0, since: 0, high: 0, settled: [], intended: null };
 
-/** Ids listed individually. Beyond it, the oldest are covered by `high`, so that the marker stays small. */
+/**
+ * Ids listed individually. Beyond it, the oldest are covered by `high`, so that the marker stays
+ * small.
+ */
 export const SETTLED_MAX = 100;
 
 export function isSettled({ since, high, settled }: Mailbox, id: number): boolean {
@@ -39,19 +49,32 @@ export function isSettled({ since, high, settled }: Mailbox, id: number): boolea
  *
  * @param waiting ids of requests that are not delivered yet; `high` stays below them
  */
-export function settle(mailbox: Mailbox, ids: readonly number[], waiting: readonly number[] = []): Mailbox {
+export function settle(
+  mailbox: Mailbox,
+  ids: readonly number[],
+  waiting: readonly number[] = [],
+): Mailbox {
   const { since, high } = mailbox;
   const all = new Set([...mailbox.settled, ...ids].filter((id) => id <= since || id > high));
   const settled = [...all].sort((a, b) => a - b);
-  if (settled.length <= SETTLED_MAX) return { ...mailbox, settled };
+  if (settled.length <= SETTLED_MAX) {
+    return { ...mailbox, settled };
+  }
   const floor = Math.min(Infinity, ...waiting.filter((id) => !all.has(id)));
   const folded = settled.slice(0, -SETTLED_MAX / 2).filter((id) => id > since && id < floor);
   const newHigh = folded.at(-1) ?? high;
-  return { ...mailbox, high: newHigh, settled: settled.filter((id) => id <= since || id > newHigh) };
+  return {
+    ...mailbox,
+    high: newHigh,
+    settled: settled.filter((id) => id <= since || id > newHigh),
+  };
 }
 
 export interface Accepted {
-  /** The mark of the request, or null if it has none. What was intended for another one stays intended. */
+  /**
+   * The mark of the request, or null if it has none. What was intended for another one stays
+   * intended.
+   */
   readonly mark: string | null;
   /** A follow-up counts as a turn. */
   readonly isTurn: boolean;
@@ -62,7 +85,9 @@ export interface Accepted {
 export function delivered(mailbox: Mailbox, { mark, isTurn, waiting = [] }: Accepted): Mailbox {
   const turns = isTurn ? mailbox.turns + 1 : mailbox.turns;
   const { intended } = mailbox;
-  if (intended === null || intended.mark !== mark) return { ...mailbox, turns };
+  if (intended === null || intended.mark !== mark) {
+    return { ...mailbox, turns };
+  }
   return { ...settle(mailbox, intended.ids, waiting), turns, intended: null };
 }
 
@@ -75,14 +100,20 @@ export interface Message extends DeliveredComment {
 /**
  * The requests that wait for the thread's run, oldest first.
  *
- * @param own the comment that started this step; already admitted, and included even if the thread does not show it yet
+ * @param own the comment that started this step; already admitted, and included even if the thread
+ *   does not show it yet
  * @param again include the step's own comment even if it was delivered
  */
 export function waitingRequests(
   requests: readonly Message[],
-  { mailbox, own, again }: { readonly mailbox: Mailbox; readonly own: Message; readonly again: boolean },
+  {
+    mailbox,
+    own,
+    again,
+  }: { readonly mailbox: Mailbox; readonly own: Message; readonly again: boolean },
 ): readonly Message[] {
-  const isOpen = ({ id }: Message): boolean => id !== own.id && id > mailbox.since && !isSettled(mailbox, id);
+  const isOpen = ({ id }: Message): boolean =>
+    id !== own.id && id > mailbox.since && !isSettled(mailbox, id);
   const ours = again || !isSettled(mailbox, own.id) ? [own] : [];
   return [...ours, ...requests.filter(isOpen)].sort((a, b) => a.id - b.id);
 }
@@ -118,13 +149,24 @@ const placeOf = ({ secret, repository, thread, commentKey }: MarkerPlace): MarkP
   scope: [thread, commentKey],
 });
 
-/** One line, which must be the first of the comment. Its JSON has only numbers and words of this action, so nothing breaks out of it. */
-export function writeMarker({ runId, writer = null, mailbox = EMPTY_MAILBOX, ...place }: MarkerContent): string {
+/**
+ * One line, which must be the first of the comment. Its JSON has only numbers and words of this
+ * action, so nothing breaks out of it.
+ */
+export function writeMarker({
+  runId,
+  writer = null,
+  mailbox = EMPTY_MAILBOX,
+  ...place
+}: MarkerContent): string {
   const record: ThreadRecord = { runId, writer, mailbox };
   return writeMark(placeOf(place), JSON.stringify(record));
 }
 
-/** The data that a comment's body records for this place, or null if its marker is absent, invalid or for another place. */
+/**
+ * The data that a comment's body records for this place, or null if its marker is absent, invalid
+ * or for another place.
+ */
 export function readMarker(body: string, place: MarkerPlace): ThreadRecord | null {
   const found = readMark(body, placeOf(place));
   // The signature proves that `writeMarker` wrote it.

@@ -1,5 +1,13 @@
-/** The thread of an issue or pull request: the run it records, and the action's comment in it (contract 7.1, 7.2). */
-import { isOnPullRequest, payloadNumber, threadNumber, type EventContext } from '../github/event.ts';
+/**
+ * The thread of an issue or pull request: the run it records, and the action's comment in it
+ * (contract 7.1, 7.2).
+ */
+import {
+  isOnPullRequest,
+  payloadNumber,
+  threadNumber,
+  type EventContext,
+} from '../github/event.ts';
 import { commentKeyOf, MARK_START } from '../github/mark.ts';
 import type { GitHub, GitHubError, OpenGitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -10,7 +18,14 @@ import type { StepView } from '../report/step-view.ts';
 import { logInline } from '../safe/job-log.ts';
 import { ThreadComment, type FinishOptions } from './comment.ts';
 import { patiently, readThread, type ThreadReading } from './find.ts';
-import { delivered, EMPTY_MAILBOX, type Intent, type Mailbox, type MarkerPlace, type Writer } from './mailbox.ts';
+import {
+  delivered,
+  EMPTY_MAILBOX,
+  type Intent,
+  type Mailbox,
+  type MarkerPlace,
+  type Writer,
+} from './mailbox.ts';
 
 const NOTE_MAX = 1000;
 
@@ -29,26 +44,42 @@ export interface ThreadPorts {
 export interface OpenOptions {
   /** In the post step: the main step has already said that there is no thread. */
   readonly afterwards?: boolean;
-  /** Calls `reading` to read the thread, and says what it records. By default the thread is not read. */
+  /**
+   * Calls `reading` to read the thread, and says what it records. By default the thread is not
+   * read.
+   */
   readonly read?: (reading: () => Promise<ThreadReading>) => Promise<ThreadReading | null>;
   /** Renders the comment's body. */
   readonly render: (view: StepView, options: CommentOptions) => string;
 }
 
-/** Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread. Rejects as `read`. */
+/**
+ * Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread.
+ * Rejects as `read`.
+ */
 export async function openThread(ports: ThreadPorts, options: OpenOptions): Promise<Thread | null> {
   const { inputs, event, host, stop } = ports;
   const { afterwards = false, read, render } = options;
-  if (!inputs.comment && inputs.resume !== 'thread') return null;
+  if (!inputs.comment && inputs.resume !== 'thread') {
+    return null;
+  }
   const thread = threadNumber(event);
   if (thread === null || event.repository === '') {
     const none = `The event ${event.name || '(none)'} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`;
-    if (!afterwards) host.notice(none, { title: 'Agent run: thread' });
+    if (!afterwards) {
+      host.notice(none, { title: 'Agent run: thread' });
+    }
     return null;
   }
   const github = await ports.github({ token: inputs.githubToken, event });
-  const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
-  const reading = (await read?.(() => readThread(github, { place, phrase: inputs.triggerPhrase }, stop))) ?? null;
+  const place = {
+    secret: inputs.token,
+    repository: event.repository,
+    thread,
+    commentKey: commentKeyOf(inputs, event),
+  };
+  const reading =
+    (await read?.(() => readThread(github, { place, phrase: inputs.triggerPhrase }, stop))) ?? null;
   return new Thread({ ...ports, github, place, reading, render });
 }
 
@@ -99,7 +130,10 @@ export class Thread {
     this.#options.host.line(logInline(message, NOTE_MAX));
   }
 
-  /** Keeps these comments for the time when the request that brings them is accepted. `waiting`: requests left to a later step. */
+  /**
+   * Keeps these comments for the time when the request that brings them is accepted. `waiting`:
+   * requests left to a later step.
+   */
   intend(intended: Intent, waiting: readonly number[] = []): void {
     this.mark = intended.mark;
     this.#waiting = waiting;
@@ -107,8 +141,8 @@ export class Thread {
   }
 
   /**
-   * Writes in the thread's comment what this step is about to send to the run. If GitHub refuses that for good, the step goes on with a
-   * warning.
+   * Writes in the thread's comment what this step is about to send to the run. If GitHub refuses
+   * that for good, the step goes on with a warning.
    *
    * @param deadline when the step times out (as `clock.now`)
    * @throws ThreadUnavailable if GitHub cannot be reached for two minutes
@@ -128,16 +162,29 @@ export class Thread {
     this.mailbox = delivered(this.mailbox, { mark: this.mark, isTurn, waiting: this.#waiting });
   }
 
-  /** Records what a killed step had sent, unless the thread says it already. A create brings the step's own comment, unless more was announced. */
-  acceptedBefore(writer: Writer, { mark, since }: { readonly mark: string; readonly since: number }): void {
+  /**
+   * Records what a killed step had sent, unless the thread says it already. A create brings the
+   * step's own comment, unless more was announced.
+   */
+  acceptedBefore(
+    writer: Writer,
+    { mark, since }: { readonly mark: string; readonly since: number },
+  ): void {
     const known = this.#writer;
-    if (known?.key === writer.key && known.attempt === writer.attempt && known.mode === writer.mode) return;
+    if (
+      known?.key === writer.key &&
+      known.attempt === writer.attempt &&
+      known.mode === writer.mode
+    ) {
+      return;
+    }
     this.mark = mark;
     this.mailbox = { ...this.mailbox, since: Math.max(this.mailbox.since, since) };
     const { event, inputs } = this.#options;
     const own = inputs.triggerPhrase === null ? null : ownCommentId(event);
-    if (writer.mode === 'created' && inputs.resume === 'thread' && !this.hasIntended)
+    if (writer.mode === 'created' && inputs.resume === 'thread' && !this.hasIntended) {
       this.intend({ ids: own === null ? [] : [own], mark });
+    }
     this.accepted(writer);
   }
 
@@ -148,7 +195,9 @@ export class Thread {
 
   /** Forgets the announcement of a request that was certainly not carried out. */
   withdraw(): void {
-    if (this.hasIntended) this.mailbox = { ...this.mailbox, intended: null };
+    if (this.hasIntended) {
+      this.mailbox = { ...this.mailbox, intended: null };
+    }
   }
 
   update(view: StepView): void {
@@ -158,10 +207,13 @@ export class Thread {
   /** The last edit. Returns false if it is left to the post step. Never rejects. */
   async finish(view: StepView, { budgetMs, signal }: FinishOptions): Promise<boolean> {
     // The step whose turn delivers this comment reports about it.
-    if (view.outcome === 'skipped') return true;
+    if (view.outcome === 'skipped') {
+      return true;
+    }
     const announcedTo = this.#announcedTo;
-    if (view.runId === null && announcedTo !== null)
+    if (view.runId === null && announcedTo !== null) {
       await this.#comment.mark(announcedTo, signal).catch(() => undefined);
+    }
     const done = view.outcome === 'succeeded' ? this.react('rocket', signal) : null;
     const [edit] = await Promise.all([this.#comment.finish(view, { budgetMs, signal }), done]);
     return edit;
@@ -169,15 +221,21 @@ export class Thread {
 
   /** Says that a step was killed while its create was in flight (contract 7.3). Never rejects. */
   async sayMayExist(signal: AbortSignal): Promise<void> {
-    await this.github.createComment(this.#options.place.thread, MAY_EXIST, signal).catch(() => undefined);
+    await this.github
+      .createComment(this.#options.place.thread, MAY_EXIST, signal)
+      .catch(() => undefined);
   }
 
-  /** Adds a reaction to the comment that started this step. A token without the permission is no reason for a warning. */
+  /**
+   * Adds a reaction to the comment that started this step. A token without the permission is no
+   * reason for a warning.
+   */
   async react(reaction: 'eyes' | 'rocket', signal: AbortSignal): Promise<void> {
     const { event, inputs } = this.#options;
     const id = ownCommentId(event);
-    if (id !== null && inputs.triggerPhrase !== null)
+    if (id !== null && inputs.triggerPhrase !== null) {
       await this.github.react(id, reaction, signal).catch(() => undefined);
+    }
   }
 }
 

@@ -5,7 +5,12 @@ import { otlpSecrets, otlpSettings } from '../../../src/report/otlp/settings.ts'
 import { sendTraces } from '../../../src/report/otlp/step.ts';
 import { traceLines } from '../../../src/report/otlp/trace.ts';
 import type { StepView } from '../../../src/report/step-view.ts';
-import { TransportError, type Http, type HttpAnswer, type HttpRequest } from '../../../src/service/http/port.ts';
+import {
+  TransportError,
+  type Http,
+  type HttpAnswer,
+  type HttpRequest,
+} from '../../../src/service/http/port.ts';
 import { describeWhere } from '../../support/describe-where.ts';
 import { entry, finalAnswer } from '../../support/fake-run.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';
@@ -49,25 +54,39 @@ interface Change {
 
 const WITH_CONTENT = { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true' };
 
-async function write({ entries = ENTRIES, env = {}, view = {}, endedAt = BEGAN + 30_000 }: Change = {}): Promise<
-  string[]
-> {
+async function write({
+  entries = ENTRIES,
+  env = {},
+  view = {},
+  endedAt = BEGAN + 30_000,
+}: Change = {}): Promise<string[]> {
   const webUrl = 'https://agents.example.com/runs/77';
   const lines = entries.map((one) => JSON.stringify(one));
   const written: string[] = [];
   const trace = traceLines({
-    view: stepView({ outcome: 'succeeded', runId: 77, result: 'All good.', durationMs: 30_000, webUrl, ...view }),
+    view: stepView({
+      outcome: 'succeeded',
+      runId: 77,
+      result: 'All good.',
+      durationMs: 30_000,
+      webUrl,
+      ...view,
+    }),
     ...{ settings: otlpSettings(env), prompt: 'Fix the bug.', endedAt },
     ...{ inputs: { model: null, orgId: 42, baseUrl: 'https://agents.example.com/api' } },
     log: { size: lines.join('\n').length, lines: () => lines },
   });
-  for await (const line of trace) written.push(line);
+  for await (const line of trace) {
+    written.push(line);
+  }
   return written;
 }
 
 function spansOf(lines: readonly string[]): Span[] {
   interface Data {
-    readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[];
+    readonly resourceSpans: readonly {
+      readonly scopeSpans: readonly { readonly spans: readonly Span[] }[];
+    }[];
   }
   return lines
     .map((line) => JSON.parse(line) as Data)
@@ -93,8 +112,13 @@ describe('the trace', () => {
     ]);
     expect([bash?.kind, turn?.kind]).toEqual([1, 3]);
     expect([bash?.startTimeUnixNano, bash?.endTimeUnixNano]).toEqual([nano(0), nano(5)]);
-    expect([turn?.startTimeUnixNano, turn?.endTimeUnixNano]).toEqual([`${BEGAN}000000`, `${BEGAN + 30_000}000000`]);
-    for (const span of [bash, edit]) expect(span?.parentSpanId).toBe(turn?.spanId);
+    expect([turn?.startTimeUnixNano, turn?.endTimeUnixNano]).toEqual([
+      `${BEGAN}000000`,
+      `${BEGAN + 30_000}000000`,
+    ]);
+    for (const span of [bash, edit]) {
+      expect(span?.parentSpanId).toBe(turn?.spanId);
+    }
     expect(turn?.parentSpanId).toBeUndefined();
     expect(turn?.events?.map(({ name }) => name)).toEqual([
       'agent_run.plan_evaluation',
@@ -122,7 +146,10 @@ describe('the trace', () => {
     const entries = [entry(0, { tool_output: { exit_code: 2, stdout: 'boom' } }), entry(1)];
     const [failed, passed] = spansOf(await write({ entries }));
     expect(failed?.status).toEqual({ code: 2 });
-    expect(told(failed?.attributes ?? [])).toMatchObject({ 'process.exit.code': '2', 'error.type': '2' });
+    expect(told(failed?.attributes ?? [])).toMatchObject({
+      'process.exit.code': '2',
+      'error.type': '2',
+    });
     expect(passed?.status).toBeUndefined();
     expect(told(passed?.attributes ?? [])).toMatchObject({ 'process.exit.code': '0' });
     expect(told(passed?.attributes ?? [])).not.toHaveProperty('error.type');
@@ -130,8 +157,9 @@ describe('the trace', () => {
 
   it('leaves the texts out unless content is asked for', async () => {
     const without = (await write()).join('');
-    for (const word of ['Fix the bug', 'secret plan', 'All good', 'boom', 'step 5', 'exit_code'])
+    for (const word of ['Fix the bug', 'secret plan', 'All good', 'boom', 'step 5', 'exit_code']) {
       expect(without).not.toContain(word);
+    }
     const [bash, , turn] = spansOf(await write({ env: WITH_CONTENT }));
     expect(told(bash?.attributes ?? [])).toMatchObject({
       'gen_ai.tool.call.arguments': '{"command":"step 5"}',
@@ -154,7 +182,9 @@ describe('the trace', () => {
     expect(await ids({ view: { durationMs: 25_000 } })).toEqual(one);
     expect(new Set([...one, ...(await ids({ view: { runId: 78 } }))]).size).toBe(6);
     expect(new Set([...one, ...(await ids({ view: { entriesBefore: 5 } }))]).size).toBe(6);
-    for (const id of one) expect(id).toMatch(/^[0-9a-f]{32} [0-9a-f]{16}$/);
+    for (const id of one) {
+      expect(id).toMatch(/^[0-9a-f]{32} [0-9a-f]{16}$/);
+    }
   });
 
   it('hangs below TRACEPARENT', async () => {
@@ -196,7 +226,9 @@ describe('the trace', () => {
     ];
     const lines = await write({ entries, env: WITH_CONTENT });
     expect(lines.length).toBeGreaterThan(3);
-    for (const line of lines) expect(line.length).toBeLessThan(5_000_000);
+    for (const line of lines) {
+      expect(line.length).toBeLessThan(5_000_000);
+    }
     const turn = spansOf(lines).at(-1);
     const [kept = 0, dropped = 0] = [turn?.events?.length, turn?.droppedEventsCount];
     expect([kept > 5_000, dropped > 0, kept + dropped]).toEqual([true, true, 20_000]);
@@ -204,10 +236,14 @@ describe('the trace', () => {
 
   it('of a very long log has the first thousand and the newest entries, and says how many it leaves out', async () => {
     // Lines of 40 kB, of which 50 MB hold 1,250.
-    const entries = Array.from({ length: 2_000 }, (_, i) => entry(i, { observation: 'x'.repeat(39_800) }));
+    const entries = Array.from({ length: 2_000 }, (_, i) =>
+      entry(i, { observation: 'x'.repeat(39_800) }),
+    );
     const spans = spansOf(await write({ entries }));
     const [turn] = spans.splice(-1);
-    const indexes = spans.map(({ attributes }) => Number(told(attributes)['agent_run.entry.index']));
+    const indexes = spans.map(({ attributes }) =>
+      Number(told(attributes)['agent_run.entry.index']),
+    );
     const missing = Number(told(turn?.attributes ?? [])['agent_run.entries.left_out']);
     const from = indexes.findIndex((index, at) => index !== at);
     expect([from > 600, missing > 700]).toEqual([true, true]);
@@ -218,13 +254,21 @@ describe('the trace', () => {
   });
 
   it('takes entries of any shape', async () => {
-    const entries = [null, 'text', [], { message_type: 'ACTION' }, { message_type: '<b>\n', tool_name: '\u0000' }, 7];
+    const entries = [
+      null,
+      'text',
+      [],
+      { message_type: 'ACTION' },
+      { message_type: '<b>\n', tool_name: '\u0000' },
+      7,
+    ];
     expect(spansOf(await write({ entries }))).toHaveLength(2);
   });
 });
 
 const python = process.env['PYTHON'] ?? 'python3';
-const hasMessages = spawnSync(python, ['-c', 'import opentelemetry.proto.trace.v1.trace_pb2']).status === 0;
+const hasMessages =
+  spawnSync(python, ['-c', 'import opentelemetry.proto.trace.v1.trace_pb2']).status === 0;
 const missing = hasMessages
   ? null
   : 'They are in Python packages that are not installed: __tests__/report/otlp/requirements.txt.';
@@ -232,7 +276,10 @@ const missing = hasMessages
 describeWhere(missing, 'the messages of OpenTelemetry itself', () => {
   it('can be parsed', async () => {
     const input = `${[...(await write()), ...(await write({ env: WITH_CONTENT }))].join('\n')}\n`;
-    const run = spawnSync(python, [join(import.meta.dirname, 'parse.py')], { input, encoding: 'utf8' });
+    const run = spawnSync(python, [join(import.meta.dirname, 'parse.py')], {
+      input,
+      encoding: 'utf8',
+    });
     expect([run.status, run.stderr]).toEqual([0, '']);
     expect(JSON.parse(run.stdout)).toEqual({ spans: 6, events: 6 });
   });
@@ -241,24 +288,41 @@ describeWhere(missing, 'the messages of OpenTelemetry itself', () => {
 describe('the settings', () => {
   it.each([
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }, 'http://127.0.0.1:4318/v1/traces'],
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://o.example/otlp/' }, 'https://o.example/otlp/v1/traces'],
-    [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://o.example/in?x=1' }, 'https://o.example/in?x=1'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://o.example/otlp/' },
+      'https://o.example/otlp/v1/traces',
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://o.example/in?x=1' },
+      'https://o.example/in?x=1',
+    ],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4317' }, null],
     [{}, null],
   ])('of %j send to %s', (env, endpoint) => {
     const settings = otlpSettings(env);
     expect(settings.endpoint).toBe(endpoint);
-    expect(settings.problem !== null).toBe(endpoint === null && 'OTEL_EXPORTER_OTLP_ENDPOINT' in env);
+    expect(settings.problem !== null).toBe(
+      endpoint === null && 'OTEL_EXPORTER_OTLP_ENDPOINT' in env,
+    );
   });
 
   it('read headers, and take their values for secrets', () => {
     const env = {
-      OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20s3cr3t-key, x-tenant=acme-corp,content-encoding=gzip,bad',
+      OTEL_EXPORTER_OTLP_HEADERS:
+        'Authorization=Bearer%20s3cr3t-key, x-tenant=acme-corp,content-encoding=gzip,bad',
     };
-    expect(otlpSettings(env).headers).toMatchObject({ authorization: 'Bearer s3cr3t-key', 'x-tenant': 'acme-corp' });
+    expect(otlpSettings(env).headers).toMatchObject({
+      authorization: 'Bearer s3cr3t-key',
+      'x-tenant': 'acme-corp',
+    });
     const secrets = otlpSecrets(env);
     expect(secrets).toEqual(
-      expect.arrayContaining(['Bearer s3cr3t-key', 's3cr3t-key', 'acme-corp', 'Bearer%20s3cr3t-key']),
+      expect.arrayContaining([
+        'Bearer s3cr3t-key',
+        's3cr3t-key',
+        'acme-corp',
+        'Bearer%20s3cr3t-key',
+      ]),
     );
     expect(secrets).not.toContain('gzip');
   });
@@ -269,20 +333,26 @@ describe('the settings', () => {
       OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x-key=for-traces',
     };
     expect(otlpSettings(env).headers).toEqual({ 'x-key': 'for-traces', 'x-tenant': 'acme-corp' });
-    expect(otlpSecrets(env)).toEqual(expect.arrayContaining(['for-all-signals', 'acme-corp', 'for-traces']));
+    expect(otlpSecrets(env)).toEqual(
+      expect.arrayContaining(['for-all-signals', 'acme-corp', 'for-traces']),
+    );
   });
 
   it('take the password of Basic for a secret, as sent and on its own', () => {
     const basic = Buffer.from('user:pass:word').toString('base64');
-    for (const value of [`Basic ${basic}`, encodeURIComponent(`basic ${basic}`)])
+    for (const value of [`Basic ${basic}`, encodeURIComponent(`basic ${basic}`)]) {
       expect(otlpSecrets({ OTEL_EXPORTER_OTLP_HEADERS: `Authorization=${value}` })).toEqual(
         expect.arrayContaining([basic, 'user:pass:word', 'pass:word']),
       );
+    }
   });
 });
 
 describe('sending', () => {
-  const send = async (answer: (request: HttpRequest) => HttpAnswer | Error, lines: readonly string[]) => {
+  const send = async (
+    answer: (request: HttpRequest) => HttpAnswer | Error,
+    lines: readonly string[],
+  ) => {
     const requests: HttpRequest[] = [];
     const http: Http = {
       reached: () => 0,
@@ -298,9 +368,18 @@ describe('sending', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
       OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer x',
     };
-    const files = new MemoryFiles({ '/temp/otlp.jsonl': lines.map((line) => `${line}\n`).join('') });
+    const files = new MemoryFiles({
+      '/temp/otlp.jsonl': lines.map((line) => `${line}\n`).join(''),
+    });
     const step = { warn: (message: string): void => void warnings.push(message) };
-    const context = { clock: new VirtualClock(), env, files, otlpHttp: () => http, step, userAgent: 'a/1' };
+    const context = {
+      clock: new VirtualClock(),
+      env,
+      files,
+      otlpHttp: () => http,
+      step,
+      userAgent: 'a/1',
+    };
     await sendTraces(context, { path: '/temp/otlp.jsonl', signal: new AbortController().signal });
     return { warnings, requests };
   };
@@ -310,7 +389,10 @@ describe('sending', () => {
 
   it('posts each line once, together with others as far as a collector takes them', async () => {
     const large = 'x'.repeat(1_200_000);
-    const { warnings, requests } = await send(() => ok, [line({ a: 'tok' }), line({ b: 2 }), line(large), line(large)]);
+    const { warnings, requests } = await send(
+      () => ok,
+      [line({ a: 'tok' }), line({ b: 2 }), line(large), line(large)],
+    );
     expect(warnings).toEqual([]);
     expect(requests.map(({ body }) => JSON.parse(String(body)) as unknown)).toEqual([
       { resourceSpans: [{ a: 'tok' }, { b: 2 }, large] },

@@ -1,6 +1,6 @@
 /**
- * Prints how many bytes of array buffers are held after one response of a megabyte, and after twenty more. See
- * `support/measured.ts`.
+ * Prints how many bytes of array buffers are held after one response of a megabyte, and after
+ * twenty more. See `support/measured.ts`.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,8 +17,13 @@ async function heldAfter(answers: number): Promise<number> {
   for (let count = 0; count < answers; count += 1) {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const shared = { method: 'GET', url, headers: {}, body: null, fresh: false } as const;
-    const { body } = await http.send({ ...shared, headersTimeoutMs: 5_000, totalTimeoutMs: 5_000 }, signal);
-    if (body !== BODY) throw new Error(`not the body that was sent: ${body.length} characters`);
+    const { body } = await http.send(
+      { ...shared, headersTimeoutMs: 5_000, totalTimeoutMs: 5_000 },
+      signal,
+    );
+    if (body !== BODY) {
+      throw new Error(`not the body that was sent: ${body.length} characters`);
+    }
   }
   await new Promise(setImmediate);
   gc?.();

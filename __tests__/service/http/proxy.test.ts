@@ -21,7 +21,10 @@ describe('proxyUrl', () => {
 
 describe('proxySecrets', () => {
   it('are the passwords, as given and as sent', () => {
-    const env = { https_proxy: 'http://carol:p%40ss-w@p.example', HTTP_PROXY: 'other:secret@q.example:1' };
+    const env = {
+      https_proxy: 'http://carol:p%40ss-w@p.example',
+      HTTP_PROXY: 'other:secret@q.example:1',
+    };
     expect(new Set(proxySecrets(env))).toEqual(
       new Set(['p@ss-w', 'p%40ss-w', 'carol:p@ss-w', 'carol:p%40ss-w', 'secret', 'other:secret']),
     );
@@ -29,7 +32,11 @@ describe('proxySecrets', () => {
 
   it('are none without a password, an address or a proxy', () => {
     expect(
-      proxySecrets({ HTTP_PROXY: 'http://carol@p.example', HTTPS_PROXY: 'ht!tp://a:b@@', http_proxy: '' }),
+      proxySecrets({
+        HTTP_PROXY: 'http://carol@p.example',
+        HTTPS_PROXY: 'ht!tp://a:b@@',
+        http_proxy: '',
+      }),
     ).toEqual([]);
   });
 });

@@ -10,7 +10,9 @@ import { handOn } from '../../support/loopback.ts';
 import { measured } from '../../support/measured.ts';
 import { NO_SUCH_HOST } from '../../support/names.ts';
 
-async function serve(handle: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<string> {
+async function serve(
+  handle: (request: IncomingMessage, response: ServerResponse) => unknown,
+): Promise<string> {
   return `http://${await hostOf(createServer((request, response) => void handle(request, response)))}`;
 }
 
@@ -26,8 +28,15 @@ describe('an exchange', () => {
     const seen: unknown[] = [];
     const url = await serve(async (request, response) => {
       const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      seen.push(request.method, request.url, request.headers['authorization'], Buffer.concat(chunks).toString());
+      for await (const chunk of request) {
+        chunks.push(chunk as Buffer);
+      }
+      seen.push(
+        request.method,
+        request.url,
+        request.headers['authorization'],
+        Buffer.concat(chunks).toString(),
+      );
       response.writeHead(201, { 'X-Some': 'Value', 'set-cookie': ['a=1', 'b=2'] }).end('{"ä": 1}');
     });
     const request = get(`${url}/v1/x?skip=1`, {
@@ -45,15 +54,18 @@ describe('an exchange', () => {
     });
   });
 
-  it.each([301, 302, 303, 307, 308, 429, 500, 503])('with %i is neither followed nor repeated', async (status) => {
-    let requests = 0;
-    const url = await serve((_, response) => {
-      requests += 1;
-      response.writeHead(status, { location: '/elsewhere', 'retry-after': '0' }).end('no');
-    });
-    expect(await open().send(get(url), never)).toMatchObject({ status, body: 'no' });
-    expect(requests).toBe(1);
-  });
+  it.each([301, 302, 303, 307, 308, 429, 500, 503])(
+    'with %i is neither followed nor repeated',
+    async (status) => {
+      let requests = 0;
+      const url = await serve((_, response) => {
+        requests += 1;
+        response.writeHead(status, { location: '/elsewhere', 'retry-after': '0' }).end('no');
+      });
+      expect(await open().send(get(url), never)).toMatchObject({ status, body: 'no' });
+      expect(requests).toBe(1);
+    },
+  );
 
   it('counts the requests that reached the service', async () => {
     const url = await serve((_, response) => response.end());
@@ -61,7 +73,9 @@ describe('an exchange', () => {
     expect(http.reached()).toBe(0);
     await http.send(get(url), never);
     await http.send(get(url, { fresh: true }), never);
-    await expect(http.send(get('http://127.0.0.1:1/'), never)).rejects.toMatchObject({ kind: 'refused' });
+    await expect(http.send(get('http://127.0.0.1:1/'), never)).rejects.toMatchObject({
+      kind: 'refused',
+    });
     expect(http.reached()).toBe(2);
   });
 
@@ -79,7 +93,9 @@ describe('an exchange', () => {
     await http.send(get(url, { fresh: true }), never);
     expect(ports.size).toBe(2);
     // A new connection that fails does not cost the kept one.
-    await expect(http.send(get('http://127.0.0.1:1/', { fresh: true }), never)).rejects.toMatchObject({
+    await expect(
+      http.send(get('http://127.0.0.1:1/', { fresh: true }), never),
+    ).rejects.toMatchObject({
       kind: 'refused',
     });
     await http.send(get(url), never);
@@ -89,7 +105,9 @@ describe('an exchange', () => {
 
 describe('a body', () => {
   it("is released once it was read, even if the step's signal lives on", async () => {
-    const { first = NaN, later = NaN } = await measured(new URL('held-by-answers.ts', import.meta.url));
+    const { first = NaN, later = NaN } = await measured(
+      new URL('held-by-answers.ts', import.meta.url),
+    );
     expect(first).toBeLessThan(1_000_000);
     expect(later - first).toBeLessThan(1_000_000);
   });
@@ -132,7 +150,8 @@ describe('a fault', () => {
 
 describe('after an exchange', () => {
   /** Timers that keep the process alive. */
-  const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const timers = (): number =>
+    process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
   it('no timer is left', async () => {
     const url = await serve((_, response) => response.end());
@@ -168,7 +187,10 @@ describe('after an exchange', () => {
 });
 
 describe('a proxy', () => {
-  /** No proxy is asked for an address of this machine, so the service has a name that only the proxy can resolve. */
+  /**
+   * No proxy is asked for an address of this machine, so the service has a name that only the proxy
+   * can resolve.
+   */
   const service = `http://${NO_SUCH_HOST}`;
 
   async function proxy(options: FakeProxyOptions = {}): Promise<FakeProxy> {
@@ -186,16 +208,19 @@ describe('a proxy', () => {
     expect(http.reached()).toBe(1);
   });
 
-  it.each(['127.0.0.1', '127.1.2.3', 'localhost', 'LOCALHOST'])('is never used for %s', async (hostname) => {
-    const url = new URL(await serve((_, response) => response.end('direct')));
-    const { url: httpProxy, asked } = await proxy({ refusal: 'HTTP/1.1 403 Forbidden\r\n\r\n' });
-    const http = open({ httpProxy, httpsProxy: httpProxy });
-    url.hostname = hostname;
-    // Only some systems answer at the other addresses of the loopback network.
-    const answer = await http.send(get(url.href), never).catch((error: unknown) => error);
-    expect(answer).toMatchObject(hostname === '127.1.2.3' ? {} : { body: 'direct' });
-    expect(asked).toEqual([]);
-  });
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', 'LOCALHOST'])(
+    'is never used for %s',
+    async (hostname) => {
+      const url = new URL(await serve((_, response) => response.end('direct')));
+      const { url: httpProxy, asked } = await proxy({ refusal: 'HTTP/1.1 403 Forbidden\r\n\r\n' });
+      const http = open({ httpProxy, httpsProxy: httpProxy });
+      url.hostname = hostname;
+      // Only some systems answer at the other addresses of the loopback network.
+      const answer = await http.send(get(url.href), never).catch((error: unknown) => error);
+      expect(answer).toMatchObject(hostname === '127.1.2.3' ? {} : { body: 'direct' });
+      expect(asked).toEqual([]);
+    },
+  );
 
   it('is attributed correctly for two equal requests at a time, of which only one was sent', async () => {
     const held = Promise.withResolvers<Socket>();
@@ -204,10 +229,15 @@ describe('a proxy', () => {
     let tunnels = 0;
     const server = createServer().on('connect', (_, socket: Socket) => {
       tunnels += 1;
-      if (tunnels === 1)
-        handOn(socket, Number(new URL(url).port), () => socket.write('HTTP/1.1 200 Connection Established\r\n\r\n'));
+      if (tunnels === 1) {
+        handOn(socket, Number(new URL(url).port), () =>
+          socket.write('HTTP/1.1 200 Connection Established\r\n\r\n'),
+        );
+      }
       // Only once the first request has arrived.
-      else void refusal.promise.then((answer) => socket.end(answer));
+      else {
+        void refusal.promise.then((answer) => socket.end(answer));
+      }
     });
     const http = open({ httpProxy: `http://${await hostOf(server)}` });
     const first = http.send(get(service, { fresh: true }), never).catch((error: unknown) => error);

@@ -1,6 +1,6 @@
 /**
- * Virtual time: a queue of events. Time advances only once everything that can run has run, so waiting costs nothing and
- * the order of events is deterministic.
+ * Virtual time: a queue of events. Time advances only once everything that can run has run, so
+ * waiting costs nothing and the order of events is deterministic.
  */
 import type { Clock } from '../../../src/runner/port.ts';
 import { sleepOn } from '../../support/sleep.ts';
@@ -38,21 +38,30 @@ export class SimClock {
     this.#queue.length = 0;
   }
 
-  /** Advances time until `done`. Returns false for a hang: no event is left, or `limit` events were not enough. */
+  /**
+   * Advances time until `done`. Returns false for a hang: no event is left, or `limit` events were
+   * not enough.
+   */
   async drive(done: () => boolean, limit = 20_000): Promise<boolean> {
     let idle = 0;
     for (let events = 0; events < limit;) {
       await settled();
-      if (done()) return true;
+      if (done()) {
+        return true;
+      }
       const event = this.#queue.shift();
       if (event === undefined) {
         // A module may still be loading, which takes no virtual time.
         idle += 1;
-        if (idle > 200) return false;
+        if (idle > 200) {
+          return false;
+        }
         continue;
       }
       idle = 0;
-      if (event.run === null) continue;
+      if (event.run === null) {
+        continue;
+      }
       events += 1;
       this.#now = Math.max(this.#now, event.at);
       event.run();
@@ -63,12 +72,16 @@ export class SimClock {
   #push(event: Event): void {
     const queue = this.#queue;
     let at = queue.length;
-    while (at > 0 && later(queue[at - 1]!, event)) at -= 1;
+    while (at > 0 && later(queue[at - 1]!, event)) {
+      at -= 1;
+    }
     queue.splice(at, 0, event);
   }
 }
 
-/** The clock of one process, with its own time of day. Nothing wakes it once the process is killed. */
+/**
+ * The clock of one process, with its own time of day. Nothing wakes it once the process is killed.
+ */
 export class ProcessClock implements Clock {
   readonly #clock: SimClock;
   readonly #aheadMs: number;
@@ -91,12 +104,16 @@ export class ProcessClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    if (Number.isNaN(ms)) throw new Error('sleep of NaN milliseconds');
+    if (Number.isNaN(ms)) {
+      throw new Error('sleep of NaN milliseconds');
+    }
     const after = (wait: number, wake: () => void): (() => void) => {
       this.asleep += 1;
       const cancel = this.#clock.after(wait, () => {
         this.asleep -= 1;
-        if (!this.#gone) wake();
+        if (!this.#gone) {
+          wake();
+        }
       });
       return () => {
         this.asleep -= 1;

@@ -6,7 +6,15 @@ import type { Dice } from './dice.ts';
 const UNSENT_FAULTS = ['dns', 'refused', 'connect_timeout', 'tls', 'proxy'] as const;
 /** The connection is lost. `after`: once the service has carried out the request. */
 const LOST_FAULTS = [
-  ...(['reset_before', 'reset_after', 'hang_before', 'hang_after', 'cut_body', 'protocol', 'too_large'] as const),
+  ...([
+    'reset_before',
+    'reset_after',
+    'hang_before',
+    'hang_after',
+    'cut_body',
+    'protocol',
+    'too_large',
+  ] as const),
 ] as const;
 
 /** Faults of a create or resume, one per attempt. Later attempts succeed. */
@@ -15,7 +23,15 @@ export const SEND_FAULTS = [
   '429',
   ...LOST_FAULTS,
   ...(['http_500', 'http_503_done', 'http_408', 'bad_json', 'no_id', 'html', 'empty'] as const),
-  ...(['http_401', 'http_402', 'http_403', 'http_404', 'http_422', 'redirect', 'certificate'] as const),
+  ...([
+    'http_401',
+    'http_402',
+    'http_403',
+    'http_404',
+    'http_422',
+    'redirect',
+    'certificate',
+  ] as const),
 ] as const;
 export type SendFault = (typeof SEND_FAULTS)[number];
 export const SURELY_NOT_CARRIED_OUT = [...UNSENT_FAULTS, '429'] as const;
@@ -26,19 +42,53 @@ export const READ_FAULTS = [
   ...(['429', '429', '429'] as const),
   // A page is too large because of its entries, and not by chance.
   ...LOST_FAULTS.filter((fault) => fault !== 'too_large'),
-  ...(['http_500', 'http_502', 'http_503', 'http_408', 'bad_json', 'html', 'empty', 'array', 'null', 'slow'] as const),
+  ...([
+    'http_500',
+    'http_502',
+    'http_503',
+    'http_408',
+    'bad_json',
+    'html',
+    'empty',
+    'array',
+    'null',
+    'slow',
+  ] as const),
 ] as const;
 /** Refusals of a single poll, which do not end a step while the run can be read (contract 2, 5). */
 export const REFUSED_LOOKS = [
-  ...(['http_400', 'http_402', 'http_409', 'http_410', 'http_421', 'http_422', 'http_423', 'http_425'] as const),
+  ...([
+    'http_400',
+    'http_402',
+    'http_409',
+    'http_410',
+    'http_421',
+    'http_422',
+    'http_423',
+    'http_425',
+  ] as const),
   ...(['http_451', 'http_499', 'logs_403', 'logs_400', 'logs_410'] as const),
 ] as const;
 /** Faults of the logs endpoint only. */
 export const LOG_FAULTS = [
-  ...(['logs_404', 'logs_500', 'logs_403', 'logs_400', 'logs_object', 'logs_missing', 'stale_log'] as const),
+  ...([
+    'logs_404',
+    'logs_500',
+    'logs_403',
+    'logs_400',
+    'logs_object',
+    'logs_missing',
+    'stale_log',
+  ] as const),
 ] as const;
 /** Answers that end a step early, each with a code of contract 5. */
-export const PERMANENT_FAULTS = ['http_401', 'http_403', 'http_404', 'redirect', 'certificate'] as const;
+export const PERMANENT_FAULTS = [
+  'http_401',
+  'http_403',
+  'http_404',
+  'redirect',
+  'certificate',
+] as const;
 export type ReadFault =
   | (typeof READ_FAULTS)[number]
   | (typeof REFUSED_LOOKS)[number]
@@ -72,7 +122,10 @@ export function isUnsent(fault: string | null): boolean {
 }
 
 export function isPermanent(fault: string | null): boolean {
-  return fault !== null && ((PERMANENT_FAULTS as readonly string[]).includes(fault) || /^http_4(02|22)$/.test(fault));
+  return (
+    fault !== null &&
+    ((PERMANENT_FAULTS as readonly string[]).includes(fault) || /^http_4(02|22)$/.test(fault))
+  );
 }
 
 /** The answer comes from a replica that lags behind, which the client cannot see. */
@@ -80,7 +133,13 @@ export const isStale = (fault: string | null): boolean =>
   fault === 'stale' || fault === 'stale_log' || fault === 'stale_run';
 
 const TRANSPORT: Readonly<Record<string, TransportKind>> = {
-  ...{ dns: 'dns', refused: 'refused', connect_timeout: 'connect_timeout', tls: 'tls', proxy: 'proxy' },
+  ...{
+    dns: 'dns',
+    refused: 'refused',
+    connect_timeout: 'connect_timeout',
+    tls: 'tls',
+    proxy: 'proxy',
+  },
   certificate: 'certificate',
 };
 
@@ -91,9 +150,15 @@ export function connectionFault(fault: Fault | null): TransportKind | null {
 
 /** The status code of a fault that is a refusal, otherwise null. */
 export function statusOf(fault: Fault | null): number | null {
-  if (fault === null) return null;
-  if (fault === '429') return 429;
-  if (fault === 'redirect') return 307;
+  if (fault === null) {
+    return null;
+  }
+  if (fault === '429') {
+    return 429;
+  }
+  if (fault === 'redirect') {
+    return 307;
+  }
   const match = /^(?:http|logs)_(\d{3})/.exec(fault);
   return match === null ? null : Number(match[1]);
 }
@@ -133,8 +198,12 @@ export function troublesOf(dice: Dice, { sends, reads, at }: TroubleOptions): Tr
 
 function sendFaults(dice: Dice): SendFault[] {
   const faults: SendFault[] = [];
-  while (faults.length < 4 && dice.chance(0.3)) faults.push(dice.pick(SURELY_NOT_CARRIED_OUT));
-  if (dice.chance(0.7)) faults.push(dice.pick(dice.chance(0.85) ? AMBIGUOUS_SENDS : SEND_FAULTS));
+  while (faults.length < 4 && dice.chance(0.3)) {
+    faults.push(dice.pick(SURELY_NOT_CARRIED_OUT));
+  }
+  if (dice.chance(0.7)) {
+    faults.push(dice.pick(dice.chance(0.85) ? AMBIGUOUS_SENDS : SEND_FAULTS));
+  }
   return faults;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The network between one process and the service, in virtual time: latency, faults and refusals. It records which requests reached the
- * service and how long a refusal asked to wait. The backend carries out the requests.
+ * The network between one process and the service, in virtual time: latency, faults and refusals.
+ * It records which requests reached the service and how long a refusal asked to wait. The backend
+ * carries out the requests.
  */
 import {
   TransportError,
@@ -23,7 +24,9 @@ export interface Exchange {
 
 export interface Arrival {
   readonly fault: Fault | null;
-  /** Called when the request reaches the service, even if the client no longer waits for the answer. */
+  /**
+   * Called when the request reaches the service, even if the client no longer waits for the answer.
+   */
   arrive(): Exchange;
 }
 
@@ -38,12 +41,17 @@ export interface NetworkOptions {
   readonly clock: SimClock;
   readonly dice: Dice;
   readonly latencyMs: number;
-  /** Whether a refused create delays only other creates, because many runs are followed meanwhile. */
+  /**
+   * Whether a refused create delays only other creates, because many runs are followed meanwhile.
+   */
   readonly createsApart?: boolean;
   readonly trace: ((line: string) => void) | null;
 }
 
-/** Reads that follow each other sooner than this have no pause between them. The action's shortest pause is 500 ms. */
+/**
+ * Reads that follow each other sooner than this have no pause between them. The action's shortest
+ * pause is 500 ms.
+ */
 const HURRY_MS = 450;
 /** Before a follow-up, the log is read again for each earlier one whose delivery is in doubt. */
 const MOST_HURRIED = 8;
@@ -64,8 +72,14 @@ export class Network implements Http {
   /** Whether the process is gone, so that nothing reaches it. */
   gone = false;
   readonly violations: string[] = [];
-  /** The last answer of each address, and how many in a row were the same and followed each other without a pause. */
-  readonly #shown = new Map<string, { readonly body: string; readonly sentAt: number; readonly hurried: number }>();
+  /**
+   * The last answer of each address, and how many in a row were the same and followed each other
+   * without a pause.
+   */
+  readonly #shown = new Map<
+    string,
+    { readonly body: string; readonly sentAt: number; readonly hurried: number }
+  >();
 
   constructor(backend: Backend, options: NetworkOptions) {
     this.#backend = backend;
@@ -83,7 +97,9 @@ export class Network implements Http {
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const { clock, dice, latencyMs, trace } = this.#options;
     // As the real connection does.
-    if (signal.aborted) return Promise.reject(signal.reason as Error);
+    if (signal.aborted) {
+      return Promise.reject(signal.reason as Error);
+    }
     return new Promise((resolve, reject) => {
       const now = clock.now();
       const arrival = this.#backend.depart(request, now);
@@ -91,10 +107,12 @@ export class Network implements Http {
       // A stop request is made once, at the deadline, so it cannot wait.
       const isCreate = request.url.endsWith('/agent/run');
       const floor = Math.max(this.floorUntil, isCreate ? this.createFloorUntil : 0);
-      if (now < floor - 1e-6 && !request.url.endsWith('/ban'))
+      if (now < floor - 1e-6 && !request.url.endsWith('/ban')) {
         this.violations.push(`a request at ${now} before the ${floor} a 429 asked for`);
-      if (request.totalTimeoutMs <= 0 || request.headersTimeoutMs <= 0)
+      }
+      if (request.totalTimeoutMs <= 0 || request.headersTimeoutMs <= 0) {
         this.violations.push(`a request without time at ${now}`);
+      }
       if (trace !== null) {
         const what = `${request.method} ${request.url.replace(/^.*?\/v1\/(?=alpha|org)(?:organizations\/42\/)?/, '')}`;
         trace(`${stamp(now)} ${what}${fault === null ? '' : ` [${fault}]`}`);
@@ -102,12 +120,16 @@ export class Network implements Http {
       const cancels: (() => void)[] = [];
       let over = false;
       const finish = (end: () => void, said: () => string): void => {
-        if (over) return;
+        if (over) {
+          return;
+        }
         over = true;
         cancels.forEach((cancel) => cancel());
         signal.removeEventListener('abort', abort);
         trace?.(`${stamp(clock.now())}   → ${said()}`);
-        if (!this.gone) end();
+        if (!this.gone) {
+          end();
+        }
       };
       const abort = (): void =>
         finish(
@@ -116,7 +138,9 @@ export class Network implements Http {
         );
       signal.addEventListener('abort', abort, { once: true });
       const fail = (kind: TransportKind): void => {
-        if (!over) this.#backend.trouble(clock.now());
+        if (!over) {
+          this.#backend.trouble(clock.now());
+        }
         finish(
           () => reject(new TransportError(kind, `model: ${kind}`)),
           () => kind,
@@ -125,31 +149,52 @@ export class Network implements Http {
       const latency = (): number => latencyMs * (0.5 + dice.next());
       const unsent = connectionFault(fault);
       if (unsent !== null) {
-        const after = Math.min(request.totalTimeoutMs, fault === 'connect_timeout' ? 10_000 : latency());
+        const after = Math.min(
+          request.totalTimeoutMs,
+          fault === 'connect_timeout' ? 10_000 : latency(),
+        );
         cancels.push(clock.after(after, () => fail(unsent)));
         return;
       }
       this.sentAt.push(now);
       cancels.push(
-        clock.after(Math.min(request.headersTimeoutMs, request.totalTimeoutMs), () => fail('headers_timeout')),
+        clock.after(Math.min(request.headersTimeoutMs, request.totalTimeoutMs), () =>
+          fail('headers_timeout'),
+        ),
       );
       // The service carries out the request even if the client no longer waits for the answer.
       const up = latency() + (fault === 'slow' ? dice.int(1_000, 25_000) : 0);
       clock.after(up, () => {
-        if (fault === 'reset_before') return fail('reset');
-        if (fault === 'hang_before') return;
+        if (fault === 'reset_before') {
+          return fail('reset');
+        }
+        if (fault === 'hang_before') {
+          return;
+        }
         const exchange = arrival.arrive();
-        if (fault === 'hang_after') return;
+        if (fault === 'hang_after') {
+          return;
+        }
         cancels.push(
           clock.after(latency(), () => {
-            if (fault === 'reset_after') return fail('reset');
-            if (fault === 'cut_body') return fail('body_timeout');
-            if (fault === 'protocol' || fault === 'too_large') return fail(fault);
-            if (over) return;
+            if (fault === 'reset_after') {
+              return fail('reset');
+            }
+            if (fault === 'cut_body') {
+              return fail('body_timeout');
+            }
+            if (fault === 'protocol' || fault === 'too_large') {
+              return fail(fault);
+            }
+            if (over) {
+              return;
+            }
             if (!this.gone) {
               exchange.delivered?.();
               this.#note(exchange.answer, isCreate);
-              if (request.method === 'GET') this.#show(request.url, { sentAt: now, answer: exchange.answer });
+              if (request.method === 'GET') {
+                this.#show(request.url, { sentAt: now, answer: exchange.answer });
+              }
             }
             finish(
               () => resolve(exchange.answer),
@@ -162,31 +207,49 @@ export class Network implements Http {
   }
 
   /** A service that shows nothing new must not be read again and again without a pause. */
-  #show(url: string, { sentAt, answer }: { readonly sentAt: number; readonly answer: HttpAnswer }): void {
+  #show(
+    url: string,
+    { sentAt, answer }: { readonly sentAt: number; readonly answer: HttpAnswer },
+  ): void {
     const { body } = answer;
     const before = this.#shown.get(url);
     const inHurry = before?.body === body && sentAt - before.sentAt < HURRY_MS;
     const hurried = inHurry ? before.hurried + 1 : 0;
     this.#shown.set(url, { body, sentAt, hurried });
-    if (hurried === MOST_HURRIED + 1)
-      this.violations.push(`${hurried} reads of ${url} in a row that showed nothing new, at ${sentAt}`);
+    if (hurried === MOST_HURRIED + 1) {
+      this.violations.push(
+        `${hurried} reads of ${url} in a row that showed nothing new, at ${sentAt}`,
+      );
+    }
   }
 
   #note(answer: HttpAnswer, isCreate: boolean): void {
-    if (answer.status === 307) this.redirected = true;
-    if (answer.status !== 429) return;
+    if (answer.status === 307) {
+      this.redirected = true;
+    }
+    if (answer.status !== 429) {
+      return;
+    }
     this.refused = true;
     const ms = floorOf(answer);
-    if (ms === null) return;
+    if (ms === null) {
+      return;
+    }
     // Dates in the answer have a resolution of one second and refer to the time it was written.
     const until = this.#options.clock.now() + ms;
-    if (isCreate && this.#options.createsApart === true) this.createFloorUntil = Math.max(this.createFloorUntil, until);
-    else this.floorUntil = Math.max(this.floorUntil, until);
+    if (isCreate && this.#options.createsApart === true) {
+      this.createFloorUntil = Math.max(this.createFloorUntil, until);
+    } else {
+      this.floorUntil = Math.max(this.floorUntil, until);
+    }
     this.#backend.trouble(until);
   }
 }
 
-export function jsonAnswer(body: string | Readonly<Record<string, unknown>>, status = 200): HttpAnswer {
+export function jsonAnswer(
+  body: string | Readonly<Record<string, unknown>>,
+  status = 200,
+): HttpAnswer {
   return {
     status,
     headers: { 'content-type': 'application/json' },
@@ -200,13 +263,20 @@ export function stamp(at: number): string {
 
 /** An answer's body as one line of the trace. */
 function brief(body: string): string {
-  if (!body.includes('"logs":[')) return body.slice(0, 240);
+  if (!body.includes('"logs":[')) {
+    return body.slice(0, 240);
+  }
   const {
     status,
     total_logs: total,
     logs,
   } = JSON.parse(body) as Record<string, unknown> & { logs: Record<string, unknown>[] };
-  const words = logs.map((entry) => `${String(entry['created_at']).slice(11, 23)} ${String(entry['observation'])}`);
-  const shown = words.length > 14 ? [...words.slice(0, 6), `… ${words.length - 12} …`, ...words.slice(-6)] : words;
+  const words = logs.map(
+    (entry) => `${String(entry['created_at']).slice(11, 23)} ${String(entry['observation'])}`,
+  );
+  const shown =
+    words.length > 14
+      ? [...words.slice(0, 6), `… ${words.length - 12} …`, ...words.slice(-6)]
+      : words;
   return `${String(status)} total ${String(total)} [${shown.join(' | ')}]`;
 }

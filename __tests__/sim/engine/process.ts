@@ -1,4 +1,7 @@
-/** One process of the action on a runner: its ports and its end. After a killed main step, its post step follows. */
+/**
+ * One process of the action on a runner: its ports and its end. After a killed main step, its post
+ * step follows.
+ */
 import type { Ports } from '../../../src/context.ts';
 import type { GitHubOptions } from '../../../src/github/octokit.ts';
 import type { GitHub } from '../../../src/github/port.ts';
@@ -22,7 +25,10 @@ export interface ProcessOptions {
   /** Besides the folders of the runner. */
   readonly env: Readonly<Record<string, string>>;
   readonly payload?: unknown;
-  readonly github?: { connect(options: Pick<GitHubOptions, 'clock' | 'redact'>): GitHub; gone: boolean };
+  readonly github?: {
+    connect(options: Pick<GitHubOptions, 'clock' | 'redact'>): GitHub;
+    gone: boolean;
+  };
   readonly seed: number;
   readonly trace: ((line: string) => void) | null;
   /** The state saved by the main step, for its post step. */
@@ -45,7 +51,10 @@ export class SimProcess {
   signalledAt: number | null = null;
   readonly #clock: SimClock;
   readonly #own: ProcessClock;
-  /** Times the requests to GitHub: one that nobody waits for may be in flight at the end, and its timer ends with it. */
+  /**
+   * Times the requests to GitHub: one that nobody waits for may be in flight at the end, and its
+   * timer ends with it.
+   */
   readonly #requests: ProcessClock;
   readonly #stop = new AbortController();
   readonly #trace: ((line: string) => void) | null;
@@ -59,7 +68,9 @@ export class SimProcess {
     this.network = network;
     this.#github = github;
     this.host = new MemoryHost(inputs, saved);
-    if (trace !== null) this.host.onPrint = (text) => trace(`${name}     | ${text}`);
+    if (trace !== null) {
+      this.host.onPrint = (text) => trace(`${name}     | ${text}`);
+    }
     options.tamper?.(this.host, files);
     this.startedAt = clock.now();
     this.#clock = clock;
@@ -83,27 +94,36 @@ export class SimProcess {
       http: this.network,
       otlpHttp: () => this.network,
       github: ({ redact }) => {
-        if (github === undefined) return Promise.reject(new Error('no GitHub here'));
+        if (github === undefined) {
+          return Promise.reject(new Error('no GitHub here'));
+        }
         return Promise.resolve(github.connect({ clock: this.#requests, redact }));
       },
       stop: this.#stop.signal,
-      uuid: () => `6f1c0f52-5c1e-4c55-9d8a-${String((seed % 1e6) * 1000 + (uuids += 1)).padStart(12, '0')}`,
+      uuid: () =>
+        `6f1c0f52-5c1e-4c55-9d8a-${String((seed % 1e6) * 1000 + (uuids += 1)).padStart(12, '0')}`,
       userAgent: 'simulation',
     };
     (run === 'main' ? main(ports) : post(ports)).then(
       () => {
-        if (this.#own.asleep > 0) this.violations.push(`${this.name}: a timer keeps it alive after its end`);
+        if (this.#own.asleep > 0) {
+          this.violations.push(`${this.name}: a timer keeps it alive after its end`);
+        }
         this.#ended('ended');
       },
       (error: unknown) => {
-        if (this.end === null) this.violations.push(`${this.name}: ${run} rejected: ${String(error)}`);
+        if (this.end === null) {
+          this.violations.push(`${this.name}: ${run} rejected: ${String(error)}`);
+        }
         this.#ended('ended');
       },
     );
   }
 
   signal(): void {
-    if (this.end !== null || this.signalledAt !== null) return;
+    if (this.end !== null || this.signalledAt !== null) {
+      return;
+    }
     this.signalledAt = this.#clock.now();
     this.#trace?.(`${stamp(this.#clock.now())} ${this.name} SIGINT`);
     this.#stop.abort(new Cancelled('SIGINT'));
@@ -111,17 +131,23 @@ export class SimProcess {
 
   /** Stops everything, but requests already sent still arrive. */
   kill(): void {
-    if (this.end !== null) return;
+    if (this.end !== null) {
+      return;
+    }
     this.#trace?.(`${stamp(this.#clock.now())} ${this.name} SIGKILL`);
     this.#own.kill();
     this.#requests.kill();
     this.network.gone = true;
-    if (this.#github !== undefined) this.#github.gone = true;
+    if (this.#github !== undefined) {
+      this.#github.gone = true;
+    }
     this.#ended('killed');
   }
 
   #ended(how: ProcessEnd['how']): void {
-    if (this.end !== null) return;
+    if (this.end !== null) {
+      return;
+    }
     this.end = { at: this.#clock.now(), how };
     this.#trace?.(`${stamp(this.#clock.now())} ${this.name} is over`);
     this.#onEnd(this);

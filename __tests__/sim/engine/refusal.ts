@@ -1,12 +1,24 @@
-/** Refusals with every form of retry time that a service may send, including invalid ones, and how to read the valid ones. */
+/**
+ * Refusals with every form of retry time that a service may send, including invalid ones, and how
+ * to read the valid ones.
+ */
 import type { HttpAnswer } from '../../../src/service/http/port.ts';
 import type { Dice } from './dice.ts';
 
 /** @param wall the service's own clock, ms since the epoch */
-export function refusal(status: number, { dice, wall }: { readonly dice: Dice; readonly wall: number }): HttpAnswer {
+export function refusal(
+  status: number,
+  { dice, wall }: { readonly dice: Dice; readonly wall: number },
+): HttpAnswer {
   const headers: Record<string, string> = status === 429 ? floorHeaders(dice, wall) : {};
-  if (status >= 300 && status < 400) headers['location'] = 'https://elsewhere.example.com/';
-  return { status, headers, body: dice.pick(['', '{"detail":"No."}', '<html>No.</html>', '{"message":{}}']) };
+  if (status >= 300 && status < 400) {
+    headers['location'] = 'https://elsewhere.example.com/';
+  }
+  return {
+    status,
+    headers,
+    body: dice.pick(['', '{"detail":"No."}', '<html>No.</html>', '{"message":{}}']),
+  };
 }
 
 function floorHeaders(dice: Dice, now: number): Record<string, string> {
@@ -26,21 +38,34 @@ function floorHeaders(dice: Dice, now: number): Record<string, string> {
     case 5:
       return { 'x-ratelimit-reset': String(now + seconds * 1000), date };
     case 6:
-      return { 'retry-after': dice.pick(['soon', '-5', 'NaN', '', '1e9', '5 minutes', 'Infinity', '0x10']) };
+      return {
+        'retry-after': dice.pick(['soon', '-5', 'NaN', '', '1e9', '5 minutes', 'Infinity', '0x10']),
+      };
     default:
       return {};
   }
 }
 
-/** Milliseconds that a valid 429 asks to wait, parsed independently of the action. Null if it names no time. */
+/**
+ * Milliseconds that a valid 429 asks to wait, parsed independently of the action. Null if it names
+ * no time.
+ */
 export function floorOf({ headers }: HttpAnswer): number | null {
   const date = Date.parse(headers['date'] ?? '');
   const after = headers['retry-after'] ?? '';
   const reset = headers['x-ratelimit-reset'];
-  if (headers['retry-after-ms'] !== undefined) return Number(headers['retry-after-ms']);
-  if (/^\d+$/.test(after)) return Number(after) * 1000;
-  if (after.endsWith('GMT')) return Date.parse(after) - date;
-  if (reset === undefined) return null;
+  if (headers['retry-after-ms'] !== undefined) {
+    return Number(headers['retry-after-ms']);
+  }
+  if (/^\d+$/.test(after)) {
+    return Number(after) * 1000;
+  }
+  if (after.endsWith('GMT')) {
+    return Date.parse(after) - date;
+  }
+  if (reset === undefined) {
+    return null;
+  }
   return reset.length < 9
     ? Number(reset) * 1000
     : reset.length < 12

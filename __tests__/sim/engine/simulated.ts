@@ -3,7 +3,10 @@ import type { GitHubModel } from '../../support/fake-github.ts';
 import type { MemoryFiles } from '../../support/memory-files.ts';
 import type { MemoryHost } from '../../support/memory-host.ts';
 
-/** Rare states that the simulation must reach, and whether it has. One that is never reached is not tested. */
+/**
+ * Rare states that the simulation must reach, and whether it has. One that is never reached is not
+ * tested.
+ */
 export type Marks = Readonly<Record<string, boolean>>;
 
 export interface Simulated {
@@ -25,7 +28,10 @@ export interface SimulateOptions {
   readonly tamperGitHub?: (github: GitHubModel) => void;
 }
 
-/** Unhandled rejections. They are collected for the whole process, and each simulation takes its own. */
+/**
+ * Unhandled rejections. They are collected for the whole process, and each simulation takes its
+ * own.
+ */
 const rejections: string[] = [];
 let listening = false;
 
@@ -37,7 +43,10 @@ export function takeRejections(): string[] {
   return rejections.splice(0);
 }
 
-/** Loads all modules that the step loads on demand, so that no simulation waits for them in real time. */
+/**
+ * Loads all modules that the step loads on demand, so that no simulation waits for them in real
+ * time.
+ */
 export async function warmUp(): Promise<void> {
   await Promise.all([
     import('../../../src/step/finish.ts'),

@@ -16,7 +16,9 @@ export function marksOf(seen: Seen): Marks {
     fleet_listed: world.listed > 0 && outcomes.has('succeeded'),
     fleet_in_rounds: plan.features.has('no_list') && outcomes.has('succeeded') && rows.length > 2,
     fleet_gave_room: plan.othersMs !== null && world.overLimit > 0 && ended,
-    fleet_fail_fast: rows.some(({ error_message: message }) => message?.includes('fail_fast') === true),
+    fleet_fail_fast: rows.some(
+      ({ error_message: message }) => message?.includes('fail_fast') === true,
+    ),
     fleet_lost_answer: lost && rows.some(({ error_code: code }) => code === 'ambiguous_create'),
     fleet_adopted:
       lost &&
@@ -24,15 +26,19 @@ export function marksOf(seen: Seen): Marks {
       rows.length > 0 &&
       !rows.some(({ error_code: code }) => code === 'ambiguous_create'),
     fleet_resumed: rows.some(
-      ({ outcome, key }, index) => outcome === 'succeeded' && seen.old.has(key) && plan.tasks[index]?.prompt !== null,
+      ({ outcome, key }, index) =>
+        outcome === 'succeeded' && seen.old.has(key) && plan.tasks[index]?.prompt !== null,
     ),
-    fleet_collected: rows.some(({ outcome }, index) => outcome === 'succeeded' && plan.tasks[index]?.prompt === null),
+    fleet_collected: rows.some(
+      ({ outcome }, index) => outcome === 'succeeded' && plan.tasks[index]?.prompt === null,
+    ),
     fleet_signalled:
       process.signalledAt !== null &&
       rows.some(({ agent_run_id: id, outcome }) => id !== null && outcome === 'cancelled'),
     fleet_killed: post?.host.printed.some((line) => line.includes('goes on')) === true,
     fleet_killed_sending:
-      post?.host.printed.some((line) => line.includes('Whether a run was created is not known')) === true,
+      post?.host.printed.some((line) => line.includes('Whether a run was created is not known')) ===
+      true,
     fleet_timed_out: outcomes.has('timed_out'),
     fleet_started: outcomes.has('started'),
     fleet_trouble: connection.met.size > 0 && outcomes.size === 1 && outcomes.has('succeeded'),

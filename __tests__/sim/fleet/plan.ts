@@ -57,16 +57,28 @@ export function planOf(seed: number): Plan {
   const tasks = Array.from({ length: count }, (_, index): TaskPlan => {
     const dice = of(`task/${index}`);
     const own = has('own_runs') && dice.chance(0.5);
-    return { key: `k${index}`, prompt: own && dice.chance(0.5) ? null : `Do thing [t${index}].`, resumes: own };
+    return {
+      key: `k${index}`,
+      prompt: own && dice.chance(0.5) ? null : `Do thing [t${index}].`,
+      resumes: own,
+    };
   });
   const timeoutMs = has('tight') ? of('timeout').int(20, 200) * 1000 : 40 * 60_000;
   // Without waiting, nothing tells when the next run may start.
   const maxParallel = has('max_parallel') && !has('no_wait') ? of('parallel').int(1, 5) : null;
   return {
     ...{ seed, features, tasks, maxParallel },
-    troubles: troublesOf(of('troubles'), { sends: has('send_faults'), reads: has('read_faults'), at: 0 }),
-    killAfter: has('kill') ? of('kill').int(1, of('kill-soon').chance(0.5) ? 20_000 : 200_000) : null,
-    signalAfter: has('signal') ? of('signal').int(1, of('signal-soon').chance(0.5) ? 20_000 : 200_000) : null,
+    troubles: troublesOf(of('troubles'), {
+      sends: has('send_faults'),
+      reads: has('read_faults'),
+      at: 0,
+    }),
+    killAfter: has('kill')
+      ? of('kill').int(1, of('kill-soon').chance(0.5) ? 20_000 : 200_000)
+      : null,
+    signalAfter: has('signal')
+      ? of('signal').int(1, of('signal-soon').chance(0.5) ? 20_000 : 200_000)
+      : null,
     othersMs: has('others') ? of('others').pick([2_000, 5_000, 20_000]) : null,
     inputs: {
       ...QUIET,

@@ -10,7 +10,10 @@ import { planOf, type Plan } from './plan.ts';
 
 const EVENTS_MOST = 400_000;
 
-export async function simulateFleet(seed: number, { trace, tamper }: SimulateOptions = {}): Promise<Simulated> {
+export async function simulateFleet(
+  seed: number,
+  { trace, tamper }: SimulateOptions = {},
+): Promise<Simulated> {
   takeRejections();
   const plan = planOf(seed);
   trace?.(JSON.stringify({ ...plan, features: [...plan.features] }, null, 1));
@@ -31,7 +34,9 @@ export async function simulateFleet(seed: number, { trace, tamper }: SimulateOpt
       ...{ GITHUB_RUN_ID: '9000', GITHUB_JOB: 'fleet', GITHUB_ACTION: '__self' },
     },
   });
-  if (plan.othersMs !== null) others(world, { clock, everyMs: plan.othersMs, isOver: () => over });
+  if (plan.othersMs !== null) {
+    others(world, { clock, everyMs: plan.othersMs, isOver: () => over });
+  }
   const ended = await clock.drive(() => over, EVENTS_MOST);
   const { process, connection } = attempt;
   const seen: Seen = { ...attempt, world, old, rejections: takeRejections() };
@@ -59,7 +64,8 @@ function worldOf(plan: Plan, clock: SimClock, trace: ((line: string) => void) | 
     },
     shape: (dice) => {
       const shape = turnShape(dice);
-      const steps = has('long_logs') && dice.chance(0.4) ? dice.int(90, 220) : Math.min(shape.steps, 8);
+      const steps =
+        has('long_logs') && dice.chance(0.4) ? dice.int(90, 220) : Math.min(shape.steps, 8);
       return {
         ...shape,
         steps,
@@ -74,9 +80,16 @@ function worldOf(plan: Plan, clock: SimClock, trace: ((line: string) => void) | 
 function oldRuns({ tasks, features }: Plan, world: World): Map<string, WorldRun> {
   const old = new Map<string, WorldRun>();
   for (const [index, { key, resumes }] of tasks.entries()) {
-    if (!resumes) continue;
+    if (!resumes) {
+      continue;
+    }
     const busy = features.has('busy_runs') && index % 2 === 0;
-    const first = { pickupMs: 0, lastsMs: busy ? 430_000 : 5_000, word: 'COMPLETE', steps: index % 5 };
+    const first = {
+      pickupMs: 0,
+      lastsMs: busy ? 430_000 : 5_000,
+      word: 'COMPLETE',
+      steps: index % 5,
+    };
     old.set(key, world.add(-400_000, first));
   }
   return old;
@@ -85,10 +98,16 @@ function oldRuns({ tasks, features }: Plan, world: World): Map<string, WorldRun>
 /** Simulates another user of the same token. */
 function others(
   world: World,
-  { clock, everyMs, isOver }: { readonly clock: SimClock; readonly everyMs: number; readonly isOver: () => boolean },
+  {
+    clock,
+    everyMs,
+    isOver,
+  }: { readonly clock: SimClock; readonly everyMs: number; readonly isOver: () => boolean },
 ): void {
   clock.after(everyMs, () => {
-    if (isOver()) return;
+    if (isOver()) {
+      return;
+    }
     world.sendOther();
     others(world, { clock, everyMs, isOver });
   });

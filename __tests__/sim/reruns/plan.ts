@@ -1,6 +1,6 @@
 /**
- * Plans steps with `idempotency: metadata` with lost answers, kills and re-runs: several jobs on one service, each with consecutive
- * attempts.
+ * Plans steps with `idempotency: metadata` with lost answers, kills and re-runs: several jobs on
+ * one service, each with consecutive attempts.
  */
 import { Dice, swarm } from '../engine/dice.ts';
 import { troublesOf } from '../engine/faults.ts';
@@ -8,8 +8,25 @@ import type { AttemptPlan as AnyAttemptPlan } from '../world/attempt.ts';
 import { QUIET, type WorldOptions } from '../world/service.ts';
 
 export const FEATURES = [
-  ...(['send_faults', 'read_faults', 'kills', 'signals', 'list_late', 'list_stale', 'list_long'] as const),
-  ...(['list_missing', 'dropped', 'refused', 'clocks_apart', 'own_key', 'prompt_changed', 'tight', 'resumes'] as const),
+  ...([
+    'send_faults',
+    'read_faults',
+    'kills',
+    'signals',
+    'list_late',
+    'list_stale',
+    'list_long',
+  ] as const),
+  ...([
+    'list_missing',
+    'dropped',
+    'refused',
+    'clocks_apart',
+    'own_key',
+    'prompt_changed',
+    'tight',
+    'resumes',
+  ] as const),
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
@@ -46,7 +63,9 @@ export function planOf(seed: number): Plan {
   const of = (matter: string): Dice => Dice.of(seed, matter);
   const lateMs = has('list_late') ? of('late').int(1_000, LATE_MS) : 0;
   const staleMs = has('list_stale') ? of('stale').int(500, 15_000) : 0;
-  const timeoutMs = has('tight') ? of('timeout').int(5, 200) * 1000 : of('timeout').int(12, 30) * 60_000;
+  const timeoutMs = has('tight')
+    ? of('timeout').int(5, 200) * 1000
+    : of('timeout').int(12, 30) * 60_000;
   const count = of('jobs').int(1, 3);
   return {
     features,
@@ -61,7 +80,9 @@ export function planOf(seed: number): Plan {
           : of('others').int(0, 20),
       },
     },
-    jobs: Array.from({ length: count }, (_, index) => jobOf(of(`job/${index}`), { index, features, timeoutMs })),
+    jobs: Array.from({ length: count }, (_, index) =>
+      jobOf(of(`job/${index}`), { index, features, timeoutMs }),
+    ),
   };
 }
 
@@ -71,7 +92,11 @@ function jobOf(
     index,
     features,
     timeoutMs,
-  }: { readonly index: number; readonly features: ReadonlySet<Feature>; readonly timeoutMs: number },
+  }: {
+    readonly index: number;
+    readonly features: ReadonlySet<Feature>;
+    readonly timeoutMs: number;
+  },
 ): JobPlan {
   const has = (feature: Feature): boolean => features.has(feature);
   const name = `job${index}`;
@@ -80,15 +105,22 @@ function jobOf(
   const attempts = Array.from({ length: dice.int(1, 3) }, (_, attempt): AttemptPlan => {
     const gapMs = LATE_MS + 20_000 + dice.int(0, 200_000);
     return {
-      troubles: troublesOf(dice, { sends: has('send_faults'), reads: has('read_faults'), at: attempt * 200_000 }),
+      troubles: troublesOf(dice, {
+        sends: has('send_faults'),
+        reads: has('read_faults'),
+        at: attempt * 200_000,
+      }),
       postTroubles: troublesOf(dice, {
         sends: false,
         reads: has('read_faults') && dice.chance(0.3),
         at: attempt * 200_000,
       }),
-      killAfter: has('kills') && dice.chance(0.6) ? dice.int(1, dice.chance(0.6) ? 3_000 : 200_000) : null,
-      signalAfter: has('signals') && dice.chance(0.5) ? dice.int(1, dice.chance(0.5) ? 3_000 : 100_000) : null,
-      prompt: attempt > 0 && has('prompt_changed') && dice.chance(0.5) ? `${prompt} Or another.` : prompt,
+      killAfter:
+        has('kills') && dice.chance(0.6) ? dice.int(1, dice.chance(0.6) ? 3_000 : 200_000) : null,
+      signalAfter:
+        has('signals') && dice.chance(0.5) ? dice.int(1, dice.chance(0.5) ? 3_000 : 100_000) : null,
+      prompt:
+        attempt > 0 && has('prompt_changed') && dice.chance(0.5) ? `${prompt} Or another.` : prompt,
       gapMs,
     };
   });

@@ -8,7 +8,10 @@ import { planOf, type JobPlan } from './plan.ts';
 
 const EVENTS_MOST = 200_000;
 
-export async function simulateReruns(seed: number, { trace, tamper }: SimulateOptions = {}): Promise<Simulated> {
+export async function simulateReruns(
+  seed: number,
+  { trace, tamper }: SimulateOptions = {},
+): Promise<Simulated> {
   takeRejections();
   const plan = planOf(seed);
   const clock = new SimClock();
@@ -16,30 +19,51 @@ export async function simulateReruns(seed: number, { trace, tamper }: SimulateOp
   trace?.(JSON.stringify({ ...plan, features: [...plan.features] }, null, 1));
   const attempts: Attempt[] = [];
   let left = plan.jobs.length;
-  const begin = (job: JobPlan, { index, resumedRun }: { index: number; resumedRun: number | null }): void => {
+  const begin = (
+    job: JobPlan,
+    { index, resumedRun }: { index: number; resumedRun: number | null },
+  ): void => {
     const attempt = job.attempts[index]!;
     const { prompt } = attempt;
     const played = playAttempt(world, {
-      ...{ name: `${job.name}.${index + 1}`, plan: attempt, tamper, seed: seed + index, aheadMs: job.aheadMs },
-      inputs: { ...job.inputs, prompt, ...(resumedRun !== null && { agent_run_id: String(resumedRun) }) },
+      ...{
+        name: `${job.name}.${index + 1}`,
+        plan: attempt,
+        tamper,
+        seed: seed + index,
+        aheadMs: job.aheadMs,
+      },
+      inputs: {
+        ...job.inputs,
+        prompt,
+        ...(resumedRun !== null && { agent_run_id: String(resumedRun) }),
+      },
       env: { ...job.env, GITHUB_RUN_ATTEMPT: String(index + 1) },
       onEnd: () => {
         const again = job.attempts[index + 1];
-        if (again === undefined) left -= 1;
-        else clock.after(again.gapMs, () => begin(job, { index: index + 1, resumedRun }));
+        if (again === undefined) {
+          left -= 1;
+        } else {
+          clock.after(again.gapMs, () => begin(job, { index: index + 1, resumedRun }));
+        }
       },
     });
     attempts.push(Object.assign(played, { job, resumedRun }));
   };
-  for (const job of plan.jobs)
-    clock.after(job.startAt, () => begin(job, { index: 0, resumedRun: job.resumes ? oldRun(world) : null }));
+  for (const job of plan.jobs) {
+    clock.after(job.startAt, () =>
+      begin(job, { index: 0, resumedRun: job.resumes ? oldRun(world) : null }),
+    );
+  }
   const over = await clock.drive(() => left === 0, EVENTS_MOST);
   const seen: Seen = { plan, world, attempts, rejections: takeRejections() };
   return {
     seed,
     violations: over ? violationsOf(seen) : [`a hang at ${clock.now()}`],
     marks: marksOf(seen),
-    outcome: [...new Set(attempts.map(({ process }) => process.outcome || 'killed'))].sort().join('+'),
+    outcome: [...new Set(attempts.map(({ process }) => process.outcome || 'killed'))]
+      .sort()
+      .join('+'),
     code: '',
     requests: attempts.reduce((sum, { connection }) => sum + connection.network.reached(), 0),
     lasted: clock.now(),

@@ -1,4 +1,6 @@
-/** Plans the entries of a run's log. Times are in virtual milliseconds since the turn was accepted. */
+/**
+ * Plans the entries of a run's log. Times are in virtual milliseconds since the turn was accepted.
+ */
 import { EPOCH } from '../engine/clock.ts';
 import type { Dice } from '../engine/dice.ts';
 import type { Feature } from './plan.ts';
@@ -9,7 +11,11 @@ export interface PlannedEntry {
   /** When the service shows it. */
   readonly visibleAt: number;
   /** Its later form, once it is filled in. */
-  readonly filled?: { readonly at: number; readonly value: Readonly<Record<string, unknown>>; readonly line: string };
+  readonly filled?: {
+    readonly at: number;
+    readonly value: Readonly<Record<string, unknown>>;
+    readonly line: string;
+  };
 }
 
 export type Stamps = 'distinct' | 'ties' | 'equal' | 'some_missing';
@@ -34,9 +40,10 @@ export const FINAL_ANSWER = 'The final answer.';
 
 export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
   const { features, count, startAt, endAt, stamps } = plan;
-  const times = Array.from({ length: count }, () => startAt + Math.floor(dice.next() * (endAt - startAt))).sort(
-    (a, b) => a - b,
-  );
+  const times = Array.from(
+    { length: count },
+    () => startAt + Math.floor(dice.next() * (endAt - startAt)),
+  ).sort((a, b) => a - b);
   const entries: PlannedEntry[] = [];
   let previous = startAt - 1;
   // The log is append-only: an entry that is shown late holds back those after it.
@@ -52,9 +59,11 @@ export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
     const closing = last && (plan.answered || plan.failed);
     const exact = Math.max(drawn, closing ? endAt - 2_000 : 0, previous + 1);
     previous = exact;
-    const time = stamps === 'equal' ? 0 : stamps === 'ties' ? Math.floor(exact / 5_000) * 5_000 : exact;
+    const time =
+      stamps === 'equal' ? 0 : stamps === 'ties' ? Math.floor(exact / 5_000) * 5_000 : exact;
     const stampless = stamps === 'some_missing' && dice.chance(0.3);
-    const kind = last && plan.answered ? 'FINAL_ANSWER' : last && plan.failed ? 'ERROR' : dice.pick(KINDS);
+    const kind =
+      last && plan.answered ? 'FINAL_ANSWER' : last && plan.failed ? 'ERROR' : dice.pick(KINDS);
     const isToFill = !stampless && features.has('filled_in') && dice.chance(0.3);
     const words = isToFill ? `Step ${index} in full` : `Step ${dice.chance(0.2) ? 'same' : index}`;
     const stamp = new Date(EPOCH + TURN_MS + plan.clockMs + time).toISOString();
@@ -66,21 +75,34 @@ export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
     };
     const delay = features.has('late') && dice.chance(0.3) ? dice.int(500, 20_000) : 0;
     shownAt = Math.max(shownAt, exact + delay);
-    if (isToFill) entries.push(toBeFilled(dice, { value, visibleAt: shownAt }));
-    else entries.push({ value, line: JSON.stringify(value), visibleAt: shownAt });
+    if (isToFill) {
+      entries.push(toBeFilled(dice, { value, visibleAt: shownAt }));
+    } else {
+      entries.push({ value, line: JSON.stringify(value), visibleAt: shownAt });
+    }
   }
   return entries;
 }
 
 /** An entry that is completed some time after it is first shown. */
-function toBeFilled(dice: Dice, { value, visibleAt }: Pick<PlannedEntry, 'value' | 'visibleAt'>): PlannedEntry {
-  // The fields that the type always has are missing at first: for FINAL_ANSWER and ERROR the observation.
-  const early: Readonly<Record<string, unknown>> = ['FINAL_ANSWER', 'ERROR'].includes(String(value['message_type']))
+function toBeFilled(
+  dice: Dice,
+  { value, visibleAt }: Pick<PlannedEntry, 'value' | 'visibleAt'>,
+): PlannedEntry {
+  // The fields that the type always has are missing at first: for FINAL_ANSWER and ERROR the
+  // observation.
+  const early: Readonly<Record<string, unknown>> = ['FINAL_ANSWER', 'ERROR'].includes(
+    String(value['message_type']),
+  )
     ? { ...value, observation: null }
     : { ...value, message_type: 'ACTION', tool_name: 'bash', tool_input: null, tool_output: null };
   const full =
     early['message_type'] === 'ACTION'
-      ? { ...early, tool_input: { command: String(value['observation']) }, tool_output: { exit_code: 0 } }
+      ? {
+          ...early,
+          tool_input: { command: String(value['observation']) },
+          tool_output: { exit_code: 0 },
+        }
       : value;
   return {
     value: early,
@@ -93,12 +115,17 @@ function toBeFilled(dice: Dice, { value, visibleAt }: Pick<PlannedEntry, 'value'
 const KINDS = ['ACTION', 'ACTION', 'PLAN_EVALUATION', 'NEW_KIND', 'PR_EVALUATION'] as const;
 
 /** The log of earlier turns, with a clock error of `clockMs`. */
-export function earlierEntries(dice: Dice, { clockMs }: { readonly clockMs: number }): PlannedEntry[] {
+export function earlierEntries(
+  dice: Dice,
+  { clockMs }: { readonly clockMs: number },
+): PlannedEntry[] {
   const count = dice.pick([0, 1, 3, 12, 12, 49, 99, 100, 101, 230]);
   return Array.from({ length: count }, (_, index) => {
     const shown = { stampedAt: clockMs - 400_000 + index * 1000, visibleAt: -1e9 };
     const observation = `Before ${index}`;
-    if (index === count - 1) return entryOf(shown, { message_type: 'FINAL_ANSWER', observation });
+    if (index === count - 1) {
+      return entryOf(shown, { message_type: 'FINAL_ANSWER', observation });
+    }
     const tool = { tool_name: 'bash', tool_input: {}, tool_output: {} };
     return entryOf(shown, { message_type: 'ACTION', ...tool, observation });
   });
@@ -132,6 +159,10 @@ function entryOf(
   { stampedAt, visibleAt }: { readonly stampedAt: number; readonly visibleAt: number },
   fields: Readonly<Record<string, unknown>>,
 ): PlannedEntry {
-  const value = { agent_run_id: RUN_ID, created_at: new Date(EPOCH + stampedAt).toISOString(), ...fields };
+  const value = {
+    agent_run_id: RUN_ID,
+    created_at: new Date(EPOCH + stampedAt).toISOString(),
+    ...fields,
+  };
   return { value, line: JSON.stringify(value), visibleAt };
 }

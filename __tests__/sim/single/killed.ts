@@ -1,6 +1,6 @@
 /**
- * Invariants of a step that is killed (SIGKILL) and its post step (contract 7.3): nothing more is sent to a run, the post step is
- * short, and it reports exactly what was known at the kill.
+ * Invariants of a step that is killed (SIGKILL) and its post step (contract 7.3): nothing more is
+ * sent to a run, the post step is short, and it reports exactly what was known at the kill.
  */
 import type { MemoryFiles } from '../../support/memory-files.ts';
 import type { MemoryHost } from '../../support/memory-host.ts';
@@ -38,62 +38,89 @@ export function violationsOfKilled(seen: Killed): string[] {
 }
 
 function sentOnce({ service: { posts }, killedAt }: Killed): string[] {
-  const bad = posts.filter(({ at }) => at > killedAt).map(({ name }) => `the post step sent a ${name}`);
+  const bad = posts
+    .filter(({ at }) => at > killedAt)
+    .map(({ name }) => `the post step sent a ${name}`);
   const carriedOut = posts.filter((post) => post.runId !== null).length;
   return carriedOut > 1 ? [...bad, `${carriedOut} runs were begun`] : bad;
 }
 
 /** A delivered run ID must be available to later steps and the post step. */
 function idKept({ plan, service, host, killedAt }: Killed): string[] {
-  const delivered = service.posts.some(({ deliveredAt }) => deliveredAt !== null && deliveredAt < killedAt);
-  if (!delivered) return [];
+  const delivered = service.posts.some(
+    ({ deliveredAt }) => deliveredAt !== null && deliveredAt < killedAt,
+  );
+  if (!delivered) {
+    return [];
+  }
   const bad: string[] = [];
-  if (host.outputs['agent_run_id'] !== '1001') bad.push('killed: the id of an accepted run is not in the outputs');
-  if (!plan.features.has('no_wait') && host.saved['runId'] !== '1001')
+  if (host.outputs['agent_run_id'] !== '1001') {
+    bad.push('killed: the id of an accepted run is not in the outputs');
+  }
+  if (!plan.features.has('no_wait') && host.saved['runId'] !== '1001') {
     bad.push('killed: the id of an accepted run was not saved');
+  }
   return bad;
 }
 
 function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] {
   const said = postHost.messages('warning').join('\n');
   const phase = host.saved['phase'] ?? '';
-  if (phase === 'done') return said === '' ? [] : [`nothing was left to do, but the post step says: ${said}`];
+  if (phase === 'done') {
+    return said === '' ? [] : [`nothing was left to do, but the post step says: ${said}`];
+  }
   const last = service.posts.at(-1);
   const delivered = last !== undefined && last.deliveredAt !== null && last.deliveredAt < killedAt;
   if (delivered || (plan.mode === 'attach' && phase === 'running'))
-    // A step that was killed while it finished is named by what its post step does for it, the request to stop the run for instance.
+  // A step that was killed while it finished is named by what its post step does for it, the
+  // request to stop the run for instance.
+  {
     return [said, ...postHost.printed].join('\n').includes('1001')
       ? []
       : [`the post step does not name the run: "${said}"`];
-  // The request was carried out and its answer was in flight, which the post step must report, or the step itself as it ended.
+  }
+  // The request was carried out and its answer was in flight, which the post step must report, or
+  // the step itself as it ended.
   const told = phase === 'ended' ? `${said} ${host.outputs['error_message'] ?? ''}` : said;
-  if (last !== undefined && last.runId !== null && last.at < killedAt)
+  if (last !== undefined && last.runId !== null && last.at < killedAt) {
     return told.includes('not known')
       ? []
       : [`a ${last.name} may have been carried out, but the post step says "${said}"`];
+  }
   // The unban request belongs to the follow-up.
-  if (last === undefined && plan.mode !== 'attach' && service.stops.length === 0)
+  if (last === undefined && plan.mode !== 'attach' && service.stops.length === 0) {
     return said === '' ? [] : [`nothing was sent, but it says: ${said}`];
+  }
   return [];
 }
 
 /** Each line in the file must be complete, of this turn and unique. */
 function linesKept({ plan, host, files }: Killed): string[] {
-  if (plan.mode === 'resume') return [];
-  const path = [host.outputs['logs_file'] ?? '', '/temp/agent-run-1001.jsonl'].find((name) => files.isFile(name));
-  if (path === undefined) return [];
+  if (plan.mode === 'resume') {
+    return [];
+  }
+  const path = [host.outputs['logs_file'] ?? '', '/temp/agent-run-1001.jsonl'].find((name) =>
+    files.isFile(name),
+  );
+  if (path === undefined) {
+    return [];
+  }
   const left = new Map<string, number>();
   const forms = new Map<string, string>();
   for (const { line, filled } of plan.entries) {
     left.set(line, (left.get(line) ?? 0) + 1);
-    if (filled !== undefined) forms.set(filled.line, line);
+    if (filled !== undefined) {
+      forms.set(filled.line, line);
+    }
   }
   const lines = files.readText(path).split('\n');
   const bad = lines.pop() === '' ? [] : ['killed: the last line of the log file is not whole'];
   for (const line of lines) {
     const first = forms.get(line) ?? line;
     const times = left.get(first) ?? 0;
-    if (times === 0) bad.push(`killed: an entry too many: ${line}`);
+    if (times === 0) {
+      bad.push(`killed: an entry too many: ${line}`);
+    }
     left.set(first, times - 1);
   }
   return bad;
@@ -102,7 +129,9 @@ function linesKept({ plan, host, files }: Killed): string[] {
 function quick({ plan, killedAt, endedAt, postHost }: Killed): string[] {
   const said = [...postHost.printed, ...postHost.summaries].join('\n');
   const bad = said.includes(postHost.input('token')) ? ['the post step tells the token'] : [];
-  if (postHost.failed) bad.push('the post step is red');
+  if (postHost.failed) {
+    bad.push('the post step is red');
+  }
   return endedAt - killedAt > (plan.features.has('stop_on_cancel') ? STOP_POST_MS : POST_MS)
     ? [...bad, `the post step took ${endedAt - killedAt} ms`]
     : bad;

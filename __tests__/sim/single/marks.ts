@@ -32,17 +32,21 @@ function sendMarks({ service, host, plan, signalledAt, endedAt }: Finished) {
   const { posts, network } = service;
   const accepted = posts.at(-1)?.deliveredAt ?? null;
   return {
-    sent_after_refusals: accepted !== null && posts.filter(({ fault }) => isUnsent(fault)).length >= 3,
+    sent_after_refusals:
+      accepted !== null && posts.filter(({ fault }) => isUnsent(fault)).length >= 3,
     ambiguous: code === 'ambiguous_create',
     never_connected: code === 'network' && network.reached() === 0,
     refused_to_the_end: code === 'rate_limited',
     redirected: network.redirected,
-    floor_waited: network.floorUntil > 0 && service.delivered.some(({ at }) => at >= network.floorUntil),
+    floor_waited:
+      network.floorUntil > 0 && service.delivered.some(({ at }) => at >= network.floorUntil),
     floor_beyond_deadline: outcome === 'timed_out' && network.floorUntil > plan.timeoutMs,
     signal_before_send: signalledAt !== null && plan.mode !== 'attach' && posts.length === 0,
     signal_in_flight:
       signalledAt !== null &&
-      posts.some(({ at, deliveredAt }) => at < signalledAt && (deliveredAt ?? endedAt) > signalledAt),
+      posts.some(
+        ({ at, deliveredAt }) => at < signalledAt && (deliveredAt ?? endedAt) > signalledAt,
+      ),
   };
 }
 
@@ -50,12 +54,16 @@ function lookMarks(seen: Finished) {
   const { service, plan } = seen;
   const { met, delivered } = service;
   const ended = sawEnd(seen);
-  const firstRun = delivered.findIndex(({ kind, at }) => kind === 'run' && at >= (service.acceptedAt ?? 0));
+  const firstRun = delivered.findIndex(
+    ({ kind, at }) => kind === 'run' && at >= (service.acceptedAt ?? 0),
+  );
   return {
     refused_looks_passed: ended && REFUSED_LOOKS.some((fault) => met.has(fault)),
     other_run_ignored: ended && met.has('other_run'),
-    log_left_and_back: firstRun > 0 && delivered.slice(firstRun, -1).some(({ kind }) => kind === 'page'),
-    alpha_log: service.misses > 0 && plan.logs === 'alpha' && delivered.some(({ kind }) => kind === 'page'),
+    log_left_and_back:
+      firstRun > 0 && delivered.slice(firstRun, -1).some(({ kind }) => kind === 'page'),
+    alpha_log:
+      service.misses > 0 && plan.logs === 'alpha' && delivered.some(({ kind }) => kind === 'page'),
     no_log: ended && plan.logs === 'none',
     stale_log: met.has('stale_log'),
   };
@@ -73,9 +81,14 @@ function logMarks(seen: Finished) {
   );
   const endAt = since + plan.endAt;
   return {
-    drain_late_entry: ended && plan.entries.some(({ line, visibleAt }) => since + visibleAt > endAt && kept.has(line)),
+    drain_late_entry:
+      ended &&
+      plan.entries.some(({ line, visibleAt }) => since + visibleAt > endAt && kept.has(line)),
     drain_gave_up:
-      ended && host.messages('warning').some((text) => /log is incomplete|end of the log could not/.test(text)),
+      ended &&
+      host
+        .messages('warning')
+        .some((text) => /log is incomplete|end of the log could not/.test(text)),
     filled_in: filled.length > 0,
     filled_in_far_back: filled.some((behind) => behind > 50),
     long_descending: whole && plan.order === 'desc' && lines.length > 100,
@@ -88,15 +101,19 @@ function turnMarks(seen: Finished) {
   const ended = sawEnd(seen);
   const resumed = ended && plan.mode === 'resume';
   const since = service.acceptedAt ?? Infinity;
-  const early = service.delivered.filter(({ at, shows }) => at > since && shows < since + plan.pickupAt);
+  const early = service.delivered.filter(
+    ({ at, shows }) => at > since && shows < since + plan.pickupAt,
+  );
   const isOld = early.some(({ status }) => isTerminal(classify(status)));
   const queued = plan.features.has('queued');
-  const isUnread = resumed && !service.delivered.some(({ kind, at }) => kind === 'page' && at <= since);
+  const isUnread =
+    resumed && !service.delivered.some(({ kind, at }) => kind === 'page' && at <= since);
   return {
     clock_ahead: resumed && plan.apartMs > MINUTE_MS,
     clock_behind: resumed && plan.apartMs < -MINUTE_MS,
     resume_old_status: resumed && !queued && isOld,
-    resume_not_taken_up: plan.mode === 'resume' && endOf(host).code === 'bad_response' && !service.network.redirected,
+    resume_not_taken_up:
+      plan.mode === 'resume' && endOf(host).code === 'bad_response' && !service.network.redirected,
     resume_log_unread: isUnread,
     queued_end_passed: resumed && queued && isOld,
     queued_seamless: resumed && queued && !isOld && early.length > 0,

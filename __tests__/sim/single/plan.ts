@@ -1,4 +1,7 @@
-/** The plan of one simulation, drawn completely from the seed before anything runs. Times are in virtual milliseconds. */
+/**
+ * The plan of one simulation, drawn completely from the seed before anything runs. Times are in
+ * virtual milliseconds.
+ */
 import { PAGE_LIMIT } from '../../../src/service/entry.ts';
 import { Dice, swarm } from '../engine/dice.ts';
 import {
@@ -38,11 +41,29 @@ export const FEATURES = [
     'slow_network',
   ] as const),
   // The log.
-  ...(['late', 'ties', 'unstamped', 'long', 'descending', 'filled_in', 'alpha_log', 'both_logs', 'no_log'] as const),
+  ...([
+    'late',
+    'ties',
+    'unstamped',
+    'long',
+    'descending',
+    'filled_in',
+    'alpha_log',
+    'both_logs',
+    'no_log',
+  ] as const),
   // Service and runner differ by as much as the contract allows.
   'clock_apart',
   // How the run shows its end.
-  ...(['no_status', 'odd_status', 'slow_result', 'taken_back', 'summary', 'pull_requests', 'never'] as const),
+  ...([
+    'no_status',
+    'odd_status',
+    'slow_result',
+    'taken_back',
+    'summary',
+    'pull_requests',
+    'never',
+  ] as const),
   // The follow-up.
   ...(['queued', 'silent_reply'] as const),
   // The step.
@@ -100,7 +121,16 @@ export interface Plan {
 }
 
 const ACTIVE = ['PENDING', 'RUNNING', 'active', 'in-progress'] as const;
-const ENDS = ['COMPLETE', 'completed', 'FAILED', 'Timed Out', 'CANCELLED', 'PAUSED', 'done', 'ERROR'] as const;
+const ENDS = [
+  'COMPLETE',
+  'completed',
+  'FAILED',
+  'Timed Out',
+  'CANCELLED',
+  'PAUSED',
+  'done',
+  'ERROR',
+] as const;
 /** How far the clocks of service and runner may differ (contract 4.9). */
 const SKEW_MS = 5 * 60_000;
 
@@ -116,9 +146,14 @@ export function planOf(seed: number): Plan {
   const queued = has('queued');
   const never = has('never');
   const tailEndAt = queued ? dice.int(500, 60_000) : 0;
-  const pickupAt = mode !== 'resume' ? 0 : queued ? tailEndAt + dice.int(0, 15_000) : dice.int(0, 40_000);
+  const pickupAt =
+    mode !== 'resume' ? 0 : queued ? tailEndAt + dice.int(0, 15_000) : dice.int(0, 40_000);
   const lasts = dice.chance(0.9) ? dice.int(200, 100_000) : dice.int(0, 1_200_000);
-  const endAt = never ? Infinity : queued ? pickupAt + Math.min(lasts, 200_000) : Math.max(lasts, pickupAt);
+  const endAt = never
+    ? Infinity
+    : queued
+      ? pickupAt + Math.min(lasts, 200_000)
+      : Math.max(lasts, pickupAt);
   const word = has('no_status') ? null : has('odd_status') ? 'WEIRD' : dice.pick(ENDS);
   const answered = has('queued') || dice.chance(0.7);
   const apartMs = has('clock_apart') ? of('apart').int(-SKEW_MS, SKEW_MS) : 0;
@@ -139,12 +174,14 @@ export function planOf(seed: number): Plan {
     failed: word === 'FAILED',
     clockMs: apartMs,
   });
-  const echoes = mode === 'resume' && !never && stamps === 'distinct' && of('echo').chance(queued ? 0.7 : 0.3);
+  const echoes =
+    mode === 'resume' && !never && stamps === 'distinct' && of('echo').chance(queued ? 0.7 : 0.3);
   const entries = echoes
     ? [echoEntry(queued ? pickupAt - 1 : 0, { prompt: PROMPT, clockMs: apartMs }), ...drawn]
     : drawn;
   const statusBefore = has('no_status') ? null : queued ? 'RUNNING' : of('before').pick(ENDS);
-  const resultBefore = mode === 'resume' && of('result-before').chance(0.6) ? 'The result before.' : null;
+  const resultBefore =
+    mode === 'resume' && of('result-before').chance(0.6) ? 'The result before.' : null;
   const finalAnswer = answered && count > 0 ? FINAL_ANSWER : null;
   const result = of('result').chance(0.6) || has('no_status') ? `Result of ${seed}.` : null;
   return {
@@ -163,12 +200,30 @@ export function planOf(seed: number): Plan {
     },
     ...{ finalAnswer, apartMs, echoes },
     inputs: inputsOf(of('inputs'), { mode, timeoutMs, fixedMs, features }),
-    // A log of several pages all of whose stamps are equal is taken for an ascending one (contract 4.7), and no document shows another.
-    order: has('descending') && (stamps !== 'equal' || entries.length <= PAGE_LIMIT) ? 'desc' : 'asc',
+    // A log of several pages all of whose stamps are equal is taken for an ascending one (contract
+    // 4.7), and no document shows another.
+    order:
+      has('descending') && (stamps !== 'equal' || entries.length <= PAGE_LIMIT) ? 'desc' : 'asc',
     before: mode === 'resume' ? earlierEntries(of('earlier'), { clockMs: apartMs }) : [],
     tail: queued ? tailEntries(of('tail'), { endAt: tailEndAt, clockMs: apartMs }) : [],
-    statuses: statusesOf(of('statuses'), { features, mode, pickupAt, tailEndAt, endAt, word, statusBefore }),
-    results: resultsOf(of('results'), { features, pickupAt, tailEndAt, endAt, result, resultBefore, seed }),
+    statuses: statusesOf(of('statuses'), {
+      features,
+      mode,
+      pickupAt,
+      tailEndAt,
+      endAt,
+      word,
+      statusBefore,
+    }),
+    results: resultsOf(of('results'), {
+      features,
+      pickupAt,
+      tailEndAt,
+      endAt,
+      result,
+      resultBefore,
+      seed,
+    }),
     summary: has('summary') ? `Summary of ${seed}.` : null,
     pullRequests: has('pull_requests') ? ['https://github.com/octo/widgets/pull/12'] : [],
     logs: has('no_log') ? 'none' : has('alpha_log') ? 'alpha' : has('both_logs') ? 'both' : 'spec',
@@ -176,7 +231,9 @@ export function planOf(seed: number): Plan {
     silentReply: has('silent_reply') || never,
     sends: !never ? sends : sends.filter((fault) => fault !== 'no_id' && fault !== 'empty'),
     windows: windowsOf(of('windows'), { features, timeoutMs }),
-    signalAt: has('signal') ? of('signal').int(0, of('signal-soon').chance(0.5) ? 5_000 : timeoutMs) : null,
+    signalAt: has('signal')
+      ? of('signal').int(0, of('signal-soon').chance(0.5) ? 5_000 : timeoutMs)
+      : null,
     latencyMs: of('latency').pick(has('slow_network') ? [150, 900, 2_000] : [1, 20, 20]),
     killAt:
       has('kill') && of('kill').chance(0.5)
@@ -188,11 +245,20 @@ export function planOf(seed: number): Plan {
 /** Removes features whose requirements are missing or that exclude each other. */
 function possible(all: ReadonlySet<Feature>, mode: Plan['mode']): ReadonlySet<Feature> {
   const features = new Set(all);
-  const drop = (...names: readonly Feature[]): void => names.forEach((name) => features.delete(name));
-  if (mode !== 'resume') drop('queued', 'silent_reply', 'never');
-  if (features.has('no_status') || features.has('never')) drop('taken_back');
-  if (features.has('queued')) drop('no_status', 'odd_status', 'never', 'ties', 'unstamped');
-  if (features.has('no_log')) drop('alpha_log', 'both_logs', 'log_faults');
+  const drop = (...names: readonly Feature[]): void =>
+    names.forEach((name) => features.delete(name));
+  if (mode !== 'resume') {
+    drop('queued', 'silent_reply', 'never');
+  }
+  if (features.has('no_status') || features.has('never')) {
+    drop('taken_back');
+  }
+  if (features.has('queued')) {
+    drop('no_status', 'odd_status', 'never', 'ties', 'unstamped');
+  }
+  if (features.has('no_log')) {
+    drop('alpha_log', 'both_logs', 'log_faults');
+  }
   return features;
 }
 
@@ -228,9 +294,16 @@ function statusesOf(
   const { features, mode, pickupAt, endAt, word } = of;
   const active = (): string | null => (features.has('no_status') ? null : dice.pick(ACTIVE));
   const first = { at: -1e9, word: mode === 'resume' ? of.statusBefore : active() };
-  if (features.has('never')) return [first];
+  if (features.has('never')) {
+    return [first];
+  }
   const between = features.has('queued') ? [{ at: of.tailEndAt, word: 'COMPLETE' }] : [];
-  return [first, ...between, ...(mode === 'resume' ? [{ at: pickupAt, word: active() }] : []), { at: endAt, word }];
+  return [
+    first,
+    ...between,
+    ...(mode === 'resume' ? [{ at: pickupAt, word: active() }] : []),
+    { at: endAt, word },
+  ];
 }
 
 function resultsOf(
@@ -240,34 +313,59 @@ function resultsOf(
   },
 ): Plan['results'] {
   const { features, endAt, result, resultBefore } = of;
-  const results: { readonly at: number; readonly text: string | null }[] = [{ at: -1e9, text: resultBefore }];
+  const results: { readonly at: number; readonly text: string | null }[] = [
+    { at: -1e9, text: resultBefore },
+  ];
   const latest = Math.min(endAt, 1e7);
-  if (features.has('queued') && dice.chance(0.5))
+  if (features.has('queued') && dice.chance(0.5)) {
     results.push({ at: of.tailEndAt, text: 'The result of the turn before.' });
+  }
   // A draft result that the service withdraws before the end.
   if (features.has('taken_back') && latest > of.pickupAt + 5_000) {
     const at = dice.int(of.pickupAt + 1_000, latest - 2_000);
-    results.push({ at, text: `Draft of ${of.seed}.` }, { at: dice.int(at + 500, latest - 1_000), text: null });
+    results.push(
+      { at, text: `Draft of ${of.seed}.` },
+      { at: dice.int(at + 500, latest - 1_000), text: null },
+    );
   }
   const delay = features.has('slow_result') ? dice.int(500, 6_000) : 0;
-  if (result !== null && Number.isFinite(endAt)) results.push({ at: endAt + delay, text: result });
+  if (result !== null && Number.isFinite(endAt)) {
+    results.push({ at: endAt + delay, text: result });
+  }
   return results;
 }
 
 function sendFaults(dice: Dice): SendFault[] {
   const faults: SendFault[] = [];
-  while (faults.length < 12 && dice.chance(0.6)) faults.push(dice.pick(SURELY_NOT_CARRIED_OUT));
-  if (dice.chance(0.5)) faults.push(dice.pick(SEND_FAULTS));
+  while (faults.length < 12 && dice.chance(0.6)) {
+    faults.push(dice.pick(SURELY_NOT_CARRIED_OUT));
+  }
+  if (dice.chance(0.5)) {
+    faults.push(dice.pick(SEND_FAULTS));
+  }
   return faults;
 }
 
-function windowsOf(dice: Dice, { features, timeoutMs }: Pick<Plan, 'features' | 'timeoutMs'>): Window[] {
+function windowsOf(
+  dice: Dice,
+  { features, timeoutMs }: Pick<Plan, 'features' | 'timeoutMs'>,
+): Window[] {
   const kinds: (() => readonly ReadFault[])[] = [];
-  if (features.has('read_faults')) kinds.push(() => dice.some(READ_FAULTS, dice.int(1, 6)));
-  if (features.has('log_faults')) kinds.push(() => dice.some([...LOG_FAULTS, 'stale_run'] as const, dice.int(1, 3)));
-  if (features.has('refused_looks')) kinds.push(() => dice.some(REFUSED_LOOKS, dice.int(1, 4)));
-  if (features.has('permanent_faults')) kinds.push(() => [dice.pick(PERMANENT_FAULTS)]);
-  if (features.has('other_run')) kinds.push(() => ['other_run']);
+  if (features.has('read_faults')) {
+    kinds.push(() => dice.some(READ_FAULTS, dice.int(1, 6)));
+  }
+  if (features.has('log_faults')) {
+    kinds.push(() => dice.some([...LOG_FAULTS, 'stale_run'] as const, dice.int(1, 3)));
+  }
+  if (features.has('refused_looks')) {
+    kinds.push(() => dice.some(REFUSED_LOOKS, dice.int(1, 4)));
+  }
+  if (features.has('permanent_faults')) {
+    kinds.push(() => [dice.pick(PERMANENT_FAULTS)]);
+  }
+  if (features.has('other_run')) {
+    kinds.push(() => ['other_run']);
+  }
   return kinds.map((draw) => {
     const from = dice.int(0, dice.chance(0.7) ? 120_000 : timeoutMs);
     const to = from + dice.int(100, dice.chance(0.7) ? 60_000 : timeoutMs);

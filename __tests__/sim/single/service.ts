@@ -1,4 +1,7 @@
-/** The one run of a plan, as a scenario of the sandbox: its log grows and its status changes in virtual time. */
+/**
+ * The one run of a plan, as a scenario of the sandbox: its log grows and its status changes in
+ * virtual time.
+ */
 import type { Step } from '../../../sandbox/scenario.ts';
 import { scenarioOf } from '../../support/memory-sandbox.ts';
 import type { SimClock } from '../engine/clock.ts';
@@ -16,14 +19,26 @@ export interface PlannedService extends Connection {
 /** Long before the step. */
 const BEFORE_MS = 1e9;
 
-export function planService(plan: Plan, clock: SimClock, trace: ((line: string) => void) | null): PlannedService {
+export function planService(
+  plan: Plan,
+  clock: SimClock,
+  trace: ((line: string) => void) | null,
+): PlannedService {
   const [own, earlier] = [{ steps: stepsOf(plan) }, { steps: earlierSteps(plan) }];
   const index = plan.mode === 'resume' ? 1 : 0;
   const world = new World({
-    ...{ seed: plan.seed, dice: Dice.of(plan.seed, 'service'), clock, trace, logs: plan.logs, logOrder: plan.order },
+    ...{
+      seed: plan.seed,
+      dice: Dice.of(plan.seed, 'service'),
+      clock,
+      trace,
+      logs: plan.logs,
+      logOrder: plan.order,
+    },
     ...{ aheadMs: plan.apartMs, list: { offered: false, lateMs: 0, staleMs: 0, others: 0 } },
     metadata: 'keep',
-    // Without either of these, a service of the spec alone: its runs have no such fields, and it has no other endpoints.
+    // Without either of these, a service of the spec alone: its runs have no such fields, and it
+    // has no other endpoints.
     api: plan.features.has('summary') || plan.features.has('pull_requests') ? 'published' : 'spec',
     scenario: scenarioOf(index === 0 ? [own] : [earlier, own]),
     lagging: (now, dice) => {
@@ -33,7 +48,9 @@ export function planService(plan: Plan, clock: SimClock, trace: ((line: string) 
       return Math.max(Math.min(now, floor), now - dice.int(500, 20_000));
     },
   });
-  if (plan.mode !== 'create') world.add(plan.mode === 'attach' ? 0 : -BEFORE_MS);
+  if (plan.mode !== 'create') {
+    world.add(plan.mode === 'attach' ? 0 : -BEFORE_MS);
+  }
   const acceptedAt = (): number | null => world.run(RUN_ID)?.turns[index]?.acceptedAt ?? null;
   const connection = world.connect('', plan);
   return Object.defineProperty(connection, 'acceptedAt', { get: acceptedAt }) as PlannedService;
@@ -47,7 +64,10 @@ const formOf = ({ value, visibleAt, filled }: PlannedEntry): Step => ({
 /** What the run shows before the turn of the plan. */
 function earlierSteps({ before, statuses, results }: Plan): Step[] {
   const status = statuses[0]?.word ?? null;
-  return [{ at: 0, status, result: results[0]?.text ?? null }, ...before.map((entry) => ({ ...formOf(entry), at: 0 }))];
+  return [
+    { at: 0, status, result: results[0]?.text ?? null },
+    ...before.map((entry) => ({ ...formOf(entry), at: 0 })),
+  ];
 }
 
 function stepsOf(plan: Plan): Step[] {
@@ -62,6 +82,8 @@ function stepsOf(plan: Plan): Step[] {
   ];
   // A reply that is silent about the follow-up shows the state before it.
   const from = silentReply ? 1 : 0;
-  const shown = steps.filter(({ at }) => at < Infinity).map((step) => ({ ...step, at: Math.max(from, step.at) }));
+  const shown = steps
+    .filter(({ at }) => at < Infinity)
+    .map((step) => ({ ...step, at: Math.max(from, step.at) }));
   return [{ at: 0, status: first?.word ?? null }, ...shown.sort((a, b) => a.at - b.at)];
 }

@@ -1,12 +1,14 @@
 /**
  * Invariants of the jobs of a thread (contract 7.2):
  * - No request is sent again after an ambiguous answer.
- * - No prompt contains a comment by an author without permission, or one without the trigger phrase.
+ * - No prompt contains a comment by an author without permission, or one without the trigger
+ *   phrase.
  * - An admitted comment is delivered exactly once, or its job says why not.
  *
- * What excuses a second delivery, and why: a request whose response was lost, or whose job was cut short; a marker that could not be
- * written; a run of this very job that had failed, whose comment a re-run brings again. What excuses a comment that no prompt has: its job did not succeed, or
- * was skipped with its reason.
+ * What excuses a second delivery, and why: a request whose response was lost, or whose job was cut
+ * short; a marker that could not be written; a run of this very job that had failed, whose comment
+ * a re-run brings again. What excuses a comment that no prompt has: its job did not succeed, or was
+ * skipped with its reason.
  */
 import type { GitHubModel } from '../../support/fake-github.ts';
 import type { Marks } from '../engine/simulated.ts';
@@ -33,7 +35,10 @@ export interface Seen {
 export function violationsOf(seen: Seen): string[] {
   return [
     ...seen.rejections.map((reason) => `unhandled rejection: ${reason}`),
-    ...seen.attempts.flatMap((attempt) => [...violationsOfAttempt(attempt), ...sentOnce(seen, attempt)]),
+    ...seen.attempts.flatMap((attempt) => [
+      ...violationsOfAttempt(attempt),
+      ...sentOnce(seen, attempt),
+    ]),
     ...seen.plan.comments.flatMap((comment) => deliveredRight(seen, comment)),
     ...markersRight(seen),
   ];
@@ -43,30 +48,49 @@ function sentOnce({ world }: Seen, { process, post }: Attempt): string[] {
   const sends = world.sends.filter(({ by }) => by === process.name);
   // A recorded run that no longer exists is replaced.
   const bad = sentAgain(sends, process.name);
-  if (post !== null && world.sends.some(({ by }) => by === post.name)) bad.push(`${post.name}: something was sent`);
+  if (post !== null && world.sends.some(({ by }) => by === post.name)) {
+    bad.push(`${post.name}: something was sent`);
+  }
   return bad;
 }
 
 /** Requests that were carried out and deliver a comment. */
 function deliveriesOf({ world }: Seen, { id }: CommentPlan): readonly WorldSend[] {
-  return world.sends.filter(({ runId, body }) => runId !== null && String(body['prompt']).includes(`[c${id}]`));
+  return world.sends.filter(
+    ({ runId, body }) => runId !== null && String(body['prompt']).includes(`[c${id}]`),
+  );
 }
 
 function deliveredRight(seen: Seen, comment: CommentPlan): string[] {
   const deliveries = deliveriesOf(seen, comment);
-  if (comment.job === null)
-    return deliveries.length > 0 ? [`comment ${comment.id} asks for nothing and was delivered`] : [];
-  if (!WRITERS.has(comment.author))
-    return deliveries.length > 0 ? [`comment ${comment.id} of ${comment.author}, who may not ask, was delivered`] : [];
-  // Without the event's text, the comment that started a run is in no prompt, because only the mailbox delivers comments.
+  if (comment.job === null) {
+    return deliveries.length > 0
+      ? [`comment ${comment.id} asks for nothing and was delivered`]
+      : [];
+  }
+  if (!WRITERS.has(comment.author)) {
+    return deliveries.length > 0
+      ? [`comment ${comment.id} of ${comment.author}, who may not ask, was delivered`]
+      : [];
+  }
+  // Without the event's text, the comment that started a run is in no prompt, because only the
+  // mailbox delivers comments.
   const own = seen.attempts.filter(({ job }) => job === comment.job);
-  if (deliveries.length > 1) return twice(seen, { comment, deliveries });
-  if (deliveries.length === 1) return [];
-  const said = own.some(({ process }) => process.outcome !== 'succeeded' || process.end?.how === 'killed');
+  if (deliveries.length > 1) {
+    return twice(seen, { comment, deliveries });
+  }
+  if (deliveries.length === 1) {
+    return [];
+  }
+  const said = own.some(
+    ({ process }) => process.outcome !== 'succeeded' || process.end?.how === 'killed',
+  );
   const createdHere = own.some(({ process }) =>
     seen.world.sends.some(({ by, runId }) => by === process.name && runId !== null),
   );
-  if (said) return wronglySkipped(seen, { comment, own });
+  if (said) {
+    return wronglySkipped(seen, { comment, own });
+  }
   return seen.plan.features.has('no_context') && createdHere
     ? []
     : [`comment ${comment.id} was never delivered, but its job succeeded`];
@@ -82,20 +106,30 @@ function wronglySkipped(
   );
   // Without the event's text, a run may have been created for it with only the prompt.
   const isExcused = seen.plan.features.has('no_context') || own.length > 1;
-  return isClaimed && !isExcused ? [`comment ${comment.id} is said to be delivered, but no prompt has it`] : [];
+  return isClaimed && !isExcused
+    ? [`comment ${comment.id} is said to be delivered, but no prompt has it`]
+    : [];
 }
 
 function twice(
   seen: Seen,
-  { comment, deliveries }: { readonly comment: CommentPlan; readonly deliveries: readonly WorldSend[] },
+  {
+    comment,
+    deliveries,
+  }: { readonly comment: CommentPlan; readonly deliveries: readonly WorldSend[] },
 ): string[] {
   const bad = deliveries
     .slice(1)
-    .filter((delivery, index) => !mayRepeat(seen, { comment, delivery, before: deliveries.slice(0, index + 1) }));
+    .filter(
+      (delivery, index) =>
+        !mayRepeat(seen, { comment, delivery, before: deliveries.slice(0, index + 1) }),
+    );
   const told = deliveries
     .map(({ by, name, at, runId }) => `${by} (${name} of ${String(runId)} at ${Math.round(at)})`)
     .join(', ');
-  if (bad.length > 0) return [`comment ${comment.id} was delivered ${deliveries.length} times: ${told}`];
+  if (bad.length > 0) {
+    return [`comment ${comment.id} was delivered ${deliveries.length} times: ${told}`];
+  }
   return [];
 }
 
@@ -107,28 +141,44 @@ interface Repeated {
 
 function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean {
   const { world, attempts } = seen;
-  const attemptOf = (send: WorldSend): Attempt | undefined => attempts.find(({ process }) => process.name === send.by);
+  const attemptOf = (send: WorldSend): Attempt | undefined =>
+    attempts.find(({ process }) => process.name === send.by);
   const by = attemptOf(delivery);
-  if (by === undefined) return false;
+  if (by === undefined) {
+    return false;
+  }
   const sends = [...before, delivery];
   // The marker could not be written or read.
-  if (sends.some((send) => (attemptOf(send)?.github.met.size ?? 0) > 0)) return true;
-  // A re-run of the comment's own job delivers it again to a run that replaces a failed one. It reads the status some time after its
-  // start, so that a failure until its request counts.
+  if (sends.some((send) => (attemptOf(send)?.github.met.size ?? 0) > 0)) {
+    return true;
+  }
+  // A re-run of the comment's own job delivers it again to a run that replaces a failed one. It
+  // reads the status some time after its start, so that a failure until its request counts.
   const hasFailed = ({ runId }: WorldSend): boolean =>
     world.run(runId)?.wasIn(ENDED_BADLY, { from: by.process.startedAt, to: delivery.at }) ?? false;
-  if (by.job === comment.job && by.index > 0 && before.some(hasFailed)) return true;
+  if (by.job === comment.job && by.index > 0 && before.some(hasFailed)) {
+    return true;
+  }
   return before.every((send) => {
     const run = world.run(send.runId);
     const first = attemptOf(send);
-    if (run === undefined || first === undefined) return false;
+    if (run === undefined || first === undefined) {
+      return false;
+    }
     const isCut = first.process.end?.how === 'killed' || first.process.signalledAt !== null;
-    // The marker is written after the answer to a create. A run is unknown if its create was interrupted.
-    if (send.name === 'create') return isCut || send.deliveredAt === null;
-    // A follow-up is recognized by its echo in the log, after the earlier turns have ended and if the log could be read.
+    // The marker is written after the answer to a create. A run is unknown if its create was
+    // interrupted.
+    if (send.name === 'create') {
+      return isCut || send.deliveredAt === null;
+    }
+    // A follow-up is recognized by its echo in the log, after the earlier turns have ended and if
+    // the log could be read.
     const isOpen = isCut || send.deliveredAt === null;
-    const turn = run.turns.find(({ prompt, acceptedAt }) => prompt === send.body['prompt'] && acceptedAt >= send.at);
-    const isShown = turn !== undefined && turn.startAt < delivery.at - ECHO_MS && by.connection.met.size === 0;
+    const turn = run.turns.find(
+      ({ prompt, acceptedAt }) => prompt === send.body['prompt'] && acceptedAt >= send.at,
+    );
+    const isShown =
+      turn !== undefined && turn.startAt < delivery.at - ECHO_MS && by.connection.met.size === 0;
     return isOpen && !isShown;
   });
 }
@@ -148,9 +198,14 @@ function markersRight(seen: Seen): string[] {
         .map(Number),
     ),
   );
-  if (seen.plan.features.has('no_context')) return [];
+  if (seen.plan.features.has('no_context')) {
+    return [];
+  }
   return seen.plan.comments.flatMap((comment) => {
-    const isOpen = comment.job !== null && WRITERS.has(comment.author) && deliveriesOf(seen, comment).length === 0;
+    const isOpen =
+      comment.job !== null &&
+      WRITERS.has(comment.author) &&
+      deliveriesOf(seen, comment).length === 0;
     return isOpen && settled.has(comment.id)
       ? [`comment ${comment.id} is settled in the thread, but was never delivered`]
       : [];
@@ -160,7 +215,8 @@ function markersRight(seen: Seen): string[] {
 export function marksOf(seen: Seen): Marks {
   const { attempts, plan, world } = seen;
   const carried = world.sends.filter(({ runId }) => runId !== null);
-  const comments = (send: WorldSend): number => [...String(send.body['prompt']).matchAll(/\[c\d+\]/g)].length;
+  const comments = (send: WorldSend): number =>
+    [...String(send.body['prompt']).matchAll(/\[c\d+\]/g)].length;
   const says = (pattern: RegExp): boolean =>
     attempts.some(({ process }) => process.host.printed.some((line) => pattern.test(line)));
   const skipped = (pattern: RegExp): boolean =>

@@ -1,4 +1,7 @@
-/** Plans jobs started by the comments of one thread and run in its concurrency group, with faults of service and GitHub. */
+/**
+ * Plans jobs started by the comments of one thread and run in its concurrency group, with faults of
+ * service and GitHub.
+ */
 import { Dice, swarm } from '../engine/dice.ts';
 import { troublesOf } from '../engine/faults.ts';
 import { GITHUB_FAULTS, type GitHubTrouble } from '../world/github.ts';
@@ -6,7 +9,15 @@ import type { AttemptPlan as AnyAttemptPlan } from '../world/attempt.ts';
 import { QUIET } from '../world/service.ts';
 
 export const FEATURES = [
-  ...(['github_faults', 'send_faults', 'read_faults', 'kills', 'signals', 'reruns', 'outsiders'] as const),
+  ...([
+    'github_faults',
+    'send_faults',
+    'read_faults',
+    'kills',
+    'signals',
+    'reruns',
+    'outsiders',
+  ] as const),
   ...(['metadata', 'max_turns', 'comment', 'chatter', 'no_context', 'slow_github'] as const),
 ] as const;
 export type Feature = (typeof FEATURES)[number];
@@ -58,10 +69,17 @@ export function planOf(seed: number): Plan {
   for (let index = 0; index < count; index += 1) {
     const dice = of(`comment/${index}`);
     at += dice.chance(0.5) ? dice.int(0, 15_000) : dice.int(0, 240_000);
-    const author = has('outsiders') && dice.chance(0.35) ? `outsider${dice.int(1, 3)}` : dice.pick([...WRITERS]);
+    const author =
+      has('outsiders') && dice.chance(0.35) ? `outsider${dice.int(1, 3)}` : dice.pick([...WRITERS]);
     const id = commentId(comments.length);
     if (has('chatter') && dice.chance(0.5)) {
-      comments.push({ id, at: Math.max(0, at - 5), author: 'mona', job: null, body: `Talk about something [c${id}].` });
+      comments.push({
+        id,
+        at: Math.max(0, at - 5),
+        author: 'mona',
+        job: null,
+        body: `Talk about something [c${id}].`,
+      });
     }
     const own = commentId(comments.length);
     comments.push({
@@ -91,23 +109,36 @@ export function planOf(seed: number): Plan {
 
 function jobOf(
   dice: Dice,
-  { index, features, at }: { readonly index: number; readonly features: ReadonlySet<Feature>; readonly at: number },
+  {
+    index,
+    features,
+    at,
+  }: { readonly index: number; readonly features: ReadonlySet<Feature>; readonly at: number },
 ): JobPlan {
   const has = (feature: Feature): boolean => features.has(feature);
-  const attempts = Array.from({ length: has('reruns') ? dice.int(1, 2) : 1 }, (_, attempt): AttemptPlan => {
-    const begin = at + attempt * 200_000;
-    return {
-      troubles: troublesOf(dice, {
-        sends: has('send_faults') && dice.chance(0.6),
-        reads: has('read_faults') && dice.chance(0.6),
-        at: begin,
-      }),
-      github: has('github_faults') && dice.chance(0.7) ? githubTroubles(dice, begin) : [],
-      killAfter: has('kills') && dice.chance(0.5) ? dice.int(1, dice.chance(0.7) ? 12_000 : 200_000) : null,
-      signalAfter: has('signals') && dice.chance(0.4) ? dice.int(1, dice.chance(0.5) ? 12_000 : 100_000) : null,
-      gapMs: dice.int(20_000, 200_000),
-    };
-  });
+  const attempts = Array.from(
+    { length: has('reruns') ? dice.int(1, 2) : 1 },
+    (_, attempt): AttemptPlan => {
+      const begin = at + attempt * 200_000;
+      return {
+        troubles: troublesOf(dice, {
+          sends: has('send_faults') && dice.chance(0.6),
+          reads: has('read_faults') && dice.chance(0.6),
+          at: begin,
+        }),
+        github: has('github_faults') && dice.chance(0.7) ? githubTroubles(dice, begin) : [],
+        killAfter:
+          has('kills') && dice.chance(0.5)
+            ? dice.int(1, dice.chance(0.7) ? 12_000 : 200_000)
+            : null,
+        signalAfter:
+          has('signals') && dice.chance(0.4)
+            ? dice.int(1, dice.chance(0.5) ? 12_000 : 100_000)
+            : null,
+        gapMs: dice.int(20_000, 200_000),
+      };
+    },
+  );
   return {
     ...{ name: `job${index}`, attempts },
     runId: String(9000 + index),
@@ -120,6 +151,11 @@ function githubTroubles(dice: Dice, at: number): GitHubTrouble[] {
   return Array.from({ length: dice.int(1, 3) }, () => {
     const from = at + dice.int(0, dice.chance(0.6) ? 6_000 : 90_000);
     const to = from + dice.int(100, dice.chance(0.8) ? 20_000 : 200_000);
-    return { from, to, rate: dice.pick([0.2, 0.5, 1]), kinds: dice.some(GITHUB_FAULTS, dice.int(1, 3)) };
+    return {
+      from,
+      to,
+      rate: dice.pick([0.2, 0.5, 1]),
+      kinds: dice.some(GITHUB_FAULTS, dice.int(1, 3)),
+    };
   });
 }

@@ -11,7 +11,10 @@ import { planOf, WRITERS, type CommentPlan, type JobPlan, type Plan } from './pl
 
 const EVENTS_MOST = 200_000;
 
-export async function simulateThread(seed: number, options: SimulateOptions = {}): Promise<Simulated> {
+export async function simulateThread(
+  seed: number,
+  options: SimulateOptions = {},
+): Promise<Simulated> {
   takeRejections();
   const plan = planOf(seed);
   options.trace?.(JSON.stringify({ ...plan, features: [...plan.features] }, null, 1));
@@ -24,7 +27,9 @@ export async function simulateThread(seed: number, options: SimulateOptions = {}
     seed,
     violations: over ? violationsOf(seen) : [`a hang at ${clock.now()}`],
     marks: marksOf(seen),
-    outcome: [...new Set(attempts.map(({ process }) => process.outcome || 'killed'))].sort().join('+'),
+    outcome: [...new Set(attempts.map(({ process }) => process.outcome || 'killed'))]
+      .sort()
+      .join('+'),
     code: '',
     requests: attempts.reduce((sum, { connection }) => sum + connection.network.reached(), 0),
     lasted: clock.now(),
@@ -50,13 +55,18 @@ class Player {
     this.world = new World({
       ...{ seed, trace: options.trace ?? null, clock: this.clock, metadata: 'keep' },
       list: { offered: true, lateMs: 0, staleMs: 0, others: 3 },
-      shape: (dice) => ({ ...turnShape(dice), word: dice.pick(['COMPLETE', 'COMPLETE', 'COMPLETE', 'FAILED']) }),
+      shape: (dice) => ({
+        ...turnShape(dice),
+        word: dice.pick(['COMPLETE', 'COMPLETE', 'COMPLETE', 'FAILED']),
+      }),
     });
     this.#left = comments.filter(({ job }) => job !== null).length;
   }
 
   async play(): Promise<boolean> {
-    for (const comment of this.#plan.comments) this.clock.after(comment.at, () => this.#comes(comment));
+    for (const comment of this.#plan.comments) {
+      this.clock.after(comment.at, () => this.#comes(comment));
+    }
     return this.clock.drive(() => this.#left === 0, EVENTS_MOST);
   }
 
@@ -64,7 +74,9 @@ class Player {
     const { id, body, author, job } = comment;
     this.github.nextId = id;
     this.github.addComment(7, body, { login: author, type: 'User' });
-    if (job === null) return;
+    if (job === null) {
+      return;
+    }
     this.#enqueue(() => void this.clock.after(job.delayMs, () => this.#begin(comment, job, 0)));
   }
 
@@ -74,9 +86,13 @@ class Player {
   }
 
   #work(): void {
-    if (this.#busy) return;
+    if (this.#busy) {
+      return;
+    }
     const next = this.#queue.shift();
-    if (next === undefined) return;
+    if (next === undefined) {
+      return;
+    }
     this.#busy = true;
     next();
   }
@@ -87,11 +103,27 @@ class Player {
     const github = this.#way(name, job, plan.github);
     const attempt = playAttempt(this.world, {
       ...{ name, plan, github, post: { github: this.#way(`${name}.post`, job, []) } },
-      ...{ inputs: this.#plan.inputs, tamper: this.#options.tamper, seed: this.#plan.seed * 7 + index },
+      ...{
+        inputs: this.#plan.inputs,
+        tamper: this.#options.tamper,
+        seed: this.#plan.seed * 7 + index,
+      },
       env: {
-        ...{ GITHUB_EVENT_NAME: 'issue_comment', GITHUB_REPOSITORY: 'octo/widgets', GITHUB_WORKFLOW: 'Agent' },
-        ...{ GITHUB_ACTOR: comment.author, GITHUB_TRIGGERING_ACTOR: comment.author, GITHUB_JOB: 'agent' },
-        ...{ GITHUB_RUN_ID: job.runId, GITHUB_ACTION: '__self', GITHUB_RUN_ATTEMPT: String(index + 1) },
+        ...{
+          GITHUB_EVENT_NAME: 'issue_comment',
+          GITHUB_REPOSITORY: 'octo/widgets',
+          GITHUB_WORKFLOW: 'Agent',
+        },
+        ...{
+          GITHUB_ACTOR: comment.author,
+          GITHUB_TRIGGERING_ACTOR: comment.author,
+          GITHUB_JOB: 'agent',
+        },
+        ...{
+          GITHUB_RUN_ID: job.runId,
+          GITHUB_ACTION: '__self',
+          GITHUB_RUN_ATTEMPT: String(index + 1),
+        },
       },
       payload: payloadOf(comment),
       onEnd: () => this.#next(comment, job, index),
@@ -99,7 +131,11 @@ class Player {
     this.attempts.push(Object.assign(attempt, { comment, job, index, github }));
   }
 
-  #way(by: string, { githubLatencyMs }: JobPlan, troubles: JobPlan['attempts'][number]['github']): GitHubWay {
+  #way(
+    by: string,
+    { githubLatencyMs }: JobPlan,
+    troubles: JobPlan['attempts'][number]['github'],
+  ): GitHubWay {
     const { clock } = this;
     const trace = this.#options.trace ?? null;
     return new GitHubWay(this.github, {
@@ -116,19 +152,31 @@ class Player {
     this.#busy = false;
     this.#work();
     const again = job.attempts[index + 1];
-    if (again === undefined) this.#left -= 1;
+    if (again === undefined) {
+      this.#left -= 1;
+    }
     // A re-run waits in the group like every other job, behind the next one.
-    else this.clock.after(again.gapMs, () => this.#enqueue(() => this.#begin(comment, job, index + 1)));
+    else {
+      this.clock.after(again.gapMs, () =>
+        this.#enqueue(() => this.#begin(comment, job, index + 1)),
+      );
+    }
   }
 }
 
-const addressOf = (id: number): string => `https://github.com/octo/widgets/issues/7#issuecomment-${id}`;
+const addressOf = (id: number): string =>
+  `https://github.com/octo/widgets/issues/7#issuecomment-${id}`;
 
 function payloadOf({ id, body, author }: CommentPlan): object {
   const user = { login: author, type: 'User' };
   return {
     action: 'created',
-    issue: { number: 7, title: 'A thing', body: 'It is broken.', user: { login: 'mona', type: 'User' } },
+    issue: {
+      number: 7,
+      title: 'A thing',
+      body: 'It is broken.',
+      user: { login: 'mona', type: 'User' },
+    },
     comment: { id, body, user, html_url: addressOf(id) },
     repository: { full_name: 'octo/widgets' },
     sender: user,

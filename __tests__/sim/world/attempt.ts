@@ -1,4 +1,7 @@
-/** An attempt of a step: its main process, which a kill or a signal may cut short, and the post process after it. */
+/**
+ * An attempt of a step: its main process, which a kill or a signal may cut short, and the post
+ * process after it.
+ */
 import { MemoryFiles } from '../../support/memory-files.ts';
 import type { Troubles } from '../engine/faults.ts';
 import { SimProcess, type ProcessOptions } from '../engine/process.ts';
@@ -26,7 +29,10 @@ type Own = 'inputs' | 'env' | 'seed' | 'payload' | 'github' | 'aheadMs' | 'tampe
 interface AttemptOptions<Plan> extends Pick<ProcessOptions, Own> {
   readonly name: string;
   readonly plan: Plan;
-  /** Whether a post process follows in any case, and not after a kill alone. What it does not share with the main one. */
+  /**
+   * Whether a post process follows in any case, and not after a kill alone. What it does not share
+   * with the main one.
+   */
   readonly post?: Pick<ProcessOptions, 'github'>;
   readonly onEnd: () => void;
 }
@@ -41,22 +47,48 @@ export function playAttempt<Plan extends AttemptPlan>(
 ): Attempt<Plan> {
   const { clock, trace } = world.options;
   const { troubles, postTroubles = CALM, killAfter, signalAfter } = plan;
-  const [connection, postConnection] = [world.connect(name, troubles), world.connect(`${name}.post`, postTroubles)];
+  const [connection, postConnection] = [
+    world.connect(name, troubles),
+    world.connect(`${name}.post`, postTroubles),
+  ];
   const shared = { ...own, clock, trace, files: new MemoryFiles() };
-  const process = new SimProcess({ ...shared, name, network: connection.network }, 'main', ({ end, host }) => {
-    if (end?.how !== 'killed' && post === undefined) return onEnd();
-    // Copied, because the state must stay as it was at the end.
-    const late = { name: `${name}.post`, network: postConnection.network, saved: { ...host.saved }, ...post };
-    clock.after(POST_MS, () => (attempt.post = new SimProcess({ ...shared, ...late }, 'post', onEnd)));
-  });
-  if (killAfter !== null) clock.after(killAfter, () => process.kill());
-  if (signalAfter !== null) clock.after(signalAfter, () => process.signal());
+  const process = new SimProcess(
+    { ...shared, name, network: connection.network },
+    'main',
+    ({ end, host }) => {
+      if (end?.how !== 'killed' && post === undefined) {
+        return onEnd();
+      }
+      // Copied, because the state must stay as it was at the end.
+      const late = {
+        name: `${name}.post`,
+        network: postConnection.network,
+        saved: { ...host.saved },
+        ...post,
+      };
+      clock.after(
+        POST_MS,
+        () => (attempt.post = new SimProcess({ ...shared, ...late }, 'post', onEnd)),
+      );
+    },
+  );
+  if (killAfter !== null) {
+    clock.after(killAfter, () => process.kill());
+  }
+  if (signalAfter !== null) {
+    clock.after(signalAfter, () => process.signal());
+  }
   const attempt: Attempt<Plan> = { plan, process, connection, post: null, postConnection };
   return attempt;
 }
 
 /** What holds for each attempt in every scenario with several of them. */
-export function violationsOfAttempt({ process, connection, post, postConnection }: Attempt): string[] {
+export function violationsOfAttempt({
+  process,
+  connection,
+  post,
+  postConnection,
+}: Attempt): string[] {
   return [
     ...connection.network.violations,
     ...process.violations,
@@ -68,14 +100,26 @@ export function violationsOfAttempt({ process, connection, post, postConnection 
 
 /** Every step must end in an orderly way, and say why. */
 function orderly({ name, end, host, outcome, code }: SimProcess): string[] {
-  if (end?.how !== 'ended') return [];
+  if (end?.how !== 'ended') {
+    return [];
+  }
   const bad: string[] = [];
-  if (code === 'internal') bad.push(`internal error: ${host.outputs['error_message'] ?? ''}`);
-  if (outcome === '' || (outcome === 'error' && code === '')) bad.push('no outcome');
-  if (outcome === 'skipped' && host.outputs['skip_reason'] === '') bad.push('skipped without a reason');
+  if (code === 'internal') {
+    bad.push(`internal error: ${host.outputs['error_message'] ?? ''}`);
+  }
+  if (outcome === '' || (outcome === 'error' && code === '')) {
+    bad.push('no outcome');
+  }
+  if (outcome === 'skipped' && host.outputs['skip_reason'] === '') {
+    bad.push('skipped without a reason');
+  }
   const { phase = '', left = '' } = host.saved;
-  // A request that was cut short, or a comment that could not be edited in time, is left to the post step (contract 7.3).
-  const isLeft = (phase === 'sending' && left !== '') || (phase === 'ended' && left.includes('comment'));
-  if (phase !== 'done' && !isLeft) bad.push(`the saved phase is ${phase}`);
+  // A request that was cut short, or a comment that could not be edited in time, is left to the
+  // post step (contract 7.3).
+  const isLeft =
+    (phase === 'sending' && left !== '') || (phase === 'ended' && left.includes('comment'));
+  if (phase !== 'done' && !isLeft) {
+    bad.push(`the saved phase is ${phase}`);
+  }
   return bad.map((problem) => `${name}: ${problem}`);
 }

@@ -1,4 +1,6 @@
-/** GitHub as one job sees it: the one that all jobs share, behind a latency and faults of its own. */
+/**
+ * GitHub as one job sees it: the one that all jobs share, behind a latency and faults of its own.
+ */
 import type { GitHubOptions } from '../../../src/github/octokit.ts';
 import type { GitHub } from '../../../src/github/port.ts';
 import type { GitHubModel } from '../../support/fake-github.ts';
@@ -52,12 +54,18 @@ export class GitHubWay {
 
   /** The client of a process. */
   connect({ clock, redact }: Pick<GitHubOptions, 'clock' | 'redact'>): GitHub {
-    return clientOf(this.#github, clock, { redact, fetch: (url, request) => this.#send(url as string, request!) });
+    return clientOf(this.#github, clock, {
+      redact,
+      fetch: (url, request) => this.#send(url as string, request!),
+    });
   }
 
   #fault(now: number): GitHubFault | null {
-    for (const { from, to, rate, kinds } of this.#way.troubles)
-      if (now >= from && now < to && this.#dice.chance(rate)) return this.#dice.pick(kinds);
+    for (const { from, to, rate, kinds } of this.#way.troubles) {
+      if (now >= from && now < to && this.#dice.chance(rate)) {
+        return this.#dice.pick(kinds);
+      }
+    }
     return null;
   }
 
@@ -65,12 +73,17 @@ export class GitHubWay {
     const { clock, latencyMs, by, trace } = this.#way;
     const { method = '', body, signal } = request;
     const fault = this.#fault(clock.now());
-    if (fault !== null) this.met.add(fault);
+    if (fault !== null) {
+      this.met.add(fault);
+    }
     const what = `${method} ${new URL(url).pathname} ${String(body ?? '').slice(0, 300)}`;
     trace?.(`${by} ${stamp(clock.now())} GitHub: ${what}${fault === null ? '' : ` [${fault}]`}`);
     return new Promise((resolve, reject) => {
-      signal?.addEventListener('abort', () => this.gone || reject(signal.reason as Error), { once: true });
-      const up = latencyMs * (0.5 + this.#dice.next()) + (fault === 'slow' ? this.#dice.int(500, 6_000) : 0);
+      signal?.addEventListener('abort', () => this.gone || reject(signal.reason as Error), {
+        once: true,
+      });
+      const up =
+        latencyMs * (0.5 + this.#dice.next()) + (fault === 'slow' ? this.#dice.int(500, 6_000) : 0);
       clock.after(up, () => {
         const instead = this.#instead(fault);
         const isCarriedOut = instead === null || fault === 'lost_done' || fault === 'http_502_done';
@@ -78,9 +91,14 @@ export class GitHubWay {
         void answer.then((response) =>
           clock.after(latencyMs, () => {
             const given = instead ?? response;
-            if (this.gone) return;
-            if (given === 'lost') reject(new TypeError('fetch failed', { cause: new Error('socket hang up') }));
-            else if (given !== null) resolve(given);
+            if (this.gone) {
+              return;
+            }
+            if (given === 'lost') {
+              reject(new TypeError('fetch failed', { cause: new Error('socket hang up') }));
+            } else if (given !== null) {
+              resolve(given);
+            }
           }),
         );
       });
@@ -90,21 +108,31 @@ export class GitHubWay {
   /** What the job gets instead of GitHub's answer. */
   #instead(fault: GitHubFault | null): Response | 'lost' | null {
     const wall = EPOCH + this.#way.clock.now();
-    const answer = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response => {
+    const answer = (
+      status: number,
+      message: string,
+      headers: Readonly<Record<string, string>> = {},
+    ): Response => {
       const own = { 'content-type': 'application/json', date: new Date(wall).toUTCString() };
       return Response.json({ message }, { status, headers: { ...own, ...headers } });
     };
     const seconds = (most: number): string => String(this.#dice.int(1, most));
     switch (fault) {
       case 'secondary':
-        return answer(403, 'You have exceeded a secondary rate limit.', { 'retry-after': seconds(50) });
+        return answer(403, 'You have exceeded a secondary rate limit.', {
+          'retry-after': seconds(50),
+        });
       case 'primary': {
         const reset = String(Math.floor(wall / 1000) + this.#dice.int(1, 200));
         const spent = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset };
         return answer(403, 'API rate limit exceeded.', spent);
       }
       case 'too_many':
-        return answer(429, 'Too many requests.', this.#dice.chance(0.5) ? {} : { 'retry-after': seconds(30) });
+        return answer(
+          429,
+          'Too many requests.',
+          this.#dice.chance(0.5) ? {} : { 'retry-after': seconds(30) },
+        );
       case 'http_500':
         return answer(500, 'Server Error');
       case 'http_502_done':

@@ -1,4 +1,7 @@
-/** The runs of the simulation: scenarios of the sandbox drawn from a seed, and what the invariants ask about them. */
+/**
+ * The runs of the simulation: scenarios of the sandbox drawn from a seed, and what the invariants
+ * ask about them.
+ */
 import type { Turn } from '../../../sandbox/scenario.ts';
 import type { Store, StoredRun, StoredTurn } from '../../../sandbox/store.ts';
 import type { Dice } from '../engine/dice.ts';
@@ -15,7 +18,15 @@ export function turnShape(dice: Dice): TurnShape {
   return {
     pickupMs: dice.chance(0.6) ? 0 : dice.int(1, 8_000),
     lastsMs: dice.chance(0.8) ? dice.int(500, 40_000) : dice.int(40_000, 300_000),
-    word: dice.pick(['COMPLETE', 'COMPLETE', 'COMPLETE', 'COMPLETE', 'FAILED', 'CANCELLED', 'PAUSED']),
+    word: dice.pick([
+      'COMPLETE',
+      'COMPLETE',
+      'COMPLETE',
+      'COMPLETE',
+      'FAILED',
+      'CANCELLED',
+      'PAUSED',
+    ]),
     steps: dice.chance(0.95) ? dice.int(0, 6) : dice.int(90, 150),
   };
 }
@@ -29,11 +40,20 @@ export function turnsOf(shapes: readonly TurnShape[]): readonly Turn[] {
       ...{ echo: false, queued: true, statusLag: pickupMs },
       steps: [
         { at: 0, status: 'PENDING' },
-        { at: pickupMs, status: 'RUNNING', entry: { message_type: 'USER_MESSAGE', observation: '{{prompt}}' } },
+        {
+          at: pickupMs,
+          status: 'RUNNING',
+          entry: { message_type: 'USER_MESSAGE', observation: '{{prompt}}' },
+        },
         ...Array.from({ length: steps }, (_, step) => ({
           at: pickupMs + 1 + Math.floor((lastsMs * (step + 1)) / (steps + 2)),
           entry: {
-            ...{ message_type: 'ACTION', tool_name: 'bash', tool_input: { step }, tool_output: { turn: index + 1 } },
+            ...{
+              message_type: 'ACTION',
+              tool_name: 'bash',
+              tool_input: { step },
+              tool_output: { turn: index + 1 },
+            },
             observation: `Step ${step} of turn ${index + 1}`,
           },
         })),
@@ -64,7 +84,10 @@ export class WorldRun {
   readonly #store: Store;
   readonly #wallOffset: number;
 
-  constructor(id: number, { store, wallOffset }: { readonly store: Store; readonly wallOffset: number }) {
+  constructor(
+    id: number,
+    { store, wallOffset }: { readonly store: Store; readonly wallOffset: number },
+  ) {
     this.id = id;
     this.#store = store;
     this.#wallOffset = wallOffset;
@@ -72,7 +95,9 @@ export class WorldRun {
 
   get #run(): StoredRun {
     const run = this.#store.behind(-EVER_MS).get(this.id);
-    if (run === undefined) throw new Error(`there is no run ${this.id}`);
+    if (run === undefined) {
+      throw new Error(`there is no run ${this.id}`);
+    }
     return run;
   }
 
@@ -104,12 +129,17 @@ export class WorldRun {
 
   status(at: number): string | null {
     const turn = this.turns.findLast(({ startAt }) => startAt <= at);
-    if (turn === undefined) return 'PENDING';
+    if (turn === undefined) {
+      return 'PENDING';
+    }
     return at < turn.endAt ? 'RUNNING' : turn.word;
   }
 
   /** Whether the status was one of these at some time of the period. */
-  wasIn(words: readonly string[], { from, to }: { readonly from: number; readonly to: number }): boolean {
+  wasIn(
+    words: readonly string[],
+    { from, to }: { readonly from: number; readonly to: number },
+  ): boolean {
     const { turns } = this;
     return turns.some(
       ({ word, endAt }, index) =>

@@ -1,6 +1,6 @@
 /**
- * The service for many processes: the sandbox's, on the clock of the simulation, and the way to it with its faults. It records what was carried
- * out and delivered, for the invariants.
+ * The service for many processes: the sandbox's, on the clock of the simulation, and the way to it
+ * with its faults. It records what was carried out and delivered, for the invariants.
  */
 import type { Api, LogAddresses, MetadataUse, Scenario } from '../../../sandbox/scenario.ts';
 import type { HttpRequest } from '../../../src/service/http/port.ts';
@@ -20,7 +20,13 @@ import {
 } from '../engine/faults.ts';
 import { MemorySandbox, scenarioOf, type SandboxAnswer } from '../../support/memory-sandbox.ts';
 import { UNLIMITED } from '../../support/run-action.ts';
-import { jsonAnswer, Network, type Arrival, type Backend, type Exchange } from '../engine/network.ts';
+import {
+  jsonAnswer,
+  Network,
+  type Arrival,
+  type Backend,
+  type Exchange,
+} from '../engine/network.ts';
 import { refusal } from '../engine/refusal.ts';
 import { turnShape, turnsOf, WorldRun, type TurnShape } from './run.ts';
 
@@ -41,7 +47,8 @@ export interface WorldSend {
 /**
  * Sends of one step that it made again although the one before may have been carried out.
  *
- * @param isRefused whether a send that was not carried out was refused, beyond those whose fault proves it
+ * @param isRefused whether a send that was not carried out was refused, beyond those whose fault
+ *   proves it
  */
 export function sentAgain(
   sends: readonly WorldSend[],
@@ -129,7 +136,12 @@ export class World {
     const { seed, clock, api, logs, logOrder, metadata, list, limited } = options;
     this.#dice = options.dice ?? Dice.of(seed, 'world');
     this.#sandbox = new MemorySandbox({
-      ...{ token: CONNECTION.token, orgId: 42, pathPrefix: '/root', webUrlRoot: 'https://agents.example.com/runs' },
+      ...{
+        token: CONNECTION.token,
+        orgId: 42,
+        pathPrefix: '/root',
+        webUrlRoot: 'https://agents.example.com/runs',
+      },
       ...{
         metadata,
         listed: list.offered,
@@ -141,7 +153,9 @@ export class World {
       now: () => this.wall(clock.now()),
       choose: (nth) => this.#scenario(nth + this.#added),
     });
-    for (let index = 0; index < list.others; index += 1) this.#other(index);
+    for (let index = 0; index < list.others; index += 1) {
+      this.#other(index);
+    }
   }
 
   wall(at: number): number {
@@ -157,9 +171,13 @@ export class World {
   #scenario(nth: number, first?: TurnShape): Scenario {
     const { seed, scenario, shape = turnShape } = this.options;
     const known = scenario ?? this.#scenarios.get(nth);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const drawn = Array.from({ length: TURNS_MOST }, (_, turn) =>
-      turn === 0 && first !== undefined ? first : shape(Dice.of(seed, `turn/${7001 + nth}/${turn}`)),
+      turn === 0 && first !== undefined
+        ? first
+        : shape(Dice.of(seed, `turn/${7001 + nth}/${turn}`)),
     );
     const made = scenarioOf(turnsOf(drawn));
     this.#scenarios.set(nth, made);
@@ -171,7 +189,13 @@ export class World {
     const { store } = this.#sandbox;
     const scenario = this.#scenario(store.created + this.#added, first);
     this.#added += 1;
-    const order = { orgId: 42, repoId: null, prompt: 'What was asked before.', scenario, seeded: true };
+    const order = {
+      orgId: 42,
+      repoId: null,
+      prompt: 'What was asked before.',
+      scenario,
+      seeded: true,
+    };
     return this.#runOf(store.create({ ...order, elapsedMs: this.options.clock.now() - at }).id);
   }
 
@@ -190,50 +214,82 @@ export class World {
 
   send(request: HttpRequest, lagMs = 0): SandboxAnswer {
     const answer = this.#sandbox.answer(request, { lagMs });
-    if (answer.status === 429) this.overLimit += 1;
+    if (answer.status === 429) {
+      this.overLimit += 1;
+    }
     return answer;
   }
 
   accept(request: HttpRequest, send: WorldSend): Exchange['answer'] {
     const answer = this.send(request);
-    if (answer.status === 200) send.runId = (answer.body as { readonly id: number }).id;
+    if (answer.status === 200) {
+      send.runId = (answer.body as { readonly id: number }).id;
+    }
     return httpAnswer(answer);
   }
 
-  read(request: HttpRequest, fault: ReadFault | null, now: number): Exchange & { readonly shown?: Shown } {
+  read(
+    request: HttpRequest,
+    fault: ReadFault | null,
+    now: number,
+  ): Exchange & { readonly shown?: Shown } {
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname.endsWith('/agent/runs')) return { answer: this.#list(request, searchParams) };
+    if (pathname.endsWith('/agent/runs')) {
+      return { answer: this.#list(request, searchParams) };
+    }
     const run = this.run(/\/agent\/run\/(\d+)/.exec(pathname)?.[1]);
     const { lagging = (at, dice) => at - dice.int(200, 8_000) } = this.options;
-    const shows = run !== undefined && isStale(fault) ? Math.max(run.createdAt, lagging(now, this.#dice)) : now;
+    const shows =
+      run !== undefined && isStale(fault) ? Math.max(run.createdAt, lagging(now, this.#dice)) : now;
     const answer = this.send(request, now - shows);
-    if (answer.status !== 200) return { answer: httpAnswer(answer) };
+    if (answer.status !== 200) {
+      return { answer: httpAnswer(answer) };
+    }
     const body = answer.body as Shown['body'];
-    return { answer: httpAnswer(answer), shown: { body, shows, kind: pathname.endsWith('/logs') ? 'page' : 'run' } };
+    return {
+      answer: httpAnswer(answer),
+      shown: { body, shows, kind: pathname.endsWith('/logs') ? 'page' : 'run' },
+    };
   }
 
   #list(request: HttpRequest, query: URLSearchParams): Exchange['answer'] {
     const { lateMs, staleMs } = this.options.list;
     const answer = this.send(request, lateMs + (staleMs === 0 ? 0 : this.#dice.int(0, staleMs)));
-    if (answer.status === 200) this.listed += 1;
-    if (answer.status === 200 && Number(query.get('skip')) > 0) this.pages += 1;
+    if (answer.status === 200) {
+      this.listed += 1;
+    }
+    if (answer.status === 200 && Number(query.get('skip')) > 0) {
+      this.pages += 1;
+    }
     return httpAnswer(answer);
   }
 
-  /** A run of other people, or of this action under another key, one every seven seconds before the simulation and in its first minute. */
+  /**
+   * A run of other people, or of this action under another key, one every seven seconds before the
+   * simulation and in its first minute.
+   */
   #other(index: number): void {
     const { clock } = this.options;
     const at = 60_000 - index * 7_000;
     const request = { agent_run_action_request: hex(index + 1) };
     const key = { agent_run_action_key: hex(index), agent_run_action_generation: '1', ...request };
-    const order = { orgId: 42, repoId: null, prompt: 'Something else.', scenario: OTHER_SCENARIO, seeded: true };
+    const order = {
+      orgId: 42,
+      repoId: null,
+      prompt: 'Something else.',
+      scenario: OTHER_SCENARIO,
+      seeded: true,
+    };
     const appear = (): void =>
       void this.#sandbox.store.create({
         ...{ ...order, id: OTHERS + index, metadata: index % 3 === 0 ? key : null },
         elapsedMs: Math.max(0, -at),
       });
-    if (at <= 0) appear();
-    else clock.after(at, appear);
+    if (at <= 0) {
+      appear();
+    } else {
+      clock.after(at, appear);
+    }
   }
 
   refusal(status: number, now: number): Exchange['answer'] {
@@ -242,7 +298,9 @@ export class World {
 
   /** Another user of the token has sent a request. */
   sendOther(): void {
-    if (!this.#sandbox.takeFromLimit()) this.overLimit += 1;
+    if (!this.#sandbox.takeFromLimit()) {
+      this.overLimit += 1;
+    }
   }
 }
 
@@ -283,7 +341,12 @@ export class Connection implements Backend {
 
   constructor(
     world: World,
-    { by, sends, windows, latencyMs }: Troubles & { readonly by: string; readonly sends: SendFault[] },
+    {
+      by,
+      sends,
+      windows,
+      latencyMs,
+    }: Troubles & { readonly by: string; readonly sends: SendFault[] },
   ) {
     const { seed, clock, trace, dice } = world.options;
     this.#world = world;
@@ -318,10 +381,20 @@ export class Connection implements Backend {
       return { fault: null, arrive: () => ({ answer: httpAnswer(this.#world.send(request)) }) };
     }
     const fault = this.#sends.shift() ?? null;
-    if (fault !== null) this.#meet(fault);
+    if (fault !== null) {
+      this.#meet(fault);
+    }
     const name = url.endsWith('/resume') ? 'resume' : 'create';
     const body = JSON.parse(request.body ?? '{}') as Readonly<Record<string, unknown>>;
-    const send: WorldSend = { name, by: this.#by, at: now, fault, body, runId: null, deliveredAt: null };
+    const send: WorldSend = {
+      name,
+      by: this.#by,
+      at: now,
+      fault,
+      body,
+      runId: null,
+      deliveredAt: null,
+    };
     this.posts.push(send);
     this.#world.sends.push(send);
     return { fault, arrive: () => this.#accept(request, send) };
@@ -329,24 +402,40 @@ export class Connection implements Backend {
 
   #meet(fault: Fault): void {
     this.met.add(fault);
-    if (fault === 'certificate') this.permanents.add(fault);
+    if (fault === 'certificate') {
+      this.permanents.add(fault);
+    }
   }
 
   #read(request: HttpRequest, fault: ReadFault | null): Exchange {
     const now = this.#now;
     const status = statusOf(fault);
-    if (status !== null) return { answer: this.#refusal(status, fault) };
-    if (isStale(fault)) this.trouble(now);
+    if (status !== null) {
+      return { answer: this.#refusal(status, fault) };
+    }
+    if (isStale(fault)) {
+      this.trouble(now);
+    }
     const { answer, shown } = this.#world.read(request, fault, now);
     const isLogs = new URL(request.url).pathname.endsWith('/logs');
-    if (answer.status === 404 && isLogs) this.misses += 1;
-    if (answer.status === 400 || answer.status === 422)
+    if (answer.status === 404 && isLogs) {
+      this.misses += 1;
+    }
+    if (answer.status === 400 || answer.status === 422) {
       this.network.violations.push(`the service cannot read ${request.url}: ${answer.body}`);
-    if (answer.status !== 200) return { answer };
+    }
+    if (answer.status !== 200) {
+      return { answer };
+    }
     const junk = JUNK[fault ?? ''];
-    if (junk !== undefined) return { answer: jsonAnswer(junk) };
-    if (fault === 'other_run')
-      return { answer: jsonAnswer({ ...OTHER_RUN, ...(isLogs && { logs: [OTHER_ENTRY], total_logs: 1 }) }) };
+    if (junk !== undefined) {
+      return { answer: jsonAnswer(junk) };
+    }
+    if (fault === 'other_run') {
+      return {
+        answer: jsonAnswer({ ...OTHER_RUN, ...(isLogs && { logs: [OTHER_ENTRY], total_logs: 1 }) }),
+      };
+    }
     return { answer, ...(shown !== undefined && { delivered: () => this.#deliver(shown, fault) }) };
   }
 
@@ -363,9 +452,12 @@ export class Connection implements Backend {
     const world = this.#world;
     const { fault } = send;
     const status = statusOf(fault);
-    const refused = fault !== null && (status !== null || fault === 'reset_before') && fault !== 'http_503_done';
+    const refused =
+      fault !== null && (status !== null || fault === 'reset_before') && fault !== 'http_503_done';
     const answer = refused ? null : world.accept(request, send);
-    if (answer?.status === 429) return { answer };
+    if (answer?.status === 429) {
+      return { answer };
+    }
     const junk = fault === null ? undefined : JUNK[fault];
     return {
       answer:
@@ -375,25 +467,35 @@ export class Connection implements Backend {
             ? jsonAnswer(junk)
             : (answer ?? jsonAnswer('')),
       delivered: () => {
-        // A resume needs no id in its answer, so a 2xx without one, or without a body, is an acceptance too.
-        const told = fault === null || (send.name === 'resume' && (fault === 'empty' || fault === 'no_id'));
-        if (told && send.runId !== null) send.deliveredAt = this.#now;
+        // A resume needs no id in its answer, so a 2xx without one, or without a body, is an
+        // acceptance too.
+        const told =
+          fault === null || (send.name === 'resume' && (fault === 'empty' || fault === 'no_id'));
+        if (told && send.runId !== null) {
+          send.deliveredAt = this.#now;
+        }
       },
     };
   }
 
   #refusal(status: number, fault: Fault | null): Exchange['answer'] {
-    if (isPermanent(fault)) this.permanents.add(String(fault));
+    if (isPermanent(fault)) {
+      this.permanents.add(String(fault));
+    }
     return this.#world.refusal(status, this.#now);
   }
 
   #readFault(url: string, now: number): ReadFault | null {
     const isLogs = url.includes('/logs?');
     for (const { from, to, rate, kinds } of this.#windows) {
-      if (now < from || now >= to || !this.#dice.chance(rate)) continue;
+      if (now < from || now >= to || !this.#dice.chance(rate)) {
+        continue;
+      }
       const kind = this.#dice.pick(kinds);
       const isOfLogs = kind.startsWith('logs_') || kind === 'stale_log';
-      if (isOfLogs ? !isLogs : kind === 'stale_run' && isLogs) continue;
+      if (isOfLogs ? !isLogs : kind === 'stale_run' && isLogs) {
+        continue;
+      }
       this.#meet(kind);
       this.trouble(now);
       return kind;

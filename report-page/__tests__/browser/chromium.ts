@@ -38,7 +38,9 @@ function watch(page: Page, own: string): Misdeeds {
   page.on('request', (request) => {
     // A worker made of the page's own text is no request to anywhere.
     const url = request.url();
-    if (url.split('#')[0] !== own && !url.startsWith('blob:')) misdeeds.requests.push(url);
+    if (url.split('#')[0] !== own && !url.startsWith('blob:')) {
+      misdeeds.requests.push(url);
+    }
   });
   page.on('dialog', (dialog) => {
     misdeeds.dialogs.push(dialog.message());
@@ -51,13 +53,19 @@ function watch(page: Page, own: string): Misdeeds {
 /** Tests that need a browser. */
 export function describeInBrowser(name: string, tests: (bench: Bench) => void): void {
   const executablePath = PATHS.find((path) => existsSync(path));
-  const missing = executablePath === undefined ? `There is no chromium here (looked at ${PATHS.join(', ')}).` : null;
+  const missing =
+    executablePath === undefined
+      ? `There is no chromium here (looked at ${PATHS.join(', ')}).`
+      : null;
   describeWhere(missing, name, () => {
     const directory = mkdtempSync(join(tmpdir(), 'browser-'));
     let browser: Browser | null = null;
     let pages = 0;
     beforeAll(async () => {
-      browser = await chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: FLAGS });
+      browser = await chromium.launch({
+        ...(executablePath !== undefined && { executablePath }),
+        args: FLAGS,
+      });
     });
     afterAll(async () => {
       await browser?.close();
@@ -65,8 +73,14 @@ export function describeInBrowser(name: string, tests: (bench: Bench) => void): 
     });
     tests({
       open: async (html, options = {}) => {
-        if (browser === null) throw new Error('The browser did not start');
-        const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, offline: true, ...options });
+        if (browser === null) {
+          throw new Error('The browser did not start');
+        }
+        const context = await browser.newContext({
+          viewport: { width: 1280, height: 800 },
+          offline: true,
+          ...options,
+        });
         const page = await context.newPage();
         const file = join(directory, `page-${(pages += 1)}.html`);
         writeFileSync(file, html);

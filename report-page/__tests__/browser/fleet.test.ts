@@ -8,16 +8,27 @@ import { fleetRun } from '../samples.ts';
 import { writeFleetTrace } from '../../../src/report/page/index.ts';
 import type { FleetSource } from '../../../src/report/page/index.ts';
 
-const ready = (page: Page): Promise<unknown> => page.waitForSelector('html[data-ready=true]', { state: 'attached' });
+const ready = (page: Page): Promise<unknown> =>
+  page.waitForSelector('html[data-ready=true]', { state: 'attached' });
 const countText = (page: Page): Promise<string> => page.innerText('.count:visible');
 
 async function fleet(
   source: Pick<FleetSource, 'runs' | 'maxBytes'>,
 ): Promise<{ html: string; inside: readonly string[] }> {
   const chunks: string[] = [];
-  await writeFleetTrace({ title: 'Fleet <b>', ...source, write: (chunk) => void chunks.push(chunk) });
+  await writeFleetTrace({
+    title: 'Fleet <b>',
+    ...source,
+    write: (chunk) => void chunks.push(chunk),
+  });
   const html = chunks.join('');
-  return { html, inside: Array.from(html.matchAll(/class="run"[^>]* data-key="([^"]*)"/g), ([, key = '']) => key) };
+  return {
+    html,
+    inside: Array.from(
+      html.matchAll(/class="run"[^>]* data-key="([^"]*)"/g),
+      ([, key = '']) => key,
+    ),
+  };
 }
 
 const RUNS = [
@@ -35,8 +46,18 @@ describeInBrowser('the report of a fleet', ({ open }) => {
     await ready(page);
     expect(await page.innerText('h1:visible')).toBe('Fleet <b>');
     // What needs a person comes first.
-    expect(await page.locator('tbody:visible th').allInnerTexts()).toEqual(['second', 'third', 'first', 'fourth']);
-    expect(await page.locator('.tab').allInnerTexts()).toEqual(['All 4', 'failed 1', 'skipped 1', 'succeeded 2']);
+    expect(await page.locator('tbody:visible th').allInnerTexts()).toEqual([
+      'second',
+      'third',
+      'first',
+      'fourth',
+    ]);
+    expect(await page.locator('.tab').allInnerTexts()).toEqual([
+      'All 4',
+      'failed 1',
+      'skipped 1',
+      'succeeded 2',
+    ]);
     await page.click('.tab:has-text("failed")');
     expect(await countText(page)).toBe('1 of 4 runs');
     await page.fill('input[type=search]:visible', 'nothing');

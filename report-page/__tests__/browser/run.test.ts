@@ -11,16 +11,19 @@ import type { OpenPage } from './chromium.ts';
 import type { RawEntry } from '../sample-run.ts';
 import { SAMPLES, sampleFleet, sampleReport } from '../samples.ts';
 
-const ready = (page: Page): Promise<unknown> => page.waitForSelector('html[data-ready=true]', { state: 'attached' });
+const ready = (page: Page): Promise<unknown> =>
+  page.waitForSelector('html[data-ready=true]', { state: 'attached' });
 const heading = async (page: Page): Promise<string> => (await page.innerText('.pane h2')).trim();
 /** The policy keeps Playwright's own waiting for a function out. */
 async function until(page: Page, expression: string): Promise<void> {
-  for (let round = 0; round < 100 && (await page.evaluate(expression)) !== true; round += 1)
+  for (let round = 0; round < 100 && (await page.evaluate(expression)) !== true; round += 1) {
     await page.waitForTimeout(50);
+  }
   expect(await page.evaluate(expression)).toBe(true);
 }
 const countText = (page: Page): Promise<string> => page.innerText('.count');
-const marked = (page: Page): Promise<string | null> => page.getAttribute('.tree-list', 'aria-activedescendant');
+const marked = (page: Page): Promise<string | null> =>
+  page.getAttribute('.tree-list', 'aria-activedescendant');
 
 /** What a page makes of text that would like to be more than text. */
 const CORPUS = [
@@ -78,10 +81,15 @@ describeInBrowser('the trace report', ({ open }) => {
     const { page, misdeeds } = await openReport(sampleEntries(48));
     expect(await page.innerText('h1')).toBe('Agent run 48213');
     expect(await page.innerText('.outcome')).toBe('succeeded');
-    expect(await page.locator('.links a').allInnerTexts()).toEqual(['Pull request #318', 'Open the run']);
+    expect(await page.locator('.links a').allInnerTexts()).toEqual([
+      'Pull request #318',
+      'Open the run',
+    ]);
     expect(await page.innerText('.result')).toContain('delays are measured on the monotonic clock');
     expect(await countText(page)).toBe('48 steps');
-    expect(await page.innerText('.part tbody tr >> nth=0')).toMatch(/^Run command\s+13\s+\dm \d\ds\s+\d+ %$/);
+    expect(await page.innerText('.part tbody tr >> nth=0')).toMatch(
+      /^Run command\s+13\s+\dm \d\ds\s+\d+ %$/,
+    );
     // The name of a narrow phase is left out.
     expect(await page.locator('.phase').allInnerTexts()).toEqual(['Work', '', 'Checks']);
     expect(await page.locator('.phase >> nth=1').getAttribute('title')).toBe('Pull request');
@@ -89,7 +97,10 @@ describeInBrowser('the trace report', ({ open }) => {
   });
 
   it('opens a failed run at its cause, with links to the steps', async () => {
-    const { page } = await openReport(sampleEntries(48).slice(0, -4), { outcome: 'failed', result: '' });
+    const { page } = await openReport(sampleEntries(48).slice(0, -4), {
+      outcome: 'failed',
+      result: '',
+    });
     expect(await page.innerText('.cause')).toContain('error TS2554: Expected 2 arguments');
     expect(await page.innerText('.overview')).toContain('run this action with agent_run_id: 48213');
     expect(await marked(page)).toBe('row-43');
@@ -122,16 +133,17 @@ describeInBrowser('the trace report', ({ open }) => {
     const { page } = await openReport(sampleEntries(48));
     const reset = (): Promise<void> => page.click('.tools button:text("Reset")');
     expect(await page.isDisabled('.tools button:text("Reset")')).toBe(true);
-    const [kind, tool] = ['Filter by type', 'Filter by tool'].map((label) => `[aria-label="${label}"]`) as [
-      string,
-      string,
-    ];
+    const [kind, tool] = ['Filter by type', 'Filter by tool'].map(
+      (label) => `[aria-label="${label}"]`,
+    ) as [string, string];
     await page.selectOption(kind, 'ERROR');
     expect(await countText(page)).toBe('2 of 48 steps');
     await page.selectOption(kind, '');
     await page.selectOption(tool, 'edit_file');
     expect(await countText(page)).toBe('6 of 48 steps');
-    expect(new Set(await page.locator('.tree-list .name').allInnerTexts())).toEqual(new Set(['Edit file']));
+    expect(new Set(await page.locator('.tree-list .name').allInnerTexts())).toEqual(
+      new Set(['Edit file']),
+    );
     await page.fill('input[type=search]', 'no such text');
     await page.click('.none button:text("Show all steps")');
     expect(await countText(page)).toBe('48 steps');
@@ -163,9 +175,21 @@ describeInBrowser('the trace report', ({ open }) => {
   });
 
   it('collapses repeated steps and expands them on demand', async () => {
-    const same = { message_type: 'ACTION', tool_name: 'bash', tool_input: { command: 'npm test' }, tool_output: {} };
+    const same = {
+      message_type: 'ACTION',
+      tool_name: 'bash',
+      tool_input: { command: 'npm test' },
+      tool_output: {},
+    };
     const error = { message_type: 'ERROR', tool_name: 'bash', observation: 'failed' };
-    const { page } = await openReport([...sampleEntries(8), same, same, error, same, ...sampleEntries(6)]);
+    const { page } = await openReport([
+      ...sampleEntries(8),
+      same,
+      same,
+      error,
+      same,
+      ...sampleEntries(6),
+    ]);
     const group = page.locator('.row.group');
     expect(await group.innerText()).toMatch(/×3\s+1 error\s+npm test/);
     expect(await page.locator('.tree-list .row').count()).toBe(15);
@@ -181,7 +205,9 @@ describeInBrowser('the trace report', ({ open }) => {
   it('can be used with the keyboard alone', async () => {
     const { page } = await openReport(sampleEntries(48));
     const press = async (...keys: readonly string[]): Promise<void> => {
-      for (const key of keys) await page.keyboard.press(key);
+      for (const key of keys) {
+        await page.keyboard.press(key);
+      }
     };
     const isOpen = (): Promise<boolean> => page.isVisible('.pane h2:has-text("Step")');
     await press('j', 'j', 'ArrowDown', 'k');
@@ -218,7 +244,10 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(await countText(page)).toMatch(/^\d+ of 48 steps$/);
     expect(await page.evaluate('location.hash')).toMatch(/^#t=\d+-\d+$/);
     await page.mouse.wheel(0, 100);
-    await until(page, "!document.querySelector('.zoomed [role=status]').textContent.startsWith('3:2')");
+    await until(
+      page,
+      "!document.querySelector('.zoomed [role=status]').textContent.startsWith('3:2')",
+    );
     await page.focus('.timeline');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('+');
@@ -242,7 +271,11 @@ describeInBrowser('the trace report', ({ open }) => {
   });
 
   it('runs no script and sends no request, whatever the agent wrote', async () => {
-    const head = { status: CORPUS[2]!, result: CORPUS.join('\n'), webUrl: 'javascript:globalThis.hit=1' };
+    const head = {
+      status: CORPUS[2]!,
+      result: CORPUS.join('\n'),
+      webUrl: 'javascript:globalThis.hit=1',
+    };
     const { page, misdeeds } = await openReport(hostileEntries(), head);
     const LIVE =
       'script, img, iframe, svg:not(.icon), form, link, meta, base, style, .overview a:not([data-step]), .pane-body a:not([data-step])';
@@ -250,7 +283,9 @@ describeInBrowser('the trace report', ({ open }) => {
     for (let step = 0; step < CORPUS.length; step += 1) {
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
-      await page.evaluate("document.querySelectorAll('.pane details').forEach((fold) => (fold.open = true))");
+      await page.evaluate(
+        "document.querySelectorAll('.pane details').forEach((fold) => (fold.open = true))",
+      );
     }
     expect(await page.innerText('.pane')).toContain('U+202E<b>');
     await page.fill('input[type=search]', `"${CORPUS[0]!.replaceAll('"', '')}"`);
@@ -286,15 +321,21 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(await panel('timed_out')).toMatch(
       /^Still running\s[^]*https:\/\/agents\.example\.com\/runs\/48213[^]*agent_run_id: 48213/,
     );
-    expect(await panel('schema')).toMatch(/^What is missing[^]*at \/findings\/0\/line: must be integer/);
+    expect(await panel('schema')).toMatch(
+      /^What is missing[^]*at \/findings\/0\/line: must be integer/,
+    );
   });
 
   it('has the task as its title, the outcome in its tab, and its error to copy', async () => {
     const { page } = await open(await sampleReport('failure'));
     await ready(page);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    expect(await page.innerText('h1')).toBe('Make the retry test of the HTTP client reliable. run 48213');
-    expect(await page.title()).toBe('❌ Make the retry test of the HTTP client reliable. · run 48213');
+    expect(await page.innerText('h1')).toBe(
+      'Make the retry test of the HTTP client reliable. run 48213',
+    );
+    expect(await page.title()).toBe(
+      '❌ Make the retry test of the HTTP client reliable. · run 48213',
+    );
     expect(await page.getAttribute('link[rel=icon]', 'href')).toMatch(/^data:image\/svg\+xml,/);
     expect(await page.innerText('.task')).toContain('fix the cause and not the test');
     await page.click('.panel [aria-label="Copy the error"]');
@@ -369,10 +410,9 @@ describeInBrowser('the trace report', ({ open }) => {
         `fetch('${outside}/y', { mode: 'no-cors' }).then(() => 'sent', () => 'refused')`,
       );
       expect(answer).toBe('refused');
-      expect(await page.evaluate('[globalThis.hit, getComputedStyle(document.body).opacity]')).toEqual([
-        undefined,
-        '1',
-      ]);
+      expect(
+        await page.evaluate('[globalThis.hit, getComputedStyle(document.body).opacity]'),
+      ).toEqual([undefined, '1']);
       expect(reached).toBe(0);
     } finally {
       server.closeAllConnections();
@@ -380,27 +420,35 @@ describeInBrowser('the trace report', ({ open }) => {
     }
   });
 
-  it.each([...Object.keys(SAMPLES), 'fleet'])('has no accessibility violations: %s', async (name) => {
-    const html = await (name === 'fleet' ? sampleFleet() : sampleReport(name));
-    for (const [colorScheme, width] of [
-      ['light', 1280],
-      ['dark', 390],
-    ] as const) {
-      const { page } = await open(html, { colorScheme, viewport: { width, height: 800 } });
+  it.each([...Object.keys(SAMPLES), 'fleet'])(
+    'has no accessibility violations: %s',
+    async (name) => {
+      const html = await (name === 'fleet' ? sampleFleet() : sampleReport(name));
+      for (const [colorScheme, width] of [
+        ['light', 1280],
+        ['dark', 390],
+      ] as const) {
+        const { page } = await open(html, { colorScheme, viewport: { width, height: 800 } });
+        await ready(page);
+        expect(await violations(page)).toEqual([]);
+      }
+    },
+  );
+
+  it.each(['light', 'dark'] as const)(
+    'has no accessibility violations in a step, %s',
+    async (colorScheme) => {
+      const { page } = await open(await report(sampleEntries(48)), { colorScheme });
       await ready(page);
       expect(await violations(page)).toEqual([]);
-    }
-  });
-
-  it.each(['light', 'dark'] as const)('has no accessibility violations in a step, %s', async (colorScheme) => {
-    const { page } = await open(await report(sampleEntries(48)), { colorScheme });
-    await ready(page);
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('e');
-    await page.click('button.errors');
-    await page.evaluate("document.querySelectorAll('.pane details').forEach((fold) => (fold.open = true))");
-    expect(await violations(page)).toEqual([]);
-  });
+      await page.keyboard.press('e');
+      await page.click('button.errors');
+      await page.evaluate(
+        "document.querySelectorAll('.pane details').forEach((fold) => (fold.open = true))",
+      );
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 
   it('fits 360 pixels', async () => {
     const { page } = await open(await report([...sampleEntries(48), ...hostileEntries()]), {
@@ -414,6 +462,8 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(await width()).toBeLessThanOrEqual(360);
     await page.click('.close');
     expect(await page.isVisible('.result')).toBe(true);
-    expect(await page.evaluate("document.querySelector('.tree-list').clientHeight")).toBeGreaterThan(150);
+    expect(
+      await page.evaluate("document.querySelector('.tree-list').clientHeight"),
+    ).toBeGreaterThan(150);
   });
 });

@@ -45,11 +45,14 @@ function attack(text: string): readonly RawEntry[] {
   ];
 }
 
-const ready = (page: Page): Promise<unknown> => page.waitForSelector('html[data-ready=true]', { state: 'attached' });
+const ready = (page: Page): Promise<unknown> =>
+  page.waitForSelector('html[data-ready=true]', { state: 'attached' });
 
 describeInBrowser('the details of a step', ({ open }) => {
   const show = async (entry: RawEntry): Promise<Page> => {
-    const { page } = await open(await report([entry, { message_type: 'PLAN_EVALUATION', thought: 'next' }]));
+    const { page } = await open(
+      await report([entry, { message_type: 'PLAN_EVALUATION', thought: 'next' }]),
+    );
     await ready(page);
     await page.click('#row-0');
     await page.waitForSelector('.pane h2:has-text("Step 1")');
@@ -61,7 +64,12 @@ describeInBrowser('the details of a step', ({ open }) => {
     const page = await show({
       message_type: 'ACTION',
       tool_name: 'edit_file',
-      tool_input: { path: 'src/a.ts', old_string: old, new_string: old.replace('Date', 'clock'), reason: 'why' },
+      tool_input: {
+        path: 'src/a.ts',
+        old_string: old,
+        new_string: old.replace('Date', 'clock'),
+        reason: 'why',
+      },
       tool_output: { output: 'applied' },
     });
     expect(await page.innerText('.path')).toBe('src/a.ts');
@@ -75,7 +83,10 @@ describeInBrowser('the details of a step', ({ open }) => {
   it('with fifty long edits compares the later ones when they are opened', async () => {
     const text = (n: number): string =>
       Array.from({ length: 400 }, (_, line) => `line ${line} of ${n} ${'x'.repeat(30)}\n`).join('');
-    const edits = Array.from({ length: 50 }, (_, n) => ({ old_string: text(n), new_string: text(n + 1) }));
+    const edits = Array.from({ length: 50 }, (_, n) => ({
+      old_string: text(n),
+      new_string: text(n + 1),
+    }));
     const { page } = await open(
       await report([
         { message_type: 'ACTION', tool_name: 'edit_file', tool_input: { path: 'a.ts', edits } },
@@ -98,7 +109,11 @@ describeInBrowser('the details of a step', ({ open }) => {
       tool_output: { stdout: 'zero\u200bwidth' },
     });
     expect(await page.innerText('.pane h2')).toContain('Edit⟨U+202E⟩file');
-    expect(await page.locator('.pane .unseen').allInnerTexts()).toEqual(['U+200B', 'U+202E', 'U+200B']);
+    expect(await page.locator('.pane .unseen').allInnerTexts()).toEqual([
+      'U+200B',
+      'U+202E',
+      'U+200B',
+    ]);
     expect(await page.evaluate('/[\\u200b\\u202e]/.test(document.body.innerText)')).toBe(false);
   });
 
@@ -107,7 +122,11 @@ describeInBrowser('the details of a step', ({ open }) => {
       message_type: 'ACTION',
       tool_name: 'run_command',
       tool_input: { command: 'npm test' },
-      tool_output: { exit_code: 1, stdout: `10%\r100%\n${ESC}[31mFAIL${ESC}[0m a.test.ts`, stderr: '' },
+      tool_output: {
+        exit_code: 1,
+        stdout: `10%\r100%\n${ESC}[31mFAIL${ESC}[0m a.test.ts`,
+        stderr: '',
+      },
     });
     expect(await page.locator('.exit.bad').last().innerText()).toBe('exit 1');
     expect(await page.innerText('.terminal >> nth=1')).toBe('100%\nFAIL a.test.ts');
@@ -126,7 +145,9 @@ describeInBrowser('the details of a step', ({ open }) => {
     expect(await page.innerText('.pane .markdown h4')).toBe('Plan');
     expect(await page.innerText('.pane .markdown li')).toBe('☑ look at a');
     expect(await page.locator('.pane .markdown td').allInnerTexts()).toEqual(['1', '2']);
-    expect(await page.innerText('.part:has(h3:text("Output")) .json')).toBe('shot image/png, 3 KB, not shown');
+    expect(await page.innerText('.part:has(h3:text("Output")) .json')).toBe(
+      'shot image/png, 3 KB, not shown',
+    );
     expect(await page.locator('img').count()).toBe(0);
     await page.click('.json summary:has-text("b")');
     await page.waitForSelector('.json .leaf:has-text("c 1")');
@@ -135,7 +156,13 @@ describeInBrowser('the details of a step', ({ open }) => {
   it.each(ATTACKS)('shows text as text: %s', async (text) => {
     const entries = attack(text);
     const { page, misdeeds } = await open(
-      await report(entries, { outcome: 'failed', result: text, status: text, pullRequests: [], webUrl: null }),
+      await report(entries, {
+        outcome: 'failed',
+        result: text,
+        status: text,
+        pullRequests: [],
+        webUrl: null,
+      }),
     );
     await ready(page);
     const before = await page.locator(LIVE).count();
@@ -143,7 +170,9 @@ describeInBrowser('the details of a step', ({ open }) => {
     for (const [n] of entries.entries()) {
       await page.evaluate(`location.hash = '#step-${n + 1}'`);
       await page.waitForSelector(`.pane h2:has-text("Step ${n + 1}")`);
-      await page.evaluate("document.querySelectorAll('.pane details').forEach((fold) => (fold.open = true))");
+      await page.evaluate(
+        "document.querySelectorAll('.pane details').forEach((fold) => (fold.open = true))",
+      );
       expect(await page.locator(LIVE).count()).toBe(before);
     }
     expect(await page.evaluate('globalThis.hit')).toBeUndefined();

@@ -1,4 +1,7 @@
-/** The state of the view in the URL, `#step-128&q=retry&errors`, so that a comment can link to it. Pure. */
+/**
+ * The state of the view in the URL, `#step-128&q=retry&errors`, so that a comment can link to it.
+ * Pure.
+ */
 
 export interface ViewState {
   /** Index of the selected step, or null. */
@@ -41,11 +44,24 @@ export function readAddress(hash: string): ViewState {
 
 export function writeAddress(state: ViewState): string {
   const fields = new URLSearchParams();
-  if (state.query !== '') fields.set('q', state.query);
-  if (state.kind !== '') fields.set('kind', state.kind);
-  if (state.tool !== '') fields.set('tool', state.tool);
-  if (state.errors) fields.set('errors', '');
-  if (state.range !== null) fields.set('t', state.range.map(Math.round).join('-'));
-  const parts = [state.step === null ? '' : `step-${state.step + 1}`, fields.toString().replace(/=(?=&|$)/g, '')];
+  if (state.query !== '') {
+    fields.set('q', state.query);
+  }
+  if (state.kind !== '') {
+    fields.set('kind', state.kind);
+  }
+  if (state.tool !== '') {
+    fields.set('tool', state.tool);
+  }
+  if (state.errors) {
+    fields.set('errors', '');
+  }
+  if (state.range !== null) {
+    fields.set('t', state.range.map(Math.round).join('-'));
+  }
+  const parts = [
+    state.step === null ? '' : `step-${state.step + 1}`,
+    fields.toString().replace(/=(?=&|$)/g, ''),
+  ];
   return `#${parts.filter((part) => part !== '').join('&')}`;
 }

@@ -1,4 +1,7 @@
-/** Finds the changes that a tool's input requests: edits of a file, text added to one, or a patch; and all those of a run, by file. */
+/**
+ * Finds the changes that a tool's input requests: edits of a file, text added to one, or a patch;
+ * and all those of a run, by file.
+ */
 import { isRecord } from '../../../src/safe/json.ts';
 import { filePath } from '../../../src/report/page/data.ts';
 import { editLines, patchLines } from './diff.ts';
@@ -22,7 +25,15 @@ const PAIRS = [
 ] as const;
 /** Fields with text that is added: a whole new file, or lines that are inserted or appended. */
 const ADDED = [
-  ...['file_text', 'contents', 'new_str', 'new_string', 'new_text', 'insert_text', 'text_to_insert'],
+  ...[
+    'file_text',
+    'contents',
+    'new_str',
+    'new_string',
+    'new_text',
+    'insert_text',
+    'text_to_insert',
+  ],
   ...['insert', 'append', 'content', 'text'],
 ] as const;
 const PATCHES = ['patch', 'diff', 'edit', 'input', 'changes', 'content'] as const;
@@ -35,8 +46,9 @@ type Fields = Readonly<Record<string, unknown>>;
 function editOf(fields: Fields, path: string | null): Edit | null {
   for (const [from, to] of PAIRS) {
     const [before, after] = [fields[from], fields[to]];
-    if (typeof before === 'string' && typeof after === 'string')
+    if (typeof before === 'string' && typeof after === 'string') {
       return { path: filePath(fields) ?? path, before, after };
+    }
   }
   return null;
 }
@@ -44,8 +56,12 @@ function editOf(fields: Fields, path: string | null): Edit | null {
 /** Text that a tool for editing adds to a file. */
 function additionOf(fields: Fields): Edit | null {
   const path = filePath(fields);
-  const after = ADDED.map((name) => fields[name]).find((text) => typeof text === 'string' && text !== '');
-  return path === null || typeof after !== 'string' || patchOf(fields) !== null ? null : { path, before: '', after };
+  const after = ADDED.map((name) => fields[name]).find(
+    (text) => typeof text === 'string' && text !== '',
+  );
+  return path === null || typeof after !== 'string' || patchOf(fields) !== null
+    ? null
+    : { path, before: '', after };
 }
 
 /**
@@ -54,29 +70,49 @@ function additionOf(fields: Fields): Edit | null {
  * @param options.isEditor the tool edits files, so that a text alone is one that it adds
  */
 export function editsOf(input: unknown, { isEditor = false } = {}): readonly Edit[] {
-  if (!isRecord(input)) return [];
+  if (!isRecord(input)) {
+    return [];
+  }
   const own = editOf(input, null) ?? (isEditor ? additionOf(input) : null);
-  if (own !== null) return [own];
-  const list = [input['edits'], input['changes'], input['replacements']].find((value) => Array.isArray(value));
-  if (!Array.isArray(list) || list.length > EDITS_MAX) return [];
-  const edits = list.map((item: unknown) => (isRecord(item) ? editOf(item, filePath(input)) : null));
+  if (own !== null) {
+    return [own];
+  }
+  const list = [input['edits'], input['changes'], input['replacements']].find((value) =>
+    Array.isArray(value),
+  );
+  if (!Array.isArray(list) || list.length > EDITS_MAX) {
+    return [];
+  }
+  const edits = list.map((item: unknown) =>
+    isRecord(item) ? editOf(item, filePath(input)) : null,
+  );
   return edits.every((edit) => edit !== null) ? edits : [];
 }
 
 /** A field that contains a patch: its name and its text. */
 export function patchOf(input: unknown): readonly [name: string, text: string] | null {
-  if (typeof input === 'string') return isPatch(input) ? ['', input] : null;
-  if (!isRecord(input)) return null;
+  if (typeof input === 'string') {
+    return isPatch(input) ? ['', input] : null;
+  }
+  if (!isRecord(input)) {
+    return null;
+  }
   for (const name of PATCHES) {
     const text = input[name];
-    if (typeof text === 'string' && isPatch(text)) return [name, text];
+    if (typeof text === 'string' && isPatch(text)) {
+      return [name, text];
+    }
   }
   return null;
 }
 
 function isPatch(text: string): boolean {
-  if (text.length > PATCH_MAX) return false;
-  if (/^(@@ -\d|diff --git |--- \S+.*\n\+\+\+ |\*\*\* Begin Patch)/m.test(text)) return true;
+  if (text.length > PATCH_MAX) {
+    return false;
+  }
+  if (/^(@@ -\d|diff --git |--- \S+.*\n\+\+\+ |\*\*\* Begin Patch)/m.test(text)) {
+    return true;
+  }
   const lines = text.split('\n').filter((line) => line !== '');
   return (
     lines.some((line) => line.startsWith('+')) &&
@@ -86,15 +122,24 @@ function isPatch(text: string): boolean {
 }
 
 /** The parts of a patch by file, each with the name in its header, or null where it has none. */
-export function patchFiles(patch: string): readonly { readonly path: string | null; readonly patch: string }[] {
+export function patchFiles(
+  patch: string,
+): readonly { readonly path: string | null; readonly patch: string }[] {
   const files: { path: string | null; lines: string[] }[] = [];
   for (const line of patch.split('\n')) {
     const isStart = /^(diff --git |\*\*\* (?:Add|Update|Delete) File: )/.test(line);
-    const isOld = line.startsWith('--- ') && files.at(-1)?.lines.some((one) => one.startsWith('@@')) !== false;
-    if (isStart || isOld || files.length === 0) files.push({ path: null, lines: [] });
+    const isOld =
+      line.startsWith('--- ') && files.at(-1)?.lines.some((one) => one.startsWith('@@')) !== false;
+    if (isStart || isOld || files.length === 0) {
+      files.push({ path: null, lines: [] });
+    }
     const file = files.at(-1);
-    const name = /^(?:\+\+\+ (?:b\/)?|\*\*\* (?:Add|Update|Delete) File: )([^\t]+)/.exec(line)?.[1]?.trim();
-    if (file !== undefined && name !== undefined && name !== '/dev/null') file.path = name;
+    const name = /^(?:\+\+\+ (?:b\/)?|\*\*\* (?:Add|Update|Delete) File: )([^\t]+)/
+      .exec(line)?.[1]
+      ?.trim();
+    if (file !== undefined && name !== undefined && name !== '/dev/null') {
+      file.path = name;
+    }
     file?.lines.push(line);
   }
   return files
@@ -134,7 +179,9 @@ const TEXT_MAX = 4_000_000;
 
 /** The steps that edit files and did not fail. */
 export function editSteps(run: Run): readonly Step[] {
-  return run.steps.filter(({ category, exit, error }) => category === 'edit' && exit === 0 && !error);
+  return run.steps.filter(
+    ({ category, exit, error }) => category === 'edit' && exit === 0 && !error,
+  );
 }
 
 interface Change extends Omit<Hunk, 'step'> {
@@ -145,16 +192,20 @@ interface Change extends Omit<Hunk, 'step'> {
 
 /** What an entry changes, by path. */
 export function changesOf(entry: unknown): readonly Change[] {
-  if (typeof entry !== 'object' || entry === null) return [];
+  if (typeof entry !== 'object' || entry === null) {
+    return [];
+  }
   const { tool_input: input } = entry as { readonly tool_input?: unknown };
   const target = filePath(input);
   const patch = patchOf(input);
-  if (patch !== null)
+  if (patch !== null) {
     return patchFiles(patch[1]).flatMap((file) => {
       const path = file.path ?? target;
-      const lines = (): readonly DiffLine[] => patchLines(file.patch).filter(({ kind }) => kind !== 'heading');
+      const lines = (): readonly DiffLine[] =>
+        patchLines(file.patch).filter(({ kind }) => kind !== 'heading');
       return path === null ? [] : [{ path, size: file.patch.length, lines, draft: lines }];
     });
+  }
   return editsOf(input, { isEditor: true }).flatMap((edit) => {
     const path = edit.path ?? target;
     const size = edit.before.length + edit.after.length;
@@ -182,13 +233,17 @@ export async function readChanges(
   let read = 0;
   let since = performance.now();
   for (const step of steps.slice(0, READ_MAX)) {
-    if (size > TEXT_MAX) break;
+    if (size > TEXT_MAX) {
+      break;
+    }
     for (const { path, draft, ...change } of changesOf((await texts.entry(step.index)).value)) {
       if (performance.now() - since > SLICE_MS) {
         await pause();
         since = performance.now();
       }
-      if (signal.aborted) return null;
+      if (signal.aborted) {
+        return null;
+      }
       const file = files.get(path) ?? { path, hunks: [], added: 0, removed: 0 };
       files.set(path, file);
       const lines = draft();

@@ -1,4 +1,7 @@
-/** Groups consecutive steps in the list: repeated commands and retries, and work on the same file. Pure. */
+/**
+ * Groups consecutive steps in the list: repeated commands and retries, and work on the same file.
+ * Pure.
+ */
 import type { Step } from './run.ts';
 
 export interface Group {
@@ -13,7 +16,8 @@ export interface Group {
   readonly ms: number;
 }
 
-export type Item = { readonly step: number; readonly of: number | null } | { readonly group: Group };
+export type Item =
+  { readonly step: number; readonly of: number | null } | { readonly group: Group };
 
 const FILE_MIN = 3;
 const REPEATED_MIN = 2;
@@ -22,22 +26,31 @@ const keyOf = (step: Step): string | null =>
   step.headline === '' || step.error ? null : `${step.kind}\n${step.tool}\n${step.headline}`;
 
 /**
- * Number of steps from `at` that repeat the same action. An error of the same tool in between counts as one of the
- * retries.
+ * Number of steps from `at` that repeat the same action. An error of the same tool in between
+ * counts as one of the retries.
  */
-function repeats(steps: readonly Step[], at: number): { readonly end: number; readonly count: number } {
+function repeats(
+  steps: readonly Step[],
+  at: number,
+): { readonly end: number; readonly count: number } {
   const first = steps[at];
   const key = first === undefined ? null : keyOf(first);
   let end = at + 1;
   let count = 1;
-  if (first === undefined || key === null) return { end, count };
+  if (first === undefined || key === null) {
+    return { end, count };
+  }
   for (let next = at + 1; next < steps.length; next += 1) {
     const step = steps[next];
-    if (step === undefined) break;
+    if (step === undefined) {
+      break;
+    }
     if (keyOf(step) === key) {
       count += 1;
       end = next + 1;
-    } else if (!(step.error && first.tool !== '' && step.tool === first.tool)) break;
+    } else if (!(step.error && first.tool !== '' && step.tool === first.tool)) {
+      break;
+    }
   }
   return { end, count };
 }
@@ -45,8 +58,14 @@ function repeats(steps: readonly Step[], at: number): { readonly end: number; re
 function sameFile(steps: readonly Step[], at: number): number {
   const target = steps[at]?.target ?? null;
   let end = at + 1;
-  while (target !== null && end < steps.length && steps[end]?.target === target && steps[end]?.error === false)
+  while (
+    target !== null &&
+    end < steps.length &&
+    steps[end]?.target === target &&
+    steps[end]?.error === false
+  ) {
     end += 1;
+  }
   return end;
 }
 
@@ -67,14 +86,24 @@ export function groupSteps(steps: readonly Step[]): readonly (number | Group)[] 
   const items: (number | Group)[] = [];
   for (let at = 0; at < steps.length;) {
     const step = steps[at];
-    if (step === undefined) break;
+    if (step === undefined) {
+      break;
+    }
     const { end, count } = repeats(steps, at);
     const fileEnd = sameFile(steps, at);
     if (count >= REPEATED_MIN && end >= fileEnd) {
-      items.push(groupOf(steps.slice(at, end), { reason: 'repeated', count, label: step.headline }));
+      items.push(
+        groupOf(steps.slice(at, end), { reason: 'repeated', count, label: step.headline }),
+      );
       at = end;
     } else if (fileEnd - at >= FILE_MIN) {
-      items.push(groupOf(steps.slice(at, fileEnd), { reason: 'file', count: fileEnd - at, label: step.target ?? '' }));
+      items.push(
+        groupOf(steps.slice(at, fileEnd), {
+          reason: 'file',
+          count: fileEnd - at,
+          label: step.target ?? '',
+        }),
+      );
       at = fileEnd;
     } else {
       items.push(step.index);
@@ -85,10 +114,17 @@ export function groupSteps(steps: readonly Step[]): readonly (number | Group)[] 
 }
 
 /** The lines of the list. Collapsed groups hide their steps. */
-export function visibleItems(grouped: readonly (number | Group)[], open: ReadonlySet<number>): readonly Item[] {
+export function visibleItems(
+  grouped: readonly (number | Group)[],
+  open: ReadonlySet<number>,
+): readonly Item[] {
   return grouped.flatMap((item): Item[] => {
-    if (typeof item === 'number') return [{ step: item, of: null }];
-    if (!open.has(item.first)) return [{ group: item }];
+    if (typeof item === 'number') {
+      return [{ step: item, of: null }];
+    }
+    if (!open.has(item.first)) {
+      return [{ group: item }];
+    }
     return [{ group: item }, ...item.steps.map((step) => ({ step, of: item.first }))];
   });
 }

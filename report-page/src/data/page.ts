@@ -22,7 +22,10 @@ export function readRun(container: HTMLElement): { readonly run: Run; readonly t
     first += rows.length;
   }
   const { cause } = container.dataset;
-  return { run: createRun(blocks, cause === undefined ? null : Number(cause)), texts: createTexts(pieces) };
+  return {
+    run: createRun(blocks, cause === undefined ? null : Number(cause)),
+    texts: createTexts(pieces),
+  };
 }
 
 /** How long the page must have nothing to do before work that nobody waits for. */
@@ -40,12 +43,18 @@ export function pause(): Promise<void> {
   });
 }
 
-/** Resolves when the page has nothing to do. While the reader scrolls, the time between two frames is too short. */
+/**
+ * Resolves when the page has nothing to do. While the reader scrolls, the time between two frames
+ * is too short.
+ */
 export function idle(): Promise<void> {
   return new Promise((resolve) => {
     const look = (): unknown =>
       requestIdleCallback((deadline) => (deadline.timeRemaining() < IDLE_MS ? look() : resolve()));
-    if ('requestIdleCallback' in window) look();
-    else setTimeout(resolve, 50);
+    if ('requestIdleCallback' in window) {
+      look();
+    } else {
+      setTimeout(resolve, 50);
+    }
   });
 }

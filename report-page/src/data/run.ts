@@ -1,4 +1,7 @@
-/** A run in the browser: its steps with durations, sums, phases, and counts over time. Has no DOM, so Node can test it. */
+/**
+ * A run in the browser: its steps with durations, sums, phases, and counts over time. Has no DOM,
+ * so Node can test it.
+ */
 import { messageType, stepName } from '../../../src/service/entry.ts';
 import type { TraceRow } from '../../../src/report/page/data.ts';
 import { categoryOf, type Category } from '../kinds.ts';
@@ -21,7 +24,10 @@ export interface Step {
   readonly exit: number;
   /** The file that the tool used. */
   readonly target: string | null;
-  /** Milliseconds from the first entry. The time since the previous entry counts as the step's duration. */
+  /**
+   * Milliseconds from the first entry. The time since the previous entry counts as the step's
+   * duration.
+   */
   readonly start: number;
   readonly end: number;
 }
@@ -57,12 +63,18 @@ interface Kind {
   readonly category: Category;
 }
 
-/** Caches kinds, because a run has few of them and determining one takes a dozen regular expressions. */
+/**
+ * Caches kinds, because a run has few of them and determining one takes a dozen regular
+ * expressions.
+ */
 function remembered(): (kind: string | null, tool: string | null, error: boolean) => Kind {
   const known = new Map<string, Kind>();
   return (kind, tool, error) => {
     const key = `${kind ?? ''}\0${tool ?? ''}\0${error}`;
-    const found = known.get(key) ?? { name: stepName({ kind, tool }), category: categoryOf(kind, tool, error) };
+    const found = known.get(key) ?? {
+      name: stepName({ kind, tool }),
+      category: categoryOf(kind, tool, error),
+    };
     known.set(key, found);
     return found;
   };
@@ -81,7 +93,7 @@ export function createRun(blocks: readonly RowBlock[], cause: number | null = nu
   const steps: Step[] = [];
   let now = 0;
   let longest = 0;
-  for (const { first, rows } of blocks)
+  for (const { first, rows } of blocks) {
     for (const [at, [time, kind, tool, headline, error, exit, target]] of rows.entries()) {
       const number = first + at + 1;
       // Clocks may go backwards, but the axis must not.
@@ -96,6 +108,7 @@ export function createRun(blocks: readonly RowBlock[], cause: number | null = nu
         ...{ headline, error, exit, target, start, end },
       });
     }
+  }
   const errors = steps.filter((step) => step.error).map((step) => step.index);
   return { cause, steps, total: now, longest, errors, phases: phasesOf(steps) };
 }
@@ -120,7 +133,10 @@ export function sumsBy(steps: readonly Step[], nameOf: (step: Step) => string): 
   return [...sums.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
 }
 
-/** A step without a phase of its own belongs to the current one. Fixing what checks found is part of the checks. */
+/**
+ * A step without a phase of its own belongs to the current one. Fixing what checks found is part of
+ * the checks.
+ */
 function phaseOf(step: Step, current: PhaseName): PhaseName {
   switch (messageType(step.kind)?.phase) {
     case 'pull_request':
@@ -141,8 +157,11 @@ function phasesOf(steps: readonly Step[]): readonly Phase[] {
   for (const step of steps) {
     current = phaseOf(step, current);
     const last = phases.at(-1);
-    if (last?.name === current) last.end = step.end;
-    else phases.push({ name: current, start: step.start, end: step.end });
+    if (last?.name === current) {
+      last.end = step.end;
+    } else {
+      phases.push({ name: current, start: step.start, end: step.end });
+    }
   }
   return phases;
 }

@@ -1,4 +1,7 @@
-/** Finds plain text in all entries: parses the words, scans the texts in slices that keep the page responsive, and locates matches. */
+/**
+ * Finds plain text in all entries: parses the words, scans the texts in slices that keep the page
+ * responsive, and locates matches.
+ */
 import type { Texts } from './texts.ts';
 
 /** All of these words in any order, in lower case. Empty: everything matches. */
@@ -8,7 +11,9 @@ const WORDS_MAX = 20;
 
 /** Separate words, with `"several words"` as one. */
 export function parseWords(text: string): Words {
-  const words = [...text.matchAll(/"([^"]+)"|(\S+)/g)].map(([, phrase, word]) => (phrase ?? word ?? '').toLowerCase());
+  const words = [...text.matchAll(/"([^"]+)"|(\S+)/g)].map(([, phrase, word]) =>
+    (phrase ?? word ?? '').toLowerCase(),
+  );
   return [...new Set(words)].filter((word) => word !== '').slice(0, WORDS_MAX);
 }
 
@@ -16,30 +21,43 @@ export function parseWords(text: string): Words {
 function inJson(word: string): string {
   return JSON.stringify(word)
     .slice(1, -1)
-    .replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    .replace(
+      /[<>&\u2028\u2029]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
 }
 
 /**
- * Returns a search for the lines that contain all words, by number. Each line of the text is an entry as JSON, in lower case. Searches the
- * text as a whole, because most lines do not match.
+ * Returns a search for the lines that contain all words, by number. Each line of the text is an
+ * entry as JSON, in lower case. Searches the text as a whole, because most lines do not match.
  */
 export function lineFinder(words: Words): (text: string) => readonly number[] {
   // The longest word is probably the rarest.
   const [first, ...others] = words.map(inJson).toSorted((a, b) => b.length - a.length);
-  if (first === undefined) return () => [];
+  if (first === undefined) {
+    return () => [];
+  }
   return (text) => {
     const lines: number[] = [];
     let line = 0;
     let start = 0;
     for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, start)) {
-      for (let next = text.indexOf('\n', start); next >= 0 && next < at; next = text.indexOf('\n', start)) {
+      for (
+        let next = text.indexOf('\n', start);
+        next >= 0 && next < at;
+        next = text.indexOf('\n', start)
+      ) {
         line += 1;
         start = next + 1;
       }
       const end = text.indexOf('\n', at);
       const whole = others.length === 0 ? '' : text.slice(start, end < 0 ? undefined : end);
-      if (others.every((word) => whole.includes(word))) lines.push(line);
-      if (end < 0) break;
+      if (others.every((word) => whole.includes(word))) {
+        lines.push(line);
+      }
+      if (end < 0) {
+        break;
+      }
       line += 1;
       start = end + 1;
     }
@@ -65,7 +83,11 @@ export function findWords(text: string, words: Words, max = 200): readonly Span[
   }
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   const apart: Span[] = [];
-  for (const span of found) if (span.start >= (apart.at(-1)?.end ?? 0) && apart.length < max) apart.push(span);
+  for (const span of found) {
+    if (span.start >= (apart.at(-1)?.end ?? 0) && apart.length < max) {
+      apart.push(span);
+    }
+  }
   return apart;
 }
 
@@ -97,8 +119,12 @@ export async function search(
   const linesOf = lineFinder(words);
   let since = performance.now();
   for (const [at, { first }] of texts.pieces.entries()) {
-    for (let next = at + 1; next <= at + AHEAD; next += 1) void texts.searchable(next);
-    for (const line of linesOf(await texts.searchable(at))) found.add(first + line);
+    for (let next = at + 1; next <= at + AHEAD; next += 1) {
+      void texts.searchable(next);
+    }
+    for (const line of linesOf(await texts.searchable(at))) {
+      found.add(first + line);
+    }
     if (performance.now() - since > SLICE_MS) {
       await pause();
       since = performance.now();
@@ -115,7 +141,9 @@ export async function prepareSearch(
 ): Promise<void> {
   for (const at of texts.pieces.keys()) {
     await idle();
-    if (signal.aborted) return;
+    if (signal.aborted) {
+      return;
+    }
     await texts.searchable(at);
   }
 }

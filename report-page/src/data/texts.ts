@@ -1,7 +1,10 @@
 /** The entries, kept as the pieces of the file and read on demand. */
 import type { EntryMarkup } from '../../../src/report/page/data.ts';
 
-/** A text as it is stored in the file. Long runs have compressed ones to keep the file small and the page fast. */
+/**
+ * A text as it is stored in the file. Long runs have compressed ones to keep the file small and the
+ * page fast.
+ */
 export interface Packed {
   readonly read: () => string;
   readonly gzip: boolean;
@@ -31,7 +34,10 @@ export interface Texts {
 
 /** Deeper values are not part of an excerpt. */
 const DEPTH_MAX = 20;
-/** In JSON, only a key can have unescaped quotes around it, because quotes inside strings are escaped. */
+/**
+ * In JSON, only a key can have unescaped quotes around it, because quotes inside strings are
+ * escaped.
+ */
 const FIELD_NAMES =
   /"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)":(?:null,?)?/g;
 
@@ -41,19 +47,25 @@ async function unpacked({ read, gzip }: Packed): Promise<string> {
   return text.replace(/^\n|\n$/g, '');
 }
 
-/** Reads the stream itself: a `Response` takes three times as long, because its chunks go through another thread. */
+/**
+ * Reads the stream itself: a `Response` takes three times as long, because its chunks go through
+ * another thread.
+ */
 async function unpack(base64: string): Promise<string> {
   const binary = atob(base64.trim());
   const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  for (let at = 0; at < binary.length; at += 1) {
+    bytes[at] = binary.charCodeAt(at);
+  }
   const { readable, writable } = new DecompressionStream('gzip');
   const writer = writable.getWriter();
   const written = Promise.all([writer.write(bytes), writer.close()]);
   const reader = readable.getReader();
   const decoder = new TextDecoder();
   const parts: string[] = [];
-  for (let next = await reader.read(); !next.done; next = await reader.read())
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
     parts.push(decoder.decode(next.value, { stream: true }));
+  }
   await written;
   parts.push(decoder.decode());
   return parts.join('');
@@ -79,10 +91,18 @@ async function content({ entries, markup }: Piece): Promise<Content> {
 
 /** All texts in an entry, for an excerpt: strings as they are, without field names. */
 export function plainText(value: unknown, depth = 0): string {
-  if (typeof value === 'string') return value;
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'object') return JSON.stringify(value);
-  if (depth > DEPTH_MAX) return '';
+  if (typeof value === 'string') {
+    return value;
+  }
+  if (value === null || value === undefined) {
+    return '';
+  }
+  if (typeof value !== 'object') {
+    return JSON.stringify(value);
+  }
+  if (depth > DEPTH_MAX) {
+    return '';
+  }
   return Object.values(value)
     .map((field) => plainText(field, depth + 1))
     .filter((text) => text !== '')
@@ -97,7 +117,9 @@ export function createTexts(pieces: readonly Piece[]): Texts {
     pieces,
     entry: async (index) => {
       const piece = pieces.findLast(({ first }) => first <= index);
-      if (piece === undefined) return { value: null, markup: {} };
+      if (piece === undefined) {
+        return { value: null, markup: {} };
+      }
       const known = contents.get(piece) ?? content(piece);
       contents.set(piece, known);
       const { lines, markup } = await known;
@@ -106,7 +128,8 @@ export function createTexts(pieces: readonly Piece[]): Texts {
     },
     searchable: (at) => {
       const piece = pieces[at];
-      const text = searchable.get(at) ?? (piece === undefined ? Promise.resolve('') : searchableText(piece));
+      const text =
+        searchable.get(at) ?? (piece === undefined ? Promise.resolve('') : searchableText(piece));
       searchable.set(at, text);
       return text;
     },

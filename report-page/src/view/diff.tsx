@@ -15,18 +15,30 @@ const SIGNS = { same: ' ', add: '+', remove: '-', heading: ' ' } as const;
 /** Replaces long runs of unchanged lines with a note. */
 function withoutFar(lines: readonly DiffLine[]): readonly DiffLine[] {
   const near = new Uint8Array(lines.length);
-  for (const [at, line] of lines.entries())
-    if (line.kind !== 'same') near.fill(1, Math.max(0, at - CONTEXT), at + CONTEXT + 1);
+  for (const [at, line] of lines.entries()) {
+    if (line.kind !== 'same') {
+      near.fill(1, Math.max(0, at - CONTEXT), at + CONTEXT + 1);
+    }
+  }
   const kept: DiffLine[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at];
-    if (near[at] === 1 && line !== undefined) kept.push(line);
-    if (near[at] === 1) continue;
+    if (near[at] === 1 && line !== undefined) {
+      kept.push(line);
+    }
+    if (near[at] === 1) {
+      continue;
+    }
     let end = at;
-    while (end < lines.length && near[end] === 0) end += 1;
+    while (end < lines.length && near[end] === 0) {
+      end += 1;
+    }
     const parts = [{ text: `… ${end - at} unchanged lines`, marked: false }];
-    if (end - at > 3) kept.push({ kind: 'heading', old: null, new: null, parts });
-    else kept.push(...lines.slice(at, end));
+    if (end - at > 3) {
+      kept.push({ kind: 'heading', old: null, new: null, parts });
+    } else {
+      kept.push(...lines.slice(at, end));
+    }
     at = end - 1;
   }
   return kept;
@@ -53,7 +65,13 @@ function Line({ line }: { readonly line: DiffLine }): JSX.Element {
   );
 }
 
-export function Counts({ added, removed }: { readonly added: number; readonly removed: number }): JSX.Element {
+export function Counts({
+  added,
+  removed,
+}: {
+  readonly added: number;
+  readonly removed: number;
+}): JSX.Element {
   return (
     <span class="counts">
       <span class="added">{`+${added}`}</span> <span class="removed">{`−${removed}`}</span>
@@ -61,9 +79,18 @@ export function Counts({ added, removed }: { readonly added: number; readonly re
   );
 }
 
-export function Diff({ lines, label }: { readonly lines: readonly DiffLine[]; readonly label: string }): JSX.Element {
-  const shown = lines.some(({ kind }) => kind === 'add' || kind === 'remove') ? withoutFar(lines) : lines;
-  const count = (kind: DiffLine['kind']): number => lines.filter((line) => line.kind === kind).length;
+export function Diff({
+  lines,
+  label,
+}: {
+  readonly lines: readonly DiffLine[];
+  readonly label: string;
+}): JSX.Element {
+  const shown = lines.some(({ kind }) => kind === 'add' || kind === 'remove')
+    ? withoutFar(lines)
+    : lines;
+  const count = (kind: DiffLine['kind']): number =>
+    lines.filter((line) => line.kind === kind).length;
   return (
     <>
       <Counts added={count('add')} removed={count('remove')} />
@@ -87,7 +114,10 @@ export interface ShownEdit {
   readonly title: string;
 }
 
-/** Several edits. To compare many long texts at once would freeze the page, so the later ones wait until they are opened. */
+/**
+ * Several edits. To compare many long texts at once would freeze the page, so the later ones wait
+ * until they are opened.
+ */
 export function Edits({ edits }: { readonly edits: readonly ShownEdit[] }): JSX.Element {
   let size = 0;
   return (
@@ -95,7 +125,10 @@ export function Edits({ edits }: { readonly edits: readonly ShownEdit[] }): JSX.
       {(edit, n) => {
         size += edit.size;
         const diff = (): JSX.Element => <Diff lines={edit.lines()} label={edit.title} />;
-        return [edit.above, n === 0 || size <= COMPARED_MAX ? diff() : <Fold title={edit.title}>{diff}</Fold>];
+        return [
+          edit.above,
+          n === 0 || size <= COMPARED_MAX ? diff() : <Fold title={edit.title}>{diff}</Fold>,
+        ];
       }}
     </Some>
   );

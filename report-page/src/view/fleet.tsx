@@ -12,7 +12,16 @@ import { showRun } from './run.tsx';
 const wordsOf = (outcome: string): string => outcome.replaceAll('_', ' ');
 
 /** What needs a person comes first. */
-const ORDER = ['failed', 'error', 'needs_input', 'timed_out', 'unverified', 'cancelled', 'running', 'started'];
+const ORDER = [
+  'failed',
+  'error',
+  'needs_input',
+  'timed_out',
+  'unverified',
+  'cancelled',
+  'running',
+  'started',
+];
 const rank = ({ outcome }: FleetRow): number => {
   const place = ORDER.indexOf(outcome);
   return place < 0 ? ORDER.length + (outcome === 'succeeded' ? 1 : 0) : place;
@@ -20,12 +29,18 @@ const rank = ({ outcome }: FleetRow): number => {
 
 interface FleetParts {
   readonly rows: readonly FleetRow[];
-  /** By key: elements of the runs in this file, and links, which were validated when the report was written. */
+  /**
+   * By key: elements of the runs in this file, and links, which were validated when the report was
+   * written.
+   */
   readonly runs: ReadonlyMap<string, HTMLElement>;
   readonly links: ReadonlyMap<string, HTMLElement>;
 }
 
-/** The key in the address, `#run-web/step-4`, if a run of this file has it. Keys may contain slashes. */
+/**
+ * The key in the address, `#run-web/step-4`, if a run of this file has it. Keys may contain
+ * slashes.
+ */
 function keyInAddress(runs: FleetParts['runs']): string | null {
   const key = /^#run-([A-Za-z0-9._/-]{1,64})\//.exec(location.hash)?.[1] ?? null;
   return key !== null && runs.has(key) ? key : null;
@@ -33,7 +48,13 @@ function keyInAddress(runs: FleetParts['runs']): string | null {
 
 const open = (key: string): void => void (location.hash = `run-${key}/`);
 
-function Row({ row, links }: { readonly row: FleetRow; readonly links: HTMLElement | undefined }): JSX.Element {
+function Row({
+  row,
+  links,
+}: {
+  readonly row: FleetRow;
+  readonly links: HTMLElement | undefined;
+}): JSX.Element {
   return (
     <tr>
       <th scope="row">
@@ -45,7 +66,9 @@ function Row({ row, links }: { readonly row: FleetRow; readonly links: HTMLEleme
           row.key
         )}
         {row.task !== null && <div class="task-line">{visible(row.task)}</div>}
-        {!row.isInside && row.reportFile !== null && <div class="note">{`Report: ${row.reportFile}`}</div>}
+        {!row.isInside && row.reportFile !== null && (
+          <div class="note">{`Report: ${row.reportFile}`}</div>
+        )}
       </th>
       <td>
         <span class={`outcome ${row.outcome}`}>{wordsOf(row.outcome)}</span>
@@ -55,7 +78,9 @@ function Row({ row, links }: { readonly row: FleetRow; readonly links: HTMLEleme
       <td class="time">
         {length(row.durationMs)}
         <div class="note">
-          {[counted(row.steps, 'step'), row.errors > 0 && counted(row.errors, 'error')].filter(Boolean).join(', ')}
+          {[counted(row.steps, 'step'), row.errors > 0 && counted(row.errors, 'error')]
+            .filter(Boolean)
+            .join(', ')}
         </div>
       </td>
     </tr>
@@ -68,7 +93,11 @@ function shownRows(rows: readonly FleetRow[], outcome: string, query: string): r
   const textOf = ({ key, title, task, outcome: word, status, reason }: FleetRow): string =>
     [key, title, task, word, status, reason].join('\n').toLowerCase();
   return rows
-    .filter((row) => (outcome === '' || row.outcome === outcome) && wanted.every((word) => textOf(row).includes(word)))
+    .filter(
+      (row) =>
+        (outcome === '' || row.outcome === outcome) &&
+        wanted.every((word) => textOf(row).includes(word)),
+    )
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
@@ -84,7 +113,9 @@ function Fleet({ rows, runs, links }: FleetParts): JSX.Element {
   useLayoutEffect(() => {
     const run = key === null ? undefined : runs.get(key);
     document.body.classList.toggle('in-run', run !== undefined);
-    if (run === undefined) return;
+    if (run === undefined) {
+      return;
+    }
     run.hidden = false;
     const close = showRun(run, `run-${key ?? ''}/`);
     return () => {
@@ -116,7 +147,9 @@ function Fleet({ rows, runs, links }: FleetParts): JSX.Element {
       </nav>
     );
   }
-  const outcomes = [...new Set(rows.toSorted((a, b) => rank(a) - rank(b)).map((row) => row.outcome))];
+  const outcomes = [
+    ...new Set(rows.toSorted((a, b) => rank(a) - rank(b)).map((row) => row.outcome)),
+  ];
   const tab = (value: string, label: string): JSX.Element => (
     <Button
       key={value}
@@ -187,10 +220,14 @@ const byKey = (elements: Iterable<HTMLElement>): ReadonlyMap<string, HTMLElement
 
 /** Shows the index inside its element, which holds its data and the links as they were written. */
 export function showFleet(index: HTMLElement): void {
-  const rows = JSON.parse(index.querySelector('script.fleet-rows')?.textContent ?? '[]') as readonly FleetRow[];
+  const rows = JSON.parse(
+    index.querySelector('script.fleet-rows')?.textContent ?? '[]',
+  ) as readonly FleetRow[];
   const runs = byKey(document.querySelectorAll<HTMLElement>('.run'));
   const links = byKey(index.querySelectorAll<HTMLElement>('.links'));
-  for (const one of links.values()) one.remove();
+  for (const one of links.values()) {
+    one.remove();
+  }
   const place = document.createElement('div');
   place.className = 'fleet-index';
   index.append(place);

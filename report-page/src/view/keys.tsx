@@ -23,21 +23,38 @@ export interface KeyOptions {
 }
 
 /** Handles a key that was pressed anywhere on the page. */
-export function handleKey(event: KeyboardEvent, model: Model, { handle, showHelp }: KeyOptions): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+export function handleKey(
+  event: KeyboardEvent,
+  model: Model,
+  { handle, showHelp }: KeyOptions,
+): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) {
+    return;
+  }
   const target = event.target instanceof Element ? event.target : null;
   const isWithin = (selector: string): boolean => (target?.closest(selector) ?? null) !== null;
-  if (isWithin('dialog')) return;
+  if (isWithin('dialog')) {
+    return;
+  }
   if (isWithin('input, select, textarea')) {
-    if (event.key === 'Escape') handle.tree?.focus();
-    else if (event.key === 'Enter' && isWithin('input[type=search]')) model.move(event.shiftKey ? -1 : 1, true);
-    else return;
+    if (event.key === 'Escape') {
+      handle.tree?.focus();
+    } else if (event.key === 'Enter' && isWithin('input[type=search]')) {
+      model.move(event.shiftKey ? -1 : 1, true);
+    } else {
+      return;
+    }
     event.preventDefault();
     return;
   }
-  // Buttons and collapsible sections handle Enter themselves, a scrolling pane and the divider their arrow keys.
-  if (event.key === 'Enter' && isWithin('button, summary, a')) return;
-  if (isWithin('.pane, [role=separator]') && /^(Arrow|Page|Home|End)/.test(event.key)) return;
+  // Buttons and collapsible sections handle Enter themselves, a scrolling pane and the divider
+  // their arrow keys.
+  if (event.key === 'Enter' && isWithin('button, summary, a')) {
+    return;
+  }
+  if (isWithin('.pane, [role=separator]') && /^(Arrow|Page|Home|End)/.test(event.key)) {
+    return;
+  }
   const keys: Readonly<Record<string, () => void>> = {
     j: () => model.move(1),
     ArrowDown: () => model.move(1),
@@ -60,16 +77,27 @@ export function handleKey(event: KeyboardEvent, model: Model, { handle, showHelp
     '?': showHelp,
   };
   const action = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
-  if (action === undefined) return;
+  if (action === undefined) {
+    return;
+  }
   event.preventDefault();
   action();
 }
 
-export function KeyHelp({ isShown, close }: { readonly isShown: boolean; readonly close: () => void }): JSX.Element {
+export function KeyHelp({
+  isShown,
+  close,
+}: {
+  readonly isShown: boolean;
+  readonly close: () => void;
+}): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (isShown) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (isShown) {
+      dialog.current?.showModal();
+    } else {
+      dialog.current?.close();
+    }
   }, [isShown]);
   return (
     <dialog ref={dialog} onClose={close} aria-label="Keyboard shortcuts">
@@ -81,7 +109,9 @@ export function KeyHelp({ isShown, close }: { readonly isShown: boolean; readonl
         <tbody>
           {HELP.map(([keys, meaning]) => (
             <tr>
-              <th scope="row">{keys.split(', ').map((key, n) => [n > 0 && ' ', <kbd>{key}</kbd>])}</th>
+              <th scope="row">
+                {keys.split(', ').map((key, n) => [n > 0 && ' ', <kbd>{key}</kbd>])}
+              </th>
               <td>{meaning}</td>
             </tr>
           ))}

@@ -45,7 +45,10 @@ function Lane({
 }): JSX.Element {
   return (
     <span class="lane">
-      <span class={`bar k-${category}`} style={{ width: `${Math.max(100 * scale(ms, run.longest), 1)}%` }} />
+      <span
+        class={`bar k-${category}`}
+        style={{ width: `${Math.max(100 * scale(ms, run.longest), 1)}%` }}
+      />
     </span>
   );
 }
@@ -60,11 +63,15 @@ function What({
   const [excerpt, setExcerpt] = useState<string | null>(null);
   useEffect(() => {
     setExcerpt(null);
-    if (words.length === 0) return;
+    if (words.length === 0) {
+      return;
+    }
     onDrawn();
     let isCurrent = true;
     void model.excerpt(step.index).then((found) => {
-      if (!isCurrent || found === null) return;
+      if (!isCurrent || found === null) {
+        return;
+      }
       setExcerpt(found);
       onDrawn();
     });
@@ -75,12 +82,23 @@ function What({
   return <span class="what">{visible(excerpt ?? step.headline)}</span>;
 }
 
-const Row = memo(function Row({ model, item, position, isMarked, isOpen, size, words, onDrawn }: RowProps) {
+const Row = memo(function Row({
+  model,
+  item,
+  position,
+  isMarked,
+  isOpen,
+  size,
+  words,
+  onDrawn,
+}: RowProps) {
   const { run } = model;
   const group: Group | null = 'group' in item ? item.group : null;
   const index = 'group' in item ? item.group.first : item.step;
   const step = run.steps[index];
-  if (step === undefined) return null;
+  if (step === undefined) {
+    return null;
+  }
   const isInner = 'step' in item && item.of !== null;
   const isError = group === null ? step.error : group.errors > 0;
   const end = group === null ? step.end : (run.steps[group.steps.at(-1) ?? index] ?? step).end;
@@ -106,9 +124,13 @@ const Row = memo(function Row({ model, item, position, isMarked, isOpen, size, w
       </span>
       <span class="words">
         {group !== null && (
-          <span class="times">{group.reason === 'file' ? counted(group.count, 'step') : `×${group.count}`}</span>
+          <span class="times">
+            {group.reason === 'file' ? counted(group.count, 'step') : `×${group.count}`}
+          </span>
         )}
-        {group !== null && group.errors > 0 && <span class="exit bad">{counted(group.errors, 'error')}</span>}
+        {group !== null && group.errors > 0 && (
+          <span class="exit bad">{counted(group.errors, 'error')}</span>
+        )}
         {group === null && step.exit !== 0 && <Exit code={step.exit} />}
         {group === null ? (
           <What model={model} step={step} words={words} onDrawn={onDrawn} />
@@ -160,13 +182,17 @@ export function StepList({ model, handle, onDrawn }: ListProps): JSX.Element {
   // To the neighbouring row as little as possible, after a jump to the middle of the list.
   useEffect(() => {
     const box = virtual.current;
-    if (box === null || marked < 0) return;
+    if (box === null || marked < 0) {
+      return;
+    }
     const height = tree.current?.clientHeight ?? 0;
     handle.page = Math.max(1, Math.floor(height / rowHeight) - 1);
     const above = marked * rowHeight - box.scrollOffset;
     const below = above + rowHeight - height;
     const isFar = above < -rowHeight || below > rowHeight;
-    if (above < 0 || below > 0) box.scrollToIndex(marked, { align: isFar ? 'center' : 'nearest' });
+    if (above < 0 || below > 0) {
+      box.scrollToIndex(marked, { align: isFar ? 'center' : 'nearest' });
+    }
   }, [marked, items]);
 
   const row = (item: Item, position: number): JSX.Element => (
@@ -186,8 +212,21 @@ export function StepList({ model, handle, onDrawn }: ListProps): JSX.Element {
   return (
     <div class="steps" style={style}>
       {HEAD}
-      <div class="tree-list" ref={tree} role="tree" tabIndex={0} aria-label="Steps" aria-activedescendant={markedId}>
-        <Virtualizer ref={virtual} data={items} itemSize={rowHeight} ssrCount={FIRST_ROWS} key={rowHeight}>
+      <div
+        class="tree-list"
+        ref={tree}
+        role="tree"
+        tabIndex={0}
+        aria-label="Steps"
+        aria-activedescendant={markedId}
+      >
+        <Virtualizer
+          ref={virtual}
+          data={items}
+          itemSize={rowHeight}
+          ssrCount={FIRST_ROWS}
+          key={rowHeight}
+        >
           {row}
         </Virtualizer>
       </div>

@@ -1,6 +1,6 @@
 /**
- * What the reader sees of a run: filters, search, open groups, the selected step. The components draw it and call its methods. The address
- * of the page follows it.
+ * What the reader sees of a run: filters, search, open groups, the selected step. The components
+ * draw it and call its methods. The address of the page follows it.
  */
 import { readAddress, START, writeAddress } from '../data/address.ts';
 import type { ViewState } from '../data/address.ts';
@@ -61,9 +61,12 @@ export class Model {
     const { step } = this.state;
     const { cause } = this.run;
     const wrong = cause === null ? undefined : stepNumbered(this.run, cause);
-    if (this.words.length > 0) await this.#find();
-    if (step !== null) this.choose(step);
-    else if (!this.isFiltered && wrong !== undefined) {
+    if (this.words.length > 0) {
+      await this.#find();
+    }
+    if (step !== null) {
+      this.choose(step);
+    } else if (!this.isFiltered && wrong !== undefined) {
       this.#reveal(wrong.index);
       this.#changed();
     }
@@ -80,7 +83,9 @@ export class Model {
   }
 
   #changed(): void {
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) {
+      listener();
+    }
   }
 
   get isFiltered(): boolean {
@@ -102,9 +107,12 @@ export class Model {
   #refresh(): void {
     const { steps } = this.run;
     const { range } = this.state;
-    const isInRange = (step: Step): boolean => range === null || (step.end >= range[0] && step.start <= range[1]);
+    const isInRange = (step: Step): boolean =>
+      range === null || (step.end >= range[0] && step.start <= range[1]);
     this.bright = Uint8Array.from(steps, (step) => (this.#passes(step) ? 1 : 0));
-    this.passing = steps.filter((step) => this.bright[step.index] === 1 && isInRange(step)).map(({ index }) => index);
+    this.passing = steps
+      .filter((step) => this.bright[step.index] === 1 && isInRange(step))
+      .map(({ index }) => index);
     const isFlat = !this.isGrouping || this.isFiltered;
     this.items = isFlat
       ? this.passing.map((step) => ({ step, of: null }))
@@ -121,9 +129,11 @@ export class Model {
     const { query } = this.state;
     this.state = { ...this.state, ...patch };
     this.words = parseWords(this.state.query);
-    if (this.state.query === query) this.#redraw();
-    else if (this.words.length > 0) void this.#find();
-    else {
+    if (this.state.query === query) {
+      this.#redraw();
+    } else if (this.words.length > 0) {
+      void this.#find();
+    } else {
       this.#forgetSearch();
       this.#redraw();
     }
@@ -140,29 +150,48 @@ export class Model {
   }
 
   toggle(group: number): void {
-    if (!this.openGroups.delete(group)) this.openGroups.add(group);
+    if (!this.openGroups.delete(group)) {
+      this.openGroups.add(group);
+    }
     this.#redraw();
   }
 
   /** Opens or closes the group of the selected step. */
   setGroup(isOpen: boolean): void {
     const { step } = this.state;
-    const item = this.items.find((one) => 'group' in one && step !== null && one.group.steps.includes(step));
-    if (item === undefined || !('group' in item) || this.openGroups.has(item.group.first) === isOpen) return;
+    const item = this.items.find(
+      (one) => 'group' in one && step !== null && one.group.steps.includes(step),
+    );
+    if (
+      item === undefined ||
+      !('group' in item) ||
+      this.openGroups.has(item.group.first) === isOpen
+    ) {
+      return;
+    }
     this.state = { ...this.state, step: item.group.first };
     this.toggle(item.group.first);
   }
 
-  /** Selects a step and makes it visible in the list: opens its group, or removes the filters that hide it. */
+  /**
+   * Selects a step and makes it visible in the list: opens its group, or removes the filters that
+   * hide it.
+   */
   #reveal(index: number): void {
     this.state = { ...this.state, step: index };
-    if (this.items.some((item) => 'step' in item && item.step === index)) return;
+    if (this.items.some((item) => 'step' in item && item.step === index)) {
+      return;
+    }
     if (!this.passing.includes(index)) {
       this.state = { ...START, step: index };
       this.#forgetSearch();
     }
-    const group = this.#groups.find((item) => typeof item !== 'number' && item.steps.includes(index));
-    if (typeof group === 'object') this.openGroups.add(group.first);
+    const group = this.#groups.find(
+      (item) => typeof item !== 'number' && item.steps.includes(index),
+    );
+    if (typeof group === 'object') {
+      this.openGroups.add(group.first);
+    }
     this.#refresh();
   }
 
@@ -183,8 +212,11 @@ export class Model {
 
   /** Shows the selected step, or the first one. */
   open(): void {
-    if (this.state.step === null) this.move(1, true);
-    else this.choose(this.state.step);
+    if (this.state.step === null) {
+      this.move(1, true);
+    } else {
+      this.choose(this.state.step);
+    }
   }
 
   /** Back to the overview. */
@@ -197,19 +229,26 @@ export class Model {
   get marked(): number {
     const { step } = this.state;
     return this.items.findIndex((item) =>
-      'step' in item ? item.step === step : item.group.first === step && !this.openGroups.has(item.group.first),
+      'step' in item
+        ? item.step === step
+        : item.group.first === step && !this.openGroups.has(item.group.first),
     );
   }
 
   /** Moves by this many lines in the list. A collapsed group counts as one line. */
   move(by: number, isShown = false): void {
     const lines = this.items.flatMap((item) => {
-      if ('step' in item) return [item.step];
+      if ('step' in item) {
+        return [item.step];
+      }
       return this.openGroups.has(item.group.first) ? [] : [item.group.first];
     });
     const at = lines.indexOf(this.state.step ?? -1);
-    const next = at < 0 ? lines.at(by < 0 ? -1 : 0) : lines[Math.min(Math.max(at + by, 0), lines.length - 1)];
-    if (next === undefined) return;
+    const next =
+      at < 0 ? lines.at(by < 0 ? -1 : 0) : lines[Math.min(Math.max(at + by, 0), lines.length - 1)];
+    if (next === undefined) {
+      return;
+    }
     this.state = { ...this.state, step: next };
     this.isOpen ||= isShown;
     this.#writeAddress();
@@ -219,19 +258,28 @@ export class Model {
   nextError(by: 1 | -1): void {
     const { errors } = this.run;
     const { step } = this.state;
-    if (!errors.some((index) => this.passing.includes(index))) this.reset();
+    if (!errors.some((index) => this.passing.includes(index))) {
+      this.reset();
+    }
     const among = errors.filter((index) => this.passing.includes(index));
     const from = step ?? (by > 0 ? -1 : Infinity);
-    const next = by > 0 ? among.find((index) => index > from) : among.findLast((index) => index < from);
+    const next =
+      by > 0 ? among.find((index) => index > from) : among.findLast((index) => index < from);
     const target = next ?? (by > 0 ? among[0] : among.at(-1));
-    if (target !== undefined) this.choose(target);
+    if (target !== undefined) {
+      this.choose(target);
+    }
   }
 
   /** Shows only steps like this one. */
   showAlike(step: Step): void {
-    if (step.error) this.change({ ...START, errors: true });
-    else if (step.tool !== '' && step.kind === 'ACTION') this.change({ ...START, tool: step.tool, kind: step.kind });
-    else this.change({ ...START, kind: step.kind });
+    if (step.error) {
+      this.change({ ...START, errors: true });
+    } else if (step.tool !== '' && step.kind === 'ACTION') {
+      this.change({ ...START, tool: step.tool, kind: step.kind });
+    } else {
+      this.change({ ...START, kind: step.kind });
+    }
   }
 
   async #find(): Promise<void> {
@@ -242,7 +290,9 @@ export class Model {
     this.isSearching = true;
     // What can be told at once. If that is nothing, the present list is better than an empty one.
     const first = this.#headlines.map((headline) => words.every((word) => headline.includes(word)));
-    if (first.includes(true)) this.#found = (index) => first[index] === true;
+    if (first.includes(true)) {
+      this.#found = (index) => first[index] === true;
+    }
     this.#redraw();
     try {
       const found = await search(this.texts, words, { signal: own.signal, pause });
@@ -251,7 +301,9 @@ export class Model {
       this.#redraw();
     } catch (error) {
       // A newer search has replaced this one.
-      if (!own.signal.aborted) throw error;
+      if (!own.signal.aborted) {
+        throw error;
+      }
     }
   }
 
@@ -259,7 +311,9 @@ export class Model {
   async excerpt(index: number): Promise<string | null> {
     const step = this.run.steps[index];
     const { words } = this;
-    if (step === undefined || words.length === 0 || findWords(step.headline, words, 1).length > 0) return null;
+    if (step === undefined || words.length === 0 || findWords(step.headline, words, 1).length > 0) {
+      return null;
+    }
     const text = plainText((await this.texts.entry(index)).value);
     const [first] = findWords(text, words, 1);
     return first === undefined || words !== this.words ? null : excerptAt(text, first.start);
@@ -272,15 +326,22 @@ export class Model {
 
   /** Follows the address after the reader has changed it. */
   follow(): void {
-    if (!location.hash.startsWith(`#${this.prefix}`)) return;
+    if (!location.hash.startsWith(`#${this.prefix}`)) {
+      return;
+    }
     const { step } = this.#addressed();
-    if (step !== null && step !== this.state.step) this.choose(step);
+    if (step !== null && step !== this.state.step) {
+      this.choose(step);
+    }
   }
 
   /** What the address names. Steps have their number in the log there. */
   #addressed(): ViewState {
     const state = readAddress(location.hash.slice(1 + this.prefix.length));
-    return { ...state, step: state.step === null ? null : (stepNumbered(this.run, state.step + 1)?.index ?? null) };
+    return {
+      ...state,
+      step: state.step === null ? null : (stepNumbered(this.run, state.step + 1)?.index ?? null),
+    };
   }
 
   #hash(state: ViewState): string {
@@ -291,7 +352,9 @@ export class Model {
 
   #writeAddress(): void {
     const address = this.#hash(this.state);
-    if (address === (location.hash === '' ? '#' : location.hash)) return;
+    if (address === (location.hash === '' ? '#' : location.hash)) {
+      return;
+    }
     try {
       history.replaceState(null, '', address === '#' ? location.href.split('#')[0] : address);
     } catch {

@@ -1,4 +1,7 @@
-/** What the overview shows besides the text that the report was written with: the files changed, and where the time went. */
+/**
+ * What the overview shows besides the text that the report was written with: the files changed, and
+ * where the time went.
+ */
 import { render } from 'preact';
 import type { JSX, TargetedMouseEvent } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -37,15 +40,20 @@ function FilesChanged({ model }: { readonly model: Model }): JSX.Element | null 
   const [changes, setChanges] = useState<Changes | null>(null);
   const isEdited = useMemo(() => editSteps(run).length > 0, [run]);
   useEffect(() => {
-    if (!isEdited) return;
+    if (!isEdited) {
+      return;
+    }
     const ended = new AbortController();
     void idle()
       .then(() => readChanges({ run, texts }, { pause: idle, signal: ended.signal }))
       .then((read) => read !== null && setChanges(read));
     return () => ended.abort();
   }, [run]);
-  if (!isEdited || changes?.files.length === 0) return null;
-  const sum = (kind: 'added' | 'removed'): number => changes?.files.reduce((all, file) => all + file[kind], 0) ?? 0;
+  if (!isEdited || changes?.files.length === 0) {
+    return null;
+  }
+  const sum = (kind: 'added' | 'removed'): number =>
+    changes?.files.reduce((all, file) => all + file[kind], 0) ?? 0;
   return (
     <section class="part files">
       <div class="part-head">
@@ -61,7 +69,9 @@ function FilesChanged({ model }: { readonly model: Model }): JSX.Element | null 
               <code>
                 <Text>{file.path}</Text>
               </code>,
-              file.hunks.length > 1 && <span class="soft">{counted(file.hunks.length, 'edit')}</span>,
+              file.hunks.length > 1 && (
+                <span class="soft">{counted(file.hunks.length, 'edit')}</span>
+              ),
               <Counts added={file.added} removed={file.removed} />,
             ]}
           >
@@ -81,11 +91,21 @@ function FilesChanged({ model }: { readonly model: Model }): JSX.Element | null 
 }
 
 /** The names with the longest total time, each a button that shows its steps. */
-function TimeTable({ run, show }: { readonly run: Run; readonly show: (step: Step) => void }): JSX.Element {
+function TimeTable({
+  run,
+  show,
+}: {
+  readonly run: Run;
+  readonly show: (step: Step) => void;
+}): JSX.Element {
   const { sums, examples } = useMemo(() => {
     const nameOf = (step: Step): string => (step.error ? 'Errors' : step.name);
     const found = new Map<string, Step>();
-    for (const step of run.steps) if (!found.has(nameOf(step))) found.set(nameOf(step), step);
+    for (const step of run.steps) {
+      if (!found.has(nameOf(step))) {
+        found.set(nameOf(step), step);
+      }
+    }
     return { sums: sumsBy(run.steps, nameOf), examples: found };
   }, [run]);
   const row = ({ name, steps, ms }: (typeof sums)[number]): JSX.Element => {
@@ -106,7 +126,10 @@ function TimeTable({ run, show }: { readonly run: Run; readonly show: (step: Ste
         <td>
           <span class="share">
             <span class="lane">
-              <span class={`bar k-${example?.category ?? 'tool'}`} style={{ width: `${Math.max(100 * share, 1)}%` }} />
+              <span
+                class={`bar k-${example?.category ?? 'tool'}`}
+                style={{ width: `${Math.max(100 * share, 1)}%` }}
+              />
             </span>
             {`${Math.round(100 * share)} %`}
           </span>
@@ -129,7 +152,9 @@ function TimeTable({ run, show }: { readonly run: Run; readonly show: (step: Ste
           <tbody>{sums.slice(0, ROWS_MAX).map(row)}</tbody>
         </table>
       </Scroll>
-      {sums.length > ROWS_MAX && <p class="note">{`${sums.length - ROWS_MAX} more kinds of steps.`}</p>}
+      {sums.length > ROWS_MAX && (
+        <p class="note">{`${sums.length - ROWS_MAX} more kinds of steps.`}</p>
+      )}
     </section>
   );
 }
@@ -137,7 +162,9 @@ function TimeTable({ run, show }: { readonly run: Run; readonly show: (step: Ste
 /** Adds to the written overview what needs the script: the error's text in colours, and to copy. */
 export function completeOverview(overview: Element): void {
   const message = overview.querySelector('.panel pre.error');
-  if (message === null) return;
+  if (message === null) {
+    return;
+  }
   const text = message.textContent;
   const copy = document.createElement('span');
   message.previousElementSibling?.append(' ', copy);
@@ -147,12 +174,21 @@ export function completeOverview(overview: Element): void {
   render(<Terminal text={text} label="Error" />, place);
 }
 
-export function Overview({ model, written }: { readonly model: Model; readonly written: Element }): JSX.Element {
+export function Overview({
+  model,
+  written,
+}: {
+  readonly model: Model;
+  readonly written: Element;
+}): JSX.Element {
   const { run } = model;
   const follow = (event: TargetedMouseEvent<HTMLElement>): void => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-step]') : null;
+    const link =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-step]') : null;
     const step = link === null ? undefined : stepNumbered(run, Number(link.dataset['step']) + 1);
-    if (step === undefined) return;
+    if (step === undefined) {
+      return;
+    }
     event.preventDefault();
     model.choose(step.index);
   };

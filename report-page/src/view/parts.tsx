@@ -33,8 +33,12 @@ export function Button(props: ButtonHTMLAttributes): JSX.Element {
 /** Text of the agent, in which unseen characters are shown as marks. */
 export function Text({ children }: { readonly children: string }): JSX.Element {
   const pieces = visiblePieces(children);
-  if (pieces.length === 1 && pieces[0]?.isMark === false) return <>{children}</>;
-  return <>{pieces.map(({ text, isMark }) => (isMark ? <span class="unseen">{text}</span> : text))}</>;
+  if (pieces.length === 1 && pieces[0]?.isMark === false) {
+    return <>{children}</>;
+  }
+  return (
+    <>{pieces.map(({ text, isMark }) => (isMark ? <span class="unseen">{text}</span> : text))}</>
+  );
 }
 
 export function Exit({ code }: { readonly code: number }): JSX.Element {
@@ -81,7 +85,11 @@ interface FoldProps {
 export function Fold({ title, children, class: name, isOpen = false }: FoldProps): JSX.Element {
   const [isBuilt, setBuilt] = useState(isOpen);
   return (
-    <details class={name} open={isOpen} onToggle={({ currentTarget }) => currentTarget.open && setBuilt(true)}>
+    <details
+      class={name}
+      open={isOpen}
+      onToggle={({ currentTarget }) => currentTarget.open && setBuilt(true)}
+    >
       <summary>{title}</summary>
       {isBuilt && children()}
     </details>
@@ -140,7 +148,9 @@ export function Some<Item>({
 /** Describes an image given as data, which is never loaded. */
 export function imageNote(text: string): string | null {
   const match = /^data:(image\/[\w.+-]{1,40})[;,]/i.exec(text.slice(0, 80));
-  return match === null ? null : `${match[1] ?? 'image'}, ${Math.ceil((text.length * 3) / 4096)} KB, not shown`;
+  return match === null
+    ? null
+    : `${match[1] ?? 'image'}, ${Math.ceil((text.length * 3) / 4096)} KB, not shown`;
 }
 
 /** A name of the agent's in a control, which has no elements inside. */

@@ -1,6 +1,7 @@
 /**
- * Texts of the agent: terminal output, prose, and values as a tree. Markdown was parsed when the report was written, by the same parser as
- * for summary and comment; here it becomes elements, in which nothing is live (contract 6.4).
+ * Texts of the agent: terminal output, prose, and values as a tree. Markdown was parsed when the
+ * report was written, by the same parser as for summary and comment; here it becomes elements, in
+ * which nothing is live (contract 6.4).
  */
 import { h } from 'preact';
 import type { ComponentChildren, JSX } from 'preact';
@@ -16,7 +17,13 @@ const CHILDREN = 200;
 /** UTF-16 units of a string in a tree to show at once. */
 const STRING_MAX = 20_000;
 
-export function Terminal({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
+export function Terminal({
+  text,
+  label,
+}: {
+  readonly text: string;
+  readonly label: string;
+}): JSX.Element {
   return (
     <Scroll class="terminal" label={label}>
       <Some items={terminalLines(text)} atOnce={LINES} what="lines">
@@ -42,11 +49,17 @@ export function Terminal({ text, label }: { readonly text: string; readonly labe
 /** Elements that the report was written with. Tables scroll by themselves. */
 function elements(nodes: readonly MarkupNode[]): ComponentChildren {
   return nodes.map((node): ComponentChildren => {
-    if (typeof node === 'string') return node;
+    if (typeof node === 'string') {
+      return node;
+    }
     const [tag, attributes, children] = node;
-    if (tag === 'tight') return elements(children);
+    if (tag === 'tight') {
+      return elements(children);
+    }
     const element = h(tag, attributes, elements(children));
-    if (tag !== 'table') return element;
+    if (tag !== 'table') {
+      return element;
+    }
     return (
       <Scroll class="table" label="Table">
         {element}
@@ -72,7 +85,9 @@ export function Prose({
   label,
   markup,
 }: TextProps & { readonly markup: readonly MarkupNode[] | undefined }): JSX.Element {
-  if (hasControls(text) || imageNote(text) !== null) return <TextBlock text={text} label={label} />;
+  if (hasControls(text) || imageNote(text) !== null) {
+    return <TextBlock text={text} label={label} />;
+  }
   return (
     <Scroll class="prose markdown" label={label}>
       {markup === undefined ? (
@@ -114,21 +129,28 @@ function Leaf({ value }: { readonly value: unknown }): JSX.Element {
 function Branch({ value, depth }: { readonly value: object; readonly depth: number }): JSX.Element {
   return (
     <div class="tree">
-      <Some items={Object.entries(value as Readonly<Record<string, unknown>>)} atOnce={CHILDREN} what="">
+      <Some
+        items={Object.entries(value as Readonly<Record<string, unknown>>)}
+        atOnce={CHILDREN}
+        what=""
+      >
         {([key, child]) => {
           const name = (
             <span class="key">
               <Text>{key}</Text>
             </span>
           );
-          if (!isBranch(child))
+          if (!isBranch(child)) {
             return (
               <div class="leaf">
                 {name} <Leaf value={child} />
               </div>
             );
+          }
           const size = Object.keys(child).length;
-          const count = <span class="soft">{Array.isArray(child) ? ` [${size}]` : ` {${size}}`}</span>;
+          const count = (
+            <span class="soft">{Array.isArray(child) ? ` [${size}]` : ` {${size}}`}</span>
+          );
           return (
             <Fold title={[name, count]} isOpen={depth < 2 && size <= 50}>
               {() => <Branch value={child} depth={depth + 1} />}
@@ -141,7 +163,13 @@ function Branch({ value, depth }: { readonly value: object; readonly depth: numb
 }
 
 /** A value as a collapsible tree. Branches are built when they are first opened. */
-export function Tree({ value, label }: { readonly value: unknown; readonly label: string }): JSX.Element {
+export function Tree({
+  value,
+  label,
+}: {
+  readonly value: unknown;
+  readonly label: string;
+}): JSX.Element {
   return (
     <Scroll class="json" label={label}>
       {isBranch(value) ? <Branch value={value} depth={0} /> : <Leaf value={value} />}

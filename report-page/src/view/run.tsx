@@ -1,7 +1,14 @@
 /** One run on the page: timeline, filters, and the list beside the overview or a step. */
 import { render } from 'preact';
 import type { JSX, TargetedPointerEvent } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'preact/hooks';
 import { idle, readRun } from '../data/page.ts';
 import { prepareSearch } from '../data/search.ts';
 import type { Entry } from '../data/texts.ts';
@@ -22,7 +29,9 @@ const SPLIT = { start: 55, least: 25, most: 75 } as const;
 function StepPane({ model }: { readonly model: Model }): JSX.Element | null {
   const { run, texts, state, words } = model;
   const index = state.step ?? 0;
-  const [shown, setShown] = useState<{ readonly index: number; readonly entry: Entry } | null>(null);
+  const [shown, setShown] = useState<{ readonly index: number; readonly entry: Entry } | null>(
+    null,
+  );
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -35,9 +44,13 @@ function StepPane({ model }: { readonly model: Model }): JSX.Element | null {
   useEffect(() => {
     const box = body.current;
     const first = highlight('pane', box, words)?.getBoundingClientRect();
-    if (box === null || first === undefined) return;
+    if (box === null || first === undefined) {
+      return;
+    }
     const { top, bottom } = box.getBoundingClientRect();
-    if (first.top > bottom - 40) box.scrollTop += first.top - top - 80;
+    if (first.top > bottom - 40) {
+      box.scrollTop += first.top - top - 80;
+    }
   }, [shown, words]);
   useEffect(() => () => void highlight('pane', document.body, []), []);
   const step = run.steps[index];
@@ -53,19 +66,28 @@ function StepPane({ model }: { readonly model: Model }): JSX.Element | null {
         <Button onClick={() => model.move(1, true)}>Next</Button>
       </div>
       <div class="pane-body" ref={body} tabIndex={0} role="region" aria-label="Details">
-        {step !== undefined && <StepView step={step} entry={shown?.index === index ? shown.entry : undefined} />}
+        {step !== undefined && (
+          <StepView step={step} entry={shown?.index === index ? shown.entry : undefined} />
+        )}
       </div>
     </>
   );
 }
 
 /** The line between list and pane, which can be dragged or moved with the arrow keys. */
-function Divider({ value, change }: { readonly value: number; readonly change: (value: number) => void }): JSX.Element {
+function Divider({
+  value,
+  change,
+}: {
+  readonly value: number;
+  readonly change: (value: number) => void;
+}): JSX.Element {
   const set = (next: number): void => change(Math.min(Math.max(next, SPLIT.least), SPLIT.most));
   const drag = (event: TargetedPointerEvent<HTMLDivElement>): void => {
     const box = event.currentTarget.parentElement?.getBoundingClientRect();
-    if (box !== undefined && event.currentTarget.hasPointerCapture(event.pointerId))
+    if (box !== undefined && event.currentTarget.hasPointerCapture(event.pointerId)) {
       set((100 * (event.clientX - box.left)) / box.width);
+    }
   };
   return (
     <div
@@ -80,7 +102,9 @@ function Divider({ value, change }: { readonly value: number; readonly change: (
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
       onDblClick={() => change(SPLIT.start)}
-      onKeyDown={({ key }) => (key === 'ArrowLeft' ? set(value - 2) : key === 'ArrowRight' && set(value + 2))}
+      onKeyDown={({ key }) =>
+        key === 'ArrowLeft' ? set(value - 2) : key === 'ArrowRight' && set(value + 2)
+      }
     />
   );
 }
@@ -106,7 +130,8 @@ function RunView({ model, root, written }: RunProps): JSX.Element {
   useLayoutEffect(() => model.subscribe(() => redraw(null)), []);
   useEffect(onDrawn, [model.items, model.words]);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => handleKey(event, model, { handle, showHelp: () => setHelp(true) });
+    const onKey = (event: KeyboardEvent): void =>
+      handleKey(event, model, { handle, showHelp: () => setHelp(true) });
     const onAddress = (): void => model.follow();
     document.addEventListener('keydown', onKey);
     window.addEventListener('hashchange', onAddress);
@@ -149,7 +174,9 @@ function RunView({ model, root, written }: RunProps): JSX.Element {
 export function showRun(root: HTMLElement, prefix: string): () => void {
   const { run, texts } = readRun(root);
   const written = root.querySelector('.overview');
-  if (written === null) throw new Error('The report has no overview');
+  if (written === null) {
+    throw new Error('The report has no overview');
+  }
   const asWritten = written.cloneNode(true);
   completeOverview(written);
   const model = new Model({ run, texts, prefix });

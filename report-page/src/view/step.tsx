@@ -19,20 +19,47 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Fields of a tool's output that contain terminal output. */
 const OUTPUTS = [
-  ...['stdout', 'stderr', 'output', 'content', 'text', 'message', 'result', 'logs', 'log', 'error', 'diff'],
+  ...[
+    'stdout',
+    'stderr',
+    'output',
+    'content',
+    'text',
+    'message',
+    'result',
+    'logs',
+    'log',
+    'error',
+    'diff',
+  ],
 ] as const;
-const EXITS = ['exit_code', 'exitCode', 'exit', 'returncode', 'return_code', 'code', 'status'] as const;
+const EXITS = [
+  'exit_code',
+  'exitCode',
+  'exit',
+  'returncode',
+  'return_code',
+  'code',
+  'status',
+] as const;
 const COMMANDS = ['command', 'cmd', 'script'] as const;
 /** UTF-16 units of a value shown as it is. */
 const RAW_MAX = 500_000;
-const raw = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+const raw = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 function without(value: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
 /** The fields of an object that are not shown separately. */
-function Rest({ value, label }: { readonly value: Fields; readonly label: string }): JSX.Element | null {
+function Rest({
+  value,
+  label,
+}: {
+  readonly value: Fields;
+  readonly label: string;
+}): JSX.Element | null {
   return Object.keys(value).length === 0 ? null : <Tree value={value} label={label} />;
 }
 
@@ -54,16 +81,29 @@ function shownEdits(edits: readonly Edit[]): readonly ShownEdit[] {
   }));
 }
 
-function Input({ input, isEditor }: { readonly input: unknown; readonly isEditor: boolean }): JSX.Element {
+function Input({
+  input,
+  isEditor,
+}: {
+  readonly input: unknown;
+  readonly isEditor: boolean;
+}): JSX.Element {
   const patch = patchOf(input);
   const edits = patch === null ? editsOf(input, { isEditor }) : [];
   if (edits.length > 0 && isRecord(input)) {
-    const shown = new Set<unknown>(edits.flatMap(({ before, after, path }) => [before, after, path]));
-    const names = Object.keys(input).filter((name) => typeof input[name] === 'string' && shown.has(input[name]));
+    const shown = new Set<unknown>(
+      edits.flatMap(({ before, after, path }) => [before, after, path]),
+    );
+    const names = Object.keys(input).filter(
+      (name) => typeof input[name] === 'string' && shown.has(input[name]),
+    );
     return (
       <>
         <Edits edits={shownEdits(edits)} />
-        <Rest value={without(input, [...names, 'edits', 'changes', 'replacements'])} label="Input" />
+        <Rest
+          value={without(input, [...names, 'edits', 'changes', 'replacements'])}
+          label="Input"
+        />
       </>
     );
   }
@@ -79,9 +119,15 @@ function Input({ input, isEditor }: { readonly input: unknown; readonly isEditor
       </>
     );
   }
-  if (typeof input === 'string') return <TextBlock text={input} label="Input" />;
-  const name = isRecord(input) ? COMMANDS.find((field) => typeof input[field] === 'string') : undefined;
-  if (!isRecord(input) || name === undefined) return <Tree value={input} label="Input" />;
+  if (typeof input === 'string') {
+    return <TextBlock text={input} label="Input" />;
+  }
+  const name = isRecord(input)
+    ? COMMANDS.find((field) => typeof input[field] === 'string')
+    : undefined;
+  if (!isRecord(input) || name === undefined) {
+    return <Tree value={input} label="Input" />;
+  }
   return (
     <>
       <Scroll class="terminal command" label="Command">
@@ -93,17 +139,39 @@ function Input({ input, isEditor }: { readonly input: unknown; readonly isEditor
 }
 
 /** A text, or the diff that it is. */
-function OutputText({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
+function OutputText({
+  text,
+  label,
+}: {
+  readonly text: string;
+  readonly label: string;
+}): JSX.Element {
   const patch = patchOf(text);
-  return patch === null ? <TextBlock text={text} label={label} /> : <Diff lines={patchLines(patch[1])} label={label} />;
+  return patch === null ? (
+    <TextBlock text={text} label={label} />
+  ) : (
+    <Diff lines={patchLines(patch[1])} label={label} />
+  );
 }
 
-function Output({ output, label }: { readonly output: unknown; readonly label: string }): JSX.Element {
-  if (typeof output === 'string') return <OutputText text={output} label={label} />;
-  if (!isRecord(output)) return <Tree value={output} label={label} />;
+function Output({
+  output,
+  label,
+}: {
+  readonly output: unknown;
+  readonly label: string;
+}): JSX.Element {
+  if (typeof output === 'string') {
+    return <OutputText text={output} label={label} />;
+  }
+  if (!isRecord(output)) {
+    return <Tree value={output} label={label} />;
+  }
   const exit = EXITS.find((name) => typeof output[name] === 'number');
   const texts = OUTPUTS.filter((name) => typeof output[name] === 'string' && output[name] !== '');
-  if (texts.length === 0) return <Tree value={output} label={label} />;
+  if (texts.length === 0) {
+    return <Tree value={output} label={label} />;
+  }
   const empty = OUTPUTS.filter((name) => output[name] === '' || output[name] === null);
   return (
     <>
@@ -112,7 +180,10 @@ function Output({ output, label }: { readonly output: unknown; readonly label: s
         texts.length > 1 && <div class="field">{name}</div>,
         <OutputText text={String(output[name])} label={name} />,
       ])}
-      <Rest value={without(output, [...texts, ...empty, ...(exit === undefined ? [] : [exit])])} label={label} />
+      <Rest
+        value={without(output, [...texts, ...empty, ...(exit === undefined ? [] : [exit])])}
+        label={label}
+      />
     </>
   );
 }
@@ -131,7 +202,12 @@ function Part({ title, value, children }: PartProps): JSX.Element {
     <section class="part">
       <div class="part-head">
         <h3>{title}</h3>
-        <Button class="small" aria-pressed={isRaw} aria-label={`Raw ${name}`} onClick={() => setRaw(!isRaw)}>
+        <Button
+          class="small"
+          aria-pressed={isRaw}
+          aria-label={`Raw ${name}`}
+          onClick={() => setRaw(!isRaw)}
+        >
           Raw
         </Button>
         <Copy what={name} text={() => raw(value)} />
@@ -148,20 +224,30 @@ function Part({ title, value, children }: PartProps): JSX.Element {
 }
 
 const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (isRecord(value) && Object.keys(value).length === 0);
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (isRecord(value) && Object.keys(value).length === 0);
 
 /** The most relevant fields in chronological order, then the original entry. */
 function EntryView({ step, entry }: { readonly step: Step; readonly entry: Entry }): JSX.Element {
   const { value, markup } = entry;
-  if (value === null) return <p class="note">Left out of this report for its size: see the logs file.</p>;
+  if (value === null) {
+    return <p class="note">Left out of this report for its size: see the logs file.</p>;
+  }
   const whole =
-    typeof value === 'string' ? <TextBlock text={value} label="Entry" /> : <Tree value={value} label="Entry" />;
-  if (!isRecord(value))
+    typeof value === 'string' ? (
+      <TextBlock text={value} label="Entry" />
+    ) : (
+      <Tree value={value} label="Entry" />
+    );
+  if (!isRecord(value)) {
     return (
       <Part title="Entry" value={value}>
         {whole}
       </Part>
     );
+  }
   const { thought, tool_input: input, tool_output: output, observation } = value;
   const said =
     typeof thought === 'string' ? (
@@ -181,7 +267,8 @@ function EntryView({ step, entry }: { readonly step: Step; readonly entry: Entry
     ['Input', input, <Input input={input} isEditor={step.category === 'edit'} />],
     ['Output', output, <Output output={output} label="Output" />],
   ] as const;
-  const parts = step.error || step.kind === 'FINAL_ANSWER' ? [first, ...others] : [...others, first];
+  const parts =
+    step.error || step.kind === 'FINAL_ANSWER' ? [first, ...others] : [...others, first];
   return (
     <>
       {parts
@@ -203,11 +290,19 @@ function EntryView({ step, entry }: { readonly step: Step; readonly entry: Entry
 }
 
 function timeOf({ time }: Step): string {
-  return time === null ? 'time unknown' : new Date(time).toISOString().replace('T', ' ').replace('Z', ' UTC');
+  return time === null
+    ? 'time unknown'
+    : new Date(time).toISOString().replace('T', ' ').replace('Z', ' UTC');
 }
 
 /** @param props.entry undefined while it is being read */
-export function StepView({ step, entry }: { readonly step: Step; readonly entry: Entry | undefined }): JSX.Element {
+export function StepView({
+  step,
+  entry,
+}: {
+  readonly step: Step;
+  readonly entry: Entry | undefined;
+}): JSX.Element {
   return (
     <>
       <div class="step-title">

@@ -30,7 +30,10 @@ function colours(): (kind: Category) => string {
 }
 
 /** The canvas in the device's own pixels, empty. */
-function penOf(canvas: HTMLCanvasElement, { width, height }: Drawing['size']): CanvasRenderingContext2D | null {
+function penOf(
+  canvas: HTMLCanvasElement,
+  { width, height }: Drawing['size'],
+): CanvasRenderingContext2D | null {
   canvas.width = Math.round(width * devicePixelRatio);
   canvas.height = Math.round(height * devicePixelRatio);
   const pen = canvas.getContext('2d');
@@ -40,17 +43,25 @@ function penOf(canvas: HTMLCanvasElement, { width, height }: Drawing['size']): C
 
 export function drawSteps(canvas: HTMLCanvasElement, { run, view, size, isShown }: Drawing): void {
   const pen = penOf(canvas, size);
-  if (pen === null) return;
+  if (pen === null) {
+    return;
+  }
   const [from, to] = view;
   const { width, height } = size;
-  const x = (ms: number): number => Math.min(Math.max(((ms - from) / (to - from)) * width, 0), width);
+  const x = (ms: number): number =>
+    Math.min(Math.max(((ms - from) / (to - from)) * width, 0), width);
   const colour = colours();
   const steps = run.steps.slice(stepAt(run.steps, from), stepAt(run.steps, to) + 1);
   for (const { index, category, start, end } of steps) {
     const wide = x(end) - x(start);
     pen.globalAlpha = isShown(index) ? 1 : 0.15;
     pen.fillStyle = colour(category);
-    pen.fillRect(Math.min(x(start), width - 2), ERROR_PX + 2, Math.max(wide - (wide > 3 ? 1 : 0), 2), height);
+    pen.fillRect(
+      Math.min(x(start), width - 2),
+      ERROR_PX + 2,
+      Math.max(wide - (wide > 3 ? 1 : 0), 2),
+      height,
+    );
   }
   for (const { index, start, end } of steps.filter(({ error }) => error)) {
     const centre = Math.min(Math.max(x((start + end) / 2), ERROR_PX / 2), width - ERROR_PX / 2);

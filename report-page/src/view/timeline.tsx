@@ -22,7 +22,12 @@ const CHARACTER = 7;
 const CLICK_PX = 4;
 const TIP_CHARACTERS = 140;
 
-const PHASE_KINDS = { Plan: 'plan', Work: 'read', 'Pull request': 'pull_request', Checks: 'checks' } as const;
+const PHASE_KINDS = {
+  Plan: 'plan',
+  Work: 'read',
+  'Pull request': 'pull_request',
+  Checks: 'checks',
+} as const;
 
 /** Zooms and pans the period that is shown. */
 function zooming(model: Model): {
@@ -38,13 +43,16 @@ function zooming(model: Model): {
   const to = (from: number, until: number): void => {
     const width = Math.min(Math.max(until - from, NARROWEST_MS), whole);
     const first = Math.min(Math.max(from, 0), whole - width);
-    model.change({ range: width >= whole * 0.999 ? null : [Math.round(first), Math.round(first + width)] });
+    model.change({
+      range: width >= whole * 0.999 ? null : [Math.round(first), Math.round(first + width)],
+    });
   };
   return {
     view,
     to,
     by: (factor, at) => to(at - (at - start) * factor, at + (end - at) * factor),
-    pan: (share) => range !== null && to(start + share * (end - start), end + share * (end - start)),
+    pan: (share) =>
+      range !== null && to(start + share * (end - start), end + share * (end - start)),
   };
 }
 
@@ -96,7 +104,15 @@ function Legend({ run }: { readonly run: Run }): JSX.Element {
   );
 }
 
-function Tip({ step, x, width }: { readonly step: Step; readonly x: number; readonly width: number }): JSX.Element {
+function Tip({
+  step,
+  x,
+  width,
+}: {
+  readonly step: Step;
+  readonly x: number;
+  readonly width: number;
+}): JSX.Element {
   return (
     <div
       class="tip"
@@ -128,7 +144,9 @@ export function Timeline({ model }: { readonly model: Model }): JSX.Element {
   const width = size?.width ?? 0;
 
   const draw = (): void => {
-    if (field.current !== null && size !== null) drawSteps(field.current, { run, view: zoom.view, size, isShown });
+    if (field.current !== null && size !== null) {
+      drawSteps(field.current, { run, view: zoom.view, size, isShown });
+    }
   };
   useLayoutEffect(draw, [run, bright, start, end, size]);
   useEffect(() => {
@@ -138,20 +156,26 @@ export function Timeline({ model }: { readonly model: Model }): JSX.Element {
   });
   useEffect(() => {
     const observer = new ResizeObserver((entries) => setSize(entries.at(-1)?.contentRect ?? null));
-    if (field.current !== null) observer.observe(field.current);
+    if (field.current !== null) {
+      observer.observe(field.current);
+    }
     return () => observer.disconnect();
   }, []);
 
-  const timeAt = (x: number): number => start + Math.min(Math.max(x / Math.max(width, 1), 0), 1) * (end - start);
+  const timeAt = (x: number): number =>
+    start + Math.min(Math.max(x / Math.max(width, 1), 0), 1) * (end - start);
   const place = (ms: number): string => `${(100 * (ms - start)) / (end - start)}%`;
   const stepNear = (x: number): Step | undefined =>
     run.steps
       .slice(stepAt(run.steps, timeAt(x)), stepAt(run.steps, timeAt(x)) + 2000)
       .find(({ index }) => isShown(index));
-  const xOf = ({ clientX }: PointerEvent): number => clientX - (field.current?.getBoundingClientRect().left ?? 0);
+  const xOf = ({ clientX }: PointerEvent): number =>
+    clientX - (field.current?.getBoundingClientRect().left ?? 0);
 
   const onDown = (event: TargetedPointerEvent<HTMLDivElement>): void => {
-    if (event.button !== 0) return;
+    if (event.button !== 0) {
+      return;
+    }
     event.currentTarget.setPointerCapture(event.pointerId);
     setPointer({ from: xOf(event), x: xOf(event) });
   };
@@ -159,21 +183,31 @@ export function Timeline({ model }: { readonly model: Model }): JSX.Element {
     const from = pointer?.from ?? null;
     const x = xOf(event);
     setPointer(null);
-    if (from === null) return;
+    if (from === null) {
+      return;
+    }
     const step = stepNear(x);
-    if (Math.abs(x - from) > CLICK_PX) zoom.to(timeAt(Math.min(from, x)), timeAt(Math.max(from, x)));
-    else if (step !== undefined) model.choose(step.index);
+    if (Math.abs(x - from) > CLICK_PX) {
+      zoom.to(timeAt(Math.min(from, x)), timeAt(Math.max(from, x)));
+    } else if (step !== undefined) {
+      model.choose(step.index);
+    }
   };
   // Not passive, because it takes the place of scrolling the page.
   useEffect(() => {
     const box = area.current;
     const onWheel = (event: WheelEvent): void => {
       const isZoom = event.ctrlKey || event.metaKey;
-      if (!isZoom && state.range === null) return;
+      if (!isZoom && state.range === null) {
+        return;
+      }
       event.preventDefault();
       const x = event.clientX - (field.current?.getBoundingClientRect().left ?? 0);
-      if (isZoom) zoom.by(Math.exp(Math.max(-100, Math.min(event.deltaY, 100)) / 200), timeAt(x));
-      else zoom.pan((event.deltaX + event.deltaY) / Math.max(width, 1));
+      if (isZoom) {
+        zoom.by(Math.exp(Math.max(-100, Math.min(event.deltaY, 100)) / 200), timeAt(x));
+      } else {
+        zoom.pan((event.deltaX + event.deltaY) / Math.max(width, 1));
+      }
     };
     box?.addEventListener('wheel', onWheel, { passive: false });
     return () => box?.removeEventListener('wheel', onWheel);
@@ -187,8 +221,13 @@ export function Timeline({ model }: { readonly model: Model }): JSX.Element {
     '0': () => model.change({ range: null }),
   };
   const onKey = (event: TargetedKeyboardEvent<HTMLElement>): void => {
-    const action = event.target === event.currentTarget && Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
-    if (action === undefined) return;
+    const action =
+      event.target === event.currentTarget && Object.hasOwn(keys, event.key)
+        ? keys[event.key]
+        : undefined;
+    if (action === undefined) {
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
     action();
@@ -197,7 +236,9 @@ export function Timeline({ model }: { readonly model: Model }): JSX.Element {
   const step = state.step === null || marked < 0 ? undefined : run.steps[state.step];
   const middle = step === undefined ? -1 : (step.start + step.end) / 2;
   const brushed =
-    pointer !== null && pointer.from !== null && Math.abs(pointer.x - pointer.from) > CLICK_PX ? pointer : null;
+    pointer !== null && pointer.from !== null && Math.abs(pointer.x - pointer.from) > CLICK_PX
+      ? pointer
+      : null;
   const near = pointer === null || pointer.from !== null ? undefined : stepNear(pointer.x);
   return (
     <section
@@ -210,7 +251,11 @@ export function Timeline({ model }: { readonly model: Model }): JSX.Element {
       <div class="axis-times" aria-hidden="true">
         {width > 0 &&
           timeMarks(zoom.view, width).map(({ ms, label }) =>
-            ms === end ? <span class="last">{label}</span> : <span style={{ left: place(ms) }}>{label}</span>,
+            ms === end ? (
+              <span class="last">{label}</span>
+            ) : (
+              <span style={{ left: place(ms) }}>{label}</span>
+            ),
           )}
       </div>
       <Phases run={run} view={zoom.view} width={width} />

@@ -39,7 +39,10 @@ function Select({ label, value, choices, choose }: SelectProps): JSX.Element {
   );
 }
 
-function choicesOf({ steps }: Run): { readonly kinds: readonly Choice[]; readonly tools: readonly Choice[] } {
+function choicesOf({ steps }: Run): {
+  readonly kinds: readonly Choice[];
+  readonly tools: readonly Choice[];
+} {
   const choice =
     (nameOf: (name: string) => string) =>
     ({ name, steps: count }: { readonly name: string; readonly steps: number }): Choice => ({
@@ -48,15 +51,23 @@ function choicesOf({ steps }: Run): { readonly kinds: readonly Choice[]; readonl
     });
   const used = steps.filter(({ tool }) => tool !== '');
   return {
-    kinds: sumsBy(steps, ({ kind }) => kind).map(choice((name) => stepName({ kind: name, tool: null }))),
-    tools: sumsBy(used, ({ tool }) => tool).map(choice((name) => stepName({ kind: 'ACTION', tool: name }))),
+    kinds: sumsBy(steps, ({ kind }) => kind).map(
+      choice((name) => stepName({ kind: name, tool: null })),
+    ),
+    tools: sumsBy(used, ({ tool }) => tool).map(
+      choice((name) => stepName({ kind: 'ACTION', tool: name })),
+    ),
   };
 }
 
 /** `3 / 7 of 48 steps` */
 function status({ run, passing, state, isSearching, isFiltered }: Model): string {
-  if (isSearching) return 'Searching…';
-  if (passing.length === run.steps.length) return grouped(counted(run.steps.length, 'step'));
+  if (isSearching) {
+    return 'Searching…';
+  }
+  if (passing.length === run.steps.length) {
+    return grouped(counted(run.steps.length, 'step'));
+  }
   const place = state.step === null || !isFiltered ? -1 : passing.indexOf(state.step);
   return `${place < 0 ? '' : `${grouped(place + 1)} / `}${grouped(passing.length)} of ${grouped(counted(run.steps.length, 'step'))}`;
 }
@@ -88,8 +99,18 @@ export function Tools({ model, showKeys }: ToolsProps): JSX.Element {
           ↓
         </Button>
       </span>
-      <Select label="type" value={state.kind} choices={kinds} choose={(kind) => model.change({ kind })} />
-      <Select label="tool" value={state.tool} choices={tools} choose={(tool) => model.change({ tool })} />
+      <Select
+        label="type"
+        value={state.kind}
+        choices={kinds}
+        choose={(kind) => model.change({ kind })}
+      />
+      <Select
+        label="tool"
+        value={state.tool}
+        choices={tools}
+        choose={(tool) => model.change({ tool })}
+      />
       <Button
         class="errors"
         aria-pressed={state.errors}
@@ -108,7 +129,12 @@ export function Tools({ model, showKeys }: ToolsProps): JSX.Element {
         {status(model)}
       </span>
       <span class="space" />
-      <Button class="small" aria-label="Keyboard shortcuts" title="Keyboard shortcuts" onClick={showKeys}>
+      <Button
+        class="small"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts"
+        onClick={showKeys}
+      >
         ?
       </Button>
     </div>

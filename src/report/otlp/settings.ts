@@ -17,7 +17,8 @@ export function otlpSettings(env: Env) {
     headers: Object.fromEntries(headerLists(env).flatMap(headersOf)),
     parent: readTraceParent(value(env, 'TRACEPARENT')),
     /** Whether prompts, thoughts and outputs are recorded. */
-    content: value(env, 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
+    content:
+      value(env, 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
     serviceName: value(env, 'OTEL_SERVICE_NAME') || 'agent-run-action',
     /** The problem with the endpoint, or null. */
     problem: given !== '' && endpoint === null ? `${variable} is no http or https address` : null,
@@ -26,13 +27,19 @@ export function otlpSettings(env: Env) {
 
 /** Those of traces alone come last, because they win. */
 function headerLists(env: Env): readonly string[] {
-  return ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'].map((name) => value(env, name));
+  return ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'].map((name) =>
+    value(env, name),
+  );
 }
 
 function endpointOf(given: string, path: string): string | null {
   const url = URL.parse(given);
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
-  if (path !== '') url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    return null;
+  }
+  if (path !== '') {
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`;
+  }
   return url.href;
 }
 
@@ -50,22 +57,27 @@ function headersOf(list: string): [name: string, text: string][] {
 const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
 
 /**
- * Secrets in the header values: raw, decoded, and the part after a scheme such as `Bearer`. For `Basic` also what it decodes to, because the
- * receiver may quote the user's password.
+ * Secrets in the header values: raw, decoded, and the part after a scheme such as `Bearer`. For
+ * `Basic` also what it decodes to, because the receiver may quote the user's password.
  */
 export function otlpSecrets(env: Env): readonly string[] {
   const items = headerLists(env).flatMap((list) => list.split(','));
   const raw = items.map((item) => item.slice(item.indexOf('=') + 1).trim());
   const parts = [...raw, ...raw.map((text) => unescape(text))].flatMap((text) => {
     const [, scheme = '', credentials = ''] = /^(\w+)\s+(\S+)$/.exec(text) ?? [];
-    const pair = scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString() : '';
+    const pair =
+      scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString() : '';
     return [text, credentials, pair, pair.slice(pair.indexOf(':') + 1)];
   });
   return [...new Set(parts)].filter((text) => text.length >= 4 && !PLAIN.test(text));
 }
 
-/** A version, an ID of the trace and one of the span, and flags (W3C Trace Context). Only versions after 00 may add to it. */
-const TRACE_PARENT = /^(?!ff|00.{54})[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-[0-9a-f]{2}(?:-.*)?$/;
+/**
+ * A version, an ID of the trace and one of the span, and flags (W3C Trace Context). Only versions
+ * after 00 may add to it.
+ */
+const TRACE_PARENT =
+  /^(?!ff|00.{54})[0-9a-f]{2}-(?!0+-)([0-9a-f]{32})-(?!0+-)([0-9a-f]{16})-[0-9a-f]{2}(?:-.*)?$/;
 
 /** Null if `TRACEPARENT` is absent or invalid. */
 function readTraceParent(given: string) {

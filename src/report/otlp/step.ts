@@ -1,4 +1,7 @@
-/** Writes the run as OTLP/JSON and sends it, once, to the endpoint set in the environment (contract 16). */
+/**
+ * Writes the run as OTLP/JSON and sends it, once, to the endpoint set in the environment (contract
+ * 16).
+ */
 import { messageOf } from '../../safe/text.ts';
 import { statusError } from '../../service/errors.ts';
 import { TransportError, type Http, type HttpAnswer } from '../../service/http/port.ts';
@@ -10,13 +13,16 @@ import { messagesOf, traceLines, type TraceSource } from './trace.ts';
 
 const TOTAL_MS = 10_000;
 
-type OtlpOptions = Pick<TraceSource, 'inputs' | 'prompt'> & Pick<StepPorts, 'clock' | 'env' | 'files' | 'step'>;
+type OtlpOptions = Pick<TraceSource, 'inputs' | 'prompt'> &
+  Pick<StepPorts, 'clock' | 'env' | 'files' | 'step'>;
 
 /** Writes the file. Rejects if that fails. */
 export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
   const { files, step } = options;
   const path = step.state.turn === null ? null : stepFile(options, '-otlp.jsonl');
-  if (path === null) return;
+  if (path === null) {
+    return;
+  }
   files.write(path, '');
   await appendTrace(options, path);
   step.dispatch({ type: 'known', otlpFile: path });
@@ -26,7 +32,9 @@ export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
 export async function appendTrace(options: OtlpOptions, path: string): Promise<void> {
   const { clock, env, files, step } = options;
   const { endAt, logsFile, turn } = step.state;
-  if (turn === null) return;
+  if (turn === null) {
+    return;
+  }
   const lines = traceLines({
     ...options,
     settings: otlpSettings(env),
@@ -34,7 +42,9 @@ export async function appendTrace(options: OtlpOptions, path: string): Promise<v
     endedAt: clock.wall() - (clock.now() - (endAt ?? clock.now())),
     log: logsFile === null ? null : logOf(files, logsFile),
   });
-  for await (const line of lines) files.append(path, `${line}\n`);
+  for await (const line of lines) {
+    files.append(path, `${line}\n`);
+  }
 }
 
 interface SendingContext extends Pick<OtlpOptions, 'clock' | 'env' | 'files'> {
@@ -45,19 +55,33 @@ interface SendingContext extends Pick<OtlpOptions, 'clock' | 'env' | 'files'> {
 
 const NO_TIME = 'there was no time left';
 
-/** Sends a file of traces, each once, in as few requests as their size allows. What fails becomes a warning. */
+/**
+ * Sends a file of traces, each once, in as few requests as their size allows. What fails becomes a
+ * warning.
+ */
 export async function sendTraces(
   { clock, env, files, step, userAgent, otlpHttp }: SendingContext,
   { path, signal }: { readonly path: string | null; readonly signal: AbortSignal },
 ): Promise<void> {
-  if (path === null || !files.isFile(path)) return;
+  if (path === null || !files.isFile(path)) {
+    return;
+  }
   const { endpoint, headers, problem } = otlpSettings(env);
-  if (problem !== null) step.warn(`The trace was not sent: ${problem}.`);
-  if (endpoint === null) return;
+  if (problem !== null) {
+    step.warn(`The trace was not sent: ${problem}.`);
+  }
+  if (endpoint === null) {
+    return;
+  }
   const http = otlpHttp();
   const deadline = clock.now() + TOTAL_MS;
   const own = { 'content-type': 'application/json', 'user-agent': userAgent };
-  const request = { method: 'POST' as const, url: endpoint, headers: { ...headers, ...own }, fresh: false };
+  const request = {
+    method: 'POST' as const,
+    url: endpoint,
+    headers: { ...headers, ...own },
+    fresh: false,
+  };
   const notSent = (why: string): void =>
     step.warn(
       `The trace could not be sent to ${new URL(endpoint).origin}: ${why}. The endpoint must take OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`,
@@ -66,13 +90,20 @@ export async function sendTraces(
     for await (const body of messagesOf(files.lines(path))) {
       const timeoutMs = deadline - clock.now();
       const limits = { headersTimeoutMs: timeoutMs, totalTimeoutMs: timeoutMs };
-      const why = timeoutMs <= 0 ? NO_TIME : problemOf(await http.send({ ...request, ...limits, body }, signal));
-      if (why === null) continue;
+      const why =
+        timeoutMs <= 0
+          ? NO_TIME
+          : problemOf(await http.send({ ...request, ...limits, body }, signal));
+      if (why === null) {
+        continue;
+      }
       notSent(why);
       break;
     }
   } catch (error) {
-    if (!signal.aborted && !(error instanceof TransportError)) throw error;
+    if (!signal.aborted && !(error instanceof TransportError)) {
+      throw error;
+    }
     notSent(signal.aborted ? NO_TIME : messageOf(error));
   } finally {
     await http.close();
@@ -84,6 +115,8 @@ const REJECTED = /"rejectedSpans"\s*:\s*"?[1-9]/;
 
 function problemOf(answer: HttpAnswer): string | null {
   const { status, body } = answer;
-  if (status < 200 || status > 299) return statusError(answer).message;
+  if (status < 200 || status > 299) {
+    return statusError(answer).message;
+  }
   return REJECTED.test(body) ? `some spans were rejected: ${body.slice(0, 500)}` : null;
 }

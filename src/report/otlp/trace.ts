@@ -1,7 +1,9 @@
 /**
- * A run as OTLP/JSON lines (contract 16): one `invoke_agent` span for the turn, an `execute_tool` span for each ACTION, span events for the
- * rest. Entries stream through from the logs file, so a long run costs little memory. Agent text is included only if content recording is
- * enabled. Names are those of OpenTelemetry's GenAI semantic conventions, which are in development, and `agent_run.…` where these have none.
+ * A run as OTLP/JSON lines (contract 16): one `invoke_agent` span for the turn, an `execute_tool`
+ * span for each ACTION, span events for the rest. Entries stream through from the logs file, so a
+ * long run costs little memory. Agent text is included only if content recording is enabled. Names
+ * are those of OpenTelemetry's GenAI semantic conventions, which are in development, and
+ * `agent_run.…` where these have none.
  */
 import { hash } from 'node:crypto';
 import type { Inputs } from '../../inputs/parse.ts';
@@ -23,7 +25,10 @@ const LINE_MAX = 2_000_000;
 const EVENTS_MAX = 4_000_000;
 const NAME_MAX = 200;
 const TEXT_MAX = 16_384;
-/** Of a run that ended longer ago, for example an attached one, the log tells the end, and not the runner's clock. */
+/**
+ * Of a run that ended longer ago, for example an attached one, the log tells the end, and not the
+ * runner's clock.
+ */
 const NEAR_MS = 10 * 60_000;
 const KIND = { internal: 1, client: 3 } as const;
 const STATUS_ERROR = { code: 2 } as const;
@@ -42,7 +47,9 @@ export interface TraceSource {
 
 /** Yields the lines of the trace. Rejects only with what reading the log rejects with. */
 export async function* traceLines(source: TraceSource): AsyncGenerator<string> {
-  for await (const spans of batches(spansOf(source))) yield lineOf(source, spans);
+  for await (const spans of batches(spansOf(source))) {
+    yield lineOf(source, spans);
+  }
 }
 
 /** Yields the spans as JSON, that of the turn last. */
@@ -59,7 +66,9 @@ async function* spansOf(source: TraceSource): AsyncGenerator<string> {
   let last: number | null = null;
   for await (const entry of log === null ? [] : keptEntries(log)) {
     const { time, leftOut } = entry;
-    if (last === null && time !== null) start = Math.min(beganAt, time);
+    if (last === null && time !== null) {
+      start = Math.min(beganAt, time);
+    }
     // Times never decrease. An entry without a usable time takes no time.
     const at: number = Math.max(last ?? start, time ?? 0);
     // The time since the entry before those that are left out is theirs.
@@ -67,15 +76,22 @@ async function* spansOf(source: TraceSource): AsyncGenerator<string> {
     const facts = { view: entry.view, index: view.entriesBefore + entry.index, from, at };
     missing += leftOut;
     last = at;
-    if (entry.view.message_type === 'ACTION') yield JSON.stringify(toolSpan(source, { turn, ...facts }));
-    else {
+    if (entry.view.message_type === 'ACTION') {
+      yield JSON.stringify(toolSpan(source, { turn, ...facts }));
+    } else {
       const event = entryEvent(source, facts);
       eventText += JSON.stringify(event).length;
-      if (eventText < EVENTS_MAX) events.push(event);
-      else dropped += 1;
+      if (eventText < EVENTS_MAX) {
+        events.push(event);
+      } else {
+        dropped += 1;
+      }
     }
   }
-  const end = last === null || Math.abs(endedAt - last) <= NEAR_MS ? Math.max(endedAt, last ?? endedAt) : last;
+  const end =
+    last === null || Math.abs(endedAt - last) <= NEAR_MS
+      ? Math.max(endedAt, last ?? endedAt)
+      : last;
   const span = turnSpan(source, { start, end, missing });
   yield JSON.stringify({ ...turn, ...span, events, droppedEventsCount: dropped });
 }
@@ -92,11 +108,16 @@ async function* batches(texts: AsyncIterable<string>): AsyncGenerator<readonly s
     batch.push(text);
     size += text.length;
   }
-  if (batch.length > 0) yield batch;
+  if (batch.length > 0) {
+    yield batch;
+  }
 }
 
 /** A TracesData message. */
-function lineOf({ settings: { serviceName }, view: { provenance } }: TraceSource, spans: readonly string[]): string {
+function lineOf(
+  { settings: { serviceName }, view: { provenance } }: TraceSource,
+  spans: readonly string[],
+): string {
   const resource = {
     attributes: attributes({
       'service.name': serviceName,
@@ -117,9 +138,13 @@ const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
 export async function* messagesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const batch of batches(lines)) {
     const parts = batch.flatMap((line) =>
-      line.startsWith(LINE_START) && line.endsWith(LINE_END) ? [line.slice(LINE_START.length, -LINE_END.length)] : [],
+      line.startsWith(LINE_START) && line.endsWith(LINE_END)
+        ? [line.slice(LINE_START.length, -LINE_END.length)]
+        : [],
     );
-    if (parts.length > 0) yield `${LINE_START}${parts.join(',')}${LINE_END}`;
+    if (parts.length > 0) {
+      yield `${LINE_START}${parts.join(',')}${LINE_END}`;
+    }
   }
 }
 
@@ -132,7 +157,9 @@ function turnSpan(
   const error = isGoodNews(outcome) ? null : (view.errorCode ?? outcome);
   const said = (role: string, text: string | null, more: object = {}): string | null =>
     settings.content && text !== null && text !== ''
-      ? JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more }])
+      ? JSON.stringify([
+          { role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more },
+        ])
       : null;
   return {
     ...(settings.parent !== null && { parentSpanId: settings.parent.spanId }),
@@ -146,7 +173,8 @@ function turnSpan(
       'gen_ai.conversation.id': String(view.runId),
       'gen_ai.request.model': inputs.model,
       'server.address': server?.hostname,
-      'server.port': server === null ? null : Number(server.port || (server.protocol === 'http:' ? 80 : 443)),
+      'server.port':
+        server === null ? null : Number(server.port || (server.protocol === 'http:' ? 80 : 443)),
       'error.type': error,
       'agent_run.organization.id': inputs.orgId,
       'agent_run.url': safeHttpsUrl(view.webUrl),
@@ -155,7 +183,9 @@ function turnSpan(
       'agent_run.time.inferred': end !== endedAt || start !== endedAt - view.durationMs,
       'agent_run.entries.left_out': missing > 0 ? missing : null,
       'gen_ai.input.messages': said('user', prompt),
-      'gen_ai.output.messages': said('assistant', view.result, { finish_reason: error === null ? 'stop' : 'error' }),
+      'gen_ai.output.messages': said('assistant', view.result, {
+        finish_reason: error === null ? 'stop' : 'error',
+      }),
     }),
     ...(error !== null && { status: STATUS_ERROR }),
   };
@@ -170,10 +200,18 @@ interface EntryFacts {
   readonly at: number;
 }
 
-/** A tool's entry already contains its output, so its duration is the time since the previous entry. */
+/**
+ * A tool's entry already contains its output, so its duration is the time since the previous entry.
+ */
 function toolSpan(
   { settings: { content }, view: { runId } }: TraceSource,
-  { turn, view, index, from, at }: EntryFacts & { readonly turn: NonNullable<OtlpSettings['parent']> },
+  {
+    turn,
+    view,
+    index,
+    from,
+    at,
+  }: EntryFacts & { readonly turn: NonNullable<OtlpSettings['parent']> },
 ): object {
   const tool = shortLine(view.tool_name ?? '', NAME_MAX);
   const exitCode = exitCodeOf(view.tool_output);
@@ -204,7 +242,10 @@ function toolSpan(
   };
 }
 
-function entryEvent({ settings: { content } }: TraceSource, { view, index, at }: EntryFacts): object {
+function entryEvent(
+  { settings: { content } }: TraceSource,
+  { view, index, at }: EntryFacts,
+): object {
   const type = view.message_type ?? '';
   return {
     timeUnixNano: nanoseconds(at),
@@ -235,9 +276,15 @@ type Attributes = Readonly<Record<string, string | number | boolean | null | und
 /** Integers of 64 bits are written as text. Leaves out null, undefined and empty strings. */
 function attributes(values: Attributes): readonly object[] {
   return Object.entries(values).flatMap(([key, value]): readonly object[] => {
-    if (value === null || value === undefined || value === '') return [];
-    if (typeof value === 'boolean') return [{ key, value: { boolValue: value } }];
-    if (typeof value === 'number') return [{ key, value: { intValue: String(value) } }];
+    if (value === null || value === undefined || value === '') {
+      return [];
+    }
+    if (typeof value === 'boolean') {
+      return [{ key, value: { boolValue: value } }];
+    }
+    if (typeof value === 'number') {
+      return [{ key, value: { intValue: String(value) } }];
+    }
     return [{ key, value: { stringValue: value.toWellFormed() } }];
   });
 }

@@ -1,11 +1,15 @@
-/** The data in the report's file: written by `src/report/page/`, read by `report-page/` in the browser. Pure. */
+/**
+ * The data in the report's file: written by `src/report/page/`, read by `report-page/` in the
+ * browser. Pure.
+ */
 import { isRecord } from '../../safe/json.ts';
 import type { MarkupNode } from '../../safe/markdown-document.ts';
 import { messageType } from '../../service/entry.ts';
 
 /**
- * One entry in the index: time (ms since the epoch), `message_type`, `tool_name`, first words, whether it reports an error, the exit code of
- * its tool, or 0, and the file that the tool worked on. Every string is agent text.
+ * One entry in the index: time (ms since the epoch), `message_type`, `tool_name`, first words,
+ * whether it reports an error, the exit code of its tool, or 0, and the file that the tool worked
+ * on. Every string is agent text.
  */
 export type TraceRow = readonly [
   time: number | null,
@@ -50,9 +54,15 @@ export interface FleetRow {
 
 const PATH_FIELDS = ['path', 'file_path', 'filepath', 'filename', 'file', 'target_file'] as const;
 
-/** Which file a tool works on: the value of the first field of its input that names a file, or null. */
+/**
+ * Which file a tool works on: the value of the first field of its input that names a file, or null.
+ */
 export function filePath(input: unknown): string | null {
-  if (!isRecord(input)) return null;
-  const found = PATH_FIELDS.map((name) => input[name]).find((value) => typeof value === 'string' && value !== '');
+  if (!isRecord(input)) {
+    return null;
+  }
+  const found = PATH_FIELDS.map((name) => input[name]).find(
+    (value) => typeof value === 'string' && value !== '',
+  );
   return typeof found === 'string' ? found : null;
 }

@@ -1,7 +1,8 @@
 /**
- * The entries in the report's file: for each line of the logs file an index row, and the entry with very long strings truncated. Rows and
- * entries are written as alternating blocks, so that a long run is never held in memory. The first entries are written as text, later ones
- * compressed and read by the browser on demand.
+ * The entries in the report's file: for each line of the logs file an index row, and the entry with
+ * very long strings truncated. Rows and entries are written as alternating blocks, so that a long
+ * run is never held in memory. The first entries are written as text, later ones compressed and
+ * read by the browser on demand.
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -23,15 +24,22 @@ const ENTRY_MAX = 2_000_000;
 const NAME_MAX = 200;
 /** UTF-16 units of Markdown that are parsed. Later texts are shown as they were written. */
 const MARKDOWN_MAX = 5_000_000;
-/** What plain sentences do not contain: marks of Markdown anywhere, at the start of a line, or at its end. */
+/**
+ * What plain sentences do not contain: marks of Markdown anywhere, at the start of a line, or at
+ * its end.
+ */
 const MARKDOWN = /[`*_~|<&[\\]|:\/\/|^\s*(?:[#>+=-]|\d+[.)])|^ {4}|^\t| {2}$/m;
 
-const LEFT_OUT = scriptJson('… (too large or too deeply nested for this report, see the logs file)');
+const LEFT_OUT = scriptJson(
+  '… (too large or too deeply nested for this report, see the logs file)',
+);
 
 /** JSON on one line that is safe in a script element. */
 function entryJson(value: unknown): string {
   try {
-    const json = scriptJson(value, (_, part) => (typeof part === 'string' ? cut(part, STRING_MAX) : part));
+    const json = scriptJson(value, (_, part) =>
+      typeof part === 'string' ? cut(part, STRING_MAX) : part,
+    );
     return json.length <= ENTRY_MAX ? json : LEFT_OUT;
   } catch {
     // JSON.stringify fails for values that are nested thousands of levels deep.
@@ -44,7 +52,8 @@ type TraceEntry = ReturnType<typeof traceEntry>;
 export function traceEntry(entry: KeptEntry, { withMarkup = true } = {}) {
   const { time, value, view } = entry;
   const step = digest(entry);
-  const name = (text: string | null): string | null => (text === null ? null : ellipsis(text, NAME_MAX));
+  const name = (text: string | null): string | null =>
+    text === null ? null : ellipsis(text, NAME_MAX);
   const row: TraceRow = [
     time === null ? null : Math.round(time),
     name(step.kind),
@@ -59,12 +68,17 @@ export function traceEntry(entry: KeptEntry, { withMarkup = true } = {}) {
 
 /** The text as elements. Undefined if it has no marks of Markdown, or cannot be parsed fast. */
 function markupOfText(text: unknown): readonly MarkupNode[] | undefined {
-  if (typeof text !== 'string' || !MARKDOWN.test(text)) return undefined;
+  if (typeof text !== 'string' || !MARKDOWN.test(text)) {
+    return undefined;
+  }
   return readMarkup(text, () => null) ?? undefined;
 }
 
 /** The texts of an entry that the page shows as Markdown, or null if all are plain. */
-function markupOfEntry({ thought, observation }: EntryView, [, kind, , , isError]: TraceRow): EntryMarkup | null {
+function markupOfEntry(
+  { thought, observation }: EntryView,
+  [, kind, , , isError]: TraceRow,
+): EntryMarkup | null {
   const markup = {
     thought: markupOfText(thought),
     observation: isProse(kind, isError) ? markupOfText(observation) : undefined,
@@ -72,15 +86,22 @@ function markupOfEntry({ thought, observation }: EntryView, [, kind, , , isError
   return markup.thought === undefined && markup.observation === undefined ? null : markup;
 }
 
-/** UTF-16 units of entries that are written as text. More would make a page of some thousand entries slow to open. */
+/**
+ * UTF-16 units of entries that are written as text. More would make a page of some thousand entries
+ * slow to open.
+ */
 const PLAIN_MAX = 300_000;
-/** UTF-16 units of the entries in one block, which unpacks without a noticeable delay, and their number. */
+/**
+ * UTF-16 units of the entries in one block, which unpacks without a noticeable delay, and their
+ * number.
+ */
 const BLOCK = { units: 256 * 1024, entries: 2000 } as const;
 
 const compress = promisify(gzip);
 
 /**
- * One block as HTML: the rows, the entries, one per line, and the elements of their Markdown, by number of the line.
+ * One block as HTML: the rows, the entries, one per line, and the elements of their Markdown, by
+ * number of the line.
  *
  * @param options.first number of its first entry in the log, from 0
  */
@@ -96,7 +117,9 @@ async function blockHtml(
   };
   const rows = `<script type="application/json" class="rows" data-first="${first}">[${block.map(({ row }) => scriptJson(row)).join(',\n')}]</script>\n`;
   const entries = await data('entries', block.map(({ json }) => json).join('\n'));
-  const markup = block.flatMap(({ markup }, at) => (markup === null ? [] : [[at, markup] as const]));
+  const markup = block.flatMap(({ markup }, at) =>
+    markup === null ? [] : [[at, markup] as const],
+  );
   return `${rows}${entries}${await data('markup', scriptJson(Object.fromEntries(markup)))}`;
 }
 
@@ -110,7 +133,10 @@ export interface EntriesSource {
   readonly hasTime?: () => boolean;
 }
 
-/** Yields the entries as HTML: blocks of data, and at the end what was left out. Each part ends at a line end. */
+/**
+ * Yields the entries as HTML: blocks of data, and at the end what was left out. Each part ends at a
+ * line end.
+ */
 export async function* entryBlocks(source: EntriesSource): AsyncGenerator<string> {
   const { log, total, isPacked = false, hasTime = () => true } = source;
   const notes: string[] = [];
@@ -120,26 +146,39 @@ export async function* entryBlocks(source: EntriesSource): AsyncGenerator<string
     blockHtml(block, { first: next - block.length, isPacked: isPacked || written > PLAIN_MAX });
   for await (const kept of keptEntries(log)) {
     const { index, leftOut } = kept;
-    if (block.length > 0 && (units >= BLOCK.units || block.length >= BLOCK.entries || leftOut > 0)) {
+    if (
+      block.length > 0 &&
+      (units >= BLOCK.units || block.length >= BLOCK.entries || leftOut > 0)
+    ) {
       yield await html();
       written += units;
       [block, units] = [[], 0];
-      if (!hasTime()) break;
+      if (!hasTime()) {
+        break;
+      }
     }
-    if (leftOut > 0)
+    if (leftOut > 0) {
       notes.push(
         `Left out for the size of this report: ${grouped(counted(leftOut, 'entry', 'entries'))} after step ${grouped(index - leftOut)}.`,
       );
+    }
     const entry = traceEntry(kept, { withMarkup: parsed < MARKDOWN_MAX });
-    if (entry.markup !== null) parsed += kept.line.length;
+    if (entry.markup !== null) {
+      parsed += kept.line.length;
+    }
     block.push(entry);
     units += entry.json.length;
     next = index + 1;
   }
-  if (block.length > 0) yield await html();
-  if (next < total)
+  if (block.length > 0) {
+    yield await html();
+  }
+  if (next < total) {
     notes.push(
       `Left out because the step was stopped: ${grouped(counted(total - next, 'later entry', 'later entries'))}.`,
     );
-  if (notes.length > 0) yield `<p class="cut">${notes.join(' ')} The logs file has all of them.</p>\n`;
+  }
+  if (notes.length > 0) {
+    yield `<p class="cut">${notes.join(' ')} The logs file has all of them.</p>\n`;
+  }
 }

@@ -1,6 +1,7 @@
 /**
- * The header and the overview of a run in the report (contract 9): outcome, links and facts; one panel for every end that is not good news;
- * the task; the rendered result. Written as HTML, so that it is visible before the script has run and without it.
+ * The header and the overview of a run in the report (contract 9): outcome, links and facts; one
+ * panel for every end that is not good news; the task; the rendered result. Written as HTML, so
+ * that it is visible before the script has run and without it.
  */
 import { shownPullRequests } from '../pull-requests.ts';
 import { duration, ellipsis, joined } from '../../safe/text.ts';
@@ -47,7 +48,10 @@ export function linksHtml(head: StepView): string {
   const pulls = shownPullRequests(head).map(({ address, link, isMissing, title, mark }) =>
     link === null || isMissing
       ? `<span>Pull request <code>${htmlText(ellipsis(address, 200))}</code>${mark}</span>`
-      : htmlLink(`Pull request ${link.label} ${ellipsis(title, TITLE_MAX)}`.trim() + mark, link.url),
+      : htmlLink(
+          `Pull request ${link.label} ${ellipsis(title, TITLE_MAX)}`.trim() + mark,
+          link.url,
+        ),
   );
   return joined([...pulls, run === null ? '' : htmlLink('Open the run', run)], ' ');
 }
@@ -97,9 +101,13 @@ const exitText = ({ error, exitCode = 0 }: StepDigest): string =>
 /** What the log tells of a failure. */
 function causeHtml(head: StepView): string {
   const reason = reasonOf(head);
-  if (reason === null) return '';
+  if (reason === null) {
+    return '';
+  }
   const { cause, said } = reason;
-  if (cause === null && head.errors > 0) return message(`The cause is ${OVERCOME}`);
+  if (cause === null && head.errors > 0) {
+    return message(`The cause is ${OVERCOME}`);
+  }
   const line = (step: StepDigest): string =>
     `<li>${stepTitle(step)}: ${htmlText(ellipsis(step.headline, 160))}${exitText(step)}</li>`;
   const list = (title: string, items: readonly StepDigest[]): string =>
@@ -113,7 +121,10 @@ function causeHtml(head: StepView): string {
           list('What led to it', cause.before),
           list('What followed', cause.then === null ? [] : [cause.then]),
         ];
-  const words = said === null ? '' : `<h3>Last words</h3>${message(`${stepLink(said)} ${htmlText(said.headline)}`)}`;
+  const words =
+    said === null
+      ? ''
+      : `<h3>Last words</h3>${message(`${stepLink(said)} ${htmlText(said.headline)}`)}`;
   return joined([...parts, words], '\n');
 }
 
@@ -132,7 +143,9 @@ function nextStepsHtml(head: StepView): string {
 /** One panel for every end that is not good news. Empty for the others. */
 function panelHtml(head: StepView): string {
   const { outcome, errorCode, standing } = head;
-  if (isGoodNews(outcome)) return '';
+  if (isGoodNews(outcome)) {
+    return '';
+  }
   const next = nextStepsHtml(head);
   const advice = (title: string): string => (next === '' ? '' : `<h3>${title}</h3>${next}`);
   const panel = (kind: string, title: string, parts: readonly string[]): string =>
@@ -141,16 +154,24 @@ function panelHtml(head: StepView): string {
     const asked = `<div class="markdown result">${markdown(wordsOf(head), head)}</div>`;
     return panel('asks', 'The agent asks', [asked, advice('How to answer')]);
   }
-  if (outcome === 'timed_out') return panel('waits', 'Still running', [next]);
-  if (outcome === 'cancelled' && standing !== 'ended') return panel('waits', 'Cancelled', [next]);
-  if (outcome === 'failed') return panel('cause', 'What went wrong', [causeHtml(head), advice('What to do')]);
+  if (outcome === 'timed_out') {
+    return panel('waits', 'Still running', [next]);
+  }
+  if (outcome === 'cancelled' && standing !== 'ended') {
+    return panel('waits', 'Cancelled', [next]);
+  }
+  if (outcome === 'failed') {
+    return panel('cause', 'What went wrong', [causeHtml(head), advice('What to do')]);
+  }
   const title = errorCode === 'schema_mismatch' ? 'What is missing' : 'What went wrong';
   return panel('cause', title, [next, causeHtml(head)]);
 }
 
 function taskHtml(head: StepView): string {
   const task = taskBeyondTitle(head);
-  if (task === '') return '';
+  if (task === '') {
+    return '';
+  }
   const text = `<pre tabindex="0" role="group" aria-label="Task">${htmlText(ellipsis(task, TASK_MAX))}</pre>`;
   return `<section><details class="task"${task.length <= SHORT_TASK ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
 }
@@ -159,7 +180,9 @@ const markdown = (text: string, head: StepView): string =>
   renderMarkdownHtml(text, { links: repositoryLinks(head.provenance) });
 
 function resultHtml(head: StepView): string {
-  if (head.result.trim() === '') return '';
+  if (head.result.trim() === '') {
+    return '';
+  }
   return `<section><h2>${resultTitle(head)}</h2><div class="markdown result">${markdown(head.result, head)}</div></section>`;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The trace report (contract 9): one self-contained HTML file, of one run or of a fleet (contract 13) with a table of its runs and the
- * report of each, within the size limit. Entries are streamed from the logs file in blocks, so that a long run needs little memory.
+ * The trace report (contract 9): one self-contained HTML file, of one run or of a fleet (contract
+ * 13) with a table of its runs and the report of each, within the size limit. Entries are streamed
+ * from the logs file in blocks, so that a long run needs little memory.
  */
 import { createHash } from 'node:crypto';
 import { REPORT_PAGE } from '#report-page';
@@ -12,9 +13,13 @@ import type { FleetRow } from './data.ts';
 import { entryBlocks, type EntriesSource } from './entries.ts';
 import { linksHtml, runStart, tabTitle, titleOf } from './header.ts';
 
-const hashOf = (source: string): string => `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
+const hashOf = (source: string): string =>
+  `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
 
-/** Only the script and the style of this page. `data:` is for the tab's icon, which the script draws; nothing is loaded. */
+/**
+ * Only the script and the style of this page. `data:` is for the tab's icon, which the script
+ * draws; nothing is loaded.
+ */
 const POLICY = [
   "default-src 'none'",
   `script-src ${hashOf(REPORT_PAGE.script)}`,
@@ -54,7 +59,9 @@ export interface TraceSource extends Pick<EntriesSource, 'log' | 'hasTime'> {
 /** Writes the report. Rejects only if reading the log or `write` rejects. */
 export async function writeTrace({ head, write, ...source }: TraceSource): Promise<void> {
   await write(`${pageStart(tabTitle(head), 'single')}${runStart(head, null)}`);
-  for await (const block of entryBlocks({ ...source, total: head.totalLogs })) await write(block);
+  for await (const block of entryBlocks({ ...source, total: head.totalLogs })) {
+    await write(block);
+  }
   await write(`</div>\n${PAGE_END}`);
 }
 
@@ -104,30 +111,47 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
 /** The run's own report, or null if it exceeds the remaining space. */
 async function runHtml({ key, head, log }: FleetRun, room: number): Promise<string | null> {
   let html = runStart(head, key);
-  for await (const block of log === null ? [] : entryBlocks({ log, total: head.totalLogs, isPacked: true })) {
+  for await (const block of log === null
+    ? []
+    : entryBlocks({ log, total: head.totalLogs, isPacked: true })) {
     html += block;
-    if (html.length > room) return null;
+    if (html.length > room) {
+      return null;
+    }
   }
   return Buffer.byteLength(html) > room ? null : `${html}</div>\n`;
 }
 
-/** Writes the fleet's report. Holds at most one run in memory at a time. Rejects only if reading a log or `write` rejects. */
-export async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES }: FleetSource): Promise<void> {
+/**
+ * Writes the fleet's report. Holds at most one run in memory at a time. Rejects only if reading a
+ * log or `write` rejects.
+ */
+export async function writeFleetTrace({
+  title,
+  runs,
+  write,
+  maxBytes = MAX_BYTES,
+}: FleetSource): Promise<void> {
   await write(pageStart(title, 'fleet'));
   let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
   const inside = new Set<string>();
   const isGood = ({ head }: FleetRun): boolean => head.outcome === 'succeeded';
   for (const run of [...runs.filter((one) => !isGood(one)), ...runs.filter(isGood)]) {
-    if (run.head.runId === null) continue;
+    if (run.head.runId === null) {
+      continue;
+    }
     const html = await runHtml(run, room);
-    if (html === null) continue;
+    if (html === null) {
+      continue;
+    }
     await write(html);
     room -= Buffer.byteLength(html);
     inside.add(run.key);
   }
   await write(`<main class="index"><h1>${htmlText(title)}</h1>\n`);
-  for (const { key, head } of runs)
+  for (const { key, head } of runs) {
     await write(`<div class="links" data-key="${htmlText(key)}">${linksHtml(head)}</div>\n`);
+  }
   await write(
     `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${PAGE_END}`,
   );

@@ -1,6 +1,6 @@
 /**
- * The HTTP port and its transport faults. `undici.ts` is the real implementation; the simulation has its own. Each
- * fault determines whether the request may be sent again.
+ * The HTTP port and its transport faults. `undici.ts` is the real implementation; the simulation
+ * has its own. Each fault determines whether the request may be sent again.
  */
 import type { Redact } from '../../safe/redaction.ts';
 
@@ -27,22 +27,32 @@ export interface HttpAnswer {
 }
 
 export interface Http {
-  /** Exactly one attempt: no redirects, no retries. Rejects with `TransportError`, or with `signal.reason` on abort. */
+  /**
+   * Exactly one attempt: no redirects, no retries. Rejects with `TransportError`, or with
+   * `signal.reason` on abort.
+   */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>;
-  /** Number of requests that reached the service so far, that is, whose headers were written to a connection. */
+  /**
+   * Number of requests that reached the service so far, that is, whose headers were written to a
+   * connection.
+   */
   reached(): number;
   /** Closes all connections immediately. */
   close(): Promise<void>;
 }
 
 /**
- * What a failure proves about the request (shown to users in docs/faults.md). `unsent`: it was certainly not carried
- * out, so every request may be sent again. `ambiguous`: it may have been carried out, so only reads are sent again.
- * `permanent`: it was refused and would be refused again.
+ * What a failure proves about the request (shown to users in docs/faults.md). `unsent`: it was
+ * certainly not carried out, so every request may be sent again. `ambiguous`: it may have been
+ * carried out, so only reads are sent again. `permanent`: it was refused and would be refused
+ * again.
  */
 export type Proof = 'unsent' | 'ambiguous' | 'permanent';
 
-/** Every fault of an exchange, by the phase in which it occurs: what it proves, and what is said of it. */
+/**
+ * Every fault of an exchange, by the phase in which it occurs: what it proves, and what is said of
+ * it.
+ */
 export const TRANSPORT_FAULTS = {
   dns: { proof: 'unsent', text: 'the name of the service could not be resolved' },
   /** Nothing listens at the address, or there is no route to it. */

@@ -1,4 +1,6 @@
-/** Reads the proxy environment variables (contract 2.4) and determines which part of them is secret. */
+/**
+ * Reads the proxy environment variables (contract 2.4) and determines which part of them is secret.
+ */
 import { unescape } from 'node:querystring';
 
 /** Supported proxy protocols. */
@@ -13,20 +15,32 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
 
-/** The proxy's URL, with `http://` if no scheme is given. Empty if none is set, null if it is invalid. */
+/**
+ * The proxy's URL, with `http://` if no scheme is given. Empty if none is set, null if it is
+ * invalid.
+ */
 export function proxyUrl(value: string | undefined): string | null {
   const given = value?.trim() ?? '';
-  if (given === '') return '';
+  if (given === '') {
+    return '';
+  }
   const url = URL.parse(given.includes('://') ? given : `http://${given}`);
   return url !== null && SCHEME.test(url.protocol) && url.hostname !== '' ? url.href : null;
 }
 
-/** The passwords of all proxies, alone and combined with the user name as in the `Proxy-Authorization` header. */
+/**
+ * The passwords of all proxies, alone and combined with the user name as in the
+ * `Proxy-Authorization` header.
+ */
 export function proxySecrets(env: Readonly<Record<string, string | undefined>>): string[] {
   return PROXY_VARIABLES.flatMap((name) => {
     const address = proxyUrl(env[name]);
-    const { username, password } = new URL(address === null || address === '' ? 'http://none' : address);
-    if (password === '') return [];
+    const { username, password } = new URL(
+      address === null || address === '' ? 'http://none' : address,
+    );
+    if (password === '') {
+      return [];
+    }
     return [password, `${username}:${password}`].flatMap((text) => [unescape(text), text]);
   });
 }

@@ -1,4 +1,7 @@
-/** The real HTTP port, based on undici's `request()`, which follows no redirects, retries nothing and decodes nothing. */
+/**
+ * The real HTTP port, based on undici's `request()`, which follows no redirects, retries nothing
+ * and decodes nothing.
+ */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate as inflateZlib } from 'node:zlib';
 import { Agent, EnvHttpProxyAgent, Pool, request as undiciRequest, type Dispatcher } from 'undici';
@@ -6,7 +9,10 @@ import { TransportError, type Http, type HttpAnswer, type HttpRequest } from './
 import { isLoopback, proxyUrl } from './proxy.ts';
 import { errorCode, proxyFault, transportFault } from './transport-fault.ts';
 
-/** Enough for a page of 100 large entries. A larger response, once decompressed, is rejected (contract 6.5). */
+/**
+ * Enough for a page of 100 large entries. A larger response, once decompressed, is rejected
+ * (contract 6.5).
+ */
 const BODY_CAP_BYTES = 16 * 1024 * 1024;
 const HEADER_CAP_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -49,12 +55,15 @@ export class UndiciHttp implements Http {
   async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     signal.throwIfAborted();
     const url = new URL(request.url);
-    // undici checks the signal only once it has a connection, which is too late to abort the attempt.
+    // undici checks the signal only once it has a connection, which is too late to abort the
+    // attempt.
     const givenUp = Promise.withResolvers<never>();
     const attempt: Attempt = { giveUp: givenUp.reject, sent: false };
     const way = this.#wayTo(url);
     const dispatcher = (request.fresh ? undefined : this.#kept.get(way)) ?? this.#open(way);
-    if (!request.fresh) this.#kept.set(way, dispatcher);
+    if (!request.fresh) {
+      this.#kept.set(way, dispatcher);
+    }
     const total = new AbortController();
     const over = AbortSignal.any([signal, total.signal]);
     const onOver = (): void => givenUp.reject(over.reason);
@@ -79,19 +88,27 @@ export class UndiciHttp implements Http {
       return {
         status: response.statusCode,
         headers,
-        body: await Promise.race([decode(bytes, headers['content-encoding'], this.#cap), givenUp.promise]),
+        body: await Promise.race([
+          decode(bytes, headers['content-encoding'], this.#cap),
+          givenUp.promise,
+        ]),
       };
     } catch (error) {
       signal.throwIfAborted();
       throw transportFault(error, { sent: attempt.sent, answered, timedOut: total.signal.aborted });
     } finally {
       clearTimeout(timer);
-      // A signal composed of others stays alive, along with the whole response, as long as it has listeners.
+      // A signal composed of others stays alive, along with the whole response, as long as it has
+      // listeners.
       over.removeEventListener('abort', onOver);
       this.#attempts.delete(attempt);
       // undici may still try to send an unsent request later, so its dispatcher is destroyed.
-      if (this.#kept.get(way) === dispatcher && !attempt.sent) this.#kept.delete(way);
-      if (request.fresh || !attempt.sent) await dispatcher.destroy();
+      if (this.#kept.get(way) === dispatcher && !attempt.sent) {
+        this.#kept.delete(way);
+      }
+      if (request.fresh || !attempt.sent) {
+        await dispatcher.destroy();
+      }
     }
   }
 
@@ -120,7 +137,9 @@ export class UndiciHttp implements Http {
       keepAliveTimeout: 30_000,
       connect: { timeout },
     };
-    if (way === 'direct') return new Agent(shared);
+    if (way === 'direct') {
+      return new Agent(shared);
+    }
     const { http, https } = this.#proxies;
     return new EnvHttpProxyAgent({
       ...shared,
@@ -137,17 +156,27 @@ export class UndiciHttp implements Http {
   }
 
   #onSent(attempt: Attempt): void {
-    if (attempt.sent) return;
+    if (attempt.sent) {
+      return;
+    }
     attempt.sent = true;
     this.#reached += 1;
   }
 
-  /** undici reconnects endlessly and without pause to a proxy that hangs up instead of responding. */
+  /**
+   * undici reconnects endlessly and without pause to a proxy that hangs up instead of responding.
+   */
   readonly #onProxyGone = (_origin: URL, _targets: unknown, error: Error): void => {
     // The tunnel is open, so this connection no longer belongs to the proxy.
-    if (errorCode(error) === 'UND_ERR_INFO') return;
+    if (errorCode(error) === 'UND_ERR_INFO') {
+      return;
+    }
     const fault = proxyFault(error);
-    for (const attempt of this.#attempts) if (!attempt.sent) attempt.giveUp(fault);
+    for (const attempt of this.#attempts) {
+      if (!attempt.sent) {
+        attempt.giveUp(fault);
+      }
+    }
   };
 
   async #read(body: AsyncIterable<unknown> & { destroy(): unknown }): Promise<Buffer> {
@@ -166,18 +195,24 @@ export class UndiciHttp implements Http {
   }
 }
 
-function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+function flatten(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+    if (value !== undefined) {
+      flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+    }
   }
   return flat;
 }
 
 /**
- * For `dispatcher.compose()`. Detects the exact moment undici begins to write a request to a connection. Before it, the request was certainly
- * not carried out; after it, it may have been. This also works behind a proxy, where connecting takes several steps with handlers of their
- * own (docs/decisions/send-line.md). Calls `onSent` before the first byte is written, and again if undici resends the request.
+ * For `dispatcher.compose()`. Detects the exact moment undici begins to write a request to a
+ * connection. Before it, the request was certainly not carried out; after it, it may have been.
+ * This also works behind a proxy, where connecting takes several steps with handlers of their own
+ * (docs/decisions/send-line.md). Calls `onSent` before the first byte is written, and again if
+ * undici resends the request.
  */
 function watchSendLine(onSent: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
@@ -185,7 +220,9 @@ function watchSendLine(onSent: () => void): Dispatcher.DispatcherComposeIntercep
       onRequestStart(controller, context) {
         handler.onRequestStart?.(controller, context);
         // Nothing is written for a request that was aborted in the meantime.
-        if (!controller.aborted) onSent();
+        if (!controller.aborted) {
+          onSent();
+        }
       },
       onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
       onResponseStart: (...given) => handler.onResponseStart?.(...given),
@@ -203,14 +240,21 @@ async function decode(bytes: Buffer, encoding: string | undefined, cap: number):
 }
 
 async function inflate(bytes: Buffer, encoding: string | undefined, cap: number): Promise<Buffer> {
-  if (!ENCODINGS.test(encoding ?? '')) return bytes;
+  if (!ENCODINGS.test(encoding ?? '')) {
+    return bytes;
+  }
   const limit = { maxOutputLength: cap };
   try {
-    // Asynchronous, because a few hundred bytes may expand to megabytes and signals must be handled meanwhile.
-    if (encoding === 'br') return await promisify(brotliDecompress)(bytes, limit);
+    // Asynchronous, because a few hundred bytes may expand to megabytes and signals must be handled
+    // meanwhile.
+    if (encoding === 'br') {
+      return await promisify(brotliDecompress)(bytes, limit);
+    }
     return await promisify(encoding === 'deflate' ? inflateZlib : gunzip)(bytes, limit);
   } catch (error) {
     const kind = errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too_large' : 'protocol';
-    throw new TransportError(kind, `the answer could not be decompressed (${String(encoding)})`, { cause: error });
+    throw new TransportError(kind, `the answer could not be decompressed (${String(encoding)})`, {
+      cause: error,
+    });
   }
 }

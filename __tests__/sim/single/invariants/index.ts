@@ -2,13 +2,16 @@
  * Invariants of every simulation of a single run. Each function returns descriptions of violations.
  *
  * Exceptions that the faults of a seed justify:
- * - Missing log entries: if the step ended before the run; if a warning reported them after problems following the run's end; if the
+ * - Missing log entries: if the step ended before the run; if a warning reported them after
+ *   problems following the run's end; if the
  *   service first showed them after the last page was read; if the last page came from a replica that lags, which no client can detect; and
  *   if the deadline or the client's own rate limit (`outOfBudget`) ended the draining.
- * - Entries from before this turn, and the outcome that follows from them: if the number of entries could not be read before a resume, or a
+ * - Entries from before this turn, and the outcome that follows from them: if the number of entries
+ *   could not be read before a resume, or a
  *   replica told too small a one, and no echo of the follow-up shows where the turn begins (contract 4.5).
  * - The order of entries in a descending log whose time stamps are all equal.
- * - The outcome, if problems lasted until so close to the deadline that the end could no longer be read.
+ * - The outcome, if problems lasted until so close to the deadline that the end could no longer be
+ *   read.
  */
 import { OUTPUT_NAMES } from '../../../../src/report/outputs.ts';
 import { isUnsent } from '../../engine/faults.ts';
@@ -35,28 +38,43 @@ export function violationsOf(seen: Finished): string[] {
 function sentOnce({ service: { posts }, plan }: Finished): string[] {
   const bad: string[] = [];
   const carriedOut = posts.filter((post) => post.runId !== null).length;
-  if (carriedOut > 1) bad.push(`${carriedOut} ${plan.mode}s were carried out`);
-  for (const post of posts.slice(0, -1)) {
-    if (!isUnsent(post.fault)) bad.push(`a ${post.name} was sent again after ${String(post.fault)}`);
+  if (carriedOut > 1) {
+    bad.push(`${carriedOut} ${plan.mode}s were carried out`);
   }
-  if (plan.mode === 'attach' && posts.length > 0) bad.push('something was sent to a run that was only to be followed');
+  for (const post of posts.slice(0, -1)) {
+    if (!isUnsent(post.fault)) {
+      bad.push(`a ${post.name} was sent again after ${String(post.fault)}`);
+    }
+  }
+  if (plan.mode === 'attach' && posts.length > 0) {
+    bad.push('something was sent to a run that was only to be followed');
+  }
   return bad;
 }
 
-/** `on_cancel: stop` sends one request if the run is left active, and none otherwise (contract 1.1). */
+/**
+ * `on_cancel: stop` sends one request if the run is left active, and none otherwise (contract 1.1).
+ */
 function stopped({ service: { stops, posts }, plan, host }: Finished): string[] {
   const bans = stops.filter(({ name }) => name === 'ban').length;
   const asked = plan.features.has('stop_on_cancel');
   const { outcome } = endOf(host);
   const left = outcome === 'timed_out' || outcome === 'cancelled';
-  if (bans > 0 && (!asked || !left)) return [`${bans} requests to stop a run that ended as ${outcome}`];
-  if (bans > 1) return [`${bans} requests to stop the run`];
+  if (bans > 0 && (!asked || !left)) {
+    return [`${bans} requests to stop a run that ended as ${outcome}`];
+  }
+  if (bans > 1) {
+    return [`${bans} requests to stop the run`];
+  }
   const known = plan.mode === 'attach' || posts.some(({ deliveredAt }) => deliveredAt !== null);
-  if (asked && outcome === 'timed_out' && known && bans === 0)
+  if (asked && outcome === 'timed_out' && known && bans === 0) {
     return ['a run was left at work without asking to stop it'];
+  }
   const unbanned = stops.some(({ name }) => name === 'unban');
   const resumed = posts.some(({ name }) => name === 'resume');
-  return asked && resumed && !unbanned ? ['a follow-up was sent to a run that was not unblocked before'] : [];
+  return asked && resumed && !unbanned
+    ? ['a follow-up was sent to a run that was not unblocked before']
+    : [];
 }
 
 const SIGNAL_MS = 6_000;
@@ -66,11 +84,16 @@ const STOP_MS = 3_200;
 function inTime({ plan, endedAt, signalledAt, service }: Finished): string[] {
   const bad: string[] = [];
   const graceMs = plan.features.has('stop_on_cancel') ? STOP_MS : 1;
-  if (endedAt > plan.timeoutMs + graceMs) bad.push(`ended ${endedAt - plan.timeoutMs} ms after the deadline`);
-  if (signalledAt !== null && endedAt > signalledAt + SIGNAL_MS)
+  if (endedAt > plan.timeoutMs + graceMs) {
+    bad.push(`ended ${endedAt - plan.timeoutMs} ms after the deadline`);
+  }
+  if (signalledAt !== null && endedAt > signalledAt + SIGNAL_MS) {
     bad.push(`ended ${endedAt - signalledAt} ms after the signal`);
+  }
   const late = service.delivered.find(({ at }) => at > plan.timeoutMs + 1);
-  if (late !== undefined) bad.push(`an answer was taken at ${late.at}, after the deadline`);
+  if (late !== undefined) {
+    bad.push(`an answer was taken at ${late.at}, after the deadline`);
+  }
   return bad;
 }
 
@@ -80,25 +103,42 @@ function allSaid({ host, files, service, signalledAt }: Finished): string[] {
     (name) => `the output ${name} is not set`,
   );
   const { outcome, code } = endOf(host);
-  if (code === 'internal') bad.push(`internal error: ${host.outputs['error_message'] ?? ''}`);
-  if (outcome === 'error' && (code === '' || host.outputs['error_message'] === ''))
+  if (code === 'internal') {
+    bad.push(`internal error: ${host.outputs['error_message'] ?? ''}`);
+  }
+  if (outcome === 'error' && (code === '' || host.outputs['error_message'] === '')) {
     bad.push('an error without code or words');
-  if (host.outputs['requests'] !== String(service.network.reached()))
+  }
+  if (host.outputs['requests'] !== String(service.network.reached())) {
     bad.push(`requests is ${String(host.outputs['requests'])}`);
-  const said = [...host.printed, ...Object.values(host.outputs), ...Object.values(host.saved), ...host.summaries].join(
-    '\n',
-  );
-  if (said.includes(host.input('token')) || files.all().includes(host.input('token'))) bad.push('the token is told');
-  if (/^\s+at .*\(.*:\d+:\d+\)$/m.test(said)) bad.push('a stack trace is shown');
-  if (host.printed.filter((line) => line.startsWith('error: ')).length > 1) bad.push('more than one error annotation');
+  }
+  const said = [
+    ...host.printed,
+    ...Object.values(host.outputs),
+    ...Object.values(host.saved),
+    ...host.summaries,
+  ].join('\n');
+  if (said.includes(host.input('token')) || files.all().includes(host.input('token'))) {
+    bad.push('the token is told');
+  }
+  if (/^\s+at .*\(.*:\d+:\d+\)$/m.test(said)) {
+    bad.push('a stack trace is shown');
+  }
+  if (host.printed.filter((line) => line.startsWith('error: ')).length > 1) {
+    bad.push('more than one error annotation');
+  }
   const phase = host.saved['phase'];
   // What could not be done in time is left to the post step as a list (contract 7.3).
   const isLeft = (phase === 'ended' || phase === 'sending') && (host.saved['left'] ?? '') !== '';
-  if (phase !== 'done' && !isLeft) bad.push(`the saved phase is ${String(phase)}`);
+  if (phase !== 'done' && !isLeft) {
+    bad.push(`the saved phase is ${String(phase)}`);
+  }
   if (
-    ['error', 'failed', 'cancelled', 'needs_input', 'timed_out'].includes(outcome) !== host.failed &&
+    ['error', 'failed', 'cancelled', 'needs_input', 'timed_out'].includes(outcome) !==
+      host.failed &&
     signalledAt === null
-  )
+  ) {
     bad.push(`${outcome}, but red is ${host.failed}`);
+  }
   return bad;
 }

@@ -4,7 +4,14 @@ import { isTerminal } from '../../../../src/run/status.ts';
 import { isStale } from '../../engine/faults.ts';
 import type { PlannedEntry } from '../entries.ts';
 import type { Plan } from '../plan.ts';
-import { classify, isOutOfTime, isTurnUnclear, outOfBudget, sawEnd, type Finished } from './seen.ts';
+import {
+  classify,
+  isOutOfTime,
+  isTurnUnclear,
+  outOfBudget,
+  sawEnd,
+  type Finished,
+} from './seen.ts';
 
 /** Entries older than this many, or than half a page, are not read again. */
 const WATCHED = 45;
@@ -13,12 +20,17 @@ const PAGE = 100;
 export function logKept(seen: Finished): string[] {
   const { plan, service, host, files } = seen;
   const path = host.outputs['logs_file'] ?? '';
-  if (path === '') return [];
-  if (isTurnUnclear(seen)) return [];
+  if (path === '') {
+    return [];
+  }
+  if (isTurnUnclear(seen)) {
+    return [];
+  }
   const lines = files.linesOf(path);
   const bad: string[] = [];
-  if (host.outputs['total_logs'] !== String(lines.length))
+  if (host.outputs['total_logs'] !== String(lines.length)) {
     bad.push(`total_logs is ${String(host.outputs['total_logs'])} of ${lines.length}`);
+  }
   const forms = earlierForms(plan);
   const tail = new Set(plan.tail.map(({ line }) => line));
   const left = count(plan.entries.map(({ line }) => line));
@@ -27,36 +39,63 @@ export function logKept(seen: Finished): string[] {
   for (const line of expected) {
     const first = forms.get(line) ?? line;
     const times = left.get(first) ?? 0;
-    if (times === 0 && hasPlaces) bad.push(`an entry too many: ${line}`);
+    if (times === 0 && hasPlaces) {
+      bad.push(`an entry too many: ${line}`);
+    }
     left.set(first, times - 1);
   }
-  if (hasPlaces) bad.push(...inOrder(seen, expected));
-  if (!sawEnd(seen)) return bad;
+  if (hasPlaces) {
+    bad.push(...inOrder(seen, expected));
+  }
+  if (!sawEnd(seen)) {
+    return bad;
+  }
   const pages = service.delivered.filter(({ kind }) => kind === 'page');
   const last = pages.at(-1);
   const said = host
     .messages('warning')
     .concat(host.printed)
-    .some((text) => /log is incomplete|end of the log could not be read|(?:entry|entries) more than/.test(text));
+    .some((text) =>
+      /log is incomplete|end of the log could not be read|(?:entry|entries) more than/.test(text),
+    );
   const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
   // The end as seen by the client.
-  const terminalAt = service.delivered.find(({ status }) => isTerminal(classify(status)))?.at ?? Infinity;
-  if (said && (isOutOfTime(seen) || outOfBudget(seen))) return bad;
-  if (said && service.troubleUntil >= Math.min(endedAt, terminalAt, last?.at ?? Infinity) - 1) return bad;
-  if (last !== undefined && isStale(last.fault)) return bad;
+  const terminalAt =
+    service.delivered.find(({ status }) => isTerminal(classify(status)))?.at ?? Infinity;
+  if (said && (isOutOfTime(seen) || outOfBudget(seen))) {
+    return bad;
+  }
+  if (said && service.troubleUntil >= Math.min(endedAt, terminalAt, last?.at ?? Infinity) - 1) {
+    return bad;
+  }
+  if (last !== undefined && isStale(last.fault)) {
+    return bad;
+  }
   const isLagging = pages.some(({ fault }) => isStale(fault));
-  if (said && isLagging) return bad;
-  if (said) bad.push('the log is said to be incomplete without trouble');
+  if (said && isLagging) {
+    return bad;
+  }
+  if (said) {
+    bad.push('the log is said to be incomplete without trouble');
+  }
   const shows = last === undefined ? -Infinity : last.shows - (service.acceptedAt ?? 0);
   for (const entry of plan.entries) {
-    if (entry.visibleAt > shows) continue;
+    if (entry.visibleAt > shows) {
+      continue;
+    }
     const times = left.get(entry.line) ?? 0;
-    if (times > 0 && !plan.entries.some(({ line, visibleAt }) => line === entry.line && visibleAt > shows))
+    if (
+      times > 0 &&
+      !plan.entries.some(({ line, visibleAt }) => line === entry.line && visibleAt > shows)
+    ) {
       bad.push(`an entry is lost: ${entry.line}`);
+    }
   }
   // Pages of a long log show different moments.
   const isOnePage = plan.before.length + plan.tail.length + plan.entries.length <= PAGE;
-  if (!isLagging && isOnePage && !isOutOfTime(seen)) bad.push(...filledIn(plan, { shows, lines: new Set(lines) }));
+  if (!isLagging && isOnePage && !isOutOfTime(seen)) {
+    bad.push(...filledIn(plan, { shows, lines: new Set(lines) }));
+  }
   return bad;
 }
 
@@ -73,12 +112,18 @@ function filledIn(
 
 /** The first form of each line that was filled in. */
 function earlierForms({ entries }: Plan): ReadonlyMap<string, string> {
-  return new Map(entries.flatMap(({ line, filled }) => (filled === undefined ? [] : [[filled.line, line] as const])));
+  return new Map(
+    entries.flatMap(({ line, filled }) =>
+      filled === undefined ? [] : [[filled.line, line] as const],
+    ),
+  );
 }
 
 function count(lines: readonly string[]): Map<string, number> {
   const bag = new Map<string, number>();
-  for (const line of lines) bag.set(line, (bag.get(line) ?? 0) + 1);
+  for (const line of lines) {
+    bag.set(line, (bag.get(line) ?? 0) + 1);
+  }
   return bag;
 }
 
@@ -87,25 +132,34 @@ function inOrder({ plan }: Finished, lines: readonly string[]): string[] {
     let previous = -Infinity;
     for (const line of lines) {
       const time = parseTime((JSON.parse(line) as { created_at: string }).created_at) ?? 0;
-      if (time < previous) return [`out of order: ${line}`];
+      if (time < previous) {
+        return [`out of order: ${line}`];
+      }
       previous = time;
     }
   }
   let at = 0;
   for (const line of lines) {
-    while (at < plan.entries.length && !isForm(plan.entries[at], line)) at += 1;
-    if (at === plan.entries.length) return [`not in the service's order: ${line}`];
+    while (at < plan.entries.length && !isForm(plan.entries[at], line)) {
+      at += 1;
+    }
+    if (at === plan.entries.length) {
+      return [`not in the service's order: ${line}`];
+    }
     at += 1;
   }
   return [];
 }
 
 /**
- * Whether a descending log is read as an ascending one, because all its entries have the same time stamp (contract 4.7). Then each new entry
- * moves the others to other positions, so that some are read twice.
+ * Whether a descending log is read as an ascending one, because all its entries have the same time
+ * stamp (contract 4.7). Then each new entry moves the others to other positions, so that some are
+ * read twice.
  */
 function isTakenForAscending({ order }: Plan, lines: readonly string[]): boolean {
-  const times = new Set(lines.flatMap((line) => (JSON.parse(line) as { created_at?: string | null }).created_at ?? []));
+  const times = new Set(
+    lines.flatMap((line) => (JSON.parse(line) as { created_at?: string | null }).created_at ?? []),
+  );
   return order === 'desc' && times.size < 2;
 }
 

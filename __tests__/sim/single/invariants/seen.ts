@@ -26,14 +26,20 @@ export function endOf(host: MemoryHost): { readonly outcome: string; readonly co
 
 /** Whether the step ended because it saw the run end. */
 export function sawEnd({ host, signalledAt }: Finished): boolean {
-  return ['succeeded', 'failed', 'cancelled', 'needs_input'].includes(endOf(host).outcome) && signalledAt === null;
+  return (
+    ['succeeded', 'failed', 'cancelled', 'needs_input'].includes(endOf(host).outcome) &&
+    signalledAt === null
+  );
 }
 
 /**
- * Whether the client's own limit of 60 requests per 60 seconds (contract 3.1) allowed no further request before the deadline, so that what the
- * service showed after the last one cannot be known.
+ * Whether the client's own limit of 60 requests per 60 seconds (contract 3.1) allowed no further
+ * request before the deadline, so that what the service showed after the last one cannot be known.
  */
-export function outOfBudget({ plan, service: { network } }: Pick<Finished, 'plan' | 'service'>): boolean {
+export function outOfBudget({
+  plan,
+  service: { network },
+}: Pick<Finished, 'plan' | 'service'>): boolean {
   const { requests, windowMs } = LIMITS.shared;
   const leaves = network.sentAt.at(-requests);
   return leaves !== undefined && leaves + windowMs >= plan.timeoutMs;
@@ -43,28 +49,40 @@ export function outOfBudget({ plan, service: { network } }: Pick<Finished, 'plan
 const AFTER_END_MS = 1_000;
 
 /**
- * Whether no time was left after the end. The ten seconds for a result that is null, and the last entries read again (contract 2.3, 4.7), end
- * with the timeout, which holds whatever comes later (6.5): the end itself is told, with what is known.
+ * Whether no time was left after the end. The ten seconds for a result that is null, and the last
+ * entries read again (contract 2.3, 4.7), end with the timeout, which holds whatever comes later
+ * (6.5): the end itself is told, with what is known.
  */
 export function isOutOfTime({ plan, endedAt }: Finished): boolean {
   return endedAt >= plan.timeoutMs - AFTER_END_MS;
 }
 
 /**
- * Whether nothing tells where this turn begins: the number of entries was not read before the follow-up, or a replica told too small a one,
- * and no page shows the follow-up for as long as a replica may lag: all entries are kept, and a warning says so (contract 4.5).
+ * Whether nothing tells where this turn begins: the number of entries was not read before the
+ * follow-up, or a replica told too small a one, and no page shows the follow-up for as long as a
+ * replica may lag: all entries are kept, and a warning says so (contract 4.5).
  */
 export function isTurnUnclear({ plan, service }: Finished): boolean {
-  if (plan.mode !== 'resume') return false;
-  const stamps = [...plan.before, ...plan.tail, ...plan.entries].flatMap(({ value }) => value['created_at'] ?? []);
+  if (plan.mode !== 'resume') {
+    return false;
+  }
+  const stamps = [...plan.before, ...plan.tail, ...plan.entries].flatMap(
+    ({ value }) => value['created_at'] ?? [],
+  );
   // Without two different stamps the log is taken for an ascending one (contract 4.7).
-  if (plan.order === 'desc' && new Set(stamps).size < 2) return true;
+  if (plan.order === 'desc' && new Set(stamps).size < 2) {
+    return true;
+  }
   const { acceptedAt, delivered } = service;
   const accepted = acceptedAt ?? Infinity;
   const pages = delivered.filter(({ kind }) => kind === 'page');
   const [echo] = plan.echoes ? plan.entries : [];
-  const seenAt = pages.find(({ shows }) => echo !== undefined && shows >= accepted + echo.visibleAt)?.at ?? Infinity;
-  if (seenAt < accepted + LAG_MS) return false;
+  const seenAt =
+    pages.find(({ shows }) => echo !== undefined && shows >= accepted + echo.visibleAt)?.at ??
+    Infinity;
+  if (seenAt < accepted + LAG_MS) {
+    return false;
+  }
   const before = pages.filter(({ at }) => at <= accepted);
   return before.length === 0 || before.some(({ fault }) => isStale(fault));
 }
@@ -73,14 +91,26 @@ export function isTurnUnclear({ plan, service }: Finished): boolean {
 const QUIET_AFTER_SIGN_MS = 5_000;
 
 /**
- * Whether the step had to take the end of the previous turn for that of this one: the answer to the follow-up said that the run is active, the
- * log could not be read after it, and the run still showed the previous end. By contract 4.5 that answer is then the sign of work that is
- * needed for an end to count.
+ * Whether the step had to take the end of the previous turn for that of this one: the answer to the
+ * follow-up said that the run is active, the log could not be read after it, and the run still
+ * showed the previous end. By contract 4.5 that answer is then the sign of work that is needed for
+ * an end to count.
  */
-export function tookPreviousEnd({ plan, service: { acceptedAt, posts, delivered } }: Finished): boolean {
-  if (plan.mode !== 'resume' || acceptedAt === null || posts.at(-1)?.fault !== 'no_id') return false;
+export function tookPreviousEnd({
+  plan,
+  service: { acceptedAt, posts, delivered },
+}: Finished): boolean {
+  if (plan.mode !== 'resume' || acceptedAt === null || posts.at(-1)?.fault !== 'no_id') {
+    return false;
+  }
   const ofTurn = delivered.filter(({ at }) => at >= acceptedAt);
-  const end = ofTurn.find(({ status, at }) => isTerminal(classify(status)) && at >= acceptedAt + QUIET_AFTER_SIGN_MS);
-  if (end === undefined || end.shows >= acceptedAt + plan.pickupAt) return false;
-  return !ofTurn.some(({ kind, status, at }) => kind === 'page' || (at < end.at && classify(status) === 'active'));
+  const end = ofTurn.find(
+    ({ status, at }) => isTerminal(classify(status)) && at >= acceptedAt + QUIET_AFTER_SIGN_MS,
+  );
+  if (end === undefined || end.shows >= acceptedAt + plan.pickupAt) {
+    return false;
+  }
+  return !ofTurn.some(
+    ({ kind, status, at }) => kind === 'page' || (at < end.at && classify(status) === 'active'),
+  );
 }
