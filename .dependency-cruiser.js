@@ -15,14 +15,15 @@ const LAYERS = [
   ['report'],
   ['run'],
   ['github', 'inputs'],
-  ['service'],
+  ['agents'],
+  ['http'],
   ['runner'],
   ['safe'],
 ];
 /** What reaches the world, and the modules of `src` that alone may import it. */
 const EDGES = {
   'network-only-at-the-edge': {
-    allowed: '(service/http/undici|github/octokit)[.]ts$',
+    allowed: '(http/undici|github/octokit)[.]ts$',
     to: { path: '^(node_modules/undici/|(https?|net|tls|dns|http2|dgram)(/|$))' },
   },
   'file-system-only-at-the-edge': {

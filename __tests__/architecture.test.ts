@@ -57,9 +57,9 @@ describe('who may know what of the world', () => {
 
   it('timers: index, the real clock and the real HTTP port', () => {
     expect(users(/\b(setTimeout|setInterval|setImmediate|Date\.now|performance\.now)\b/)).toEqual([
+      'http/undici.ts',
       'index.ts',
       'runner/clock.ts',
-      'service/http/undici.ts',
     ]);
   });
 

@@ -12,8 +12,8 @@ import { FAULT_NAMES } from '../sandbox/scenario.ts';
 import { figures, modulesOf, PARTS } from '../scripts/mutation.ts';
 import { ERROR_CODES } from '../src/runner/output-table.ts';
 import { failureOf, type FailureContext } from '../src/run/failure.ts';
-import { statusError, transportFailure } from '../src/service/errors.ts';
-import { TransportError } from '../src/service/http/port.ts';
+import { statusError, transportFailure } from '../src/http/errors.ts';
+import { TransportError } from '../src/http/port.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

@@ -57551,6 +57551,729 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
+/***/ 9626:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  T: () => (/* binding */ KnownLogsAddress),
+  U: () => (/* binding */ createClient)
+});
+
+// EXTERNAL MODULE: ./build/src/safe/redaction.js
+var redaction = __nccwpck_require__(4486);
+// EXTERNAL MODULE: ./build/src/safe/json.js
+var json = __nccwpck_require__(4317);
+// EXTERNAL MODULE: ./build/src/http/errors.js
+var errors = __nccwpck_require__(3155);
+// EXTERNAL MODULE: ./build/src/http/port.js
+var port = __nccwpck_require__(2111);
+;// CONCATENATED MODULE: ./build/src/http/answer.js
+/**
+ * Reads the JSON of an answer. What no honest service sends is refused before it is parsed, not
+ * repaired (contract 6.5): a few megabytes of brackets would exhaust the memory once parsed.
+ */
+
+
+
+
+/**
+ * Commas and opening brackets outside strings: about one for each value. A full page of ordinary
+ * entries has some thousand.
+ */
+const VALUES_MAX = 1_000_000;
+/** What reads and writes JSON recurses, and fails at some thousand levels. */
+const LEVELS_MAX = 500;
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+/**
+ * The JSON value of the answer's body, without secrets.
+ *
+ * @throws ServiceError of kind `too_large` if the body has too many values or levels, of kind
+ *   `body` if it is not JSON
+ */
+function readJson(answer) {
+    const refusal = refusalOf(answer.body);
+    if (refusal !== null) {
+        throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('too_large', `the answer ${refusal}`));
+    }
+    let value;
+    try {
+        value = (0,json/* parseJson */.qF)(answer.body);
+    }
+    catch (cause) {
+        throw Object.assign((0,errors/* bodyError */.fT)(answer, 'its body is not JSON'), { cause });
+    }
+    // Before anything is cut: half a secret would not be found.
+    return answer.redact === undefined ? value : (0,redaction/* redactedValue */.QC)(value, answer.redact);
+}
+/**
+ * What `read` finds in the answer's body. It returns null for a body that is not what the endpoint
+ * answers with.
+ *
+ * @param problem what is wrong with such a body, as a clause: `its body has no list of items`
+ * @throws ServiceError as `readJson`, and of kind `body` for null
+ */
+function parsed(answer, { read, problem }) {
+    const value = read(readJson(answer));
+    if (value === null) {
+        throw (0,errors/* bodyError */.fT)(answer, problem);
+    }
+    return value;
+}
+function refusalOf(text) {
+    let values = 0;
+    let level = 0;
+    for (let at = 0; at < text.length; at += 1) {
+        switch (text.charCodeAt(at)) {
+            case QUOTE:
+                at = endOfString(text, at);
+                break;
+            case OPEN_LIST:
+            case OPEN_OBJECT:
+                values += 1;
+                level += 1;
+                if (level > LEVELS_MAX) {
+                    return `has more than ${LEVELS_MAX} levels`;
+                }
+                break;
+            case CLOSE_LIST:
+            case CLOSE_OBJECT:
+                level -= 1;
+                break;
+            case COMMA:
+                values += 1;
+        }
+        if (values > VALUES_MAX) {
+            return 'has more than a million values';
+        }
+    }
+    return null;
+}
+/** The closing quote of the string that opens at `quote`, or the end of the text. */
+function endOfString(text, quote) {
+    for (let end = text.indexOf('"', quote + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+        let slash = end;
+        while (text.charCodeAt(slash - 1) === BACKSLASH) {
+            slash -= 1;
+        }
+        if ((end - slash) % 2 === 0) {
+            return end;
+        }
+    }
+    return text.length;
+}
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 2 modules
+var schemas = __nccwpck_require__(5395);
+// EXTERNAL MODULE: ./build/src/agents/agent-run/schema.js
+var schema = __nccwpck_require__(9855);
+;// CONCATENATED MODULE: ./build/src/agents/agent-run/published.js
+/**
+ * The published endpoints beyond the spec (lists, `ban`, other tasks), one attempt per call, under
+ * the client's rate limiter (contract 2.1, 3.1). A service may lack any of them (see
+ * `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec (contract 2.2):
+ * malformed fields count as absent.
+ */
+
+
+
+function createPublished(requests) {
+    const { organizationPath: root } = requests;
+    const list = async (path, { page: { skip, limit }, item, }, call) => {
+        const answer = await requests.send({ method: 'GET', path: `${path}?skip=${skip}&limit=${limit}` }, call);
+        const read = (body) => parseList(body, { skip, limit, read: item });
+        return parsed(answer, { read, problem: 'its body has no list of items' });
+    };
+    const one = async (path, read, call) => {
+        const answer = await requests.send({ method: 'GET', path }, call);
+        return parsed(answer, { read, problem: 'its body is not the JSON object expected' });
+    };
+    const about = async (verb, runId, call) => {
+        const path = `${root}/agent/run/${verb}`;
+        await requests.send({ method: 'POST', path, body: { agent_run_id: runId } }, call);
+    };
+    const start = async (request, call) => {
+        const answer = await requests.send({ method: 'POST', ...request }, call);
+        return parsed(answer, { read: parseStartedRun, problem: 'without a readable run id' });
+    };
+    return {
+        runs: (page, call) => list(`${root}/agent/runs`, { page, item: schema/* parseIdentifiedRun */.Sj }, call),
+        repositories: (page, call) => list(`${root}/repos`, { page, item: parseRepository }, call),
+        organizations: (page, call) => list('/v1/organizations', { page, item: parseOrganization }, call),
+        me: (call) => one('/v1/users/me', parseUser, call),
+        integrations: (call) => one(`${root}/integrations`, parseIntegrations, call),
+        ban: (runId, call) => about('ban', runId, call),
+        unban: (runId, call) => about('unban', runId, call),
+        generateSetupCommands: (body, call) => start({ path: `${root}/setup-commands/generate`, body, category: 'setup' }, call),
+        analyzeLogs: (sandboxId, call) => start({ path: `${root}/sandbox/${sandboxId}/analyze-logs`, category: 'analysis' }, call),
+    };
+}
+const flag = schemas/* catch */.MfU(schemas/* boolean */.zMY(), false);
+const listSchema = schemas/* object */.Ikc({ items: schemas/* array */.YOg(schemas/* unknown */.L5J()), total: schema/* count */.U9 });
+/**
+ * Reads a page of a list, or returns null if the body has none. A page shorter than requested need
+ * not be the last one.
+ */
+function parseList(body, { skip, limit, read, }) {
+    const parsed = listSchema.safeParse(body);
+    if (!parsed.success) {
+        return null;
+    }
+    const { items, total } = parsed.data;
+    const reached = skip + items.length;
+    const hasMore = total === null ? items.length >= limit : reached < total;
+    return {
+        items: items.flatMap((item) => read(item) ?? []),
+        next: hasMore && items.length > 0 ? reached : null,
+    };
+}
+const repositorySchema = schemas/* object */.Ikc({ id: schema.id, full_name: schema/* text */.Qq, archived: flag });
+function parseRepository(item) {
+    const parsed = repositorySchema.safeParse(item);
+    if (!parsed.success || parsed.data.id === null || parsed.data.full_name === null) {
+        return null;
+    }
+    return { id: parsed.data.id, fullName: parsed.data.full_name, archived: parsed.data.archived };
+}
+const organizationSchema = schemas/* object */.Ikc({ id: schema.id, name: schema/* text */.Qq });
+function parseOrganization(item) {
+    const parsed = organizationSchema.safeParse(item);
+    return parsed.success && parsed.data.id !== null
+        ? { id: parsed.data.id, name: parsed.data.name }
+        : null;
+}
+const userSchema = schemas/* object */.Ikc({ id: schema.id, email: schema/* text */.Qq, github_username: schema/* text */.Qq, full_name: schema/* text */.Qq });
+function parseUser(body) {
+    return userSchema.safeParse(body).data ?? null;
+}
+const integrationSchema = schemas/* object */.Ikc({ integration_type: schema/* text */.Qq, active: flag });
+const integrationsSchema = schemas/* object */.Ikc({ integrations: schemas/* array */.YOg(schemas/* unknown */.L5J()) });
+function parseIntegrations(body) {
+    const types = integrationsSchema.safeParse(body).data?.integrations.flatMap((item) => {
+        const { data } = integrationSchema.safeParse(item);
+        return data?.active === true ? (data.integration_type ?? []) : [];
+    });
+    return types ?? null;
+}
+const startedRunSchema = schemas/* object */.Ikc({ agent_run_id: schema.id, status: schema/* text */.Qq, url: schema/* text */.Qq });
+/** The run started by one of these endpoints, or null without a readable run ID. */
+function parseStartedRun(body) {
+    const parsed = startedRunSchema.safeParse(body);
+    if (!parsed.success || parsed.data.agent_run_id === null) {
+        return null;
+    }
+    const { agent_run_id: runId, status, url } = parsed.data;
+    const run = (0,schema/* parseRun */.zZ)({ status, web_url: url });
+    return run && { ...run, id: runId };
+}
+
+// EXTERNAL MODULE: ./build/src/http/limits.js
+var limits = __nccwpck_require__(8288);
+// EXTERNAL MODULE: ./build/src/http/retry-after.js
+var retry_after = __nccwpck_require__(8275);
+;// CONCATENATED MODULE: ./build/src/http/request.js
+
+
+
+
+const TIMEOUTS = {
+    GET: { headersMs: 20_000, totalMs: 60_000 },
+    // Long, because a create may take the service a while and giving up on it is ambiguous.
+    POST: { headersMs: 120_000, totalMs: 120_000 },
+};
+/** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
+class Requests {
+    limiter;
+    #options;
+    /**
+     * The difference between the service's clock (from the last `Date` header) and the clock's `now`,
+     * in milliseconds.
+     */
+    #serviceAhead = null;
+    constructor(options) {
+        this.#options = options;
+        this.limiter = options.limiter ?? new limits/* ClientLimiter */.Uk(options.clock);
+    }
+    /**
+     * The service's current time (ms since the epoch). Behind by at most the duration of the last
+     * response.
+     */
+    serviceTime() {
+        return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
+    }
+    /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
+    get organizationPath() {
+        return `/v1/organizations/${this.#options.orgId}`;
+    }
+    async send({ method, path, body, category = 'standard' }, call) {
+        const { http, clock, baseUrl, token, userAgent } = this.#options;
+        const permit = await this.limiter.acquire(category, call);
+        let end = { status: null, headers: {}, unsent: false };
+        const left = call.deadline - clock.now();
+        if (left <= 0) {
+            permit.done({ ...end, unsent: true });
+            throw tooLate();
+        }
+        const most = Math.min(left, call.patienceMs ?? left);
+        const timeouts = TIMEOUTS[method];
+        const headers = {
+            ...{ accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent },
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+        };
+        let answer;
+        try {
+            answer = await http.send({
+                method,
+                url: `${baseUrl}${path}`,
+                headers,
+                body: body === undefined ? null : JSON.stringify(body),
+                // A kept connection may have gone stale, on which a request that must not be repeated
+                // would be lost.
+                fresh: method === 'POST',
+                headersTimeoutMs: Math.min(timeouts.headersMs, most),
+                totalTimeoutMs: Math.min(timeouts.totalMs, most),
+            }, call.signal);
+            end = { ...end, status: answer.status, headers: answer.headers };
+            const date = (0,retry_after/* httpDate */.z7)(answer.headers['date'] ?? '');
+            if (!Number.isNaN(date)) {
+                this.#serviceAhead = date - clock.now();
+            }
+        }
+        catch (error) {
+            if (!(error instanceof port/* TransportError */.w)) {
+                throw error;
+            }
+            const failure = (0,errors/* transportFailure */.qO)(error);
+            end = { ...end, unsent: failure.proof === 'unsent' };
+            throw failure;
+        }
+        finally {
+            permit.done(end);
+        }
+        if (answer.status < 200 || answer.status > 299) {
+            throw (0,errors/* statusError */.$C)(answer);
+        }
+        return answer;
+    }
+}
+/** The step ran out of time while waiting for its own rate limit. Nothing was sent. */
+function tooLate() {
+    return (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('no_time', port/* TRANSPORT_FAULTS */.g.no_time.text));
+}
+
+;// CONCATENATED MODULE: ./build/src/agents/agent-run/client.js
+/**
+ * The four endpoints of the spec (section 4); `published.ts` has those beyond it. One attempt per
+ * call: `retry.ts` sends again what `errors.ts` allows.
+ */
+
+
+
+
+
+/**
+ * Which of the two published addresses of the log the service uses (contract 2.3). Kept for a step.
+ */
+class KnownLogsAddress {
+    /** To try first. */
+    next = 'spec';
+    /** Whether it has responded successfully. */
+    confirmed = false;
+    confirm(address) {
+        this.next = address;
+        this.confirmed = true;
+    }
+    /** Has no effect once an address is confirmed, possibly for another client. */
+    prefer(address) {
+        if (!this.confirmed) {
+            this.next = address;
+        }
+    }
+}
+function createClient({ logsAddress = new KnownLogsAddress(), ...options }) {
+    const requests = new Requests(options);
+    const root = `${requests.organizationPath}/agent/run`;
+    const logsPath = (address, runId) => {
+        const path = `${root}/${runId}/logs`;
+        return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
+    };
+    /**
+     * Returns the page, or the error if the response had an error status. Rejects for all other
+     * failures.
+     */
+    const tryLogs = async (address, { runId, skip, limit }, call) => {
+        let answer;
+        try {
+            const path = `${logsPath(address, runId)}?skip=${skip}&limit=${limit}`;
+            answer = await requests.send({ method: 'GET', path }, call);
+        }
+        catch (error) {
+            if (error instanceof errors/* ServiceError */._7 && error.kind === 'status') {
+                return error;
+            }
+            throw error;
+        }
+        const page = parsed(answer, {
+            read: schema/* parseLogsPage */.SC,
+            problem: 'its body has no list of log entries',
+        });
+        logsAddress.confirm(address);
+        return ofRun(runId, page, answer);
+    };
+    return {
+        async create(body, call) {
+            const answer = await requests.send({ method: 'POST', path: root, body, category: 'creation' }, call);
+            return parsed(answer, { read: schema/* parseIdentifiedRun */.Sj, problem: 'without a readable run id' });
+        },
+        async resume(body, call) {
+            const answer = await requests.send({ method: 'POST', path: `${root}/resume`, body }, call);
+            return answer.body.trim() === ''
+                ? null
+                : ofRun(body.agent_run_id, parsed(answer, RUN), answer);
+        },
+        async run(runId, call) {
+            const answer = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);
+            return ofRun(runId, parsed(answer, RUN), answer);
+        },
+        async logs(page, call) {
+            const { next, confirmed } = logsAddress;
+            const first = await tryLogs(next, page, call);
+            if (!(first instanceof errors/* ServiceError */._7)) {
+                return first;
+            }
+            const elsewhere = !confirmed && (first.notOffered || (first.status === 404 && page.runKnown === true));
+            if (!elsewhere) {
+                throw first;
+            }
+            const other = next === 'spec' ? 'alpha' : 'spec';
+            const second = await tryLogs(other, page, call);
+            if (!(second instanceof errors/* ServiceError */._7)) {
+                return second;
+            }
+            if (first.notOffered && second.notOffered) {
+                logsAddress.prefer('spec');
+                throw new errors/* LogsNotOffered */.cG([logsPath('spec', page.runId), logsPath('alpha', page.runId)], second);
+            }
+            // Next time, start with the address that gave a more specific error than "not offered".
+            if (!second.notOffered) {
+                logsAddress.prefer(other);
+            }
+            throw second.notOffered ? first : second;
+        },
+        spacing: () => requests.limiter.spacing(),
+        readDelay: (reserve) => requests.limiter.delay('standard', reserve),
+        serviceTime: () => requests.serviceTime(),
+        reached: () => options.http.reached(),
+        published: createPublished(requests),
+    };
+}
+const RUN = { read: schema/* parseRun */.zZ, problem: 'its body is not the JSON object expected' };
+/** @throws AnotherRun (contract 2.3) */
+function ofRun(runId, run, answer) {
+    if (run.id === null || run.id === runId) {
+        return run;
+    }
+    throw new errors/* AnotherRun */.dO(answer, run.id);
+}
+
+
+/***/ }),
+
+/***/ 9855:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Qq: () => (/* binding */ text),
+/* harmony export */   SC: () => (/* binding */ parseLogsPage),
+/* harmony export */   SP: () => (/* binding */ normalizeStatus),
+/* harmony export */   Sj: () => (/* binding */ parseIdentifiedRun),
+/* harmony export */   U9: () => (/* binding */ count),
+/* harmony export */   id: () => (/* binding */ id),
+/* harmony export */   ng: () => (/* binding */ runOf),
+/* harmony export */   xV: () => (/* binding */ completedBy),
+/* harmony export */   zZ: () => (/* binding */ parseRun)
+/* harmony export */ });
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5395);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3759);
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
+/**
+ * Schemas of the spec (sections 2.1 to 2.4), deliberately tolerant (contract 2.2): unknown fields
+ * are allowed, optional ones may be absent or null, and a field of the wrong type counts as absent.
+ * Only a body that is not a JSON object is rejected. The run ID on create is checked by the caller.
+ */
+
+
+const text = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()), null);
+/**
+ * Absent and null differ: a page without the field says nothing, while null means that the run has
+ * no value (any more).
+ */
+const mayBeAbsent = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP())), undefined);
+/**
+ * The spec has a text. Some services return the structured answer itself, which counts as its JSON.
+ */
+const result = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(answerText), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()))), undefined);
+const count = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ._nonnegative */ .UI())), null);
+/** A positive integer, or the same as a string of digits. */
+const id = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP))]), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ._positive */ .NC()))), null);
+const runFields = {
+    id,
+    status: text,
+    web_url: text,
+    result,
+    created_at: text,
+    /** Published beyond the spec: a short text that may exist even if the result is null. */
+    summary: mayBeAbsent,
+    /** Published beyond the spec: the metadata of the create request. */
+    metadata: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5J())), null),
+    /** Published beyond the spec: where the run was started, such as `API`. */
+    source_type: mayBeAbsent,
+    github_pull_requests: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ url: text }), { url: null })), []),
+};
+const runSchema = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc(runFields);
+const logsPageSchema = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ...runFields, logs: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5J()), total_logs: count });
+function answerText(value) {
+    return typeof value !== 'object' || value === null ? value : JSON.stringify(value);
+}
+/** Reads a run from a response body. Returns null if it is not a JSON object. */
+function parseRun(body) {
+    return runSchema.safeParse(body).data ?? null;
+}
+/** As `parseRun`, but null without a readable ID as well. */
+function parseIdentifiedRun(body) {
+    const run = parseRun(body);
+    return run === null || run.id === null ? null : { ...run, id: run.id };
+}
+/**
+ * Reads a page of logs. Returns null if the body is not an object or has no `logs` array. `logs:
+ * null` is accepted if the total is 0.
+ */
+function parseLogsPage(body) {
+    return logsPageSchema.safeParse(isEmptyLog(body) ? { ...body, logs: [] } : body).data ?? null;
+}
+/**
+ * Checked by hand, because a schema that usually fails creates an error per page, which keeps the
+ * page in memory until the next full garbage collection.
+ */
+function isEmptyLog(body) {
+    if (typeof body !== 'object' || body === null) {
+        return false;
+    }
+    return 'logs' in body && body.logs === null && 'total_logs' in body && body.total_logs === 0;
+}
+/** The run's fields of a page, without its entries, so that those can be freed. */
+function runOf({ logs, total_logs, ...run }) {
+    return run;
+}
+/**
+ * The fields of a page, updated with those of the run. The page's value stays where the run, which
+ * may be an older copy, has null.
+ */
+function completedBy(run, page) {
+    const shown = page;
+    const known = Object.entries(run).filter(([name, value]) => value !== null || (shown[name] ?? null) === null);
+    return { ...page, ...Object.fromEntries(known) };
+}
+/**
+ * A status word for comparison: without case and surrounding spaces. `-` and space count as `_`.
+ */
+function normalizeStatus(word) {
+    return word
+        .trim()
+        .toUpperCase()
+        .replace(/[-\s]+/g, '_');
+}
+
+
+/***/ }),
+
+/***/ 8524:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   IR: () => (/* binding */ messageType),
+/* harmony export */   Ol: () => (/* binding */ MESSAGE_TYPES),
+/* harmony export */   Wt: () => (/* binding */ PAGE_LIMIT),
+/* harmony export */   gn: () => (/* binding */ viewEntry),
+/* harmony export */   pe: () => (/* binding */ parseTime),
+/* harmony export */   s$: () => (/* binding */ jsonText),
+/* harmony export */   u: () => (/* binding */ stepName),
+/* harmony export */   u0: () => (/* binding */ entryText)
+/* harmony export */ });
+/* unused harmony export MESSAGE_TYPE_TABLE */
+/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
+/**
+ * The service's log types (spec 2.4), and the fields of log entries that the action uses (spec
+ * 2.3). Read by hand, not with a schema, because every entry passes through here.
+ */
+
+const MESSAGE_TYPE_TABLE = {
+    ACTION: { label: 'Action', phase: 'work' },
+    PLAN_EVALUATION: { label: 'Plan', phase: 'plan' },
+    FINAL_ANSWER: { label: 'Final answer', phase: 'talk' },
+    ERROR: { label: 'Error', phase: 'work', error: true },
+    USER_MESSAGE: { label: 'User message', phase: 'talk' },
+    USER_GITHUB_ISSUE_COMMENT: { label: 'Issue comment', phase: 'talk' },
+    INITIAL_PR_GENERATION: {
+        label: 'Open pull request',
+        phase: 'pull_request',
+        namesPullRequests: true,
+    },
+    DETECT_PR_ERRORS: { label: 'Check pull request', phase: 'checks', namesPullRequests: true },
+    FIX_PR_ERRORS: { label: 'Fix pull request', phase: 'checks', namesPullRequests: true },
+    PR_CREATION_FAILED: { label: 'Pull request failed', phase: 'pull_request', error: true },
+    PR_EVALUATION: { label: 'Review pull request', phase: 'checks', namesPullRequests: true },
+    COMMIT_EVALUATION: { label: 'Review commits', phase: 'checks' },
+    AGENT_RUN_LINK: { label: 'Related run', phase: 'talk' },
+};
+const MESSAGE_TYPES = Object.keys(MESSAGE_TYPE_TABLE);
+const BY_NAME = new Map(Object.entries(MESSAGE_TYPE_TABLE));
+/** The row of a type, or undefined if the spec does not define it. */
+function messageType(name) {
+    return BY_NAME.get(name);
+}
+/** `run_command` as `Run command`, `mcp__github__get_issue` as `mcp · github · get issue`. */
+function toolName(tool) {
+    const words = tool
+        .split(/__+/)
+        .map((part) => part.replace(/[_-]+/g, ' ').trim())
+        .filter((part) => part !== '');
+    const [first = tool] = words;
+    return words.length > 1 ? words.join(' · ') : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+}
+/**
+ * The name of an entry: the tool of an action, otherwise the label of its type. Agent text:
+ * sanitize for the destination.
+ */
+function stepName({ kind, tool, }) {
+    const type = messageType(kind);
+    const own = tool === null || tool.trim() === '' ? null : toolName(tool);
+    if (type === undefined) {
+        return own ?? (kind === null || kind.trim() === '' ? 'Entry' : toolName(kind.toLowerCase()));
+    }
+    if (kind === 'ACTION') {
+        return own ?? type.label;
+    }
+    return type.error === true && own !== null ? `${type.label} · ${own}` : type.label;
+}
+/** Maximum number of entries per page (spec 4.5). */
+const PAGE_LIMIT = 100;
+const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'];
+const FIELDS = new Set([
+    ...TEXT_FIELDS,
+    'tool_input',
+    'tool_output',
+    'observation',
+    'agent_run_id',
+]);
+/**
+ * Fields that the spec does not define and that are shown of one entry; `logs_file` has all. What
+ * is shown is rendered several times.
+ */
+const OTHERS_SHOWN = 1_000;
+function text(value) {
+    return typeof value === 'string' ? value : null;
+}
+/**
+ * Returns a view of one entry. A malformed entry results in a view with only `rest`, never in an
+ * error.
+ */
+function viewEntry(entry) {
+    const given = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(entry) ? entry : {};
+    const rest = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(entry) ? restOf(entry) : entry;
+    return {
+        created_at: text(given['created_at']),
+        message_type: text(given['message_type']),
+        thought: text(given['thought']),
+        tool_name: text(given['tool_name']),
+        ...('tool_input' in given && { tool_input: given['tool_input'] }),
+        ...('tool_output' in given && { tool_output: given['tool_output'] }),
+        ...('observation' in given && { observation: given['observation'] }),
+        ...(rest !== undefined && rest !== null && { rest }),
+    };
+}
+/**
+ * Text fields with another type and, if the message type is unknown, all fields that the spec does
+ * not define. Undefined if there are none.
+ */
+function restOf(entry) {
+    const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
+    const known = messageType(text(entry['message_type'])) !== undefined;
+    const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
+    const shown = [...odd, ...unknown.slice(0, OTHERS_SHOWN)].map((name) => [name, entry[name]]);
+    if (shown.length === 0) {
+        return undefined;
+    }
+    const more = unknown.length - OTHERS_SHOWN;
+    return Object.fromEntries(more > 0 ? [...shown, ['…', `${more} more fields in the log file`]] : shown);
+}
+/** Fields with the text of an object that only wraps it. */
+const WRAPPED_FIELDS = new Set([
+    'content',
+    'text',
+    'message',
+    'output',
+    'result',
+    'answer',
+]);
+/** Fields that only name the type of the wrapper. */
+const WRAPPER_FIELDS = new Set(['type', 'role']);
+/** UTF-16 units of JSON that is indented. */
+const INDENTED_MAX = 100_000;
+/**
+ * `value` as JSON, indented if it is short. JSON.stringify fails for very deep values, which are
+ * replaced with a short text.
+ */
+function jsonText(value, indent = 2) {
+    try {
+        const json = JSON.stringify(value);
+        return json.length > INDENTED_MAX ? json : JSON.stringify(value, null, indent);
+    }
+    catch {
+        return '(nested too deeply to show)';
+    }
+}
+/** The text of an object that only wraps it, otherwise null. */
+function wrappedText(value) {
+    const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));
+    const [key] = keys;
+    if (key === undefined || keys.length > 1 || !WRAPPED_FIELDS.has(key)) {
+        return null;
+    }
+    return text(value[key]);
+}
+/**
+ * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string unchanged, the text
+ * of an object that only wraps it, or anything else as indented JSON. Empty if absent or null.
+ */
+function entryText(value) {
+    if (value === undefined || value === null) {
+        return '';
+    }
+    if (typeof value === 'string') {
+        return value;
+    }
+    return ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(value) ? wrappedText(value) : null) ?? jsonText(value);
+}
+const ZONE = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i;
+/**
+ * Converts a time stamp to milliseconds since the epoch, or null if it is unreadable. The service
+ * sends stamps with or without a zone (published API), which without one are in UTC. Microseconds
+ * are kept as a fraction, because entries written in one burst may differ in nothing else;
+ * `Date.parse` drops them.
+ */
+function parseTime(stamp) {
+    const text = stamp?.trim() ?? '';
+    const ms = Date.parse(ZONE.test(text) ? text : `${text}Z`);
+    const [, microseconds = '0'] = /\.\d{3}(\d+)/.exec(text) ?? [];
+    return Number.isNaN(ms) ? null : ms + Number(`0.${microseconds}`);
+}
+
+
+/***/ }),
+
 /***/ 9462:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -57568,7 +58291,7 @@ exports.visitAsync = visitAsync;
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3878);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5716);
 /* harmony import */ var _safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4486);
-/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9514);
+/* harmony import */ var _http_proxy_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6522);
 /* harmony import */ var _report_step_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7180);
 
 
@@ -57594,7 +58317,7 @@ const OVERRUN_MS = 9_000;
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...(0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_5__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_1__/* .otlpSecrets */ .$)(ports.env)])];
+    const secrets = [...new Set([...tokens, ...(0,_http_proxy_js__WEBPACK_IMPORTED_MODULE_5__/* .proxySecrets */ .Wm)(ports.env), ...(0,_report_otlp_settings_js__WEBPACK_IMPORTED_MODULE_1__/* .otlpSecrets */ .$)(ports.env)])];
     // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
     for (const secret of secrets) {
         for (const form of new Set([secret, ...(0,_safe_redaction_js__WEBPACK_IMPORTED_MODULE_4__/* .secretForms */ .eo)(secret)])) {
@@ -58141,10 +58864,10 @@ var otlp_step = __nccwpck_require__(6387);
 var report_step = __nccwpck_require__(7180);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/service/client.js + 3 modules
-var service_client = __nccwpck_require__(3871);
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
+// EXTERNAL MODULE: ./build/src/agents/agent-run/client.js + 3 modules
+var agent_run_client = __nccwpck_require__(9626);
+// EXTERNAL MODULE: ./build/src/http/errors.js
+var errors = __nccwpck_require__(3155);
 ;// CONCATENATED MODULE: ./build/src/fleet/list.js
 
 
@@ -58284,10 +59007,10 @@ class RunList {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/service/limits.js
-var limits = __nccwpck_require__(6657);
-// EXTERNAL MODULE: ./build/src/service/retry-after.js
-var retry_after = __nccwpck_require__(8876);
+// EXTERNAL MODULE: ./build/src/http/limits.js
+var limits = __nccwpck_require__(8288);
+// EXTERNAL MODULE: ./build/src/http/retry-after.js
+var retry_after = __nccwpck_require__(8275);
 ;// CONCATENATED MODULE: ./build/src/fleet/queue.js
 
 
@@ -58507,7 +59230,7 @@ class Queue {
 function taskScope(context, { inputs, ...order }, own) {
     const { clock, random, stop } = context;
     const queue = new Queue({ clock, random }, inputs.siblings);
-    const { published } = (0,service_client/* createClient */.U)({
+    const { published } = (0,agent_run_client/* createClient */.U)({
         ...context,
         ...inputs,
         limiter: queue.limiter(() => 'poll'),
@@ -58516,7 +59239,7 @@ function taskScope(context, { inputs, ...order }, own) {
     return {
         ...{ ...order, ...own, context, inputs, queue, classify },
         list: new RunList({ clock, stop, read: (page, call) => published.runs(page, call), classify }),
-        logsAddress: new service_client/* KnownLogsAddress */.T(),
+        logsAddress: new agent_run_client/* KnownLogsAddress */.T(),
         lookUps: lookUps(),
         /** The metadata of runs that were read themselves, by ID (contract 4.9). */
         metadata: new Map(),
@@ -58765,7 +59488,7 @@ class TaskRun {
     #client() {
         const { lookUps } = this.#scope;
         const { clock, step } = this.#context;
-        const client = (0,service_client/* createClient */.U)({ ...this.#context, ...this.#inputs });
+        const client = (0,agent_run_client/* createClient */.U)({ ...this.#context, ...this.#inputs });
         const polled = (read) => {
             this.#polledAt = clock.now();
             this.#showsEnd = false;
@@ -58941,7 +59664,7 @@ function unserved({ key, saved, state }, view) {
  */
 async function serveAll({ context, inputs, tasks, rows }, serve) {
     const { clock, stop } = context;
-    const service = (0,service_client/* createClient */.U)({ ...context, ...inputs });
+    const service = (0,agent_run_client/* createClient */.U)({ ...context, ...inputs });
     const open = tasks.filter(({ state }) => !['idle', 'done'].includes(state.phase));
     const listed = await listedRuns(service, { context, tasks: open });
     const client = {
@@ -64726,8 +65449,8 @@ var within = __nccwpck_require__(7829);
 var redaction = __nccwpck_require__(4486);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/service/retry-after.js
-var retry_after = __nccwpck_require__(8876);
+// EXTERNAL MODULE: ./build/src/http/retry-after.js
+var retry_after = __nccwpck_require__(8275);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
@@ -65649,6 +66372,623 @@ function remedy(error, permission) {
 
 /***/ }),
 
+/***/ 3155:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $C: () => (/* binding */ statusError),
+/* harmony export */   AA: () => (/* binding */ isWebPage),
+/* harmony export */   _7: () => (/* binding */ ServiceError),
+/* harmony export */   cG: () => (/* binding */ LogsNotOffered),
+/* harmony export */   dO: () => (/* binding */ AnotherRun),
+/* harmony export */   fT: () => (/* binding */ bodyError),
+/* harmony export */   qO: () => (/* binding */ transportFailure)
+/* harmony export */ });
+/* unused harmony exports statusProof, whatTheServiceSaid */
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
+/* harmony import */ var _port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2111);
+
+
+/** What an HTTP status other than 2xx proves. undici never passes on 1xx. */
+function statusProof(status) {
+    if (status === 429) {
+        return 'unsent';
+    }
+    if (status === 408 || status >= 500) {
+        return 'ambiguous';
+    }
+    return 'permanent';
+}
+const NEVER_CONNECTED_MS = 120_000;
+/** A name that does not exist does not come into being. */
+const NO_SUCH_HOST_MS = 20_000;
+class ServiceError extends Error {
+    name = 'ServiceError';
+    kind;
+    proof;
+    status;
+    headers;
+    said;
+    missing;
+    constructor(message, init, options) {
+        super(message, options);
+        this.kind = init.kind;
+        this.proof = init.proof;
+        this.status = init.status;
+        this.headers = init.headers;
+        this.said = init.said;
+        this.missing = init.missing ?? null;
+    }
+    get throttled() {
+        return this.status === 429;
+    }
+    /** No complete response arrived within the time limit. */
+    get timedOut() {
+        return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
+    }
+    /**
+     * The service does not seem to have this endpoint: 405, 501, or a 404 whose message names no
+     * record.
+     */
+    get notOffered() {
+        if (this.status !== 404) {
+            return this.status === 405 || this.status === 501;
+        }
+        const words = this.said.replace(/\S*\/\S*/g, '');
+        return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
+    }
+    /** The same failure for a request that needs more than the spec guarantees. */
+    because(missing) {
+        const { kind, proof, status, headers, said } = this;
+        return new ServiceError(this.message, { kind, proof, status, headers, said, missing }, { cause: this });
+    }
+    /**
+     * How long to try before a service that never connected counts as unreachable (contract 5,
+     * `network`).
+     */
+    get patienceMs() {
+        return this.kind === 'dns' && this.message.includes('ENOTFOUND')
+            ? NO_SUCH_HOST_MS
+            : NEVER_CONNECTED_MS;
+    }
+    /**
+     * For reads: retrying may help. Any 4xx except 401, 403 and 404 is treated as temporary (contract
+     * 4.1).
+     */
+    get passing() {
+        if (this.proof !== 'permanent') {
+            return true;
+        }
+        return this.status !== null && !this.redirect && ![401, 403, 404].includes(this.status);
+    }
+    get redirect() {
+        // 304 says that nothing has changed, and leads nowhere.
+        return this.status !== null && this.status >= 300 && this.status < 400 && this.status !== 304;
+    }
+}
+/** Neither of the two published log addresses exists (contract 2.3). */
+class LogsNotOffered extends ServiceError {
+    constructor(paths, cause) {
+        super(`HTTP ${String(cause.status)} at ${paths[0]} and at ${paths[1]}`, cause, { cause });
+    }
+}
+/** A response with a status other than 2xx. */
+function statusError(answer) {
+    const said = whatTheServiceSaid(answer.body.slice(0, ERROR_BODY_MAX), answer.redact);
+    return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
+        kind: 'status',
+        proof: statusProof(answer.status),
+        status: answer.status,
+        headers: answer.headers,
+        said,
+    });
+}
+/** A 2xx response that does not match the spec. */
+function bodyError(answer, problem) {
+    const what = isWebPage(answer) ? 'it is a web page (check `base_url`)' : problem;
+    return new ServiceError(`HTTP ${answer.status}, but ${what}`, bodyFailure(answer));
+}
+/** An API responds with JSON. */
+function isWebPage({ headers }) {
+    return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
+}
+function bodyFailure({ status, headers }) {
+    return { kind: 'body', proof: 'ambiguous', status, headers, said: '' };
+}
+/** A 2xx response with the ID of another run (contract 2.3). */
+class AnotherRun extends ServiceError {
+    constructor(answer, runId) {
+        super(`HTTP ${answer.status}, but it is about another run (${runId})`, bodyFailure(answer));
+    }
+}
+function transportFailure(cause) {
+    return new ServiceError(cause.message, {
+        kind: cause.kind,
+        proof: _port_js__WEBPACK_IMPORTED_MODULE_0__/* .TRANSPORT_FAULTS */ .g[cause.kind].proof,
+        status: null,
+        headers: {},
+        said: '',
+    }, { cause });
+}
+/** UTF-16 units read from an error body, far more than any message for people. */
+const ERROR_BODY_MAX = 64 * 1024;
+const SAID_LIMIT = 500;
+/**
+ * Extracts the message from an error body. The spec defines no format, so this accepts `message`,
+ * `detail` or `error` as a string or a nested object, a FastAPI-style validation list, or plain
+ * text. At most 500 characters, without secrets: these are redacted in the parsed message, before
+ * it is cut.
+ */
+function whatTheServiceSaid(body, redact = (text) => text) {
+    let parsed;
+    try {
+        parsed = JSON.parse(body);
+    }
+    catch {
+        // The text of a proxy's error page is better than nothing.
+        // Before the tags are removed: a secret may contain what looks like one.
+        const words = redact(body.slice(0, 20_000))
+            .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
+            // Without `<` inside, so that many of them do not take quadratic time.
+            .replace(/<[^<>]*>/g, ' ');
+        return cap(words);
+    }
+    return cap(redact(sentence(parsed, 0)));
+}
+function sentence(value, depth) {
+    if (typeof value === 'string') {
+        return value;
+    }
+    if (depth > 3 || value === null || typeof value !== 'object') {
+        return '';
+    }
+    if (Array.isArray(value)) {
+        return value
+            .slice(0, 10)
+            .map((item) => problem(item, depth))
+            .filter((text) => text !== '')
+            .join('; ');
+    }
+    const fields = value;
+    for (const name of [
+        'message',
+        'detail',
+        'error',
+        'errors',
+        'title',
+        'error_description',
+        'msg',
+    ]) {
+        const found = sentence(fields[name], depth + 1);
+        if (found !== '') {
+            return found;
+        }
+    }
+    return '';
+}
+/** One item of a FastAPI validation list: `{loc: ['body', 'prompt'], msg: 'field required'}`. */
+function problem(item, depth) {
+    const text = sentence(item, depth + 1);
+    if (item === null || typeof item !== 'object' || !('loc' in item) || !Array.isArray(item.loc)) {
+        return text;
+    }
+    const where = item.loc
+        .filter((part) => typeof part === 'string' || typeof part === 'number')
+        .join('.');
+    return where === '' ? text : `${where}: ${text}`;
+}
+function cap(text) {
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(text.replace(/\s+/g, ' ').trim(), SAID_LIMIT);
+}
+
+
+/***/ }),
+
+/***/ 8288:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Uk: () => (/* binding */ ClientLimiter),
+/* harmony export */   b1: () => (/* binding */ LIMITS)
+/* harmony export */ });
+/* unused harmony exports limiterDelay, limiterSent, limiterDone, limiterSpacing */
+/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8275);
+
+/**
+ * The limits of spec section 8, one row per statement. The spec states the standard limit twice,
+ * per 30 s and per 60 s over all endpoints. Every request is held to both, so the stricter one
+ * applies.
+ */
+const LIMITS = {
+    standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
+    creation: { requests: 10, windowMs: 60_000, counts: ['creation'] },
+    setup: { requests: 5, windowMs: 60_000, counts: ['setup'] },
+    analysis: { requests: 5, windowMs: 60_000, counts: ['analysis'] },
+    shared: { requests: 60, windowMs: 60_000, counts: ['creation', 'standard', 'setup', 'analysis'] },
+};
+const RULES = Object.values(LIMITS);
+const LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
+/**
+ * Milliseconds until a request of this category may be sent, 0 if it may be sent now. `now` is
+ * monotonic, in ms. `reserve`: the number of requests that must be possible after it.
+ */
+function limiterDelay(sent, category, { now, reserve = 0 }) {
+    let delay = 0;
+    for (const rule of RULES) {
+        if (!rule.counts.includes(category)) {
+            continue;
+        }
+        const counted = sent.filter((one) => rule.counts.includes(one.category) && now - one.at < rule.windowMs);
+        // The request that must leave the window before there is room, or undefined if there is room.
+        const leaves = counted[counted.length + reserve - rule.requests];
+        if (leaves !== undefined) {
+            delay = Math.max(delay, leaves.at + rule.windowMs - now);
+        }
+    }
+    return delay;
+}
+/**
+ * Records a request sent at `now`. Refused requests are recorded too, because the spec does not say
+ * whether they count.
+ */
+function limiterSent(sent, category, now) {
+    return [...sent.filter(({ at }) => now - at < LONGEST_MS), { category, at: now }];
+}
+/**
+ * Records that the latest request finished at `now`. The service counted it at some moment in
+ * between, and connecting may have taken most of that time. Counting from the end ensures that no
+ * window at the service exceeds the limit.
+ */
+function limiterDone(sent, now) {
+    const last = sent.at(-1);
+    return last === undefined ? sent : [...sent.slice(0, -1), { ...last, at: now }];
+}
+/**
+ * The part of the shared budget that may be used in a burst. The rest is spread over the window.
+ */
+const BURST = LIMITS.shared.requests / 2;
+/**
+ * Minimum milliseconds between two polls, so that a short fixed interval does not use up the budget
+ * at once and then stall. 0 until half of the budget is used.
+ */
+function limiterSpacing(sent, now) {
+    const { requests, windowMs } = LIMITS.shared;
+    const spent = sent.filter(({ at }) => now - at < windowMs);
+    const [oldest] = spent;
+    if (oldest === undefined || spent.length <= BURST) {
+        return 0;
+    }
+    const left = oldest.at + windowMs - now;
+    return left / Math.max(1, requests - spent.length);
+}
+/** Enforces the limits for the sequential requests of one client. */
+class ClientLimiter {
+    #clock;
+    #sent = [];
+    /**
+     * On the clock's `now`. No request of the step is sent before this time, because a 429 response
+     * asked to wait.
+     */
+    #notBefore = -Infinity;
+    constructor(clock) {
+        this.#clock = clock;
+    }
+    spacing() {
+        return limiterSpacing(this.#sent, this.#clock.now());
+    }
+    delay(category, reserve = 0) {
+        return limiterDelay(this.#sent, category, { now: this.#clock.now(), reserve });
+    }
+    async acquire(category, { deadline, signal }) {
+        const clock = this.#clock;
+        const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
+        // Waiting for this client's own limit does not extend the deadline either.
+        if (waitMs > 0) {
+            await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
+        }
+        signal.throwIfAborted();
+        if (clock.now() >= deadline) {
+            return { done: () => undefined };
+        }
+        this.#sent = limiterSent(this.#sent, category, clock.now());
+        return {
+            done: ({ status, headers, unsent }) => {
+                // The service did not count what never reached it.
+                this.#sent = unsent ? this.#sent.slice(0, -1) : limiterDone(this.#sent, clock.now());
+                const floorMs = status === 429 ? (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .retryFloor */ .fH)(headers, clock.wall()) : null;
+                if (floorMs !== null) {
+                    this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
+                }
+            },
+        };
+    }
+}
+
+
+/***/ }),
+
+/***/ 2111:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   g: () => (/* binding */ TRANSPORT_FAULTS),
+/* harmony export */   w: () => (/* binding */ TransportError)
+/* harmony export */ });
+/**
+ * Every fault of an exchange, by the phase in which it occurs: what it proves, and what is said of
+ * it.
+ */
+const TRANSPORT_FAULTS = {
+    dns: { proof: 'unsent', text: 'the name of the service could not be resolved' },
+    /** Nothing listens at the address, or there is no route to it. */
+    refused: { proof: 'unsent', text: 'no connection to the service could be made' },
+    no_time: { proof: 'unsent', text: 'the time was up before the request could be sent' },
+    /** Including the TLS handshake. */
+    connect_timeout: { proof: 'unsent', text: 'connecting to the service took too long' },
+    /** For a reason other than the certificate. */
+    tls: { proof: 'unsent', text: 'the TLS handshake with the service failed' },
+    proxy: { proof: 'unsent', text: 'the proxy did not open a connection to the service' },
+    certificate: { proof: 'permanent', text: "the service's TLS certificate is not trusted" },
+    /** After the request was sent. */
+    reset: { proof: 'ambiguous', text: 'the connection was lost before the answer was complete' },
+    headers_timeout: { proof: 'ambiguous', text: 'the service did not answer in time' },
+    body_timeout: { proof: 'ambiguous', text: "the service's answer was not complete in time" },
+    /** Or its headers are too large. */
+    protocol: { proof: 'ambiguous', text: 'what came back is not valid HTTP' },
+    too_large: { proof: 'ambiguous', text: 'the answer is too large' },
+};
+class TransportError extends Error {
+    name = 'TransportError';
+    kind;
+    constructor(kind, message, options) {
+        super(message, options);
+        this.kind = kind;
+    }
+}
+
+
+/***/ }),
+
+/***/ 6522:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   U9: () => (/* binding */ isLoopback),
+/* harmony export */   Wm: () => (/* binding */ proxySecrets),
+/* harmony export */   bD: () => (/* binding */ PROXY_VARIABLES),
+/* harmony export */   sd: () => (/* binding */ proxyUrl)
+/* harmony export */ });
+/* harmony import */ var node_querystring__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1792);
+/**
+ * Reads the proxy environment variables (contract 2.4) and determines which part of them is secret.
+ */
+
+/** Supported proxy protocols. */
+const SCHEME = /^(?:https?|socks5?):$/;
+/** This action reads them for the service, and GitHub's client package reads them for GitHub. */
+const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+/** Whether the host name of a URL is an address of this machine. */
+function isLoopback(hostname) {
+    return LOOPBACK.test(hostname);
+}
+/**
+ * The proxy's URL, with `http://` if no scheme is given. Empty if none is set, null if it is
+ * invalid.
+ */
+function proxyUrl(value) {
+    const given = value?.trim() ?? '';
+    if (given === '') {
+        return '';
+    }
+    const url = URL.parse(given.includes('://') ? given : `http://${given}`);
+    return url !== null && SCHEME.test(url.protocol) && url.hostname !== '' ? url.href : null;
+}
+/**
+ * The passwords of all proxies, alone and combined with the user name as in the
+ * `Proxy-Authorization` header.
+ */
+function proxySecrets(env) {
+    return PROXY_VARIABLES.flatMap((name) => {
+        const address = proxyUrl(env[name]);
+        const { username, password } = new URL(address === null || address === '' ? 'http://none' : address);
+        if (password === '') {
+            return [];
+        }
+        return [password, `${username}:${password}`].flatMap((text) => [(0,node_querystring__WEBPACK_IMPORTED_MODULE_0__.unescape)(text), text]);
+    });
+}
+
+
+/***/ }),
+
+/***/ 8275:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   AO: () => (/* binding */ connectingWait),
+/* harmony export */   JN: () => (/* binding */ backoff),
+/* harmony export */   Vp: () => (/* binding */ answerFloor),
+/* harmony export */   fH: () => (/* binding */ retryFloor),
+/* harmony export */   nZ: () => (/* binding */ isDue),
+/* harmony export */   z7: () => (/* binding */ httpDate)
+/* harmony export */ });
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+/**
+ * The longest wait that the response asks for, in milliseconds, or null if it asks for none.
+ *
+ * Reads `retry-after-ms`, `retry-after` (seconds or an HTTP date) and `x-ratelimit-reset` (seconds
+ * from now, or the Unix time in seconds or milliseconds). Times are compared with the response's
+ * own `date`, because this machine's clock may be off, or with `wall` if there is none. Invalid
+ * values and past times are ignored. "Now" is 0, and so is a time less than a second ago, because
+ * these times have a resolution of one second. The maximum is a day.
+ */
+function retryFloor(headers, wall) {
+    const text = (name) => headers[name]?.trim() ?? '';
+    const date = httpDate(text('date'));
+    const now = Number.isNaN(date) ? wall : date;
+    const floors = [
+        plainNumber(text('retry-after-ms')),
+        retryAfter(text('retry-after'), now),
+        reset(plainNumber(text('x-ratelimit-reset')), now),
+    ].filter((ms) => ms > -SECOND_MS);
+    return floors.length === 0 ? null : Math.min(DAY_MS, Math.max(0, ...floors));
+}
+/**
+ * The minimum wait that a failed response asks for. Services send `x-ratelimit-reset` with every
+ * response, so it only counts with a 429.
+ */
+function answerFloor(answer, wall) {
+    const { status, headers } = answer;
+    return retryFloor(status === 429 ? headers : { ...headers, 'x-ratelimit-reset': '' }, wall);
+}
+/** Returns NaN for anything else, like the functions below. */
+function plainNumber(text) {
+    return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : NaN;
+}
+/** An HTTP date (RFC 9110, 5.6.7) as milliseconds since the epoch. */
+function httpDate(text) {
+    // Date.parse alone accepts "-5" and "5 minutes" as dates.
+    if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) {
+        return NaN;
+    }
+    // The asctime form (RFC 9110, 5.6.7) ends with the year and has no time zone, but is in UTC as
+    // well.
+    return Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text);
+}
+function retryAfter(text, now) {
+    const seconds = plainNumber(text);
+    return Number.isNaN(seconds) ? httpDate(text) - now : seconds * 1000;
+}
+function reset(value, now) {
+    if (value >= 1e12) {
+        return value - now;
+    }
+    if (value >= 1e9) {
+        return value * 1000 - now;
+    }
+    return value * 1000;
+}
+/**
+ * Exponential backoff with full jitter above the floor, for requests that failed. `attempt` counts
+ * from 1. Stays within the time left until the deadline (`leftMs`) so that one more attempt is
+ * made, unless less than a second is left.
+ *
+ * @param retry.firstMs the most after the first attempt, twice as much after each further one, up
+ *   to `capMs`
+ */
+function backoff(retry) {
+    const { attempt, random, leftMs = Infinity, firstMs = SECOND_MS, capMs = 30 * SECOND_MS } = retry;
+    const floorMs = retry.floorMs ?? 0;
+    const ceiling = Math.min(capMs, firstMs * 2 ** Math.min(10, attempt - 1));
+    return floorMs + random() * Math.min(ceiling, Math.max(SECOND_MS, leftMs - floorMs));
+}
+/** An attempt to connect takes up to ten seconds. */
+const AFTER_CONNECTING_MS = 4_500;
+const LONGEST_SILENCE_MS = 14_000;
+const BETWEEN_WORDS_MS = 10_000;
+/**
+ * The wait after a failure, short enough to say every 15 seconds what is being waited for while
+ * nothing connects (contract 5).
+ */
+function connectingWait(waitMs, { kind, proof }) {
+    if (proof !== 'unsent' || kind === 'status') {
+        return waitMs;
+    }
+    return Math.min(waitMs, kind === 'connect_timeout' ? AFTER_CONNECTING_MS : LONGEST_SILENCE_MS);
+}
+/** Whether to say now that a wait follows, given when that was said last. */
+function isDue(saidAt, { now, waitMs }) {
+    return saidAt === null || now + waitMs - saidAt >= BETWEEN_WORDS_MS;
+}
+
+
+/***/ }),
+
+/***/ 6092:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   e: () => (/* binding */ isTemporary),
+/* harmony export */   p: () => (/* binding */ persistently)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3155);
+/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8275);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
+
+
+
+/**
+ * Conflict and "too early" pass by themselves. Any other refusal is final, and so is a missing
+ * endpoint.
+ */
+function isTemporary(error) {
+    return (error.status === 409 ||
+        error.status === 425 ||
+        (error.proof !== 'permanent' && !error.notOffered));
+}
+function unlessUnreachable({ proof, patienceMs }) {
+    return proof === 'unsent' ? patienceMs : Infinity;
+}
+/**
+ * Sends a request until it is answered or fails for good. Rejects with the last `ServiceError`: at
+ * once if that does not pass, otherwise when the patience is over or the call's deadline has come.
+ * A rate limit alone is waited for until the deadline.
+ */
+async function persistently(send, { clock, random, onWait, passes = isTemporary, patienceMs = unlessUnreachable, throttledMs = _retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN, }, call) {
+    let met = null;
+    let failingSince = null;
+    let toldFirst = null;
+    let toldLast = null;
+    for (let attempt = 1;; attempt += 1) {
+        const sentAt = clock.now();
+        try {
+            return await send();
+        }
+        catch (error) {
+            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7)) {
+                throw error;
+            }
+            call.signal.throwIfAborted();
+            // The service's last error explains more than the lack of time for another attempt.
+            if (error.kind !== 'no_time' || met === null) {
+                met = error;
+            }
+            failingSince = error.throttled ? null : (failingSince ?? sentAt);
+            const patience = error.kind === 'no_time' ? Infinity : patienceMs(error);
+            const until = Math.min(call.deadline, (failingSince ?? Infinity) + patience);
+            const leftMs = until - clock.now();
+            if (!passes(error) || leftMs <= 0) {
+                throw met;
+            }
+            const retry = { attempt, floorMs: (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall()), random, leftMs };
+            const usualMs = error.throttled ? throttledMs(retry) : (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .connectingWait */ .AO)((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)(retry), error);
+            const waitMs = Math.min(leftMs, usualMs);
+            const now = clock.now();
+            if ((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .isDue */ .nZ)(toldLast, { now, waitMs })) {
+                toldFirst ??= now;
+                toldLast = now;
+                const what = error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`;
+                onWait?.({
+                    text: `${what}; trying again ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .inTime */ .RN)(waitMs)}.`,
+                    error,
+                    waitMs,
+                    sinceMs: now - toldFirst,
+                });
+            }
+            await clock.sleep(waitMs, call.signal);
+            // Clocks return fractions, so less than a millisecond counts as none.
+            if (until - clock.now() < 1) {
+                throw met;
+            }
+        }
+    }
+}
+
+
+/***/ }),
+
 /***/ 4876:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -65878,7 +67218,7 @@ function dataUrisOf(images, files) {
 /* harmony export */   pA: () => (/* binding */ nearest)
 /* harmony export */ });
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
-/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9514);
+/* harmony import */ var _http_proxy_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6522);
 /* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8064);
 /* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5074);
 /**
@@ -65891,10 +67231,10 @@ function dataUrisOf(images, files) {
 /** With problems, the inputs serve only to look for more of them. */
 function parseInputs(sources) {
     const read = new _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .InputReader */ .i_(sources.input);
-    for (const name of _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_1__/* .PROXY_VARIABLES */ .bD) 
+    for (const name of _http_proxy_js__WEBPACK_IMPORTED_MODULE_1__/* .PROXY_VARIABLES */ .bD) 
     // The value may contain a password, so it is not repeated.
     {
-        if ((0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_1__/* .proxyUrl */ .sd)(sources.env[name]) === null) {
+        if ((0,_http_proxy_js__WEBPACK_IMPORTED_MODULE_1__/* .proxyUrl */ .sd)(sources.env[name]) === null) {
             read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
         }
     }
@@ -66181,10 +67521,10 @@ var reader = __nccwpck_require__(8064);
 var output_table = __nccwpck_require__(6770);
 // EXTERNAL MODULE: ./build/src/safe/json.js
 var json = __nccwpck_require__(4317);
-// EXTERNAL MODULE: ./build/src/service/http/proxy.js
-var proxy = __nccwpck_require__(9514);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5046);
+// EXTERNAL MODULE: ./build/src/http/proxy.js
+var proxy = __nccwpck_require__(6522);
+// EXTERNAL MODULE: ./build/src/agents/agent-run/schema.js
+var schema = __nccwpck_require__(9855);
 ;// CONCATENATED MODULE: ./build/src/inputs/values.js
 /** The inputs whose values have a form of their own (contract 1.1). */
 
@@ -66470,7 +67810,7 @@ function valuesOf(names, reading) {
 /* harmony export */   fn: () => (/* binding */ causeDetail),
 /* harmony export */   mB: () => (/* binding */ causeLine)
 /* harmony export */ });
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
+/* harmony import */ var _agents_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8524);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
 /**
  * Decides from the log why a run failed (contract 9). The one place for it: annotation,
@@ -66573,7 +67913,7 @@ function causeTitle(step) {
     if (!error && code !== 0) {
         return `${tool === '' ? 'A command' : tool} exited with ${code} in ${at}`;
     }
-    return `${(0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
+    return `${(0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind)?.label ?? 'Error'}${tool === '' ? '' : ` in ${tool}`}, ${at}`;
 }
 /** The error's text, or the command with its output. */
 function causeDetail(step) {
@@ -66604,7 +67944,7 @@ function causeLine({ error }, maxLength) {
 /* harmony export */   L3: () => (/* binding */ pullRequestUrls),
 /* harmony export */   br: () => (/* binding */ digest)
 /* harmony export */ });
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
+/* harmony import */ var _agents_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8524);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
 
@@ -66666,7 +68006,7 @@ const firstOf = (texts) => texts.find((text) => text.trim() !== '') ?? '';
  */
 function phrase(value) {
     if (!(0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(value)) {
-        return (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(value);
+        return (0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(value);
     }
     const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
     const [first, second] = told;
@@ -66674,7 +68014,7 @@ function phrase(value) {
         return second !== undefined && /^[\w-]{1,20}$/.test(first) ? `${first} ${second}` : first;
     }
     const any = firstOf(Object.values(value).map(scalar));
-    return any !== '' || Object.keys(value).length === 0 ? any : (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .jsonText */ .s$)(value, 0);
+    return any !== '' || Object.keys(value).length === 0 ? any : (0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .jsonText */ .s$)(value, 0);
 }
 /**
  * The beginning of an entry on one line, at most 300 characters, from the most telling field that
@@ -66700,13 +68040,13 @@ function headline(view) {
 }
 /** The text of an error entry, from whichever field contains it (spec 2.5: the observation). */
 function errorText(view) {
-    return firstOf([(0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(view.observation), (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(view.tool_output), view.thought ?? '']);
+    return firstOf([(0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(view.observation), (0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(view.tool_output), view.thought ?? '']);
 }
 /** The end of what a failed command printed, where it says why. */
 function printed(output) {
     const texts = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)(output)
         ? PRINTED_FIELDS.map((field) => scalar(output[field]))
-        : [(0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(output)];
+        : [(0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(output)];
     const text = firstOf(texts).trimEnd();
     return text.length <= PRINTED_MAX ? text : `…${text.slice(1 - PRINTED_MAX)}`.toWellFormed();
 }
@@ -66720,7 +68060,7 @@ function apart(text) {
 /** The part of an entry that reporters keep after it was written to the file. */
 function digest(entry) {
     const { view } = entry;
-    const error = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.error === true;
+    const error = (0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.error === true;
     const exitCode = exitCodeOf(view.tool_output);
     const failed = exitCode !== null && exitCode !== 0;
     const detail = error
@@ -66748,11 +68088,11 @@ const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
 const PULL_REQUEST = /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~-]+){2,12}?\/(?:pull|merge_requests)\/\d{1,10}(?![\w-])/i;
 /** Unique https addresses of pull requests in an entry of a PR agent type (contract 1.2). */
 function pullRequestUrls(view) {
-    if ((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.namesPullRequests !== true) {
+    if ((0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.namesPullRequests !== true) {
         return [];
     }
     const urls = [view.tool_output, view.observation, view.tool_input, view.thought]
-        .flatMap((value) => (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(value).match(ADDRESS) ?? [])
+        .flatMap((value) => (0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(value).match(ADDRESS) ?? [])
         .flatMap((address) => PULL_REQUEST.exec(address)?.[0] ?? []);
     return [...new Set(urls)].map(apart);
 }
@@ -66768,7 +68108,7 @@ function pullRequestUrls(view) {
 /* harmony export */   lJ: () => (/* binding */ keptEntries)
 /* harmony export */ });
 /* unused harmony exports leftOut, readEntry */
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
+/* harmony import */ var _agents_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8524);
 
 const FIRST_ENTRIES = 1_000;
 const MAX_BYTES = 50_000_000;
@@ -66816,8 +68156,8 @@ function readEntry(line, index, leftOut = 0) {
     catch {
         // It stays text.
     }
-    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .viewEntry */ .gn)(value);
-    return { index, line, value, view, time: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(view.created_at), leftOut };
+    const view = (0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .viewEntry */ .gn)(value);
+    return { index, line, value, view, time: (0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(view.created_at), leftOut };
 }
 /**
  * Yields the entries that are kept, oldest first. After those that are left out there is always
@@ -66931,10 +68271,10 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
-// EXTERNAL MODULE: ./build/src/service/http/port.js
-var port = __nccwpck_require__(2191);
+// EXTERNAL MODULE: ./build/src/http/errors.js
+var errors = __nccwpck_require__(3155);
+// EXTERNAL MODULE: ./build/src/http/port.js
+var port = __nccwpck_require__(2111);
 // EXTERNAL MODULE: ./build/src/report/kept-entries.js
 var kept_entries = __nccwpck_require__(6035);
 // EXTERNAL MODULE: ./build/src/report/step-files.js
@@ -66945,8 +68285,8 @@ var settings = __nccwpck_require__(2493);
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./build/src/safe/url.js
 var url = __nccwpck_require__(7034);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(5493);
+// EXTERNAL MODULE: ./build/src/agents/entry.js
+var entry = __nccwpck_require__(8524);
 // EXTERNAL MODULE: ./build/src/runner/host.js
 var host = __nccwpck_require__(7616);
 // EXTERNAL MODULE: ./build/src/report/verdict.js
@@ -67492,8 +68832,8 @@ var entry_summary = __nccwpck_require__(2177);
 var kept_entries = __nccwpck_require__(6035);
 // EXTERNAL MODULE: ./build/src/safe/json.js
 var json = __nccwpck_require__(4317);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(5493);
+// EXTERNAL MODULE: ./build/src/agents/entry.js
+var entry = __nccwpck_require__(8524);
 ;// CONCATENATED MODULE: ./build/src/report/page/data.js
 /**
  * The data in the report's file: written by `src/report/page/`, read by `report-page/` in the
@@ -68089,7 +69429,7 @@ function pullRequestLine(claims) {
 /* harmony import */ var _safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2970);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5716);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
+/* harmony import */ var _agents_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8524);
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3511);
 /* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4041);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7034);
@@ -68176,7 +69516,7 @@ function resultMarkdown(view, max) {
     }
     if (view.resultJson !== null) {
         // Indented it is longer than the result.
-        const json = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonText */ .s$)((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(view.resultJson)), 'json', 4 * max);
+        const json = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)((0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .jsonText */ .s$)((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .qF)(view.resultJson)), 'json', 4 * max);
         return `${json}\n\n*Matches \`output_schema\`${view.corrected === null ? '' : ', corrected once'}.*`;
     }
     const { text, rest } = (0,_safe_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .renderMarkdown */ .Gc)(view.result, {
@@ -71439,7 +72779,7 @@ function writeSarif(context, findings) {
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3878);
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7034);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(654);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3155);
 
 
 
@@ -71471,7 +72811,7 @@ function asNotStarted(error) {
 }
 /** A failure of the service as a value. Rethrows anything else. */
 function asServiceError(error) {
-    if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7) {
+    if (error instanceof _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7) {
         return error;
     }
     throw error;
@@ -71491,7 +72831,7 @@ const WHAT = {
 function failureOf(error, context) {
     const { call, baseUrl } = context;
     const code = codeOf(error, call);
-    const isPage = (0,_service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .isWebPage */ .AA)(error);
+    const isPage = (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .isWebPage */ .AA)(error);
     // A web page is told in a sentence of its own, unless a proxy on the way sent it because the
     // service is down.
     const met = error.kind === 'status' || isPage
@@ -71704,9 +73044,9 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6232);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4317);
 /* harmony import */ var _safe_url_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(7034);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5493);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(654);
-/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(207);
+/* harmony import */ var _agents_entry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8524);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3155);
+/* harmony import */ var _http_retry_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6092);
 /* harmony import */ var _log_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8641);
 /* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6529);
 /**
@@ -71912,7 +73252,7 @@ function beforeCreate(found, { identity, classify }) {
         const message = `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
         return { kind: 'create', identity, say: warning(message) };
     };
-    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7) {
+    if (found instanceof _http_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7) {
         return mayPass(found)
             ? notChecked(`the list of runs could not be read (${found.message})`)
             : create(`The list of runs cannot be read (${found.message})`);
@@ -71946,7 +73286,7 @@ function beforeCreate(found, { identity, classify }) {
 }
 /** The run that a create with a lost answer has created, or why that cannot be told. */
 function afterCreate(found, { asked }) {
-    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7) {
+    if (found instanceof _http_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7) {
         return `The list of runs could not be read to find out (${found.message}).`;
     }
     switch (found.kind) {
@@ -72003,9 +73343,9 @@ async function lookFor(ports, search, call) {
     const retry = { clock, random, passes: mayPass };
     const look = { ...call, deadline: Math.min(clock.now() + SETTLE_MS, call.deadline) };
     for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        const found = await (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_7__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .asServiceError */ .CZ);
+        const found = await (0,_http_retry_js__WEBPACK_IMPORTED_MODULE_7__/* .persistently */ .p)(() => lookOnce(ports, search, look), retry, look).catch(_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .asServiceError */ .CZ);
         const leftMs = look.deadline - LAST_LOOK_MS - clock.now();
-        const isSettled = search.generation === null || found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7 || found.kind === 'found';
+        const isSettled = search.generation === null || found instanceof _http_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7 || found.kind === 'found';
         if (isSettled || leftMs <= 0) {
             return found;
         }
@@ -72046,7 +73386,7 @@ async function readList({ client: { published } }, search, call) {
     let skip = 0;
     for (let page = 0; page < MAX_PAGES; page += 1) {
         const before = matches();
-        const { items, next } = await published.runs({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call);
+        const { items, next } = await published.runs({ skip, limit: _agents_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call);
         for (const run of items) {
             known.set(run.id, run);
         }
@@ -72056,7 +73396,7 @@ async function readList({ client: { published } }, search, call) {
         if (next === null || isPast) {
             return { runs: [...known.values()], isWhole: true };
         }
-        if (Math.min(...items.flatMap(({ created_at: at }) => (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .parseTime */ .pe)(at) ?? [])) < search.from) {
+        if (Math.min(...items.flatMap(({ created_at: at }) => (0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .parseTime */ .pe)(at) ?? [])) < search.from) {
             break;
         }
         skip = next;
@@ -72070,14 +73410,14 @@ async function readList({ client: { published } }, search, call) {
 async function readThemselves({ client, metadata }, { runs, search }, call) {
     const { from, began, generation } = search;
     const since = Math.max(from, (began ?? -Infinity) - CLOCK_SKEW_MS);
-    const possible = runs.filter(({ source_type: source, created_at: at }) => (source ?? 'API') === 'API' && ((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .parseTime */ .pe)(at) ?? Infinity) >= since);
+    const possible = runs.filter(({ source_type: source, created_at: at }) => (source ?? 'API') === 'API' && ((0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .parseTime */ .pe)(at) ?? Infinity) >= since);
     const most = began === null && generation === null ? READS_MAX.newest : READS_MAX.since;
     const read = [];
     for (const run of possible.slice(0, most)) {
         if (!metadata.has(run.id)) {
             const own = await client.run(run.id, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .asServiceError */ .CZ);
             // A replica that lags may not know the run yet.
-            if (!(own instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7)) {
+            if (!(own instanceof _http_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7)) {
                 metadata.set(run.id, own.metadata);
             }
             else if (own.status !== 404) {
@@ -72137,11 +73477,11 @@ const LOG_PAGES_MAX = 10;
  * its last page back.
  */
 async function showsEcho(client, { runId, mark }, call) {
-    let total = _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt;
-    for (let page = 0; page < LOG_PAGES_MAX && page * _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt < total; page += 1) {
-        const skip = page === 0 ? 0 : Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt, total - page * _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt);
-        const read = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .asServiceError */ .CZ);
-        if (read instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7) {
+    let total = _agents_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt;
+    for (let page = 0; page < LOG_PAGES_MAX && page * _agents_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt < total; page += 1) {
+        const skip = page === 0 ? 0 : Math.max(_agents_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt, total - page * _agents_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt);
+        const read = await client.logs({ runId, skip, limit: _agents_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .asServiceError */ .CZ);
+        if (read instanceof _http_errors_js__WEBPACK_IMPORTED_MODULE_6__/* .ServiceError */ ._7) {
             return false;
         }
         if (read.logs
@@ -72205,7 +73545,7 @@ async function settleKilled(ports, state, call) {
 /* unused harmony exports toEntry, shapeOf, compareShapes, isEcho */
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4317);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5493);
+/* harmony import */ var _agents_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8524);
 /**
  * The log of a turn as an append-only list that is read by position (contract 4.5, 4.7): says which
  * page to read next, and takes in what came. Positions count the whole log from its oldest entry.
@@ -72235,7 +73575,7 @@ class Log {
     /** Where the turn begins is not known. */
     #isUncertain;
     #order;
-    #limit = _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt;
+    #limit = _agents_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt;
     /** Positions read so far. */
     #count;
     #total = null;
@@ -72272,7 +73612,7 @@ class Log {
         this.#isUncertain = before.count === null;
         this.#order = before.order;
         // A log of unknown order that fits on a page is read whole, so that its order shows.
-        this.#count = before.order === null && this.#start < _service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt ? 0 : this.#start;
+        this.#count = before.order === null && this.#start < _agents_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt ? 0 : this.#start;
         if (this.#count > 0) {
             this.#order ??= 'asc';
         }
@@ -72320,7 +73660,7 @@ class Log {
         const full = entries.length >= limit;
         const isListed = this.#isListed;
         this.#total = total;
-        this.#limit = Math.min(_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt, this.#limit * 2);
+        this.#limit = Math.min(_agents_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .PAGE_LIMIT */ .Wt, this.#limit * 2);
         this.agrees = false;
         if (isListed) {
             return this.#takeListed({ at: skip, entries, full });
@@ -72538,8 +73878,8 @@ class Log {
 }
 function rawEntry(value) {
     const line = lineOf(value);
-    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .viewEntry */ .gn)(value);
-    return { value, line, fingerprint: digestOf(line), view, time: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(view.created_at) };
+    const view = (0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .viewEntry */ .gn)(value);
+    return { value, line, fingerprint: digestOf(line), view, time: (0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(view.created_at) };
 }
 const digestOf = (text) => (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha1', text, 'base64');
 /**
@@ -72993,9 +74333,9 @@ function headOf(section) {
 /* harmony export */ });
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
 /* harmony import */ var _safe_job_log_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8919);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(654);
-/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(207);
+/* harmony import */ var _agents_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8524);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3155);
+/* harmony import */ var _http_retry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6092);
 /* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6529);
 /**
  * The repository of a run in the organization's list at the service: by name or ID, with close
@@ -73014,7 +74354,7 @@ function headOf(section) {
 async function search(isWanted, read) {
     const others = [];
     for (let skip = 0; skip !== null;) {
-        const { items, next } = await read({ skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .Wt });
+        const { items, next } = await read({ skip, limit: _agents_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .Wt });
         const found = items.find(isWanted);
         if (found !== undefined) {
             return found;
@@ -73029,7 +74369,7 @@ async function search(isWanted, read) {
  * why the input cannot be used. Rejects with `ServiceError`.
  */
 async function findRepository({ repo, repoId, orgId }, { client, ...retry }, call) {
-    const found = await search(({ id, fullName }) => repo === null ? id === repoId : fullName.toLowerCase() === repo.toLowerCase(), (page) => (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_3__/* .persistently */ .p)(() => client.published.repositories(page, call), retry, call));
+    const found = await search(({ id, fullName }) => repo === null ? id === repoId : fullName.toLowerCase() === repo.toLowerCase(), (page) => (0,_http_retry_js__WEBPACK_IMPORTED_MODULE_3__/* .persistently */ .p)(() => client.published.repositories(page, call), retry, call));
     if ('id' in found) {
         return found;
     }
@@ -73099,7 +74439,7 @@ async function repoIdFor(inputs, { client, warn, presumed, host, clock, random }
         patienceMs: (error) => error.patienceMs,
     };
     const found = await findRepository({ repo, repoId, orgId }, look, call).catch(_failure_js__WEBPACK_IMPORTED_MODULE_4__/* .asServiceError */ .CZ);
-    if (found instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7) {
+    if (found instanceof _http_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7) {
         if (inputs.repo === null && found.notOffered) {
             return without('the service has no list of repositories to look it up in.');
         }
@@ -73132,7 +74472,7 @@ async function repoIdFor(inputs, { client, warn, presumed, host, clock, random }
 /* harmony export */   zv: () => (/* binding */ recordOf)
 /* harmony export */ });
 /* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5493);
+/* harmony import */ var _agents_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8524);
 /**
  * The state of one turn of a run as plain data. Computed only from events, so that every ending is
  * reported consistently.
@@ -73195,7 +74535,7 @@ function changedBy(run, record) {
         result: run.result === undefined ? result : run.result,
         summary: run.summary === undefined ? summary : run.summary,
         pullRequests: urls.length === 0 ? pullRequests : [...pullRequests, ...new Set(urls)],
-        createdAt: record.createdAt ?? (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(run.created_at),
+        createdAt: record.createdAt ?? (0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(run.created_at),
     };
     const names = Object.keys(shown);
     return names.every((name) => shown[name] === record[name]) ? null : shown;
@@ -73217,7 +74557,7 @@ function resultSource(record) {
  * object gives its text or its JSON. Nothing is sanitized here.
  */
 function resultText(source) {
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .rP)((0,_service_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(source));
+    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .rP)((0,_agents_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(source));
 }
 /** The run's summary, if it belongs to this turn. */
 function newSummary({ summary, summaryBefore }) {
@@ -73260,7 +74600,7 @@ function answeredTurn(turn, corrected) {
 /* harmony export */   lB: () => (/* binding */ observe)
 /* harmony export */ });
 /* unused harmony export STATUS_TABLE */
-/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5046);
+/* harmony import */ var _agents_agent_run_schema_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9855);
 
 /**
  * What status words mean (contract 4.2). The spec does not list them, so the table is an assumption
@@ -73291,7 +74631,7 @@ const STATUS_TABLE = {
     ],
 };
 function isSameStatus(one, other) {
-    return (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(one) === (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(other);
+    return (0,_agents_agent_run_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(one) === (0,_agents_agent_run_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(other);
 }
 /**
  * Creates the classifier. Words from the inputs take precedence over the built-in table. Null means
@@ -73303,8 +74643,8 @@ function createClassifier({ failureStatuses, successStatuses, }) {
         ['failed', failureStatuses],
         ['succeeded', successStatuses],
     ];
-    const known = new Map(rows.flatMap(([meaning, words]) => words.map((word) => [(0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word), meaning])));
-    return (word) => known.get((0,_service_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word ?? '')) ?? 'unknown';
+    const known = new Map(rows.flatMap(([meaning, words]) => words.map((word) => [(0,_agents_agent_run_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word), meaning])));
+    return (word) => known.get((0,_agents_agent_run_schema_js__WEBPACK_IMPORTED_MODULE_0__/* .normalizeStatus */ .SP)(word ?? '')) ?? 'unknown';
 }
 function isTerminal(meaning) {
     return meaning !== 'active' && meaning !== 'unknown';
@@ -75448,1346 +76788,6 @@ function targetOf(address, other) {
 
 /***/ }),
 
-/***/ 3871:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  T: () => (/* binding */ KnownLogsAddress),
-  U: () => (/* binding */ createClient)
-});
-
-// EXTERNAL MODULE: ./build/src/safe/redaction.js
-var redaction = __nccwpck_require__(4486);
-// EXTERNAL MODULE: ./build/src/safe/json.js
-var json = __nccwpck_require__(4317);
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
-// EXTERNAL MODULE: ./build/src/service/http/port.js
-var port = __nccwpck_require__(2191);
-;// CONCATENATED MODULE: ./build/src/service/answer.js
-/**
- * Reads the JSON of an answer. What no honest service sends is refused before it is parsed, not
- * repaired (contract 6.5): a few megabytes of brackets would exhaust the memory once parsed.
- */
-
-
-
-
-/**
- * Commas and opening brackets outside strings: about one for each value. A full page of ordinary
- * entries has some thousand.
- */
-const VALUES_MAX = 1_000_000;
-/** What reads and writes JSON recurses, and fails at some thousand levels. */
-const LEVELS_MAX = 500;
-const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
-const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-/**
- * The JSON value of the answer's body, without secrets.
- *
- * @throws ServiceError of kind `too_large` if the body has too many values or levels, of kind
- *   `body` if it is not JSON
- */
-function readJson(answer) {
-    const refusal = refusalOf(answer.body);
-    if (refusal !== null) {
-        throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('too_large', `the answer ${refusal}`));
-    }
-    let value;
-    try {
-        value = (0,json/* parseJson */.qF)(answer.body);
-    }
-    catch (cause) {
-        throw Object.assign((0,errors/* bodyError */.fT)(answer, 'its body is not JSON'), { cause });
-    }
-    // Before anything is cut: half a secret would not be found.
-    return answer.redact === undefined ? value : (0,redaction/* redactedValue */.QC)(value, answer.redact);
-}
-/**
- * What `read` finds in the answer's body. It returns null for a body that is not what the endpoint
- * answers with.
- *
- * @param problem what is wrong with such a body, as a clause: `its body has no list of items`
- * @throws ServiceError as `readJson`, and of kind `body` for null
- */
-function parsed(answer, { read, problem }) {
-    const value = read(readJson(answer));
-    if (value === null) {
-        throw (0,errors/* bodyError */.fT)(answer, problem);
-    }
-    return value;
-}
-function refusalOf(text) {
-    let values = 0;
-    let level = 0;
-    for (let at = 0; at < text.length; at += 1) {
-        switch (text.charCodeAt(at)) {
-            case QUOTE:
-                at = endOfString(text, at);
-                break;
-            case OPEN_LIST:
-            case OPEN_OBJECT:
-                values += 1;
-                level += 1;
-                if (level > LEVELS_MAX) {
-                    return `has more than ${LEVELS_MAX} levels`;
-                }
-                break;
-            case CLOSE_LIST:
-            case CLOSE_OBJECT:
-                level -= 1;
-                break;
-            case COMMA:
-                values += 1;
-        }
-        if (values > VALUES_MAX) {
-            return 'has more than a million values';
-        }
-    }
-    return null;
-}
-/** The closing quote of the string that opens at `quote`, or the end of the text. */
-function endOfString(text, quote) {
-    for (let end = text.indexOf('"', quote + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-        let slash = end;
-        while (text.charCodeAt(slash - 1) === BACKSLASH) {
-            slash -= 1;
-        }
-        if ((end - slash) % 2 === 0) {
-            return end;
-        }
-    }
-    return text.length;
-}
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/mini/schemas.js + 2 modules
-var schemas = __nccwpck_require__(5395);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5046);
-;// CONCATENATED MODULE: ./build/src/service/published.js
-/**
- * The published endpoints beyond the spec (lists, `ban`, other tasks), one attempt per call, under
- * the client's rate limiter (contract 2.1, 3.1). A service may lack any of them (see
- * `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec (contract 2.2):
- * malformed fields count as absent.
- */
-
-
-
-function createPublished(requests) {
-    const { organizationPath: root } = requests;
-    const list = async (path, { page: { skip, limit }, item, }, call) => {
-        const answer = await requests.send({ method: 'GET', path: `${path}?skip=${skip}&limit=${limit}` }, call);
-        const read = (body) => parseList(body, { skip, limit, read: item });
-        return parsed(answer, { read, problem: 'its body has no list of items' });
-    };
-    const one = async (path, read, call) => {
-        const answer = await requests.send({ method: 'GET', path }, call);
-        return parsed(answer, { read, problem: 'its body is not the JSON object expected' });
-    };
-    const about = async (verb, runId, call) => {
-        const path = `${root}/agent/run/${verb}`;
-        await requests.send({ method: 'POST', path, body: { agent_run_id: runId } }, call);
-    };
-    const start = async (request, call) => {
-        const answer = await requests.send({ method: 'POST', ...request }, call);
-        return parsed(answer, { read: parseStartedRun, problem: 'without a readable run id' });
-    };
-    return {
-        runs: (page, call) => list(`${root}/agent/runs`, { page, item: schema/* parseIdentifiedRun */.Sj }, call),
-        repositories: (page, call) => list(`${root}/repos`, { page, item: parseRepository }, call),
-        organizations: (page, call) => list('/v1/organizations', { page, item: parseOrganization }, call),
-        me: (call) => one('/v1/users/me', parseUser, call),
-        integrations: (call) => one(`${root}/integrations`, parseIntegrations, call),
-        ban: (runId, call) => about('ban', runId, call),
-        unban: (runId, call) => about('unban', runId, call),
-        generateSetupCommands: (body, call) => start({ path: `${root}/setup-commands/generate`, body, category: 'setup' }, call),
-        analyzeLogs: (sandboxId, call) => start({ path: `${root}/sandbox/${sandboxId}/analyze-logs`, category: 'analysis' }, call),
-    };
-}
-const flag = schemas/* catch */.MfU(schemas/* boolean */.zMY(), false);
-const listSchema = schemas/* object */.Ikc({ items: schemas/* array */.YOg(schemas/* unknown */.L5J()), total: schema/* count */.U9 });
-/**
- * Reads a page of a list, or returns null if the body has none. A page shorter than requested need
- * not be the last one.
- */
-function parseList(body, { skip, limit, read, }) {
-    const parsed = listSchema.safeParse(body);
-    if (!parsed.success) {
-        return null;
-    }
-    const { items, total } = parsed.data;
-    const reached = skip + items.length;
-    const hasMore = total === null ? items.length >= limit : reached < total;
-    return {
-        items: items.flatMap((item) => read(item) ?? []),
-        next: hasMore && items.length > 0 ? reached : null,
-    };
-}
-const repositorySchema = schemas/* object */.Ikc({ id: schema.id, full_name: schema/* text */.Qq, archived: flag });
-function parseRepository(item) {
-    const parsed = repositorySchema.safeParse(item);
-    if (!parsed.success || parsed.data.id === null || parsed.data.full_name === null) {
-        return null;
-    }
-    return { id: parsed.data.id, fullName: parsed.data.full_name, archived: parsed.data.archived };
-}
-const organizationSchema = schemas/* object */.Ikc({ id: schema.id, name: schema/* text */.Qq });
-function parseOrganization(item) {
-    const parsed = organizationSchema.safeParse(item);
-    return parsed.success && parsed.data.id !== null
-        ? { id: parsed.data.id, name: parsed.data.name }
-        : null;
-}
-const userSchema = schemas/* object */.Ikc({ id: schema.id, email: schema/* text */.Qq, github_username: schema/* text */.Qq, full_name: schema/* text */.Qq });
-function parseUser(body) {
-    return userSchema.safeParse(body).data ?? null;
-}
-const integrationSchema = schemas/* object */.Ikc({ integration_type: schema/* text */.Qq, active: flag });
-const integrationsSchema = schemas/* object */.Ikc({ integrations: schemas/* array */.YOg(schemas/* unknown */.L5J()) });
-function parseIntegrations(body) {
-    const types = integrationsSchema.safeParse(body).data?.integrations.flatMap((item) => {
-        const { data } = integrationSchema.safeParse(item);
-        return data?.active === true ? (data.integration_type ?? []) : [];
-    });
-    return types ?? null;
-}
-const startedRunSchema = schemas/* object */.Ikc({ agent_run_id: schema.id, status: schema/* text */.Qq, url: schema/* text */.Qq });
-/** The run started by one of these endpoints, or null without a readable run ID. */
-function parseStartedRun(body) {
-    const parsed = startedRunSchema.safeParse(body);
-    if (!parsed.success || parsed.data.agent_run_id === null) {
-        return null;
-    }
-    const { agent_run_id: runId, status, url } = parsed.data;
-    const run = (0,schema/* parseRun */.zZ)({ status, web_url: url });
-    return run && { ...run, id: runId };
-}
-
-// EXTERNAL MODULE: ./build/src/service/limits.js
-var limits = __nccwpck_require__(6657);
-// EXTERNAL MODULE: ./build/src/service/retry-after.js
-var retry_after = __nccwpck_require__(8876);
-;// CONCATENATED MODULE: ./build/src/service/request.js
-
-
-
-
-const TIMEOUTS = {
-    GET: { headersMs: 20_000, totalMs: 60_000 },
-    // Long, because a create may take the service a while and giving up on it is ambiguous.
-    POST: { headersMs: 120_000, totalMs: 120_000 },
-};
-/** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
-class Requests {
-    limiter;
-    #options;
-    /**
-     * The difference between the service's clock (from the last `Date` header) and the clock's `now`,
-     * in milliseconds.
-     */
-    #serviceAhead = null;
-    constructor(options) {
-        this.#options = options;
-        this.limiter = options.limiter ?? new limits/* ClientLimiter */.Uk(options.clock);
-    }
-    /**
-     * The service's current time (ms since the epoch). Behind by at most the duration of the last
-     * response.
-     */
-    serviceTime() {
-        return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
-    }
-    /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
-    get organizationPath() {
-        return `/v1/organizations/${this.#options.orgId}`;
-    }
-    async send({ method, path, body, category = 'standard' }, call) {
-        const { http, clock, baseUrl, token, userAgent } = this.#options;
-        const permit = await this.limiter.acquire(category, call);
-        let end = { status: null, headers: {}, unsent: false };
-        const left = call.deadline - clock.now();
-        if (left <= 0) {
-            permit.done({ ...end, unsent: true });
-            throw tooLate();
-        }
-        const most = Math.min(left, call.patienceMs ?? left);
-        const timeouts = TIMEOUTS[method];
-        const headers = {
-            ...{ accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent },
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-        };
-        let answer;
-        try {
-            answer = await http.send({
-                method,
-                url: `${baseUrl}${path}`,
-                headers,
-                body: body === undefined ? null : JSON.stringify(body),
-                // A kept connection may have gone stale, on which a request that must not be repeated
-                // would be lost.
-                fresh: method === 'POST',
-                headersTimeoutMs: Math.min(timeouts.headersMs, most),
-                totalTimeoutMs: Math.min(timeouts.totalMs, most),
-            }, call.signal);
-            end = { ...end, status: answer.status, headers: answer.headers };
-            const date = (0,retry_after/* httpDate */.z7)(answer.headers['date'] ?? '');
-            if (!Number.isNaN(date)) {
-                this.#serviceAhead = date - clock.now();
-            }
-        }
-        catch (error) {
-            if (!(error instanceof port/* TransportError */.w)) {
-                throw error;
-            }
-            const failure = (0,errors/* transportFailure */.qO)(error);
-            end = { ...end, unsent: failure.proof === 'unsent' };
-            throw failure;
-        }
-        finally {
-            permit.done(end);
-        }
-        if (answer.status < 200 || answer.status > 299) {
-            throw (0,errors/* statusError */.$C)(answer);
-        }
-        return answer;
-    }
-}
-/** The step ran out of time while waiting for its own rate limit. Nothing was sent. */
-function tooLate() {
-    return (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('no_time', port/* TRANSPORT_FAULTS */.g.no_time.text));
-}
-
-;// CONCATENATED MODULE: ./build/src/service/client.js
-/**
- * The four endpoints of the spec (section 4); `published.ts` has those beyond it. One attempt per
- * call: `retry.ts` sends again what `errors.ts` allows.
- */
-
-
-
-
-
-/**
- * Which of the two published addresses of the log the service uses (contract 2.3). Kept for a step.
- */
-class KnownLogsAddress {
-    /** To try first. */
-    next = 'spec';
-    /** Whether it has responded successfully. */
-    confirmed = false;
-    confirm(address) {
-        this.next = address;
-        this.confirmed = true;
-    }
-    /** Has no effect once an address is confirmed, possibly for another client. */
-    prefer(address) {
-        if (!this.confirmed) {
-            this.next = address;
-        }
-    }
-}
-function createClient({ logsAddress = new KnownLogsAddress(), ...options }) {
-    const requests = new Requests(options);
-    const root = `${requests.organizationPath}/agent/run`;
-    const logsPath = (address, runId) => {
-        const path = `${root}/${runId}/logs`;
-        return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
-    };
-    /**
-     * Returns the page, or the error if the response had an error status. Rejects for all other
-     * failures.
-     */
-    const tryLogs = async (address, { runId, skip, limit }, call) => {
-        let answer;
-        try {
-            const path = `${logsPath(address, runId)}?skip=${skip}&limit=${limit}`;
-            answer = await requests.send({ method: 'GET', path }, call);
-        }
-        catch (error) {
-            if (error instanceof errors/* ServiceError */._7 && error.kind === 'status') {
-                return error;
-            }
-            throw error;
-        }
-        const page = parsed(answer, {
-            read: schema/* parseLogsPage */.SC,
-            problem: 'its body has no list of log entries',
-        });
-        logsAddress.confirm(address);
-        return ofRun(runId, page, answer);
-    };
-    return {
-        async create(body, call) {
-            const answer = await requests.send({ method: 'POST', path: root, body, category: 'creation' }, call);
-            return parsed(answer, { read: schema/* parseIdentifiedRun */.Sj, problem: 'without a readable run id' });
-        },
-        async resume(body, call) {
-            const answer = await requests.send({ method: 'POST', path: `${root}/resume`, body }, call);
-            return answer.body.trim() === ''
-                ? null
-                : ofRun(body.agent_run_id, parsed(answer, RUN), answer);
-        },
-        async run(runId, call) {
-            const answer = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);
-            return ofRun(runId, parsed(answer, RUN), answer);
-        },
-        async logs(page, call) {
-            const { next, confirmed } = logsAddress;
-            const first = await tryLogs(next, page, call);
-            if (!(first instanceof errors/* ServiceError */._7)) {
-                return first;
-            }
-            const elsewhere = !confirmed && (first.notOffered || (first.status === 404 && page.runKnown === true));
-            if (!elsewhere) {
-                throw first;
-            }
-            const other = next === 'spec' ? 'alpha' : 'spec';
-            const second = await tryLogs(other, page, call);
-            if (!(second instanceof errors/* ServiceError */._7)) {
-                return second;
-            }
-            if (first.notOffered && second.notOffered) {
-                logsAddress.prefer('spec');
-                throw new errors/* LogsNotOffered */.cG([logsPath('spec', page.runId), logsPath('alpha', page.runId)], second);
-            }
-            // Next time, start with the address that gave a more specific error than "not offered".
-            if (!second.notOffered) {
-                logsAddress.prefer(other);
-            }
-            throw second.notOffered ? first : second;
-        },
-        spacing: () => requests.limiter.spacing(),
-        readDelay: (reserve) => requests.limiter.delay('standard', reserve),
-        serviceTime: () => requests.serviceTime(),
-        reached: () => options.http.reached(),
-        published: createPublished(requests),
-    };
-}
-const RUN = { read: schema/* parseRun */.zZ, problem: 'its body is not the JSON object expected' };
-/** @throws AnotherRun (contract 2.3) */
-function ofRun(runId, run, answer) {
-    if (run.id === null || run.id === runId) {
-        return run;
-    }
-    throw new errors/* AnotherRun */.dO(answer, run.id);
-}
-
-
-/***/ }),
-
-/***/ 5493:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   IR: () => (/* binding */ messageType),
-/* harmony export */   Ol: () => (/* binding */ MESSAGE_TYPES),
-/* harmony export */   Wt: () => (/* binding */ PAGE_LIMIT),
-/* harmony export */   gn: () => (/* binding */ viewEntry),
-/* harmony export */   pe: () => (/* binding */ parseTime),
-/* harmony export */   s$: () => (/* binding */ jsonText),
-/* harmony export */   u: () => (/* binding */ stepName),
-/* harmony export */   u0: () => (/* binding */ entryText)
-/* harmony export */ });
-/* unused harmony export MESSAGE_TYPE_TABLE */
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
-/**
- * The service's log types (spec 2.4), and the fields of log entries that the action uses (spec
- * 2.3). Read by hand, not with a schema, because every entry passes through here.
- */
-
-const MESSAGE_TYPE_TABLE = {
-    ACTION: { label: 'Action', phase: 'work' },
-    PLAN_EVALUATION: { label: 'Plan', phase: 'plan' },
-    FINAL_ANSWER: { label: 'Final answer', phase: 'talk' },
-    ERROR: { label: 'Error', phase: 'work', error: true },
-    USER_MESSAGE: { label: 'User message', phase: 'talk' },
-    USER_GITHUB_ISSUE_COMMENT: { label: 'Issue comment', phase: 'talk' },
-    INITIAL_PR_GENERATION: {
-        label: 'Open pull request',
-        phase: 'pull_request',
-        namesPullRequests: true,
-    },
-    DETECT_PR_ERRORS: { label: 'Check pull request', phase: 'checks', namesPullRequests: true },
-    FIX_PR_ERRORS: { label: 'Fix pull request', phase: 'checks', namesPullRequests: true },
-    PR_CREATION_FAILED: { label: 'Pull request failed', phase: 'pull_request', error: true },
-    PR_EVALUATION: { label: 'Review pull request', phase: 'checks', namesPullRequests: true },
-    COMMIT_EVALUATION: { label: 'Review commits', phase: 'checks' },
-    AGENT_RUN_LINK: { label: 'Related run', phase: 'talk' },
-};
-const MESSAGE_TYPES = Object.keys(MESSAGE_TYPE_TABLE);
-const BY_NAME = new Map(Object.entries(MESSAGE_TYPE_TABLE));
-/** The row of a type, or undefined if the spec does not define it. */
-function messageType(name) {
-    return BY_NAME.get(name);
-}
-/** `run_command` as `Run command`, `mcp__github__get_issue` as `mcp · github · get issue`. */
-function toolName(tool) {
-    const words = tool
-        .split(/__+/)
-        .map((part) => part.replace(/[_-]+/g, ' ').trim())
-        .filter((part) => part !== '');
-    const [first = tool] = words;
-    return words.length > 1 ? words.join(' · ') : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
-}
-/**
- * The name of an entry: the tool of an action, otherwise the label of its type. Agent text:
- * sanitize for the destination.
- */
-function stepName({ kind, tool, }) {
-    const type = messageType(kind);
-    const own = tool === null || tool.trim() === '' ? null : toolName(tool);
-    if (type === undefined) {
-        return own ?? (kind === null || kind.trim() === '' ? 'Entry' : toolName(kind.toLowerCase()));
-    }
-    if (kind === 'ACTION') {
-        return own ?? type.label;
-    }
-    return type.error === true && own !== null ? `${type.label} · ${own}` : type.label;
-}
-/** Maximum number of entries per page (spec 4.5). */
-const PAGE_LIMIT = 100;
-const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'];
-const FIELDS = new Set([
-    ...TEXT_FIELDS,
-    'tool_input',
-    'tool_output',
-    'observation',
-    'agent_run_id',
-]);
-/**
- * Fields that the spec does not define and that are shown of one entry; `logs_file` has all. What
- * is shown is rendered several times.
- */
-const OTHERS_SHOWN = 1_000;
-function text(value) {
-    return typeof value === 'string' ? value : null;
-}
-/**
- * Returns a view of one entry. A malformed entry results in a view with only `rest`, never in an
- * error.
- */
-function viewEntry(entry) {
-    const given = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(entry) ? entry : {};
-    const rest = (0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(entry) ? restOf(entry) : entry;
-    return {
-        created_at: text(given['created_at']),
-        message_type: text(given['message_type']),
-        thought: text(given['thought']),
-        tool_name: text(given['tool_name']),
-        ...('tool_input' in given && { tool_input: given['tool_input'] }),
-        ...('tool_output' in given && { tool_output: given['tool_output'] }),
-        ...('observation' in given && { observation: given['observation'] }),
-        ...(rest !== undefined && rest !== null && { rest }),
-    };
-}
-/**
- * Text fields with another type and, if the message type is unknown, all fields that the spec does
- * not define. Undefined if there are none.
- */
-function restOf(entry) {
-    const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
-    const known = messageType(text(entry['message_type'])) !== undefined;
-    const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
-    const shown = [...odd, ...unknown.slice(0, OTHERS_SHOWN)].map((name) => [name, entry[name]]);
-    if (shown.length === 0) {
-        return undefined;
-    }
-    const more = unknown.length - OTHERS_SHOWN;
-    return Object.fromEntries(more > 0 ? [...shown, ['…', `${more} more fields in the log file`]] : shown);
-}
-/** Fields with the text of an object that only wraps it. */
-const WRAPPED_FIELDS = new Set([
-    'content',
-    'text',
-    'message',
-    'output',
-    'result',
-    'answer',
-]);
-/** Fields that only name the type of the wrapper. */
-const WRAPPER_FIELDS = new Set(['type', 'role']);
-/** UTF-16 units of JSON that is indented. */
-const INDENTED_MAX = 100_000;
-/**
- * `value` as JSON, indented if it is short. JSON.stringify fails for very deep values, which are
- * replaced with a short text.
- */
-function jsonText(value, indent = 2) {
-    try {
-        const json = JSON.stringify(value);
-        return json.length > INDENTED_MAX ? json : JSON.stringify(value, null, indent);
-    }
-    catch {
-        return '(nested too deeply to show)';
-    }
-}
-/** The text of an object that only wraps it, otherwise null. */
-function wrappedText(value) {
-    const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));
-    const [key] = keys;
-    if (key === undefined || keys.length > 1 || !WRAPPED_FIELDS.has(key)) {
-        return null;
-    }
-    return text(value[key]);
-}
-/**
- * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string unchanged, the text
- * of an object that only wraps it, or anything else as indented JSON. Empty if absent or null.
- */
-function entryText(value) {
-    if (value === undefined || value === null) {
-        return '';
-    }
-    if (typeof value === 'string') {
-        return value;
-    }
-    return ((0,_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u4)(value) ? wrappedText(value) : null) ?? jsonText(value);
-}
-const ZONE = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i;
-/**
- * Converts a time stamp to milliseconds since the epoch, or null if it is unreadable. The service
- * sends stamps with or without a zone (published API), which without one are in UTC. Microseconds
- * are kept as a fraction, because entries written in one burst may differ in nothing else;
- * `Date.parse` drops them.
- */
-function parseTime(stamp) {
-    const text = stamp?.trim() ?? '';
-    const ms = Date.parse(ZONE.test(text) ? text : `${text}Z`);
-    const [, microseconds = '0'] = /\.\d{3}(\d+)/.exec(text) ?? [];
-    return Number.isNaN(ms) ? null : ms + Number(`0.${microseconds}`);
-}
-
-
-/***/ }),
-
-/***/ 654:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $C: () => (/* binding */ statusError),
-/* harmony export */   AA: () => (/* binding */ isWebPage),
-/* harmony export */   _7: () => (/* binding */ ServiceError),
-/* harmony export */   cG: () => (/* binding */ LogsNotOffered),
-/* harmony export */   dO: () => (/* binding */ AnotherRun),
-/* harmony export */   fT: () => (/* binding */ bodyError),
-/* harmony export */   qO: () => (/* binding */ transportFailure)
-/* harmony export */ });
-/* unused harmony exports statusProof, whatTheServiceSaid */
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
-/* harmony import */ var _http_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2191);
-
-
-/** What an HTTP status other than 2xx proves. undici never passes on 1xx. */
-function statusProof(status) {
-    if (status === 429) {
-        return 'unsent';
-    }
-    if (status === 408 || status >= 500) {
-        return 'ambiguous';
-    }
-    return 'permanent';
-}
-const NEVER_CONNECTED_MS = 120_000;
-/** A name that does not exist does not come into being. */
-const NO_SUCH_HOST_MS = 20_000;
-class ServiceError extends Error {
-    name = 'ServiceError';
-    kind;
-    proof;
-    status;
-    headers;
-    said;
-    missing;
-    constructor(message, init, options) {
-        super(message, options);
-        this.kind = init.kind;
-        this.proof = init.proof;
-        this.status = init.status;
-        this.headers = init.headers;
-        this.said = init.said;
-        this.missing = init.missing ?? null;
-    }
-    get throttled() {
-        return this.status === 429;
-    }
-    /** No complete response arrived within the time limit. */
-    get timedOut() {
-        return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
-    }
-    /**
-     * The service does not seem to have this endpoint: 405, 501, or a 404 whose message names no
-     * record.
-     */
-    get notOffered() {
-        if (this.status !== 404) {
-            return this.status === 405 || this.status === 501;
-        }
-        const words = this.said.replace(/\S*\/\S*/g, '');
-        return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
-    }
-    /** The same failure for a request that needs more than the spec guarantees. */
-    because(missing) {
-        const { kind, proof, status, headers, said } = this;
-        return new ServiceError(this.message, { kind, proof, status, headers, said, missing }, { cause: this });
-    }
-    /**
-     * How long to try before a service that never connected counts as unreachable (contract 5,
-     * `network`).
-     */
-    get patienceMs() {
-        return this.kind === 'dns' && this.message.includes('ENOTFOUND')
-            ? NO_SUCH_HOST_MS
-            : NEVER_CONNECTED_MS;
-    }
-    /**
-     * For reads: retrying may help. Any 4xx except 401, 403 and 404 is treated as temporary (contract
-     * 4.1).
-     */
-    get passing() {
-        if (this.proof !== 'permanent') {
-            return true;
-        }
-        return this.status !== null && !this.redirect && ![401, 403, 404].includes(this.status);
-    }
-    get redirect() {
-        // 304 says that nothing has changed, and leads nowhere.
-        return this.status !== null && this.status >= 300 && this.status < 400 && this.status !== 304;
-    }
-}
-/** Neither of the two published log addresses exists (contract 2.3). */
-class LogsNotOffered extends ServiceError {
-    constructor(paths, cause) {
-        super(`HTTP ${String(cause.status)} at ${paths[0]} and at ${paths[1]}`, cause, { cause });
-    }
-}
-/** A response with a status other than 2xx. */
-function statusError(answer) {
-    const said = whatTheServiceSaid(answer.body.slice(0, ERROR_BODY_MAX), answer.redact);
-    return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
-        kind: 'status',
-        proof: statusProof(answer.status),
-        status: answer.status,
-        headers: answer.headers,
-        said,
-    });
-}
-/** A 2xx response that does not match the spec. */
-function bodyError(answer, problem) {
-    const what = isWebPage(answer) ? 'it is a web page (check `base_url`)' : problem;
-    return new ServiceError(`HTTP ${answer.status}, but ${what}`, bodyFailure(answer));
-}
-/** An API responds with JSON. */
-function isWebPage({ headers }) {
-    return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
-}
-function bodyFailure({ status, headers }) {
-    return { kind: 'body', proof: 'ambiguous', status, headers, said: '' };
-}
-/** A 2xx response with the ID of another run (contract 2.3). */
-class AnotherRun extends ServiceError {
-    constructor(answer, runId) {
-        super(`HTTP ${answer.status}, but it is about another run (${runId})`, bodyFailure(answer));
-    }
-}
-function transportFailure(cause) {
-    return new ServiceError(cause.message, {
-        kind: cause.kind,
-        proof: _http_port_js__WEBPACK_IMPORTED_MODULE_0__/* .TRANSPORT_FAULTS */ .g[cause.kind].proof,
-        status: null,
-        headers: {},
-        said: '',
-    }, { cause });
-}
-/** UTF-16 units read from an error body, far more than any message for people. */
-const ERROR_BODY_MAX = 64 * 1024;
-const SAID_LIMIT = 500;
-/**
- * Extracts the message from an error body. The spec defines no format, so this accepts `message`,
- * `detail` or `error` as a string or a nested object, a FastAPI-style validation list, or plain
- * text. At most 500 characters, without secrets: these are redacted in the parsed message, before
- * it is cut.
- */
-function whatTheServiceSaid(body, redact = (text) => text) {
-    let parsed;
-    try {
-        parsed = JSON.parse(body);
-    }
-    catch {
-        // The text of a proxy's error page is better than nothing.
-        // Before the tags are removed: a secret may contain what looks like one.
-        const words = redact(body.slice(0, 20_000))
-            .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
-            // Without `<` inside, so that many of them do not take quadratic time.
-            .replace(/<[^<>]*>/g, ' ');
-        return cap(words);
-    }
-    return cap(redact(sentence(parsed, 0)));
-}
-function sentence(value, depth) {
-    if (typeof value === 'string') {
-        return value;
-    }
-    if (depth > 3 || value === null || typeof value !== 'object') {
-        return '';
-    }
-    if (Array.isArray(value)) {
-        return value
-            .slice(0, 10)
-            .map((item) => problem(item, depth))
-            .filter((text) => text !== '')
-            .join('; ');
-    }
-    const fields = value;
-    for (const name of [
-        'message',
-        'detail',
-        'error',
-        'errors',
-        'title',
-        'error_description',
-        'msg',
-    ]) {
-        const found = sentence(fields[name], depth + 1);
-        if (found !== '') {
-            return found;
-        }
-    }
-    return '';
-}
-/** One item of a FastAPI validation list: `{loc: ['body', 'prompt'], msg: 'field required'}`. */
-function problem(item, depth) {
-    const text = sentence(item, depth + 1);
-    if (item === null || typeof item !== 'object' || !('loc' in item) || !Array.isArray(item.loc)) {
-        return text;
-    }
-    const where = item.loc
-        .filter((part) => typeof part === 'string' || typeof part === 'number')
-        .join('.');
-    return where === '' ? text : `${where}: ${text}`;
-}
-function cap(text) {
-    return (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(text.replace(/\s+/g, ' ').trim(), SAID_LIMIT);
-}
-
-
-/***/ }),
-
-/***/ 2191:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   g: () => (/* binding */ TRANSPORT_FAULTS),
-/* harmony export */   w: () => (/* binding */ TransportError)
-/* harmony export */ });
-/**
- * Every fault of an exchange, by the phase in which it occurs: what it proves, and what is said of
- * it.
- */
-const TRANSPORT_FAULTS = {
-    dns: { proof: 'unsent', text: 'the name of the service could not be resolved' },
-    /** Nothing listens at the address, or there is no route to it. */
-    refused: { proof: 'unsent', text: 'no connection to the service could be made' },
-    no_time: { proof: 'unsent', text: 'the time was up before the request could be sent' },
-    /** Including the TLS handshake. */
-    connect_timeout: { proof: 'unsent', text: 'connecting to the service took too long' },
-    /** For a reason other than the certificate. */
-    tls: { proof: 'unsent', text: 'the TLS handshake with the service failed' },
-    proxy: { proof: 'unsent', text: 'the proxy did not open a connection to the service' },
-    certificate: { proof: 'permanent', text: "the service's TLS certificate is not trusted" },
-    /** After the request was sent. */
-    reset: { proof: 'ambiguous', text: 'the connection was lost before the answer was complete' },
-    headers_timeout: { proof: 'ambiguous', text: 'the service did not answer in time' },
-    body_timeout: { proof: 'ambiguous', text: "the service's answer was not complete in time" },
-    /** Or its headers are too large. */
-    protocol: { proof: 'ambiguous', text: 'what came back is not valid HTTP' },
-    too_large: { proof: 'ambiguous', text: 'the answer is too large' },
-};
-class TransportError extends Error {
-    name = 'TransportError';
-    kind;
-    constructor(kind, message, options) {
-        super(message, options);
-        this.kind = kind;
-    }
-}
-
-
-/***/ }),
-
-/***/ 9514:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   U9: () => (/* binding */ isLoopback),
-/* harmony export */   Wm: () => (/* binding */ proxySecrets),
-/* harmony export */   bD: () => (/* binding */ PROXY_VARIABLES),
-/* harmony export */   sd: () => (/* binding */ proxyUrl)
-/* harmony export */ });
-/* harmony import */ var node_querystring__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1792);
-/**
- * Reads the proxy environment variables (contract 2.4) and determines which part of them is secret.
- */
-
-/** Supported proxy protocols. */
-const SCHEME = /^(?:https?|socks5?):$/;
-/** This action reads them for the service, and GitHub's client package reads them for GitHub. */
-const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-/** Whether the host name of a URL is an address of this machine. */
-function isLoopback(hostname) {
-    return LOOPBACK.test(hostname);
-}
-/**
- * The proxy's URL, with `http://` if no scheme is given. Empty if none is set, null if it is
- * invalid.
- */
-function proxyUrl(value) {
-    const given = value?.trim() ?? '';
-    if (given === '') {
-        return '';
-    }
-    const url = URL.parse(given.includes('://') ? given : `http://${given}`);
-    return url !== null && SCHEME.test(url.protocol) && url.hostname !== '' ? url.href : null;
-}
-/**
- * The passwords of all proxies, alone and combined with the user name as in the
- * `Proxy-Authorization` header.
- */
-function proxySecrets(env) {
-    return PROXY_VARIABLES.flatMap((name) => {
-        const address = proxyUrl(env[name]);
-        const { username, password } = new URL(address === null || address === '' ? 'http://none' : address);
-        if (password === '') {
-            return [];
-        }
-        return [password, `${username}:${password}`].flatMap((text) => [(0,node_querystring__WEBPACK_IMPORTED_MODULE_0__.unescape)(text), text]);
-    });
-}
-
-
-/***/ }),
-
-/***/ 6657:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Uk: () => (/* binding */ ClientLimiter),
-/* harmony export */   b1: () => (/* binding */ LIMITS)
-/* harmony export */ });
-/* unused harmony exports limiterDelay, limiterSent, limiterDone, limiterSpacing */
-/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8876);
-
-/**
- * The limits of spec section 8, one row per statement. The spec states the standard limit twice,
- * per 30 s and per 60 s over all endpoints. Every request is held to both, so the stricter one
- * applies.
- */
-const LIMITS = {
-    standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
-    creation: { requests: 10, windowMs: 60_000, counts: ['creation'] },
-    setup: { requests: 5, windowMs: 60_000, counts: ['setup'] },
-    analysis: { requests: 5, windowMs: 60_000, counts: ['analysis'] },
-    shared: { requests: 60, windowMs: 60_000, counts: ['creation', 'standard', 'setup', 'analysis'] },
-};
-const RULES = Object.values(LIMITS);
-const LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
-/**
- * Milliseconds until a request of this category may be sent, 0 if it may be sent now. `now` is
- * monotonic, in ms. `reserve`: the number of requests that must be possible after it.
- */
-function limiterDelay(sent, category, { now, reserve = 0 }) {
-    let delay = 0;
-    for (const rule of RULES) {
-        if (!rule.counts.includes(category)) {
-            continue;
-        }
-        const counted = sent.filter((one) => rule.counts.includes(one.category) && now - one.at < rule.windowMs);
-        // The request that must leave the window before there is room, or undefined if there is room.
-        const leaves = counted[counted.length + reserve - rule.requests];
-        if (leaves !== undefined) {
-            delay = Math.max(delay, leaves.at + rule.windowMs - now);
-        }
-    }
-    return delay;
-}
-/**
- * Records a request sent at `now`. Refused requests are recorded too, because the spec does not say
- * whether they count.
- */
-function limiterSent(sent, category, now) {
-    return [...sent.filter(({ at }) => now - at < LONGEST_MS), { category, at: now }];
-}
-/**
- * Records that the latest request finished at `now`. The service counted it at some moment in
- * between, and connecting may have taken most of that time. Counting from the end ensures that no
- * window at the service exceeds the limit.
- */
-function limiterDone(sent, now) {
-    const last = sent.at(-1);
-    return last === undefined ? sent : [...sent.slice(0, -1), { ...last, at: now }];
-}
-/**
- * The part of the shared budget that may be used in a burst. The rest is spread over the window.
- */
-const BURST = LIMITS.shared.requests / 2;
-/**
- * Minimum milliseconds between two polls, so that a short fixed interval does not use up the budget
- * at once and then stall. 0 until half of the budget is used.
- */
-function limiterSpacing(sent, now) {
-    const { requests, windowMs } = LIMITS.shared;
-    const spent = sent.filter(({ at }) => now - at < windowMs);
-    const [oldest] = spent;
-    if (oldest === undefined || spent.length <= BURST) {
-        return 0;
-    }
-    const left = oldest.at + windowMs - now;
-    return left / Math.max(1, requests - spent.length);
-}
-/** Enforces the limits for the sequential requests of one client. */
-class ClientLimiter {
-    #clock;
-    #sent = [];
-    /**
-     * On the clock's `now`. No request of the step is sent before this time, because a 429 response
-     * asked to wait.
-     */
-    #notBefore = -Infinity;
-    constructor(clock) {
-        this.#clock = clock;
-    }
-    spacing() {
-        return limiterSpacing(this.#sent, this.#clock.now());
-    }
-    delay(category, reserve = 0) {
-        return limiterDelay(this.#sent, category, { now: this.#clock.now(), reserve });
-    }
-    async acquire(category, { deadline, signal }) {
-        const clock = this.#clock;
-        const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
-        // Waiting for this client's own limit does not extend the deadline either.
-        if (waitMs > 0) {
-            await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
-        }
-        signal.throwIfAborted();
-        if (clock.now() >= deadline) {
-            return { done: () => undefined };
-        }
-        this.#sent = limiterSent(this.#sent, category, clock.now());
-        return {
-            done: ({ status, headers, unsent }) => {
-                // The service did not count what never reached it.
-                this.#sent = unsent ? this.#sent.slice(0, -1) : limiterDone(this.#sent, clock.now());
-                const floorMs = status === 429 ? (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_0__/* .retryFloor */ .fH)(headers, clock.wall()) : null;
-                if (floorMs !== null) {
-                    this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
-                }
-            },
-        };
-    }
-}
-
-
-/***/ }),
-
-/***/ 8876:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   AO: () => (/* binding */ connectingWait),
-/* harmony export */   JN: () => (/* binding */ backoff),
-/* harmony export */   Vp: () => (/* binding */ answerFloor),
-/* harmony export */   fH: () => (/* binding */ retryFloor),
-/* harmony export */   nZ: () => (/* binding */ isDue),
-/* harmony export */   z7: () => (/* binding */ httpDate)
-/* harmony export */ });
-const SECOND_MS = 1_000;
-const DAY_MS = 86_400_000;
-/**
- * The longest wait that the response asks for, in milliseconds, or null if it asks for none.
- *
- * Reads `retry-after-ms`, `retry-after` (seconds or an HTTP date) and `x-ratelimit-reset` (seconds
- * from now, or the Unix time in seconds or milliseconds). Times are compared with the response's
- * own `date`, because this machine's clock may be off, or with `wall` if there is none. Invalid
- * values and past times are ignored. "Now" is 0, and so is a time less than a second ago, because
- * these times have a resolution of one second. The maximum is a day.
- */
-function retryFloor(headers, wall) {
-    const text = (name) => headers[name]?.trim() ?? '';
-    const date = httpDate(text('date'));
-    const now = Number.isNaN(date) ? wall : date;
-    const floors = [
-        plainNumber(text('retry-after-ms')),
-        retryAfter(text('retry-after'), now),
-        reset(plainNumber(text('x-ratelimit-reset')), now),
-    ].filter((ms) => ms > -SECOND_MS);
-    return floors.length === 0 ? null : Math.min(DAY_MS, Math.max(0, ...floors));
-}
-/**
- * The minimum wait that a failed response asks for. Services send `x-ratelimit-reset` with every
- * response, so it only counts with a 429.
- */
-function answerFloor(answer, wall) {
-    const { status, headers } = answer;
-    return retryFloor(status === 429 ? headers : { ...headers, 'x-ratelimit-reset': '' }, wall);
-}
-/** Returns NaN for anything else, like the functions below. */
-function plainNumber(text) {
-    return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : NaN;
-}
-/** An HTTP date (RFC 9110, 5.6.7) as milliseconds since the epoch. */
-function httpDate(text) {
-    // Date.parse alone accepts "-5" and "5 minutes" as dates.
-    if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) {
-        return NaN;
-    }
-    // The asctime form (RFC 9110, 5.6.7) ends with the year and has no time zone, but is in UTC as
-    // well.
-    return Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text);
-}
-function retryAfter(text, now) {
-    const seconds = plainNumber(text);
-    return Number.isNaN(seconds) ? httpDate(text) - now : seconds * 1000;
-}
-function reset(value, now) {
-    if (value >= 1e12) {
-        return value - now;
-    }
-    if (value >= 1e9) {
-        return value * 1000 - now;
-    }
-    return value * 1000;
-}
-/**
- * Exponential backoff with full jitter above the floor, for requests that failed. `attempt` counts
- * from 1. Stays within the time left until the deadline (`leftMs`) so that one more attempt is
- * made, unless less than a second is left.
- *
- * @param retry.firstMs the most after the first attempt, twice as much after each further one, up
- *   to `capMs`
- */
-function backoff(retry) {
-    const { attempt, random, leftMs = Infinity, firstMs = SECOND_MS, capMs = 30 * SECOND_MS } = retry;
-    const floorMs = retry.floorMs ?? 0;
-    const ceiling = Math.min(capMs, firstMs * 2 ** Math.min(10, attempt - 1));
-    return floorMs + random() * Math.min(ceiling, Math.max(SECOND_MS, leftMs - floorMs));
-}
-/** An attempt to connect takes up to ten seconds. */
-const AFTER_CONNECTING_MS = 4_500;
-const LONGEST_SILENCE_MS = 14_000;
-const BETWEEN_WORDS_MS = 10_000;
-/**
- * The wait after a failure, short enough to say every 15 seconds what is being waited for while
- * nothing connects (contract 5).
- */
-function connectingWait(waitMs, { kind, proof }) {
-    if (proof !== 'unsent' || kind === 'status') {
-        return waitMs;
-    }
-    return Math.min(waitMs, kind === 'connect_timeout' ? AFTER_CONNECTING_MS : LONGEST_SILENCE_MS);
-}
-/** Whether to say now that a wait follows, given when that was said last. */
-function isDue(saidAt, { now, waitMs }) {
-    return saidAt === null || now + waitMs - saidAt >= BETWEEN_WORDS_MS;
-}
-
-
-/***/ }),
-
-/***/ 207:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   e: () => (/* binding */ isTemporary),
-/* harmony export */   p: () => (/* binding */ persistently)
-/* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(654);
-/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8876);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
-
-
-
-/**
- * Conflict and "too early" pass by themselves. Any other refusal is final, and so is a missing
- * endpoint.
- */
-function isTemporary(error) {
-    return (error.status === 409 ||
-        error.status === 425 ||
-        (error.proof !== 'permanent' && !error.notOffered));
-}
-function unlessUnreachable({ proof, patienceMs }) {
-    return proof === 'unsent' ? patienceMs : Infinity;
-}
-/**
- * Sends a request until it is answered or fails for good. Rejects with the last `ServiceError`: at
- * once if that does not pass, otherwise when the patience is over or the call's deadline has come.
- * A rate limit alone is waited for until the deadline.
- */
-async function persistently(send, { clock, random, onWait, passes = isTemporary, patienceMs = unlessUnreachable, throttledMs = _retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN, }, call) {
-    let met = null;
-    let failingSince = null;
-    let toldFirst = null;
-    let toldLast = null;
-    for (let attempt = 1;; attempt += 1) {
-        const sentAt = clock.now();
-        try {
-            return await send();
-        }
-        catch (error) {
-            if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7)) {
-                throw error;
-            }
-            call.signal.throwIfAborted();
-            // The service's last error explains more than the lack of time for another attempt.
-            if (error.kind !== 'no_time' || met === null) {
-                met = error;
-            }
-            failingSince = error.throttled ? null : (failingSince ?? sentAt);
-            const patience = error.kind === 'no_time' ? Infinity : patienceMs(error);
-            const until = Math.min(call.deadline, (failingSince ?? Infinity) + patience);
-            const leftMs = until - clock.now();
-            if (!passes(error) || leftMs <= 0) {
-                throw met;
-            }
-            const retry = { attempt, floorMs: (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall()), random, leftMs };
-            const usualMs = error.throttled ? throttledMs(retry) : (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .connectingWait */ .AO)((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN)(retry), error);
-            const waitMs = Math.min(leftMs, usualMs);
-            const now = clock.now();
-            if ((0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .isDue */ .nZ)(toldLast, { now, waitMs })) {
-                toldFirst ??= now;
-                toldLast = now;
-                const what = error.throttled ? 'Rate limited' : `No answer yet: ${error.message}`;
-                onWait?.({
-                    text: `${what}; trying again ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .inTime */ .RN)(waitMs)}.`,
-                    error,
-                    waitMs,
-                    sinceMs: now - toldFirst,
-                });
-            }
-            await clock.sleep(waitMs, call.signal);
-            // Clocks return fractions, so less than a millisecond counts as none.
-            if (until - clock.now() < 1) {
-                throw met;
-            }
-        }
-    }
-}
-
-
-/***/ }),
-
-/***/ 5046:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Qq: () => (/* binding */ text),
-/* harmony export */   SC: () => (/* binding */ parseLogsPage),
-/* harmony export */   SP: () => (/* binding */ normalizeStatus),
-/* harmony export */   Sj: () => (/* binding */ parseIdentifiedRun),
-/* harmony export */   U9: () => (/* binding */ count),
-/* harmony export */   id: () => (/* binding */ id),
-/* harmony export */   ng: () => (/* binding */ runOf),
-/* harmony export */   xV: () => (/* binding */ completedBy),
-/* harmony export */   zZ: () => (/* binding */ parseRun)
-/* harmony export */ });
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5395);
-/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3759);
-/* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
-/**
- * Schemas of the spec (sections 2.1 to 2.4), deliberately tolerant (contract 2.2): unknown fields
- * are allowed, optional ones may be absent or null, and a field of the wrong type counts as absent.
- * Only a body that is not a JSON object is rejected. The run ID on create is checked by the caller.
- */
-
-
-const text = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()), null);
-/**
- * Absent and null differ: a page without the field says nothing, while null means that the run has
- * no value (any more).
- */
-const mayBeAbsent = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP())), undefined);
-/**
- * The spec has a text. Some services return the structured answer itself, which counts as its JSON.
- */
-const result = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(answerText), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()))), undefined);
-const count = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ._nonnegative */ .UI())), null);
-/** A positive integer, or the same as a string of digits. */
-const id = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP))]), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ._positive */ .NC()))), null);
-const runFields = {
-    id,
-    status: text,
-    web_url: text,
-    result,
-    created_at: text,
-    /** Published beyond the spec: a short text that may exist even if the result is null. */
-    summary: mayBeAbsent,
-    /** Published beyond the spec: the metadata of the create request. */
-    metadata: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5J())), null),
-    /** Published beyond the spec: where the run was started, such as `API`. */
-    source_type: mayBeAbsent,
-    github_pull_requests: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ url: text }), { url: null })), []),
-};
-const runSchema = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc(runFields);
-const logsPageSchema = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ...runFields, logs: zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .unknown */ .L5J()), total_logs: count });
-function answerText(value) {
-    return typeof value !== 'object' || value === null ? value : JSON.stringify(value);
-}
-/** Reads a run from a response body. Returns null if it is not a JSON object. */
-function parseRun(body) {
-    return runSchema.safeParse(body).data ?? null;
-}
-/** As `parseRun`, but null without a readable ID as well. */
-function parseIdentifiedRun(body) {
-    const run = parseRun(body);
-    return run === null || run.id === null ? null : { ...run, id: run.id };
-}
-/**
- * Reads a page of logs. Returns null if the body is not an object or has no `logs` array. `logs:
- * null` is accepted if the total is 0.
- */
-function parseLogsPage(body) {
-    return logsPageSchema.safeParse(isEmptyLog(body) ? { ...body, logs: [] } : body).data ?? null;
-}
-/**
- * Checked by hand, because a schema that usually fails creates an error per page, which keeps the
- * page in memory until the next full garbage collection.
- */
-function isEmptyLog(body) {
-    if (typeof body !== 'object' || body === null) {
-        return false;
-    }
-    return 'logs' in body && body.logs === null && 'total_logs' in body && body.total_logs === 0;
-}
-/** The run's fields of a page, without its entries, so that those can be freed. */
-function runOf({ logs, total_logs, ...run }) {
-    return run;
-}
-/**
- * The fields of a page, updated with those of the run. The page's value stays where the run, which
- * may be an older copy, has null.
- */
-function completedBy(run, page) {
-    const shown = page;
-    const known = Object.entries(run).filter(([name, value]) => value !== null || (shown[name] ?? null) === null);
-    return { ...page, ...Object.fromEntries(known) };
-}
-/**
- * A status word for comparison: without case and surrounding spaces. `-` and space count as `_`.
- */
-function normalizeStatus(word) {
-    return word
-        .trim()
-        .toUpperCase()
-        .replace(/[-\s]+/g, '_');
-}
-
-
-/***/ }),
-
 /***/ 9260:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -76820,8 +76820,8 @@ var run_status = __nccwpck_require__(8065);
 var markdown = __nccwpck_require__(2970);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(5493);
+// EXTERNAL MODULE: ./build/src/agents/entry.js
+var entry = __nccwpck_require__(8524);
 // EXTERNAL MODULE: ./build/src/report/verdict.js
 var verdict = __nccwpck_require__(4041);
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
@@ -76899,8 +76899,8 @@ function renderComment(view, options) {
 
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
+// EXTERNAL MODULE: ./build/src/http/errors.js
+var errors = __nccwpck_require__(3155);
 // EXTERNAL MODULE: ./build/src/thread/find.js
 var find = __nccwpck_require__(5871);
 // EXTERNAL MODULE: ./build/src/thread/mailbox.js
@@ -95244,8 +95244,8 @@ var report_verdict = __nccwpck_require__(4041);
 var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/url.js
 var url = __nccwpck_require__(7034);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(5493);
+// EXTERNAL MODULE: ./build/src/agents/entry.js
+var entry = __nccwpck_require__(8524);
 // EXTERNAL MODULE: ./build/src/report/pull-requests.js
 var pull_requests = __nccwpck_require__(6780);
 // EXTERNAL MODULE: ./build/src/report/step.js
@@ -95593,10 +95593,10 @@ const bytes = (text) => Buffer.byteLength(text, 'utf8');
 var outputs = __nccwpck_require__(3558);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(9255);
-// EXTERNAL MODULE: ./build/src/service/client.js + 3 modules
-var service_client = __nccwpck_require__(3871);
-// EXTERNAL MODULE: ./build/src/service/errors.js
-var errors = __nccwpck_require__(654);
+// EXTERNAL MODULE: ./build/src/agents/agent-run/client.js + 3 modules
+var agent_run_client = __nccwpck_require__(9626);
+// EXTERNAL MODULE: ./build/src/http/errors.js
+var errors = __nccwpck_require__(3155);
 // EXTERNAL MODULE: ./build/src/report/step-commit-status.js + 1 modules
 var step_commit_status = __nccwpck_require__(281);
 // EXTERNAL MODULE: ./build/src/report/otlp/step.js + 1 modules
@@ -95724,7 +95724,7 @@ async function stopLeftRun(context) {
     if (inputs === null || runId === null) {
         return many?.isUnfinished() !== true;
     }
-    const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
+    const client = (0,agent_run_client/* createClient */.U)({ ...context, ...inputs });
     const { answer } = await askToStop(context, { client, runId, ms: STOP_MS, signal: late });
     return answer !== 'unknown';
 }
@@ -95838,8 +95838,8 @@ function tellVerdict({ host, inputs, step, stop, written, many }) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/service/retry.js
-var retry = __nccwpck_require__(207);
+// EXTERNAL MODULE: ./build/src/http/retry.js
+var retry = __nccwpck_require__(6092);
 // EXTERNAL MODULE: ./build/src/run/failure.js
 var failure = __nccwpck_require__(6529);
 // EXTERNAL MODULE: ./build/src/run/repository.js
@@ -96355,10 +96355,10 @@ function announcer({ host, clock, step, written }) {
 var run_prompt = __nccwpck_require__(6429);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/service/limits.js
-var limits = __nccwpck_require__(6657);
-// EXTERNAL MODULE: ./build/src/service/retry-after.js
-var retry_after = __nccwpck_require__(8876);
+// EXTERNAL MODULE: ./build/src/http/limits.js
+var limits = __nccwpck_require__(8288);
+// EXTERNAL MODULE: ./build/src/http/retry-after.js
+var retry_after = __nccwpck_require__(8275);
 ;// CONCATENATED MODULE: ./build/src/run/pacing.js
 
 
@@ -96720,8 +96720,8 @@ async function send(context, sending) {
 
 // EXTERNAL MODULE: ./build/src/run/state.js
 var run_state = __nccwpck_require__(4274);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5046);
+// EXTERNAL MODULE: ./build/src/agents/agent-run/schema.js
+var schema = __nccwpck_require__(9855);
 ;// CONCATENATED MODULE: ./build/src/run/poller.js
 /**
  * Polls a run during one turn: reads it, and emits what is new. The logs endpoint tells status and
@@ -97674,7 +97674,7 @@ async function many(context, order) {
 /** `task: check`: starts no run and writes none of a run's files. */
 async function main_check(context, inputs) {
     context.inputs = { ...inputs, summary: false };
-    const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
+    const client = (0,agent_run_client/* createClient */.U)({ ...context, ...inputs });
     const call = {
         signal: context.stop,
         deadline: context.startedAt + Math.min(CHECK_MS, inputs.timeoutMs),
@@ -97685,7 +97685,7 @@ async function main_check(context, inputs) {
 async function single(context, { inputs, schema }) {
     const { event, startedAt } = context;
     const deadline = startedAt + inputs.timeoutMs;
-    const client = (0,service_client/* createClient */.U)({ ...context, ...inputs });
+    const client = (0,agent_run_client/* createClient */.U)({ ...context, ...inputs });
     const opened = await openTurnIfWanted(context, { inputs, client, deadline });
     if (opened.kind === 'ended') {
         return opened.end;
@@ -97808,7 +97808,7 @@ async function serve(ports, state) {
     }
     const reply = (0,github_event/* replyOf */.Me)((0,github_event/* readEvent */.j_)(ports.env, ports.payload), inputs);
     const context = (0,src_context/* createContext */.q6)(ports, { ...reply, ...(0,github_event/* namedBy */.T)(inputs) });
-    const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
+    const client = (0,agent_run_client/* createClient */.U)({ ...ports, ...inputs });
     return serveRun({ context, inputs, client, state });
 }
 /** What the step has left to do. */
@@ -97972,11 +97972,11 @@ function killed({ phase, outcome = null }) {
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
-// EXTERNAL MODULE: ./build/src/service/http/port.js
-var http_port = __nccwpck_require__(2191);
-// EXTERNAL MODULE: ./build/src/service/http/proxy.js
-var proxy = __nccwpck_require__(9514);
-;// CONCATENATED MODULE: ./build/src/service/http/transport-fault.js
+// EXTERNAL MODULE: ./build/src/http/port.js
+var http_port = __nccwpck_require__(2111);
+// EXTERNAL MODULE: ./build/src/http/proxy.js
+var proxy = __nccwpck_require__(6522);
+;// CONCATENATED MODULE: ./build/src/http/transport-fault.js
 /** Classifies faults that occur before a status line arrives, and describes them. Pure. */
 
 function transportFault(error, at) {
@@ -98058,7 +98058,7 @@ function errorCode(error) {
     return '';
 }
 
-;// CONCATENATED MODULE: ./build/src/service/http/undici.js
+;// CONCATENATED MODULE: ./build/src/http/undici.js
 /**
  * The real HTTP port, based on undici's `request()`, which follows no redirects, retries nothing
  * and decodes nothing.

@@ -11,9 +11,9 @@ import { logInline } from '../src/safe/job-log.ts';
 import { realClock } from '../src/runner/clock.ts';
 import { realFiles } from '../src/runner/files.ts';
 import { createRedactor } from '../src/safe/redaction.ts';
-import { createClient } from '../src/service/client.ts';
-import { UndiciHttp } from '../src/service/http/undici.ts';
-import type { Wait } from '../src/service/retry.ts';
+import { createClient } from '../src/agents/agent-run/client.ts';
+import { UndiciHttp } from '../src/http/undici.ts';
+import type { Wait } from '../src/http/retry.ts';
 import { VERSION } from '../src/runner/host.ts';
 
 const HELP = `npm run doctor -- [options]

@@ -25,8 +25,8 @@ interface Part {
 
 export const PARTS: Readonly<Record<string, Part>> = {
   sends: {
-    modules: ['src/service/{errors,retry,retry-after,http/port}.ts', 'src/run/start.ts'],
-    tests: ['service/{errors,retry*}.test.ts', 'run/{start,idempotency,session}.test.ts'],
+    modules: ['src/http/{errors,retry,retry-after,port}.ts', 'src/run/start.ts'],
+    tests: ['http/{errors,retry*}.test.ts', 'run/{start,idempotency,session}.test.ts'],
   },
   permissions: {
     modules: ['src/github/{people,permissions,trigger-phrase}.ts', 'src/step/admission.ts'],

@@ -10,8 +10,8 @@ import { WATCHDOG_MS, type Ports } from './context.ts';
 import { main, nodeTooOld } from './main.ts';
 import { post } from './post.ts';
 import type { Env } from './runner/port.ts';
-import type { Http } from './service/http/port.ts';
-import { UndiciHttp } from './service/http/undici.ts';
+import type { Http } from './http/port.ts';
+import { UndiciHttp } from './http/undici.ts';
 
 const USER_AGENT = `agent-run-action/${VERSION}`;
 

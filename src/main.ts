@@ -10,7 +10,7 @@ import type { SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './report/outputs.ts';
 import { Cancelled } from './runner/clock.ts';
-import { createClient } from './service/client.ts';
+import { createClient } from './agents/agent-run/client.ts';
 import { endOfCrash, failedEnd, skippedEnd } from './run/failure.ts';
 import type { OpenedReview } from './review/review.ts';
 import { messageOf } from './safe/text.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
-import type { HttpRequest } from '../../src/service/http/port.ts';
+import type { HttpRequest } from '../../src/http/port.ts';
 import type { Answer } from '../support/memory-http.ts';
 import {
   memoryGitHub,

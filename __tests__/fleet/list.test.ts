@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { RunList } from '../../src/fleet/list.ts';
 import { createClassifier } from '../../src/run/status.ts';
-import { ServiceError } from '../../src/service/errors.ts';
+import { ServiceError } from '../../src/http/errors.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PRIORITIES, Queue, type Priority } from '../../src/fleet/queue.ts';
-import { LIMITS, type Category, type Permit } from '../../src/service/limits.ts';
+import { LIMITS, type Category, type Permit } from '../../src/http/limits.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 

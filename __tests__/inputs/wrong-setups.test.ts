@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { describeProblems } from '../../src/inputs/reader.ts';
 import { mistypedInputs, parseInputs } from '../../src/inputs/parse.ts';
 import { failureOf } from '../../src/run/failure.ts';
-import { bodyError, statusError, transportFailure } from '../../src/service/errors.ts';
-import { TransportError } from '../../src/service/http/port.ts';
+import { bodyError, statusError, transportFailure } from '../../src/http/errors.ts';
+import { TransportError } from '../../src/http/port.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 const REQUIRED = {

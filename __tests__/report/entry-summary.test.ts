@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { digest, pullRequestUrls } from '../../src/report/entry-summary.ts';
-import { entryText, viewEntry } from '../../src/service/entry.ts';
+import { entryText, viewEntry } from '../../src/agents/entry.ts';
 import type { StepDigest } from '../../src/report/step-view.ts';
 import { measured } from '../support/measured.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { endLine, planLine, type LogHost, type LogMode } from '../../src/report/job-log.ts';
 import type { StepEvent } from '../../src/report/step.ts';
 import type { StartOrder } from '../../src/run/start.ts';
-import { viewEntry } from '../../src/service/entry.ts';
+import { viewEntry } from '../../src/agents/entry.ts';
 import { jobLogOf, stepDigest, stepView } from '../support/step-view.ts';
 
 const START = 1_000_000;

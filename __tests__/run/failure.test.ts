@@ -8,9 +8,9 @@ import {
 } from '../../src/run/failure.ts';
 import { logInline } from '../../src/safe/job-log.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
-import type { ServiceError } from '../../src/service/errors.ts';
-import { transportFailure } from '../../src/service/errors.ts';
-import { transportFault } from '../../src/service/http/transport-fault.ts';
+import type { ServiceError } from '../../src/http/errors.ts';
+import { transportFailure } from '../../src/http/errors.ts';
+import { transportFault } from '../../src/http/transport-fault.ts';
 import { httpError, linkError, oddBody } from '../support/memory-client.ts';
 
 const AT = { sent: false, answered: false, timedOut: false };

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { drainLog, readFinal } from '../../src/run/follow.ts';
-import { ClientLimiter } from '../../src/service/limits.ts';
+import { ClientLimiter } from '../../src/http/limits.ts';
 import { actions, entry, finalAnswer, httpError, linkError } from '../support/memory-client.ts';
 import { pollerOf as anyPoller } from '../support/poller-of.ts';
 

@@ -6,8 +6,8 @@ import { follow, notTakenUp } from '../../src/run/follow.ts';
 import { resultSource, type RunRecord } from '../../src/run/state.ts';
 import { orderOf, rawEntry } from '../../src/run/log.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
-import { LogsNotOffered, transportFailure } from '../../src/service/errors.ts';
-import { TransportError } from '../../src/service/http/port.ts';
+import { LogsNotOffered, transportFailure } from '../../src/http/errors.ts';
+import { TransportError } from '../../src/http/port.ts';
 import {
   actions,
   entry,

@@ -22,8 +22,8 @@ import {
 import { startRun } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import type { RunState } from '../../src/runner/saved-state.ts';
-import { ServiceError, statusError } from '../../src/service/errors.ts';
-import { parseRun, type IdentifiedRun } from '../../src/service/schema.ts';
+import { ServiceError, statusError } from '../../src/http/errors.ts';
+import { parseRun, type IdentifiedRun } from '../../src/agents/agent-run/schema.ts';
 import {
   actions,
   entry,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import type { Poller } from '../../src/run/poller.ts';
-import { LogsNotOffered, ServiceError } from '../../src/service/errors.ts';
+import { LogsNotOffered, ServiceError } from '../../src/http/errors.ts';
 import {
   actions,
   httpError,

@@ -5,7 +5,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { main } from '../../src/main.ts';
 import { findRepository } from '../../src/run/repository.ts';
-import { createClient } from '../../src/service/client.ts';
+import { createClient } from '../../src/agents/agent-run/client.ts';
 import { RUN_ID } from '../support/memory-client.ts';
 import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
 import { memoryScene, type MemoryScene } from '../support/memory-scene.ts';

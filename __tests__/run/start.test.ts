@@ -14,10 +14,10 @@ import {
   type StartOrder,
 } from '../../src/run/start.ts';
 import type { RunRecord } from '../../src/run/state.ts';
-import { createClient } from '../../src/service/client.ts';
-import { transportFailure, type ServiceError } from '../../src/service/errors.ts';
-import { TransportError } from '../../src/service/http/port.ts';
-import { parseRun, type AgentRun } from '../../src/service/schema.ts';
+import { createClient } from '../../src/agents/agent-run/client.ts';
+import { transportFailure, type ServiceError } from '../../src/http/errors.ts';
+import { TransportError } from '../../src/http/port.ts';
+import { parseRun, type AgentRun } from '../../src/agents/agent-run/schema.ts';
 import {
   actions,
   finalAnswer,
@@ -163,7 +163,7 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
   );
 });
 
-// Which failure proves what is told by service/errors.test; here each proof has one or two.
+// Which failure proves what is told by http/errors.test; here each proof has one or two.
 describe.each([
   ['create', ['begin']],
   ['resume', ['begin', 'found']],

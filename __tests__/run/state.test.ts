@@ -12,7 +12,7 @@ import {
   type RunRecord,
 } from '../../src/run/state.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
-import { parseRun, type AgentRun } from '../../src/service/schema.ts';
+import { parseRun, type AgentRun } from '../../src/agents/agent-run/schema.ts';
 import { entry, finalAnswer } from '../support/memory-client.ts';
 
 const run = (fields: object): AgentRun => parseRun(fields)!;

@@ -11,7 +11,7 @@ import type { StepEvent } from '../../src/report/step.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import type { Entry } from '../../src/run/events.ts';
 import { OUTCOMES } from '../../src/runner/output-table.ts';
-import { viewEntry } from '../../src/service/entry.ts';
+import { viewEntry } from '../../src/agents/entry.ts';
 import { alive, render } from '../support/markdown-oracle.ts';
 import { MemoryHost } from '../support/memory-host.ts';
 import { printing } from '../support/printing-host.ts';

@@ -3,7 +3,7 @@
  * to end.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { MESSAGE_TYPES } from '../../src/service/entry.ts';
+import { MESSAGE_TYPES } from '../../src/agents/entry.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import { bench, call, create, logsOf, NOON, ORG, type Reply } from './client.ts';
 

@@ -1,7 +1,7 @@
 /** Checks that each invariant fails if the code or its output is deliberately broken. */
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../src/service/limits.ts';
-import { TRANSPORT_FAULTS } from '../../src/service/http/port.ts';
+import { LIMITS } from '../../src/http/limits.ts';
+import { TRANSPORT_FAULTS } from '../../src/http/port.ts';
 import type { Fault, GitHubModel } from '../support/fake-github.ts';
 import type { MemoryHost } from '../support/memory-host.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';

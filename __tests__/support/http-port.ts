@@ -4,8 +4,8 @@
  */
 import type { Server } from 'node:net';
 import { afterEach } from '@jest/globals';
-import type { Http, HttpRequest } from '../../src/service/http/port.ts';
-import { UndiciHttp, type UndiciHttpOptions } from '../../src/service/http/undici.ts';
+import type { Http, HttpRequest } from '../../src/http/port.ts';
+import { UndiciHttp, type UndiciHttpOptions } from '../../src/http/undici.ts';
 import { listen } from './loopback.ts';
 
 const closers: (() => unknown)[] = [];

@@ -2,15 +2,20 @@
  * The service as an in-memory `Client` port: a run that advances in virtual time, with scripted
  * faults.
  */
-import type { CallOptions, Client, CreateBody, LogsRequest } from '../../src/service/client.ts';
+import type {
+  CallOptions,
+  Client,
+  CreateBody,
+  LogsRequest,
+} from '../../src/agents/agent-run/client.ts';
+import { bodyError, ServiceError, statusError, transportFailure } from '../../src/http/errors.ts';
+import { TransportError, type TransportKind } from '../../src/http/port.ts';
 import {
-  bodyError,
-  ServiceError,
-  statusError,
-  transportFailure,
-} from '../../src/service/errors.ts';
-import { TransportError, type TransportKind } from '../../src/service/http/port.ts';
-import { parseLogsPage, parseRun, type AgentRun, type LogsPage } from '../../src/service/schema.ts';
+  parseLogsPage,
+  parseRun,
+  type AgentRun,
+  type LogsPage,
+} from '../../src/agents/agent-run/schema.ts';
 import { entriesSince, RUN_ID } from './entries.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

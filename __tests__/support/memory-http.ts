@@ -2,8 +2,8 @@
  * The HTTP port in memory: a function answers each request, optionally after a delay in virtual
  * time.
  */
-import type { Http, HttpAnswer, HttpRequest } from '../../src/service/http/port.ts';
-import { TransportError } from '../../src/service/http/port.ts';
+import type { Http, HttpAnswer, HttpRequest } from '../../src/http/port.ts';
+import { TransportError } from '../../src/http/port.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** `hang`: no answer until the request times out. An error is thrown. */

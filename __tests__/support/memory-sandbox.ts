@@ -7,7 +7,7 @@ import type { Scenario, Turn } from '../../sandbox/scenario.ts';
 import { serviceOptions } from '../../sandbox/server.ts';
 import { answerTo, routeOf } from '../../sandbox/service.ts';
 import type { Store } from '../../sandbox/store.ts';
-import type { HttpRequest } from '../../src/service/http/port.ts';
+import type { HttpRequest } from '../../src/http/port.ts';
 
 export interface MemorySandboxOptions extends Pick<
   SandboxOptions,

@@ -6,7 +6,7 @@ import { createGitHub, type GitHubOptions } from '../../src/github/octokit.ts';
 import type { GitHub } from '../../src/github/port.ts';
 import type { Clock } from '../../src/runner/port.ts';
 import type { Ports } from '../../src/context.ts';
-import type { HttpRequest } from '../../src/service/http/port.ts';
+import type { HttpRequest } from '../../src/http/port.ts';
 import { error } from './fake-github-shapes.ts';
 import { gitHubModel, type FaultAct, type GitHubModel } from './fake-github.ts';
 import { RUN_ID, WEB_URL } from './memory-client.ts';

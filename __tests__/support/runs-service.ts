@@ -1,6 +1,6 @@
 /** The sandbox's service with many runs of set durations, for steps in memory and the benches. */
 import type { Scenario, Step } from '../../sandbox/scenario.ts';
-import type { HttpRequest } from '../../src/service/http/port.ts';
+import type { HttpRequest } from '../../src/http/port.ts';
 import { MemorySandbox, scenarioOf, type SandboxAnswer } from './memory-sandbox.ts';
 import { TOKEN } from './memory-host.ts';
 import { UNLIMITED } from './run-action.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import { parseInputs } from '../../src/inputs/parse.ts';
-import { createClient } from '../../src/service/client.ts';
+import { createClient } from '../../src/agents/agent-run/client.ts';
 import { planTurn } from '../../src/thread/deliver.ts';
 import { readPatiently } from '../../src/thread/find.ts';
 import { EMPTY_MAILBOX, type Mailbox, readMarker, writeMarker } from '../../src/thread/mailbox.ts';

@@ -2,7 +2,7 @@
  * The service's side of the limits: the rules of `LIMITS`, counted in the last 60 s or in the clock
  * minute.
  */
-import { LIMITS, type Limit } from '../../src/service/limits.ts';
+import { LIMITS, type Limit } from '../../src/http/limits.ts';
 
 export const LIMITERS = ['sliding', 'fixed'] as const;
 export type LimiterKind = (typeof LIMITERS)[number];

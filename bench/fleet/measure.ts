@@ -15,7 +15,7 @@ import { parseInputs } from '../../src/inputs/parse.ts';
 import { main } from '../../src/main.ts';
 import { finish } from '../../src/step/finish.ts';
 import { performRun } from '../../src/step/perform.ts';
-import type { Http } from '../../src/service/http/port.ts';
+import type { Http } from '../../src/http/port.ts';
 import { serviceLimiter, type LimiterKind } from './limiter.ts';
 import { ROUND_TRIP_MS, type JobOutcome } from './oracle.ts';
 import type { Scenario } from './scenarios.ts';

@@ -4,7 +4,7 @@
  * run more often than the action polls a single one: every 10 seconds. It is not a lower bound,
  * because it has no list of runs and does not know when runs end.
  */
-import { LIMITS } from '../../src/service/limits.ts';
+import { LIMITS } from '../../src/http/limits.ts';
 import { serviceLimiter } from './limiter.ts';
 import type { Scenario } from './scenarios.ts';
 

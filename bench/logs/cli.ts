@@ -11,8 +11,8 @@ import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts'
 import { Step } from '../../src/report/step.ts';
 import { LogFile } from '../../src/report/step-files.ts';
 import { rawEntry, toEntry } from '../../src/run/log.ts';
-import { PAGE_LIMIT } from '../../src/service/entry.ts';
-import { parseLogsPage } from '../../src/service/schema.ts';
+import { PAGE_LIMIT } from '../../src/agents/entry.ts';
+import { parseLogsPage } from '../../src/agents/agent-run/schema.ts';
 import { sampleEntry } from '../entries.ts';
 import { inTemporary, median } from '../step.ts';
 

@@ -8,7 +8,7 @@ import type { Run } from '../src/data/run.ts';
 import { createTexts, plainText } from '../src/data/texts.ts';
 import { clock, length, scale, timeMarks } from '../src/data/time.ts';
 import type { TraceRow } from '../../src/report/page/data.ts';
-import { stepName } from '../../src/service/entry.ts';
+import { stepName } from '../../src/agents/entry.ts';
 import { categoryOf } from '../src/kinds.ts';
 
 const row = (

@@ -4,7 +4,7 @@
  */
 import type { Log } from '../../src/report/kept-entries.ts';
 import { digest } from '../../src/report/entry-summary.ts';
-import { parseTime, viewEntry } from '../../src/service/entry.ts';
+import { parseTime, viewEntry } from '../../src/agents/entry.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { stepView } from '../../__tests__/support/step-view.ts';
 

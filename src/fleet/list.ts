@@ -5,10 +5,10 @@
  */
 import type { Clock } from '../runner/port.ts';
 import { isTerminal, type StatusClass } from '../run/status.ts';
-import type { CallOptions } from '../service/client.ts';
-import { ServiceError } from '../service/errors.ts';
-import type { List, PageRequest } from '../service/published.ts';
-import type { IdentifiedRun } from '../service/schema.ts';
+import type { CallOptions } from '../agents/agent-run/client.ts';
+import { ServiceError } from '../http/errors.ts';
+import type { List, PageRequest } from '../agents/agent-run/published.ts';
+import type { IdentifiedRun } from '../agents/agent-run/schema.ts';
 
 /** What the list has told of a run. Times are on the clock's `now`. */
 interface Listed {

@@ -10,8 +10,8 @@ import {
   type Category,
   type Limiter,
   type Permit,
-} from '../service/limits.ts';
-import { retryFloor } from '../service/retry-after.ts';
+} from '../http/limits.ts';
+import { retryFloor } from '../http/retry-after.ts';
 
 /**
  * First to last. `log`: the rest of an ended run's log. `live`: the log of a run whose status the

@@ -8,7 +8,7 @@ import type { Clock } from '../runner/port.ts';
 import { within } from '../runner/within.ts';
 import { redactedValue, type Redact } from '../safe/redaction.ts';
 import { messageOf } from '../safe/text.ts';
-import { retryFloor } from '../service/retry-after.ts';
+import { retryFloor } from '../http/retry-after.ts';
 import { GitHubError, type CommitStatus, type GitHub, type GitHubComment } from './port.ts';
 import { pullRequestCalls, reviewCalls } from './pull-requests.ts';
 import { asComment, commentSchema, pages, read, SILENT, type Call } from './request.ts';

@@ -3,7 +3,7 @@
  */
 import { distance } from 'fastest-levenshtein';
 import type { Env } from '../runner/port.ts';
-import { PROXY_VARIABLES, proxyUrl } from '../service/http/proxy.ts';
+import { PROXY_VARIABLES, proxyUrl } from '../http/proxy.ts';
 import { InputReader, type InputSources, type Problem } from './reader.ts';
 import { INPUT_NAMES, valuesOf, type Inputs } from './table.ts';
 

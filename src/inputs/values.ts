@@ -1,8 +1,8 @@
 /** The inputs whose values have a form of their own (contract 1.1). */
 import { OUTCOMES, type Outcome } from '../runner/output-table.ts';
 import { isRecord, parseJson } from '../safe/json.ts';
-import { isLoopback } from '../service/http/proxy.ts';
-import { normalizeStatus } from '../service/schema.ts';
+import { isLoopback } from '../http/proxy.ts';
+import { normalizeStatus } from '../agents/agent-run/schema.ts';
 import type { Reading } from './reader.ts';
 
 const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';

@@ -3,7 +3,7 @@
  * `error_message`, job log, summary, comment, report and the rows of a fleet take the cause from
  * here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
  */
-import { messageType } from '../service/entry.ts';
+import { messageType } from '../agents/entry.ts';
 import { ellipsis, joined, shortLine } from '../safe/text.ts';
 import type { Cause, Reason, StepDigest, StepView } from './step-view.ts';
 

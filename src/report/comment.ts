@@ -6,7 +6,7 @@
 import { COMMENT_MAX } from '../github/port.ts';
 import { markdownText } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
-import { stepName } from '../service/entry.ts';
+import { stepName } from '../agents/entry.ts';
 import { happened, outcomeMark, resultTitle } from './verdict.ts';
 import { pullRequestCells, pullRequestLine } from './pull-requests.ts';
 import {

@@ -3,7 +3,7 @@
  * the sanitizer for their destination.
  */
 import type { Entry } from '../run/events.ts';
-import { entryText, jsonText, messageType, type EntryView } from '../service/entry.ts';
+import { entryText, jsonText, messageType, type EntryView } from '../agents/entry.ts';
 import { isRecord } from '../safe/json.ts';
 import { ellipsis, shortLine } from '../safe/text.ts';
 import type { StepDigest } from './step-view.ts';

@@ -10,7 +10,7 @@ import type { StartOrder } from '../run/start.ts';
 import { clockTime, counted, duration, inTime, joined, shortLine } from '../safe/text.ts';
 import { annotation, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../service/entry.ts';
+import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../agents/entry.ts';
 import { endMessage, totalsText } from './verdict.ts';
 import { shownPullRequests } from './pull-requests.ts';
 import { entriesOf, type StepEvent } from './step.ts';

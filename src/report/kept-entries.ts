@@ -5,7 +5,7 @@
  */
 import type { Entry } from '../run/events.ts';
 import type { Files } from '../runner/port.ts';
-import { parseTime, viewEntry } from '../service/entry.ts';
+import { parseTime, viewEntry } from '../agents/entry.ts';
 
 const FIRST_ENTRIES = 1_000;
 const MAX_BYTES = 50_000_000;

@@ -11,7 +11,7 @@ import {
 } from '../safe/markdown.ts';
 import { counted, duration, ellipsis, head, joined } from '../safe/text.ts';
 import { parseJson } from '../safe/json.ts';
-import { jsonText } from '../service/entry.ts';
+import { jsonText } from '../agents/entry.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import {
   after,

@@ -1,5 +1,5 @@
 /** The events of a run. Reporters receive them and do not depend on their source. */
-import type { EntryView } from '../service/entry.ts';
+import type { EntryView } from '../agents/entry.ts';
 import type { ErrorCode, Outcome } from '../runner/output-table.ts';
 import type { RunMode } from '../runner/saved-state.ts';
 

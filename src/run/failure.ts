@@ -6,7 +6,7 @@ import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { asSentence, counted } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { isWebPage, ServiceError } from '../service/errors.ts';
+import { isWebPage, ServiceError } from '../http/errors.ts';
 import type { SessionEnd } from './events.ts';
 
 export interface Failure {

@@ -5,8 +5,8 @@
  */
 import { counted } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { ServiceError } from '../service/errors.ts';
-import { persistently } from '../service/retry.ts';
+import { ServiceError } from '../http/errors.ts';
+import { persistently } from '../http/retry.ts';
 import {
   isTerminal,
   judge,

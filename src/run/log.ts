@@ -6,9 +6,9 @@
  */
 import { hash } from 'node:crypto';
 import { isRecord } from '../safe/json.ts';
-import type { LogsRequest } from '../service/client.ts';
-import { PAGE_LIMIT, parseTime, viewEntry } from '../service/entry.ts';
-import type { LogsPage } from '../service/schema.ts';
+import type { LogsRequest } from '../agents/agent-run/client.ts';
+import { PAGE_LIMIT, parseTime, viewEntry } from '../agents/entry.ts';
+import type { LogsPage } from '../agents/agent-run/schema.ts';
 import type { Entry, RunEvent } from './events.ts';
 
 export type PageRequest = Pick<LogsRequest, 'skip' | 'limit'>;

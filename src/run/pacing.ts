@@ -8,8 +8,8 @@
  */
 import type { Inputs } from '../inputs/parse.ts';
 import type { Random } from '../runner/port.ts';
-import { LIMITS } from '../service/limits.ts';
-import { backoff } from '../service/retry-after.ts';
+import { LIMITS } from '../http/limits.ts';
+import { backoff } from '../http/retry-after.ts';
 
 /** The result of the last request. */
 export type PaceSeen =

@@ -3,9 +3,9 @@
  * new entries in one request. If it fails (it is ALPHA), the run endpoint is read instead, and the
  * logs endpoint is tried again now and then (contract 2.3).
  */
-import { LogsNotOffered, ServiceError } from '../service/errors.ts';
-import { answerFloor } from '../service/retry-after.ts';
-import { completedBy, runOf, type AgentRun } from '../service/schema.ts';
+import { LogsNotOffered, ServiceError } from '../http/errors.ts';
+import { answerFloor } from '../http/retry-after.ts';
+import { completedBy, runOf, type AgentRun } from '../agents/agent-run/schema.ts';
 import { beginsWithoutEcho, isSameStatus, isTerminal, LAG_MS, type Observation } from './status.ts';
 import { Log, type Numbered, type RawEntry, type Taken } from './log.ts';
 import type { RunContext, Started } from './start.ts';

@@ -6,10 +6,10 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Host } from '../runner/port.ts';
 import { logInline } from '../safe/job-log.ts';
 import { markdownMessage } from '../safe/markdown.ts';
-import type { CallOptions, ServiceClient } from '../service/client.ts';
-import { AnotherRun, isWebPage, ServiceError } from '../service/errors.ts';
-import type { Organization } from '../service/published.ts';
-import { isTemporary, persistently, type RetryOptions, type Wait } from '../service/retry.ts';
+import type { CallOptions, ServiceClient } from '../agents/agent-run/client.ts';
+import { AnotherRun, isWebPage, ServiceError } from '../http/errors.ts';
+import type { Organization } from '../agents/agent-run/published.ts';
+import { isTemporary, persistently, type RetryOptions, type Wait } from '../http/retry.ts';
 import type { SessionEnd } from './events.ts';
 import { asServiceError, failedEnd, failureOf, plainEnd, type Failure } from './failure.ts';
 import {

@@ -6,11 +6,11 @@ import { distance } from 'fastest-levenshtein';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Host } from '../runner/port.ts';
 import { annotation, logInline } from '../safe/job-log.ts';
-import type { CallOptions, ServiceClient } from '../service/client.ts';
-import { PAGE_LIMIT } from '../service/entry.ts';
-import { ServiceError } from '../service/errors.ts';
-import type { List, PageRequest, Published, Repository } from '../service/published.ts';
-import { persistently, type RetryOptions, type Wait } from '../service/retry.ts';
+import type { CallOptions, ServiceClient } from '../agents/agent-run/client.ts';
+import { PAGE_LIMIT } from '../agents/entry.ts';
+import { ServiceError } from '../http/errors.ts';
+import type { List, PageRequest, Published, Repository } from '../agents/agent-run/published.ts';
+import { persistently, type RetryOptions, type Wait } from '../http/retry.ts';
 import type { SessionEnd } from './events.ts';
 import { asServiceError, endOfRequest, failedEnd } from './failure.ts';
 

@@ -4,7 +4,7 @@
  * one process can run many sessions over one client.
  */
 import { asSentence } from '../safe/text.ts';
-import { jsonText } from '../service/entry.ts';
+import { jsonText } from '../agents/entry.ts';
 import type { Emit, RunEvent, SessionEnd } from './events.ts';
 import { asNotStarted, failedEnd, NotStarted, plainEnd } from './failure.ts';
 import { follow, notTakenUp } from './follow.ts';

@@ -6,12 +6,12 @@
 import { dataUrisOf } from '../inputs/files.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../runner/port.ts';
-import type { CallOptions, Client, CreateBody } from '../service/client.ts';
-import { PAGE_LIMIT } from '../service/entry.ts';
-import { ServiceError } from '../service/errors.ts';
-import { persistently, type Wait } from '../service/retry.ts';
-import type { Published } from '../service/published.ts';
-import type { AgentRun, IdentifiedRun } from '../service/schema.ts';
+import type { CallOptions, Client, CreateBody } from '../agents/agent-run/client.ts';
+import { PAGE_LIMIT } from '../agents/entry.ts';
+import { ServiceError } from '../http/errors.ts';
+import { persistently, type Wait } from '../http/retry.ts';
+import type { Published } from '../agents/agent-run/published.ts';
+import type { AgentRun, IdentifiedRun } from '../agents/agent-run/schema.ts';
 import type { Emit, RunEvent } from './events.ts';
 import {
   asNotStarted,

@@ -3,8 +3,8 @@
  * reported consistently.
  */
 import { outputValue } from '../safe/text.ts';
-import { entryText, parseTime } from '../service/entry.ts';
-import type { AgentRun } from '../service/schema.ts';
+import { entryText, parseTime } from '../agents/entry.ts';
+import type { AgentRun } from '../agents/agent-run/schema.ts';
 import type { RunEvent, RunMode, RunShown } from './events.ts';
 
 /** The observation of a `FINAL_ANSWER`. */

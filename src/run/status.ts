@@ -5,7 +5,7 @@
  */
 import type { Inputs } from '../inputs/parse.ts';
 import type { RunMode } from '../runner/saved-state.ts';
-import { normalizeStatus } from '../service/schema.ts';
+import { normalizeStatus } from '../agents/agent-run/schema.ts';
 import type { RawEntry } from './log.ts';
 
 /** The outcome that a status word tells, or that the run is not over. */

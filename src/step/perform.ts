@@ -12,7 +12,7 @@ import { openCommitStatus } from '../report/step-commit-status.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { lateSignal } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
-import type { ServiceClient } from '../service/client.ts';
+import type { ServiceClient } from '../agents/agent-run/client.ts';
 import type { TurnPlan } from '../thread/deliver.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf } from '../run/idempotency.ts';

@@ -11,8 +11,8 @@ import { endOfCrash, plainEnd } from '../run/failure.ts';
 import { findRepository } from '../run/repository.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { within } from '../runner/within.ts';
-import type { ServiceClient } from '../service/client.ts';
-import { ServiceError } from '../service/errors.ts';
+import type { ServiceClient } from '../agents/agent-run/client.ts';
+import { ServiceError } from '../http/errors.ts';
 import {
   checkOf,
   claimsOf,

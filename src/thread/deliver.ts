@@ -17,8 +17,8 @@ import { renderComment } from '../report/comment.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { counted, messageOf } from '../safe/text.ts';
-import type { ServiceClient } from '../service/client.ts';
-import { ServiceError } from '../service/errors.ts';
+import type { ServiceClient } from '../agents/agent-run/client.ts';
+import { ServiceError } from '../http/errors.ts';
 import { readPatiently, ThreadUnavailable, type FoundComment } from './find.ts';
 import { delivered, isSettled, settle, waitingRequests, type Message } from './mailbox.ts';
 import {

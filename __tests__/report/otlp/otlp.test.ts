@@ -10,7 +10,7 @@ import {
   type Http,
   type HttpAnswer,
   type HttpRequest,
-} from '../../../src/service/http/port.ts';
+} from '../../../src/http/port.ts';
 import { describeWhere } from '../../support/describe-where.ts';
 import { entry, finalAnswer } from '../../support/fake-run.ts';
 import { MemoryFiles } from '../../support/memory-files.ts';

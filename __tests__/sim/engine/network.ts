@@ -9,7 +9,7 @@ import {
   type HttpAnswer,
   type HttpRequest,
   type TransportKind,
-} from '../../../src/service/http/port.ts';
+} from '../../../src/http/port.ts';
 import type { SimClock } from './clock.ts';
 import type { Dice } from './dice.ts';
 import { connectionFault, type Fault } from './faults.ts';

@@ -2,7 +2,7 @@
  * Refusals with every form of retry time that a service may send, including invalid ones, and how
  * to read the valid ones.
  */
-import type { HttpAnswer } from '../../../src/service/http/port.ts';
+import type { HttpAnswer } from '../../../src/http/port.ts';
 import type { Dice } from './dice.ts';
 
 /** @param wall the service's own clock, ms since the epoch */

@@ -2,7 +2,7 @@
  * The plan of one simulation, drawn completely from the seed before anything runs. Times are in
  * virtual milliseconds.
  */
-import { PAGE_LIMIT } from '../../../src/service/entry.ts';
+import { PAGE_LIMIT } from '../../../src/agents/entry.ts';
 import { Dice, swarm } from '../engine/dice.ts';
 import {
   LOG_FAULTS,

@@ -3,7 +3,7 @@
  * with its faults. It records what was carried out and delivered, for the invariants.
  */
 import type { Api, LogAddresses, MetadataUse, Scenario } from '../../../sandbox/scenario.ts';
-import type { HttpRequest } from '../../../src/service/http/port.ts';
+import type { HttpRequest } from '../../../src/http/port.ts';
 import { EPOCH, type SimClock } from '../engine/clock.ts';
 import { Dice } from '../engine/dice.ts';
 import {

@@ -2,7 +2,7 @@
  * A run in the browser: its steps with durations, sums, phases, and counts over time. Has no DOM,
  * so Node can test it.
  */
-import { messageType, stepName } from '../../../src/service/entry.ts';
+import { messageType, stepName } from '../../../src/agents/entry.ts';
 import type { TraceRow } from '../../../src/report/page/data.ts';
 import { categoryOf, type Category } from '../kinds.ts';
 

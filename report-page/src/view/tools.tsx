@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { counted, grouped } from '../../../src/safe/text.ts';
-import { stepName } from '../../../src/service/entry.ts';
+import { stepName } from '../../../src/agents/entry.ts';
 import { sumsBy } from '../data/run.ts';
 import type { Run } from '../data/run.ts';
 import type { Model } from './model.ts';

@@ -3,8 +3,8 @@
  * 16).
  */
 import { messageOf } from '../../safe/text.ts';
-import { statusError } from '../../service/errors.ts';
-import { TransportError, type Http, type HttpAnswer } from '../../service/http/port.ts';
+import { statusError } from '../../http/errors.ts';
+import { TransportError, type Http, type HttpAnswer } from '../../http/port.ts';
 import { logOf } from '../kept-entries.ts';
 import { stepFile } from '../step-files.ts';
 import type { Step, StepPorts } from '../step.ts';

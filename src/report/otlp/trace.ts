@@ -9,7 +9,7 @@ import { hash } from 'node:crypto';
 import type { Inputs } from '../../inputs/parse.ts';
 import { shortLine } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
-import { entryText, jsonText, messageType, type EntryView } from '../../service/entry.ts';
+import { entryText, jsonText, messageType, type EntryView } from '../../agents/entry.ts';
 import { VERSION } from '../../runner/host.ts';
 import { isGoodNews } from '../verdict.ts';
 import { exitCodeOf } from '../entry-summary.ts';

@@ -6,7 +6,7 @@
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { EntryView } from '../../service/entry.ts';
+import type { EntryView } from '../../agents/entry.ts';
 import { counted, cut, ellipsis, grouped } from '../../safe/text.ts';
 import { scriptJson } from '../../safe/html.ts';
 import type { MarkupNode } from '../../safe/markdown-document.ts';

@@ -20,7 +20,7 @@ import {
 } from '../verdict.ts';
 import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
 import { htmlLink, htmlMessage, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
-import { stepName } from '../../service/entry.ts';
+import { stepName } from '../../agents/entry.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
 
 const ERROR_MAX = 4_000;

@@ -1,5 +1,5 @@
 /** Each entry of the turn must be reported once, in order and in its last form (contract 4.7). */
-import { parseTime } from '../../../../src/service/entry.ts';
+import { parseTime } from '../../../../src/agents/entry.ts';
 import { isTerminal } from '../../../../src/run/status.ts';
 import { isStale } from '../../engine/faults.ts';
 import type { PlannedEntry } from '../entries.ts';

@@ -1,6 +1,6 @@
 /** The data for the invariants: the plan, the service's records, and the step's results. */
 import { createClassifier, isTerminal, LAG_MS } from '../../../../src/run/status.ts';
-import { LIMITS } from '../../../../src/service/limits.ts';
+import { LIMITS } from '../../../../src/http/limits.ts';
 import { isStale } from '../../engine/faults.ts';
 import type { MemoryFiles } from '../../../support/memory-files.ts';
 import type { MemoryHost } from '../../../support/memory-host.ts';

@@ -3,10 +3,14 @@
  * 2.1 to 2.3, 3.1; spec 4).
  */
 import { describe, expect, it } from '@jest/globals';
-import { createClient, type CallOptions, type ServiceClient } from '../../src/service/client.ts';
-import { ServiceError } from '../../src/service/errors.ts';
-import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
-import { VirtualClock } from '../support/virtual-clock.ts';
+import {
+  createClient,
+  type CallOptions,
+  type ServiceClient,
+} from '../../../src/agents/agent-run/client.ts';
+import { ServiceError } from '../../../src/http/errors.ts';
+import { MemoryHttp, type Answer, type Answering } from '../../support/memory-http.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
 
 function setUp(answer: Answering, deadlineMs = 600_000) {
   const clock = new VirtualClock();

@@ -10,8 +10,8 @@ import {
   transportFailure,
   whatTheServiceSaid,
   statusProof,
-} from '../../src/service/errors.ts';
-import { TRANSPORT_FAULTS, TransportError } from '../../src/service/http/port.ts';
+} from '../../src/http/errors.ts';
+import { TRANSPORT_FAULTS, TransportError } from '../../src/http/port.ts';
 
 describe('what a failure proves, as docs/faults.md says', () => {
   const rows = readFileSync(join(import.meta.dirname, '../../docs/faults.md'), 'utf8').matchAll(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { proxySecrets, proxyUrl } from '../../../src/service/http/proxy.ts';
+import { proxySecrets, proxyUrl } from '../../src/http/proxy.ts';
 
 describe('proxyUrl', () => {
   it.each([

@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UndiciHttp } from '../../../src/service/http/undici.ts';
+import { UndiciHttp } from '../../src/http/undici.ts';
 
 const BODY = 'x'.repeat(1_000_000);
 const server = createServer((_, response) => response.end(BODY));

@@ -2,7 +2,7 @@
  * The HTTP port and its transport faults. `undici.ts` is the real implementation; the simulation
  * has its own. Each fault determines whether the request may be sent again.
  */
-import type { Redact } from '../../safe/redaction.ts';
+import type { Redact } from '../safe/redaction.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseTime } from '../../src/service/entry.ts';
+import { parseTime } from '../../src/agents/entry.ts';
 
 const NOON = Date.UTC(2026, 0, 2, 12, 0, 0);
 

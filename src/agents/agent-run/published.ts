@@ -5,8 +5,8 @@
  * malformed fields count as absent.
  */
 import * as z from 'zod/mini';
-import { parsed } from './answer.ts';
-import type { CallOptions, Requests, ServiceRequest } from './request.ts';
+import { parsed } from '../../http/answer.ts';
+import type { CallOptions, Requests, ServiceRequest } from '../../http/request.ts';
 import { count, id, parseIdentifiedRun, parseRun, text, type IdentifiedRun } from './schema.ts';
 
 export interface PageRequest {

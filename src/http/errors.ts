@@ -10,7 +10,7 @@ import {
   type Proof,
   type TransportError,
   type TransportKind,
-} from './http/port.ts';
+} from './port.ts';
 
 /** What an HTTP status other than 2xx proves. undici never passes on 1xx. */
 export function statusProof(status: number): Proof {

@@ -12,9 +12,9 @@ import {
   TransportError,
   type Http,
   type HttpAnswer,
-} from '../../src/service/http/port.ts';
-import type { Proof, TransportKind } from '../../src/service/http/port.ts';
-import type { UndiciHttpOptions } from '../../src/service/http/undici.ts';
+} from '../../src/http/port.ts';
+import type { Proof, TransportKind } from '../../src/http/port.ts';
+import type { UndiciHttpOptions } from '../../src/http/undici.ts';
 import { describeWithCertificate } from '../support/certificate.ts';
 import { closeAfter, hostOf, openHttp, requestTo } from '../support/http-port.ts';
 import { listen } from '../support/loopback.ts';

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTcp, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { transportKind } from '../../../src/service/http/transport-fault.ts';
-import { startFakeProxy, type FakeProxy, type FakeProxyOptions } from '../../support/fake-proxy.ts';
-import { closeAfter, hostOf, openHttp as open, requestTo as get } from '../../support/http-port.ts';
-import { handOn } from '../../support/loopback.ts';
-import { measured } from '../../support/measured.ts';
-import { NO_SUCH_HOST } from '../../support/names.ts';
+import { transportKind } from '../../src/http/transport-fault.ts';
+import { startFakeProxy, type FakeProxy, type FakeProxyOptions } from '../support/fake-proxy.ts';
+import { closeAfter, hostOf, openHttp as open, requestTo as get } from '../support/http-port.ts';
+import { handOn } from '../support/loopback.ts';
+import { measured } from '../support/measured.ts';
+import { NO_SUCH_HOST } from '../support/names.ts';
 
 async function serve(
   handle: (request: IncomingMessage, response: ServerResponse) => unknown,

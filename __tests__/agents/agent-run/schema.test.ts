@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { viewEntry, MESSAGE_TYPES } from '../../src/service/entry.ts';
-import { parseLogsPage, parseRun } from '../../src/service/schema.ts';
+import { viewEntry, MESSAGE_TYPES } from '../../../src/agents/entry.ts';
+import { parseLogsPage, parseRun } from '../../../src/agents/agent-run/schema.ts';
 
 const NOTHING = {
   id: null,

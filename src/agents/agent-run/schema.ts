@@ -4,7 +4,7 @@
  * Only a body that is not a JSON object is rejected. The run ID on create is checked by the caller.
  */
 import * as z from 'zod/mini';
-import { integerOf } from '../safe/json.ts';
+import { integerOf } from '../../safe/json.ts';
 
 export const text = z.catch(z.nullable(z.string()), null);
 /**

@@ -1,8 +1,8 @@
 /** Reads of the published API that are sent again (contract 4.1). */
 import { expect, it } from '@jest/globals';
-import { transportFailure } from '../../src/service/errors.ts';
-import { TransportError } from '../../src/service/http/port.ts';
-import { persistently, type Wait } from '../../src/service/retry.ts';
+import { transportFailure } from '../../src/http/errors.ts';
+import { TransportError } from '../../src/http/port.ts';
+import { persistently, type Wait } from '../../src/http/retry.ts';
 import { httpError } from '../support/memory-client.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../runner/port.ts';
 import { statusError, transportFailure, type ServiceError } from './errors.ts';
-import { TRANSPORT_FAULTS, TransportError, type Http, type HttpAnswer } from './http/port.ts';
+import { TRANSPORT_FAULTS, TransportError, type Http, type HttpAnswer } from './port.ts';
 import {
   ClientLimiter,
   type CallOptions,

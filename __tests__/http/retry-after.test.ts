@@ -6,7 +6,7 @@ import {
   connectingWait,
   isDue,
   retryFloor,
-} from '../../src/service/retry-after.ts';
+} from '../../src/http/retry-after.ts';
 
 const WALL = Date.UTC(2026, 0, 2, 12, 0, 0);
 const UNIX = WALL / 1000;

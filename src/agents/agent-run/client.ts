@@ -2,11 +2,11 @@
  * The four endpoints of the spec (section 4); `published.ts` has those beyond it. One attempt per
  * call: `retry.ts` sends again what `errors.ts` allows.
  */
-import { parsed } from './answer.ts';
-import { AnotherRun, LogsNotOffered, ServiceError } from './errors.ts';
-import type { HttpAnswer } from './http/port.ts';
+import { parsed } from '../../http/answer.ts';
+import { AnotherRun, LogsNotOffered, ServiceError } from '../../http/errors.ts';
+import type { HttpAnswer } from '../../http/port.ts';
 import { createPublished, type Published } from './published.ts';
-import { Requests, type CallOptions, type ClientOptions } from './request.ts';
+import { Requests, type CallOptions, type ClientOptions } from '../../http/request.ts';
 import {
   parseIdentifiedRun,
   parseLogsPage,

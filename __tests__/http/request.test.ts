@@ -4,11 +4,11 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { redactingHttp } from '../../src/context.ts';
-import { ServiceError } from '../../src/service/errors.ts';
-import { TransportError } from '../../src/service/http/port.ts';
+import { ServiceError } from '../../src/http/errors.ts';
+import { TransportError } from '../../src/http/port.ts';
 import type { Redact } from '../../src/safe/redaction.ts';
-import type { Limiter, PermitEnd } from '../../src/service/limits.ts';
-import { Requests } from '../../src/service/request.ts';
+import type { Limiter, PermitEnd } from '../../src/http/limits.ts';
+import { Requests } from '../../src/http/request.ts';
 import { MemoryHttp, type Answering } from '../support/memory-http.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 

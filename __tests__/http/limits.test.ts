@@ -11,7 +11,7 @@ import {
   type Category,
   type Counted,
   type Limit,
-} from '../../src/service/limits.ts';
+} from '../../src/http/limits.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 /** Sends as many requests of a category as allowed at `now`. */

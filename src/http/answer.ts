@@ -5,7 +5,7 @@
 import { redactedValue } from '../safe/redaction.ts';
 import { parseJson } from '../safe/json.ts';
 import { bodyError, transportFailure } from './errors.ts';
-import { TransportError, type HttpAnswer } from './http/port.ts';
+import { TransportError, type HttpAnswer } from './port.ts';
 
 /**
  * Commas and opening brackets outside strings: about one for each value. A full page of ordinary
