@@ -8,7 +8,7 @@ first=(types dist tests)
 # The suites of processes mostly wait, so the other checks run beside them at a lower priority. The fuzz checks
 # measure time and run last, with the machine to themselves.
 waiting=(promises e2e examples)
-beside=(docs architecture size lint property simulation workflows)
+beside=(docs architecture lint property simulation workflows)
 last=(fuzz demo)
 
 # `npm test`, with the Python packages that hold OpenTelemetry's own messages, pinned by hash. Where they cannot be
@@ -24,7 +24,6 @@ check_types() { npm run --silent types; }
 check_lint() { npm run --silent lint; }
 check_docs() { npm run --silent docs -- --check; }
 check_architecture() { npm run --silent architecture; }
-check_size() { npm run --silent size -- --check; }
 
 # The action is what dist says, not what src says, so the bundles are built from nothing and compared.
 check_dist() {
