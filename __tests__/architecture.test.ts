@@ -18,7 +18,7 @@ const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((pa
 );
 const SOURCES = new Map(FILES.map((path) => [path, readFileSync(join(SRC, path), 'utf8')]));
 
-it('the bundle is one file, also with what is evaluated on demand (docs/decisions/build.md)', () => {
+it('the bundle is one file, also with what is evaluated on demand, beside it the entry of the post step (docs/decisions/build.md)', () => {
   const sites = [...SOURCES.values()].flatMap((source) => [...source.matchAll(/\bimport\((.*)/g)]);
   expect(sites.length).toBeGreaterThan(0);
   expect(sites.filter(([, given = '']) => !given.startsWith('/* webpackMode: "eager" */'))).toEqual(
@@ -29,6 +29,7 @@ it('the bundle is one file, also with what is evaluated on demand (docs/decision
       'index.js',
       'licenses.txt',
       'package.json',
+      'post.js',
       'sbom.cdx.json',
     ]);
   }
@@ -103,8 +104,8 @@ describe('what must agree', () => {
     expect([...asked].sort()).toEqual(Object.keys(action.inputs).sort());
   });
 
-  it('main and post with the one bundle', () => {
-    expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/index.js' });
+  it('main with the bundle, post with an entry of its own', () => {
+    expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/post.js' });
     expect(action.branding).toEqual({ icon: expect.any(String), color: expect.any(String) });
   });
 });

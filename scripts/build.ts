@@ -1,6 +1,6 @@
-/** Builds the bundles: tsc compiles, ncc bundles the result. */
+/** Builds the bundles: tsc compiles, ncc bundles the result, and each gets its post step's entry. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildReportPage } from '../report-page/bundle.ts';
 import { lockKey, packagesOf, type BundledModule, type Package } from './bundled.ts';
@@ -36,6 +36,7 @@ function build({ entry, hasReport }: (typeof bundles)[number], target: string): 
     '--stats-out',
     stats,
   ]);
+  copyFileSync(join(root, 'scripts/post-entry.mjs'), join(target, 'post.js'));
   listContents(target, { stats, script: hasReport ? reportPage.files : [] });
 }
 

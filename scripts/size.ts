@@ -80,7 +80,7 @@ process.on('exit', () => console.error(\`modules: \${count}\`));`;
     report: 'false',
   };
   const env = { NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import ${imported}` };
-  const { outputs, stderr } = await runAction({ inputs, env, bundle: join(ROOT, 'src/index.ts') });
+  const { outputs, stderr } = await runAction({ inputs, env, script: join(ROOT, 'src/index.ts') });
   await sandbox.close();
   if (outputs['outcome'] !== 'succeeded') {
     throw new Error(`The run did not succeed: ${stderr}`);

@@ -1,4 +1,7 @@
-/** The only module with side effects on import: builds the real ports and runs main or post. */
+/**
+ * The only module with side effects on import: builds the real ports and runs main or post. The
+ * entry of the post step says so with its argument (`scripts/post-entry.mjs`).
+ */
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
@@ -83,7 +86,7 @@ async function run(): Promise<void> {
     core.error(tooOld, { title: 'Agent run: Node' });
     return;
   }
-  if (core.getState('is_post') === 'true') {
+  if (process.argv[2] === 'post') {
     await post(ports);
   } else {
     await main(ports);

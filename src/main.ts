@@ -9,6 +9,8 @@ import { performRun } from './step/perform.ts';
 import type { SessionEnd } from './run/events.ts';
 import { runnerFilesAdvice, sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './report/outputs.ts';
+import type { Host } from './runner/port.ts';
+import { saveRunState } from './runner/saved-state.ts';
 import { Cancelled } from './runner/clock.ts';
 import { createClient } from './agents/agent-run/client.ts';
 import { endOfCrash, failedEnd, skippedEnd } from './run/failure.ts';
@@ -35,7 +37,7 @@ export function nodeTooOld(version: string): string | null {
 /** Runs the step. Never rejects: every failure ends with outputs, a summary and a log line. */
 export async function main(given: Ports): Promise<void> {
   const ports = guarded(given);
-  const unwritable = registerPost(ports);
+  const unwritable = beginState(ports.host);
   const context = createContext({ ...ports, host: sturdyHost(ports.host) });
   const { clock, host, step } = context;
   const end = (ended: SessionEnd): void =>
@@ -54,12 +56,12 @@ export async function main(given: Ports): Promise<void> {
 }
 
 /**
- * Makes the next start of this bundle the post step. Returns null, or the message of a step that
- * cannot write the runner's files.
+ * Saves that nothing was sent yet. Returns null, or the message of a step that cannot write the
+ * runner's files.
  */
-function registerPost({ host }: Pick<Ports, 'host'>): string | null {
+function beginState(host: Host): string | null {
   try {
-    host.saveState('is_post', 'true');
+    saveRunState(host, { phase: 'idle' });
     return null;
   } catch (error) {
     const reason = messageOf(error);

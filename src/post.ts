@@ -29,12 +29,23 @@ import { askToStop } from './step/finish.ts';
  */
 const POST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
+const SAVED_NOTHING =
+  'The step ended before it had saved anything: nothing was sent to the service, and nothing is left to do.';
+const WITHOUT_RUN = 'The step ended before it had a run: nothing is left to do.';
 
 export async function post(given: Ports): Promise<void> {
   const ports = guarded(given);
   const { host } = ports;
   const state = readRunState(host);
-  if (state === null || state.phase === 'idle' || state.phase === 'done') {
+  if (state === null) {
+    host.line(logInline(SAVED_NOTHING));
+    return;
+  }
+  if (state.phase === 'idle') {
+    host.line(logInline(WITHOUT_RUN));
+    return;
+  }
+  if (state.phase === 'done') {
     return;
   }
   if (state.phase === 'running' && (state.runId ?? null) === null) {

@@ -235,9 +235,9 @@ describe('other hosts', () => {
 
 it('are detected by the monitor: names, sockets, datagrams and processes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'egress-'));
-  const bundle = join(folder, 'bad.mjs');
+  const script = join(folder, 'bad.mjs');
   writeFileSync(
-    bundle,
+    script,
     `import { connect } from 'node:tls';
      import { lookup } from 'node:dns/promises';
      import { createSocket } from 'node:dgram';
@@ -247,7 +247,7 @@ it('are detected by the monitor: names, sockets, datagrams and processes', async
      connect({ host: 'tls.example', port: 443 }).on('error', () => undefined);
      for (const use of [() => createSocket('udp4'), () => spawn('curl')]) try { use(); } catch {}`,
   );
-  const { tried } = await watched({ inputs: {}, bundle });
+  const { tried } = await watched({ inputs: {}, script });
   expect(tried).toEqual([
     'a datagram',
     'fetched.example:80',

@@ -26,7 +26,7 @@ const sandboxStep = (
 ): Promise<ActionRun> =>
   runAction({
     inputs,
-    bundle: join(ROOT, 'sandbox/dist/index.js'),
+    manifest: 'sandbox/action.yml',
     ...(state !== undefined && { state }),
   });
 
@@ -70,7 +70,7 @@ describe('the action', () => {
     expect(action['runs']).toEqual({
       using: 'node24',
       main: 'dist/index.js',
-      post: 'dist/index.js',
+      post: 'dist/post.js',
     });
     expect(Object.keys(action['inputs'] ?? {})).toEqual([
       'scenario',

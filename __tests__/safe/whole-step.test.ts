@@ -488,7 +488,6 @@ describe('text from outside has no effect', () => {
         (given) => ({
           payload: { ...(hostileEvent(given) as object), issue: { number: 7 } },
           saved: {
-            is_post: 'true',
             phase: 'running',
             runId: String(RUN_ID),
             webUrl: given[0] ?? '',
@@ -512,7 +511,6 @@ describe('text from outside has no effect', () => {
       (given) => ({
         payload: { issue: { number: 7 } },
         saved: {
-          is_post: 'true',
           phase: 'running',
           runId: String(RUN_ID),
           webUrl: given[0] ?? '',

@@ -165,10 +165,8 @@ describe('the command line', () => {
 });
 
 describe('the action', () => {
-  const step = (
-    inputs: Readonly<Record<string, string>>,
-    state: ActionRun['state'] = {},
-  ): Promise<ActionRun> => runAction({ inputs, state, bundle: join(ROOT, 'sandbox/action.ts') });
+  const step = (inputs: Readonly<Record<string, string>>): Promise<ActionRun> =>
+    runAction({ inputs, script: join(ROOT, 'sandbox/action.ts') });
 
   it.each([
     [
@@ -188,9 +186,5 @@ describe('the action', () => {
     for (const message of messages) {
       expect(stdout).toContain(message);
     }
-  });
-
-  it('post without a server does nothing', async () => {
-    expect(await step({}, { is_post: 'true' })).toMatchObject({ exitCode: 0, stdout: '' });
   });
 });

@@ -5,9 +5,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { parse } from 'yaml';
 
-export const BUNDLE = resolve(import.meta.dirname, '../../dist/index.js');
+const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Compiled code of the bundle, which takes a third of a short step's time. */
 const COMPILED = resolve(import.meta.dirname, '../../node_modules/.cache/compiled');
@@ -36,7 +37,7 @@ export interface ActionOptions {
   readonly inputs: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly event?: { readonly name: string; readonly payload: unknown };
-  /** State saved by an earlier step. If set, the post step runs. */
+  /** What the main step saved, also if that is nothing. If set, the post step runs. */
   readonly state?: Readonly<Record<string, string>>;
   /** Files of the workspace, by relative path. */
   readonly files?: Readonly<Record<string, string>>;
@@ -59,7 +60,25 @@ export interface ActionOptions {
     process: { kill(signal: NodeJS.Signals): void },
     stdout: () => string,
   ) => () => void;
-  readonly bundle?: string;
+  /** The manifest that names the files to start. Default: the action's own. */
+  readonly manifest?: 'action.yml' | 'sandbox/action.yml';
+  /** Started instead of the file that the manifest names. */
+  readonly script?: string;
+}
+
+interface Entries {
+  readonly main: string;
+  readonly post: string;
+}
+
+/** The file that a runner starts, as the manifest names it. */
+function entryOf({ manifest = 'action.yml', state, script }: ActionOptions): string {
+  if (script !== undefined) {
+    return script;
+  }
+  const path = join(ROOT, manifest);
+  const { runs } = parse(readFileSync(path, 'utf8')) as { readonly runs: Entries };
+  return join(dirname(path), state === undefined ? runs.main : runs.post);
 }
 
 /**
@@ -142,7 +161,7 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
   };
   options.prepare?.(workspace);
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [options.bundle ?? BUNDLE], {
+  const child = spawn(process.execPath, [entryOf(options)], {
     cwd: workspace,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8639,8 +8639,8 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4273);
 /**
  * The sandbox as an action. The main step starts a copy of this bundle as a server in the
- * background and outputs its address. The post step stops it. The copy is recognized by an
- * argument, the post step by saved state.
+ * background and outputs its address. The post step stops it. Copy and post step are recognized by
+ * an argument, which the entry of the post step sets itself (`scripts/post-entry.mjs`).
  */
 
 
@@ -8652,6 +8652,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 
 const SERVE = 'serve';
+const POST = 'post';
 const READY_MS = 20_000;
 const STOP_MS = 2000;
 const LOOK_MS = 25;
@@ -8676,7 +8677,6 @@ async function serve({ scenario, speed, order, api, logs, port, readyFile }) {
     });
 }
 async function main(runner) {
-    runner.saveState('is_post', 'true');
     const folder = (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.mkdtempSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(process.env['RUNNER_TEMP'] ?? (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)(), 'agent-run-sandbox-'));
     const plan = readPlan(runner, (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, 'ready.json'));
     const logFile = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(folder, 'server.log');
@@ -8751,6 +8751,7 @@ async function untilReady(child, file) {
 async function post(runner) {
     const pid = Number(runner.state('pid'));
     if (!Number.isInteger(pid) || pid <= 0) {
+        runner.info('The step saved nothing: there is no sandbox service to stop.');
         return;
     }
     if (!signal(pid, 'SIGTERM')) {
@@ -8784,7 +8785,7 @@ try {
     if (command === SERVE) {
         await serve(JSON.parse(plan));
     }
-    else if (runner.state('is_post') === 'true') {
+    else if (command === POST) {
         await post(runner);
     }
     else {
