@@ -66382,6 +66382,7 @@ function remedy(error, permission) {
 /* harmony export */   cG: () => (/* binding */ LogsNotOffered),
 /* harmony export */   dO: () => (/* binding */ AnotherRun),
 /* harmony export */   fT: () => (/* binding */ bodyError),
+/* harmony export */   gs: () => (/* binding */ GATEWAY_PATIENCE_MS),
 /* harmony export */   qO: () => (/* binding */ transportFailure)
 /* harmony export */ });
 /* unused harmony exports statusProof, whatTheServiceSaid */
@@ -66399,6 +66400,8 @@ function statusProof(status) {
     }
     return 'permanent';
 }
+/** How long the pages of a gateway are waited out where the run was seen (contract 4.1). */
+const GATEWAY_PATIENCE_MS = 120_000;
 const NEVER_CONNECTED_MS = 120_000;
 /** A name that does not exist does not come into being. */
 const NO_SUCH_HOST_MS = 20_000;
@@ -66410,6 +66413,11 @@ class ServiceError extends Error {
     headers;
     said;
     missing;
+    /**
+     * 401, 403 or 404 with a text that is no JSON: something between has written it, such as a gateway
+     * whose service restarts (contract 4.1).
+     */
+    isGatewayPage;
     constructor(message, init, options) {
         super(message, options);
         this.kind = init.kind;
@@ -66418,6 +66426,7 @@ class ServiceError extends Error {
         this.headers = init.headers;
         this.said = init.said;
         this.missing = init.missing ?? null;
+        this.isGatewayPage = init.isGatewayPage ?? false;
     }
     get throttled() {
         return this.status === 429;
@@ -66439,8 +66448,8 @@ class ServiceError extends Error {
     }
     /** The same failure for a request that needs more than the spec guarantees. */
     because(missing) {
-        const { kind, proof, status, headers, said } = this;
-        return new ServiceError(this.message, { kind, proof, status, headers, said, missing }, { cause: this });
+        const { kind, proof, status, headers, said, isGatewayPage } = this;
+        return new ServiceError(this.message, { kind, proof, status, headers, said, missing, isGatewayPage }, { cause: this });
     }
     /**
      * How long to try before a service that never connected counts as unreachable (contract 5,
@@ -66459,7 +66468,7 @@ class ServiceError extends Error {
         if (this.proof !== 'permanent') {
             return true;
         }
-        return this.status !== null && !this.redirect && ![401, 403, 404].includes(this.status);
+        return this.status !== null && !this.redirect && !isRefusal(this.status);
     }
     get redirect() {
         // 304 says that nothing has changed, and leads nowhere.
@@ -66472,6 +66481,20 @@ class LogsNotOffered extends ServiceError {
         super(`HTTP ${String(cause.status)} at ${paths[0]} and at ${paths[1]}`, cause, { cause });
     }
 }
+/** The statuses that say something about the token, the organization or the run (contract 4.1). */
+function isRefusal(status) {
+    return status === 401 || status === 403 || status === 404;
+}
+/** An empty body is no page, and says nothing about who has sent it. */
+function isPage(body) {
+    try {
+        JSON.parse(body);
+        return false;
+    }
+    catch {
+        return body.trim() !== '';
+    }
+}
 /** A response with a status other than 2xx. */
 function statusError(answer) {
     const said = whatTheServiceSaid(answer.body.slice(0, ERROR_BODY_MAX), answer.redact);
@@ -66481,6 +66504,7 @@ function statusError(answer) {
         status: answer.status,
         headers: answer.headers,
         said,
+        isGatewayPage: isRefusal(answer.status) && isPage(answer.body),
     });
 }
 /** A 2xx response that does not match the spec. */
@@ -96577,8 +96601,9 @@ async function resumeRun(context, followUp) {
     const { client, emit, inputs } = context;
     const { runId, mark, corrects = null } = followUp;
     const resumedFrom = client.reached();
-    const run = await readRun(context, { runId, resumedFrom });
-    const before = await logBefore(context, { runId, resumedFrom });
+    const seen = corrects !== null;
+    const run = await readRun(context, { runId, resumedFrom, seen });
+    const before = await logBefore(context, { runId, resumedFrom, seen });
     const { web_url: webUrl, status, result, summary } = run;
     emit({ type: 'found', runId, webUrl, status });
     // The first follow-up to a run has taken an earlier request to stop it back.
@@ -96673,12 +96698,13 @@ function waitTeller(emit, connected) {
  */
 async function send(context, sending) {
     const { call, client, emit, inputs, lateStop } = context;
-    const { name, runId = null, webUrl = null, resumedFrom: reachedBefore = client.reached(), } = sending;
+    const { name, runId = null, webUrl = null, resumedFrom: reachedBefore = client.reached(), seen = false, } = sending;
     const reading = name === 'read';
     let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
     const connected = () => client.reached() > reachedBefore;
+    const isWaitedOut = (error) => reading && (error.passing || (seen && error.isGatewayPage));
     const passes = (error) => {
-        const proof = reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
+        const proof = isWaitedOut(error) && error.proof === 'permanent' ? 'ambiguous' : error.proof;
         if (proof === 'ambiguous') {
             triesLeft -= 1;
         }
@@ -96689,7 +96715,12 @@ async function send(context, sending) {
     };
     // A service that never connected within this time is considered unreachable (contract 5,
     // `network`).
-    const patienceMs = (error) => (connected() ? Infinity : error.patienceMs);
+    const patienceMs = (error) => {
+        if (error.isGatewayPage) {
+            return errors/* GATEWAY_PATIENCE_MS */.gs;
+        }
+        return connected() ? Infinity : error.patienceMs;
+    };
     const attempt = async () => {
         call.signal.throwIfAborted();
         if (!reading) {
@@ -96769,6 +96800,8 @@ class Poller {
     #seen = false;
     /** Consecutive refusals (401, 403, 404) to read the run. */
     #refusals = 0;
+    /** Since when a gateway has answered each read of the run, or null if it did not answer the last. */
+    #gatewaySince = null;
     constructor(context, started) {
         this.context = context;
         this.started = started;
@@ -96887,6 +96920,8 @@ class Poller {
         catch (error) {
             if (error instanceof errors/* ServiceError */._7) {
                 this.#refused(error);
+                const since = this.#gatewaySince ?? this.context.clock.now();
+                this.#gatewaySince = error.isGatewayPage ? since : null;
             }
             if (error instanceof errors/* ServiceError */._7 && !this.#mayPass(error)) {
                 this.#refusals += 1;
@@ -96900,6 +96935,9 @@ class Poller {
         this.notBefore = Math.max(this.notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
     }
     #mayPass(error) {
+        if (error.isGatewayPage && this.isThere && this.#gatewaySince !== null) {
+            return this.context.clock.now() - this.#gatewaySince < errors/* GATEWAY_PATIENCE_MS */.gs;
+        }
         return error.passing || (error.status === 404 && this.#isFresh);
     }
     /** Whether a poll that failed with this ends the turn. */
@@ -96918,6 +96956,7 @@ class Poller {
     #sawRun() {
         this.#seen = true;
         this.#refusals = 0;
+        this.#gatewaySince = null;
     }
     get #isFresh() {
         return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < run_status/* LAG_MS */._k;
@@ -97289,7 +97328,9 @@ async function drainLog(poller) {
         }
         waitMs = seen?.more === true ? 0 : PAUSE_MS;
         // A refusal of long standing would only be repeated.
-        if (poller.logsProblem?.passing === false || (isReread && seen?.more === false)) {
+        const problem = poller.logsProblem;
+        const isRefused = problem !== null && !problem.passing && !problem.isGatewayPage;
+        if (isRefused || (isReread && seen?.more === false)) {
             break;
         }
     }
@@ -97334,7 +97375,7 @@ async function readFinal(poller, outcome) {
     const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
     let nullUntil = Infinity;
     // A replica that lags behind may not know a new run yet.
-    const passes = (error) => error.passing || error.status === 404;
+    const passes = (error) => error.passing || error.isGatewayPage || error.status === 404;
     const patienceMs = () => Math.min(NO_PROGRESS_MS, nullUntil - clock.now());
     for (;;) {
         const options = { ...poller.context, passes, patienceMs };

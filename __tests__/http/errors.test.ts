@@ -119,6 +119,23 @@ describe("the service's message", () => {
   });
 });
 
+it.each([
+  ['a page', 401, '<html>401 Authorization Required</html>', true],
+  ['plain text', 404, '404 page not found', true],
+  ['half of a JSON document', 403, '{"message": "For', true],
+  ['JSON', 401, '{"message": "Bad token"}', false],
+  ['a JSON text', 404, '"Not found"', false],
+  // What has no text is no page.
+  ['nothing', 401, '', false],
+  ['a page with another status', 400, '<html>400</html>', false],
+])('whether a gateway has answered: %s with %d', (...[, status, body, isGatewayPage]) => {
+  const error = statusError({ status, headers: {}, body });
+  expect([error.isGatewayPage, error.because('x').isGatewayPage]).toEqual([
+    isGatewayPage,
+    isGatewayPage,
+  ]);
+});
+
 describe('errors', () => {
   const answer = { status: 422, headers: { 'retry-after': '3' }, body: '{"detail": "No"}' };
 

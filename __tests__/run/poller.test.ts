@@ -106,6 +106,42 @@ describe('a refusal to read the run', () => {
     expect(await polls(kinds.length)).toEqual(kinds);
   });
 
+  const PAGE = { body: '<html><h1>401 Authorization Required</h1></html>' };
+
+  it.each([401, 403, 404])(
+    'with the page of a gateway: %d is waited out for two minutes',
+    async (status) => {
+      const { polls, clock } = await setUp(
+        { answer: () => httpError(status, PAGE) },
+        { acceptedAgo: 60_000 },
+      );
+      expect(await polls(3)).toEqual(['fault', 'fault', 'fault']);
+      await clock.sleep(119_999);
+      expect(await polls(2)).toEqual(['fault', 'fault']);
+      await clock.sleep(1);
+      expect(await polls(2)).toEqual(['fault', 'fatal']);
+    },
+  );
+
+  it('with the page of a gateway begins its two minutes anew once the run was read', async () => {
+    let isUp = false;
+    const { polls, clock } = await setUp({
+      answer: () => (isUp ? undefined : httpError(401, PAGE)),
+    });
+    expect(await polls(1)).toEqual(['fault']);
+    isUp = true;
+    await clock.sleep(119_000);
+    expect(await polls(1)).toEqual(['page']);
+    isUp = false;
+    await clock.sleep(119_000);
+    expect(await polls(3)).toEqual(['fault', 'fault', 'fault']);
+  });
+
+  it('with the page of a gateway says of a run that was never seen that it cannot be read', async () => {
+    const { polls } = await setUp({ answer: () => httpError(401, PAGE) }, { acceptedAgo: null });
+    expect(await polls(1)).toEqual(['fatal']);
+  });
+
   it('is waited out each time it comes alone', async () => {
     const answer: Answers = ({ name, nth }) =>
       name === 'run' ? httpError(403) : nth % 2 === 1 ? httpError(404) : undefined;

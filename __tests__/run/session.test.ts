@@ -419,6 +419,25 @@ describe('a structured result (8)', () => {
     expect(step.steps.map(({ headline }) => headline)).toEqual(['small', 'GOOD']);
   });
 
+  it.each([
+    ['that last a while are waited out before it is requested once more', 15_000, null],
+    ['that last end the step with their status', 600_000, 'unauthorized'],
+  ])('pages of a gateway %s', async (_, forMs, errorCode) => {
+    const page = httpError(401, { body: '<html>401 Authorization Required</html>' });
+    let ended = Infinity;
+    const script = repaired('GOOD', ({ name, nth, at }) => {
+      // The run's end was seen and its result read.
+      if (name === 'run' && nth === 1) {
+        ended = at;
+        return undefined;
+      }
+      return at >= ended && at < ended + forMs ? page : undefined;
+    });
+    const { step, client } = await play(script, { schema: CAPITALS });
+    expect(step).toMatchObject({ outcome: errorCode === null ? 'succeeded' : 'error', errorCode });
+    expect(client.times('resume')).toHaveLength(errorCode === null ? 1 : 0);
+  });
+
   it('is reported as requested if a signal comes during that request', async () => {
     const stop = new AbortController();
     const events: RunEvent[] = [];

@@ -44,7 +44,12 @@ export interface ServiceErrorInit {
    * needed more than the spec.
    */
   readonly missing?: string | null;
+  /** See `ServiceError`. Default: false. */
+  readonly isGatewayPage?: boolean;
 }
+
+/** How long the pages of a gateway are waited out where the run was seen (contract 4.1). */
+export const GATEWAY_PATIENCE_MS = 120_000;
 
 const NEVER_CONNECTED_MS = 120_000;
 /** A name that does not exist does not come into being. */
@@ -58,6 +63,11 @@ export class ServiceError extends Error implements ServiceErrorInit {
   readonly headers: Readonly<Record<string, string>>;
   readonly said: string;
   readonly missing: string | null;
+  /**
+   * 401, 403 or 404 with a text that is no JSON: something between has written it, such as a gateway
+   * whose service restarts (contract 4.1).
+   */
+  readonly isGatewayPage: boolean;
 
   constructor(message: string, init: ServiceErrorInit, options?: ErrorOptions) {
     super(message, options);
@@ -67,6 +77,7 @@ export class ServiceError extends Error implements ServiceErrorInit {
     this.headers = init.headers;
     this.said = init.said;
     this.missing = init.missing ?? null;
+    this.isGatewayPage = init.isGatewayPage ?? false;
   }
 
   get throttled(): boolean {
@@ -92,10 +103,10 @@ export class ServiceError extends Error implements ServiceErrorInit {
 
   /** The same failure for a request that needs more than the spec guarantees. */
   because(missing: string): ServiceError {
-    const { kind, proof, status, headers, said } = this;
+    const { kind, proof, status, headers, said, isGatewayPage } = this;
     return new ServiceError(
       this.message,
-      { kind, proof, status, headers, said, missing },
+      { kind, proof, status, headers, said, missing, isGatewayPage },
       { cause: this },
     );
   }
@@ -118,7 +129,7 @@ export class ServiceError extends Error implements ServiceErrorInit {
     if (this.proof !== 'permanent') {
       return true;
     }
-    return this.status !== null && !this.redirect && ![401, 403, 404].includes(this.status);
+    return this.status !== null && !this.redirect && !isRefusal(this.status);
   }
 
   get redirect(): boolean {
@@ -134,6 +145,21 @@ export class LogsNotOffered extends ServiceError {
   }
 }
 
+/** The statuses that say something about the token, the organization or the run (contract 4.1). */
+function isRefusal(status: number): boolean {
+  return status === 401 || status === 403 || status === 404;
+}
+
+/** An empty body is no page, and says nothing about who has sent it. */
+function isPage(body: string): boolean {
+  try {
+    JSON.parse(body);
+    return false;
+  } catch {
+    return body.trim() !== '';
+  }
+}
+
 /** A response with a status other than 2xx. */
 export function statusError(answer: HttpAnswer): ServiceError {
   const said = whatTheServiceSaid(answer.body.slice(0, ERROR_BODY_MAX), answer.redact);
@@ -143,6 +169,7 @@ export function statusError(answer: HttpAnswer): ServiceError {
     status: answer.status,
     headers: answer.headers,
     said,
+    isGatewayPage: isRefusal(answer.status) && isPage(answer.body),
   });
 }
 

@@ -293,7 +293,9 @@ export async function drainLog(poller: Poller): Promise<void> {
     }
     waitMs = seen?.more === true ? 0 : PAUSE_MS;
     // A refusal of long standing would only be repeated.
-    if (poller.logsProblem?.passing === false || (isReread && seen?.more === false)) {
+    const problem = poller.logsProblem;
+    const isRefused = problem !== null && !problem.passing && !problem.isGatewayPage;
+    if (isRefused || (isReread && seen?.more === false)) {
       break;
     }
   }
@@ -343,7 +345,8 @@ export async function readFinal(poller: Poller, outcome: Outcome): Promise<void>
   const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
   let nullUntil = Infinity;
   // A replica that lags behind may not know a new run yet.
-  const passes = (error: ServiceError): boolean => error.passing || error.status === 404;
+  const passes = (error: ServiceError): boolean =>
+    error.passing || error.isGatewayPage || error.status === 404;
   const patienceMs = (): number => Math.min(NO_PROGRESS_MS, nullUntil - clock.now());
   for (;;) {
     const options = { ...poller.context, passes, patienceMs };

@@ -3,7 +3,7 @@
  * new entries in one request. If it fails (it is ALPHA), the run endpoint is read instead, and the
  * logs endpoint is tried again now and then (contract 2.3).
  */
-import { LogsNotOffered, ServiceError } from '../http/errors.ts';
+import { GATEWAY_PATIENCE_MS, LogsNotOffered, ServiceError } from '../http/errors.ts';
 import { answerFloor } from '../http/retry-after.ts';
 import { completedBy, runOf, type AgentRun } from '../agents/agent-run/schema.ts';
 import { beginsWithoutEcho, isSameStatus, isTerminal, LAG_MS, type Observation } from './status.ts';
@@ -56,6 +56,8 @@ export class Poller {
   #seen = false;
   /** Consecutive refusals (401, 403, 404) to read the run. */
   #refusals = 0;
+  /** Since when a gateway has answered each read of the run, or null if it did not answer the last. */
+  #gatewaySince: number | null = null;
 
   constructor(context: RunContext, started: Started) {
     this.context = context;
@@ -184,6 +186,8 @@ export class Poller {
     } catch (error) {
       if (error instanceof ServiceError) {
         this.#refused(error);
+        const since = this.#gatewaySince ?? this.context.clock.now();
+        this.#gatewaySince = error.isGatewayPage ? since : null;
       }
       if (error instanceof ServiceError && !this.#mayPass(error)) {
         this.#refusals += 1;
@@ -202,6 +206,9 @@ export class Poller {
   }
 
   #mayPass(error: ServiceError): boolean {
+    if (error.isGatewayPage && this.isThere && this.#gatewaySince !== null) {
+      return this.context.clock.now() - this.#gatewaySince < GATEWAY_PATIENCE_MS;
+    }
     return error.passing || (error.status === 404 && this.#isFresh);
   }
 
@@ -223,6 +230,7 @@ export class Poller {
   #sawRun(): void {
     this.#seen = true;
     this.#refusals = 0;
+    this.#gatewaySince = null;
   }
 
   get #isFresh(): boolean {

@@ -8,7 +8,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../runner/port.ts';
 import type { CallOptions, Client, CreateBody } from '../agents/agent-run/client.ts';
 import { PAGE_LIMIT } from '../agents/entry.ts';
-import { ServiceError } from '../http/errors.ts';
+import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
 import { persistently, type Wait } from '../http/retry.ts';
 import type { Published } from '../agents/agent-run/published.ts';
 import type { AgentRun, IdentifiedRun } from '../agents/agent-run/schema.ts';
@@ -243,8 +243,9 @@ export async function resumeRun(context: RunContext, followUp: FollowUp): Promis
   const { client, emit, inputs } = context;
   const { runId, mark, corrects = null } = followUp;
   const resumedFrom = client.reached();
-  const run = await readRun(context, { runId, resumedFrom });
-  const before = await logBefore(context, { runId, resumedFrom });
+  const seen = corrects !== null;
+  const run = await readRun(context, { runId, resumedFrom, seen });
+  const before = await logBefore(context, { runId, resumedFrom, seen });
   const { web_url: webUrl, status, result, summary } = run;
   emit({ type: 'found', runId, webUrl, status });
   // The first follow-up to a run has taken an earlier request to stop it back.
@@ -347,6 +348,8 @@ interface Read {
    * For the requests of a resume, which follows reads: `client.reached()` before the first of them.
    */
   readonly resumedFrom?: number;
+  /** This step has read the run before. Default: false. */
+  readonly seen?: boolean;
 }
 
 interface Sending<T> extends Partial<Read> {
@@ -371,13 +374,15 @@ async function send<T>(context: RunContext, sending: Sending<T>): Promise<T> {
     runId = null,
     webUrl = null,
     resumedFrom: reachedBefore = client.reached(),
+    seen = false,
   } = sending;
   const reading = name === 'read';
   let triesLeft = reading ? (sending.ambiguousTries ?? Infinity) : 1;
   const connected = (): boolean => client.reached() > reachedBefore;
+  const isWaitedOut = (error: ServiceError): boolean =>
+    reading && (error.passing || (seen && error.isGatewayPage));
   const passes = (error: ServiceError): boolean => {
-    const proof =
-      reading && error.passing && error.proof === 'permanent' ? 'ambiguous' : error.proof;
+    const proof = isWaitedOut(error) && error.proof === 'permanent' ? 'ambiguous' : error.proof;
     if (proof === 'ambiguous') {
       triesLeft -= 1;
     } else if (!reading) {
@@ -387,7 +392,12 @@ async function send<T>(context: RunContext, sending: Sending<T>): Promise<T> {
   };
   // A service that never connected within this time is considered unreachable (contract 5,
   // `network`).
-  const patienceMs = (error: ServiceError): number => (connected() ? Infinity : error.patienceMs);
+  const patienceMs = (error: ServiceError): number => {
+    if (error.isGatewayPage) {
+      return GATEWAY_PATIENCE_MS;
+    }
+    return connected() ? Infinity : error.patienceMs;
+  };
   const attempt = async (): Promise<T> => {
     call.signal.throwIfAborted();
     if (!reading) {
