@@ -56,6 +56,15 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       eqeqeq: 'error',
       curly: ['error', 'all'],
+      'no-nested-ternary': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(SpreadElement, JSXSpreadAttribute) > ObjectExpression',
+          message:
+            'Write the fields themselves: inside a spread object literal, TypeScript does not check their names.',
+        },
+      ],
       'no-duplicate-case': 'error',
     },
   },

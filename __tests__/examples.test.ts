@@ -111,17 +111,18 @@ describe.each(names)('example %s', (name) => {
       );
       expect(uploads).toHaveLength(1);
       // The findings of a review stand on the pull request.
-      const kept =
-        'review' in given
-          ? [output('report_file')]
-          : 'tasks' in given
-            ? [output('report_file'), output('runs_file'), 'runner.temp']
-            : [output('report_file'), output('result_file'), output('logs_file')];
+      const kept = [output('report_file')];
+      let always = 'report_file';
+      if ('tasks' in given) {
+        kept.push(output('runs_file'), 'runner.temp');
+        always = 'runs_file';
+      } else if (!('review' in given)) {
+        kept.push(output('result_file'), output('logs_file'));
+        always = 'logs_file';
+      }
       for (const place of kept) {
         expect(uploads[0]?.with?.['path']).toContain(`\${{ ${place} }}`);
       }
-      const always =
-        'review' in given ? 'report_file' : 'tasks' in given ? 'runs_file' : 'logs_file';
       expect(uploads[0]).toHaveProperty('if', `always() && ${output(always)} != ''`);
     }
   });

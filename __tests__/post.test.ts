@@ -150,14 +150,12 @@ describe('the post step', () => {
         inputs: { commit_status: 'agent', github_token: 'ghs_0123456789' },
         saved: {
           ...RUNNING,
-          ...{
-            phase: 'ended',
-            left: 'status',
-            runId,
-            statusSha: 'head',
-            statusState: 'error',
-            statusText: 'Late.',
-          },
+          phase: 'ended',
+          left: 'status',
+          runId,
+          statusSha: 'head',
+          statusState: 'error',
+          statusText: 'Late.',
         },
         answer: ACTIVE,
       });
@@ -174,7 +172,8 @@ describe('the post step', () => {
   it('says nothing when a signal ends it', async () => {
     const scene = memoryScene({
       ...COMMENTED,
-      ...{ saved: { ...RUNNING, phase: 'ended', left: 'comment' }, answer: ACTIVE },
+      saved: { ...RUNNING, phase: 'ended', left: 'comment' },
+      answer: ACTIVE,
     });
     await post({ ...scene.ports, github: () => Promise.reject(new Cancelled('SIGTERM')) });
     expect(scene.host.annotations).toEqual([]);
@@ -204,7 +203,9 @@ describe('the post step', () => {
 
   it('finds the run of a create that was in flight when the step was cancelled, stops it and tells it in the thread', async () => {
     const { host, http, github } = await run({
-      ...{ ...ISSUE, answer: listing(2), github: writable() },
+      ...ISSUE,
+      answer: listing(2),
+      github: writable(),
       inputs: { comment: 'true', on_cancel: 'stop', idempotency: 'metadata' },
       saved: { ...KEYED, outcome: 'cancelled', left: 'stop,comment' },
     });
@@ -470,7 +471,8 @@ describe('the post step', () => {
       payload: { pull_request: { number: 7 } },
       inputs: { ...asked, comment: 'true', commit_status: 'agent' },
       saved: { ...RUNNING, mode: 'created', statusSha: 'd'.repeat(40) },
-      ...{ github: writable(), answer: OLD_END },
+      github: writable(),
+      answer: OLD_END,
     });
     expect(host.summaries.join('')).toContain(words);
     expect(github.thread.map(({ body }) => body)).toEqual([expect.stringContaining(words)]);
@@ -506,7 +508,9 @@ describe('the post step', () => {
     ],
   ])('tells the task and the time of a step %s', async (_, saved, time) => {
     const { host, github } = await run({
-      ...{ ...COMMENTED, github: writable(), answer: OLD_END },
+      ...COMMENTED,
+      github: writable(),
+      answer: OLD_END,
       saved: { ...RUNNING, mode: 'created', startedAt: String(NOW - 300_000), ...saved },
     });
     for (const text of [...host.summaries, github.thread[0]?.body]) {

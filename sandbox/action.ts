@@ -49,7 +49,11 @@ interface Ready {
 
 async function serve({ scenario, speed, order, api, logs, port, readyFile }: Plan): Promise<void> {
   const sandbox = await startSandbox({
-    ...{ scenario, speed, port, api, logOrder: order },
+    scenario,
+    speed,
+    port,
+    api,
+    logOrder: order,
     ...(logs !== null && { logs }),
     onRequest: (request) => console.log(requestLine(request)),
   });

@@ -75,7 +75,10 @@ async function cli(): Promise<void> {
     throw new Error(`${wrong.join('\n')}\n\n${HELP}`);
   }
   const sandbox = await startSandbox({
-    ...{ scenario, speed, port, logOrder: values.order === 'desc' ? 'desc' : 'asc' },
+    scenario,
+    speed,
+    port,
+    logOrder: values.order === 'desc' ? 'desc' : 'asc',
     ...(api !== undefined && { api }),
     ...(logs !== undefined && { logs }),
     ...(token === undefined ? {} : { token }),

@@ -90,7 +90,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const [path = '', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
     const { method = '', headers } = incoming;
     const request: SandboxRequest = {
-      ...{ method, path, query: new URLSearchParams(query), headers, body },
+      method,
+      path,
+      query: new URLSearchParams(query),
+      headers,
+      body,
       at: now(),
       status: null,
     };

@@ -100,12 +100,12 @@ export function answerTo(
       return { status: 500, body: { message: `Sandbox: ${String(error)}` }, headers: {} };
     }
     const { retryAfter: say, now } = options;
-    const headers =
-      error instanceof RateLimited
-        ? retryHeaders(error.refusal, { say, now: now() })
-        : error.status === 405 && routed.route !== null
-          ? { allow: routed.route.method }
-          : {};
+    let headers: Readonly<Record<string, string>> = {};
+    if (error instanceof RateLimited) {
+      headers = retryHeaders(error.refusal, { say, now: now() });
+    } else if (error.status === 405 && routed.route !== null) {
+      headers = { allow: routed.route.method };
+    }
     return { ...errorAnswer(error, errorFormat), headers };
   }
 }

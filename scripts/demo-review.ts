@@ -104,8 +104,8 @@ export async function startDemoPullRequest(): Promise<DemoPullRequest> {
       const path = (request.url ?? '').split('?')[0] ?? '';
       const found = answer(request.method ?? '', path, sent);
       // The token of a job belongs to no user.
-      const status = found !== null ? 200 : path === '/user' ? 403 : 404;
-      response.writeHead(status, { 'content-type': 'application/json' });
+      const missing = path === '/user' ? 403 : 404;
+      response.writeHead(found === null ? missing : 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(found ?? { message: 'Resource not accessible by integration' }));
     });
   });

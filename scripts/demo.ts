@@ -38,11 +38,12 @@ const sandbox = await startSandbox({ scenarios, speed: fleet ? 1.5 : 8, webUrlRo
 const task =
   'The price filter shows products that are out of stock. Find out why, fix it and open a pull request.';
 const SCHEMA = { type: 'object', properties: { verdict: { type: 'string' } } };
-const asked = fleet
-  ? { tasks: JSON.stringify(fleetTasks()) }
-  : pull === null
-    ? { prompt: task }
-    : { review: 'advise', github_token: 'ghs_demo' };
+let asked: Record<string, string> = { prompt: task };
+if (fleet) {
+  asked = { tasks: JSON.stringify(fleetTasks()) };
+} else if (pull !== null) {
+  asked = { review: 'advise', github_token: 'ghs_demo' };
+}
 const inputs: Record<string, string> = {
   token: sandbox.token,
   org_id: String(sandbox.orgId),
@@ -133,8 +134,12 @@ const outputs = new Map(
 const kept = process.env['CI'] === undefined;
 const report = outputs.get('report_file') ?? '';
 const pullRequests = JSON.parse(outputs.get('pull_requests') || '[]') as string[];
-const shown = (path: string): string =>
-  path === '' ? 'none' : kept ? pathToFileURL(path).href : '(deleted)';
+const shown = (path: string): string => {
+  if (path === '') {
+    return 'none';
+  }
+  return kept ? pathToFileURL(path).href : '(deleted)';
+};
 console.log(`
 Outcome:      ${outputs.get('outcome') ?? 'none'}
 Pull request: ${pullRequests[0] ?? 'none'}

@@ -93,7 +93,8 @@ function inputTable(rows: readonly (readonly [string, InputRow])[]): readonly st
     '| Input | Default | Meaning |',
     '| --- | --- | --- |',
     ...rows.map(([name, { description, default: initial = '', required }]) => {
-      const shown = required === true ? 'required' : initial === '' ? '–' : `\`${cell(initial)}\``;
+      const value = initial === '' ? '–' : `\`${cell(initial)}\``;
+      const shown = required === true ? 'required' : value;
       return `| \`${name}\` | ${shown} | ${cell(description)} |`;
     }),
     '',

@@ -167,12 +167,12 @@ async function run({ answerRead }: Case, random: Random): Promise<Result> {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const inputs = {
-    ...{
-      token: TOKEN,
-      org_id: '1',
-      base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    },
-    ...{ prompt: 'x', timeout_minutes: String(TIMEOUT_MS / 60_000), poll_interval_seconds: '0.2' },
+    token: TOKEN,
+    org_id: '1',
+    base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    prompt: 'x',
+    timeout_minutes: String(TIMEOUT_MS / 60_000),
+    poll_interval_seconds: '0.2',
     logs: pick(random, ['full', 'compact', 'errors', 'none']),
   };
   const { exitCode, signal, outputs, stderr } = await runAction({

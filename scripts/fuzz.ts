@@ -76,15 +76,17 @@ async function replay(given: string): Promise<string | null> {
   return complaint;
 }
 
-const found =
-  values.replay !== undefined
-    ? await replay(values.replay)
-    : values.markdown !== undefined
-      ? (await import('./fuzz-markdown.ts')).fuzzMarkdown({
-          seed,
-          documents: Number(values.markdown),
-        })
-      : await byChance(Number(values.lines));
-if (found !== null) {
+async function search(): Promise<string | null> {
+  if (values.replay !== undefined) {
+    return replay(values.replay);
+  }
+  if (values.markdown !== undefined) {
+    const { fuzzMarkdown } = await import('./fuzz-markdown.ts');
+    return fuzzMarkdown({ seed, documents: Number(values.markdown) });
+  }
+  return byChance(Number(values.lines));
+}
+
+if ((await search()) !== null) {
   process.exitCode = 1;
 }

@@ -80,19 +80,15 @@ async function answerComment(): Promise<Seen> {
   github.permissions.set('mona', { permission: 'write', role_name: 'write' });
   github.pulls.push({ number: 128, openedAt: new Date(Date.now() + 1000).toISOString() });
   const inputs = {
-    ...{
-      token: sandbox.token,
-      org_id: String(sandbox.orgId),
-      base_url: sandbox.url,
-      timeout_minutes: '5',
-    },
-    ...{
-      github_token: 'ghs_picture',
-      trigger_phrase: '@agent',
-      comment: 'true',
-      resume: 'thread',
-      context: 'event',
-    },
+    token: sandbox.token,
+    org_id: String(sandbox.orgId),
+    base_url: sandbox.url,
+    timeout_minutes: '5',
+    github_token: 'ghs_picture',
+    trigger_phrase: '@agent',
+    comment: 'true',
+    resume: 'thread',
+    context: 'event',
     prompt: 'Do what the quoted comment asks for.',
   };
   const env = {

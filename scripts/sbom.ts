@@ -37,7 +37,11 @@ function componentOf({ name, version, license }: Package, integrity: string | un
   const purl = `pkg:npm/${rest.length === 0 ? name : `${encodeURIComponent(String(scope))}/${rest.join('/')}`}@${version}`;
   const sha512 = /^sha512-(.+)$/.exec(integrity ?? '')?.[1];
   return {
-    ...{ 'bom-ref': purl, type: 'library', name, version, purl },
+    'bom-ref': purl,
+    type: 'library',
+    name,
+    version,
+    purl,
     ...(license !== null && { licenses: [{ license: { id: license } }] }),
     ...(sha512 !== undefined && {
       hashes: [{ alg: 'SHA-512', content: Buffer.from(sha512, 'base64').toString('hex') }],

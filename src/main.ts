@@ -84,7 +84,11 @@ function endOfError(error: unknown, { host, step }: Context): SessionEnd {
 async function perform(context: Context): Promise<SessionEnd | null> {
   const { host, env, files, event, clock, stop } = context;
   const admission = await admit({
-    ...{ env, files, event, clock, signal: stop },
+    env,
+    files,
+    event,
+    clock,
+    signal: stop,
     input: (name) => host.input(name),
     github: (token) => context.github({ token, event }),
   });

@@ -125,7 +125,10 @@ async function serveRun(left: Left): Promise<PostReport> {
     step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
   }
   return {
-    ...{ context, inputs, state, hasAsked: asked !== null },
+    context,
+    inputs,
+    state,
+    hasAsked: asked !== null,
     standing: asked?.message ?? standingText(step.view()),
     summary: () => renderSummary(step.view()),
     otherwise: () =>
@@ -220,7 +223,8 @@ async function look(left: Left): Promise<boolean> {
     step.dispatch({ type: 'known', unclear: true });
   }
   const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
-  const end = plainEnd(isFinal ? outcome : counts ? meaning : 'cancelled');
+  const seen = counts ? meaning : 'cancelled';
+  const end = plainEnd(isFinal ? outcome : seen);
   // If the main step came to the same end, it is known when.
   const at = end.outcome === outcome ? timesOf(clock, state).endedAt : clock.now();
   step.dispatch({ type: 'ended', end: isFinal ? { ...end, errorCode, errorMessage } : end, at });

@@ -239,7 +239,8 @@ const SUCCEEDED = { outcome: 'succeeded' };
 const INVALID = { outcome: 'error', error_code: 'invalid_input' };
 const ROWS: readonly Row[] = [
   ...['full', 'compact'].map((logs) => ({
-    ...{ name: `a run that succeeds (logs: ${logs})`, inputs: { logs } },
+    name: `a run that succeeds (logs: ${logs})`,
+    inputs: { logs },
     outputs: {
       ...SUCCEEDED,
       total_logs: String(ENTRIES.length),
@@ -252,7 +253,8 @@ const ROWS: readonly Row[] = [
   })),
   {
     name: 'a timeout with unknown status words',
-    ...{ fake: { moments: [{ status: WORDS }] }, inputs: { timeout_minutes: '0.06' } },
+    fake: { moments: [{ status: WORDS }] },
+    inputs: { timeout_minutes: '0.06' },
     outputs: { outcome: 'timed_out' },
   },
   ...[302, 400, 401, 402, 403, 404, 409, 422, 500].map((status) => ({
@@ -270,16 +272,19 @@ const ROWS: readonly Row[] = [
   { name: 'an attached run', inputs: { prompt: '', agent_run_id: '77' }, outputs: SUCCEEDED },
   {
     name: 'a follow-up that is refused',
-    ...{ inputs: { agent_run_id: '77' }, fake: answering('POST resume', failing(409)) },
+    inputs: { agent_run_id: '77' },
+    fake: answering('POST resume', failing(409)),
     outputs: { error_code: 'rejected' },
   },
   {
     name: 'request_fields that are no JSON',
-    ...{ inputs: { request_fields: `{"key": ${TOKEN}}` }, outputs: INVALID },
+    inputs: { request_fields: `{"key": ${TOKEN}}` },
+    outputs: INVALID,
   },
   {
     name: 'a base_url with user info',
-    ...{ inputs: { base_url: `https://x:${TOKEN}@agents.example.com` }, outputs: INVALID },
+    inputs: { base_url: `https://x:${TOKEN}@agents.example.com` },
+    outputs: INVALID,
   },
   {
     name: 'a token in the wrong places',

@@ -264,7 +264,8 @@ describe('task: check', () => {
     })),
     [{ id: 1, name: 'Octo Shop' }],
   ].map((items, index) => ({
-    ...{ on: 'organizations' as const, nth: index + 1 },
+    on: 'organizations' as const,
+    nth: index + 1,
     do: { status: 200, body: { items, total: 101, page: index + 1, size: 100, pages: 2 } },
   }));
   const UNREADABLE = [

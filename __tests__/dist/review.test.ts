@@ -30,13 +30,11 @@ afterEach(async () => {
 });
 
 const finding = (changes: object = {}): object => ({
-  ...{
-    path: 'src/a.ts',
-    line: 2,
-    severity: 'error',
-    title: 'Shouting',
-    body: 'Lower case, please.',
-  },
+  path: 'src/a.ts',
+  line: 2,
+  severity: 'error',
+  title: 'Shouting',
+  body: 'Lower case, please.',
   ...changes,
 });
 
@@ -244,7 +242,8 @@ describe('events', () => {
     const body = github.reviewComments[0]?.body;
     await sandbox.close();
     const payload = {
-      ...{ action: 'created', pull_request: PULL_REQUEST },
+      action: 'created',
+      pull_request: PULL_REQUEST,
       comment: { id: 2, body, user: { login: 'mona', type: 'User' } },
     };
     const run = await act({ event: { name: 'pull_request_review_comment', payload } });

@@ -66,15 +66,11 @@ async function afterwards(scene: MemoryScene, options: FleetOptions): Promise<Me
   );
   const again = memoryScene({
     ...options,
-    ...{
-      inputs: { tasks: JSON.stringify(options.tasks), ...options.inputs },
-      contents,
-      clock: scene.clock,
-    },
-    ...{
-      saved: { ...scene.host.saved },
-      answer: (request) => (scene as ReturnType<typeof fleet>).service.answer(request),
-    },
+    inputs: { tasks: JSON.stringify(options.tasks), ...options.inputs },
+    contents,
+    clock: scene.clock,
+    saved: { ...scene.host.saved },
+    answer: (request) => (scene as ReturnType<typeof fleet>).service.answer(request),
   });
   await post(again.ports);
   return again;
@@ -118,12 +114,11 @@ describe('a signal', () => {
   describe('while the first create is on its way', () => {
     const COMMENT = { comment: 'true', github_token: 'ghs_secret', require_permission: 'none' };
     const first = (inputs: Readonly<Record<string, string>>) => ({
-      ...{ tasks: tasksOf(1), inputs: { ...COMMENT, ...inputs } },
-      ...{
-        github: memoryGitHub(),
-        env: { GITHUB_EVENT_NAME: 'issues' },
-        payload: { issue: { number: 7 } },
-      },
+      tasks: tasksOf(1),
+      inputs: { ...COMMENT, ...inputs },
+      github: memoryGitHub(),
+      env: { GITHUB_EVENT_NAME: 'issues' },
+      payload: { issue: { number: 7 } },
       instead: (request: HttpRequest, service: RunsService): 'hang' | undefined => {
         if (!isCreate(request)) {
           return undefined;
@@ -204,7 +199,8 @@ describe('a signal', () => {
 describe('the logs of running runs', () => {
   it('are read at least every 30 seconds while requests are to spare, and once more at a timeout', async () => {
     const scene = fleet({
-      ...{ tasks: tasksOf(4), inputs: { timeout_minutes: '2' } },
+      tasks: tasksOf(4),
+      inputs: { timeout_minutes: '2' },
       runs: { entries: 400, durationMs: () => 100 * MINUTE_MS },
     });
     await main(scene.ports);
@@ -271,7 +267,9 @@ describe('the list of runs', () => {
     const isTrouble = (at: number): boolean => at > endAt && at < endAt + 30_000;
     const isRead = (url: string): boolean => url.includes('/run/1001');
     const scene = fleet({
-      ...{ clock, tasks: tasksOf(4), runs: { entries: 3 } },
+      clock,
+      tasks: tasksOf(4),
+      runs: { entries: 3 },
       instead: ({ url }) =>
         isRead(url) && isTrouble(clock.elapsed) ? { status: 502, body: '' } : undefined,
     });

@@ -7,7 +7,10 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const RUN = {
-  ...{ web_url: null, result: null, created_at: null, metadata: null },
+  web_url: null,
+  result: null,
+  created_at: null,
+  metadata: null,
   github_pull_requests: [],
 };
 /** Newest first, as the list has them. */
@@ -26,11 +29,9 @@ describe('the watch', () => {
     const reads: number[] = [];
     const skips: number[] = [];
     const list = new RunList({
-      ...{
-        clock,
-        stop: stop.signal,
-        classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
-      },
+      clock,
+      stop: stop.signal,
+      classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
       read: ({ skip }) => {
         reads.push(clock.elapsed);
         skips.push(skip);
@@ -149,7 +150,9 @@ describe('the watch', () => {
   it('leaves no timer behind once no run is followed any more, which would keep the process alive', () => {
     const clock = new ManualClock();
     const list = new RunList({
-      ...{ clock, stop: new AbortController().signal, classify: () => 'active' as const },
+      clock,
+      stop: new AbortController().signal,
+      classify: () => 'active' as const,
       read: () => Promise.reject(new Error('not read')),
     });
     for (const id of [1, 2, 3]) {

@@ -137,7 +137,8 @@ describe('the display', () => {
       row(`t${index}`, { result: '@mona [x](https://evil.example)' }),
     );
     const table = fleetTable([...rows, row('bad', { outcome: 'failed', message: '| a\nb' })], {
-      ...{ most: 100, elsewhere: '`runs_file`' },
+      most: 100,
+      elsewhere: '`runs_file`',
     });
     expect(table.split('\n').filter((line) => line.startsWith('| '))).toHaveLength(102);
     // The reason stands second, where a phone shows it.

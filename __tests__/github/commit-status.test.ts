@@ -15,7 +15,11 @@ const SHA = 'c'.repeat(40);
 const HEAD = 'a'.repeat(40);
 
 const VIEW = {
-  ...{ outcome: 'running', errorCode: null, resultJson: null, runId: 77, durationMs: 200_000 },
+  outcome: 'running',
+  errorCode: null,
+  resultJson: null,
+  runId: 77,
+  durationMs: 200_000,
   webUrl: 'https://agents.example.com/77',
   provenance: { workflowRunUrl: 'https://github.com/octo/repo/actions/runs/1' },
 } as unknown as StepView;

@@ -142,14 +142,13 @@ describe('errors', () => {
   it('carry status, headers and the message', () => {
     const error = statusError(answer);
     expect(error).toMatchObject({
-      ...{
-        name: 'ServiceError',
-        kind: 'status',
-        status: 422,
-        proof: 'permanent',
-        headers: answer.headers,
-      },
-      ...{ said: 'No', message: 'HTTP 422: No' },
+      name: 'ServiceError',
+      kind: 'status',
+      status: 422,
+      proof: 'permanent',
+      headers: answer.headers,
+      said: 'No',
+      message: 'HTTP 422: No',
     });
     expect(statusError({ ...answer, body: `${' '.repeat(65_536)}{"detail": "No"}` }).message).toBe(
       'HTTP 422',

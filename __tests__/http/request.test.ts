@@ -29,12 +29,17 @@ function setUp(
       }
       return { done: (end) => void ends.push(end) };
     },
-    ...{ spacing: () => 0, delay: () => 0 },
+    spacing: () => 0,
+    delay: () => 0,
   };
   const requests = new Requests({
     http: redact === null ? http : redactingHttp(http, redact),
-    ...{ clock, limiter, baseUrl: 'https://agents.example.com' },
-    ...{ orgId: 42, token: 'tok', userAgent: 'agent-run-action/1.2.3' },
+    clock,
+    limiter,
+    baseUrl: 'https://agents.example.com',
+    orgId: 42,
+    token: 'tok',
+    userAgent: 'agent-run-action/1.2.3',
   });
   const call = { signal: new AbortController().signal, deadline: clock.now() + 600_000 };
   return { clock, http, ends, asked, requests, call };

@@ -40,7 +40,7 @@ describe.each(['create', 'resume'] as const)('a %s', (call) => {
       speed: 1000,
       limits: UNLIMITED,
       faults,
-      ...{ api: 'spec' },
+      api: 'spec',
     });
     try {
       const earlier = call === 'resume' ? sandbox.seedRun({ elapsedMs: 100_000 }) : null;

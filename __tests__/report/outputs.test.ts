@@ -53,25 +53,19 @@ describe('the outputs', () => {
       otlpFile: '/temp/o',
     };
     const view = {
-      ...{
-        ...files,
-        sarifFile: '/temp/s',
-        commentUrl: 'https://c.example',
-        webUrl: 'https://a.example/77',
-      },
-      ...{
-        runId: 77,
-        status: 'Weird Word',
-        totalLogs: 12,
-        mode: 'resumed' as const,
-        durationMs: 61_234,
-        requests: 9,
-      },
-      ...{
-        result: 'R\n',
-        resultJson: '{"a":1}',
-        pullRequests: ['https://a.example/1', 'https://a.example/2'],
-      },
+      ...files,
+      sarifFile: '/temp/s',
+      commentUrl: 'https://c.example',
+      webUrl: 'https://a.example/77',
+      runId: 77,
+      status: 'Weird Word',
+      totalLogs: 12,
+      mode: 'resumed' as const,
+      durationMs: 61_234,
+      requests: 9,
+      result: 'R\n',
+      resultJson: '{"a":1}',
+      pullRequests: ['https://a.example/1', 'https://a.example/2'],
     };
     expect(
       outputs({
@@ -82,21 +76,26 @@ describe('the outputs', () => {
         skipReason: 'Because.',
       }),
     ).toMatchObject({
-      ...{
-        result_file: '/temp/r',
-        logs_file: '/temp/l',
-        report_file: '/temp/h',
-        otlp_file: '/temp/o',
-      },
-      ...{
-        sarif_file: '/temp/s',
-        comment_url: 'https://c.example',
-        web_url: 'https://a.example/77',
-      },
-      ...{ agent_run_id: '77', status: 'Weird Word', total_logs: '12', resumed: 'true' },
-      ...{ duration_seconds: '61.2', requests: '9', result: 'R\n', result_json: '{"a":1}' },
+      result_file: '/temp/r',
+      logs_file: '/temp/l',
+      report_file: '/temp/h',
+      otlp_file: '/temp/o',
+      sarif_file: '/temp/s',
+      comment_url: 'https://c.example',
+      web_url: 'https://a.example/77',
+      agent_run_id: '77',
+      status: 'Weird Word',
+      total_logs: '12',
+      resumed: 'true',
+      duration_seconds: '61.2',
+      requests: '9',
+      result: 'R\n',
+      result_json: '{"a":1}',
       pull_requests: '["https://a.example/1","https://a.example/2"]',
-      ...{ outcome: 'error', error_code: 'network', error_message: 'No.', skip_reason: 'Because.' },
+      outcome: 'error',
+      error_code: 'network',
+      error_message: 'No.',
+      skip_reason: 'Because.',
     });
   });
 });

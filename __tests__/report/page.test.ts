@@ -21,7 +21,8 @@ const HOSTILE = '</script><script>alert(1)</script><!--<img src=x onerror=alert(
 async function render(lines: readonly string[], head: Partial<StepView> = {}): Promise<string> {
   const chunks: string[] = [];
   await writeTrace({
-    ...{ head: { ...HEAD, ...head }, log: logOf(lines) },
+    head: { ...HEAD, ...head },
+    log: logOf(lines),
     write: (chunk) => void chunks.push(chunk),
   });
   return chunks.join('');
@@ -148,14 +149,15 @@ describe("the report's file", () => {
       'https://evil.example/octo-org/webshop/pull/1',
     ];
     const pullRequest = {
-      ...{
-        repository: 'octo-org/webshop',
-        number: 318,
-        author: 'agent[bot]',
-        headBranch: 'fix',
-        headSha: 'a'.repeat(40),
-      },
-      ...{ title: 'Fix <b>', here: true, byRun: true, changedAt: null },
+      repository: 'octo-org/webshop',
+      number: 318,
+      author: 'agent[bot]',
+      headBranch: 'fix',
+      headSha: 'a'.repeat(40),
+      title: 'Fix <b>',
+      here: true,
+      byRun: true,
+      changedAt: null,
     };
     const checks = [
       { url: pullRequests[1]!, state: 'verified' as const, reason: null, pullRequest },

@@ -24,7 +24,10 @@ const took = (value: unknown, index = 0): StepEvent => ({
   entry: toEntry(rawEntry(value), index),
 });
 const answered = (result: string | null, pullRequests: readonly string[] = []): StepEvent => ({
-  ...{ type: 'status', runId: 77, webUrl: 'https://a.example/77', status: 'ACTIVE' },
+  type: 'status',
+  runId: 77,
+  webUrl: 'https://a.example/77',
+  status: 'ACTIVE',
   result,
   pullRequests,
 });

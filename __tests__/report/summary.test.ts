@@ -175,20 +175,16 @@ describe('renderSummary', () => {
     );
     const markdown = renderSummary(
       view({
-        ...{
-          steps,
-          result: wild.repeat(200),
-          warnings: Array<string>(5000).fill(wild),
-          errorMessage: wild.repeat(90),
-        },
-        ...{
-          outcome: 'error',
-          skipReason: wild,
-          cutShort: wild,
-          status: wild,
-          logsFile: wild,
-          webUrl: `https://a.example/${'x'.repeat(9000)}`,
-        },
+        steps,
+        result: wild.repeat(200),
+        warnings: Array<string>(5000).fill(wild),
+        errorMessage: wild.repeat(90),
+        outcome: 'error',
+        skipReason: wild,
+        cutShort: wild,
+        status: wild,
+        logsFile: wild,
+        webUrl: `https://a.example/${'x'.repeat(9000)}`,
         pullRequests: Array.from(
           { length: 900 },
           (_, n) => `https://a.example/${'&'.repeat(2000)}/o/r/pull/${n}`,
@@ -211,15 +207,16 @@ describe('renderSummary', () => {
 
 it('tells in full what was found and not posted', () => {
   const finding: ReviewedFinding = {
-    ...{
-      fingerprint: 'f',
-      path: 'src/a.ts',
-      side: 'RIGHT',
-      startLine: 3,
-      line: 4,
-      severity: 'error',
-    },
-    ...{ title: 'Wrong', body: 'Two is not TWO.', suggestion: 'two', placed: null },
+    fingerprint: 'f',
+    path: 'src/a.ts',
+    side: 'RIGHT',
+    startLine: 3,
+    line: 4,
+    severity: 'error',
+    title: 'Wrong',
+    body: 'Two is not TWO.',
+    suggestion: 'two',
+    placed: null,
   };
   const found = (placed: ReviewedFinding['placed']) =>
     renderSummary(
@@ -235,8 +232,16 @@ it('stays under its bound with a review, and says how many findings are left out
   // Each # that begins a reference gets longer.
   const wild = '#1 '.repeat(10_000);
   const finding: ReviewedFinding = {
-    ...{ fingerprint: 'f', path: wild, side: 'RIGHT', startLine: 3, line: 4, severity: 'error' },
-    ...{ title: wild, body: '', suggestion: null, placed: 'inline' },
+    fingerprint: 'f',
+    path: wild,
+    side: 'RIGHT',
+    startLine: 3,
+    line: 4,
+    severity: 'error',
+    title: wild,
+    body: '',
+    suggestion: null,
+    placed: 'inline',
   };
   const findings = Array<ReviewedFinding>(200).fill(finding);
   const markdown = renderSummary(

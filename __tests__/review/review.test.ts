@@ -64,13 +64,11 @@ const read = (place = PLACE): Promise<ReviewedPullRequest> =>
   readPullRequest(clientOf(github, clock), { place, serverUrl: 'https://github.com' }, signal);
 
 const finding = (changes: Partial<AnsweredFinding> = {}): AnsweredFinding => ({
-  ...{
-    path: 'src/a.ts',
-    line: 2,
-    severity: 'warning',
-    title: 'Two is not TWO',
-    body: 'Lower case, please.',
-  },
+  path: 'src/a.ts',
+  line: 2,
+  severity: 'warning',
+  title: 'Two is not TWO',
+  body: 'Lower case, please.',
   ...changes,
 });
 
@@ -134,7 +132,9 @@ describe('what is asked', () => {
     expect(prompt).toContain(`reviewed last: ${HEAD}`);
     expect(JSON.parse(/^\{.*\}$/m.exec(prompt)?.[0] ?? '')).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{16}$/),
-      ...{ path: 'src/a.ts', line: 2, title: 'A "quoted"\ntitle' },
+      path: 'src/a.ts',
+      line: 2,
+      title: 'A "quoted"\ntitle',
     });
   });
 

@@ -623,7 +623,8 @@ describe('exactly once', () => {
     const { sources, once } = order({});
     expect(once).toEqual({
       identity: identityOf(sources),
-      ...{ lookFirst: false, began: null },
+      lookFirst: false,
+      began: null,
       followUpMark: followUpMark(identityOf(sources, 1)),
       repairMark: followUpMark(identityOf(sources, 2)),
     });
@@ -695,7 +696,8 @@ async function look({ lists, search, pageSize = 100, timeoutMs = DAY }: Listing)
     },
   };
   const client = {
-    ...{ published, logs: () => Promise.reject(new Error('The log tells nothing of a create.')) },
+    published,
+    logs: () => Promise.reject(new Error('The log tells nothing of a create.')),
     run: (id: number) => {
       reads.push(id);
       const run = lists

@@ -143,8 +143,12 @@ describe('a refusal to read the run', () => {
   });
 
   it('is waited out each time it comes alone', async () => {
-    const answer: Answers = ({ name, nth }) =>
-      name === 'run' ? httpError(403) : nth % 2 === 1 ? httpError(404) : undefined;
+    const answer: Answers = ({ name, nth }) => {
+      if (name === 'run') {
+        return httpError(403);
+      }
+      return nth % 2 === 1 ? httpError(404) : undefined;
+    };
     const { polls } = await setUp({ answer });
     expect(await polls(4)).toEqual(['fault', 'page', 'fault', 'page']);
   });

@@ -570,8 +570,10 @@ describe('a structured result (8)', () => {
 it('finds a repair whose response was lost by a mark of its own (4.9)', async () => {
   const once: ExactlyOnce = {
     identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) },
-    ...{ lookFirst: false, began: null },
-    ...{ followUpMark: 'ara-1111111111111111', repairMark: 'ara-2222222222222222' },
+    lookFirst: false,
+    began: null,
+    followUpMark: 'ara-1111111111111111',
+    repairMark: 'ara-2222222222222222',
   };
   const entries: unknown[] = [finalAnswer(1, 'small')];
   const answer: ServiceScript['answer'] = ({ name, body }) => {

@@ -467,8 +467,14 @@ describe('resume', () => {
     expect(client.calls[1]?.runKnown).toBe(true);
     expect(client.calls[2]?.body).toEqual({ agent_run_id: RUN_ID, prompt: 'Go on.' });
     expect(run).toEqual({
-      ...{ mode: 'resumed', runId: RUN_ID, webUrl: WEB_URL, status: 'COMPLETE', prompt: 'Go on.' },
-      ...{ statusBefore: 'COMPLETE', resultBefore: 'First.', summaryBefore: 'Before.' },
+      mode: 'resumed',
+      runId: RUN_ID,
+      webUrl: WEB_URL,
+      status: 'COMPLETE',
+      prompt: 'Go on.',
+      statusBefore: 'COMPLETE',
+      resultBefore: 'First.',
+      summaryBefore: 'Before.',
       before: { count: 4, order: 'asc' },
     });
   });
@@ -557,13 +563,14 @@ describe('resume', () => {
     'takes a service to which no connection succeeds for five minutes as %s',
     async (_, first, code) => {
       const clock = new VirtualClock();
-      const http = new MemoryHttp(clock, (_request, nth) =>
-        nth === 1
-          ? first
-          : clock.elapsed > 5 * MINUTE
-            ? { body: { id: RUN_ID, logs: [], total_logs: 0 } }
-            : new TransportError('connect_timeout', 'no connection'),
-      );
+      const http = new MemoryHttp(clock, (_request, nth) => {
+        if (nth === 1) {
+          return first;
+        }
+        return clock.elapsed > 5 * MINUTE
+          ? { body: { id: RUN_ID, logs: [], total_logs: 0 } }
+          : new TransportError('connect_timeout', 'no connection');
+      });
       const client = createClient({
         http,
         clock,

@@ -94,8 +94,13 @@ function after(mode: TurnState['mode'], polls: readonly Poll[], before: Before =
   return polls.reduce(
     (state, { at, status, kinds = [], ...fields }) =>
       observe(state, {
-        ...{ ...nothing, now: START_MS + at * 1000, status, statusClass: classify(status) },
-        ...{ kinds, moved: kinds.length > 0, ...fields },
+        ...nothing,
+        now: START_MS + at * 1000,
+        status,
+        statusClass: classify(status),
+        kinds,
+        moved: kinds.length > 0,
+        ...fields,
       }),
     turnStart(
       {

@@ -24,12 +24,8 @@ export const ORG = '/v1/organizations/1/agent/run';
 /** `target` is like `GET /v1/…`. Rejects if the connection ends before the response does. */
 export function call(sandbox: Sandbox, target: string, sent: Sent = {}): Promise<Reply> {
   const [method = 'GET', path = '/'] = target.split(' ');
-  const body =
-    sent.body === undefined
-      ? undefined
-      : typeof sent.body === 'string'
-        ? sent.body
-        : JSON.stringify(sent.body);
+  // Undefined stays undefined.
+  const body = typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
   const usual = {
     authorization: `Bearer ${sandbox.token}`,
     ...(body !== undefined && {

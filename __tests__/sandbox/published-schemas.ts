@@ -7,7 +7,10 @@ const record = (
   required: readonly string[],
   properties: Readonly<Record<string, AnySchema>>,
 ): AnySchema => ({
-  ...{ type: 'object', additionalProperties: false, required, properties },
+  type: 'object',
+  additionalProperties: false,
+  required,
+  properties,
 });
 /** With or without a time zone, with a space or a `T`. */
 const stamp = {
@@ -117,12 +120,10 @@ const SCHEMAS = {
   logs: record(['id', 'organization_id', 'logs', 'total_logs', 'page', 'size', 'pages'], {
     ...runFields,
     logs: { type: 'array', items: entry },
-    ...{
-      total_logs: { type: 'integer' },
-      page: paging.page,
-      size: paging.size,
-      pages: paging.pages,
-    },
+    total_logs: { type: 'integer' },
+    page: paging.page,
+    size: paging.size,
+    pages: paging.pages,
   }),
   user,
   users: pageOf(user),
@@ -140,10 +141,14 @@ const SCHEMAS = {
     },
   ),
   setup: record(['agent_run_id', 'status', 'url'], {
-    ...{ agent_run_id: id, status: { type: 'string' }, url: { type: 'string' } },
+    agent_run_id: id,
+    status: { type: 'string' },
+    url: { type: 'string' },
   }),
   analysis: record(['agent_run_id', 'status', 'message'], {
-    ...{ agent_run_id: id, status: { type: 'string' }, message: { type: 'string' } },
+    agent_run_id: id,
+    status: { type: 'string' },
+    message: { type: 'string' },
   }),
   message: record(['message'], { message: { type: 'string' } }),
   error: record(['message', 'status_code'], {
@@ -157,7 +162,8 @@ const SCHEMAS = {
       minItems: 1,
       items: record(['loc', 'msg', 'type'], {
         loc: { type: 'array', items: { type: ['string', 'integer'] } },
-        ...{ msg: { type: 'string' }, type: { type: 'string' } },
+        msg: { type: 'string' },
+        type: { type: 'string' },
       }),
     },
   }),

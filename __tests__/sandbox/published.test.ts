@@ -251,7 +251,9 @@ describe('special runs', () => {
     expect(analysis.json).toMatchObject({ agent_run_id: 1002, status: 'ACTIVE' });
     advance(2000);
     expect((await call(sandbox, `GET ${ORG}/1001`)).json).toMatchObject({
-      ...{ status: 'COMPLETE', result: 'npm ci\nnpm run build', source_type: 'SETUP_COMMANDS' },
+      status: 'COMPLETE',
+      result: 'npm ci\nnpm run build',
+      source_type: 'SETUP_COMMANDS',
     });
     expect((await call(sandbox, `GET ${ORG}/1002/logs`)).json).toMatchObject({
       status: 'COMPLETE',

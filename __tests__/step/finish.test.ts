@@ -81,7 +81,11 @@ async function finish({
   context.logFile = createReporters({ ...context, inputs, thread: null });
   if (given.status === true) {
     context.commitStatus = new CommitStatusKeeper({
-      ...{ name: 'agent', event, sha: 'c'.repeat(40), clock, stop: ports.stop },
+      name: 'agent',
+      event,
+      sha: 'c'.repeat(40),
+      clock,
+      stop: ports.stop,
       github: () => ports.github({ token: 'ghs_job', event }),
       warn: (message) => step.warn(message),
       onLeft: () => undefined,

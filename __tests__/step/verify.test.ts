@@ -13,7 +13,9 @@ const URL_9 = 'https://github.com/octo/repo/pull/9';
 const ELSEWHERE = 'https://github.com/else/where/pull/9';
 
 const pull = (fields: Partial<FakePullRequest> = {}): FakePullRequest => ({
-  ...{ number: 9, openedAt: SINCE + MINUTE, committedAt: null },
+  number: 9,
+  openedAt: SINCE + MINUTE,
+  committedAt: null,
   ...fields,
 });
 

@@ -117,16 +117,14 @@ export function reviewAnswers(store: Store) {
       body: text,
     } of comments) {
       store.reviewComments.push({
-        ...{
-          id: nextId++,
-          pull: pull.number,
-          author: store.own,
-          path: file,
-          line,
-          side,
-          startLine,
-          body: text,
-        },
+        id: nextId++,
+        pull: pull.number,
+        author: store.own,
+        path: file,
+        line,
+        side,
+        startLine,
+        body: text,
       });
     }
     return ok(reviewShape(review));
@@ -155,19 +153,15 @@ function isInDiff(
 function fileShape({ filename, previous_filename, patch }: FakeFile): object {
   const address = `https://github.com/octo/repo/raw/${HEAD_SHA}/${filename}`;
   return {
-    ...{
-      sha: 'f'.repeat(40),
-      filename,
-      status: previous_filename === undefined ? 'modified' : 'renamed',
-    },
-    ...{
-      additions: 1,
-      deletions: 1,
-      changes: 2,
-      blob_url: address,
-      raw_url: address,
-      contents_url: address,
-    },
+    sha: 'f'.repeat(40),
+    filename,
+    status: previous_filename === undefined ? 'modified' : 'renamed',
+    additions: 1,
+    deletions: 1,
+    changes: 2,
+    blob_url: address,
+    raw_url: address,
+    contents_url: address,
     ...(previous_filename !== undefined && { previous_filename }),
     ...(patch !== undefined && { patch }),
   };
@@ -176,19 +170,15 @@ function fileShape({ filename, previous_filename, patch }: FakeFile): object {
 function reviewShape({ id, pull, author, commitId, body }: FakeReview): object {
   const address = `${ADDRESS}/${pull}`;
   return {
-    ...{
-      id,
-      node_id: `PRR_${id}`,
-      user: simpleUser(author),
-      body,
-      state: 'COMMENTED',
-      commit_id: commitId,
-    },
-    ...{
-      html_url: `${address}#pullrequestreview-${id}`,
-      pull_request_url: address,
-      author_association: 'NONE',
-    },
+    id,
+    node_id: `PRR_${id}`,
+    user: simpleUser(author),
+    body,
+    state: 'COMMENTED',
+    commit_id: commitId,
+    html_url: `${address}#pullrequestreview-${id}`,
+    pull_request_url: address,
+    author_association: 'NONE',
     _links: { html: { href: address }, pull_request: { href: address } },
     submitted_at: '2026-01-01T00:00:00Z',
   };
@@ -199,33 +189,25 @@ function commentShape(comment: FakeReviewComment): object {
   const address = `${ADDRESS}/${pull}`;
   const stamp = '2026-01-01T00:00:00Z';
   return {
-    ...{
-      id,
-      node_id: `PRRC_${id}`,
-      url: address,
-      diff_hunk: '@@',
-      path,
-      body,
-      user: simpleUser(author),
-      line,
-      side,
-    },
-    ...{
-      commit_id: HEAD_SHA,
-      original_commit_id: HEAD_SHA,
-      pull_request_review_id: null,
-      start_line: startLine,
-    },
-    ...{
-      html_url: `${address}#discussion_r${id}`,
-      pull_request_url: address,
-      author_association: 'NONE',
-    },
-    ...{
-      created_at: stamp,
-      updated_at: stamp,
-      _links: { self: { href: address }, html: { href: address }, pull_request: { href: address } },
-    },
+    id,
+    node_id: `PRRC_${id}`,
+    url: address,
+    diff_hunk: '@@',
+    path,
+    body,
+    user: simpleUser(author),
+    line,
+    side,
+    commit_id: HEAD_SHA,
+    original_commit_id: HEAD_SHA,
+    pull_request_review_id: null,
+    start_line: startLine,
+    html_url: `${address}#discussion_r${id}`,
+    pull_request_url: address,
+    author_association: 'NONE',
+    created_at: stamp,
+    updated_at: stamp,
+    _links: { self: { href: address }, html: { href: address }, pull_request: { href: address } },
     ...(inReplyTo !== undefined && { in_reply_to_id: inReplyTo }),
   };
 }

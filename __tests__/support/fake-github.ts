@@ -186,6 +186,7 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
     const body = nothing
       ? null
       : (act.body ?? { message: `status ${act.status}`, documentation_url });
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
     request.answer = { status: act.status, body };
     const type = {
       'content-type': 'application/json; charset=utf-8',
@@ -194,7 +195,7 @@ export function gitHubModel(options: FakeGitHubOptions = {}): GitHubModel {
     return {
       status: act.status,
       headers: { ...type, 'x-ratelimit-remaining': '4000', ...act.headers },
-      text: nothing ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+      text: nothing ? '' : text,
     };
   }
 

@@ -39,7 +39,13 @@ export function openHttp(options: Partial<UndiciHttpOptions> = {}): Http {
 /** A read by default. */
 export function requestTo(url: string, fields: Partial<HttpRequest> = {}): HttpRequest {
   return {
-    ...{ method: 'GET', url, headers: {}, body: null, fresh: false },
-    ...{ headersTimeoutMs: 5_000, totalTimeoutMs: 5_000, ...fields },
+    method: 'GET',
+    url,
+    headers: {},
+    body: null,
+    fresh: false,
+    headersTimeoutMs: 5_000,
+    totalTimeoutMs: 5_000,
+    ...fields,
   };
 }

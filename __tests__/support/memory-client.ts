@@ -72,12 +72,10 @@ export class MemoryClient implements Client {
   readonly calls: SeenCall[] = [];
   /** A test that needs one of these hands in its own. */
   readonly published = {
-    ...{
-      analyzeLogs: notScripted,
-      generateSetupCommands: notScripted,
-      runs: notScripted,
-      unban: notScripted,
-    },
+    analyzeLogs: notScripted,
+    generateSetupCommands: notScripted,
+    runs: notScripted,
+    unban: notScripted,
   };
   readonly #clock: VirtualClock;
   readonly #script: ServiceScript;

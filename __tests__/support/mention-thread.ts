@@ -75,31 +75,28 @@ export async function startMentionThread(options: SandboxOptions = {}): Promise<
       const told = { id, body, user: author, html_url: `https://github.test/7#c${id}` };
       return runAction({
         inputs: {
-          ...{
-            token: sandbox.token,
-            base_url: sandbox.url,
-            org_id: '1',
-            prompt: 'Do what is asked.',
-          },
-          ...{
-            github_token: 'ghs_secret',
-            resume: 'thread',
-            trigger_phrase: '@agent',
-            context: 'event',
-          },
-          ...{ poll_interval_seconds: '0.1', ...inputs },
+          token: sandbox.token,
+          base_url: sandbox.url,
+          org_id: '1',
+          prompt: 'Do what is asked.',
+          github_token: 'ghs_secret',
+          resume: 'thread',
+          trigger_phrase: '@agent',
+          context: 'event',
+          poll_interval_seconds: '0.1',
+          ...inputs,
         },
         event: {
           name: 'issue_comment',
           payload: { action, issue: ISSUE, comment: told, sender: author },
         },
         env: {
-          ...{
-            GITHUB_API_URL: github.url,
-            GITHUB_REPOSITORY: 'octo/repo',
-            GITHUB_RUN_ID: String(id),
-          },
-          ...{ GITHUB_ACTOR: author.login, GITHUB_TRIGGERING_ACTOR: author.login, ...env },
+          GITHUB_API_URL: github.url,
+          GITHUB_REPOSITORY: 'octo/repo',
+          GITHUB_RUN_ID: String(id),
+          GITHUB_ACTOR: author.login,
+          GITHUB_TRIGGERING_ACTOR: author.login,
+          ...env,
         },
         ...(state !== undefined && { state }),
         ...(killWhen !== undefined && signalWhen('SIGKILL', killWhen)),

@@ -23,7 +23,10 @@ export interface RunsOptions {
 export const FIRST_ID = 1001;
 
 const smallEntry = (index: number): Step['entry'] => ({
-  ...{ tool_name: 'edit', tool_input: {}, tool_output: {}, observation: `Entry ${index}.` },
+  tool_name: 'edit',
+  tool_input: {},
+  tool_output: {},
+  observation: `Entry ${index}.`,
 });
 
 export class RunsService extends MemorySandbox {

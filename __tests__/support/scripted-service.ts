@@ -44,17 +44,14 @@ export async function scriptedService(
       return;
     }
     const url = new URL(incoming.url ?? '/', 'http://localhost');
+    const isJson = incoming.headers['content-type'] === 'application/json';
+    const sent: unknown = isJson && text !== '' ? JSON.parse(text) : text;
     const request: SeenRequest = {
       method: incoming.method ?? '',
       path: url.pathname,
       query: url.searchParams,
       headers: incoming.headers,
-      body:
-        text === ''
-          ? null
-          : incoming.headers['content-type'] === 'application/json'
-            ? JSON.parse(text)
-            : text,
+      body: sent === '' ? null : sent,
     };
     const call = nameOf(request);
     requests.push(request);

@@ -92,7 +92,9 @@ export async function measure(
   }
   const arrivals = jobs.map(({ at }) => startedAt + at).toSorted((a, b) => a - b);
   return {
-    ...{ requests, refused, unnoticed: jobs.length - seenAt.size },
+    requests,
+    refused,
+    unnoticed: jobs.length - seenAt.size,
     jobs: service.runs.map(({ id, createdAt, endAt }, nth) => ({
       createdMs: createdAt - (arrivals[nth] ?? 0),
       delayMs: (seenAt.get(id) ?? Infinity) - endAt,
@@ -112,15 +114,13 @@ function portsOf(
   };
   const files = { report: 'false', summary: 'false' };
   return {
-    ...{
-      clock,
-      http,
-      otlpHttp: () => http,
-      random,
-      files: new MemoryFiles(),
-      payload: {},
-      userAgent: 'bench',
-    },
+    clock,
+    http,
+    otlpHttp: () => http,
+    random,
+    files: new MemoryFiles(),
+    payload: {},
+    userAgent: 'bench',
     host: new MemoryHost({ ...inputs, ...files, prompt: 'Go.', tasks: JSON.stringify(tasks) }),
     env: { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace', GITHUB_REPOSITORY: 'octo/bench' },
     github: () => Promise.reject(new Error('there is no GitHub here')),

@@ -15,7 +15,9 @@ const [runs = 1, entries = 1, bytes = 1] = process.argv.slice(2, 5).map(Number);
 const folder = process.argv[5] ?? '.';
 const clock = new VirtualClock();
 const service = new RunsService({
-  ...{ clock, entries, durationMs: () => 480_000 },
+  clock,
+  entries,
+  durationMs: () => 480_000,
   entry: (index) => {
     const {
       agent_run_id: _run,
@@ -42,11 +44,18 @@ const tasks = Array.from({ length: runs }, (_, index) => ({
   prompt: `Task ${index}.`,
 }));
 const host = new MemoryHost({
-  ...{ token: TOKEN, org_id: '1', base_url: 'http://127.0.0.1:9', timeout_minutes: '600' },
+  token: TOKEN,
+  org_id: '1',
+  base_url: 'http://127.0.0.1:9',
+  timeout_minutes: '600',
   ...(runs === 1 ? { prompt: 'Task.' } : { tasks: JSON.stringify(tasks) }),
 });
 await main({
-  ...{ host, files: realFiles, clock, random: Math.random, payload: {} },
+  host,
+  files: realFiles,
+  clock,
+  random: Math.random,
+  payload: {},
   http,
   otlpHttp: () => http,
   env: { RUNNER_TEMP: folder, GITHUB_WORKSPACE: folder, GITHUB_REPOSITORY: 'octo/bench' },

@@ -61,13 +61,11 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   question: {
     entries: QUESTION,
     head: {
-      ...{
-        outcome: 'needs_input',
-        status: 'WAITING_FOR_INPUT',
-        result: '',
-        pullRequests: [],
-        durationMs: 12_000,
-      },
+      outcome: 'needs_input',
+      status: 'WAITING_FOR_INPUT',
+      result: '',
+      pullRequests: [],
+      durationMs: 12_000,
       provenance: {
         ...asked('Build a cache for the price list.').provenance,
         reply: { thread: 12, phrase: '@agent' },
@@ -78,13 +76,11 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     entries: sampleEntries(30).slice(0, -4),
     head: {
       ...asked(TASK),
-      ...{
-        outcome: 'timed_out',
-        status: 'ACTIVE',
-        result: '',
-        pullRequests: [],
-        standing: 'going_on',
-      },
+      outcome: 'timed_out',
+      status: 'ACTIVE',
+      result: '',
+      pullRequests: [],
+      standing: 'going_on',
       cutShort: 'The run did not end within 60 minutes.',
     },
   },
@@ -92,11 +88,9 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     entries: sampleEntries(12),
     head: {
       ...asked('Review this change and answer in JSON.'),
-      ...{
-        outcome: 'error',
-        errorCode: 'schema_mismatch',
-        pullRequests: [],
-      },
+      outcome: 'error',
+      errorCode: 'schema_mismatch',
+      pullRequests: [],
       errorMessage:
         "The result does not satisfy `output_schema`, also after the run was asked once to correct it:\n- at the root: must have required property 'pass'\n- at /findings/0/line: must be integer\nThe raw text is in `result`. Describe the expected format more precisely in the prompt, or loosen the schema.",
       result: '{"verdict": "looks good", "findings": [{"line": "12"}]}',
@@ -131,13 +125,11 @@ export async function sampleFleet(): Promise<string> {
     fleetRun('octo/webshop', 48, asked('Update the dependencies of octo/webshop.')),
     fleetRun('octo/prices', 20, { runId: 2, ...asked('Update the dependencies of octo/prices.') }),
     fleetRun('octo/search', 30, {
-      ...{
-        runId: 3,
-        ...asked('Update the dependencies of octo/search.'),
-        outcome: 'failed',
-        result: '',
-        pullRequests: [],
-      },
+      runId: 3,
+      ...asked('Update the dependencies of octo/search.'),
+      outcome: 'failed',
+      result: '',
+      pullRequests: [],
     }),
     {
       ...fleetRun('octo/cache', 6),

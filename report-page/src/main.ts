@@ -19,6 +19,8 @@ function showIcon(mark: string, colour: string): void {
   document.head.append(link);
 }
 
+const ICON_COLOURS: Readonly<Record<string, string>> = { '✓': '#1a7f37', '✗': '#c4320a' };
+
 const mark = /^\S(?= )/.exec(document.title)?.[0];
 if (document.body.classList.contains('fleet')) {
   showFleet(element('.index'));
@@ -26,6 +28,6 @@ if (document.body.classList.contains('fleet')) {
   showRun(element('.run'), '');
 }
 if (mark !== undefined) {
-  showIcon(mark, mark === '✓' ? '#1a7f37' : mark === '✗' ? '#c4320a' : '#6e5494');
+  showIcon(mark, ICON_COLOURS[mark] ?? '#6e5494');
 }
 document.documentElement.dataset['ready'] = 'true';

@@ -8660,7 +8660,11 @@ const LOOK_MS = 25;
 const LIFETIME_MS = 6 * 3_600_000;
 async function serve({ scenario, speed, order, api, logs, port, readyFile }) {
     const sandbox = await (0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .startSandbox */ .OT)({
-        ...{ scenario, speed, port, api, logOrder: order },
+        scenario,
+        speed,
+        port,
+        api,
+        logOrder: order,
         ...(logs !== null && { logs }),
         onRequest: (request) => console.log((0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .requestLine */ .uA)(request)),
     });
@@ -10835,11 +10839,13 @@ function createRun(options, request) {
     const known = ['prompt', 'repo_id', ...options.extraFields, ...scenario.extraFields];
     const body = bodyFields(request, isPublished ? [...new Set([...known, ...PUBLISHED_FIELDS])] : known);
     const prompt = request_text(body, 'prompt');
-    const repoId = isPublished
-        ? optional(body, 'repo_id', positive)
-        : body['repo_id'] === undefined
-            ? null
-            : positive(body, 'repo_id');
+    let repoId = null;
+    if (isPublished) {
+        repoId = optional(body, 'repo_id', positive);
+    }
+    else if (body['repo_id'] !== undefined) {
+        repoId = positive(body, 'repo_id');
+    }
     knownRepository(options, repoId);
     const fields = isPublished ? publishedFields(body, mode) : {};
     const metadata = mode.metadata === 'drop' ? null : optional(fields, 'metadata', jsonObject);
@@ -11114,11 +11120,13 @@ function answerTo(options, { request, routed, stale, }) {
             return { status: 500, body: { message: `Sandbox: ${String(error)}` }, headers: {} };
         }
         const { retryAfter: say, now } = options;
-        const headers = error instanceof RateLimited
-            ? retryHeaders(error.refusal, { say, now: now() })
-            : error.status === 405 && routed.route !== null
-                ? { allow: routed.route.method }
-                : {};
+        let headers = {};
+        if (error instanceof RateLimited) {
+            headers = retryHeaders(error.refusal, { say, now: now() });
+        }
+        else if (error.status === 405 && routed.route !== null) {
+            headers = { allow: routed.route.method };
+        }
         return { ...errorAnswer(error, errorFormat), headers };
     }
 }
@@ -11449,7 +11457,11 @@ async function startSandbox(options = {}) {
         const [path = '', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
         const { method = '', headers } = incoming;
         const request = {
-            ...{ method, path, query: new URLSearchParams(query), headers, body },
+            method,
+            path,
+            query: new URLSearchParams(query),
+            headers,
+            body,
             at: now(),
             status: null,
         };

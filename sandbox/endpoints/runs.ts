@@ -35,11 +35,12 @@ export function createRun(options: EndpointOptions, request: EndpointRequest): u
     isPublished ? [...new Set([...known, ...PUBLISHED_FIELDS])] : known,
   );
   const prompt = text(body, 'prompt');
-  const repoId = isPublished
-    ? optional(body, 'repo_id', positive)
-    : body['repo_id'] === undefined
-      ? null
-      : positive(body, 'repo_id');
+  let repoId: number | null = null;
+  if (isPublished) {
+    repoId = optional(body, 'repo_id', positive);
+  } else if (body['repo_id'] !== undefined) {
+    repoId = positive(body, 'repo_id');
+  }
   knownRepository(options, repoId);
   const fields = isPublished ? publishedFields(body, mode) : {};
   const metadata = mode.metadata === 'drop' ? null : optional(fields, 'metadata', jsonObject);

@@ -58,16 +58,19 @@ export class Journal {
   host(key: string): Host {
     const nothing = (): void => undefined;
     return {
-      ...{
-        mask: nothing,
-        output: nothing,
-        line: nothing,
-        startGroup: nothing,
-        endGroup: nothing,
-        debug: nothing,
-      },
-      ...{ notice: nothing, warning: nothing, error: nothing, fail: nothing, summary: nothing },
-      ...{ input: () => '', debugging: () => false },
+      mask: nothing,
+      output: nothing,
+      line: nothing,
+      startGroup: nothing,
+      endGroup: nothing,
+      debug: nothing,
+      notice: nothing,
+      warning: nothing,
+      error: nothing,
+      fail: nothing,
+      summary: nothing,
+      input: () => '',
+      debugging: () => false,
       state: (name) => this.#states.get(key)?.[name] ?? '',
       saveState: (name, value) => this.save(key, name, value),
     };

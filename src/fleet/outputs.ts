@@ -46,12 +46,10 @@ export function fileLine(row: FleetRow): string {
     error_message: row.message,
     result,
     ...(row.resultJson !== null && { result_json: row.resultJson }),
-    ...{
-      result_file: resultFile,
-      logs_file: logsFile,
-      report_file: reportFile,
-      total_logs: totalLogs,
-    },
+    result_file: resultFile,
+    logs_file: logsFile,
+    report_file: reportFile,
+    total_logs: totalLogs,
     duration_seconds: Math.round(durationMs / 100) / 10,
     ...(pull !== null && {
       pull_request_number: pull.number,
@@ -73,7 +71,11 @@ export function fleetOutputs(
   const resumed = rows.find(({ mode }) => mode === 'resumed');
   const others = {
     ...stepOutputs({ ...view, mode: resumed?.mode ?? null, pullRequests: [...seen] }),
-    ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
+    agent_run_id: '',
+    web_url: '',
+    result: '',
+    status: '',
+    result_json: '',
     total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
     counts: JSON.stringify(countsOf(rows)),
     runs_file: runsFile === null ? '' : outputValue(runsFile),
@@ -110,7 +112,8 @@ export async function writeIndex(
     ];
   });
   await writeFleetTrace({
-    ...{ title: counted(runs.length, 'agent run'), runs: reports },
+    title: counted(runs.length, 'agent run'),
+    runs: reports,
     write: (chunk) => files.append(path, chunk),
   });
 }

@@ -130,7 +130,11 @@ export async function postFleet(
     }
   }
   return {
-    ...{ context, inputs, state, standing, hasAsked: rows.some(({ stopped }) => stopped !== null) },
+    context,
+    inputs,
+    state,
+    standing,
+    hasAsked: rows.some(({ stopped }) => stopped !== null),
     summary: () =>
       fleetSummary({ rows, view: step.view(), runsFile: null, note: cutShort ?? standing }),
     render: (view, options) => fleetComment({ rows, view }, options),
@@ -163,14 +167,12 @@ function unserved({ key, saved, state }: Recorded, view: StepView): Rows.FleetRo
   const passed = pass === '' ? null : pass === 'true';
   const row: Rows.FleetRow = {
     ...Rows.rowStart(key, view),
-    ...{
-      runId,
-      webUrl,
-      standing: 'not_known',
-      errorCode,
-      passed,
-      durationMs: state.durationMs ?? 0,
-    },
+    runId,
+    webUrl,
+    standing: 'not_known',
+    errorCode,
+    passed,
+    durationMs: state.durationMs ?? 0,
   };
   if (phase === 'idle') {
     return Rows.finalRow(row, 'Not started.');

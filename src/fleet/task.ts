@@ -57,7 +57,12 @@ export function taskScope(context: Context, { inputs, ...order }: CommonOrder, o
   });
   const classify = createClassifier(inputs);
   return {
-    ...{ ...order, ...own, context, inputs, queue, classify },
+    ...order,
+    ...own,
+    context,
+    inputs,
+    queue,
+    classify,
     list: new RunList({ clock, stop, read: (page, call) => published.runs(page, call), classify }),
     logsAddress: new KnownLogsAddress(),
     lookUps: lookUps(),
@@ -142,11 +147,18 @@ export class TaskRun {
     this.#scope = scope;
     this.key = key;
     this.#inputs = {
-      ...{ ...inputs, ...own, logsFile: logsFiles.get(key) ?? null },
+      ...inputs,
+      ...own,
+      logsFile: logsFiles.get(key) ?? null,
       // The step itself has the summary, the comment, the commit status and the trace of all runs.
-      ...{ summary: false, comment: false, commitStatus: null, otlp: false, logs: 'none' },
+      summary: false,
+      comment: false,
+      commitStatus: null,
+      otlp: false,
+      logs: 'none',
       // The queue shares the limits between the runs.
-      ...{ siblings: 1, siblingIndex: 0 },
+      siblings: 1,
+      siblingIndex: 0,
     };
     const host = journal.host(key);
     const step = new Step(
@@ -154,9 +166,19 @@ export class TaskRun {
       context.step.state.provenance,
     );
     this.#context = {
-      ...{ ...context, host, step, limiter: this.#limiter(), logsAddress, inputs: this.#inputs },
-      ...{ warn: (message: string) => step.warn(message), written: new Map() },
-      ...{ many: null, thread: null, commitStatus: null, logFile: null, prompt: null },
+      ...context,
+      host,
+      step,
+      limiter: this.#limiter(),
+      logsAddress,
+      inputs: this.#inputs,
+      warn: (message: string) => step.warn(message),
+      written: new Map(),
+      many: null,
+      thread: null,
+      commitStatus: null,
+      logFile: null,
+      prompt: null,
     };
   }
 
@@ -243,7 +265,11 @@ export class TaskRun {
     }
     over.throwIfAborted();
     return this.#scope.performRun(this.#context, {
-      ...{ inputs: this.#inputs, schema, client: this.#client(), metadata, task: this.key },
+      inputs: this.#inputs,
+      schema,
+      client: this.#client(),
+      metadata,
+      task: this.key,
       deadline: () => (this.#deadline = clock.now() + this.#inputs.timeoutMs),
       session: {
         wait: (ms, signal) => this.#wait(ms, signal),

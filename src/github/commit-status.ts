@@ -100,8 +100,8 @@ export class CommitStatusKeeper {
     const target = statusTarget(event, sha);
     this.#options = options;
     this.#left = known;
-    this.#sha =
-      known !== null && known !== UNREAD ? known : target.kind === 'commit' ? target.sha : null;
+    const ofTarget = target.kind === 'commit' ? target.sha : null;
+    this.#sha = known === null || known === UNREAD ? ofTarget : known;
   }
 
   /**

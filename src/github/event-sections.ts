@@ -107,7 +107,8 @@ function titleOf(event: EventContext, field: Field): string {
   if (field === 'workflow_run') {
     return `Workflow run: ${payloadText(event, field, 'name')}`;
   }
-  const kind = isPull(event, field) ? 'Pull request' : field === 'issue' ? 'Issue' : 'Discussion';
+  const other = field === 'issue' ? 'Issue' : 'Discussion';
+  const kind = isPull(event, field) ? 'Pull request' : other;
   return `${kind} #${payloadNumber(event, field, 'number') ?? '?'}: ${payloadText(event, field, 'title')}`;
 }
 

@@ -74,11 +74,12 @@ export function peopleBehind(event: EventContext): People {
   const isOwnText =
     commentBody(event) !== null && WRITTEN_BY_ACTOR.has(payloadText(event, 'action'));
   const named = Object.hasOwn(FURTHER_PEOPLE, event.name) ? FURTHER_PEOPLE[event.name] : undefined;
-  const further = isOwnPullRequest(event)
-    ? [['pull_request', 'user']]
-    : isOwnText
-      ? undefined
-      : named;
+  let further = named;
+  if (isOwnPullRequest(event)) {
+    further = [['pull_request', 'user']];
+  } else if (isOwnText) {
+    further = undefined;
+  }
   let unnamed = event.actor === '' ? 'github.actor' : null;
   for (const path of further ?? []) {
     const person = payloadField(event, ...path);

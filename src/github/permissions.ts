@@ -48,7 +48,9 @@ export function accountsOf(
   const asked = <T>(ask: (port: Awaited<ReturnType<typeof github>>) => Promise<T>): Promise<T> => {
     until ??= Math.min(clock.now() + RATE_LIMIT_PATIENCE_MS, deadline);
     return waitOut(async () => ask(await github()), {
-      ...{ clock, signal, passes: isRateLimit },
+      clock,
+      signal,
+      passes: isRateLimit,
       budgetMs: until - clock.now(),
     });
   };

@@ -87,7 +87,9 @@ export class Requests {
     const most = Math.min(left, call.patienceMs ?? left);
     const timeouts = TIMEOUTS[method];
     const headers = {
-      ...{ accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent },
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      'user-agent': userAgent,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
     let answer: HttpAnswer;

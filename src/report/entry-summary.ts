@@ -88,9 +88,12 @@ function phrase(value: unknown): string {
  * has a text.
  */
 function headline(view: EntryView): string {
-  const { message_type: kind } = view;
-  const best =
-    kind === 'ACTION' ? 'tool_input' : kind === 'PLAN_EVALUATION' ? 'thought' : 'observation';
+  let best: 'tool_input' | 'thought' | 'observation' = 'observation';
+  if (view.message_type === 'ACTION') {
+    best = 'tool_input';
+  } else if (view.message_type === 'PLAN_EVALUATION') {
+    best = 'thought';
+  }
   for (const field of [
     best,
     'thought',
@@ -135,11 +138,12 @@ export function digest(entry: Entry): StepDigest {
   const error = messageType(view.message_type)?.error === true;
   const exitCode = exitCodeOf(view.tool_output);
   const failed = exitCode !== null && exitCode !== 0;
-  const detail = error
-    ? ellipsis(errorText(view), DETAIL_MAX)
-    : failed
-      ? printed(view.tool_output)
-      : null;
+  let detail: string | null = null;
+  if (error) {
+    detail = ellipsis(errorText(view), DETAIL_MAX);
+  } else if (failed) {
+    detail = printed(view.tool_output);
+  }
   return {
     index: entry.index,
     time: entry.time,

@@ -77,12 +77,12 @@ export function causeSection(view: StepView, detailMax: number): string {
     return '';
   }
   const { cause, said } = reason;
+  let first = view.errors > 0 ? `**Cause:** ${OVERCOME}` : '';
+  if (cause !== null) {
+    first = `**Cause:** ${failure(cause.error, detailMax)}`;
+  }
   return joined([
-    cause !== null
-      ? `**Cause:** ${failure(cause.error, detailMax)}`
-      : view.errors > 0
-        ? `**Cause:** ${OVERCOME}`
-        : '',
+    first,
     cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
     said === null ? '' : `**Last words:** ${markdownText(said.headline)}`,
   ]);

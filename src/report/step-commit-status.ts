@@ -69,7 +69,10 @@ export function statusOfMany({ outcome, counts, passes, durationMs }: ManyRuns):
   const failed = passes.filter((pass) => pass === false).length;
   const verdict =
     outcome === 'succeeded' && passes.some((pass) => pass !== null) ? failed === 0 : null;
-  const words = verdict === null ? counts : verdict ? 'all passed' : `${failed} did not pass`;
+  let words = counts;
+  if (verdict !== null) {
+    words = verdict ? 'all passed' : `${failed} did not pass`;
+  }
   const runs = counted(passes.length, 'agent run');
   return saidOf({ outcome, verdict }, `${runs}: ${words}${after({ outcome, durationMs })}`);
 }
@@ -90,7 +93,8 @@ function saidOf(
   { outcome, verdict }: { readonly outcome: StepView['outcome']; readonly verdict: boolean | null },
   words: string,
 ): Said {
-  const state = verdict === null ? commitState(outcome) : verdict ? 'success' : 'failure';
+  const judged = verdict === true ? 'success' : 'failure';
+  const state = verdict === null ? commitState(outcome) : judged;
   return { state, description: words.slice(0, DESCRIPTION_MAX) };
 }
 
@@ -121,7 +125,13 @@ export function openCommitStatus(
     return null;
   }
   const keeper = new CommitStatusKeeper({
-    ...{ name, known, event, sha: env['GITHUB_SHA']?.trim() ?? '', clock, stop, warn },
+    name,
+    known,
+    event,
+    sha: env['GITHUB_SHA']?.trim() ?? '',
+    clock,
+    stop,
+    warn,
     github: () => github({ token: githubToken, event }),
     onLeft: (statusSha) => saveRunState(host, { statusSha }),
   });

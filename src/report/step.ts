@@ -238,7 +238,8 @@ export function entriesOf({ turn, corrected }: StepState): number {
 function standingOf({ turn, unclear, expected, sending }: StepState): Standing {
   // A schema repair is sent to a run that has ended.
   if (turn !== null && !sending) {
-    return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
+    const open = unclear ? 'not_known' : 'going_on';
+    return turn.ended ? 'ended' : open;
   }
   if (turn === null && expected === null) {
     return sending ? 'maybe_created' : 'no_run';

@@ -89,8 +89,8 @@ function reviewSection(review: ReviewView, links: ReadLink): string {
   const where =
     address === null ? '' : markdownLink('Open the review', address, { allowHttp: true });
   const { pass } = review;
-  const verdict =
-    pass === null ? '' : pass ? 'The review passes.' : '**The review does not pass.**';
+  const judged = pass === true ? 'The review passes.' : '**The review does not pass.**';
+  const verdict = pass === null ? '' : judged;
   return joined([
     `### Review: ${foundText(review.findings.length)}`,
     joined([verdict, where], ' · '),

@@ -359,11 +359,8 @@ export function verdictOf(
     view.errorCode === 'invalid_input' ||
     cancelled !== null ||
     (failOn === null && outcome === 'error');
-  const level: 'error' | 'warning' | 'notice' = red
-    ? 'error'
-    : isGoodNews(outcome)
-      ? 'notice'
-      : 'warning';
+  const plain = isGoodNews(outcome) ? 'notice' : 'warning';
+  const level: 'error' | 'warning' | 'notice' = red ? 'error' : plain;
   // The signal arrived after the outcome was settled, and no longer changes it (see `finish`).
   const late =
     cancelled === null || view.cutShort === cancelled

@@ -36,7 +36,9 @@ const marks = {
 type Marks = { readonly [Kind in keyof typeof marks]: z.infer<(typeof marks)[Kind]> };
 
 const markPlace = ({ secret, repository, number }: ReviewPlace, kind: keyof Marks): MarkPlace => ({
-  ...{ kind, secret, repository },
+  kind,
+  secret,
+  repository,
   scope: [number],
 });
 

@@ -67,9 +67,10 @@ function bodyOf({ pull, answer, findings, headNow }: Composition) {
     headNow === headSha
       ? ''
       : `*The branch has moved to \`${headNow.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
+  const verdict = answer.pass === true ? 'Verdict: passes.' : 'Verdict: does not pass.';
   const head = joined([
     `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${foundText(fresh)}**`,
-    answer.pass === undefined ? '' : answer.pass ? 'Verdict: passes.' : 'Verdict: does not pass.',
+    answer.pass === undefined ? '' : verdict,
     renderMarkdown(answer.summary, { links }).text,
     moved,
   ]);

@@ -161,7 +161,8 @@ export class Log {
     // An entry that could not be read cannot be compared, and a page of one entry has no room for a
     // known one.
     const isKnown = this.#watched.at(-1)?.shape !== null && limit > 1;
-    const overlap = this.#continues || !isKnown ? 0 : last ? limit : 1;
+    const known = last ? limit : 1;
+    const overlap = this.#continues || !isKnown ? 0 : known;
     const at = Math.max(0, this.#count - overlap);
     if (this.#order === 'asc') {
       return { skip: at, limit };

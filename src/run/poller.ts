@@ -149,7 +149,8 @@ export class Poller {
     // A new run's log may appear soon. A request that timed out is not repeated soon, because it
     // takes its time again.
     const isNew = error.status === 404 && this.#isFresh && !(error instanceof LogsNotOffered);
-    const more = isNew ? 0 : error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
+    const weight = error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
+    const more = isNew ? 0 : weight;
     this.logsFailure = { since, error, stumbles: stumbles + more };
     if (this.logsProblem !== null) {
       this.#untilLogs = LOGS_RETRY_POLLS;

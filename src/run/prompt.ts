@@ -60,12 +60,12 @@ export function assemblePrompt({
   const others = withEvent
     ? comments
     : (comments?.filter(({ body }) => !quotes(prompt, body)) ?? null);
-  const context =
-    others !== null
-      ? commentsContext(event, others, { marker, withThread: withEvent })
-      : withEvent
-        ? eventContext(event, marker)
-        : '';
+  let context = '';
+  if (others !== null) {
+    context = commentsContext(event, others, { marker, withThread: withEvent });
+  } else if (withEvent) {
+    context = eventContext(event, marker);
+  }
   return joined([prompt, schema?.promptAddition ?? '', context]);
 }
 

@@ -73,7 +73,8 @@ export function startOrderOf(
     return { kind: 'attach', runId };
   }
   const body = {
-    ...{ ...requestFields, prompt: prompt ?? '' },
+    ...requestFields,
+    prompt: prompt ?? '',
     ...(repoId !== null && { repo_id: repoId }),
     ...(model !== null && { model }),
   };
@@ -264,16 +265,15 @@ export async function resumeRun(context: RunContext, followUp: FollowUp): Promis
     findFollowUp(context, { runId, mark, lost: asNotStarted(error) }),
   );
   return {
-    ...{
-      mode: 'resumed',
-      runId,
-      prompt,
-      before,
-      statusBefore: status,
-      resultBefore: result,
-      summaryBefore: summary,
-    },
-    ...{ webUrl: reply?.web_url ?? webUrl, status: reply?.status ?? status },
+    mode: 'resumed',
+    runId,
+    prompt,
+    before,
+    statusBefore: status,
+    resultBefore: result,
+    summaryBefore: summary,
+    webUrl: reply?.web_url ?? webUrl,
+    status: reply?.status ?? status,
   };
 }
 

@@ -32,7 +32,12 @@ type StartedEvent = Extract<RunEvent, { type: 'started' }>;
 export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
   const { runId, webUrl, status, mode, resultBefore, summaryBefore = null } = started;
   return {
-    ...{ runId, webUrl, status, mode, resultBefore, summaryBefore },
+    runId,
+    webUrl,
+    status,
+    mode,
+    resultBefore,
+    summaryBefore,
     result: null,
     summary: null,
     pullRequests: [],

@@ -153,7 +153,9 @@ export function turnStart(
 ): TurnState {
   const { mode, status, statusBefore } = started;
   return {
-    ...{ mode, startedAt, statusBefore },
+    mode,
+    startedAt,
+    statusBefore,
     replyActive: classify(status) === 'active',
     busyBefore: classify(statusBefore) === 'active',
     status: null,
@@ -191,7 +193,11 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
   return {
     ...state,
-    ...{ status, statusClass, newAnswer, withoutLog, more },
+    status,
+    statusClass,
+    newAnswer,
+    withoutLog,
+    more,
     seenActive: state.seenActive || active,
     sign: state.sign || active || works || changed,
     changed,

@@ -104,11 +104,8 @@ function elementsOf(tokens: readonly Token[]): readonly MarkupNode[] {
       siblings.push(leafOf(token));
     } else {
       const children: MarkupNode[] = [];
-      siblings.push([
-        token.hidden ? 'tight' : token.tag === 's' ? 'del' : token.tag,
-        attributesOf(token),
-        children,
-      ]);
+      const tag = token.tag === 's' ? 'del' : token.tag;
+      siblings.push([token.hidden ? 'tight' : tag, attributesOf(token), children]);
       open.push(children);
     }
   }
@@ -266,7 +263,9 @@ function listText(
   return elementsIn(items)
     .map(([, , nodes], at) => {
       const number = Math.min(Number(start) + at, 999_999_999);
-      const mark = tag === 'ul' ? (otherMark ? '*' : '-') : `${number}${otherMark ? ')' : '.'}`;
+      const bullet = otherMark ? '*' : '-';
+      const counter = `${number}${otherMark ? ')' : '.'}`;
+      const mark = tag === 'ul' ? bullet : counter;
       const text = writeBlocks(nodes, writer).replace(/^[☑☐](?= )/, (box) =>
         box === '☑' ? '[x]' : '[ ]',
       );

@@ -53,14 +53,13 @@ export async function finish(context: Context): Promise<void> {
   // If the step is killed from here on, the post step reports the same outcome and does what is
   // left.
   saveRunState(host, {
-    ...{
-      phase: toFind.length > 0 ? 'sending' : 'ended',
-      outcome,
-      errorCode,
-      errorMessage,
-      left: [...left].join(),
-    },
-    ...{ statusState: said?.state ?? null, statusText: said?.description ?? null },
+    phase: toFind.length > 0 ? 'sending' : 'ended',
+    outcome,
+    errorCode,
+    errorMessage,
+    left: [...left].join(),
+    statusState: said?.state ?? null,
+    statusText: said?.description ?? null,
     durationMs: Math.round(step.view().durationMs),
   });
   /** Saves that an item is done, if the work says so. */

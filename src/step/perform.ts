@@ -91,8 +91,16 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
   const run: RunContext = {
-    ...{ clock, random, files, client, inputs, exactlyOnce, metadata, lateStop },
-    ...{ call: { signal: stop, deadline }, classify: createClassifier(inputs) },
+    clock,
+    random,
+    files,
+    client,
+    inputs,
+    exactlyOnce,
+    metadata,
+    lateStop,
+    call: { signal: stop, deadline },
+    classify: createClassifier(inputs),
     emit: (runEvent) => step.dispatch(runEvent),
     // A session asks for it only after it has emitted `started`, which sets it.
     turn: () => step.state.turn as RunRecord,

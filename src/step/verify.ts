@@ -86,7 +86,10 @@ async function check(
   const left = deadline - clock.now();
   const { checks, warning } = await verifyPullRequests(urls, {
     ...event,
-    ...{ github, clock, stop, since: beganAt(context) },
+    github,
+    clock,
+    stop,
+    since: beganAt(context),
     named: () => namedRepository(context, order),
     budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
   });

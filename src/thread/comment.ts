@@ -211,7 +211,8 @@ export class ThreadComment {
           { cause: error },
         );
       }
-      const doing = !this.#isRead ? 'looked for' : this.#comment === null ? 'written' : 'edited';
+      const putting = this.#comment === null ? 'written' : 'edited';
+      const doing = this.#isRead ? putting : 'looked for';
       try {
         if (!this.#isRead) {
           await this.#find(runId, signal);

@@ -145,7 +145,9 @@ export interface ThreadRecord {
 export type MarkerContent = MarkerPlace & Pick<ThreadRecord, 'runId'> & Partial<ThreadRecord>;
 
 const placeOf = ({ secret, repository, thread, commentKey }: MarkerPlace): MarkPlace => ({
-  ...{ kind: 'thread', secret, repository },
+  kind: 'thread',
+  secret,
+  repository,
   scope: [thread, commentKey],
 });
 

@@ -113,7 +113,11 @@ export class Thread {
     this.#writer = record?.writer ?? null;
     this.mailbox = record?.mailbox ?? { ...EMPTY_MAILBOX, since: ownCommentId(event) ?? 0 };
     this.#comment = new ThreadComment({
-      ...{ github, clock, place, warn, render },
+      github,
+      clock,
+      place,
+      warn,
+      render,
       find: async (signal) => (await readThread(github, { place }, signal)).found,
       kind: isOnPullRequest(event) ? 'pull_request' : 'issue',
       full: inputs.comment,

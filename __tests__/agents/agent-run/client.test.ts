@@ -259,8 +259,12 @@ describe('a response', () => {
       setup,
       { agent_run_id: 5, status: 'ACTIVE', url: null },
       {
-        ...{ id: 5, status: 'ACTIVE', web_url: null, created_at: null },
-        ...{ metadata: null, github_pull_requests: [] },
+        id: 5,
+        status: 'ACTIVE',
+        web_url: null,
+        created_at: null,
+        metadata: null,
+        github_pull_requests: [],
       },
     ],
   ])('to %s is parsed tolerantly', async (_, send, ...[body, value]) => {
@@ -310,7 +314,7 @@ describe('the address of the log, of which the published API has another one (2.
     ],
     [
       'that had passing problems is not tried first once it is missing',
-      (nth) => (nth === 1 ? { status: 503 } : nth === 2 ? NOT_FOUND : LOG),
+      (nth) => [{ status: 503 }, NOT_FOUND][nth - 1] ?? LOG,
       'spec alpha alpha spec spec alpha alpha alpha',
     ],
     [

@@ -167,8 +167,13 @@ describe('a view of an entry', () => {
     const text = z.catch(z.nullable(z.string()), null);
     const free = z.optional(z.unknown());
     const shape = z.object({
-      ...{ created_at: text, message_type: text, thought: text, tool_name: text },
-      ...{ tool_input: free, tool_output: free, observation: free },
+      created_at: text,
+      message_type: text,
+      thought: text,
+      tool_name: text,
+      tool_input: free,
+      tool_output: free,
+      observation: free,
     });
     const names = [
       'created_at',

@@ -72,8 +72,10 @@ async function write({
       webUrl,
       ...view,
     }),
-    ...{ settings: otlpSettings(env), prompt: 'Fix the bug.', endedAt },
-    ...{ inputs: { model: null, orgId: 42, baseUrl: 'https://agents.example.com/api' } },
+    settings: otlpSettings(env),
+    prompt: 'Fix the bug.',
+    endedAt,
+    inputs: { model: null, orgId: 42, baseUrl: 'https://agents.example.com/api' },
     log: { size: lines.join('\n').length, lines: () => lines },
   });
   for await (const line of trace) {

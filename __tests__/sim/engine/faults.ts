@@ -133,13 +133,11 @@ export const isStale = (fault: string | null): boolean =>
   fault === 'stale' || fault === 'stale_log' || fault === 'stale_run';
 
 const TRANSPORT: Readonly<Record<string, TransportKind>> = {
-  ...{
-    dns: 'dns',
-    refused: 'refused',
-    connect_timeout: 'connect_timeout',
-    tls: 'tls',
-    proxy: 'proxy',
-  },
+  dns: 'dns',
+  refused: 'refused',
+  connect_timeout: 'connect_timeout',
+  tls: 'tls',
+  proxy: 'proxy',
   certificate: 'certificate',
 };
 

@@ -66,9 +66,9 @@ export function floorOf({ headers }: HttpAnswer): number | null {
   if (reset === undefined) {
     return null;
   }
-  return reset.length < 9
-    ? Number(reset) * 1000
-    : reset.length < 12
-      ? Number(reset) * 1000 - date
-      : Number(reset) - date;
+  if (reset.length < 9) {
+    return Number(reset) * 1000;
+  }
+  const at = reset.length < 12 ? Number(reset) * 1000 : Number(reset);
+  return at - date;
 }

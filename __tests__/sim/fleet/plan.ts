@@ -67,7 +67,10 @@ export function planOf(seed: number): Plan {
   // Without waiting, nothing tells when the next run may start.
   const maxParallel = has('max_parallel') && !has('no_wait') ? of('parallel').int(1, 5) : null;
   return {
-    ...{ seed, features, tasks, maxParallel },
+    seed,
+    features,
+    tasks,
+    maxParallel,
     troubles: troublesOf(of('troubles'), {
       sends: has('send_faults'),
       reads: has('read_faults'),

@@ -27,11 +27,18 @@ export async function simulateFleet(
   }));
   let over = false;
   const attempt = playAttempt(world, {
-    ...{ name: 'fleet', plan, seed, tamper, onEnd: () => (over = true) },
+    name: 'fleet',
+    plan,
+    seed,
+    tamper,
+    onEnd: () => (over = true),
     inputs: { ...plan.inputs, tasks: JSON.stringify(tasks) },
     env: {
-      ...{ GITHUB_EVENT_NAME: 'workflow_dispatch', GITHUB_REPOSITORY: 'octo/widgets' },
-      ...{ GITHUB_RUN_ID: '9000', GITHUB_JOB: 'fleet', GITHUB_ACTION: '__self' },
+      GITHUB_EVENT_NAME: 'workflow_dispatch',
+      GITHUB_REPOSITORY: 'octo/widgets',
+      GITHUB_RUN_ID: '9000',
+      GITHUB_JOB: 'fleet',
+      GITHUB_ACTION: '__self',
     },
   });
   if (plan.othersMs !== null) {
@@ -55,7 +62,11 @@ function worldOf(plan: Plan, clock: SimClock, trace: ((line: string) => void) | 
   const { seed, features } = plan;
   const has = (feature: Parameters<typeof features.has>[0]): boolean => features.has(feature);
   return new World({
-    ...{ seed, clock, trace, metadata: 'keep', limited: true },
+    seed,
+    clock,
+    trace,
+    metadata: 'keep',
+    limited: true,
     list: {
       offered: !has('no_list'),
       lateMs: has('list_late') ? 30_000 : 0,

@@ -71,10 +71,12 @@ export function planOf(seed: number): Plan {
     features,
     timeoutMs,
     service: {
-      metadata: has('refused') ? 'refuse' : has('dropped') ? 'drop' : 'keep',
+      metadata: metadataOf(features),
       aheadMs: has('clocks_apart') ? of('apart').int(-200_000, 200_000) : 0,
       list: {
-        ...{ offered: !has('list_missing'), lateMs, staleMs },
+        offered: !has('list_missing'),
+        lateMs,
+        staleMs,
         others: has('list_long')
           ? of('others').pick(of('huge').chance(0.06) ? [1_200, 2_600] : [90, 150, 350])
           : of('others').int(0, 20),
@@ -84,6 +86,13 @@ export function planOf(seed: number): Plan {
       jobOf(of(`job/${index}`), { index, features, timeoutMs }),
     ),
   };
+}
+
+function metadataOf(features: ReadonlySet<Feature>): Plan['service']['metadata'] {
+  if (features.has('refused')) {
+    return 'refuse';
+  }
+  return features.has('dropped') ? 'drop' : 'keep';
 }
 
 function jobOf(
@@ -125,7 +134,9 @@ function jobOf(
     };
   });
   return {
-    ...{ name, attempts, resumes },
+    name,
+    attempts,
+    resumes,
     startAt: dice.int(0, 20_000),
     aheadMs: has('clocks_apart') ? dice.int(-90_000, 90_000) : 0,
     inputs: {

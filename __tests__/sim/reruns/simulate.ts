@@ -26,13 +26,11 @@ export async function simulateReruns(
     const attempt = job.attempts[index]!;
     const { prompt } = attempt;
     const played = playAttempt(world, {
-      ...{
-        name: `${job.name}.${index + 1}`,
-        plan: attempt,
-        tamper,
-        seed: seed + index,
-        aheadMs: job.aheadMs,
-      },
+      name: `${job.name}.${index + 1}`,
+      plan: attempt,
+      tamper,
+      seed: seed + index,
+      aheadMs: job.aheadMs,
       inputs: {
         ...job.inputs,
         prompt,

@@ -59,11 +59,16 @@ export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
     const closing = last && (plan.answered || plan.failed);
     const exact = Math.max(drawn, closing ? endAt - 2_000 : 0, previous + 1);
     previous = exact;
-    const time =
-      stamps === 'equal' ? 0 : stamps === 'ties' ? Math.floor(exact / 5_000) * 5_000 : exact;
+    const time = stampOf(exact, stamps);
     const stampless = stamps === 'some_missing' && dice.chance(0.3);
-    const kind =
-      last && plan.answered ? 'FINAL_ANSWER' : last && plan.failed ? 'ERROR' : dice.pick(KINDS);
+    let kind: string;
+    if (last && plan.answered) {
+      kind = 'FINAL_ANSWER';
+    } else if (last && plan.failed) {
+      kind = 'ERROR';
+    } else {
+      kind = dice.pick(KINDS);
+    }
     const isToFill = !stampless && features.has('filled_in') && dice.chance(0.3);
     const words = isToFill ? `Step ${index} in full` : `Step ${dice.chance(0.2) ? 'same' : index}`;
     const stamp = new Date(EPOCH + TURN_MS + plan.clockMs + time).toISOString();
@@ -85,6 +90,14 @@ export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
 }
 
 /** An entry that is completed some time after it is first shown. */
+/** When the entry says that it was made. */
+function stampOf(exact: number, stamps: Stamps): number {
+  if (stamps === 'equal') {
+    return 0;
+  }
+  return stamps === 'ties' ? Math.floor(exact / 5_000) * 5_000 : exact;
+}
+
 function toBeFilled(
   dice: Dice,
   { value, visibleAt }: Pick<PlannedEntry, 'value' | 'visibleAt'>,

@@ -138,7 +138,7 @@ export function planOf(seed: number): Plan {
   const all = swarm(seed, FEATURES);
   const of = (matter: string): Dice => Dice.of(seed, matter);
   const dice = of('frame');
-  const mode = dice.chance(0.5) ? 'create' : dice.chance(0.75) ? 'resume' : 'attach';
+  const mode = modeOf(dice);
   const features = possible(all, mode);
   const has = (feature: Feature): boolean => features.has(feature);
   const timeoutMs = has('short_timeout') ? dice.int(1, 60) * 1000 : dice.int(150, 900) * 1000;
@@ -146,23 +146,31 @@ export function planOf(seed: number): Plan {
   const queued = has('queued');
   const never = has('never');
   const tailEndAt = queued ? dice.int(500, 60_000) : 0;
-  const pickupAt =
-    mode !== 'resume' ? 0 : queued ? tailEndAt + dice.int(0, 15_000) : dice.int(0, 40_000);
+  let pickupAt = 0;
+  if (mode === 'resume') {
+    pickupAt = queued ? tailEndAt + dice.int(0, 15_000) : dice.int(0, 40_000);
+  }
   const lasts = dice.chance(0.9) ? dice.int(200, 100_000) : dice.int(0, 1_200_000);
-  const endAt = never
-    ? Infinity
-    : queued
-      ? pickupAt + Math.min(lasts, 200_000)
-      : Math.max(lasts, pickupAt);
-  const word = has('no_status') ? null : has('odd_status') ? 'WEIRD' : dice.pick(ENDS);
+  let endAt = queued ? pickupAt + Math.min(lasts, 200_000) : Math.max(lasts, pickupAt);
+  if (never) {
+    endAt = Infinity;
+  }
+  let word: string | null = null;
+  if (!has('no_status')) {
+    word = has('odd_status') ? 'WEIRD' : dice.pick(ENDS);
+  }
   const answered = has('queued') || dice.chance(0.7);
   const apartMs = has('clock_apart') ? of('apart').int(-SKEW_MS, SKEW_MS) : 0;
-  const count = never ? 0 : has('long') ? dice.int(80, 330) : dice.int(0, 25);
-  const stamps: Stamps = has('unstamped')
-    ? 'some_missing'
-    : has('ties')
-      ? of('ties').pick(['ties', 'equal'] as const)
-      : 'distinct';
+  let count = 0;
+  if (!never) {
+    count = has('long') ? dice.int(80, 330) : dice.int(0, 25);
+  }
+  let stamps: Stamps = 'distinct';
+  if (has('unstamped')) {
+    stamps = 'some_missing';
+  } else if (has('ties')) {
+    stamps = of('ties').pick(['ties', 'equal'] as const);
+  }
   const sends = has('send_faults') ? sendFaults(of('sends')) : [];
   const drawn = plannedEntries(of('entries'), {
     features,
@@ -179,26 +187,29 @@ export function planOf(seed: number): Plan {
   const entries = echoes
     ? [echoEntry(queued ? pickupAt - 1 : 0, { prompt: PROMPT, clockMs: apartMs }), ...drawn]
     : drawn;
-  const statusBefore = has('no_status') ? null : queued ? 'RUNNING' : of('before').pick(ENDS);
+  let statusBefore: string | null = null;
+  if (!has('no_status')) {
+    statusBefore = queued ? 'RUNNING' : of('before').pick(ENDS);
+  }
   const resultBefore =
     mode === 'resume' && of('result-before').chance(0.6) ? 'The result before.' : null;
   const finalAnswer = answered && count > 0 ? FINAL_ANSWER : null;
   const result = of('result').chance(0.6) || has('no_status') ? `Result of ${seed}.` : null;
   return {
-    ...{
-      seed,
-      features,
-      mode,
-      timeoutMs,
-      fixedMs,
-      stamps,
-      entries,
-      pickupAt,
-      endAt,
-      result,
-      resultBefore,
-    },
-    ...{ finalAnswer, apartMs, echoes },
+    seed,
+    features,
+    mode,
+    timeoutMs,
+    fixedMs,
+    stamps,
+    entries,
+    pickupAt,
+    endAt,
+    result,
+    resultBefore,
+    finalAnswer,
+    apartMs,
+    echoes,
     inputs: inputsOf(of('inputs'), { mode, timeoutMs, fixedMs, features }),
     // A log of several pages all of whose stamps are equal is taken for an ascending one (contract
     // 4.7), and no document shows another.
@@ -226,7 +237,7 @@ export function planOf(seed: number): Plan {
     }),
     summary: has('summary') ? `Summary of ${seed}.` : null,
     pullRequests: has('pull_requests') ? ['https://github.com/octo/widgets/pull/12'] : [],
-    logs: has('no_log') ? 'none' : has('alpha_log') ? 'alpha' : has('both_logs') ? 'both' : 'spec',
+    logs: logsOf(features),
     // A run that never acts on the follow-up does not report that it is active.
     silentReply: has('silent_reply') || never,
     sends: !never ? sends : sends.filter((fault) => fault !== 'no_id' && fault !== 'empty'),
@@ -243,6 +254,23 @@ export function planOf(seed: number): Plan {
 }
 
 /** Removes features whose requirements are missing or that exclude each other. */
+function modeOf(dice: Dice): Plan['mode'] {
+  if (dice.chance(0.5)) {
+    return 'create';
+  }
+  return dice.chance(0.75) ? 'resume' : 'attach';
+}
+
+function logsOf(features: ReadonlySet<Feature>): Plan['logs'] {
+  if (features.has('no_log')) {
+    return 'none';
+  }
+  if (features.has('alpha_log')) {
+    return 'alpha';
+  }
+  return features.has('both_logs') ? 'both' : 'spec';
+}
+
 function possible(all: ReadonlySet<Feature>, mode: Plan['mode']): ReadonlySet<Feature> {
   const features = new Set(all);
   const drop = (...names: readonly Feature[]): void =>

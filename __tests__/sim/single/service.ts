@@ -27,15 +27,14 @@ export function planService(
   const [own, earlier] = [{ steps: stepsOf(plan) }, { steps: earlierSteps(plan) }];
   const index = plan.mode === 'resume' ? 1 : 0;
   const world = new World({
-    ...{
-      seed: plan.seed,
-      dice: Dice.of(plan.seed, 'service'),
-      clock,
-      trace,
-      logs: plan.logs,
-      logOrder: plan.order,
-    },
-    ...{ aheadMs: plan.apartMs, list: { offered: false, lateMs: 0, staleMs: 0, others: 0 } },
+    seed: plan.seed,
+    dice: Dice.of(plan.seed, 'service'),
+    clock,
+    trace,
+    logs: plan.logs,
+    logOrder: plan.order,
+    aheadMs: plan.apartMs,
+    list: { offered: false, lateMs: 0, staleMs: 0, others: 0 },
     metadata: 'keep',
     // Without either of these, a service of the spec alone: its runs have no such fields, and it
     // has no other endpoints.
@@ -57,7 +56,8 @@ export function planService(
 }
 
 const formOf = ({ value, visibleAt, filled }: PlannedEntry): Step => ({
-  ...{ at: visibleAt, raw: value },
+  at: visibleAt,
+  raw: value,
   ...(filled !== undefined && { later: { at: filled.at, raw: filled.value } }),
 });
 

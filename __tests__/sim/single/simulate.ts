@@ -25,14 +25,15 @@ export async function simulateSingle(
     describe(plan, trace);
   }
   const options: ProcessOptions = {
-    ...{
-      name: 'main',
-      clock,
-      network: service.network,
-      files: new MemoryFiles(),
-      inputs: plan.inputs,
-    },
-    ...{ env: { GITHUB_EVENT_NAME: 'workflow_dispatch' }, seed, trace: trace ?? null, tamper },
+    name: 'main',
+    clock,
+    network: service.network,
+    files: new MemoryFiles(),
+    inputs: plan.inputs,
+    env: { GITHUB_EVENT_NAME: 'workflow_dispatch' },
+    seed,
+    trace: trace ?? null,
+    tamper,
   };
   const process = new SimProcess(options, 'main', () => undefined);
   if (plan.signalAt !== null) {

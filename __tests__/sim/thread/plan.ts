@@ -91,7 +91,9 @@ export function planOf(seed: number): Plan {
     });
   }
   return {
-    ...{ seed, features, comments },
+    seed,
+    features,
+    comments,
     inputs: {
       ...QUIET,
       github_token: 'ghs-0123456789abcdef',
@@ -140,7 +142,8 @@ function jobOf(
     },
   );
   return {
-    ...{ name: `job${index}`, attempts },
+    name: `job${index}`,
+    attempts,
     runId: String(9000 + index),
     githubLatencyMs: has('slow_github') ? dice.int(200, 1_500) : dice.pick([5, 60, 150]),
     delayMs: dice.int(0, 20_000),

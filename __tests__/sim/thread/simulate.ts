@@ -53,7 +53,10 @@ class Player {
     this.#plan = plan;
     this.#options = options;
     this.world = new World({
-      ...{ seed, trace: options.trace ?? null, clock: this.clock, metadata: 'keep' },
+      seed,
+      trace: options.trace ?? null,
+      clock: this.clock,
+      metadata: 'keep',
       list: { offered: true, lateMs: 0, staleMs: 0, others: 3 },
       shape: (dice) => ({
         ...turnShape(dice),
@@ -102,28 +105,23 @@ class Player {
     const name = `${job.name}.${index + 1}`;
     const github = this.#way(name, job, plan.github);
     const attempt = playAttempt(this.world, {
-      ...{ name, plan, github, post: { github: this.#way(`${name}.post`, job, []) } },
-      ...{
-        inputs: this.#plan.inputs,
-        tamper: this.#options.tamper,
-        seed: this.#plan.seed * 7 + index,
-      },
+      name,
+      plan,
+      github,
+      post: { github: this.#way(`${name}.post`, job, []) },
+      inputs: this.#plan.inputs,
+      tamper: this.#options.tamper,
+      seed: this.#plan.seed * 7 + index,
       env: {
-        ...{
-          GITHUB_EVENT_NAME: 'issue_comment',
-          GITHUB_REPOSITORY: 'octo/widgets',
-          GITHUB_WORKFLOW: 'Agent',
-        },
-        ...{
-          GITHUB_ACTOR: comment.author,
-          GITHUB_TRIGGERING_ACTOR: comment.author,
-          GITHUB_JOB: 'agent',
-        },
-        ...{
-          GITHUB_RUN_ID: job.runId,
-          GITHUB_ACTION: '__self',
-          GITHUB_RUN_ATTEMPT: String(index + 1),
-        },
+        GITHUB_EVENT_NAME: 'issue_comment',
+        GITHUB_REPOSITORY: 'octo/widgets',
+        GITHUB_WORKFLOW: 'Agent',
+        GITHUB_ACTOR: comment.author,
+        GITHUB_TRIGGERING_ACTOR: comment.author,
+        GITHUB_JOB: 'agent',
+        GITHUB_RUN_ID: job.runId,
+        GITHUB_ACTION: '__self',
+        GITHUB_RUN_ATTEMPT: String(index + 1),
       },
       payload: payloadOf(comment),
       onEnd: () => this.#next(comment, job, index),

@@ -37,7 +37,9 @@ export function turnsOf(shapes: readonly TurnShape[]): readonly Turn[] {
     const endMs = pickupMs + lastsMs;
     const answer = `Answer ${index + 1} of run {{run}}.`;
     return {
-      ...{ echo: false, queued: true, statusLag: pickupMs },
+      echo: false,
+      queued: true,
+      statusLag: pickupMs,
       steps: [
         { at: 0, status: 'PENDING' },
         {
@@ -48,12 +50,10 @@ export function turnsOf(shapes: readonly TurnShape[]): readonly Turn[] {
         ...Array.from({ length: steps }, (_, step) => ({
           at: pickupMs + 1 + Math.floor((lastsMs * (step + 1)) / (steps + 2)),
           entry: {
-            ...{
-              message_type: 'ACTION',
-              tool_name: 'bash',
-              tool_input: { step },
-              tool_output: { turn: index + 1 },
-            },
+            message_type: 'ACTION',
+            tool_name: 'bash',
+            tool_input: { step },
+            tool_output: { turn: index + 1 },
             observation: `Step ${step} of turn ${index + 1}`,
           },
         })),
@@ -119,8 +119,11 @@ export class WorldRun {
   #turn({ prompt, acceptedAt, startedAt, script }: StoredTurn, values: unknown[]): WorldTurn {
     const [last, from] = [script.steps.at(-1), startedAt - this.#wallOffset];
     return {
-      ...{ prompt, acceptedAt: acceptedAt - this.#wallOffset, startAt: from + script.statusLag },
-      ...{ endAt: from + (last?.at ?? 0), word: last?.status ?? null },
+      prompt,
+      acceptedAt: acceptedAt - this.#wallOffset,
+      startAt: from + script.statusLag,
+      endAt: from + (last?.at ?? 0),
+      word: last?.status ?? null,
       entries: script.steps.flatMap(({ at, entry, raw }) =>
         (entry ?? raw) === undefined ? [] : [{ at: from + at, value: values.shift() }],
       ),

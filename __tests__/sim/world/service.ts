@@ -136,20 +136,16 @@ export class World {
     const { seed, clock, api, logs, logOrder, metadata, list, limited } = options;
     this.#dice = options.dice ?? Dice.of(seed, 'world');
     this.#sandbox = new MemorySandbox({
-      ...{
-        token: CONNECTION.token,
-        orgId: 42,
-        pathPrefix: '/root',
-        webUrlRoot: 'https://agents.example.com/runs',
-      },
-      ...{
-        metadata,
-        listed: list.offered,
-        ...(api && { api }),
-        ...(logs && { logs }),
-        ...(logOrder && { logOrder }),
-        ...(limited !== true && { limits: UNLIMITED }),
-      },
+      token: CONNECTION.token,
+      orgId: 42,
+      pathPrefix: '/root',
+      webUrlRoot: 'https://agents.example.com/runs',
+      metadata,
+      listed: list.offered,
+      ...(api && { api }),
+      ...(logs && { logs }),
+      ...(logOrder && { logOrder }),
+      ...(limited !== true && { limits: UNLIMITED }),
       now: () => this.wall(clock.now()),
       choose: (nth) => this.#scenario(nth + this.#added),
     });
@@ -282,7 +278,9 @@ export class World {
     };
     const appear = (): void =>
       void this.#sandbox.store.create({
-        ...{ ...order, id: OTHERS + index, metadata: index % 3 === 0 ? key : null },
+        ...order,
+        id: OTHERS + index,
+        metadata: index % 3 === 0 ? key : null,
         elapsedMs: Math.max(0, -at),
       });
     if (at <= 0) {
@@ -356,7 +354,10 @@ export class Connection implements Backend {
     this.#dice = dice ?? Dice.of(seed, `way/${by}`);
     const own = trace === null ? null : (line: string): void => trace(`${by} ${line}`);
     this.network = new Network(this, {
-      ...{ clock, dice: this.#dice, latencyMs, trace: own },
+      clock,
+      dice: this.#dice,
+      latencyMs,
+      trace: own,
       createsApart: world.options.limited === true,
     });
   }
@@ -441,7 +442,10 @@ export class Connection implements Backend {
 
   #deliver({ body, shows, kind }: Shown, fault: ReadFault | null): void {
     this.delivered.push({
-      ...{ shows, fault, kind, at: this.#now },
+      shows,
+      fault,
+      kind,
+      at: this.#now,
       status: (body['status'] ?? null) as string | null,
       result: body['result'] as string | null | undefined,
       summary: body['summary'] as string | null | undefined,
@@ -459,13 +463,14 @@ export class Connection implements Backend {
       return { answer };
     }
     const junk = fault === null ? undefined : JUNK[fault];
+    let shown = answer ?? jsonAnswer('');
+    if (status !== null) {
+      shown = this.#refusal(status, fault);
+    } else if (junk !== undefined && send.runId !== null) {
+      shown = jsonAnswer(junk);
+    }
     return {
-      answer:
-        status !== null
-          ? this.#refusal(status, fault)
-          : junk !== undefined && send.runId !== null
-            ? jsonAnswer(junk)
-            : (answer ?? jsonAnswer('')),
+      answer: shown,
       delivered: () => {
         // A resume needs no id in its answer, so a 2xx without one, or without a body, is an
         // acceptance too.
@@ -505,10 +510,15 @@ export class Connection implements Backend {
 }
 
 const OTHER_RUN = {
-  ...{ id: 9999, organization_id: 42, status: 'FAILED', result: 'The result of another run.' },
+  id: 9999,
+  organization_id: 42,
+  status: 'FAILED',
+  result: 'The result of another run.',
   web_url: 'https://agents.example.com/runs/9999',
 };
 const OTHER_ENTRY = {
-  ...{ agent_run_id: 9999, created_at: '2026-04-01T14:46:40.000Z' },
-  ...{ message_type: 'FINAL_ANSWER', observation: 'The answer of another run.' },
+  agent_run_id: 9999,
+  created_at: '2026-04-01T14:46:40.000Z',
+  message_type: 'FINAL_ANSWER',
+  observation: 'The answer of another run.',
 };

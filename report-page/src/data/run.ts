@@ -103,9 +103,18 @@ export function createRun(blocks: readonly RowBlock[], cause: number | null = nu
       now = end;
       longest = Math.max(longest, end - start);
       steps.push({
-        ...{ index: steps.length, number, time, kind: kind ?? '(no type)', tool: tool ?? '' },
+        index: steps.length,
+        number,
+        time,
+        kind: kind ?? '(no type)',
+        tool: tool ?? '',
         ...kindOf(kind, tool, error),
-        ...{ headline, error, exit, target, start, end },
+        headline,
+        error,
+        exit,
+        target,
+        start,
+        end,
       });
     }
   }

@@ -27,8 +27,13 @@ const MOVES = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-ln-~]/g;
 
 const COLOURS = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 const MARKS: Readonly<Record<string, string>> = {
-  ...{ bold: 'bold', dim: 'faint', italic: 'italic', underline: 'underline' },
-  ...{ reverse: 'inverse', strikethrough: 'strike', hidden: 'inverse' },
+  bold: 'bold',
+  dim: 'faint',
+  italic: 'italic',
+  underline: 'underline',
+  reverse: 'inverse',
+  strikethrough: 'strike',
+  hidden: 'inverse',
 };
 
 const PLAIN = { style: '', colour: null } as const;
@@ -37,7 +42,10 @@ const PLAIN = { style: '', colour: null } as const;
 function nearest(red: number, green: number, blue: number): number | null {
   const high = Math.max(red, green, blue);
   if (high - Math.min(red, green, blue) < 40) {
-    return high < 90 ? 0 : high > 200 ? 7 : null;
+    if (high < 90) {
+      return 0;
+    }
+    return high > 200 ? 7 : null;
   }
   const strong = (value: number): number => (value > high * 0.6 ? 1 : 0);
   return strong(red) + 2 * strong(green) + 4 * strong(blue);

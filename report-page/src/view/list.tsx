@@ -103,6 +103,7 @@ const Row = memo(function Row({
   const isError = group === null ? step.error : group.errors > 0;
   const end = group === null ? step.end : (run.steps[group.steps.at(-1) ?? index] ?? step).end;
   const ms = group === null ? step.end - step.start : group.ms;
+  const arrow = isOpen ? '▾' : '▸';
   const state = `${group === null ? '' : ' group'}${isError ? ' error' : ''}${isInner ? ' inner' : ''}${isMarked ? ' marked' : ''}`;
   return (
     <div
@@ -116,7 +117,7 @@ const Row = memo(function Row({
       {...(group !== null && { 'aria-expanded': isOpen })}
       onClick={() => (group === null ? model.choose(index) : model.toggle(index))}
     >
-      <span>{group === null ? step.number : isOpen ? '▾' : '▸'}</span>
+      <span>{group === null ? step.number : arrow}</span>
       <span class="at">{clock(end)}</span>
       <span class="step">
         <Icon category={step.category} />
