@@ -66444,6 +66444,8 @@ function statusProof(status) {
 /** How long the pages of a gateway are waited out where the run was seen (contract 4.1). */
 const GATEWAY_PATIENCE_MS = 120_000;
 const NEVER_CONNECTED_MS = 120_000;
+/** A host that refuses connections has nothing listening: a restart takes less. */
+const REFUSED_MS = 60_000;
 /** A name that does not exist does not come into being. */
 const NO_SUCH_HOST_MS = 20_000;
 class ServiceError extends Error {
@@ -66497,9 +66499,13 @@ class ServiceError extends Error {
      * `network`).
      */
     get patienceMs() {
-        return this.kind === 'dns' && this.message.includes('ENOTFOUND')
-            ? NO_SUCH_HOST_MS
-            : NEVER_CONNECTED_MS;
+        if (this.kind === 'dns' && this.message.includes('ENOTFOUND')) {
+            return NO_SUCH_HOST_MS;
+        }
+        if (this.kind === 'refused' && this.message.includes('ECONNREFUSED')) {
+            return REFUSED_MS;
+        }
+        return NEVER_CONNECTED_MS;
     }
     /**
      * For reads: retrying may help. Any 4xx except 401, 403 and 404 is treated as temporary (contract
@@ -67004,6 +67010,8 @@ function unlessUnreachable({ proof, patienceMs }) {
 async function persistently(send, { clock, random, onWait, passes = isTemporary, patienceMs = unlessUnreachable, throttledMs = _retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .backoff */ .JN, }, call) {
     let met = null;
     let failingSince = null;
+    /** The longest that a failure in this row allows: perhaps not all of them refused to connect. */
+    let patience = 0;
     let toldFirst = null;
     let toldLast = null;
     for (let attempt = 1;; attempt += 1) {
@@ -67020,9 +67028,16 @@ async function persistently(send, { clock, random, onWait, passes = isTemporary,
             if (error.kind !== 'no_time' || met === null) {
                 met = error;
             }
-            failingSince = error.throttled ? null : (failingSince ?? sentAt);
-            const patience = error.kind === 'no_time' ? Infinity : patienceMs(error);
-            const until = Math.min(call.deadline, (failingSince ?? Infinity) + patience);
+            if (error.throttled) {
+                failingSince = null;
+                patience = 0;
+            }
+            else {
+                failingSince ??= sentAt;
+                patience = Math.max(patience, patienceMs(error));
+            }
+            const allowed = error.kind === 'no_time' ? Infinity : patience;
+            const until = Math.min(call.deadline, (failingSince ?? Infinity) + allowed);
             const leftMs = until - clock.now();
             if (!passes(error) || leftMs <= 0) {
                 throw met;
@@ -75160,7 +75175,7 @@ const ERROR_CODE_TABLE = {
     not_found: 'The service answered 404: the organization, repository or run does not exist, or it does not offer the endpoint.',
     rejected: 'The service rejected the request (400, 409, 422 or another 4xx).',
     rate_limited: 'The service refused the create or resume with 429 until the timeout.',
-    network: 'The service could not be reached for two minutes, or until the timeout if that is sooner.',
+    network: 'The service could not be reached for two minutes, one minute where its host refuses every connection, or until the timeout if that is sooner.',
     bad_response: 'The service redirected the request, or a resumed run never acted on the follow-up.',
     ambiguous_create: 'It is unknown whether a create or resume was carried out, so it was not sent again.',
     schema_mismatch: 'The result does not satisfy `output_schema`.',

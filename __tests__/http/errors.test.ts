@@ -241,6 +241,8 @@ describe('errors', () => {
     ['dns', 'getaddrinfo ENOTFOUND agents.example', 20_000],
     ['dns', 'getaddrinfo EAI_AGAIN agents.example', 120_000],
     ['refused', 'ENOTFOUND', 120_000],
+    ['refused', 'no connection (ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:9)', 60_000],
+    ['refused', 'no connection (EHOSTUNREACH)', 120_000],
   ] as const)('%s (%s) is given up after %i ms', (kind, message, ms) => {
     expect(transportFailure(new TransportError(kind, message)).patienceMs).toBe(ms);
   });

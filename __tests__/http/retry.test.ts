@@ -47,6 +47,26 @@ it.each([
   expect([...said, over].every((at, index) => at - (said[index - 1] ?? 0) <= 15_000)).toBe(true);
 });
 
+it.each([
+  ['every connection', 0, 60_000],
+  ['not every connection', 1, 120_000],
+])('gives up a host that refuses %s', async (_, others, patienceMs) => {
+  const clock = new VirtualClock();
+  const call = { signal: new AbortController().signal, deadline: clock.start + 600_000 };
+  let tries = 0;
+  const read = (): Promise<never> => {
+    tries += 1;
+    const fault =
+      tries <= others
+        ? new TransportError('connect_timeout', 'no connection in time')
+        : new TransportError('refused', 'no connection (ECONNREFUSED)');
+    return Promise.reject(transportFailure(fault));
+  };
+  await expect(persistently(read, { clock, random: () => 0.9 }, call)).rejects.toThrow('REFUSED');
+  expect(clock.now() - clock.start).toBeGreaterThan(patienceMs / 2);
+  expect(clock.now() - clock.start).toBeLessThanOrEqual(patienceMs);
+});
+
 it('goes on until the deadline while the service answers, and ends with what it answered last', async () => {
   const clock = new VirtualClock();
   let reads = 0;

@@ -70,6 +70,8 @@ export async function persistently<T>(
 ): Promise<T> {
   let met: ServiceError | null = null;
   let failingSince: number | null = null;
+  /** The longest that a failure in this row allows: perhaps not all of them refused to connect. */
+  let patience = 0;
   let toldFirst: number | null = null;
   let toldLast: number | null = null;
   for (let attempt = 1; ; attempt += 1) {
@@ -85,9 +87,15 @@ export async function persistently<T>(
       if (error.kind !== 'no_time' || met === null) {
         met = error;
       }
-      failingSince = error.throttled ? null : (failingSince ?? sentAt);
-      const patience = error.kind === 'no_time' ? Infinity : patienceMs(error);
-      const until = Math.min(call.deadline, (failingSince ?? Infinity) + patience);
+      if (error.throttled) {
+        failingSince = null;
+        patience = 0;
+      } else {
+        failingSince ??= sentAt;
+        patience = Math.max(patience, patienceMs(error));
+      }
+      const allowed = error.kind === 'no_time' ? Infinity : patience;
+      const until = Math.min(call.deadline, (failingSince ?? Infinity) + allowed);
       const leftMs = until - clock.now();
       if (!passes(error) || leftMs <= 0) {
         throw met;

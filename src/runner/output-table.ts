@@ -32,7 +32,7 @@ export const ERROR_CODE_TABLE = {
   rejected: 'The service rejected the request (400, 409, 422 or another 4xx).',
   rate_limited: 'The service refused the create or resume with 429 until the timeout.',
   network:
-    'The service could not be reached for two minutes, or until the timeout if that is sooner.',
+    'The service could not be reached for two minutes, one minute where its host refuses every connection, or until the timeout if that is sooner.',
   bad_response:
     'The service redirected the request, or a resumed run never acted on the follow-up.',
   ambiguous_create:
