@@ -95563,10 +95563,9 @@ function stepLine(step, sinceStart) {
     ];
     return (0,job_log/* logJoined */.ik)(` ${time.padStart(6)}  `, (0,safe_text/* joined */.oR)(pieces, '  ').trimEnd());
 }
-const MESSAGE_MAX = 8_000;
 /**
- * The last line of the log: outcome, what a run took, pull request and links, or what went wrong,
- * which also says where to look.
+ * The last line of the log but the annotation, if there is one: outcome, what a run took, pull
+ * request and links. What went wrong, and where to look, the annotation says.
  */
 function endLine(view) {
     const { outcome, callAt, durationMs } = view;
@@ -95576,7 +95575,6 @@ function endLine(view) {
     const message = (0,report_verdict/* endMessage */.rd)(view) ?? '';
     const parts = [
         `Outcome: ${outcome}${facts}.`,
-        (0,job_log/* logInline */.Ab)(message, MESSAGE_MAX),
         pullRequests.length === 0 ? '' : `Pull request: ${pullRequests.join(' ')}`,
         address === null || message.includes(address) ? '' : `Details: ${(0,job_log/* logInline */.Ab)(address, 2000)}`,
     ];
@@ -95725,7 +95723,6 @@ var kept_entries = __nccwpck_require__(6035);
 // EXTERNAL MODULE: ./build/src/report/step-files.js
 var step_files = __nccwpck_require__(2898);
 ;// CONCATENATED MODULE: ./build/src/step/finish.js
-
 
 
 
@@ -95945,12 +95942,11 @@ function tellVerdict({ host, inputs, step, stop, written, many }) {
     const view = step.view();
     const cancelled = reason instanceof runner_clock/* Cancelled */.cJ ? reason.message : null;
     const verdict = (0,report_verdict/* verdictOf */.Vj)(view, { failOn: inputs?.failOn ?? null, cancelled });
+    host.line(many === null ? endLine(view) : many.lastLine());
+    // The runner prints an annotation in the log, so that it is the last line, and said once.
     if (verdict.message !== '') {
         host[verdict.level]((0,job_log/* annotation */.w7)(verdict.message), { title: verdict.title });
     }
-    host.line(many === null
-        ? endLine(view)
-        : (0,safe_text/* joined */.oR)([many.lastLine(), (0,job_log/* logInline */.Ab)(verdict.message, 8_000)], ' '));
     if (verdict.red) {
         host.fail();
     }
@@ -95973,25 +95969,29 @@ const preflight_ok = (message) => ({ kind: 'ok', message });
 const note = (message) => ({ kind: 'note', message });
 const problem = (failure) => ({ kind: 'problem', ...failure });
 const MARKS = { ok: '✅', note: 'ℹ', problem: '❌' };
+const marked = ({ kind, message }) => `${MARKS[kind]} ${message}`;
 /** Maximum length of a finding in the summary, in UTF-16 units. */
 const FINDING_MAX = 2_000;
-/** Prints every finding. Returns the end of the step, which succeeds if nothing needs to change. */
+/**
+ * Prints what is right or worth knowing. Returns the end of the step, which succeeds if nothing
+ * needs to change; otherwise its message has the problems, so that each is said once.
+ */
 async function check({ host, ...ports }, call) {
     const onWait = ({ text }) => host.line((0,job_log/* logInline */.Ab)(text, 400));
     const findings = await preflight({ ...ports, onWait }, call);
-    for (const { kind, message } of findings) {
-        host.line((0,job_log/* logInline */.Ab)(`${MARKS[kind]} ${message}`));
+    const problems = findings.filter((finding) => finding.kind === 'problem');
+    for (const finding of findings.filter(({ kind }) => kind !== 'problem')) {
+        host.line((0,job_log/* logInline */.Ab)(marked(finding)));
     }
     if (ports.inputs.summary) {
         const rows = findings.map(({ kind, message }) => `- ${MARKS[kind]} ${(0,markdown/* markdownMessage */.ju)(message, { maxLength: FINDING_MAX })}`);
         host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
     }
-    const problems = findings.filter((finding) => finding.kind === 'problem');
     const [first] = problems;
     if (first === undefined) {
         return (0,failure/* plainEnd */._u)('succeeded');
     }
-    return (0,failure/* failedEnd */.FA)(first.code, problems.map(({ message }) => message).join(' '));
+    return (0,failure/* failedEnd */.FA)(first.code, problems.map(marked).join(' '));
 }
 /** All findings. Stops early only if the remaining questions cannot be answered. */
 async function preflight(given, call) {

@@ -64,7 +64,7 @@ export interface Many {
   status(): Said;
   /** Requests to stop runs, or the search for runs that may exist, are left to the post step. */
   isUnfinished(): boolean;
-  /** The last line of the job log. */
+  /** The last line of the job log but the annotation, if there is one. */
   lastLine(): string;
 }
 

@@ -92,7 +92,10 @@ describe('one for each step that is red', () => {
     expect(message.split('\n')).toHaveLength(1);
     const firstWords = plain(message).slice(0, 60);
     expect(plain(error)).toContain(firstWords);
-    expect(plain(run.stdout.trimEnd().split('\n').at(-1) ?? '')).toContain(firstWords);
+    const lines = run.stdout.trimEnd().split('\n');
+    expect(plain(lines.at(-1) ?? '')).toContain(firstWords);
+    // Not twice in a row.
+    expect(plain(lines.at(-2) ?? '')).not.toContain(firstWords);
   });
 });
 

@@ -306,14 +306,9 @@ describe('the end', () => {
     ],
     ['no address that is not https', { webUrl: 'http://x' }, '0 requests.'],
     [
-      'the cause, which names the address',
+      'no cause and no address, which the annotation after it has',
       { outcome: 'failed', runId: 7, status: 'FAILED', steps },
-      `1 step, 0 requests, 1 error. The agent run 7 failed: Error in npm, step 1: exit 1. See ${URL}.`,
-    ],
-    [
-      'the question',
-      { outcome: 'needs_input', runId: 7, result: 'Which one?' },
-      `The agent run 7 asks: "Which one?" To answer, run this action with \`agent_run_id: 7\` and your answer as \`prompt\`. See ${URL}.`,
+      '1 step, 0 requests, 1 error.',
     ],
   ] as const)('tells %s', (_, change, words) => {
     const view = stepView({ outcome: 'succeeded', provenance, webUrl: URL, callAt: 0, ...change });

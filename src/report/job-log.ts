@@ -248,11 +248,9 @@ function stepLine(step: StepDigest, sinceStart: number | null): string {
   return logJoined(` ${time.padStart(6)}  `, joined(pieces, '  ').trimEnd());
 }
 
-const MESSAGE_MAX = 8_000;
-
 /**
- * The last line of the log: outcome, what a run took, pull request and links, or what went wrong,
- * which also says where to look.
+ * The last line of the log but the annotation, if there is one: outcome, what a run took, pull
+ * request and links. What went wrong, and where to look, the annotation says.
  */
 export function endLine(view: StepView): string {
   const { outcome, callAt, durationMs } = view;
@@ -264,7 +262,6 @@ export function endLine(view: StepView): string {
   const message = endMessage(view) ?? '';
   const parts = [
     `Outcome: ${outcome}${facts}.`,
-    logInline(message, MESSAGE_MAX),
     pullRequests.length === 0 ? '' : `Pull request: ${pullRequests.join(' ')}`,
     address === null || message.includes(address) ? '' : `Details: ${logInline(address, 2000)}`,
   ];

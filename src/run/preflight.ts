@@ -30,6 +30,8 @@ const note = (message: string): Finding => ({ kind: 'note', message });
 const problem = (failure: Failure): Finding => ({ kind: 'problem', ...failure });
 
 const MARKS: Readonly<Record<Finding['kind'], string>> = { ok: '✅', note: 'ℹ', problem: '❌' };
+const marked = ({ kind, message }: Pick<Finding, 'kind' | 'message'>): string =>
+  `${MARKS[kind]} ${message}`;
 /** Maximum length of a finding in the summary, in UTF-16 units. */
 const FINDING_MAX = 2_000;
 
@@ -38,15 +40,19 @@ export interface PreflightPorts extends RetryOptions {
   readonly inputs: Inputs;
 }
 
-/** Prints every finding. Returns the end of the step, which succeeds if nothing needs to change. */
+/**
+ * Prints what is right or worth knowing. Returns the end of the step, which succeeds if nothing
+ * needs to change; otherwise its message has the problems, so that each is said once.
+ */
 export async function check(
   { host, ...ports }: PreflightPorts & { readonly host: Pick<Host, 'line' | 'summary'> },
   call: CallOptions,
 ): Promise<SessionEnd> {
   const onWait = ({ text }: Wait): void => host.line(logInline(text, 400));
   const findings = await preflight({ ...ports, onWait }, call);
-  for (const { kind, message } of findings) {
-    host.line(logInline(`${MARKS[kind]} ${message}`));
+  const problems = findings.filter((finding) => finding.kind === 'problem');
+  for (const finding of findings.filter(({ kind }) => kind !== 'problem')) {
+    host.line(logInline(marked(finding)));
   }
   if (ports.inputs.summary) {
     const rows = findings.map(
@@ -55,12 +61,11 @@ export async function check(
     );
     host.summary(`## Agent service check\n\n${rows.join('\n')}\n`);
   }
-  const problems = findings.filter((finding) => finding.kind === 'problem');
   const [first] = problems;
   if (first === undefined) {
     return plainEnd('succeeded');
   }
-  return failedEnd(first.code, problems.map(({ message }) => message).join(' '));
+  return failedEnd(first.code, problems.map(marked).join(' '));
 }
 
 /** Answers one question. Null if the service cannot answer it. Rejects with `ServiceError`. */

@@ -7,7 +7,7 @@ import type { Said } from '../github/commit-status.ts';
 import { attempt, type Context } from '../context.ts';
 import { verdictOf } from '../report/verdict.ts';
 import { endLine } from '../report/job-log.ts';
-import { annotation, logInline } from '../safe/job-log.ts';
+import { annotation } from '../safe/job-log.ts';
 import { renderSummary } from '../report/summary.ts';
 import type { StepState, StopAnswer } from '../report/step-view.ts';
 import { setOutputs, stepOutputs } from '../report/outputs.ts';
@@ -19,7 +19,6 @@ import { statusOf } from '../report/step-commit-status.ts';
 import { sendTraces, writeOtlpFile } from '../report/otlp/step.ts';
 import { logOf } from '../report/kept-entries.ts';
 import { isMissingRun, stepFile } from '../report/step-files.ts';
-import { joined } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { within, type Limit } from '../runner/within.ts';
 
@@ -275,14 +274,11 @@ function tellVerdict({ host, inputs, step, stop, written, many }: Context): void
   const view = step.view();
   const cancelled = reason instanceof Cancelled ? reason.message : null;
   const verdict = verdictOf(view, { failOn: inputs?.failOn ?? null, cancelled });
+  host.line(many === null ? endLine(view) : many.lastLine());
+  // The runner prints an annotation in the log, so that it is the last line, and said once.
   if (verdict.message !== '') {
     host[verdict.level](annotation(verdict.message), { title: verdict.title });
   }
-  host.line(
-    many === null
-      ? endLine(view)
-      : joined([many.lastLine(), logInline(verdict.message, 8_000)], ' '),
-  );
   if (verdict.red) {
     host.fail();
   }
