@@ -59571,8 +59571,8 @@ class TaskRun {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/inputs/parse.js
-var parse = __nccwpck_require__(3468);
+// EXTERNAL MODULE: ./build/src/inputs/parse.js + 1 modules
+var parse = __nccwpck_require__(4848);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
 var reader = __nccwpck_require__(8064);
 ;// CONCATENATED MODULE: ./build/src/fleet/post.js
@@ -59618,7 +59618,7 @@ async function postFleet(ports, state, { due, serve }) {
     const { step } = context;
     const known = new Map(tasks.map((task) => [task.key, unserved(task, step.view())]));
     const standingOf = () => sentence([...known.values()], { isCut: true, isLast: true });
-    const { inputs, problems } = (0,parse/* parseInputs */.TL)({
+    const { inputs, problems } = (0,parse/* parseInputs */.T)({
         ...ports,
         input: (name) => host.input(name),
         afterwards: true,
@@ -67079,6 +67079,7 @@ async function persistently(send, { clock, random, onWait, passes = isTemporary,
 /* harmony export */   Np: () => (/* binding */ dataUrisOf),
 /* harmony export */   ZM: () => (/* binding */ TASKS_BYTES),
 /* harmony export */   fe: () => (/* binding */ outputSchema),
+/* harmony export */   j1: () => (/* binding */ NO_JSON),
 /* harmony export */   zC: () => (/* binding */ images)
 /* harmony export */ });
 /* unused harmony export imageTypeOf */
@@ -67118,7 +67119,11 @@ function prompt({ read, afterwards = false, ...place }) {
         return inline;
     }
     if (path !== '') {
-        return workspaceFile({ read, ...place }, { name: 'prompt_file', path });
+        const severalLines = [
+            'several lines of text',
+            `${TEXT_FILE}. Did you mean the input \`prompt\`?`,
+        ];
+        return workspaceFile({ read, ...place }, { name: 'prompt_file', path, severalLines });
     }
     const needless = read.text('tasks') !== '' ||
         !['', 'none'].includes(read.text('review').toLowerCase()) ||
@@ -67142,7 +67147,11 @@ function outputSchema({ read, afterwards = false, ...place }) {
         return given;
     }
     if (!given.startsWith('{') && given !== 'true' && given !== 'false') {
-        return workspaceFile({ read, ...place }, { name: 'output_schema', path: given, most: SCHEMA_BYTES });
+        const severalLines = [
+            NO_JSON,
+            'a JSON Schema, written as JSON, or the path of a file in the workspace that holds one',
+        ];
+        return workspaceFile({ read, ...place }, { name: 'output_schema', path: given, most: SCHEMA_BYTES, severalLines });
     }
     if (Buffer.byteLength(given) <= SCHEMA_BYTES) {
         return given;
@@ -67173,15 +67182,21 @@ function logsFile({ read, env, files, afterwards = false }) {
     const isOther = files.realPath(path) !== null && !files.isFile(path);
     return isOther || (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .isBelowFile */ .K0)(files, path) || /[/\\]$/.test(given) ? refuse('') : path;
 }
+/** What lines of YAML are to an input that takes JSON or a path. */
+const NO_JSON = 'several lines that are not JSON';
 /**
  * What `content` makes of a file in the workspace that an input names. Returns null and reports a
  * problem if the file is refused.
  */
-function readInput({ read, env, files }, { name, path, most = PROMPT_BYTES, accepted = TEXT_FILE }, content) {
+function readInput({ read, env, files }, { name, path, most = PROMPT_BYTES, accepted = TEXT_FILE, severalLines }, content) {
     const refuse = (why) => {
         read.problem(name, `"${path}", ${why}`, accepted);
         return null;
     };
+    if (severalLines !== undefined && /[\r\n]/.test(path)) {
+        read.problem(name, severalLines[0], severalLines[1]);
+        return null;
+    }
     const checked = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_2__/* .createPathPolicy */ .eY)(env, files).forReading(path);
     if (!checked.ok) {
         return refuse(checked.why);
@@ -67289,36 +67304,191 @@ function dataUrisOf(images, files) {
 
 /***/ }),
 
-/***/ 3468:
+/***/ 7268:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   TL: () => (/* binding */ parseInputs),
-/* harmony export */   XJ: () => (/* binding */ mistypedInputs),
-/* harmony export */   pA: () => (/* binding */ nearest)
+/* harmony export */   Cw: () => (/* binding */ meantWord),
+/* harmony export */   au: () => (/* binding */ didYouMean),
+/* harmony export */   mK: () => (/* binding */ meantBoolean),
+/* harmony export */   pA: () => (/* binding */ nearest),
+/* harmony export */   vD: () => (/* binding */ meantNumber)
 /* harmony export */ });
 /* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
-/* harmony import */ var _http_proxy_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6522);
-/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8064);
-/* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5074);
+/** What a person probably meant by a value that is not accepted. Pure. */
+
+/** Case and separators do not count: they are often mistaken. */
+const plain = (word) => word.toLowerCase().replace(/[-_ ]/g, '');
 /**
- * Parses and checks all inputs (contract 1.1). Reports all problems together and sends no request.
+ * The known name that a mistyped one is similar to, or null.
  */
+function nearest(given, known) {
+    const near = known
+        .map((meant) => ({ meant, edits: (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(plain(given), plain(meant)) }))
+        .filter(({ meant, edits }) => edits <= Math.min(2, Math.round(plain(meant).length / 3)))
+        .sort((a, b) => a.edits - b.edits);
+    return near[0]?.meant ?? null;
+}
+/** Letters at the beginning that words of one stem share: `failure` and `failed`. */
+const STEM = 4;
+/** The accepted word that is meant: by a word used elsewhere, by spelling, or by its stem. */
+function meantWord(given, { known, common = {} }) {
+    const word = plain(given);
+    if (Object.hasOwn(common, word)) {
+        return common[word] ?? null;
+    }
+    const stem = word.slice(0, STEM);
+    const related = stem.length < STEM ? [] : known.filter((one) => plain(one).startsWith(stem));
+    return nearest(given, known) ?? related[0] ?? null;
+}
+const YES = new Set(['yes', 'y', 'on', 'enable', 'enabled', 'always', '1']);
+const NO = new Set(['no', 'n', 'off', 'disable', 'disabled', 'never', '0']);
+/** `true` or `false` for other words of yes and no, judged by the first: `yes please`. */
+function meantBoolean(given) {
+    const first = /^\w+/.exec(given.toLowerCase())?.[0] ?? '';
+    if (YES.has(first)) {
+        return 'true';
+    }
+    return NO.has(first) ? 'false' : nearest(first, ['true', 'false']);
+}
+const UNIT_SECONDS = [
+    [/^(?:ms|msec|milliseconds?)$/, 0.001],
+    [/^(?:s|secs?|seconds?)$/, 1],
+    [/^(?:m|mins?|minutes?)$/, 60],
+    [/^(?:h|hrs?|hours?)$/, 3600],
+    [/^(?:d|days?)$/, 86_400],
+];
+/** One number with its unit. */
+const AMOUNT = /(\d+(?:[.,]\d+)?) ?([a-z]+)/g;
+const AMOUNTS = /^(?:\d+(?:[.,]\d+)? ?[a-z]+[ ,]*)+$/;
+/**
+ * A time with units (`1h`, `1h 30m`, `90 seconds`) or a decimal comma as a number of `unitSeconds`,
+ * or null if it is none.
+ */
+function meantNumber(given, unitSeconds) {
+    const text = given.trim().toLowerCase().slice(0, 40);
+    if (/^\d+,\d+$/.test(text)) {
+        return text.replace(',', '.');
+    }
+    if (!AMOUNTS.test(text)) {
+        return null;
+    }
+    let seconds = 0;
+    for (const [, amount = '', unit = ''] of text.matchAll(AMOUNT)) {
+        const size = UNIT_SECONDS.find(([words]) => words.test(unit))?.[1];
+        if (size === undefined) {
+            return null;
+        }
+        seconds += Number(amount.replace(',', '.')) * size;
+    }
+    const value = Math.round((seconds / unitSeconds) * 1000) / 1000;
+    return value > 0 ? String(value) : null;
+}
+/** `. Did you mean …?`, or empty if nothing is near. */
+function didYouMean(meant) {
+    return meant === null ? '' : `. Did you mean \`${meant}\`?`;
+}
+
+
+/***/ }),
+
+/***/ 4848:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  X: () => (/* binding */ mistypedInputs),
+  T: () => (/* binding */ parseInputs)
+});
+
+// EXTERNAL MODULE: ./build/src/http/proxy.js
+var proxy = __nccwpck_require__(6522);
+// EXTERNAL MODULE: ./build/src/inputs/meant.js
+var meant = __nccwpck_require__(7268);
+;// CONCATENATED MODULE: ./build/src/inputs/names-elsewhere.js
+/**
+ * Names that other actions give to an input of this one, and the input. An exact name here counts
+ * before a similar one.
+ */
+const NAMES_ELSEWHERE = {
+    api_key: 'token',
+    apikey: 'token',
+    key: 'token',
+    api_token: 'token',
+    access_token: 'token',
+    auth_token: 'token',
+    secret: 'token',
+    organization: 'org_id',
+    organisation: 'org_id',
+    org: 'org_id',
+    organization_id: 'org_id',
+    organisation_id: 'org_id',
+    url: 'base_url',
+    api_url: 'base_url',
+    api_base: 'base_url',
+    api_base_url: 'base_url',
+    endpoint: 'base_url',
+    host: 'base_url',
+    server: 'base_url',
+    server_url: 'base_url',
+    repository: 'repo',
+    repo_name: 'repo',
+    repository_id: 'repo_id',
+    instruction: 'prompt',
+    instructions: 'prompt',
+    message: 'prompt',
+    query: 'prompt',
+    input: 'prompt',
+    task_prompt: 'prompt',
+    user_prompt: 'prompt',
+    direct_prompt: 'prompt',
+    prompt_path: 'prompt_file',
+    run_id: 'agent_run_id',
+    session_id: 'agent_run_id',
+    task_id: 'agent_run_id',
+    timeout: 'timeout_minutes',
+    timeout_seconds: 'timeout_minutes',
+    max_wait: 'timeout_minutes',
+    interval: 'poll_interval_seconds',
+    poll_interval: 'poll_interval_seconds',
+    polling_interval: 'poll_interval_seconds',
+    gh_token: 'github_token',
+    schema: 'output_schema',
+    json_schema: 'output_schema',
+    response_format: 'output_schema',
+    log_level: 'logs',
+    verbose: 'logs',
+    status_name: 'commit_status',
+    status_context: 'commit_status',
+    trigger: 'trigger_phrase',
+    permission: 'require_permission',
+    bots: 'allowed_bots',
+    concurrency: 'max_parallel',
+    parallel: 'max_parallel',
+};
+
+// EXTERNAL MODULE: ./build/src/inputs/reader.js
+var reader = __nccwpck_require__(8064);
+// EXTERNAL MODULE: ./build/src/inputs/table.js + 1 modules
+var table = __nccwpck_require__(5074);
+;// CONCATENATED MODULE: ./build/src/inputs/parse.js
+
 
 
 
 
 /** With problems, the inputs serve only to look for more of them. */
 function parseInputs(sources) {
-    const read = new _reader_js__WEBPACK_IMPORTED_MODULE_2__/* .InputReader */ .i_(sources.input);
-    for (const name of _http_proxy_js__WEBPACK_IMPORTED_MODULE_1__/* .PROXY_VARIABLES */ .bD) 
+    const read = new reader/* InputReader */.i_(sources.input);
+    for (const name of proxy/* PROXY_VARIABLES */.bD) 
     // The value may contain a password, so it is not repeated.
     {
-        if ((0,_http_proxy_js__WEBPACK_IMPORTED_MODULE_1__/* .proxyUrl */ .sd)(sources.env[name]) === null) {
+        if ((0,proxy/* proxyUrl */.sd)(sources.env[name]) === null) {
             read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
         }
     }
-    const inputs = (0,_table_js__WEBPACK_IMPORTED_MODULE_3__/* .valuesOf */ .sm)(_table_js__WEBPACK_IMPORTED_MODULE_3__/* .INPUT_NAMES */ .Qh, { ...sources, read });
+    const inputs = (0,table/* valuesOf */.sm)(table/* INPUT_NAMES */.Qh, { ...sources, read });
     checkCombinations(read, inputs);
     return { inputs, problems: read.problems };
 }
@@ -67402,34 +67572,30 @@ const WAITS = 'only with `wait: true`: without waiting';
 const NO_METADATA = '`none`, because the service takes no metadata for this task';
 const ONE_RUN = 'only with `resume: never`: a thread records one run';
 /**
- * The known name that a mistyped one is similar to, or null. Case and separators do not count: they
- * are often mistaken.
- */
-function nearest(given, known) {
-    const plain = (name) => name.toLowerCase().replace(/[-_ ]/g, '');
-    const near = known
-        .map((meant) => ({ meant, edits: (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(plain(given), plain(meant)) }))
-        .filter(({ meant, edits }) => edits <= Math.min(2, Math.round(plain(meant).length / 3)))
-        .sort((a, b) => a.edits - b.edits);
-    return near[0]?.meant ?? null;
-}
-/**
- * A sentence for each given name that is similar to an input: `` `promt`: did you mean `prompt`? ``
- * The runner passes every key of `with:` as `INPUT_<NAME>`, known or not. Other unknown names are
- * ignored, because they may belong to another tool.
+ * The given names that are similar to an input, or that other actions use for one that is not given
+ * here. The runner passes every key of `with:` as `INPUT_<NAME>`, known or not. Other unknown names
+ * are ignored, because they may belong to another tool.
  */
 function mistypedInputs(env) {
-    const known = _table_js__WEBPACK_IMPORTED_MODULE_3__/* .INPUT_NAMES */ .Qh;
+    const known = table/* INPUT_NAMES */.Qh;
     return Object.keys(env)
         .filter((name) => /^INPUT_./i.test(name) && name.length < 60 && (env[name] ?? '') !== '')
         .map((name) => name.slice('INPUT_'.length).toLowerCase())
         .filter((name) => !known.includes(name))
-        .flatMap((name) => {
-        const meant = nearest(name, known);
-        return meant === null
-            ? []
-            : [`\`${name.replace(/[^\w .-]/g, '')}\`: did you mean \`${meant}\`?`];
+        .flatMap((given) => {
+        const meant = inputMeant(given, env);
+        return meant === null ? [] : [{ given, meant }];
     });
+}
+/** What another action calls an input counts only while that input is not given itself. */
+function inputMeant(given, env) {
+    const named = NAMES_ELSEWHERE[given.replace(/[- ]/g, '_')];
+    if (named === undefined) {
+        return (0,meant/* nearest */.pA)(given, table/* INPUT_NAMES */.Qh);
+    }
+    const row = table/* INPUT_TABLE */.g$[named];
+    const value = env[`INPUT_${named.toUpperCase()}`] ?? '';
+    return value === '' || value === row.default ? named : null;
 }
 
 
@@ -67441,11 +67607,14 @@ function mistypedInputs(env) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ge: () => (/* binding */ rows),
 /* harmony export */   i_: () => (/* binding */ InputReader),
+/* harmony export */   jT: () => (/* binding */ mistypedHint),
 /* harmony export */   yg: () => (/* binding */ describeProblems),
 /* harmony export */   z_: () => (/* binding */ unreadInputs)
 /* harmony export */ });
 /* harmony import */ var _safe_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4317);
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
+/* harmony import */ var _meant_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7268);
+
 
 
 /** Longer values are truncated in messages, for example a prompt pasted into the wrong input. */
@@ -67457,11 +67626,11 @@ class InputReader {
         this.#input = input;
     }
     problem(name, given, accepted) {
-        this.problems.push({ name, given: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(given, SHOWN_LIMIT), accepted });
+        this.problems.push({ name, given: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(given, SHOWN_LIMIT), accepted });
     }
     /** Reports the value of an input as a problem. `why` follows the quoted value. */
     refuse(name, accepted, why = '') {
-        const given = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(this.text(name).replace(/\s+/g, ' '), SHOWN_LIMIT);
+        const given = (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .ellipsis */ .gO)(this.text(name).replace(/\s+/g, ' '), SHOWN_LIMIT);
         this.problems.push({
             name,
             given: `${given === '' ? 'nothing' : `"${given}"`}${why}`,
@@ -67496,28 +67665,41 @@ class InputReader {
         this.refuse(name, `${min === 1 ? 'a positive integer' : 'an integer from 0'}${more}`);
         return null;
     }
-    /** A positive decimal number. Null if empty or invalid. */
-    positive(name, accepted) {
+    /**
+     * A positive decimal number. Null if empty or invalid.
+     *
+     * @param unitSeconds the unit of the number, to offer what `1h` is in it
+     */
+    positive(name, { accepted, unitSeconds }) {
         const given = this.text(name);
         const value = /^(\d{1,9}(\.\d*)?|\.\d+)$/.test(given) ? Number(given) : NaN;
         if (value > 0) {
             return value;
         }
         if (given !== '') {
-            this.refuse(name, accepted);
+            this.refuse(name, `${accepted}${(0,_meant_js__WEBPACK_IMPORTED_MODULE_1__/* .didYouMean */ .au)((0,_meant_js__WEBPACK_IMPORTED_MODULE_1__/* .meantNumber */ .vD)(given, unitSeconds))}`);
         }
         return null;
     }
 }
+/** `` `promt`: did you mean `prompt`? `` */
+function mistypedHint({ given, meant }) {
+    return `\`${given.replace(/[^\w .-]/g, '')}\`: did you mean \`${meant}\`?`;
+}
 /**
- * All problems in one message, one line each.
- *
- * @param hints unknown input names with suggestions
+ * All problems in one message, one line each. A name that is no input is told with the input that
+ * is missing because of it.
  */
-function describeProblems(problems, hints = []) {
-    const lines = problems.map(({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`);
+function describeProblems(problems, mistyped = []) {
+    const wrong = new Set(problems.map(({ name }) => name));
+    const lines = problems.map(({ name, given, accepted }) => {
+        const hints = mistyped.filter(({ meant }) => meant === name).map(mistypedHint);
+        const elsewhere = hints.length === 0 ? '' : `. This action has no input ${hints.join(' ')}`;
+        return `- \`${name}\`: got ${given}; accepted: ${accepted}${elsewhere}`;
+    });
+    const others = mistyped.filter(({ meant }) => !wrong.has(meant)).map(mistypedHint);
     const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;
-    const all = [...lines, ...hints.map((hint) => `- ${hint}`)].join('\n');
+    const all = [...lines, ...others.map((hint) => `- ${hint}`)].join('\n');
     return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${all}`;
 }
 /** For the post step: an expression in an input may have another value by then. */
@@ -67558,20 +67740,25 @@ const rows = {
                 return true;
             }
             if (!['false', 'False', 'FALSE'].includes(given)) {
-                read.refuse(name, '`true` or `false`');
+                read.refuse(name, `\`true\` or \`false\`${(0,_meant_js__WEBPACK_IMPORTED_MODULE_1__/* .didYouMean */ .au)((0,_meant_js__WEBPACK_IMPORTED_MODULE_1__/* .meantBoolean */ .mK)(given))}`);
             }
             return false;
         },
     }),
-    /** The first choice is the default. */
-    choice: (choices, description) => ({
+    /**
+     * The first choice is the default. `common`: words that people use elsewhere, offered the choice
+     * that they mean.
+     */
+    choice: (choices, description, common = {}) => ({
         description,
         default: choices[0],
         read: ({ read }, name) => {
             const given = read.text(name).toLowerCase();
             const found = given === '' ? choices[0] : choices.find((choice) => choice === given);
             if (found === undefined) {
-                read.refuse(name, choices.map((choice) => `\`${choice}\``).join(', '));
+                const accepted = choices.map((choice) => `\`${choice}\``).join(', ');
+                const meant = (0,_meant_js__WEBPACK_IMPORTED_MODULE_1__/* .meantWord */ .Cw)(given, { known: choices, common });
+                read.refuse(name, `${accepted}${(0,_meant_js__WEBPACK_IMPORTED_MODULE_1__/* .didYouMean */ .au)(meant)}`);
             }
             return found ?? choices[0];
         },
@@ -67588,10 +67775,9 @@ const rows = {
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   Qh: () => (/* binding */ INPUT_NAMES),
+  g$: () => (/* binding */ INPUT_TABLE),
   sm: () => (/* binding */ valuesOf)
 });
-
-// UNUSED EXPORTS: INPUT_TABLE
 
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var files = __nccwpck_require__(4876);
@@ -67605,8 +67791,11 @@ var json = __nccwpck_require__(4317);
 var proxy = __nccwpck_require__(6522);
 // EXTERNAL MODULE: ./build/src/agents/agent-run/schema.js
 var schema = __nccwpck_require__(9855);
+// EXTERNAL MODULE: ./build/src/inputs/meant.js
+var inputs_meant = __nccwpck_require__(7268);
 ;// CONCATENATED MODULE: ./build/src/inputs/values.js
 /** The inputs whose values have a form of their own (contract 1.1). */
+
 
 
 
@@ -67645,6 +67834,12 @@ function token({ read }) {
     }
     return value;
 }
+/** The value of a variable that is not defined is empty. */
+function askAboutVariable(read, name) {
+    return read.text(name) === ''
+        ? '. If it comes from a variable (`vars`), is that defined for this repository, organization or environment under exactly this name?'
+        : '';
+}
 const ROOT_URL = "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
 /** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
 function baseUrl({ read }) {
@@ -67660,19 +67855,61 @@ function baseUrl({ read }) {
         return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
     }
     const lacksScheme = /^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://');
-    read.refuse('base_url', `${ROOT_URL}${lacksScheme ? `. Did you mean "https://${given}"?` : ''}`);
+    const meant = lacksScheme ? `. Did you mean "https://${given}"?` : '';
+    read.refuse('base_url', `${ROOT_URL}${meant}${askAboutVariable(read, 'base_url')}`);
     return '';
 }
-function repo({ read }) {
+/** The address of a repository, of any page of it, or the way git names it. */
+const REPOSITORY_ADDRESS = /^(?:(?:https?|ssh):\/\/)?(?:git@)?[\w.-]+\.[a-z]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?(?:\/.*)?$/i;
+/** `. Did you mean "owner/name"?`, by the address, or by the owner of this workflow's repository. */
+function repositoryMeant(given, env) {
+    const [, addressed] = REPOSITORY_ADDRESS.exec(given) ?? [];
+    if (addressed !== undefined) {
+        return `. Did you mean "${addressed}"?`;
+    }
+    const isName = /^[\w.-]+$/.test(given);
+    if (!isName) {
+        return '';
+    }
+    const [owner = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
+    return owner === ''
+        ? '. The owner is missing'
+        : `. The owner is missing: did you mean "${owner}/${given}"?`;
+}
+function repo({ read, env }) {
     const given = read.text('repo') || null;
     if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
-        const [, meant] = /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
-        read.refuse('repo', `a repository as \`owner/name\`${meant === undefined ? '' : `. Did you mean "${meant}"?`}`);
+        read.refuse('repo', `a repository as \`owner/name\`${repositoryMeant(given, env)}`);
     }
     else if (given !== null && read.text('repo_id') !== '') {
         read.refuse('repo', 'one of the two', ' together with `repo_id`');
     }
     return given;
+}
+/** What stands before the number of a run in an address: `/runs/`, `/trace/`, `?run_id=`. */
+const RUN_IN_ADDRESS = /(?:runs?|traces?|agents?|sessions?)(?:_id)?[/=](\d+)(?=$|[/?#&])/gi;
+const WORKFLOW_RUN = /\/actions\/runs\//;
+/** The number of a run in its web address, or null. The last one: a run may lie below an agent. */
+function runInAddress(address) {
+    const url = URL.parse(address);
+    if (url === null || !/^https?:$/.test(url.protocol) || WORKFLOW_RUN.test(url.pathname)) {
+        return null;
+    }
+    const [, digits = ''] = [...`${url.pathname}${url.search}${url.hash}`.matchAll(RUN_IN_ADDRESS)].at(-1) ?? [];
+    const id = (0,json/* integerOf */.cP)(digits);
+    return id > 0 ? id : null;
+}
+/** The number of a run, as it is or in the run's web address (contract 1.1). */
+function agentRunId({ read }, name) {
+    const given = read.text(name);
+    const addressed = runInAddress(given);
+    if (addressed !== null) {
+        return addressed;
+    }
+    const isWorkflowRun = WORKFLOW_RUN.test(given);
+    return read.integer(name, {
+        more: `, or the address of a run that contains it${isWorkflowRun ? '. This one is the address of a workflow run' : ''}`,
+    });
 }
 /** Further fields of the create request. */
 function requestFields({ read }) {
@@ -67706,6 +67943,32 @@ function requestFields({ read }) {
     }
     return fields;
 }
+/** Words for outcomes elsewhere, for example in `if:` conditions of workflows. */
+const OUTCOME_WORDS = {
+    failure: 'failed',
+    success: 'succeeded',
+    aborted: 'cancelled',
+    question: 'needs_input',
+    input: 'needs_input',
+    asks: 'needs_input',
+    waiting: 'needs_input',
+    internal: 'error',
+    never: 'none',
+    false: 'none',
+    no: 'none',
+    nothing: 'none',
+};
+/** What is meant by one word, or by each of several that is known. */
+function didYouMeanAll(given, meant) {
+    if (given.length === 1) {
+        return (0,inputs_meant/* didYouMean */.au)(meant[0] ?? null);
+    }
+    const pairs = given.flatMap((word, at) => {
+        const known = meant[at] ?? null;
+        return known === null ? [] : [`\`${known}\` for "${word}"`];
+    });
+    return pairs.length === 0 ? '' : `. Did you mean ${pairs.join(', ')}?`;
+}
 const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
 function failureStatuses({ read }) {
     const words = read.list('failure_statuses');
@@ -67724,8 +67987,11 @@ function failOn({ read }) {
         return new Set();
     }
     const known = output_table/* OUTCOMES */.im;
-    if (words.length === 0 || !words.every((word) => known.includes(word))) {
-        read.refuse('fail_on', `any of ${output_table/* OUTCOMES */.im.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
+    const unknown = words.filter((word) => !known.includes(word));
+    if (words.length === 0 || unknown.length > 0) {
+        const accepted = `any of ${output_table/* OUTCOMES */.im.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`;
+        const meant = unknown.map((word) => (0,inputs_meant/* meantWord */.Cw)(word, { known, common: OUTCOME_WORDS }));
+        read.refuse('fail_on', `${accepted}${didYouMeanAll(unknown, meant)}`);
     }
     return new Set(words);
 }
@@ -67750,7 +68016,7 @@ const INPUT_TABLE = {
         // Users often give the name instead.
         read: ({ read }) => read.integer('org_id', {
             isRequired: true,
-            more: ", the organization's number in the settings of the service and not its name",
+            more: `, the organization's number in the settings of the service and not its name${askAboutVariable(read, 'org_id')}`,
         }) ?? 0,
     },
     base_url: {
@@ -67771,9 +68037,12 @@ const INPUT_TABLE = {
         description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
         read: ({ read }, name) => read.integer(name, { more: ', or the input `repo` with `owner/name` instead' }),
     },
-    agent_run_id: reader/* rows */.Ge.integer('ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.'),
-    resume: reader/* rows */.Ge.choice(['never', 'thread'], '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.'),
-    context: reader/* rows */.Ge.choice(['none', 'event'], '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.'),
+    agent_run_id: {
+        description: "ID of an existing run to resume instead of creating a new one, or the run's address. Takes precedence over `resume`.",
+        read: agentRunId,
+    },
+    resume: reader/* rows */.Ge.choice(['never', 'thread'], '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.', { true: 'thread', yes: 'thread', always: 'thread', false: 'never', no: 'never', none: 'never' }),
+    context: reader/* rows */.Ge.choice(['none', 'event'], '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.', { true: 'event', issue: 'event', all: 'event', false: 'none', no: 'none' }),
     model: reader/* rows */.Ge.text('Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.'),
     images: {
         description: 'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
@@ -67783,14 +68052,15 @@ const INPUT_TABLE = {
         description: 'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
         read: requestFields,
     },
-    task: reader/* rows */.Ge.choice(['run', 'check', 'setup-commands', 'analyze-logs'], '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).'),
+    task: reader/* rows */.Ge.choice(['run', 'check', 'setup-commands', 'analyze-logs'], '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).', { doctor: 'check', test: 'check', validate: 'check', logs: 'analyze-logs' }),
     sandbox_id: reader/* rows */.Ge.integer('ID of the sandbox whose logs `task: analyze-logs` looks at.'),
     wait: reader/* rows */.Ge.boolean(true, '`true` to wait until the run ends; `false` to end the step as soon as the run exists.'),
     timeout_minutes: {
         field: 'timeoutMs',
         description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
         default: '60',
-        read: ({ read }, name) => (read.positive(name, 'a positive number of minutes') ?? 60) * 60_000,
+        read: ({ read }, name) => (read.positive(name, { accepted: 'a positive number of minutes', unitSeconds: 60 }) ?? 60) *
+            60_000,
     },
     poll_interval_seconds: {
         field: 'pollIntervalMs',
@@ -67800,11 +68070,23 @@ const INPUT_TABLE = {
             if (read.text(name).toLowerCase() === 'auto') {
                 return null;
             }
-            const seconds = read.positive(name, '`auto`, or a positive number of seconds');
+            const accepted = '`auto`, or a positive number of seconds';
+            const seconds = read.positive(name, { accepted, unitSeconds: 1 });
             return seconds === null ? null : seconds * 1000;
         },
     },
-    on_cancel: reader/* rows */.Ge.choice(['leave', 'stop'], '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.'),
+    on_cancel: reader/* rows */.Ge.choice(['leave', 'stop'], '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.', {
+        cancel: 'stop',
+        kill: 'stop',
+        ban: 'stop',
+        terminate: 'stop',
+        true: 'stop',
+        none: 'leave',
+        keep: 'leave',
+        continue: 'leave',
+        ignore: 'leave',
+        false: 'leave',
+    }),
     success_statuses: reader/* rows */.Ge.list('Additional status words that mean success, separated by commas or new lines.'),
     failure_statuses: {
         description: 'Additional status words that mean failure, separated by commas or new lines.',
@@ -67829,8 +68111,22 @@ const INPUT_TABLE = {
         description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
         read: files/* outputSchema */.fe,
     },
-    expect: reader/* rows */.Ge.choice(['none', 'pull_request'], '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.'),
-    logs: reader/* rows */.Ge.choice(['compact', 'full', 'errors', 'none'], "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it."),
+    expect: reader/* rows */.Ge.choice(['none', 'pull_request'], '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.', { pr: 'pull_request', true: 'pull_request', false: 'none', nothing: 'none' }),
+    logs: reader/* rows */.Ge.choice(['compact', 'full', 'errors', 'none'], "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it.", {
+        all: 'full',
+        everything: 'full',
+        verbose: 'full',
+        debug: 'full',
+        true: 'full',
+        summary: 'compact',
+        short: 'compact',
+        info: 'compact',
+        failures: 'errors',
+        false: 'none',
+        off: 'none',
+        quiet: 'none',
+        silent: 'none',
+    }),
     logs_file: {
         description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
         read: files/* logsFile */.Gi,
@@ -67840,7 +68136,17 @@ const INPUT_TABLE = {
     show_prompt: reader/* rows */.Ge.boolean(true, 'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.'),
     otlp: reader/* rows */.Ge.boolean(false, 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.'),
     comment: reader/* rows */.Ge.boolean(false, 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.'),
-    review: reader/* rows */.Ge.choice(['none', 'advise', 'gate'], '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.'),
+    review: reader/* rows */.Ge.choice(['none', 'advise', 'gate'], '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.', {
+        comment: 'advise',
+        suggest: 'advise',
+        true: 'advise',
+        block: 'gate',
+        enforce: 'gate',
+        required: 'gate',
+        strict: 'gate',
+        false: 'none',
+        off: 'none',
+    }),
     comment_key: reader/* rows */.Ge.text('Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.'),
     commit_status: reader/* rows */.Ge.text('Name of a commit status to keep on the head commit. Needs `statuses: write`.', {
         pattern: /^\P{Cc}{1,255}$/u,
@@ -67852,9 +68158,9 @@ const INPUT_TABLE = {
         read: ({ read }, name) => read.text(name),
     },
     trigger_phrase: reader/* rows */.Ge.text('On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every waiting comment that contains it.'),
-    require_permission: reader/* rows */.Ge.choice(['write', 'maintain', 'admin', 'none'], 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.'),
+    require_permission: reader/* rows */.Ge.choice(['write', 'maintain', 'admin', 'none'], 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.', { push: 'write', developer: 'write', owner: 'admin', administrator: 'admin' }),
     allowed_bots: reader/* rows */.Ge.list('Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.'),
-    idempotency: reader/* rows */.Ge.choice(['none', 'metadata'], '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.'),
+    idempotency: reader/* rows */.Ge.choice(['none', 'metadata'], '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.', { true: 'metadata', on: 'metadata', false: 'none', off: 'none' }),
     idempotency_key: reader/* rows */.Ge.text('Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.', {
         pattern: /^[\x21-\x7e]{1,200}$/,
         accepted: '1 to 200 visible ASCII characters without spaces',
@@ -94993,14 +95299,16 @@ var runner_host = __nccwpck_require__(7616);
 var src_context = __nccwpck_require__(9462);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
 var reader = __nccwpck_require__(8064);
-// EXTERNAL MODULE: ./build/src/inputs/parse.js
-var src_parse = __nccwpck_require__(3468);
+// EXTERNAL MODULE: ./build/src/inputs/parse.js + 1 modules
+var src_parse = __nccwpck_require__(4848);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
 // EXTERNAL MODULE: ./build/src/safe/json.js
 var json = __nccwpck_require__(4317);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var inputs_files = __nccwpck_require__(4876);
+// EXTERNAL MODULE: ./build/src/inputs/meant.js
+var inputs_meant = __nccwpck_require__(7268);
 // EXTERNAL MODULE: ./build/src/inputs/table.js + 1 modules
 var table = __nccwpck_require__(5074);
 ;// CONCATENATED MODULE: ./build/src/inputs/tasks.js
@@ -95034,7 +95342,7 @@ const FIELDS = {
     prompt_file: TEXT,
     repo: TEXT,
     repo_id: ID,
-    agent_run_id: ID,
+    agent_run_id: [isTextOrNumber, 'a positive integer, or the address of a run that contains it'],
     model: TEXT,
     images: [(value) => [value].flat().every((one) => typeof one === 'string'), 'a list of paths'],
     request_fields: [json/* isRecord */.u4, 'an object'],
@@ -95065,8 +95373,10 @@ function readTasks(sources, { format, known }) {
     const tasks = [];
     for (const [index, key] of keys.entries()) {
         const { own, read } = readTask(sources, values[index]);
-        if (keys.indexOf(key) < index) {
-            read.problem('key', `"${key}", which another task has`, KEY[1]);
+        const places = placesOf(key, keys);
+        // Told once, at the second of them.
+        if (places[1] === index + 1) {
+            read.problem('key', `"${key}", which tasks ${listed(places)} have`, KEY[1]);
         }
         const runId = own?.agentRunId ?? null;
         // Two tasks with the same run would send two follow-ups at once and write the same files.
@@ -95086,6 +95396,19 @@ function readTasks(sources, { format, known }) {
     }
     return { tasks, problems: all.problems };
 }
+/** The tasks with this key, counted from 1. */
+function placesOf(key, keys) {
+    return keys.flatMap((one, index) => (one === key ? [index + 1] : []));
+}
+/** Places that a message names. */
+const PLACES_MOST = 10;
+/** `3 and 7`. */
+function listed(places) {
+    const named = places.slice(0, PLACES_MOST).map(String);
+    const rest = places.length - named.length;
+    const last = rest > 0 ? `${rest} more` : (named.pop() ?? '');
+    return `${named.join(', ')} and ${last}`;
+}
 /** The given key if it is valid, otherwise the index. */
 function keyOf(value, index) {
     const key = (0,json/* isRecord */.u4)(value) ? value['key'] : undefined;
@@ -95101,7 +95424,7 @@ function readTask(sources, value) {
     }
     for (const name of Object.keys(value).filter((one) => !RULES.has(one))) {
         const names = [...RULES.keys()];
-        const meant = (0,src_parse/* nearest */.pA)(name, names);
+        const meant = (0,inputs_meant/* nearest */.pA)(name, names);
         const hint = meant === null ? '' : `. Did you mean \`${meant}\`?`;
         read.problem(name, 'a field that tasks do not have', `${names.map((one) => `\`${one}\``).join(', ')}${hint}`);
     }
@@ -95187,7 +95510,11 @@ function readTaskList(reading, format) {
         return [];
     };
     const inline = isInline(given);
-    const file = { name: 'tasks', path: given, most: inputs_files/* TASKS_BYTES */.ZM, accepted: ACCEPTED };
+    const severalLines = [
+        inputs_files/* NO_JSON */.j1,
+        `${ACCEPTED}. YAML is read from a file alone: put these lines into one and give its path, or write them as JSON`,
+    ];
+    const file = { name: 'tasks', path: given, most: inputs_files/* TASKS_BYTES */.ZM, accepted: ACCEPTED, severalLines };
     const source = inline ? given : (0,inputs_files/* workspaceFile */.EJ)(reading, file);
     if (source === null) {
         return [];
@@ -95294,9 +95621,9 @@ async function readAll(ports) {
         ? null
         : await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 908));
     const format = await taskFormat(ports.input('tasks'));
-    const hints = (0,src_parse/* mistypedInputs */.XJ)(ports.env);
+    const mistyped = (0,src_parse/* mistypedInputs */.X)(ports.env);
     const readNow = () => {
-        const { inputs, problems: found } = (0,src_parse/* parseInputs */.TL)(sources);
+        const { inputs, problems: found } = (0,src_parse/* parseInputs */.T)(sources);
         const problems = [...found];
         let schema = null;
         if (schemas !== null && inputs.outputSchema !== null) {
@@ -95316,9 +95643,15 @@ async function readAll(ports) {
         const tasks = format === null ? null : readTasks(ports, { known: problems, format });
         problems.push(...(tasks?.problems ?? []));
         if (problems.length > 0) {
-            return { kind: 'invalid', message: (0,reader/* describeProblems */.yg)(problems, hints) };
+            return { kind: 'invalid', message: (0,reader/* describeProblems */.yg)(problems, mistyped) };
         }
-        return { kind: 'go', inputs, schema, tasks: tasks?.tasks ?? null, hints };
+        return {
+            kind: 'go',
+            inputs,
+            schema,
+            tasks: tasks?.tasks ?? null,
+            hints: mistyped.map(reader/* mistypedHint */.jT),
+        };
     };
     const read = (0,within/* withTimeLimit */.B)(READING_MS, readNow, ports);
     if (read !== null) {
@@ -95328,7 +95661,7 @@ async function readAll(ports) {
     const accepted = 'smaller files, or a pattern that fits fewer of them';
     return {
         kind: 'invalid',
-        message: (0,reader/* describeProblems */.yg)([{ name: current, given, accepted }], hints),
+        message: (0,reader/* describeProblems */.yg)([{ name: current, given, accepted }], mistyped),
     };
 }
 const INSIDERS = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
@@ -97954,7 +98287,7 @@ async function serve(ports, state) {
         const { postFleet } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 1533));
         return postFleet(ports, state, { due: dueOf(state), serve: serveRun });
     }
-    const { inputs, problems } = (0,src_parse/* parseInputs */.TL)({
+    const { inputs, problems } = (0,src_parse/* parseInputs */.T)({
         ...ports,
         input: (name) => ports.host.input(name),
         afterwards: true,

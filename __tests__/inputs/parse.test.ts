@@ -171,6 +171,17 @@ describe('accepted', () => {
       { maxParallel: 4, failFast: true },
     ],
     ['agent_run_id with a prompt', { agent_run_id: '77' }, { agentRunId: 77, prompt: 'Fix it.' }],
+    ...[
+      'https://agents.example.com/octo/runs/77',
+      'https://agents.example.com/agent/trace/77/',
+      'https://agents.example.com/v1/organizations/42/agent/run/77?tab=log#12',
+      'https://agents.example.com/app?org=42&run_id=77',
+      'https://agents.example.com/agents/5/runs/77',
+    ].map((agent_run_id): [string, Given, Partial<Inputs>] => [
+      `agent_run_id as ${agent_run_id}`,
+      { agent_run_id },
+      { agentRunId: 77 },
+    ]),
     [
       'agent_run_id alone: only followed',
       { agent_run_id: '77', prompt: '' },
@@ -401,6 +412,12 @@ describe('rejected, with the name, the given value and the accepted values', () 
       { prompt: '', prompt_file: 'escape/passwd' },
       'prompt_file',
       /out of the workspace/,
+    ],
+    [
+      'agent_run_id as an address without a run',
+      { agent_run_id: 'https://agents.example.com/octo/42' },
+      'agent_run_id',
+      /agents\.example\.com\/octo\/42/,
     ],
     ['agent_run_id without prompt', { agent_run_id: 'abc', prompt: '' }, 'agent_run_id', /"abc"/],
     ['request_fields that is no object', { request_fields: '[1]' }, 'request_fields', /\[1\]/],

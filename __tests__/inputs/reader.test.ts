@@ -53,7 +53,7 @@ describe('the reader', () => {
     ['-1', null],
     ['Infinity', null],
   ])('reads the number %j as %p', (given, value) => {
-    expect(reader(given).positive('x', 'y')).toBe(value);
+    expect(reader(given).positive('x', { accepted: 'y', unitSeconds: 60 })).toBe(value);
   });
 });
 

@@ -84,6 +84,7 @@ describe('the list of tasks', () => {
     ['anchors.yaml', '101 anchors; at most 100'],
     ['{"prompt": "a"}', 'which holds no list'],
     ['[{"prompt": }]', 'which is not JSON'],
+    ['- key: a\n  prompt: Fix it.\n', 'tasks: several lines that are not JSON'],
     ['[]', '0 tasks'],
     ['[{"prompt": "a", "prompt": "b"}]', 'an object has the name "prompt" twice'],
     ['twice.jsonl', 'line 2: an object has the name "key" twice'],
@@ -182,7 +183,7 @@ describe('all problems are reported at once', () => {
       ]),
     ).toEqual([
       'tasks[0].key: "a b"',
-      'tasks[same].key: "same", which another task has',
+      'tasks[same].key: "same", which tasks 2 and 3 have',
       'tasks[c].promt: a field that tasks do not have',
       'tasks[c].repo_id: 1.5',
       'tasks[d].prompt: nothing',
@@ -209,7 +210,7 @@ describe('all problems are reported at once', () => {
 
   it('including an index that another task uses as its key', async () => {
     expect(await problems([{ key: '1', prompt: 'a' }, { prompt: 'b' }])).toEqual([
-      'tasks[1].key: "1", which another task has',
+      'tasks[1].key: "1", which tasks 1 and 2 have',
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** Thirty common mistakes in setups and their messages: what happened, why, what to do. */
 import { describe, expect, it } from '@jest/globals';
-import { describeProblems } from '../../src/inputs/reader.ts';
+import { describeProblems, mistypedHint } from '../../src/inputs/reader.ts';
 import { mistypedInputs, parseInputs } from '../../src/inputs/parse.ts';
 import { failureOf } from '../../src/run/failure.ts';
 import { bodyError, statusError, transportFailure } from '../../src/http/errors.ts';
@@ -13,7 +13,11 @@ const REQUIRED = {
   base_url: 'https://agents.example.com',
   prompt: 'Fix it.',
 };
-const ENV = { GITHUB_WORKSPACE: '/workspace', RUNNER_TEMP: '/temp' };
+const ENV = {
+  GITHUB_WORKSPACE: '/workspace',
+  RUNNER_TEMP: '/temp',
+  GITHUB_REPOSITORY: 'octo/website',
+};
 const FILES = new MemoryFiles({ '/workspace/task.md': 'Task.' }, { directories: ['/temp'] });
 
 /** The message for these inputs, or empty if they are valid. */
@@ -26,8 +30,10 @@ function told(given: Readonly<Record<string, string>>): string {
     ),
   };
   const { problems } = parseInputs({ input: (name) => all[name] ?? '', env, files: FILES });
-  const hints = mistypedInputs(env);
-  return problems.length === 0 ? hints.join('\n') : describeProblems(problems, hints);
+  const mistyped = mistypedInputs(env);
+  return problems.length === 0
+    ? mistyped.map(mistypedHint).join('\n')
+    : describeProblems(problems, mistyped);
 }
 
 describe('inputs', () => {
@@ -55,7 +61,16 @@ describe('inputs', () => {
       [/`org_id`: got nothing/, /positive integer/, /not its name/],
     ],
     ['an organization by name', { org_id: 'octo' }, [/got "octo"/, /not its name/]],
-    ['no base_url', { base_url: '' }, [/`base_url`: got nothing/, /root URL of the service's API/]],
+    [
+      'a base_url from a variable that is not defined',
+      { base_url: '' },
+      [/`base_url`: got nothing/, /root URL of the service's API/, /variable[^.]*is that defined/],
+    ],
+    [
+      'an organization from a variable that is not defined',
+      { org_id: '' },
+      [/`org_id`: got nothing/, /variable[^.]*is that defined/],
+    ],
     [
       'a host without a scheme',
       { base_url: 'agents.example.com/api' },
@@ -95,9 +110,85 @@ describe('inputs', () => {
       [/prompt_file/, /tasks\.md/],
     ],
     ['a boolean that is none', { wait: 'yes' }, [/`wait`: got "yes"/, /`true` or `false`/]],
-    ['a unit in a number', { timeout_minutes: '30m' }, [/`timeout_minutes`: got "30m"/]],
-    ['an unknown choice', { logs: 'verbose' }, [/`logs`: got "verbose"/, /`full`, |`compact`/]],
-    ['an outcome nobody knows', { fail_on: 'failure' }, [/`fail_on`/, /failed/]],
+    [
+      'a unit in a number',
+      { timeout_minutes: '30m' },
+      [/`timeout_minutes`: got "30m"/, /Did you mean `30`\?/],
+    ],
+    ['hours', { timeout_minutes: '1h' }, [/Did you mean `60`\?/]],
+    ['hours and minutes', { timeout_minutes: '1h 30 min' }, [/Did you mean `90`\?/]],
+    ['half a minute', { poll_interval_seconds: '0.5 minutes' }, [/Did you mean `30`\?/]],
+    ['a decimal comma', { timeout_minutes: '7,5' }, [/Did you mean `7.5`\?/]],
+    [
+      'an unknown choice',
+      { logs: 'verbose' },
+      [/`logs`: got "verbose"/, /`full`, |`compact`/, /Did you mean `full`\?/],
+    ],
+    ['all of the log', { logs: 'all' }, [/Did you mean `full`\?/]],
+    ['one letter too few', { logs: 'error' }, [/Did you mean `errors`\?/]],
+    ['another word for stop', { on_cancel: 'cancel' }, [/Did you mean `stop`\?/]],
+    ['a short name', { expect: 'pr' }, [/Did you mean `pull_request`\?/]],
+    ['a noun for a verb', { review: 'advice' }, [/Did you mean `advise`\?/]],
+    ['a boolean for a choice', { resume: 'true' }, [/Did you mean `thread`\?/]],
+    ['a role by another name', { require_permission: 'owner' }, [/Did you mean `admin`\?/]],
+    ['a boolean with more words', { comment: 'yes please' }, [/Did you mean `true`\?/]],
+    ['a boolean of another kind', { summary: 'off' }, [/Did you mean `false`\?/]],
+    [
+      'an outcome nobody knows',
+      { fail_on: 'failure' },
+      [/`fail_on`: got "failure"/, /Did you mean `failed`\?/],
+    ],
+    ['an American spelling', { fail_on: 'canceled' }, [/Did you mean `cancelled`\?/]],
+    [
+      'several of them',
+      { fail_on: 'failure, error, timeout, zebra' },
+      [/Did you mean `failed` for "failure", `timed_out` for "timeout"\?/],
+    ],
+    [
+      'a repository without its owner',
+      { repo: 'shop' },
+      [/`repo`: got "shop"/, /owner is missing: did you mean "octo\/shop"\?/],
+    ],
+    [
+      'a page of a repository',
+      { repo: 'https://github.com/octo/shop/tree/main' },
+      [/Did you mean "octo\/shop"\?/],
+    ],
+    [
+      'the address of a workflow run',
+      { agent_run_id: 'https://github.com/octo/shop/actions/runs/123' },
+      [/`agent_run_id`: got "https/, /address of a workflow run/],
+    ],
+    [
+      'a schema in YAML',
+      { output_schema: 'type: object\nrequired: [pass]' },
+      [/`output_schema`: got several lines that are not JSON/, /written as JSON/],
+    ],
+    [
+      'a prompt where its file is expected',
+      { prompt: '', prompt_file: 'Fix it.\nThen test.' },
+      [/`prompt_file`: got several lines of text/, /Did you mean the input `prompt`\?/],
+    ],
+    [
+      'the name of a token elsewhere',
+      { token: '', api_key: 'tok-secret' },
+      [/`token`: got nothing[^\n]*`api_key`: did you mean `token`\?/],
+    ],
+    [
+      'the name of an organization elsewhere',
+      { org_id: '', organization: '42' },
+      [/`org_id`: got nothing[^\n]*`organization`: did you mean `org_id`\?/],
+    ],
+    [
+      'the name of a repository elsewhere',
+      { repository: 'octo/shop' },
+      [/^`repository`: did you mean `repo`\?$/],
+    ],
+    [
+      'the name of a time elsewhere',
+      { timeout_minutes: '60', timeout: '5' },
+      [/^`timeout`: did you mean `timeout_minutes`\?$/],
+    ],
     [
       'a schema without waiting',
       { output_schema: '{}', wait: 'false' },
@@ -121,6 +212,10 @@ describe('inputs', () => {
       expect(message).toMatch(part);
     }
     expect(message).not.toContain('tok-secret');
+  });
+
+  it('that an input is given for are not taken for it', () => {
+    expect(told({ repo: 'octo/shop', repository: 'octo/other' })).toBe('');
   });
 
   it('that are meant for another tool are ignored', () => {

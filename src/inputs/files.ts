@@ -36,7 +36,11 @@ export function prompt({ read, afterwards = false, ...place }: Reading): string 
     return inline;
   }
   if (path !== '') {
-    return workspaceFile({ read, ...place }, { name: 'prompt_file', path });
+    const severalLines = [
+      'several lines of text',
+      `${TEXT_FILE}. Did you mean the input \`prompt\`?`,
+    ] as const;
+    return workspaceFile({ read, ...place }, { name: 'prompt_file', path, severalLines });
   }
   const needless =
     read.text('tasks') !== '' ||
@@ -65,9 +69,13 @@ export function outputSchema({ read, afterwards = false, ...place }: Reading): s
     return given;
   }
   if (!given.startsWith('{') && given !== 'true' && given !== 'false') {
+    const severalLines = [
+      NO_JSON,
+      'a JSON Schema, written as JSON, or the path of a file in the workspace that holds one',
+    ] as const;
     return workspaceFile(
       { read, ...place },
-      { name: 'output_schema', path: given, most: SCHEMA_BYTES },
+      { name: 'output_schema', path: given, most: SCHEMA_BYTES, severalLines },
     );
   }
   if (Buffer.byteLength(given) <= SCHEMA_BYTES) {
@@ -112,7 +120,12 @@ interface NamedFile {
   /** Maximum size in bytes. By default that of a prompt. */
   readonly most?: number;
   readonly accepted?: string;
+  /** What is given and accepted where the value is no path but several lines. */
+  readonly severalLines?: readonly [given: string, accepted: string];
 }
+
+/** What lines of YAML are to an input that takes JSON or a path. */
+export const NO_JSON = 'several lines that are not JSON';
 
 /**
  * What `content` makes of a file in the workspace that an input names. Returns null and reports a
@@ -120,13 +133,17 @@ interface NamedFile {
  */
 function readInput<T>(
   { read, env, files }: Reading,
-  { name, path, most = PROMPT_BYTES, accepted = TEXT_FILE }: NamedFile,
+  { name, path, most = PROMPT_BYTES, accepted = TEXT_FILE, severalLines }: NamedFile,
   content: (real: string, refuse: (why: string) => null) => T | null,
 ): T | null {
   const refuse = (why: string): null => {
     read.problem(name, `"${path}", ${why}`, accepted);
     return null;
   };
+  if (severalLines !== undefined && /[\r\n]/.test(path)) {
+    read.problem(name, severalLines[0], severalLines[1]);
+    return null;
+  }
   const checked = createPathPolicy(env, files).forReading(path);
   if (!checked.ok) {
     return refuse(checked.why);

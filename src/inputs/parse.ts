@@ -1,11 +1,18 @@
 /**
  * Parses and checks all inputs (contract 1.1). Reports all problems together and sends no request.
  */
-import { distance } from 'fastest-levenshtein';
 import type { Env } from '../runner/port.ts';
 import { PROXY_VARIABLES, proxyUrl } from '../http/proxy.ts';
-import { InputReader, type InputSources, type Problem } from './reader.ts';
-import { INPUT_NAMES, valuesOf, type Inputs } from './table.ts';
+import { nearest } from './meant.ts';
+import { NAMES_ELSEWHERE } from './names-elsewhere.ts';
+import {
+  InputReader,
+  type InputRow,
+  type InputSources,
+  type Mistyped,
+  type Problem,
+} from './reader.ts';
+import { INPUT_NAMES, INPUT_TABLE, valuesOf, type Inputs } from './table.ts';
 
 export type { Inputs, InputSources, Problem };
 
@@ -123,33 +130,29 @@ const NO_METADATA = '`none`, because the service takes no metadata for this task
 const ONE_RUN = 'only with `resume: never`: a thread records one run';
 
 /**
- * The known name that a mistyped one is similar to, or null. Case and separators do not count: they
- * are often mistaken.
+ * The given names that are similar to an input, or that other actions use for one that is not given
+ * here. The runner passes every key of `with:` as `INPUT_<NAME>`, known or not. Other unknown names
+ * are ignored, because they may belong to another tool.
  */
-export function nearest(given: string, known: readonly string[]): string | null {
-  const plain = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, '');
-  const near = known
-    .map((meant) => ({ meant, edits: distance(plain(given), plain(meant)) }))
-    .filter(({ meant, edits }) => edits <= Math.min(2, Math.round(plain(meant).length / 3)))
-    .sort((a, b) => a.edits - b.edits);
-  return near[0]?.meant ?? null;
-}
-
-/**
- * A sentence for each given name that is similar to an input: `` `promt`: did you mean `prompt`? ``
- * The runner passes every key of `with:` as `INPUT_<NAME>`, known or not. Other unknown names are
- * ignored, because they may belong to another tool.
- */
-export function mistypedInputs(env: Env): readonly string[] {
+export function mistypedInputs(env: Env): readonly Mistyped[] {
   const known: readonly string[] = INPUT_NAMES;
   return Object.keys(env)
     .filter((name) => /^INPUT_./i.test(name) && name.length < 60 && (env[name] ?? '') !== '')
     .map((name) => name.slice('INPUT_'.length).toLowerCase())
     .filter((name) => !known.includes(name))
-    .flatMap((name) => {
-      const meant = nearest(name, known);
-      return meant === null
-        ? []
-        : [`\`${name.replace(/[^\w .-]/g, '')}\`: did you mean \`${meant}\`?`];
+    .flatMap((given) => {
+      const meant = inputMeant(given, env);
+      return meant === null ? [] : [{ given, meant }];
     });
+}
+
+/** What another action calls an input counts only while that input is not given itself. */
+function inputMeant(given: string, env: Env): string | null {
+  const named = NAMES_ELSEWHERE[given.replace(/[- ]/g, '_')];
+  if (named === undefined) {
+    return nearest(given, INPUT_NAMES);
+  }
+  const row: InputRow = INPUT_TABLE[named];
+  const value = env[`INPUT_${named.toUpperCase()}`] ?? '';
+  return value === '' || value === row.default ? named : null;
 }

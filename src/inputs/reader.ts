@@ -5,6 +5,7 @@
 import type { Env, Files } from '../runner/port.ts';
 import { integerOf } from '../safe/json.ts';
 import { ellipsis } from '../safe/text.ts';
+import { didYouMean, meantBoolean, meantNumber, meantWord, type CommonWords } from './meant.ts';
 
 export interface Problem {
   readonly name: string;
@@ -83,34 +84,55 @@ export class InputReader {
     return null;
   }
 
-  /** A positive decimal number. Null if empty or invalid. */
-  positive(name: string, accepted: string): number | null {
+  /**
+   * A positive decimal number. Null if empty or invalid.
+   *
+   * @param unitSeconds the unit of the number, to offer what `1h` is in it
+   */
+  positive(
+    name: string,
+    { accepted, unitSeconds }: { readonly accepted: string; readonly unitSeconds: number },
+  ): number | null {
     const given = this.text(name);
     const value = /^(\d{1,9}(\.\d*)?|\.\d+)$/.test(given) ? Number(given) : NaN;
     if (value > 0) {
       return value;
     }
     if (given !== '') {
-      this.refuse(name, accepted);
+      this.refuse(name, `${accepted}${didYouMean(meantNumber(given, unitSeconds))}`);
     }
     return null;
   }
 }
 
+/** A given name that is no input, and the input that is probably meant. */
+export interface Mistyped {
+  readonly given: string;
+  readonly meant: string;
+}
+
+/** `` `promt`: did you mean `prompt`? `` */
+export function mistypedHint({ given, meant }: Mistyped): string {
+  return `\`${given.replace(/[^\w .-]/g, '')}\`: did you mean \`${meant}\`?`;
+}
+
 /**
- * All problems in one message, one line each.
- *
- * @param hints unknown input names with suggestions
+ * All problems in one message, one line each. A name that is no input is told with the input that
+ * is missing because of it.
  */
 export function describeProblems(
   problems: readonly Problem[],
-  hints: readonly string[] = [],
+  mistyped: readonly Mistyped[] = [],
 ): string {
-  const lines = problems.map(
-    ({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`,
-  );
+  const wrong = new Set(problems.map(({ name }) => name));
+  const lines = problems.map(({ name, given, accepted }) => {
+    const hints = mistyped.filter(({ meant }) => meant === name).map(mistypedHint);
+    const elsewhere = hints.length === 0 ? '' : `. This action has no input ${hints.join(' ')}`;
+    return `- \`${name}\`: got ${given}; accepted: ${accepted}${elsewhere}`;
+  });
+  const others = mistyped.filter(({ meant }) => !wrong.has(meant)).map(mistypedHint);
   const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;
-  const all = [...lines, ...hints.map((hint) => `- ${hint}`)].join('\n');
+  const all = [...lines, ...others.map((hint) => `- ${hint}`)].join('\n');
   return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${all}`;
 }
 
@@ -181,20 +203,29 @@ export const rows = {
         return true;
       }
       if (!['false', 'False', 'FALSE'].includes(given)) {
-        read.refuse(name, '`true` or `false`');
+        read.refuse(name, `\`true\` or \`false\`${didYouMean(meantBoolean(given))}`);
       }
       return false;
     },
   }),
-  /** The first choice is the default. */
-  choice: <const T extends string>(choices: readonly [T, ...T[]], description: string) => ({
+  /**
+   * The first choice is the default. `common`: words that people use elsewhere, offered the choice
+   * that they mean.
+   */
+  choice: <const T extends string>(
+    choices: readonly [T, ...T[]],
+    description: string,
+    common: CommonWords = {},
+  ) => ({
     description,
     default: choices[0] as string,
     read: ({ read }: Reading, name: string): T => {
       const given = read.text(name).toLowerCase();
       const found = given === '' ? choices[0] : choices.find((choice) => choice === given);
       if (found === undefined) {
-        read.refuse(name, choices.map((choice) => `\`${choice}\``).join(', '));
+        const accepted = choices.map((choice) => `\`${choice}\``).join(', ');
+        const meant = meantWord(given, { known: choices, common });
+        read.refuse(name, `${accepted}${didYouMean(meant)}`);
       }
       return found ?? choices[0];
     },

@@ -5,6 +5,8 @@
 import { images, logsFile, outputSchema, prompt } from './files.ts';
 import { rows, type InputRow, type Reading } from './reader.ts';
 import {
+  agentRunId,
+  askAboutVariable,
   baseUrl,
   DEFAULT_FAIL_ON,
   failOn,
@@ -28,7 +30,7 @@ export const INPUT_TABLE = {
     read: ({ read }) =>
       read.integer('org_id', {
         isRequired: true,
-        more: ", the organization's number in the settings of the service and not its name",
+        more: `, the organization's number in the settings of the service and not its name${askAboutVariable(read, 'org_id')}`,
       }) ?? 0,
   },
   base_url: {
@@ -56,16 +58,20 @@ export const INPUT_TABLE = {
     read: ({ read }, name) =>
       read.integer(name, { more: ', or the input `repo` with `owner/name` instead' }),
   },
-  agent_run_id: rows.integer(
-    'ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.',
-  ),
+  agent_run_id: {
+    description:
+      "ID of an existing run to resume instead of creating a new one, or the run's address. Takes precedence over `resume`.",
+    read: agentRunId,
+  },
   resume: rows.choice(
     ['never', 'thread'],
     '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.',
+    { true: 'thread', yes: 'thread', always: 'thread', false: 'never', no: 'never', none: 'never' },
   ),
   context: rows.choice(
     ['none', 'event'],
     '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.',
+    { true: 'event', issue: 'event', all: 'event', false: 'none', no: 'none' },
   ),
   model: rows.text(
     'Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.',
@@ -83,6 +89,7 @@ export const INPUT_TABLE = {
   task: rows.choice(
     ['run', 'check', 'setup-commands', 'analyze-logs'],
     '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
+    { doctor: 'check', test: 'check', validate: 'check', logs: 'analyze-logs' },
   ),
   sandbox_id: rows.integer('ID of the sandbox whose logs `task: analyze-logs` looks at.'),
   wait: rows.boolean(
@@ -94,7 +101,9 @@ export const INPUT_TABLE = {
     description:
       'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
     default: '60',
-    read: ({ read }, name) => (read.positive(name, 'a positive number of minutes') ?? 60) * 60_000,
+    read: ({ read }, name) =>
+      (read.positive(name, { accepted: 'a positive number of minutes', unitSeconds: 60 }) ?? 60) *
+      60_000,
   },
   poll_interval_seconds: {
     field: 'pollIntervalMs' as const,
@@ -105,13 +114,26 @@ export const INPUT_TABLE = {
       if (read.text(name).toLowerCase() === 'auto') {
         return null;
       }
-      const seconds = read.positive(name, '`auto`, or a positive number of seconds');
+      const accepted = '`auto`, or a positive number of seconds';
+      const seconds = read.positive(name, { accepted, unitSeconds: 1 });
       return seconds === null ? null : seconds * 1000;
     },
   },
   on_cancel: rows.choice(
     ['leave', 'stop'],
     '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.',
+    {
+      cancel: 'stop',
+      kill: 'stop',
+      ban: 'stop',
+      terminate: 'stop',
+      true: 'stop',
+      none: 'leave',
+      keep: 'leave',
+      continue: 'leave',
+      ignore: 'leave',
+      false: 'leave',
+    },
   ),
   success_statuses: rows.list(
     'Additional status words that mean success, separated by commas or new lines.',
@@ -144,10 +166,26 @@ export const INPUT_TABLE = {
   expect: rows.choice(
     ['none', 'pull_request'],
     '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.',
+    { pr: 'pull_request', true: 'pull_request', false: 'none', nothing: 'none' },
   ),
   logs: rows.choice(
     ['compact', 'full', 'errors', 'none'],
     "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it.",
+    {
+      all: 'full',
+      everything: 'full',
+      verbose: 'full',
+      debug: 'full',
+      true: 'full',
+      summary: 'compact',
+      short: 'compact',
+      info: 'compact',
+      failures: 'errors',
+      false: 'none',
+      off: 'none',
+      quiet: 'none',
+      silent: 'none',
+    },
   ),
   logs_file: {
     description:
@@ -171,6 +209,17 @@ export const INPUT_TABLE = {
   review: rows.choice(
     ['none', 'advise', 'gate'],
     '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.',
+    {
+      comment: 'advise',
+      suggest: 'advise',
+      true: 'advise',
+      block: 'gate',
+      enforce: 'gate',
+      required: 'gate',
+      strict: 'gate',
+      false: 'none',
+      off: 'none',
+    },
   ),
   comment_key: rows.text(
     'Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.',
@@ -193,6 +242,7 @@ export const INPUT_TABLE = {
   require_permission: rows.choice(
     ['write', 'maintain', 'admin', 'none'],
     'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.',
+    { push: 'write', developer: 'write', owner: 'admin', administrator: 'admin' },
   ),
   allowed_bots: rows.list(
     'Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.',
@@ -200,6 +250,7 @@ export const INPUT_TABLE = {
   idempotency: rows.choice(
     ['none', 'metadata'],
     '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.',
+    { true: 'metadata', on: 'metadata', false: 'none', off: 'none' },
   ),
   idempotency_key: rows.text(
     'Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.',
@@ -224,7 +275,7 @@ export const INPUT_TABLE = {
 } satisfies Readonly<Record<string, InputRow>>;
 
 type Rows = typeof INPUT_TABLE;
-type InputName = keyof Rows;
+export type InputName = keyof Rows;
 export const INPUT_NAMES = Object.keys(INPUT_TABLE) as InputName[];
 
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`

@@ -6,8 +6,8 @@
 import { extname } from 'node:path';
 import { messageOf } from '../safe/text.ts';
 import { isRecord, nameGivenTwice, parseJson } from '../safe/json.ts';
-import { TASKS_BYTES, workspaceFile } from './files.ts';
-import { nearest } from './parse.ts';
+import { NO_JSON, TASKS_BYTES, workspaceFile } from './files.ts';
+import { nearest } from './meant.ts';
 import {
   InputReader,
   type GivenInput,
@@ -37,7 +37,7 @@ const FIELDS = {
   prompt_file: TEXT,
   repo: TEXT,
   repo_id: ID,
-  agent_run_id: ID,
+  agent_run_id: [isTextOrNumber, 'a positive integer, or the address of a run that contains it'],
   model: TEXT,
   images: [(value) => [value].flat().every((one) => typeof one === 'string'), 'a list of paths'],
   request_fields: [isRecord, 'an object'],
@@ -82,8 +82,10 @@ export function readTasks(
   const tasks: Task[] = [];
   for (const [index, key] of keys.entries()) {
     const { own, read } = readTask(sources, values[index]);
-    if (keys.indexOf(key) < index) {
-      read.problem('key', `"${key}", which another task has`, KEY[1]);
+    const places = placesOf(key, keys);
+    // Told once, at the second of them.
+    if (places[1] === index + 1) {
+      read.problem('key', `"${key}", which tasks ${listed(places)} have`, KEY[1]);
     }
     const runId = own?.agentRunId ?? null;
     // Two tasks with the same run would send two follow-ups at once and write the same files.
@@ -106,6 +108,22 @@ export function readTasks(
     }
   }
   return { tasks, problems: all.problems };
+}
+
+/** The tasks with this key, counted from 1. */
+function placesOf(key: string, keys: readonly string[]): readonly number[] {
+  return keys.flatMap((one, index) => (one === key ? [index + 1] : []));
+}
+
+/** Places that a message names. */
+const PLACES_MOST = 10;
+
+/** `3 and 7`. */
+function listed(places: readonly number[]): string {
+  const named = places.slice(0, PLACES_MOST).map(String);
+  const rest = places.length - named.length;
+  const last = rest > 0 ? `${rest} more` : (named.pop() ?? '');
+  return `${named.join(', ')} and ${last}`;
 }
 
 /** The given key if it is valid, otherwise the index. */
@@ -232,7 +250,11 @@ function readTaskList(reading: Reading, format: TaskFormat): readonly unknown[] 
     return [];
   };
   const inline = isInline(given);
-  const file = { name: 'tasks', path: given, most: TASKS_BYTES, accepted: ACCEPTED };
+  const severalLines = [
+    NO_JSON,
+    `${ACCEPTED}. YAML is read from a file alone: put these lines into one and give its path, or write them as JSON`,
+  ] as const;
+  const file = { name: 'tasks', path: given, most: TASKS_BYTES, accepted: ACCEPTED, severalLines };
   const source = inline ? given : workspaceFile(reading, file);
   if (source === null) {
     return [];

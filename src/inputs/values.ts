@@ -1,9 +1,10 @@
 /** The inputs whose values have a form of their own (contract 1.1). */
 import { OUTCOMES, type Outcome } from '../runner/output-table.ts';
-import { isRecord, parseJson } from '../safe/json.ts';
+import { integerOf, isRecord, parseJson } from '../safe/json.ts';
 import { isLoopback } from '../http/proxy.ts';
 import { normalizeStatus } from '../agents/agent-run/schema.ts';
-import type { Reading } from './reader.ts';
+import { didYouMean, meantWord, type CommonWords } from './meant.ts';
+import type { InputReader, Reading } from './reader.ts';
 
 const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
 
@@ -42,6 +43,13 @@ export function token({ read }: Reading): string {
   return value;
 }
 
+/** The value of a variable that is not defined is empty. */
+export function askAboutVariable(read: InputReader, name: string): string {
+  return read.text(name) === ''
+    ? '. If it comes from a variable (`vars`), is that defined for this repository, organization or environment under exactly this name?'
+    : '';
+}
+
 const ROOT_URL =
   "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
 
@@ -60,23 +68,68 @@ export function baseUrl({ read }: Reading): string {
     return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
   }
   const lacksScheme = /^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://');
-  read.refuse('base_url', `${ROOT_URL}${lacksScheme ? `. Did you mean "https://${given}"?` : ''}`);
+  const meant = lacksScheme ? `. Did you mean "https://${given}"?` : '';
+  read.refuse('base_url', `${ROOT_URL}${meant}${askAboutVariable(read, 'base_url')}`);
   return '';
 }
 
-export function repo({ read }: Reading): string | null {
+/** The address of a repository, of any page of it, or the way git names it. */
+const REPOSITORY_ADDRESS =
+  /^(?:(?:https?|ssh):\/\/)?(?:git@)?[\w.-]+\.[a-z]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?(?:\/.*)?$/i;
+
+/** `. Did you mean "owner/name"?`, by the address, or by the owner of this workflow's repository. */
+function repositoryMeant(given: string, env: Reading['env']): string {
+  const [, addressed] = REPOSITORY_ADDRESS.exec(given) ?? [];
+  if (addressed !== undefined) {
+    return `. Did you mean "${addressed}"?`;
+  }
+  const isName = /^[\w.-]+$/.test(given);
+  if (!isName) {
+    return '';
+  }
+  const [owner = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
+  return owner === ''
+    ? '. The owner is missing'
+    : `. The owner is missing: did you mean "${owner}/${given}"?`;
+}
+
+export function repo({ read, env }: Reading): string | null {
   const given = read.text('repo') || null;
   if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
-    const [, meant] =
-      /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
-    read.refuse(
-      'repo',
-      `a repository as \`owner/name\`${meant === undefined ? '' : `. Did you mean "${meant}"?`}`,
-    );
+    read.refuse('repo', `a repository as \`owner/name\`${repositoryMeant(given, env)}`);
   } else if (given !== null && read.text('repo_id') !== '') {
     read.refuse('repo', 'one of the two', ' together with `repo_id`');
   }
   return given;
+}
+
+/** What stands before the number of a run in an address: `/runs/`, `/trace/`, `?run_id=`. */
+const RUN_IN_ADDRESS = /(?:runs?|traces?|agents?|sessions?)(?:_id)?[/=](\d+)(?=$|[/?#&])/gi;
+const WORKFLOW_RUN = /\/actions\/runs\//;
+
+/** The number of a run in its web address, or null. The last one: a run may lie below an agent. */
+function runInAddress(address: string): number | null {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol) || WORKFLOW_RUN.test(url.pathname)) {
+    return null;
+  }
+  const [, digits = ''] =
+    [...`${url.pathname}${url.search}${url.hash}`.matchAll(RUN_IN_ADDRESS)].at(-1) ?? [];
+  const id = integerOf(digits);
+  return id > 0 ? id : null;
+}
+
+/** The number of a run, as it is or in the run's web address (contract 1.1). */
+export function agentRunId({ read }: Reading, name: string): number | null {
+  const given = read.text(name);
+  const addressed = runInAddress(given);
+  if (addressed !== null) {
+    return addressed;
+  }
+  const isWorkflowRun = WORKFLOW_RUN.test(given);
+  return read.integer(name, {
+    more: `, or the address of a run that contains it${isWorkflowRun ? '. This one is the address of a workflow run' : ''}`,
+  });
 }
 
 /** Further fields of the create request. */
@@ -117,6 +170,34 @@ export function requestFields({ read }: Reading): Readonly<Record<string, unknow
   return fields;
 }
 
+/** Words for outcomes elsewhere, for example in `if:` conditions of workflows. */
+const OUTCOME_WORDS: CommonWords = {
+  failure: 'failed',
+  success: 'succeeded',
+  aborted: 'cancelled',
+  question: 'needs_input',
+  input: 'needs_input',
+  asks: 'needs_input',
+  waiting: 'needs_input',
+  internal: 'error',
+  never: 'none',
+  false: 'none',
+  no: 'none',
+  nothing: 'none',
+};
+
+/** What is meant by one word, or by each of several that is known. */
+function didYouMeanAll(given: readonly string[], meant: readonly (string | null)[]): string {
+  if (given.length === 1) {
+    return didYouMean(meant[0] ?? null);
+  }
+  const pairs = given.flatMap((word, at) => {
+    const known = meant[at] ?? null;
+    return known === null ? [] : [`\`${known}\` for "${word}"`];
+  });
+  return pairs.length === 0 ? '' : `. Did you mean ${pairs.join(', ')}?`;
+}
+
 export const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
 
 export function failureStatuses({ read }: Reading): readonly string[] {
@@ -137,11 +218,11 @@ export function failOn({ read }: Reading): ReadonlySet<Outcome> {
     return new Set();
   }
   const known: readonly string[] = OUTCOMES;
-  if (words.length === 0 || !words.every((word) => known.includes(word))) {
-    read.refuse(
-      'fail_on',
-      `any of ${OUTCOMES.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`,
-    );
+  const unknown = words.filter((word) => !known.includes(word));
+  if (words.length === 0 || unknown.length > 0) {
+    const accepted = `any of ${OUTCOMES.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`;
+    const meant = unknown.map((word) => meantWord(word, { known, common: OUTCOME_WORDS }));
+    read.refuse('fail_on', `${accepted}${didYouMeanAll(unknown, meant)}`);
   }
   return new Set(words as Outcome[]);
 }

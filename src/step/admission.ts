@@ -2,7 +2,7 @@
  * Decides whether the step may run, in the order of contract 1.1: skip without token, inputs,
  * trigger phrase, permission.
  */
-import { describeProblems } from '../inputs/reader.ts';
+import { describeProblems, mistypedHint } from '../inputs/reader.ts';
 import { mistypedInputs, parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
 import { readTasks, taskFormat, type Task } from '../inputs/tasks.ts';
 import type { Clock } from '../runner/port.ts';
@@ -99,7 +99,7 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
       ? null
       : await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
   const format = await taskFormat(ports.input('tasks'));
-  const hints = mistypedInputs(ports.env);
+  const mistyped = mistypedInputs(ports.env);
   const readNow = (): Read | Invalid => {
     const { inputs, problems: found } = parseInputs(sources);
     const problems = [...found];
@@ -120,9 +120,15 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
     const tasks = format === null ? null : readTasks(ports, { known: problems, format });
     problems.push(...(tasks?.problems ?? []));
     if (problems.length > 0) {
-      return { kind: 'invalid', message: describeProblems(problems, hints) };
+      return { kind: 'invalid', message: describeProblems(problems, mistyped) };
     }
-    return { kind: 'go', inputs, schema, tasks: tasks?.tasks ?? null, hints };
+    return {
+      kind: 'go',
+      inputs,
+      schema,
+      tasks: tasks?.tasks ?? null,
+      hints: mistyped.map(mistypedHint),
+    };
   };
   const read = withTimeLimit(READING_MS, readNow, ports);
   if (read !== null) {
@@ -132,7 +138,7 @@ async function readAll(ports: AdmitPorts): Promise<Read | Invalid> {
   const accepted = 'smaller files, or a pattern that fits fewer of them';
   return {
     kind: 'invalid',
-    message: describeProblems([{ name: current, given, accepted }], hints),
+    message: describeProblems([{ name: current, given, accepted }], mistyped),
   };
 }
 
