@@ -44,7 +44,7 @@ interface Plan {
 interface Ready {
   readonly url: string;
   readonly token: string;
-  readonly orgId: number;
+  readonly orgId: string;
 }
 
 async function serve({ scenario, speed, order, api, logs, port, readyFile }: Plan): Promise<void> {
@@ -93,7 +93,7 @@ async function main(runner: Runner): Promise<void> {
   runner.mask(ready.token);
   runner.output('base_url', ready.url);
   runner.output('token', ready.token);
-  runner.output('org_id', String(ready.orgId));
+  runner.output('org_id', ready.orgId);
   runner.info(
     `The sandbox service listens at ${ready.url} until the end of this job. Its log: ${logFile}`,
   );

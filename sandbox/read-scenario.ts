@@ -4,10 +4,11 @@
  */
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { declaredFaults, declaredNames, faultKinds } from './faces/declared.ts';
+import type { DeclaredFault } from './faces/face.ts';
 import {
   APIS,
   ERROR_FORMATS,
-  FAULT_KINDS,
   FAULT_NAMES,
   fill,
   LOG_ADDRESSES,
@@ -60,8 +61,11 @@ const KNOWN = {
     'entry',
     'raw',
     'later',
+    'usage',
+    'output',
     'repeat',
   ],
+  usage: ['tokens', 'cost_usd', 'acu', 'ai_credits', 'premium_requests'],
   later: ['after', 'entry', 'raw'],
   entry: [
     'message_type',
@@ -73,6 +77,7 @@ const KNOWN = {
     'created_at',
   ],
   fault: ['on', 'nth', 'from', 'to', 'every', 'do'],
+  named: ['fault', 'for', 'count'],
   answer: ['status', 'body', 'headers', 'delay', 'after'],
 } as const;
 
@@ -187,6 +192,10 @@ function readStep(source: unknown, where: string): Step[] {
   if (rest['entry'] !== undefined) {
     readEntry(rest['entry'], `${where}.entry`);
   }
+  readUsage(rest['usage'] ?? {}, `${where}.usage`);
+  if (rest['output'] !== undefined && rest['output'] !== null) {
+    fields(rest['output'], { where: `${where}.output`, known: null });
+  }
   const filledIn = later === undefined ? null : readLater(later, `${where}.later`);
   const step = (from: number, texts: <T>(value: T) => T): Step => ({
     ...texts(rest),
@@ -208,6 +217,14 @@ function readStep(source: unknown, where: string): Step[] {
   return Array.from({ length: count }, (_, index) =>
     step(at + index * gap, <T>(value: T) => fill(value, { n: String(index + 1) }) as T),
   );
+}
+
+function readUsage(source: unknown, where: string): void {
+  for (const [name, amount] of Object.entries(fields(source, { where, known: KNOWN.usage }))) {
+    if (typeof amount !== 'number' || !(amount >= 0)) {
+      throw new ScenarioError(`${where}.${name}: must be a number`);
+    }
+  }
 }
 
 function readLater(
@@ -245,27 +262,37 @@ export function readFaults(where: string, source: unknown): FaultSource[] {
 
 function readFault(source: unknown, where: string): FaultSource {
   const fault = fields(source, { where, known: KNOWN.fault });
-  if (!(FAULT_KINDS as readonly unknown[]).includes(fault['on'])) {
-    throw new ScenarioError(`${where}.on: must be one of ${FAULT_KINDS.join(', ')}`);
-  }
   for (const name of ['nth', 'every', 'from', 'to']) {
     if (fault[name] !== undefined) {
       positive(fault[name], `${where}.${name}`);
     }
   }
-  readAction(fault['do'], `${where}.do`);
+  const isDeclared = readAction(fault['do'], `${where}.do`);
+  const kinds = faultKinds();
+  if (!(fault['on'] === undefined && isDeclared) && !kinds.includes(String(fault['on']))) {
+    throw new ScenarioError(`${where}.on: must be one of ${kinds.join(', ')}`);
+  }
   return fault as unknown as FaultSource;
 }
 
-function readAction(action: unknown, where: string): void {
+/** Whether it is a fault that a face declares. */
+function readAction(action: unknown, where: string): boolean {
   if ((FAULT_NAMES as readonly unknown[]).includes(action)) {
-    return;
+    return false;
+  }
+  if (typeof action === 'string') {
+    declaredNamed(action, where);
+    return true;
+  }
+  if (action !== null && typeof action === 'object' && 'fault' in action) {
+    readNamed(action, where);
+    return true;
   }
   const spelled =
     action !== null && typeof action === 'object' && ('status' in action || 'delay' in action);
   if (!spelled) {
     throw new ScenarioError(
-      `${where}: must be {status: …}, {delay: …} or one of ${FAULT_NAMES.join(', ')}`,
+      `${where}: must be {status: …}, {delay: …}, {fault: …} or one of ${allNames()}`,
     );
   }
   const answer = fields(action, { where, known: KNOWN.answer });
@@ -283,6 +310,38 @@ function readAction(action: unknown, where: string): void {
   for (const [name, value] of Object.entries(headers)) {
     text(value, `${where}.headers.${name}`);
   }
+  return false;
+}
+
+function readNamed(action: object, where: string): void {
+  const named = fields(action, { where, known: KNOWN.named });
+  const name = text(named['fault'], `${where}.fault`);
+  const declared = declaredNamed(name, `${where}.fault`);
+  if (named['for'] !== undefined) {
+    parseTime(named['for'], `${where}.for`);
+    if (declared.every(({ forMs }) => forMs === null)) {
+      throw new ScenarioError(`${where}.for: ${name} takes no time`);
+    }
+  }
+  if (named['count'] !== undefined) {
+    positive(named['count'], `${where}.count`);
+    if (declared.every(({ count }) => count === null)) {
+      throw new ScenarioError(`${where}.count: ${name} takes no number`);
+    }
+  }
+}
+
+/** The declarations of the faces that have such a fault. */
+function declaredNamed(name: string, where: string): readonly DeclaredFault[] {
+  const declared = declaredFaults(name);
+  if (declared.length === 0) {
+    throw new ScenarioError(`${where}: must be one of ${allNames()}`);
+  }
+  return declared;
+}
+
+function allNames(): string {
+  return [...FAULT_NAMES, ...declaredNames()].join(', ');
 }
 
 function fields(

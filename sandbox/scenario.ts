@@ -31,8 +31,21 @@ export interface StepSource {
   readonly raw?: unknown;
   /** The form of the entry some time later, when it was filled in. */
   readonly later?: { readonly after: Time } & Pick<StepSource, 'entry' | 'raw'>;
+  /** What the run has used up to here, where the service tells that. */
+  readonly usage?: UsageSource;
+  /** The structured output from here on, where the service has one. */
+  readonly output?: Readonly<Record<string, unknown>> | null;
   /** Repeats the step. `{{n}}` in its texts is the iteration, from 1. */
   readonly repeat?: { readonly times: number; readonly every?: Time };
+}
+
+/** In the units of the services: each tells its own. */
+export interface UsageSource {
+  readonly tokens?: number;
+  readonly cost_usd?: number;
+  readonly acu?: number;
+  readonly ai_credits?: number;
+  readonly premium_requests?: number;
 }
 
 export interface TurnSource {
@@ -48,10 +61,7 @@ export interface TurnSource {
   readonly queued?: boolean;
 }
 
-/**
- * `reset-before` takes effect before the request is carried out, all others after it. `stale`
- * applies to the list of runs.
- */
+/** The faults that every face has. `reset-before` strikes before the request is carried out. */
 export const FAULT_NAMES = [
   'reset-before',
   'reset-after',
@@ -64,7 +74,6 @@ export const FAULT_NAMES = [
   'stall-headers',
   'stall-body',
   'drip',
-  'stale',
 ] as const;
 export type FaultName = (typeof FAULT_NAMES)[number];
 
@@ -84,30 +93,20 @@ export interface ScriptedAnswer {
 
 export type FaultAction = ScriptedAnswer | FaultName;
 
-/** The kinds of requests: the four of the specification, then those of the published API. */
-export const CALL_KINDS = [
-  'create',
-  'resume',
-  'read',
-  'logs',
-  'runs',
-  'ban',
-  'unban',
-  'remove-from-pr',
-  'setup-commands',
-  'analyze-logs',
-  'me',
-  'organizations',
-  'users',
-  'user',
-  'repos',
-  'integrations',
-] as const;
-export type CallKind = (typeof CALL_KINDS)[number];
-export const FAULT_KINDS = [...CALL_KINDS, 'any'] as const;
+/** A fault that a service's face declares, with a time or a number where it takes one. */
+export interface NamedFault {
+  readonly fault: string;
+  /** Real time, not scenario time. */
+  readonly for?: Time;
+  readonly count?: number;
+}
 
 export interface FaultSource {
-  readonly on: (typeof FAULT_KINDS)[number];
+  /**
+   * The kind of requests, or `any`. A fault that a face declares has kinds of its own, which count
+   * where this is absent.
+   */
+  readonly on?: string;
   /**
    * Which requests of that kind the fault applies to, from 1: one, every n-th, or a range. Default:
    * all.
@@ -116,7 +115,8 @@ export interface FaultSource {
   readonly every?: number;
   readonly from?: number;
   readonly to?: number;
-  readonly do: FaultAction;
+  /** A text is one of `FAULT_NAMES`, or the name of a declared fault. */
+  readonly do: ScriptedAnswer | NamedFault | string;
 }
 
 export interface ScenarioSource {

@@ -1,16 +1,14 @@
-/** The sandbox: the service of the spec as a real HTTP server on this machine (contract 10). */
-import { randomBytes } from 'node:crypto';
+/** The sandbox: a hosted agent's service as a real HTTP server on this machine (contract 10). */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { answerFaulty, FaultPlan, statusSeen, strikesBefore } from './faults.ts';
-import { createLibrary, type Library, type ScenarioChoice } from './library.ts';
-import { RateLimiter, SPEC_LIMITS } from './limits.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NO_HABITS, type Answer, type EventStream } from './faces/face.ts';
+import { answerFaulty, FaultPlan, statusSeen, strikesBefore, type Strike } from './faults.ts';
+import { createLibrary, type ScenarioChoice } from './library.ts';
 import type { SandboxOptions, SandboxRequest } from './options.ts';
-import { SAMPLE_ORGANIZATION } from './organization.ts';
 import { readFaults } from './read-scenario.ts';
-import type { FaultSource, Scenario } from './scenario.ts';
-import { answerTo, routeOf, type Routed, type ServiceOptions } from './service.ts';
-import { Store, type RunState, type StoredRun } from './store.ts';
+import type { RunState, Store, StoredRun } from './store.ts';
+import { createWorld } from './world.ts';
 
 export type { SandboxOptions, SandboxRequest };
 
@@ -18,7 +16,8 @@ export interface Sandbox {
   /** For the input `base_url`. */
   readonly url: string;
   readonly token: string;
-  readonly orgId: number;
+  /** For the input `org_id`; empty where the service has none. */
+  readonly orgId: string;
   /** Every completely received request, in order. */
   readonly requests: SandboxRequest[];
   readonly store: Store;
@@ -27,9 +26,10 @@ export interface Sandbox {
   /** Adds a run as if it had been created `elapsedMs` of scenario time ago. */
   seedRun(order?: {
     readonly scenario?: string | Exclude<ScenarioChoice, string>;
-    readonly id?: number;
+    readonly id?: string;
     readonly elapsedMs?: number;
     readonly prompt?: string;
+    readonly repository?: string;
   }): StoredRun;
   /** Clears runs, requests and the counts of limits and faults. */
   clear(): void;
@@ -37,52 +37,25 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** The sandbox has no web interface, so the address uses a reserved name. */
-const WEB_URL_ROOT = 'https://sandbox.example/runs';
+/** A header of every answer: whoever reads it knows that no agent is at work (contract 10). */
+const SANDBOX_HEADER = 'x-agent-sandbox';
 const MAX_BODY_BYTES = 10_000_000;
-
-/** The service's settings, with defaults for missing options. */
-export function serviceOptions(
-  options: SandboxOptions,
-  library: Library,
-): ServiceOptions & { readonly store: Store } {
-  const {
-    api = 'published',
-    logs = api === 'published' ? 'both' : 'spec',
-    metadata = 'keep',
-  } = options;
-  const now = options.now ?? Date.now;
-  const { webUrlRoot = WEB_URL_ROOT } = options;
-  const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot });
-  return {
-    store,
-    orgId: options.orgId ?? 1,
-    organization: { ...SAMPLE_ORGANIZATION, ...options.organization },
-    mode: { api, logs, metadata },
-    token: options.token ?? `sbx_${randomBytes(16).toString('hex')}`,
-    pathPrefix: options.pathPrefix ?? '',
-    limiter: new RateLimiter({ ...SPEC_LIMITS, ...options.limits }),
-    now,
-    scenarioFor: (prompt) => library.choose(store.created, prompt),
-    logOrder: options.logOrder ?? 'asc',
-    repoIds: options.repoIds ?? null,
-    extraFields: options.extraFields ?? ['model', 'metadata'],
-    retryAfter: options.retryAfter ?? 'none',
-    errorFormat: options.errorFormat ?? null,
-  };
-}
+/** How often a stream looks for something new, in real time. */
+const STREAM_LOOK_MS = 20;
+const NO_FAULT: Strike = { fault: null, habits: NO_HABITS };
 
 /** Starts the service. @throws ScenarioError if a scenario cannot be read or is invalid */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = '127.0.0.1' } = options;
   const library = await createLibrary(options.scenarios ?? [options.scenario ?? 'auto']);
-  const service = serviceOptions(options, library);
-  const { store, limiter, now, token, orgId, pathPrefix } = service;
-  const faults = new FaultPlan();
+  const { face, world } = createWorld(options, library);
+  const { store, now, token, pathPrefix } = world;
+  const faults = new FaultPlan(face.declared);
   const ownFaults = readFaults('faults', options.faults ?? []);
   const requests: SandboxRequest[] = [];
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader(SANDBOX_HEADER, 'true');
     const body = await readBody(incoming);
     if (body === null) {
       return void response.writeHead(413, { connection: 'close' }).end();
@@ -104,40 +77,33 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 
   async function respond(request: SandboxRequest, response: ServerResponse): Promise<void> {
-    const routed = routeOf(service, request.path);
-    const fault = faultFor(request, routed);
+    const { fault, habits } = strikeAt(request);
     // With a fault that takes effect before the request, the request must not be carried out.
     if (fault !== null && strikesBefore(fault)) {
       request.status = statusSeen(fault, 503);
-      return answerFaulty(response, fault, { status: 503, body: '' });
+      return answerFaulty(response, fault, { status: 503, body: '', headers: {} });
     }
-    const answer = answerTo(service, { request, routed, stale: fault === 'stale' });
-    const body = JSON.stringify(answer.body);
+    const answer = face.answer(world, { request, habits });
     request.status = answer.status;
     // Refused requests need no fault.
     if (fault === null || answer.status >= 300) {
-      response
-        .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
-        .end(body);
-      return;
+      return send(answer, response);
     }
     request.status = statusSeen(fault, answer.status);
-    return answerFaulty(response, fault, { status: answer.status, body });
+    const { status, headers } = answer;
+    return answerFaulty(response, fault, { status, headers, body: textOf(answer) });
   }
 
-  function faultFor(request: SandboxRequest, { route }: Routed): FaultSource['do'] | null {
+  /** A request that names no run and starts none plays by the scenario of the next run. */
+  function strikeAt(request: SandboxRequest): Strike {
+    const route = face.route(world, request);
     if (route === null) {
-      return null;
+      return NO_FAULT;
     }
-    const run = store.get(Number(route.runId ?? bodyField(request.body, 'agent_run_id') ?? NaN));
-    const prompt = bodyField(request.body, 'prompt');
-    const scenario: Scenario | undefined =
-      run?.scenario ??
-      (route.kind === 'create'
-        ? service.scenarioFor(typeof prompt === 'string' ? prompt : '')
-        : undefined);
-    const rules = { own: ownFaults, scenario: scenario?.faults ?? [] };
-    return faults.next({ kind: route.kind, runId: run?.id ?? null }, rules);
+    const run = route.runId === null ? undefined : store.get(route.runId);
+    const scenario = run?.scenario ?? world.scenarioFor(route.prompt ?? '');
+    const struck = { kind: route.kind, runId: run?.id ?? null };
+    return faults.next(struck, { own: ownFaults, scenario: scenario.faults });
   }
 
   const sockets = new Set<Socket>();
@@ -157,25 +123,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}${pathPrefix}`,
     token,
-    orgId,
+    orgId: face.orgId,
     requests,
     store,
     runs: () => store.all().map((run) => ({ ...run, ...store.state(run) })),
     seedRun: ({ scenario, prompt = 'An earlier prompt.', ...known } = {}) => {
       const chosen =
         scenario === undefined ? library.choose(0, prompt) : library.find(scenario, prompt);
-      return store.create({
-        orgId,
-        repoId: null,
-        prompt,
-        scenario: chosen,
-        seeded: true,
-        ...known,
-      });
+      return store.create({ prompt, scenario: chosen, seeded: true, ...known });
     },
     clear: () => {
       requests.length = 0;
-      for (const each of [store, limiter, faults]) {
+      for (const each of [store, face, faults]) {
         each.clear();
       }
     },
@@ -208,11 +167,51 @@ async function readBody(incoming: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function bodyField(body: string, name: string): unknown {
-  try {
-    return (JSON.parse(body) as Readonly<Record<string, unknown>> | null)?.[name];
-  } catch {
-    return undefined;
+async function send({ status, headers, content }: Answer, response: ServerResponse): Promise<void> {
+  switch (content.kind) {
+    case 'none':
+      response.writeHead(status, headers).end();
+      return;
+    case 'json':
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(content.value));
+      return;
+    case 'stream':
+      response.writeHead(status, { 'content-type': content.stream.contentType, ...headers });
+      response.flushHeaders();
+      return pour(content.stream, response);
+  }
+}
+
+/** Until the stream or the connection ends. */
+async function pour(stream: EventStream, response: ServerResponse): Promise<void> {
+  while (!response.destroyed) {
+    const { text, state } = stream.take();
+    if (text !== '') {
+      await new Promise((written) => response.write(text, written));
+    }
+    if (state === 'ended') {
+      response.end();
+      return;
+    }
+    if (state === 'cut') {
+      response.destroy();
+      return;
+    }
+    await sleep(STREAM_LOOK_MS);
+  }
+}
+
+/** What a fault cuts or compresses: of a stream, what it has until now. */
+function textOf({ content }: Answer): string {
+  switch (content.kind) {
+    case 'none':
+      return '';
+    case 'json':
+      return JSON.stringify(content.value);
+    case 'stream':
+      return content.stream.take().text;
   }
 }
 

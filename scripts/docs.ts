@@ -1,12 +1,15 @@
 /**
  * Generates the inputs and outputs in action.yml, the tables in README and docs/reference.md, and
- * the events in docs/security.md from `src`, and what the simulation does in docs/faults.md from
- * `__tests__/sim/sources.ts`. `--check` only compares.
+ * the events in docs/security.md from `src`, what the simulation does in docs/faults.md from
+ * `__tests__/sim/sources.ts`, and the faults in sandbox/README.md from what its faces declare.
+ * `--check` only compares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { format } from 'prettier';
 import { stringify } from 'yaml';
+import { DECLARED } from '../sandbox/faces/declared.ts';
+import type { DeclaredFault, DeclaredFaults } from '../sandbox/faces/face.ts';
 import { SOURCES } from '../__tests__/sim/sources.ts';
 import type { InputRow } from '../src/inputs/reader.ts';
 import { INPUT_NAMES, INPUT_TABLE } from '../src/inputs/table.ts';
@@ -190,17 +193,54 @@ function reference(before: string): string {
   });
 }
 
+function sandboxFaults(before: string): string {
+  const sections = Object.entries(DECLARED).map(([service, declared]) =>
+    serviceFaults(service, declared),
+  );
+  return between(before, {
+    begin: '<!-- faults:begin -->',
+    end: '<!-- faults:end -->',
+    content: `\n\n${sections.join('\n\n')}\n\n`,
+  });
+}
+
+function serviceFaults(service: string, { kinds, faults: declared }: DeclaredFaults): string {
+  const quoted = (words: readonly string[]): string =>
+    words.map((word) => `\`${word}\``).join(', ');
+  const lines = Object.entries(declared).map(
+    ([name, { on, says, forMs, count }]) =>
+      `| \`${name}\` | ${quoted(on)} | ${cell(says)} | ${takenBy({ forMs, count })} |`,
+  );
+  return [
+    `### \`${service}\``,
+    '',
+    `Kinds of requests: ${quoted(kinds)}.`,
+    '',
+    '| Fault | Requests | What happens | Takes |',
+    '| --- | --- | --- | --- |',
+    ...lines,
+  ].join('\n');
+}
+
+function takenBy({ forMs, count }: Pick<DeclaredFault, 'forMs' | 'count'>): string {
+  const time = forMs === null ? [] : [`\`for\` (${forMs / 1000}s)`];
+  const number = count === null ? [] : [`\`count\` (${count})`];
+  return [...time, ...number].join(', ') || '–';
+}
+
 const documents = [
   { path: 'action.yml', parser: 'yaml', write: manifest },
   { path: 'README.md', parser: 'markdown', write: readme },
   { path: 'docs/faults.md', parser: 'markdown', write: faults },
   { path: 'docs/reference.md', parser: 'markdown', write: reference },
+  { path: 'sandbox/README.md', parser: 'markdown', write: sandboxFaults },
   { path: 'docs/security.md', parser: 'markdown', write: security },
 ] as const;
 for (const { path, parser, write } of documents) {
   const before = readFileSync(`${root}/${path}`, 'utf8');
   const options = { parser, printWidth: 120, singleQuote: true };
-  const after = path !== 'README.md' ? await format(write(before), options) : write(before);
+  const isFormatted = !path.endsWith('README.md');
+  const after = isFormatted ? await format(write(before), options) : write(before);
   if (after === before) {
     console.log(`${path} is up to date`);
   } else if (check) {

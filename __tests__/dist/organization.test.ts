@@ -84,7 +84,7 @@ describe('repo', () => {
 
   it('is not looked up for an existing run', async () => {
     sandbox = await startSandbox({ speed: 50 });
-    sandbox.seedRun({ scenario: 'quick', id: 7, elapsedMs: 60_000 });
+    sandbox.seedRun({ scenario: 'quick', id: '7', elapsedMs: 60_000 });
     const { outputs, calls } = await again({ agent_run_id: '7', repo: 'octo/nowhere' });
     expect([outputs['outcome'], calls.includes('GET repos')]).toEqual(['succeeded', false]);
   });
@@ -115,7 +115,7 @@ describe('model and images', () => {
 
   it('images are sent on resume', async () => {
     sandbox = await startSandbox({ speed: 50 });
-    sandbox.seedRun({ scenario: 'quick', id: 7, elapsedMs: 60_000 });
+    sandbox.seedRun({ scenario: 'quick', id: '7', elapsedMs: 60_000 });
     const { outputs, bodies } = await again(
       { agent_run_id: '7', prompt: 'Look.', images: 'a.png' },
       { prepare },
@@ -128,7 +128,7 @@ describe('model and images', () => {
     'images are not sent again in a schema repair: %p',
     async (given) => {
       sandbox = await startSandbox({ speed: 50, scenario: 'quick' });
-      sandbox.seedRun({ scenario: 'quick', id: 7, elapsedMs: 60_000 });
+      sandbox.seedRun({ scenario: 'quick', id: '7', elapsedMs: 60_000 });
       const output_schema = JSON.stringify({ type: 'object', required: ['pass'] });
       const { bodies } = await again(
         { ...given, prompt: 'Look.', images: 'a.png', output_schema },

@@ -25,7 +25,7 @@ describe('create', () => {
     expect(reply.status).toBe(200);
     expect(reply.headers['content-type']).toBe('application/json');
     expect(reply.json).toEqual(RUN);
-    expect(sandbox.store.get(1001)).toMatchObject({ repoId: 7, turns: [{ prompt: 'Do it.' }] });
+    expect(sandbox.store.get('1001')).toMatchObject({ repoId: 7, turns: [{ prompt: 'Do it.' }] });
   });
 
   it('accepts the configured fields beyond the spec, and charset parameters', async () => {
@@ -366,19 +366,19 @@ describe('the server', () => {
     const sandbox = await start();
     const seeded = sandbox.seedRun({
       scenario: 'failed',
-      id: 5,
+      id: '5',
       elapsedMs: 60_000,
       prompt: 'Earlier.',
     });
     expect(seeded.createdAt).toBe(NOON - 60_000);
     const { json } = await call(sandbox, `GET ${ORG}/5/logs`);
     expect(json).toMatchObject({ id: 5, status: 'FAILED', total_logs: 4 });
-    sandbox.seedRun({ id: 1001 });
+    sandbox.seedRun({ id: '1001' });
     expect(await create(sandbox)).toBe(1002);
     expect(sandbox.runs().map(({ id, status }) => [id, status])).toEqual([
-      [5, 'FAILED'],
-      [1001, 'ACTIVE'],
-      [1002, 'ACTIVE'],
+      ['5', 'FAILED'],
+      ['1001', 'ACTIVE'],
+      ['1002', 'ACTIVE'],
     ]);
   });
 

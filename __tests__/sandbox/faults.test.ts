@@ -192,7 +192,7 @@ describe('the affected requests', () => {
       seen.push((await call(sandbox, target, sent)).status);
     }
     expect(seen).toEqual([200, 501, 503, 502, 200]);
-    expect(sandbox.store.get(1001)?.turns).toHaveLength(2);
+    expect(sandbox.store.get('1001')?.turns).toHaveLength(2);
     sandbox.clear();
     sandbox.seedRun();
     expect((await call(sandbox, `GET ${ORG}/1001/logs`)).status).toBe(501);
@@ -225,7 +225,7 @@ describe('the affected requests', () => {
     await call(sandbox, 'GET /nothing');
     expect((await post(sandbox)).status).toBe(200);
     const rough = await start({ scenario: 'rough' });
-    rough.seedRun({ scenario: 'quick', id: 7 });
+    rough.seedRun({ scenario: 'quick', id: '7' });
     expect((await call(rough, `GET ${ORG}/7/logs`)).status).toBe(200);
     expect((await post(rough)).status).toBe(429);
     expect((await post(rough)).status).toBe(200);

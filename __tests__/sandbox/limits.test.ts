@@ -1,6 +1,6 @@
 /** The rate limits of spec 8, statement by statement, on a clock that only moves on request. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { SPEC_LIMITS } from '../../sandbox/limits.ts';
+import { SPEC_LIMITS } from '../../sandbox/faces/agent-run/limits.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import { bench, call, create, NOON, ORG } from './client.ts';
 
@@ -28,7 +28,7 @@ it('the limits equal the table of the spec', () => {
 
 it('first statement: 60 standard requests in 30 seconds', async () => {
   const sandbox = await start({ limits: { shared: null } });
-  sandbox.seedRun({ id: 1001 });
+  sandbox.seedRun({ id: '1001' });
   expect(await read(sandbox, 62)).toEqual({ 200: 60, 429: 2 });
   advance(29_999);
   expect(await read(sandbox)).toEqual({ 429: 1 });
@@ -76,7 +76,7 @@ it('creation: 10 in a minute, whatever else is free', async () => {
 
 it('a window slides, and refused requests do not count', async () => {
   const sandbox = await start({ limits: { standard: { limit: 2, windowMs: 1000 } } });
-  sandbox.seedRun({ id: 1001 });
+  sandbox.seedRun({ id: '1001' });
   expect(await read(sandbox)).toEqual({ 200: 1 });
   advance(600);
   expect(await read(sandbox, 3)).toEqual({ 200: 1, 429: 2 });
@@ -88,7 +88,7 @@ it('a window slides, and refused requests do not count', async () => {
 
 it('requests refused for another reason count, those without authentication or with wrong paths do not', async () => {
   const sandbox = await start({ limits: { standard: { limit: 1, windowMs: 1000 } } });
-  sandbox.seedRun({ id: 1001 });
+  sandbox.seedRun({ id: '1001' });
   expect(
     (await call(sandbox, `GET ${ORG}/1001`, { headers: { authorization: 'Bearer x' } })).status,
   ).toBe(401);
@@ -104,7 +104,7 @@ it('the limit with the longest wait is named if several are exceeded', async () 
     retryAfter: 'ms',
     limits: { standard: window, shared: { ...window, windowMs: 5000 } },
   });
-  sandbox.seedRun({ id: 1001 });
+  sandbox.seedRun({ id: '1001' });
   await read(sandbox);
   const reply = await call(sandbox, `GET ${ORG}/1001`);
   expect([reply.json['message'], reply.headers['retry-after-ms']]).toEqual([

@@ -57,7 +57,7 @@ it.each(ANSWERS)(
   '%s responds with %i as published (%s)',
   async (target, ...[status, schema, sent]) => {
     const sandbox = await start({ scenario: 'bug-fix' });
-    sandbox.seedRun({ scenario: 'all-types', id: 7, elapsedMs: 60_000 });
+    sandbox.seedRun({ scenario: 'all-types', id: '7', elapsedMs: 60_000 });
     const reply = await call(sandbox, target, sent);
     expect([reply.status, problems(schema, reply.json)]).toEqual([status, []]);
   },
@@ -89,7 +89,7 @@ it('accepts every documented field of create and resume, and null for optional o
     { key: 'k' },
     'API',
   ]);
-  expect(sandbox.store.get(1001)?.request).toEqual(all);
+  expect(sandbox.store.get('1001')?.request).toEqual(all);
   const nulls = {
     prompt: 'x',
     repo_id: null,

@@ -110,7 +110,7 @@ it('a replica that lags behind shows earlier states, and no run or turn that is 
     return replica.all().map((run) => replica.state(run).entries.length);
   });
   expect(seen).toEqual([[5], [2], []]);
-  expect(sandbox.store.behind(1001).get(1001)).toBeUndefined();
+  expect(sandbox.store.behind(1001).get('1001')).toBeUndefined();
 });
 
 describe('resume', () => {
@@ -196,7 +196,7 @@ describe('resume', () => {
     await resume(sandbox);
     await resume(sandbox);
     const { store } = sandbox;
-    store.ban(store.get(1001)!);
+    store.ban(store.get('1001')!);
     advance(5000);
     expect((await look(sandbox)).json).toMatchObject({ status: 'CANCELLED', total_logs: 4 });
   });
@@ -220,7 +220,7 @@ describe('resume', () => {
       status,
       expect.stringContaining(message),
     ]);
-    expect(sandbox.store.get(1001)?.turns).toHaveLength(1);
+    expect(sandbox.store.get('1001')?.turns).toHaveLength(1);
   });
 });
 

@@ -124,7 +124,7 @@ describe('errors name their location', () => {
     [fault({ on: 'any', nth: 0, do: 'html' }), 's.faults[0].nth: must be a positive integer'],
     [
       fault({ on: 'any' }),
-      's.faults[0].do: must be {status: …}, {delay: …} or one of reset-before',
+      's.faults[0].do: must be {status: …}, {delay: …}, {fault: …} or one of reset-before',
     ],
     [action('explode'), 's.faults[0].do: must be'],
     [action({ body: 'x' }), 's.faults[0].do: must be'],

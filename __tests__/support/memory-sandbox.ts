@@ -2,15 +2,17 @@
  * The sandbox's service behind a port instead of a socket: for whole steps in memory, the simulator
  * and the benches.
  */
+import { AgentRunFace } from '../../sandbox/faces/agent-run/face.ts';
+import { NO_HABITS, type EventStream, type Habits } from '../../sandbox/faces/face.ts';
 import type { SandboxOptions } from '../../sandbox/options.ts';
 import type { Scenario, Turn } from '../../sandbox/scenario.ts';
-import { serviceOptions } from '../../sandbox/server.ts';
-import { answerTo, routeOf } from '../../sandbox/service.ts';
 import type { Store } from '../../sandbox/store.ts';
+import { createWorld, type FacedWorld } from '../../sandbox/world.ts';
 import type { HttpRequest } from '../../src/http/port.ts';
 
 export interface MemorySandboxOptions extends Pick<
   SandboxOptions,
+  | 'service'
   | 'token'
   | 'orgId'
   | 'pathPrefix'
@@ -33,28 +35,34 @@ export interface MemorySandboxOptions extends Pick<
 export interface SandboxAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Null if there is none, or a stream. */
   readonly body: unknown;
+  readonly stream: EventStream | null;
 }
 
 /** The response of a missing endpoint. */
-const NOT_FOUND: SandboxAnswer = { status: 404, headers: {}, body: { detail: 'Not Found' } };
+const NOT_FOUND: SandboxAnswer = {
+  status: 404,
+  headers: {},
+  body: { detail: 'Not Found' },
+  stream: null,
+};
 
 export class MemorySandbox {
   readonly store: Store;
-  readonly #service: ReturnType<typeof serviceOptions>;
+  readonly #faced: FacedWorld;
   readonly #listed: boolean;
 
   constructor({ choose, listed = true, ...options }: MemorySandboxOptions) {
     this.#listed = listed;
-    const find = (): Scenario => choose(0, '');
-    this.#service = serviceOptions(options, { choose, find });
-    this.store = this.#service.store;
+    this.#faced = createWorld(options, { choose });
+    this.store = this.#faced.world.store;
   }
 
   /** The answer of the service, or of a replica of it that lags behind. */
   answer(
     { method, url, headers, body }: Pick<HttpRequest, 'method' | 'url' | 'headers' | 'body'>,
-    { lagMs = 0 }: { readonly lagMs?: number } = {},
+    { lagMs = 0, habits = NO_HABITS }: { readonly lagMs?: number; readonly habits?: Habits } = {},
   ): SandboxAnswer {
     const { pathname, searchParams } = new URL(url);
     if (!this.#listed && pathname.endsWith('/agent/runs')) {
@@ -70,14 +78,24 @@ export class MemorySandbox {
       headers: lower,
       body: body ?? '',
     };
-    const service =
-      lagMs === 0 ? this.#service : { ...this.#service, store: this.store.behind(lagMs) };
-    return answerTo(service, { request, routed: routeOf(this.#service, pathname), stale: false });
+    const { face, world } = this.#faced;
+    const shown = lagMs === 0 ? world : { ...world, store: this.store.behind(lagMs) };
+    const { status, headers: sent, content } = face.answer(shown, { request, habits });
+    return {
+      status,
+      headers: sent,
+      body: content.kind === 'json' ? content.value : null,
+      stream: content.kind === 'stream' ? content.stream : null,
+    };
   }
 
   /** Another user of the token has sent a request. Returns false if it was refused. */
   takeFromLimit(): boolean {
-    return this.#service.limiter.take('standard', this.#service.now()) === null;
+    const { face, world } = this.#faced;
+    if (!(face instanceof AgentRunFace)) {
+      throw new Error('only agent-run counts its requests');
+    }
+    return face.limiter.take('standard', world.now()) === null;
   }
 }
 

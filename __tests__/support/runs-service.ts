@@ -56,17 +56,17 @@ export class RunsService extends MemorySandbox {
     const offset = clock.wall() - clock.now();
     return this.store.all().map(({ id, createdAt, scenario }) => {
       const lastsMs = scenario.turns[0]?.steps.at(-1)?.at ?? 0;
-      return { id, createdAt: createdAt - offset, endAt: createdAt - offset + lastsMs };
+      return { id: Number(id), createdAt: createdAt - offset, endAt: createdAt - offset + lastsMs };
     });
   }
 
   get banned(): readonly number[] {
-    return this.store.all().flatMap(({ id, banned }) => (banned ? [id] : []));
+    return this.store.all().flatMap(({ id, banned }) => (banned ? [Number(id)] : []));
   }
 
   /** Adds runs that nobody has asked for. */
   seed(count: number): void {
-    const order = { orgId: 1, repoId: null, prompt: 'Go.', seeded: true };
+    const order = { prompt: 'Go.', seeded: true };
     for (let nth = 0; nth < count; nth += 1) {
       const steps = stepsOf(this.#options.durationMs(nth), this.#options);
       this.store.create({ ...order, scenario: scenarioOf([{ steps }]) });

@@ -8636,7 +8636,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5253);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8628);
 /* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(320);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4273);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(9729);
 /**
  * The sandbox as an action. The main step starts a copy of this bundle as a server in the
  * background and outputs its address. The post step stops it. Copy and post step are recognized by
@@ -8659,14 +8659,14 @@ const LOOK_MS = 25;
 /** A fallback: the post step stops the server, and the runner ends remaining processes of a job. */
 const LIFETIME_MS = 6 * 3_600_000;
 async function serve({ scenario, speed, order, api, logs, port, readyFile }) {
-    const sandbox = await (0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .startSandbox */ .OT)({
+    const sandbox = await (0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .startSandbox */ .O)({
         scenario,
         speed,
         port,
         api,
         logOrder: order,
         ...(logs !== null && { logs }),
-        onRequest: (request) => console.log((0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .requestLine */ .uA)(request)),
+        onRequest: (request) => console.log((0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .requestLine */ .u)(request)),
     });
     const { url, token, orgId } = sandbox;
     // Renamed into place, so that an incomplete file is never read.
@@ -8701,7 +8701,7 @@ async function main(runner) {
     runner.mask(ready.token);
     runner.output('base_url', ready.url);
     runner.output('token', ready.token);
-    runner.output('org_id', String(ready.orgId));
+    runner.output('org_id', ready.orgId);
     runner.info(`The sandbox service listens at ${ready.url} until the end of this job. Its log: ${logFile}`);
 }
 /** @throws Error naming every input that is wrong */
@@ -8812,6 +8812,73 @@ __webpack_async_result__();
 
 /***/ }),
 
+/***/ 1998:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   m: () => (/* binding */ AGENT_RUN_FAULTS)
+/* harmony export */ });
+/* unused harmony export CALL_KINDS */
+/* harmony import */ var _face_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4419);
+/** The kinds of requests of `agent-run`, and the faults that it alone has. */
+
+/** The four of the specification, then those of the published API. */
+const CALL_KINDS = [
+    'create',
+    'resume',
+    'read',
+    'logs',
+    'runs',
+    'ban',
+    'unban',
+    'remove-from-pr',
+    'setup-commands',
+    'analyze-logs',
+    'me',
+    'organizations',
+    'users',
+    'user',
+    'repos',
+    'integrations',
+];
+const AGENT_RUN_FAULTS = {
+    kinds: CALL_KINDS,
+    faults: {
+        stale: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], {
+            says: 'The list of runs without its newest run, like a list that lags behind',
+        }),
+    },
+};
+
+
+/***/ }),
+
+/***/ 4419:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Pq: () => (/* binding */ json),
+/* harmony export */   g9: () => (/* binding */ NO_HABITS),
+/* harmony export */   xi: () => (/* binding */ habit)
+/* harmony export */ });
+/* unused harmony exports SERVICES, standsFor */
+const SERVICES = (/* unused pure expression or super */ null && (['agent-run']));
+const NO_HABITS = new Map();
+/** Declares a habit. */
+function habit(on, { says, forMs = null, count = null }) {
+    return { says, on, stands: null, forMs, count };
+}
+/** Declares a name for a general fault. */
+function standsFor(on, { says, stands, forMs = null }) {
+    return { says, on, stands, forMs, count: null };
+}
+function json(status, value, headers = {}) {
+    return { status, headers, content: { kind: 'json', value } };
+}
+
+
+/***/ }),
+
 /***/ 5253:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -8824,8 +8891,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: findScenario, loadScenario
 
-// EXTERNAL MODULE: ./build/sandbox/read-scenario.js + 1 modules
-var read_scenario = __nccwpck_require__(5953);
+// EXTERNAL MODULE: ./build/sandbox/read-scenario.js + 2 modules
+var read_scenario = __nccwpck_require__(1708);
 // EXTERNAL MODULE: ./build/sandbox/scenario.js
 var scenario = __nccwpck_require__(320);
 ;// CONCATENATED MODULE: ./build/sandbox/scenarios/bug-fix.js
@@ -9850,7 +9917,7 @@ async function loadScenario(nameOrPath) {
 
 /***/ }),
 
-/***/ 5953:
+/***/ 1708:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -9868,6 +9935,33 @@ __nccwpck_require__.d(__webpack_exports__, {
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./build/sandbox/faces/agent-run/faults.js
+var faults = __nccwpck_require__(1998);
+;// CONCATENATED MODULE: ./build/sandbox/faces/declared.js
+/**
+ * The kinds of requests and the faults of all faces. A scenario is read without knowing which
+ * service will play it, so it may name those of every one.
+ */
+
+const DECLARED = {
+    'agent-run': faults/* AGENT_RUN_FAULTS */.m,
+};
+/** What a rule may write under `on`. */
+function faultKinds() {
+    const kinds = Object.values(DECLARED).flatMap((declared) => declared.kinds);
+    return [...new Set([...kinds, 'any'])];
+}
+function declaredNames() {
+    return [...new Set(Object.values(DECLARED).flatMap(({ faults }) => Object.keys(faults)))];
+}
+/** The declarations of one name, by different faces. */
+function declaredFaults(name) {
+    return Object.values(DECLARED).flatMap(({ faults }) => {
+        const declared = Object.hasOwn(faults, name) ? faults[name] : undefined;
+        return declared === undefined ? [] : [declared];
+    });
+}
+
 // EXTERNAL MODULE: ./build/sandbox/scenario.js
 var sandbox_scenario = __nccwpck_require__(320);
 ;// CONCATENATED MODULE: ./build/sandbox/read-scenario.js
@@ -9875,6 +9969,7 @@ var sandbox_scenario = __nccwpck_require__(320);
  * Reads scenario files, validates scenarios and converts times to milliseconds. Strict, so that
  * typing errors are reported with their place.
  */
+
 
 
 
@@ -9917,8 +10012,11 @@ const KNOWN = {
         'entry',
         'raw',
         'later',
+        'usage',
+        'output',
         'repeat',
     ],
+    usage: ['tokens', 'cost_usd', 'acu', 'ai_credits', 'premium_requests'],
     later: ['after', 'entry', 'raw'],
     entry: [
         'message_type',
@@ -9930,6 +10028,7 @@ const KNOWN = {
         'created_at',
     ],
     fault: ['on', 'nth', 'from', 'to', 'every', 'do'],
+    named: ['fault', 'for', 'count'],
     answer: ['status', 'body', 'headers', 'delay', 'after'],
 };
 /** Fields of a scenario with a fixed set of values. */
@@ -10024,6 +10123,10 @@ function readStep(source, where) {
     if (rest['entry'] !== undefined) {
         readEntry(rest['entry'], `${where}.entry`);
     }
+    readUsage(rest['usage'] ?? {}, `${where}.usage`);
+    if (rest['output'] !== undefined && rest['output'] !== null) {
+        fields(rest['output'], { where: `${where}.output`, known: null });
+    }
     const filledIn = later === undefined ? null : readLater(later, `${where}.later`);
     const step = (from, texts) => ({
         ...texts(rest),
@@ -10043,6 +10146,13 @@ function readStep(source, where) {
     }
     const gap = (0,sandbox_scenario/* parseTime */.pe)(every, `${where}.repeat.every`);
     return Array.from({ length: count }, (_, index) => step(at + index * gap, (value) => (0,sandbox_scenario/* fill */.GS)(value, { n: String(index + 1) })));
+}
+function readUsage(source, where) {
+    for (const [name, amount] of Object.entries(fields(source, { where, known: KNOWN.usage }))) {
+        if (typeof amount !== 'number' || !(amount >= 0)) {
+            throw new sandbox_scenario/* ScenarioError */.tp(`${where}.${name}: must be a number`);
+        }
+    }
 }
 function readLater(source, where) {
     const { after, ...form } = fields(source, { where, known: KNOWN.later });
@@ -10070,24 +10180,34 @@ function readFaults(where, source) {
 }
 function readFault(source, where) {
     const fault = fields(source, { where, known: KNOWN.fault });
-    if (!sandbox_scenario/* FAULT_KINDS */.ln.includes(fault['on'])) {
-        throw new sandbox_scenario/* ScenarioError */.tp(`${where}.on: must be one of ${sandbox_scenario/* FAULT_KINDS */.ln.join(', ')}`);
-    }
     for (const name of ['nth', 'every', 'from', 'to']) {
         if (fault[name] !== undefined) {
             positive(fault[name], `${where}.${name}`);
         }
     }
-    readAction(fault['do'], `${where}.do`);
+    const isDeclared = readAction(fault['do'], `${where}.do`);
+    const kinds = faultKinds();
+    if (!(fault['on'] === undefined && isDeclared) && !kinds.includes(String(fault['on']))) {
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}.on: must be one of ${kinds.join(', ')}`);
+    }
     return fault;
 }
+/** Whether it is a fault that a face declares. */
 function readAction(action, where) {
     if (sandbox_scenario/* FAULT_NAMES */.cT.includes(action)) {
-        return;
+        return false;
+    }
+    if (typeof action === 'string') {
+        declaredNamed(action, where);
+        return true;
+    }
+    if (action !== null && typeof action === 'object' && 'fault' in action) {
+        readNamed(action, where);
+        return true;
     }
     const spelled = action !== null && typeof action === 'object' && ('status' in action || 'delay' in action);
     if (!spelled) {
-        throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be {status: …}, {delay: …} or one of ${sandbox_scenario/* FAULT_NAMES */.cT.join(', ')}`);
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be {status: …}, {delay: …}, {fault: …} or one of ${allNames()}`);
     }
     const answer = fields(action, { where, known: KNOWN.answer });
     if (answer['delay'] !== undefined) {
@@ -10102,6 +10222,35 @@ function readAction(action, where) {
     for (const [name, value] of Object.entries(headers)) {
         read_scenario_text(value, `${where}.headers.${name}`);
     }
+    return false;
+}
+function readNamed(action, where) {
+    const named = fields(action, { where, known: KNOWN.named });
+    const name = read_scenario_text(named['fault'], `${where}.fault`);
+    const declared = declaredNamed(name, `${where}.fault`);
+    if (named['for'] !== undefined) {
+        (0,sandbox_scenario/* parseTime */.pe)(named['for'], `${where}.for`);
+        if (declared.every(({ forMs }) => forMs === null)) {
+            throw new sandbox_scenario/* ScenarioError */.tp(`${where}.for: ${name} takes no time`);
+        }
+    }
+    if (named['count'] !== undefined) {
+        positive(named['count'], `${where}.count`);
+        if (declared.every(({ count }) => count === null)) {
+            throw new sandbox_scenario/* ScenarioError */.tp(`${where}.count: ${name} takes no number`);
+        }
+    }
+}
+/** The declarations of the faces that have such a fault. */
+function declaredNamed(name, where) {
+    const declared = declaredFaults(name);
+    if (declared.length === 0) {
+        throw new sandbox_scenario/* ScenarioError */.tp(`${where}: must be one of ${allNames()}`);
+    }
+    return declared;
+}
+function allNames() {
+    return [...sandbox_scenario/* FAULT_NAMES */.cT, ...declaredNames()].join(', ');
 }
 function fields(value, { where, known }) {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
@@ -10193,21 +10342,16 @@ function createRunner(env, print) {
 /* harmony export */   GS: () => (/* binding */ fill),
 /* harmony export */   T3: () => (/* binding */ METADATA_USES),
 /* harmony export */   cT: () => (/* binding */ FAULT_NAMES),
-/* harmony export */   ln: () => (/* binding */ FAULT_KINDS),
 /* harmony export */   pe: () => (/* binding */ parseTime),
 /* harmony export */   tp: () => (/* binding */ ScenarioError),
 /* harmony export */   yc: () => (/* binding */ APIS)
 /* harmony export */ });
-/* unused harmony export CALL_KINDS */
 /**
  * Scenarios script how a run develops over time: log entries, status words, the result, and faults
  * of the service. They are plain data from YAML or JSON (see README.md in this folder).
  * `read-scenario.ts` validates them.
  */
-/**
- * `reset-before` takes effect before the request is carried out, all others after it. `stale`
- * applies to the list of runs.
- */
+/** The faults that every face has. `reset-before` strikes before the request is carried out. */
 const FAULT_NAMES = [
     'reset-before',
     'reset-after',
@@ -10220,28 +10364,7 @@ const FAULT_NAMES = [
     'stall-headers',
     'stall-body',
     'drip',
-    'stale',
 ];
-/** The kinds of requests: the four of the specification, then those of the published API. */
-const CALL_KINDS = [
-    'create',
-    'resume',
-    'read',
-    'logs',
-    'runs',
-    'ban',
-    'unban',
-    'remove-from-pr',
-    'setup-commands',
-    'analyze-logs',
-    'me',
-    'organizations',
-    'users',
-    'user',
-    'repos',
-    'integrations',
-];
-const FAULT_KINDS = [...CALL_KINDS, 'any'];
 const APIS = ['published', 'spec'];
 const LOG_ADDRESSES = ['both', 'spec', 'alpha', 'none'];
 const METADATA_USES = ['keep', 'drop', 'refuse'];
@@ -10279,24 +10402,22 @@ function fill(value, values) {
 
 /***/ }),
 
-/***/ 4273:
+/***/ 9729:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  uA: () => (/* binding */ requestLine),
-  OT: () => (/* binding */ startSandbox)
+  u: () => (/* binding */ requestLine),
+  O: () => (/* binding */ startSandbox)
 });
 
-// UNUSED EXPORTS: serviceOptions
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: external "node:http"
 const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __nccwpck_require__(8500);
+// EXTERNAL MODULE: ./build/sandbox/faces/face.js
+var face = __nccwpck_require__(4419);
 ;// CONCATENATED MODULE: external "node:zlib"
 const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 // EXTERNAL MODULE: ./build/sandbox/scenario.js
@@ -10305,34 +10426,87 @@ var scenario = __nccwpck_require__(320);
 
 
 
-/** Counts requests by kind and finds the fault for the current one. */
+const ANY = 'any';
+/** The scope of requests that name no run, and of the sandbox's own rules. */
+const EVERY_RUN = '';
+/** Counts requests by kind and finds the faults for the current one. */
 class FaultPlan {
+    #declared;
     #counts = new Map();
-    /** The first matching rule, or null. Counts the request. */
+    constructor(declared) {
+        this.#declared = declared;
+    }
+    /** Counts the request. */
     next({ kind, runId }, rules) {
-        const all = { [kind]: this.#count(`all ${kind}`), any: this.#count('all any') };
+        this.#count(EVERY_RUN, kind);
         // The run of a create has no ID yet, so all creates are counted together.
-        const run = runId === null
-            ? all
-            : { [kind]: this.#count(`${runId} ${kind}`), any: this.#count(`${runId} any`) };
-        const rule = rules.own.find((each) => hits(each, all[each.on])) ??
-            rules.scenario.find((each) => hits(each, run[each.on]));
-        return rule?.do ?? null;
+        const scope = runId ?? EVERY_RUN;
+        if (scope !== EVERY_RUN) {
+            this.#count(scope, kind);
+        }
+        const striking = [
+            ...this.#striking(rules.own, { kind, scope: EVERY_RUN }),
+            ...this.#striking(rules.scenario, { kind, scope }),
+        ];
+        const habits = new Map();
+        for (const each of striking) {
+            if (each.kind === 'habit' && !habits.has(each.name)) {
+                habits.set(each.name, each.habit);
+            }
+        }
+        const first = striking.find((each) => each.kind === 'fault');
+        return { fault: first?.fault ?? null, habits };
+    }
+    #striking(rules, { kind, scope }) {
+        return rules.flatMap((rule) => {
+            const resolved = resolve(rule, this.#declared);
+            if (resolved.kind === 'foreign' || !(resolved.on.includes(kind) || resolved.on[0] === ANY)) {
+                return [];
+            }
+            return hits(rule, this.#counted(scope, resolved.on)) ? [resolved] : [];
+        });
+    }
+    #counted(scope, kinds) {
+        return kinds.reduce((sum, kind) => sum + (this.#counts.get(`${scope} ${kind}`) ?? 0), 0);
+    }
+    #count(scope, kind) {
+        for (const each of [kind, ANY]) {
+            const name = `${scope} ${each}`;
+            this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+        }
     }
     /** Resets all counts. */
     clear() {
         this.#counts.clear();
     }
-    #count(name) {
-        const count = (this.#counts.get(name) ?? 0) + 1;
-        this.#counts.set(name, count);
-        return count;
+}
+function resolve(rule, { faults }) {
+    const { do: action } = rule;
+    const on = rule.on === undefined ? [ANY] : [rule.on];
+    if (isFaultName(action) || (typeof action === 'object' && !('fault' in action))) {
+        return { kind: 'fault', fault: action, on };
     }
+    const named = typeof action === 'string' ? { fault: action } : action;
+    const declared = Object.hasOwn(faults, named.fault) ? faults[named.fault] : undefined;
+    if (declared === undefined) {
+        return { kind: 'foreign' };
+    }
+    const kinds = rule.on === undefined ? declared.on : on;
+    const { stands } = declared;
+    if (stands === null) {
+        const forMs = named.for === undefined ? declared.forMs : (0,scenario/* parseTime */.pe)(named.for, 'for');
+        const habit = { forMs: forMs ?? 0, count: named.count ?? declared.count ?? 0 };
+        return { kind: 'habit', name: named.fault, habit, on: kinds };
+    }
+    if (named.for === undefined || typeof stands === 'string') {
+        return { kind: 'fault', fault: stands, on: kinds };
+    }
+    return { kind: 'fault', fault: { ...stands, delay: named.for }, on: kinds };
+}
+function isFaultName(action) {
+    return scenario/* FAULT_NAMES */.cT.includes(action);
 }
 function hits(rule, count) {
-    if (count === undefined) {
-        return false;
-    }
     if (rule.nth !== undefined) {
         return count === rule.nth;
     }
@@ -10366,12 +10540,13 @@ const DRIP_MS = 20;
  */
 async function answerFaulty(response, action, prepared) {
     const { status, body } = prepared;
+    const type = { ...JSON_TYPE, ...prepared.headers };
     if (typeof action === 'object') {
         if (action.delay !== undefined && !(await pause(response, (0,scenario/* parseTime */.pe)(action.delay, 'delay')))) {
             return;
         }
         if (action.status === undefined) {
-            response.writeHead(status, { ...JSON_TYPE, ...action.headers }).end(body);
+            response.writeHead(status, { ...type, ...action.headers }).end(body);
             return;
         }
         const said = action.body ?? { message: `A fault of the scenario: status ${action.status}` };
@@ -10380,7 +10555,7 @@ async function answerFaulty(response, action, prepared) {
         return;
     }
     const bytes = Buffer.from(body);
-    const whole = { ...JSON_TYPE, 'content-length': bytes.length };
+    const whole = { ...type, 'content-length': bytes.length };
     const half = bytes.subarray(0, Math.max(1, Math.floor(bytes.length / 2)));
     switch (action) {
         case 'reset-before':
@@ -10390,9 +10565,6 @@ async function answerFaulty(response, action, prepared) {
         case 'cut-body':
             response.writeHead(status, whole);
             response.write(half, () => response.socket?.destroy());
-            return;
-        case 'stale':
-            response.writeHead(status, JSON_TYPE).end(body);
             return;
         case 'wrong-body':
             response.writeHead(status, JSON_TYPE).end('{"half": ');
@@ -10406,7 +10578,7 @@ async function answerFaulty(response, action, prepared) {
             response.writeHead(status, JSON_TYPE).end();
             return;
         case 'gzip':
-            response.writeHead(status, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end((0,external_node_zlib_namespaceObject.gzipSync)(bytes));
+            response.writeHead(status, { ...type, 'content-encoding': 'gzip' }).end((0,external_node_zlib_namespaceObject.gzipSync)(bytes));
             return;
         case 'redirect':
             response.writeHead(302, { location: 'https://example.com/elsewhere' }).end();
@@ -10446,84 +10618,11 @@ async function pause(response, ms) {
 
 // EXTERNAL MODULE: ./build/sandbox/library.js + 7 modules
 var sandbox_library = __nccwpck_require__(5253);
-;// CONCATENATED MODULE: ./build/sandbox/limits.js
-/**
- * The service's rate limits (spec 8): sliding windows over the requests of the sandbox's only
- * token. Each limit can be changed or switched off.
- */
-const SPEC_LIMITS = {
-    standard: { limit: 60, windowMs: 30_000 },
-    shared: { limit: 60, windowMs: 60_000 },
-    creation: { limit: 10, windowMs: 60_000 },
-    setup: { limit: 5, windowMs: 60_000 },
-    analysis: { limit: 5, windowMs: 60_000 },
-};
-/** Counts accepted requests. Refused ones do not count. */
-class RateLimiter {
-    #limits;
-    /** Times of the accepted requests in each window, oldest first. */
-    #taken = new Map();
-    constructor(limits) {
-        this.#limits = limits;
-    }
-    /**
-     * Null if the request is within all limits (and was counted), otherwise the exceeded limit with
-     * the longest wait.
-     */
-    take(category, now) {
-        const windows = [category, 'shared'].flatMap((limit) => {
-            const window = this.#limits[limit];
-            if (window === null) {
-                return [];
-            }
-            const times = (this.#taken.get(limit) ?? []).filter((time) => time > now - window.windowMs);
-            return [{ limit, window, times }];
-        });
-        const refusals = windows
-            .filter(({ window, times }) => times.length >= window.limit)
-            .map(({ limit, window, times }) => ({
-            limit,
-            retryMs: (times[0] ?? now) + window.windowMs - now,
-        }));
-        const [worst] = refusals.sort((a, b) => b.retryMs - a.retryMs);
-        if (worst !== undefined) {
-            return worst;
-        }
-        for (const { limit, times } of windows) {
-            this.#taken.set(limit, [...times, now]);
-        }
-        return null;
-    }
-    /** Forgets every request. */
-    clear() {
-        this.#taken.clear();
-    }
-}
-
-;// CONCATENATED MODULE: ./build/sandbox/organization.js
-/**
- * The data of the sandbox's organization: the token's owner, users, repositories and integrations.
- */
-const ME = { id: 11, login: 'octo-dev', isAdmin: true };
-const SAMPLE_ORGANIZATION = {
-    name: 'Octo Shop',
-    me: ME,
-    users: [ME, { id: 12, login: 'octo-reviewer' }],
-    repositories: [
-        { id: 1, fullName: 'octo/shop' },
-        { id: 2, fullName: 'octo/shop-api' },
-        { id: 3, fullName: 'octo/docs' },
-        { id: 4, fullName: 'octo/legacy-shop', archived: true },
-    ],
-    integrations: [
-        { type: 'github', active: true },
-        { type: 'slack', active: false },
-    ],
-};
-
-// EXTERNAL MODULE: ./build/sandbox/read-scenario.js + 1 modules
-var read_scenario = __nccwpck_require__(5953);
-;// CONCATENATED MODULE: ./build/sandbox/errors.js
+// EXTERNAL MODULE: ./build/sandbox/read-scenario.js + 2 modules
+var read_scenario = __nccwpck_require__(1708);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./build/sandbox/faces/agent-run/errors.js
 class Refused extends Error {
     name = 'Refused';
     status;
@@ -10582,7 +10681,63 @@ function retryHeaders({ retryMs }, { say, now }) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/endpoints/request.js
+// EXTERNAL MODULE: ./build/sandbox/faces/agent-run/faults.js
+var faults = __nccwpck_require__(1998);
+;// CONCATENATED MODULE: ./build/sandbox/faces/agent-run/limits.js
+/**
+ * The service's rate limits (spec 8): sliding windows over the requests of the sandbox's only
+ * token. Each limit can be changed or switched off.
+ */
+const SPEC_LIMITS = {
+    standard: { limit: 60, windowMs: 30_000 },
+    shared: { limit: 60, windowMs: 60_000 },
+    creation: { limit: 10, windowMs: 60_000 },
+    setup: { limit: 5, windowMs: 60_000 },
+    analysis: { limit: 5, windowMs: 60_000 },
+};
+/** Counts accepted requests. Refused ones do not count. */
+class RateLimiter {
+    #limits;
+    /** Times of the accepted requests in each window, oldest first. */
+    #taken = new Map();
+    constructor(limits) {
+        this.#limits = limits;
+    }
+    /**
+     * Null if the request is within all limits (and was counted), otherwise the exceeded limit with
+     * the longest wait.
+     */
+    take(category, now) {
+        const windows = [category, 'shared'].flatMap((limit) => {
+            const window = this.#limits[limit];
+            if (window === null) {
+                return [];
+            }
+            const times = (this.#taken.get(limit) ?? []).filter((time) => time > now - window.windowMs);
+            return [{ limit, window, times }];
+        });
+        const refusals = windows
+            .filter(({ window, times }) => times.length >= window.limit)
+            .map(({ limit, window, times }) => ({
+            limit,
+            retryMs: (times[0] ?? now) + window.windowMs - now,
+        }));
+        const [worst] = refusals.sort((a, b) => b.retryMs - a.retryMs);
+        if (worst !== undefined) {
+            return worst;
+        }
+        for (const { limit, times } of windows) {
+            this.#taken.set(limit, [...times, now]);
+        }
+        return null;
+    }
+    /** Forgets every request. */
+    clear() {
+        this.#taken.clear();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/agent-run/request.js
 /** Validation of requests. Undocumented fields are refused, so that client errors are noticed. */
 
 /** The body's fields, all of them in `allowed`. @throws Refused */
@@ -10704,7 +10859,7 @@ function queryInteger(query, rule) {
     ]);
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/endpoints/organization.js
+;// CONCATENATED MODULE: ./build/sandbox/faces/agent-run/organization.js
 /** The published endpoints that read an organization's data. */
 
 
@@ -10775,12 +10930,12 @@ function userBody({ id, login, isAdmin = false }) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/endpoints/run-body.js
+;// CONCATENATED MODULE: ./build/sandbox/faces/agent-run/run-body.js
 /** The response of create, resume and read, and an item of the list of runs. */
-function runBody(run, { store, mode }) {
+function runBody(run, { store, orgId, mode }) {
     const state = store.now(run);
     const { pullRequests, summary } = state;
-    const base = commonBody(run, { state, mode });
+    const base = commonBody(run, { state, orgId, mode });
     if (mode.api === 'spec') {
         return { ...base, ...(pullRequests === null ? {} : { github_pull_requests: pullRequests }) };
     }
@@ -10795,16 +10950,20 @@ function runBody(run, { store, mode }) {
  * The run's fields on a page of logs. In the published API it has no summary, source or pull
  * requests.
  */
-function logsBody(run, { store, mode }) {
+function logsBody(run, { store, orgId, mode }) {
     return mode.api === 'spec'
-        ? runBody(run, { store, mode })
-        : commonBody(run, { state: store.now(run), mode });
+        ? runBody(run, { store, orgId, mode })
+        : commonBody(run, { state: store.now(run), orgId, mode });
 }
-function commonBody(run, { state, mode }) {
+/** An entry of the log, with the run that it belongs to. A raw one is sent unchanged. */
+function entryBody(run, { isRaw, value }) {
+    return isRaw ? value() : { agent_run_id: Number(run.id), ...value() };
+}
+function commonBody(run, { state, orgId, mode, }) {
     const { status, webUrl, result } = state;
     return {
-        id: run.id,
-        organization_id: run.orgId,
+        id: Number(run.id),
+        organization_id: orgId,
         status,
         created_at: new Date(run.createdAt).toISOString(),
         web_url: webUrl,
@@ -10814,9 +10973,9 @@ function commonBody(run, { state, mode }) {
 }
 /** `id` is the service's own number, not GitHub's. */
 function pullRequestBody(run, { pull, index }) {
-    const { url = null, title = null, head_branch_name = null } = pull;
+    const { url, title = null, head_branch_name = null } = pull;
     return {
-        id: run.id * 100 + index + 1,
+        id: Number(run.id) * 100 + index + 1,
         title,
         url,
         created_at: new Date(run.createdAt).toISOString(),
@@ -10824,8 +10983,7 @@ function pullRequestBody(run, { pull, index }) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/endpoints/runs.js
-/** The four endpoints of the specification (spec 4), and the published list of runs. */
+;// CONCATENATED MODULE: ./build/sandbox/faces/agent-run/runs.js
 
 
 
@@ -10833,7 +10991,7 @@ const PUBLISHED_FIELDS = ['images', 'metadata', 'model', 'agent_type'];
 const AGENT_TYPES = ['codegen', 'claude_code'];
 /** Endpoint 1 (spec 4.2). */
 function createRun(options, request) {
-    const { store, orgId, mode } = options;
+    const { store, mode, organization } = options;
     const isPublished = mode.api === 'published';
     const scenario = options.scenarioFor(promptIn(request.body));
     const known = ['prompt', 'repo_id', ...options.extraFields, ...scenario.extraFields];
@@ -10849,10 +11007,17 @@ function createRun(options, request) {
     knownRepository(options, repoId);
     const fields = isPublished ? publishedFields(body, mode) : {};
     const metadata = mode.metadata === 'drop' ? null : optional(fields, 'metadata', jsonObject);
-    return runBody(store.create({ orgId, repoId, prompt, scenario, metadata, request: body }), {
-        store,
-        mode,
+    const repository = organization.repositories.find(({ id }) => id === repoId);
+    const run = store.create({
+        repoId,
+        repository: repository === undefined ? '' : `https://github.com/${repository.fullName}`,
+        prompt,
+        scenario,
+        metadata,
+        keys: Object.values(metadata ?? {}).filter((value) => typeof value === 'string'),
+        request: body,
     });
+    return runBody(run, options);
 }
 /** Checks fields that the published API accepts beyond the specification. @throws Refused */
 function publishedFields(body, { metadata }) {
@@ -10878,7 +11043,8 @@ function knownRepository({ repoIds }, repoId) {
     }
 }
 /** Endpoint 3 (spec 4.4). */
-function resumeRun({ store, mode }, request) {
+function resumeRun(options, request) {
+    const { store, mode } = options;
     const isPublished = mode.api === 'published';
     const body = bodyFields(request, [
         'agent_run_id',
@@ -10890,28 +11056,29 @@ function resumeRun({ store, mode }, request) {
     if (isPublished) {
         publishedFields(body, mode);
     }
-    return runBody(store.resume(knownRun({ store, mode }, id), prompt), { store, mode });
+    return runBody(store.resume(knownRun(options, id), prompt), options);
 }
 /** Endpoint 2 (spec 4.3). */
-function readRun({ store, mode }, { runId, query }) {
+function readRun(options, { runId, query }) {
     onlyQuery(query, []);
-    return runBody(knownRun({ store, mode }, pathId(runId, 'agent_run_id')), { store, mode });
+    return runBody(knownRun(options, pathId(runId, 'agent_run_id')), options);
 }
 /** Endpoint 4 (spec 4.5). */
-function readLogs({ store, mode, logOrder }, { runId, query }) {
+function readLogs(options, { runId, query }) {
+    const { store, mode, logOrder } = options;
     onlyQuery(query, ['skip', 'limit', ...(mode.api === 'published' ? ['reverse'] : [])]);
     const page = pageOf(query);
     const reverse = query.get('reverse');
     if (reverse !== null && !['true', 'false'].includes(reverse)) {
         throw new Refused(400, `reverse must be true or false, not "${reverse}"`, ['query', 'reverse']);
     }
-    const run = knownRun({ store, mode }, pathId(runId, 'agent_run_id'));
+    const run = knownRun(options, pathId(runId, 'agent_run_id'));
     const { log } = store.now(run);
     const newestFirst = (logOrder === 'desc') !== (reverse === 'true');
     const ordered = newestFirst ? log.toReversed() : log;
     return {
-        ...logsBody(run, { store, mode }),
-        logs: ordered.slice(page.skip, page.skip + page.limit).map((entry) => entry()),
+        ...logsBody(run, options),
+        logs: ordered.slice(page.skip, page.skip + page.limit).map((item) => entryBody(run, item)),
         total_logs: log.length,
         ...pageFields(page, log.length),
     };
@@ -10920,23 +11087,26 @@ function readLogs({ store, mode, logOrder }, { runId, query }) {
  * The list of runs, newest first. `stale`: without the newest run, to simulate a list that lags
  * behind.
  */
-function listRuns({ store, mode, organization }, { query, stale }) {
+function listRuns(options, { query, stale }) {
+    const { store, organization } = options;
     onlyQuery(query, ['skip', 'limit', 'user_id', 'source_type']);
     const page = pageOf(query);
     const userId = queryInteger(query, { name: 'user_id', initial: 0, min: 0, max: Infinity });
     const sourceType = query.get('source_type');
     const ofUser = userId === 0 || userId === organization.me.id;
-    const newestFirst = store.all().toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id);
+    const newestFirst = store
+        .all()
+        .toSorted((a, b) => b.createdAt - a.createdAt || Number(b.id) - Number(a.id));
     const runs = (stale ? newestFirst.slice(1) : newestFirst).filter((run) => ofUser && (sourceType === null || run.sourceType === sourceType));
     const shown = listPage(runs, page);
     return {
         ...shown,
-        items: shown['items'].map((run) => runBody(run, { store, mode })),
+        items: shown['items'].map((run) => runBody(run, options)),
     };
 }
 /** @throws Refused */
 function knownRun({ store, mode }, id) {
-    const run = store.get(id);
+    const run = store.get(String(id));
     if (run !== undefined) {
         return run;
     }
@@ -10953,7 +11123,28 @@ function promptIn(body) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/endpoints/special-runs.js
+;// CONCATENATED MODULE: ./build/sandbox/faces/agent-run/sample-organization.js
+/**
+ * The data of the sandbox's organization: the token's owner, users, repositories and integrations.
+ */
+const ME = { id: 11, login: 'octo-dev', isAdmin: true };
+const SAMPLE_ORGANIZATION = {
+    name: 'Octo Shop',
+    me: ME,
+    users: [ME, { id: 12, login: 'octo-reviewer' }],
+    repositories: [
+        { id: 1, fullName: 'octo/shop' },
+        { id: 2, fullName: 'octo/shop-api' },
+        { id: 3, fullName: 'octo/docs' },
+        { id: 4, fullName: 'octo/legacy-shop', archived: true },
+    ],
+    integrations: [
+        { type: 'github', active: true },
+        { type: 'slack', active: false },
+    ],
+};
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/agent-run/special-runs.js
 
 
 /** Starts a run that generates the setup commands of a repository. */
@@ -10962,12 +11153,11 @@ function generateSetupCommands(options, request) {
     const repoId = positive(body, 'repo_id');
     const hint = optional(body, 'prompt', request_text);
     knownRepository(options, repoId);
-    const { store, orgId, organization, scenarioFor } = options;
+    const { store, organization, scenarioFor } = options;
     const name = organization.repositories.find(({ id }) => id === repoId)?.fullName ?? `repository ${repoId}`;
     const prompt = [`Generate setup commands for ${name}.`, ...(hint === null ? [] : [hint])].join('\n\n');
     const scenario = scenarioFor(prompt);
     const run = store.create({
-        orgId,
         repoId,
         prompt,
         scenario,
@@ -10975,48 +11165,44 @@ function generateSetupCommands(options, request) {
         request: body,
     });
     const { status, webUrl } = store.state(run);
-    return { agent_run_id: run.id, status, url: webUrl };
+    return { agent_run_id: Number(run.id), status, url: webUrl };
 }
 /** Starts a run that analyzes the logs of a sandbox. */
-function analyzeLogs({ store, orgId, scenarioFor }, { sandboxId, query }) {
+function analyzeLogs({ store, scenarioFor }, { sandboxId, query }) {
     onlyQuery(query, []);
     const id = pathId(sandboxId, 'sandbox_id');
     const prompt = `Analyze the logs of sandbox ${id}.`;
     const run = store.create({
-        orgId,
-        repoId: null,
         prompt,
         scenario: scenarioFor(prompt),
         request: {},
     });
     return {
-        agent_run_id: run.id,
+        agent_run_id: Number(run.id),
         status: store.state(run).status,
         message: `Analyzing the logs of sandbox ${id}`,
     };
 }
 /** Stops the run and all later turns until `unban`. */
-function ban({ store, mode }, request) {
-    const run = knownRun({ store, mode }, namedRun(request));
-    store.ban(run);
+function ban(options, request) {
+    options.store.ban(knownRun(options, namedRun(request)));
     return { message: 'All agents of the pull request are stopped.' };
 }
 /** Allows later turns again. */
-function unban({ store, mode }, request) {
-    const run = knownRun({ store, mode }, namedRun(request));
-    store.unban(run);
+function unban(options, request) {
+    options.store.unban(knownRun(options, namedRun(request)));
     return { message: 'Agents may work on the pull request again.' };
 }
 /** Has no effect, because runs of the sandbox have no real pull request. */
-function removeFromPullRequest({ store, mode }, request) {
-    knownRun({ store, mode }, namedRun(request));
+function removeFromPullRequest(options, request) {
+    knownRun(options, namedRun(request));
     return { message: 'The agent is removed from the pull request.' };
 }
 function namedRun(request) {
     return positive(bodyFields(request, ['agent_run_id']), 'agent_run_id');
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/endpoints/table.js
+;// CONCATENATED MODULE: ./build/sandbox/faces/agent-run/table.js
 const always = () => true;
 const published = ({ api }) => api === 'published';
 const logsAtSpecPath = ({ logs }) => logs === 'both' || logs === 'spec';
@@ -11078,56 +11264,131 @@ function findRoute(path, { prefix, mode }) {
     return { kind, method, category, orgId: org, runId: run, itemId: item };
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/service.js
+;// CONCATENATED MODULE: ./build/sandbox/faces/agent-run/face.js
 
 
 
 
 
-/** Finds the endpoint. The scenario of a run, or of the next run, may set its own mode. */
-function routeOf(options, path) {
-    const { store, scenarioFor, pathPrefix: prefix } = options;
-    const named = /\/agent\/run\/(\d+)(?:\/|$)/.exec(path)?.[1];
-    const scenario = store.get(Number(named ?? NaN))?.scenario ?? scenarioFor('');
-    const mode = {
-        ...options.mode,
-        ...(scenario.mode.api === 'spec' && { logs: 'spec' }),
-        ...scenario.mode,
-    };
-    const errorFormat = scenario.errorFormat ??
-        options.errorFormat ??
-        (mode.api === 'published' ? 'published' : 'message');
-    return { route: findRoute(path, { prefix, mode }), mode, errorFormat };
-}
-/**
- * Carries a request out or returns an error response. `stale`: the list lags behind. Never throws.
- */
-function answerTo(options, { request, routed, stale, }) {
-    const { mode, errorFormat } = routed;
-    try {
-        const route = admit(options, { request, routed });
-        return {
-            status: 200,
-            body: carryOut({ ...options, mode }, { request, route, stale }),
-            headers: {},
-        };
+
+
+
+
+const FIRST_ID = 1001;
+class AgentRunFace {
+    declared = faults/* AGENT_RUN_FAULTS */.m;
+    limiter;
+    #org;
+    #options;
+    #mode;
+    constructor(options) {
+        const { api = 'published', metadata = 'keep' } = options;
+        const { logs = api === 'published' ? 'both' : 'spec' } = options;
+        this.#options = options;
+        this.#mode = { api, logs, metadata };
+        this.#org = String(options.orgId ?? 1);
+        this.limiter = new RateLimiter({ ...SPEC_LIMITS, ...options.limits });
     }
-    catch (error) {
-        if (error instanceof NoEndpoint && errorFormat === 'published') {
-            return { status: 404, body: { detail: 'Not Found' }, headers: {} };
+    get orgId() {
+        return this.#org;
+    }
+    idOf(nth) {
+        return String(FIRST_ID + nth - 1);
+    }
+    clear() {
+        this.limiter.clear();
+    }
+    route(world, { path, body }) {
+        const { route } = this.#routed(world, path);
+        if (route === null) {
+            return null;
         }
-        if (!(error instanceof Refused)) {
-            return { status: 500, body: { message: `Sandbox: ${String(error)}` }, headers: {} };
+        const runId = route.runId ?? namedIn(body, 'agent_run_id');
+        const prompt = route.kind === 'create' ? (namedIn(body, 'prompt') ?? '') : null;
+        return { kind: route.kind, runId, prompt };
+    }
+    answer(world, { request, habits }) {
+        const routed = this.#routed(world, request.path);
+        const { mode, errorFormat } = routed;
+        try {
+            const route = this.#admit(world, { request, routed });
+            const options = this.#endpointOptions(world, mode);
+            return (0,face/* json */.Pq)(200, carryOut(options, { request, route, stale: habits.has('stale') }));
         }
-        const { retryAfter: say, now } = options;
-        let headers = {};
+        catch (error) {
+            if (error instanceof NoEndpoint && errorFormat === 'published') {
+                return (0,face/* json */.Pq)(404, { detail: 'Not Found' });
+            }
+            if (!(error instanceof Refused)) {
+                return (0,face/* json */.Pq)(500, { message: `Sandbox: ${String(error)}` });
+            }
+            const { status, body } = errorAnswer(error, errorFormat);
+            return (0,face/* json */.Pq)(status, body, this.#errorHeaders(error, { route: routed.route, world }));
+        }
+    }
+    #errorHeaders(error, { route, world }) {
         if (error instanceof RateLimited) {
-            headers = retryHeaders(error.refusal, { say, now: now() });
+            const { retryAfter: say = 'none' } = this.#options;
+            return retryHeaders(error.refusal, { say, now: world.now() });
         }
-        else if (error.status === 405 && routed.route !== null) {
-            headers = { allow: routed.route.method };
+        return error.status === 405 && route !== null ? { allow: route.method } : {};
+    }
+    /** Finds the endpoint. The scenario of a run, or of the next run, may set its own mode. */
+    #routed({ store, scenarioFor, pathPrefix: prefix }, path) {
+        const named = /\/agent\/run\/(\d+)(?:\/|$)/.exec(path)?.[1];
+        const scenario = store.get(named ?? '')?.scenario ?? scenarioFor('');
+        const mode = {
+            ...this.#mode,
+            ...(scenario.mode.api === 'spec' && { logs: 'spec' }),
+            ...scenario.mode,
+        };
+        const usual = mode.api === 'published' ? 'published' : 'message';
+        const errorFormat = scenario.errorFormat ?? this.#options.errorFormat ?? usual;
+        return { route: findRoute(path, { prefix, mode }), mode, errorFormat };
+    }
+    /**
+     * Checks authentication, path and limits in this order: 401, 404, 400 for an organization that is
+     * not a number, 403, 405, 429.
+     */
+    #admit(world, { request, routed: { route } }) {
+        const { method, path, headers } = request;
+        if (headers['authorization'] !== `Bearer ${world.token}`) {
+            throw new Refused(401, 'Invalid or missing API token');
         }
-        return { ...errorAnswer(error, errorFormat), headers };
+        if (route === null) {
+            throw new NoEndpoint(path);
+        }
+        if (route.orgId !== null && !/^[1-9]\d{0,14}$/.test(route.orgId)) {
+            throw new Refused(400, `org_id must be a positive integer, not "${route.orgId}"`, [
+                'path',
+                'org_id',
+            ]);
+        }
+        if (route.orgId !== null && route.orgId !== this.#org) {
+            throw new Refused(403, `The token has no permission for organization ${route.orgId}`);
+        }
+        if (method !== route.method) {
+            throw new Refused(405, `${path} takes ${route.method}, not ${method}`);
+        }
+        const refusal = this.limiter.take(route.category, world.now());
+        if (refusal !== null) {
+            throw new RateLimited(refusal);
+        }
+        return route;
+    }
+    #endpointOptions({ store, scenarioFor }, mode) {
+        const { organization, logOrder = 'asc', repoIds = null } = this.#options;
+        const { extraFields = ['model', 'metadata'] } = this.#options;
+        return {
+            store,
+            orgId: Number(this.#org),
+            organization: { ...SAMPLE_ORGANIZATION, ...organization },
+            scenarioFor,
+            mode,
+            logOrder,
+            repoIds,
+            extraFields,
+        };
     }
 }
 class NoEndpoint extends Refused {
@@ -11135,35 +11396,15 @@ class NoEndpoint extends Refused {
         super(404, `No endpoint ${path}`);
     }
 }
-/**
- * Checks authentication, path and limits in this order: 401, 404, 400 for an organization that is
- * not a number, 403, 405, 429.
- */
-function admit(options, { request, routed: { route } }) {
-    const { method, path, headers } = request;
-    if (headers['authorization'] !== `Bearer ${options.token}`) {
-        throw new Refused(401, 'Invalid or missing API token');
+/** A text or number in a body that was not validated yet, as text. */
+function namedIn(body, name) {
+    try {
+        const value = JSON.parse(body)?.[name];
+        return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
     }
-    if (route === null) {
-        throw new NoEndpoint(path);
+    catch {
+        return null;
     }
-    if (route.orgId !== null && !/^[1-9]\d{0,14}$/.test(route.orgId)) {
-        throw new Refused(400, `org_id must be a positive integer, not "${route.orgId}"`, [
-            'path',
-            'org_id',
-        ]);
-    }
-    if (route.orgId !== null && route.orgId !== String(options.orgId)) {
-        throw new Refused(403, `The token has no permission for organization ${route.orgId}`);
-    }
-    if (method !== route.method) {
-        throw new Refused(405, `${path} takes ${route.method}, not ${method}`);
-    }
-    const refusal = options.limiter.take(route.category, options.now());
-    if (refusal !== null) {
-        throw new RateLimited(refusal);
-    }
-    return route;
 }
 function carryOut(options, { request, route, stale, }) {
     const { method, query, headers, body } = request;
@@ -11210,50 +11451,89 @@ function carryOut(options, { request, route, stale, }) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/store.js
-/** The runs. The state of a run is a function of its scenario and the time, without timers. */
+;// CONCATENATED MODULE: ./build/sandbox/faces/faces.js
+/** The faces by the name of their service. */
 
-const FIRST_ID = 1001;
+const FACES = {
+    'agent-run': (options) => new AgentRunFace(options),
+};
+function createFace(service, options) {
+    return FACES[service](options);
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/store.js
+/**
+ * The runs, whichever service the sandbox plays. The state of a run is a function of its scenario
+ * and the time, without timers.
+ */
+
+/** Where the built-in scenarios play if a run names no repository. */
+const SAMPLE_REPOSITORY = 'https://github.com/octo/shop';
 class Store {
     #options;
     #runs = new Map();
-    #nextId = FIRST_ID;
+    #creates = new Map();
+    #nextNth = 1;
     #created = 0;
     constructor(options) {
         this.#options = options;
     }
     create(order) {
+        const { prompt, scenario, request = {}, keys = [], repository = '' } = order;
+        const { sourceType = 'API', metadata = null, repoId = null } = order;
         const createdAt = this.#options.now() - (order.elapsedMs ?? 0) / this.#options.speed;
-        while (this.#runs.has(this.#nextId)) {
-            this.#nextId++;
-        }
-        const id = order.id ?? this.#nextId++;
-        const script = scriptOf(order.scenario, 0);
-        const { prompt } = order;
-        const turn = {
-            prompt,
-            acceptedAt: createdAt,
-            startedAt: createdAt,
-            script,
-            stoppedAt: Infinity,
+        const run = {
+            id: order.id ?? this.#newId(),
+            scenario,
+            createdAt,
+            turns: [
+                {
+                    prompt,
+                    acceptedAt: createdAt,
+                    startedAt: createdAt,
+                    script: scriptOf(scenario, 0),
+                    stoppedAt: Infinity,
+                    notes: [],
+                },
+            ],
+            request,
+            keys,
+            repository,
+            isArchived: false,
+            isClosed: false,
+            banned: false,
+            repoId,
+            sourceType,
+            metadata,
         };
-        const { orgId, repoId, scenario, sourceType = 'API', metadata = null, request = {} } = order;
-        const about = { orgId, repoId, scenario, sourceType, metadata, request };
-        const run = { id, ...about, createdAt, turns: [turn], banned: false };
-        this.#runs.set(id, run);
+        this.#put(run);
         if (order.seeded !== true) {
             this.#created++;
+            for (const key of keys) {
+                this.#creates.set(key, this.creates(key) + 1);
+            }
         }
         return run;
+    }
+    #newId() {
+        while (this.#runs.has(this.#options.idOf(this.#nextNth))) {
+            this.#nextNth++;
+        }
+        return this.#options.idOf(this.#nextNth++);
     }
     /** Number of runs created since the start or the last `clear`. */
     get created() {
         return this.#created;
     }
+    /** How many of them carry this key. */
+    creates(key) {
+        return this.#creates.get(key) ?? 0;
+    }
     get(id) {
         const run = this.#runs.get(id);
         return run !== undefined && this.#knows(run) ? run : undefined;
     }
+    /** In the order in which they were created. */
     all() {
         return [...this.#runs.values()].filter((run) => this.#knows(run));
     }
@@ -11261,6 +11541,7 @@ class Store {
     behind(lagMs) {
         const replica = new Store({ ...this.#options, now: () => this.#options.now() - lagMs });
         replica.#runs = this.#runs;
+        replica.#creates = this.#creates;
         return replica;
     }
     #knows({ createdAt }) {
@@ -11268,7 +11549,8 @@ class Store {
     }
     clear() {
         this.#runs.clear();
-        this.#nextId = FIRST_ID;
+        this.#creates.clear();
+        this.#nextNth = 1;
         this.#created = 0;
     }
     /**
@@ -11276,42 +11558,64 @@ class Store {
      * the turn is queued.
      */
     resume(run, prompt) {
-        const script = scriptOf(run.scenario, run.turns.length);
-        const acceptedAt = this.#scenarioNow(run);
+        const script = this.nextScript(run);
+        const acceptedAt = this.scenarioNow(run);
         const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(endOf)) : acceptedAt;
-        const turn = {
-            prompt,
-            acceptedAt,
-            startedAt,
-            script,
-            stoppedAt: run.banned ? acceptedAt : Infinity,
-        };
-        const resumed = { ...run, turns: [...run.turns, turn] };
-        this.#runs.set(run.id, resumed);
-        return resumed;
+        const stoppedAt = run.banned ? acceptedAt : Infinity;
+        const turn = { prompt, acceptedAt, startedAt, script, stoppedAt, notes: [] };
+        return this.#put({ ...run, turns: [...run.turns, turn] });
     }
-    /** Stops the turns that have not ended, and all that begin before `unban`. */
-    ban(run) {
-        const now = this.#scenarioNow(run);
+    /** What the next turn would play. */
+    nextScript(run) {
+        return scriptOf(run.scenario, run.turns.length);
+    }
+    /** The user says something to the turn at work, which goes on as it was. */
+    note(run, text) {
+        const note = { text, at: this.scenarioNow(run) };
+        const last = run.turns.length - 1;
+        const turns = run.turns.map((turn, index) => index === last ? { ...turn, notes: [...turn.notes, note] } : turn);
+        return this.#put({ ...run, turns });
+    }
+    /** Stops the turns that have not ended. */
+    stop(run) {
+        const now = this.scenarioNow(run);
         const turns = run.turns.map((turn, index) => {
             const isOver = Math.min(endOf(turn), run.turns[index + 1]?.startedAt ?? Infinity) <= now;
             return isOver ? turn : { ...turn, stoppedAt: Math.min(turn.stoppedAt, now) };
         });
-        this.#runs.set(run.id, { ...run, turns, banned: true });
+        return this.#put({ ...run, turns });
+    }
+    /** The same, and all that begin before `unban`. */
+    ban(run) {
+        this.#put({ ...this.stop(run), banned: true });
     }
     unban(run) {
-        this.#runs.set(run.id, { ...run, banned: false });
+        this.#put({ ...run, banned: false });
+    }
+    archive(run, isArchived) {
+        return this.#put({ ...run, isArchived });
+    }
+    /** Stops the run for ever. */
+    close(run) {
+        return this.#put({ ...this.stop(run), isClosed: true });
+    }
+    /** Takes the run away. */
+    remove(run) {
+        this.#runs.delete(run.id);
+    }
+    #put(run) {
+        this.#runs.set(run.id, run);
+        return run;
     }
     /** The current state of the run. */
     state(run) {
         const { log, ...fields } = this.now(run);
-        return { ...fields, entries: log.map((entry) => entry()) };
+        return { ...fields, entries: log.map(({ value }) => value()) };
     }
     /**
      * The same, but entries are made when they are called for: a long log is mostly read in pages.
      */
     now(run) {
-        const now = this.#scenarioNow(run);
         let status = 'ACTIVE';
         let result = null;
         let summary = null;
@@ -11319,27 +11623,22 @@ class Store {
         let webUrl = webUrlRoot === null ? null : `${webUrlRoot}/${run.id}`;
         let pullRequests = null;
         const log = [];
-        run.turns.forEach((turn, index) => {
-            // A turn stops when the next one begins.
-            const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
+        for (const { turn, index, until, steps, isStopped } of this.#views(run)) {
             const resumed = index > 0;
-            if (resumed && until >= turn.script.statusLag) {
+            const isStatusVisible = !resumed || until >= turn.script.statusLag;
+            if (resumed && isStatusVisible) {
                 status = 'ACTIVE';
             }
             if (resumed && turn.script.echo && until >= 0) {
-                log.push(() => echo(run, turn));
+                log.push({ at: turn.startedAt, isRaw: false, value: () => echo(turn) });
             }
-            const values = { prompt: turn.prompt, run: String(run.id) };
-            for (const step of turn.script.steps) {
-                if (step.at > until) {
-                    break;
-                }
-                const statusVisible = !resumed || until >= turn.script.statusLag;
-                if (step.status !== undefined && statusVisible) {
+            const values = valuesOf(run, turn);
+            for (const step of steps) {
+                if (step.status !== undefined && isStatusVisible) {
                     status = step.status;
                 }
                 if (step.result !== undefined) {
-                    result = step.result === null ? null : (0,scenario/* fill */.GS)(step.result, values);
+                    result = (0,scenario/* fill */.GS)(step.result, values);
                 }
                 if (step.summary !== undefined) {
                     summary = (0,scenario/* fill */.GS)(step.summary, values);
@@ -11350,22 +11649,36 @@ class Store {
                 if (step.github_pull_requests !== undefined) {
                     pullRequests = (0,scenario/* fill */.GS)(step.github_pull_requests, values);
                 }
-                const { raw, entry } = step.later !== undefined && step.later.at <= until ? step.later : step;
-                if (raw !== undefined) {
-                    log.push(() => raw);
-                }
-                if (entry !== undefined) {
-                    log.push(() => entryOf(run, { entry, at: turn.startedAt + step.at, values }));
-                }
+                log.push(...itemsOf(step, { turn, until, values }));
             }
-            if (turn.stoppedAt <= now) {
+            if (isStopped) {
                 status = 'CANCELLED';
             }
-        });
+        }
         return { status, result, summary, webUrl, pullRequests, log };
     }
-    /** Scenario time is scaled by the speed. */
-    #scenarioNow(run) {
+    /** Each turn by itself, for services that tell more of a turn than the state of its run. */
+    turns(run) {
+        return this.#views(run).map((view) => turnState(run, view));
+    }
+    #views(run) {
+        const now = this.scenarioNow(run);
+        return run.turns.map((turn, index) => {
+            // A turn stops when the next one begins.
+            const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
+            const { steps } = turn.script;
+            const later = steps.findIndex(({ at }) => at > until);
+            return {
+                turn,
+                index,
+                until,
+                steps: later === -1 ? steps : steps.slice(0, later),
+                isStopped: turn.stoppedAt <= now,
+            };
+        });
+    }
+    /** Scenario time is scaled by the speed. Milliseconds since the epoch. */
+    scenarioNow(run) {
         return run.createdAt + (this.#options.now() - run.createdAt) * this.#options.speed;
     }
 }
@@ -11388,68 +11701,119 @@ function scriptOf({ turns }, index) {
 function endOf({ startedAt, script, stoppedAt }) {
     return Math.min(stoppedAt, startedAt + (script.steps.at(-1)?.at ?? 0));
 }
-function entryOf(run, { entry, at, values, }) {
-    const created_at = new Date(at).toISOString();
-    return { ...EMPTY_ENTRY, agent_run_id: run.id, created_at, ...(0,scenario/* fill */.GS)(entry, values) };
-}
-function echo(run, turn) {
-    const created_at = new Date(turn.startedAt).toISOString();
+function turnState(run, { turn, index, until, steps, isStopped }) {
+    let status = null;
+    let statusAt = turn.startedAt;
+    let result = null;
+    let pullRequests = null;
+    let usage = null;
+    let output = null;
+    const log = [];
+    const values = valuesOf(run, turn);
+    for (const step of steps) {
+        if (step.status !== undefined) {
+            status = step.status;
+            statusAt = turn.startedAt + step.at;
+        }
+        if (step.result !== undefined) {
+            result = (0,scenario/* fill */.GS)(step.result, values);
+        }
+        if (step.github_pull_requests !== undefined) {
+            pullRequests = (0,scenario/* fill */.GS)(step.github_pull_requests, values);
+        }
+        usage = step.usage ?? usage;
+        if (step.output !== undefined) {
+            output = (0,scenario/* fill */.GS)(step.output, values);
+        }
+        log.push(...itemsOf(step, { turn, until, values }));
+    }
+    if (isStopped) {
+        status = 'CANCELLED';
+        statusAt = turn.stoppedAt;
+    }
+    const isWaiting = until < 0;
     return {
-        ...EMPTY_ENTRY,
-        agent_run_id: run.id,
-        created_at,
-        message_type: 'USER_MESSAGE',
-        observation: turn.prompt,
+        index,
+        turn,
+        isWaiting,
+        isStopped,
+        status,
+        statusAt,
+        result,
+        pullRequests,
+        usage,
+        output,
+        log,
     };
 }
+function valuesOf(run, turn) {
+    const repository = run.repository === '' ? SAMPLE_REPOSITORY : run.repository;
+    return { prompt: turn.prompt, run: run.id, repository };
+}
+/** What the step adds to the log: nothing, an entry, a raw one, or both. */
+function itemsOf(step, { turn, until, values, }) {
+    const { raw, entry } = step.later !== undefined && step.later.at <= until ? step.later : step;
+    const at = turn.startedAt + step.at;
+    const items = [];
+    if (raw !== undefined) {
+        items.push({ at, isRaw: true, value: () => raw });
+    }
+    if (entry !== undefined) {
+        items.push({ at, isRaw: false, value: () => entryOf(entry, { at, values }) });
+    }
+    return items;
+}
+function entryOf(entry, { at, values }) {
+    const created_at = new Date(at).toISOString();
+    return { ...EMPTY_ENTRY, created_at, ...(0,scenario/* fill */.GS)(entry, values) };
+}
+function echo(turn) {
+    const created_at = new Date(turn.startedAt).toISOString();
+    return { ...EMPTY_ENTRY, created_at, message_type: 'USER_MESSAGE', observation: turn.prompt };
+}
 
-;// CONCATENATED MODULE: ./build/sandbox/server.js
-/** The sandbox: the service of the spec as a real HTTP server on this machine (contract 10). */
-
-
-
-
-
-
+;// CONCATENATED MODULE: ./build/sandbox/world.js
+/** A face with the store that it tells of, without HTTP. */
 
 
 
 /** The sandbox has no web interface, so the address uses a reserved name. */
 const WEB_URL_ROOT = 'https://sandbox.example/runs';
-const MAX_BODY_BYTES = 10_000_000;
-/** The service's settings, with defaults for missing options. */
-function serviceOptions(options, library) {
-    const { api = 'published', logs = api === 'published' ? 'both' : 'spec', metadata = 'keep', } = options;
-    const now = options.now ?? Date.now;
-    const { webUrlRoot = WEB_URL_ROOT } = options;
-    const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot });
-    return {
-        store,
-        orgId: options.orgId ?? 1,
-        organization: { ...SAMPLE_ORGANIZATION, ...options.organization },
-        mode: { api, logs, metadata },
-        token: options.token ?? `sbx_${(0,external_node_crypto_.randomBytes)(16).toString('hex')}`,
-        pathPrefix: options.pathPrefix ?? '',
-        limiter: new RateLimiter({ ...SPEC_LIMITS, ...options.limits }),
-        now,
-        scenarioFor: (prompt) => library.choose(store.created, prompt),
-        logOrder: options.logOrder ?? 'asc',
-        repoIds: options.repoIds ?? null,
-        extraFields: options.extraFields ?? ['model', 'metadata'],
-        retryAfter: options.retryAfter ?? 'none',
-        errorFormat: options.errorFormat ?? null,
-    };
+function createWorld(options, library) {
+    const { service = 'agent-run', now = Date.now, speed = 1, webUrlRoot = WEB_URL_ROOT } = options;
+    const { token = `sbx_${(0,external_node_crypto_.randomBytes)(16).toString('hex')}`, pathPrefix = '' } = options;
+    const face = createFace(service, options);
+    const store = new Store({ now, speed, webUrlRoot, idOf: (nth) => face.idOf(nth) });
+    const scenarioFor = (prompt) => library.choose(store.created, prompt);
+    return { face, world: { store, token, pathPrefix, now, scenarioFor } };
 }
+
+;// CONCATENATED MODULE: ./build/sandbox/server.js
+/** The sandbox: a hosted agent's service as a real HTTP server on this machine (contract 10). */
+
+
+
+
+
+
+
+/** A header of every answer: whoever reads it knows that no agent is at work (contract 10). */
+const SANDBOX_HEADER = 'x-agent-sandbox';
+const MAX_BODY_BYTES = 10_000_000;
+/** How often a stream looks for something new, in real time. */
+const STREAM_LOOK_MS = 20;
+const NO_FAULT = { fault: null, habits: face/* NO_HABITS */.g9 };
 /** Starts the service. @throws ScenarioError if a scenario cannot be read or is invalid */
 async function startSandbox(options = {}) {
     const { host = '127.0.0.1' } = options;
     const library = await (0,sandbox_library/* createLibrary */.cz)(options.scenarios ?? [options.scenario ?? 'auto']);
-    const service = serviceOptions(options, library);
-    const { store, limiter, now, token, orgId, pathPrefix } = service;
-    const faults = new FaultPlan();
+    const { face, world } = createWorld(options, library);
+    const { store, now, token, pathPrefix } = world;
+    const faults = new FaultPlan(face.declared);
     const ownFaults = (0,read_scenario/* readFaults */.G6)('faults', options.faults ?? []);
     const requests = [];
     async function serve(incoming, response) {
+        response.setHeader(SANDBOX_HEADER, 'true');
         const body = await readBody(incoming);
         if (body === null) {
             return void response.writeHead(413, { connection: 'close' }).end();
@@ -11470,38 +11834,32 @@ async function startSandbox(options = {}) {
         options.onRequest?.(request);
     }
     async function respond(request, response) {
-        const routed = routeOf(service, request.path);
-        const fault = faultFor(request, routed);
+        const { fault, habits } = strikeAt(request);
         // With a fault that takes effect before the request, the request must not be carried out.
         if (fault !== null && strikesBefore(fault)) {
             request.status = statusSeen(fault, 503);
-            return answerFaulty(response, fault, { status: 503, body: '' });
+            return answerFaulty(response, fault, { status: 503, body: '', headers: {} });
         }
-        const answer = answerTo(service, { request, routed, stale: fault === 'stale' });
-        const body = JSON.stringify(answer.body);
+        const answer = face.answer(world, { request, habits });
         request.status = answer.status;
         // Refused requests need no fault.
         if (fault === null || answer.status >= 300) {
-            response
-                .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
-                .end(body);
-            return;
+            return send(answer, response);
         }
         request.status = statusSeen(fault, answer.status);
-        return answerFaulty(response, fault, { status: answer.status, body });
+        const { status, headers } = answer;
+        return answerFaulty(response, fault, { status, headers, body: textOf(answer) });
     }
-    function faultFor(request, { route }) {
+    /** A request that names no run and starts none plays by the scenario of the next run. */
+    function strikeAt(request) {
+        const route = face.route(world, request);
         if (route === null) {
-            return null;
+            return NO_FAULT;
         }
-        const run = store.get(Number(route.runId ?? bodyField(request.body, 'agent_run_id') ?? NaN));
-        const prompt = bodyField(request.body, 'prompt');
-        const scenario = run?.scenario ??
-            (route.kind === 'create'
-                ? service.scenarioFor(typeof prompt === 'string' ? prompt : '')
-                : undefined);
-        const rules = { own: ownFaults, scenario: scenario?.faults ?? [] };
-        return faults.next({ kind: route.kind, runId: run?.id ?? null }, rules);
+        const run = route.runId === null ? undefined : store.get(route.runId);
+        const scenario = run?.scenario ?? world.scenarioFor(route.prompt ?? '');
+        const struck = { kind: route.kind, runId: run?.id ?? null };
+        return faults.next(struck, { own: ownFaults, scenario: scenario.faults });
     }
     const sockets = new Set();
     const server = (0,external_node_http_namespaceObject.createServer)((incoming, response) => {
@@ -11517,24 +11875,17 @@ async function startSandbox(options = {}) {
     return {
         url: `http://${host.includes(':') ? `[${host}]` : host}:${port}${pathPrefix}`,
         token,
-        orgId,
+        orgId: face.orgId,
         requests,
         store,
         runs: () => store.all().map((run) => ({ ...run, ...store.state(run) })),
         seedRun: ({ scenario, prompt = 'An earlier prompt.', ...known } = {}) => {
             const chosen = scenario === undefined ? library.choose(0, prompt) : library.find(scenario, prompt);
-            return store.create({
-                orgId,
-                repoId: null,
-                prompt,
-                scenario: chosen,
-                seeded: true,
-                ...known,
-            });
+            return store.create({ prompt, scenario: chosen, seeded: true, ...known });
         },
         clear: () => {
             requests.length = 0;
-            for (const each of [store, limiter, faults]) {
+            for (const each of [store, face, faults]) {
                 each.clear();
             }
         },
@@ -11564,12 +11915,49 @@ async function readBody(incoming) {
     }
     return Buffer.concat(chunks).toString('utf8');
 }
-function bodyField(body, name) {
-    try {
-        return JSON.parse(body)?.[name];
+async function send({ status, headers, content }, response) {
+    switch (content.kind) {
+        case 'none':
+            response.writeHead(status, headers).end();
+            return;
+        case 'json':
+            response
+                .writeHead(status, { 'content-type': 'application/json', ...headers })
+                .end(JSON.stringify(content.value));
+            return;
+        case 'stream':
+            response.writeHead(status, { 'content-type': content.stream.contentType, ...headers });
+            response.flushHeaders();
+            return pour(content.stream, response);
     }
-    catch {
-        return undefined;
+}
+/** Until the stream or the connection ends. */
+async function pour(stream, response) {
+    while (!response.destroyed) {
+        const { text, state } = stream.take();
+        if (text !== '') {
+            await new Promise((written) => response.write(text, written));
+        }
+        if (state === 'ended') {
+            response.end();
+            return;
+        }
+        if (state === 'cut') {
+            response.destroy();
+            return;
+        }
+        await (0,promises_.setTimeout)(STREAM_LOOK_MS);
+    }
+}
+/** What a fault cuts or compresses: of a stream, what it has until now. */
+function textOf({ content }) {
+    switch (content.kind) {
+        case 'none':
+            return '';
+        case 'json':
+            return JSON.stringify(content.value);
+        case 'stream':
+            return content.stream.take().text;
     }
 }
 /** A request as a line for the console. */

@@ -2,6 +2,7 @@
  * The runs of the simulation: scenarios of the sandbox drawn from a seed, and what the invariants
  * ask about them.
  */
+import { entryBody } from '../../../sandbox/faces/agent-run/run-body.ts';
 import type { Turn } from '../../../sandbox/scenario.ts';
 import type { Store, StoredRun, StoredTurn } from '../../../sandbox/store.ts';
 import type { Dice } from '../engine/dice.ts';
@@ -94,7 +95,7 @@ export class WorldRun {
   }
 
   get #run(): StoredRun {
-    const run = this.#store.behind(-EVER_MS).get(this.id);
+    const run = this.#store.behind(-EVER_MS).get(String(this.id));
     if (run === undefined) {
       throw new Error(`there is no run ${this.id}`);
     }
@@ -111,7 +112,10 @@ export class WorldRun {
 
   get turns(): readonly WorldTurn[] {
     const run = this.#run;
-    const values = [...this.#store.behind(-EVER_MS).state(run).entries];
+    const values = this.#store
+      .behind(-EVER_MS)
+      .now(run)
+      .log.map((item) => entryBody(run, item));
     return run.turns.map((turn) => this.#turn(turn, values));
   }
 

@@ -186,17 +186,16 @@ export class World {
     const scenario = this.#scenario(store.created + this.#added, first);
     this.#added += 1;
     const order = {
-      orgId: 42,
-      repoId: null,
       prompt: 'What was asked before.',
       scenario,
       seeded: true,
     };
-    return this.#runOf(store.create({ ...order, elapsedMs: this.options.clock.now() - at }).id);
+    const elapsedMs = this.options.clock.now() - at;
+    return this.#runOf(Number(store.create({ ...order, elapsedMs }).id));
   }
 
   run(id: unknown): WorldRun | undefined {
-    return this.#sandbox.store.get(Number(id)) === undefined ? undefined : this.#runOf(Number(id));
+    return this.#sandbox.store.get(String(id)) === undefined ? undefined : this.#runOf(Number(id));
   }
 
   #runOf(id: number): WorldRun {
@@ -205,7 +204,8 @@ export class World {
 
   /** All runs but those of other people. */
   runs(): readonly WorldRun[] {
-    return this.#sandbox.store.all().flatMap(({ id }) => (id < OTHERS ? [this.#runOf(id)] : []));
+    const ids = this.#sandbox.store.all().map(({ id }) => Number(id));
+    return ids.filter((id) => id < OTHERS).map((id) => this.#runOf(id));
   }
 
   send(request: HttpRequest, lagMs = 0): SandboxAnswer {
@@ -270,8 +270,6 @@ export class World {
     const request = { agent_run_action_request: hex(index + 1) };
     const key = { agent_run_action_key: hex(index), agent_run_action_generation: '1', ...request };
     const order = {
-      orgId: 42,
-      repoId: null,
       prompt: 'Something else.',
       scenario: OTHER_SCENARIO,
       seeded: true,
@@ -279,7 +277,7 @@ export class World {
     const appear = (): void =>
       void this.#sandbox.store.create({
         ...order,
-        id: OTHERS + index,
+        id: String(OTHERS + index),
         metadata: index % 3 === 0 ? key : null,
         elapsedMs: Math.max(0, -at),
       });

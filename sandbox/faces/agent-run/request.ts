@@ -1,5 +1,5 @@
 /** Validation of requests. Undocumented fields are refused, so that client errors are noticed. */
-import { Refused } from '../errors.ts';
+import { Refused } from './errors.ts';
 
 export interface EndpointRequest {
   readonly query: URLSearchParams;

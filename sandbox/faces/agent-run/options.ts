@@ -1,6 +1,6 @@
-import type { Organization } from '../organization.ts';
-import type { Mode, Scenario } from '../scenario.ts';
-import type { Store } from '../store.ts';
+import type { Mode, Scenario } from '../../scenario.ts';
+import type { Store } from '../../store.ts';
+import type { Organization } from './sample-organization.ts';
 
 /** The context of an endpoint. */
 export interface EndpointOptions {

@@ -21,7 +21,7 @@ export function generateSetupCommands(options: EndpointOptions, request: Endpoin
   const repoId = positive(body, 'repo_id');
   const hint = optional(body, 'prompt', text);
   knownRepository(options, repoId);
-  const { store, orgId, organization, scenarioFor } = options;
+  const { store, organization, scenarioFor } = options;
   const name =
     organization.repositories.find(({ id }) => id === repoId)?.fullName ?? `repository ${repoId}`;
   const prompt = [`Generate setup commands for ${name}.`, ...(hint === null ? [] : [hint])].join(
@@ -29,7 +29,6 @@ export function generateSetupCommands(options: EndpointOptions, request: Endpoin
   );
   const scenario = scenarioFor(prompt);
   const run = store.create({
-    orgId,
     repoId,
     prompt,
     scenario,
@@ -37,51 +36,44 @@ export function generateSetupCommands(options: EndpointOptions, request: Endpoin
     request: body,
   });
   const { status, webUrl } = store.state(run);
-  return { agent_run_id: run.id, status, url: webUrl };
+  return { agent_run_id: Number(run.id), status, url: webUrl };
 }
 
 /** Starts a run that analyzes the logs of a sandbox. */
 export function analyzeLogs(
-  { store, orgId, scenarioFor }: EndpointOptions,
+  { store, scenarioFor }: EndpointOptions,
   { sandboxId, query }: { readonly sandboxId: string; readonly query: URLSearchParams },
 ): Fields {
   onlyQuery(query, []);
   const id = pathId(sandboxId, 'sandbox_id');
   const prompt = `Analyze the logs of sandbox ${id}.`;
   const run = store.create({
-    orgId,
-    repoId: null,
     prompt,
     scenario: scenarioFor(prompt),
     request: {},
   });
   return {
-    agent_run_id: run.id,
+    agent_run_id: Number(run.id),
     status: store.state(run).status,
     message: `Analyzing the logs of sandbox ${id}`,
   };
 }
 
 /** Stops the run and all later turns until `unban`. */
-export function ban({ store, mode }: EndpointOptions, request: EndpointRequest): Fields {
-  const run = knownRun({ store, mode }, namedRun(request));
-  store.ban(run);
+export function ban(options: EndpointOptions, request: EndpointRequest): Fields {
+  options.store.ban(knownRun(options, namedRun(request)));
   return { message: 'All agents of the pull request are stopped.' };
 }
 
 /** Allows later turns again. */
-export function unban({ store, mode }: EndpointOptions, request: EndpointRequest): Fields {
-  const run = knownRun({ store, mode }, namedRun(request));
-  store.unban(run);
+export function unban(options: EndpointOptions, request: EndpointRequest): Fields {
+  options.store.unban(knownRun(options, namedRun(request)));
   return { message: 'Agents may work on the pull request again.' };
 }
 
 /** Has no effect, because runs of the sandbox have no real pull request. */
-export function removeFromPullRequest(
-  { store, mode }: EndpointOptions,
-  request: EndpointRequest,
-): Fields {
-  knownRun({ store, mode }, namedRun(request));
+export function removeFromPullRequest(options: EndpointOptions, request: EndpointRequest): Fields {
+  knownRun(options, namedRun(request));
   return { message: 'The agent is removed from the pull request.' };
 }
 

@@ -2,8 +2,9 @@
  * The table of endpoints: the four of the specification (spec 4), and the published ones beyond
  * them.
  */
-import type { Category } from '../limits.ts';
-import type { CallKind, Mode } from '../scenario.ts';
+import type { Mode } from '../../scenario.ts';
+import type { CallKind } from './faults.ts';
+import type { Category } from './limits.ts';
 
 interface Endpoint {
   readonly kind: CallKind;

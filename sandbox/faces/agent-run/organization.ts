@@ -1,6 +1,6 @@
 /** The published endpoints that read an organization's data. */
-import { Refused } from '../errors.ts';
-import type { User } from '../organization.ts';
+import { Refused } from './errors.ts';
+import type { User } from './sample-organization.ts';
 import { listPage, onlyQuery, pageOf, pathId, type Fields } from './request.ts';
 import type { EndpointOptions } from './options.ts';
 

@@ -1,7 +1,7 @@
 /** The four endpoints of the specification (spec 4), and the published list of runs. */
-import { Refused } from '../errors.ts';
-import type { Mode } from '../scenario.ts';
-import type { StoredRun } from '../store.ts';
+import type { Mode } from '../../scenario.ts';
+import type { StoredRun } from '../../store.ts';
+import { Refused } from './errors.ts';
 import type { EndpointOptions } from './options.ts';
 import {
   bodyFields,
@@ -19,14 +19,14 @@ import {
   type EndpointRequest,
   type Fields,
 } from './request.ts';
-import { logsBody, runBody } from './run-body.ts';
+import { entryBody, logsBody, runBody } from './run-body.ts';
 
 const PUBLISHED_FIELDS = ['images', 'metadata', 'model', 'agent_type'];
 const AGENT_TYPES = ['codegen', 'claude_code'];
 
 /** Endpoint 1 (spec 4.2). */
 export function createRun(options: EndpointOptions, request: EndpointRequest): unknown {
-  const { store, orgId, mode } = options;
+  const { store, mode, organization } = options;
   const isPublished = mode.api === 'published';
   const scenario = options.scenarioFor(promptIn(request.body));
   const known = ['prompt', 'repo_id', ...options.extraFields, ...scenario.extraFields];
@@ -44,10 +44,17 @@ export function createRun(options: EndpointOptions, request: EndpointRequest): u
   knownRepository(options, repoId);
   const fields = isPublished ? publishedFields(body, mode) : {};
   const metadata = mode.metadata === 'drop' ? null : optional(fields, 'metadata', jsonObject);
-  return runBody(store.create({ orgId, repoId, prompt, scenario, metadata, request: body }), {
-    store,
-    mode,
+  const repository = organization.repositories.find(({ id }) => id === repoId);
+  const run = store.create({
+    repoId,
+    repository: repository === undefined ? '' : `https://github.com/${repository.fullName}`,
+    prompt,
+    scenario,
+    metadata,
+    keys: Object.values(metadata ?? {}).filter((value) => typeof value === 'string'),
+    request: body,
   });
+  return runBody(run, options);
 }
 
 /** Checks fields that the published API accepts beyond the specification. @throws Refused */
@@ -76,7 +83,8 @@ export function knownRepository({ repoIds }: EndpointOptions, repoId: number | n
 }
 
 /** Endpoint 3 (spec 4.4). */
-export function resumeRun({ store, mode }: EndpointOptions, request: EndpointRequest): unknown {
+export function resumeRun(options: EndpointOptions, request: EndpointRequest): unknown {
+  const { store, mode } = options;
   const isPublished = mode.api === 'published';
   const body = bodyFields(request, [
     'agent_run_id',
@@ -88,36 +96,37 @@ export function resumeRun({ store, mode }: EndpointOptions, request: EndpointReq
   if (isPublished) {
     publishedFields(body, mode);
   }
-  return runBody(store.resume(knownRun({ store, mode }, id), prompt), { store, mode });
+  return runBody(store.resume(knownRun(options, id), prompt), options);
 }
 
 /** Endpoint 2 (spec 4.3). */
 export function readRun(
-  { store, mode }: EndpointOptions,
+  options: EndpointOptions,
   { runId, query }: { readonly runId: string; readonly query: URLSearchParams },
 ): unknown {
   onlyQuery(query, []);
-  return runBody(knownRun({ store, mode }, pathId(runId, 'agent_run_id')), { store, mode });
+  return runBody(knownRun(options, pathId(runId, 'agent_run_id')), options);
 }
 
 /** Endpoint 4 (spec 4.5). */
 export function readLogs(
-  { store, mode, logOrder }: EndpointOptions,
+  options: EndpointOptions,
   { runId, query }: { readonly runId: string; readonly query: URLSearchParams },
 ): unknown {
+  const { store, mode, logOrder } = options;
   onlyQuery(query, ['skip', 'limit', ...(mode.api === 'published' ? ['reverse'] : [])]);
   const page = pageOf(query);
   const reverse = query.get('reverse');
   if (reverse !== null && !['true', 'false'].includes(reverse)) {
     throw new Refused(400, `reverse must be true or false, not "${reverse}"`, ['query', 'reverse']);
   }
-  const run = knownRun({ store, mode }, pathId(runId, 'agent_run_id'));
+  const run = knownRun(options, pathId(runId, 'agent_run_id'));
   const { log } = store.now(run);
   const newestFirst = (logOrder === 'desc') !== (reverse === 'true');
   const ordered = newestFirst ? log.toReversed() : log;
   return {
-    ...logsBody(run, { store, mode }),
-    logs: ordered.slice(page.skip, page.skip + page.limit).map((entry) => entry()),
+    ...logsBody(run, options),
+    logs: ordered.slice(page.skip, page.skip + page.limit).map((item) => entryBody(run, item)),
     total_logs: log.length,
     ...pageFields(page, log.length),
   };
@@ -128,22 +137,25 @@ export function readLogs(
  * behind.
  */
 export function listRuns(
-  { store, mode, organization }: EndpointOptions,
+  options: EndpointOptions,
   { query, stale }: { readonly query: URLSearchParams; readonly stale: boolean },
 ): unknown {
+  const { store, organization } = options;
   onlyQuery(query, ['skip', 'limit', 'user_id', 'source_type']);
   const page = pageOf(query);
   const userId = queryInteger(query, { name: 'user_id', initial: 0, min: 0, max: Infinity });
   const sourceType = query.get('source_type');
   const ofUser = userId === 0 || userId === organization.me.id;
-  const newestFirst = store.all().toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id);
+  const newestFirst = store
+    .all()
+    .toSorted((a, b) => b.createdAt - a.createdAt || Number(b.id) - Number(a.id));
   const runs = (stale ? newestFirst.slice(1) : newestFirst).filter(
     (run) => ofUser && (sourceType === null || run.sourceType === sourceType),
   );
   const shown = listPage(runs, page);
   return {
     ...shown,
-    items: (shown['items'] as readonly StoredRun[]).map((run) => runBody(run, { store, mode })),
+    items: (shown['items'] as readonly StoredRun[]).map((run) => runBody(run, options)),
   };
 }
 
@@ -152,7 +164,7 @@ export function knownRun(
   { store, mode }: Pick<EndpointOptions, 'store' | 'mode'>,
   id: number,
 ): StoredRun {
-  const run = store.get(id);
+  const run = store.get(String(id));
   if (run !== undefined) {
     return run;
   }

@@ -1,6 +1,6 @@
 /** Error responses of the service. */
 import type { Refusal } from './limits.ts';
-import type { ErrorFormat } from './scenario.ts';
+import type { ErrorFormat } from '../../scenario.ts';
 
 export class Refused extends Error {
   override readonly name = 'Refused';

@@ -1,0 +1,278 @@
+/** The service of the spec and the published API: a request as data, an answer as data. */
+import type { Mode, ErrorFormat, Scenario } from '../../scenario.ts';
+import {
+  json,
+  type Answer,
+  type Face,
+  type Habits,
+  type Route as FaceRoute,
+  type ServiceRequest,
+  type World,
+} from '../face.ts';
+import { errorAnswer, RateLimited, Refused, retryHeaders, type RetryAfter } from './errors.ts';
+import { AGENT_RUN_FAULTS } from './faults.ts';
+import { RateLimiter, SPEC_LIMITS, type Limits } from './limits.ts';
+import type { EndpointOptions } from './options.ts';
+import {
+  listOrganizations,
+  listRepositories,
+  listUsers,
+  readIntegrations,
+  readMe,
+  readUser,
+} from './organization.ts';
+import { createRun, listRuns, readLogs, readRun, resumeRun } from './runs.ts';
+import { SAMPLE_ORGANIZATION, type Organization } from './sample-organization.ts';
+import {
+  analyzeLogs,
+  ban,
+  generateSetupCommands,
+  removeFromPullRequest,
+  unban,
+} from './special-runs.ts';
+import { findRoute, type Route } from './table.ts';
+
+/** The settings of this service alone. */
+export interface AgentRunOptions {
+  /**
+   * The only organization that the token may use. All others are answered with 403, whether they
+   * exist or not. Default: 1.
+   */
+  readonly orgId?: number;
+  /**
+   * The published API, which includes the specification's endpoints (default), or only the latter.
+   */
+  readonly api?: Mode['api'];
+  /** Where logs are served. Default: `both` with the published API, otherwise `spec`. */
+  readonly logs?: Mode['logs'];
+  /** How a create's `metadata` is handled. Default: `keep`. */
+  readonly metadata?: Mode['metadata'];
+  /** The data that the published API shows. Default for missing parts: `SAMPLE_ORGANIZATION`. */
+  readonly organization?: Partial<Organization>;
+  readonly logOrder?: 'asc' | 'desc';
+  /** Overrides single limits of the spec. Null switches a limit off. */
+  readonly limits?: Partial<Limits>;
+  /** The retry time in a 429. Default: `none`. */
+  readonly retryAfter?: RetryAfter;
+  /** Default: the format of the selected API. */
+  readonly errorFormat?: ErrorFormat;
+  /** Repositories that a create may name. Default: any. */
+  readonly repoIds?: readonly number[];
+  /**
+   * Additional fields that a create accepts. Default: `model` and `metadata`. The published API
+   * also accepts its own.
+   */
+  readonly extraFields?: readonly string[];
+}
+
+/** A request with its endpoint and the service mode of this endpoint. */
+interface Routed {
+  readonly route: Route | null;
+  readonly mode: Mode;
+  readonly errorFormat: ErrorFormat;
+}
+
+const FIRST_ID = 1001;
+
+export class AgentRunFace implements Face {
+  readonly declared = AGENT_RUN_FAULTS;
+  readonly limiter: RateLimiter;
+  readonly #org: string;
+  readonly #options: AgentRunOptions;
+  readonly #mode: Mode;
+
+  constructor(options: AgentRunOptions) {
+    const { api = 'published', metadata = 'keep' } = options;
+    const { logs = api === 'published' ? 'both' : 'spec' } = options;
+    this.#options = options;
+    this.#mode = { api, logs, metadata };
+    this.#org = String(options.orgId ?? 1);
+    this.limiter = new RateLimiter({ ...SPEC_LIMITS, ...options.limits });
+  }
+
+  get orgId(): string {
+    return this.#org;
+  }
+
+  idOf(nth: number): string {
+    return String(FIRST_ID + nth - 1);
+  }
+
+  clear(): void {
+    this.limiter.clear();
+  }
+
+  route(world: World, { path, body }: ServiceRequest): FaceRoute | null {
+    const { route } = this.#routed(world, path);
+    if (route === null) {
+      return null;
+    }
+    const runId = route.runId ?? namedIn(body, 'agent_run_id');
+    const prompt = route.kind === 'create' ? (namedIn(body, 'prompt') ?? '') : null;
+    return { kind: route.kind, runId, prompt };
+  }
+
+  answer(
+    world: World,
+    { request, habits }: { readonly request: ServiceRequest; readonly habits: Habits },
+  ): Answer {
+    const routed = this.#routed(world, request.path);
+    const { mode, errorFormat } = routed;
+    try {
+      const route = this.#admit(world, { request, routed });
+      const options = this.#endpointOptions(world, mode);
+      return json(200, carryOut(options, { request, route, stale: habits.has('stale') }));
+    } catch (error) {
+      if (error instanceof NoEndpoint && errorFormat === 'published') {
+        return json(404, { detail: 'Not Found' });
+      }
+      if (!(error instanceof Refused)) {
+        return json(500, { message: `Sandbox: ${String(error)}` });
+      }
+      const { status, body } = errorAnswer(error, errorFormat);
+      return json(status, body, this.#errorHeaders(error, { route: routed.route, world }));
+    }
+  }
+
+  #errorHeaders(
+    error: Refused,
+    { route, world }: { readonly route: Route | null; readonly world: World },
+  ): Readonly<Record<string, string>> {
+    if (error instanceof RateLimited) {
+      const { retryAfter: say = 'none' } = this.#options;
+      return retryHeaders(error.refusal, { say, now: world.now() });
+    }
+    return error.status === 405 && route !== null ? { allow: route.method } : {};
+  }
+
+  /** Finds the endpoint. The scenario of a run, or of the next run, may set its own mode. */
+  #routed({ store, scenarioFor, pathPrefix: prefix }: World, path: string): Routed {
+    const named = /\/agent\/run\/(\d+)(?:\/|$)/.exec(path)?.[1];
+    const scenario: Scenario = store.get(named ?? '')?.scenario ?? scenarioFor('');
+    const mode = {
+      ...this.#mode,
+      ...(scenario.mode.api === 'spec' && { logs: 'spec' as const }),
+      ...scenario.mode,
+    };
+    const usual = mode.api === 'published' ? 'published' : 'message';
+    const errorFormat = scenario.errorFormat ?? this.#options.errorFormat ?? usual;
+    return { route: findRoute(path, { prefix, mode }), mode, errorFormat };
+  }
+
+  /**
+   * Checks authentication, path and limits in this order: 401, 404, 400 for an organization that is
+   * not a number, 403, 405, 429.
+   */
+  #admit(
+    world: World,
+    { request, routed: { route } }: { readonly request: ServiceRequest; readonly routed: Routed },
+  ): Route {
+    const { method, path, headers } = request;
+    if (headers['authorization'] !== `Bearer ${world.token}`) {
+      throw new Refused(401, 'Invalid or missing API token');
+    }
+    if (route === null) {
+      throw new NoEndpoint(path);
+    }
+    if (route.orgId !== null && !/^[1-9]\d{0,14}$/.test(route.orgId)) {
+      throw new Refused(400, `org_id must be a positive integer, not "${route.orgId}"`, [
+        'path',
+        'org_id',
+      ]);
+    }
+    if (route.orgId !== null && route.orgId !== this.#org) {
+      throw new Refused(403, `The token has no permission for organization ${route.orgId}`);
+    }
+    if (method !== route.method) {
+      throw new Refused(405, `${path} takes ${route.method}, not ${method}`);
+    }
+    const refusal = this.limiter.take(route.category, world.now());
+    if (refusal !== null) {
+      throw new RateLimited(refusal);
+    }
+    return route;
+  }
+
+  #endpointOptions({ store, scenarioFor }: World, mode: Mode): EndpointOptions {
+    const { organization, logOrder = 'asc', repoIds = null } = this.#options;
+    const { extraFields = ['model', 'metadata'] } = this.#options;
+    return {
+      store,
+      orgId: Number(this.#org),
+      organization: { ...SAMPLE_ORGANIZATION, ...organization },
+      scenarioFor,
+      mode,
+      logOrder,
+      repoIds,
+      extraFields,
+    };
+  }
+}
+
+class NoEndpoint extends Refused {
+  constructor(path: string) {
+    super(404, `No endpoint ${path}`);
+  }
+}
+
+/** A text or number in a body that was not validated yet, as text. */
+function namedIn(body: string, name: string): string | null {
+  try {
+    const value = (JSON.parse(body) as Readonly<Record<string, unknown>> | null)?.[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  } catch {
+    return null;
+  }
+}
+
+function carryOut(
+  options: EndpointOptions,
+  {
+    request,
+    route,
+    stale,
+  }: { readonly request: ServiceRequest; readonly route: Route; readonly stale: boolean },
+): unknown {
+  const { method, query, headers, body } = request;
+  if (method === 'GET' && body !== '') {
+    throw new Refused(400, 'A GET request takes no body', ['body']);
+  }
+  const given = headers['content-type'];
+  const sent = { query, contentType: typeof given === 'string' ? given : '', body };
+  const runId = route.runId ?? '';
+  const itemId = route.itemId ?? '';
+  switch (route.kind) {
+    case 'create':
+      return createRun(options, sent);
+    case 'resume':
+      return resumeRun(options, sent);
+    case 'read':
+      return readRun(options, { runId, query });
+    case 'logs':
+      return readLogs(options, { runId, query });
+    case 'runs':
+      return listRuns(options, { query, stale });
+    case 'ban':
+      return ban(options, sent);
+    case 'unban':
+      return unban(options, sent);
+    case 'remove-from-pr':
+      return removeFromPullRequest(options, sent);
+    case 'setup-commands':
+      return generateSetupCommands(options, sent);
+    case 'analyze-logs':
+      return analyzeLogs(options, { sandboxId: itemId, query });
+    case 'me':
+      return readMe(options, { query });
+    case 'organizations':
+      return listOrganizations(options, { query });
+    case 'users':
+      return listUsers(options, { query });
+    case 'user':
+      return readUser(options, { query, userId: itemId });
+    case 'repos':
+      return listRepositories(options, { query });
+    case 'integrations':
+      return readIntegrations(options, { query });
+  }
+}

@@ -1,0 +1,14 @@
+/** The faces by the name of their service. */
+import { AgentRunFace, type AgentRunOptions } from './agent-run/face.ts';
+import type { Face, ServiceName } from './face.ts';
+
+/** The settings of all services. Each face reads its own. */
+export type FaceOptions = AgentRunOptions;
+
+const FACES: Readonly<Record<ServiceName, (options: FaceOptions) => Face>> = {
+  'agent-run': (options) => new AgentRunFace(options),
+};
+
+export function createFace(service: ServiceName, options: FaceOptions): Face {
+  return FACES[service](options);
+}
