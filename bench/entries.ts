@@ -2,7 +2,9 @@
 
 /** Entry `index` of a run, with about `bytes` of JSON. */
 export function sampleEntry(index: number, bytes: number): Record<string, unknown> {
-  const words = `step ${index}: read src/module-${index % 40}.ts, line ${index * 7}, and changed “it” \n\t`;
+  const words =
+    `step ${index}: read src/module-${index % 40}.ts, line ${index * 7}, and changed “it” \n` +
+    '\t';
   const filling = words.repeat(Math.ceil(bytes / words.length));
   return {
     agent_run_id: 1,

@@ -62,6 +62,7 @@ const server = createServer((request, response) => {
 });
 server.listen(Number(values.port), '127.0.0.1', () =>
   console.log(
-    `The report page is at http://127.0.0.1:${values.port}/; it reloads when report-page/src changes.`,
+    `The report page is at http://127.0.0.1:${values.port}/; ` +
+      'it reloads when report-page/src changes.',
   ),
 );

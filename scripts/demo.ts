@@ -36,7 +36,8 @@ const pull = scenario === 'review' ? await startDemoPullRequest() : null;
 const scenarios = pull === null ? [scenario] : ['review', 'review-again'];
 const sandbox = await startSandbox({ scenarios, speed: fleet ? 1.5 : 8, webUrlRoot: null });
 const task =
-  'The price filter shows products that are out of stock. Find out why, fix it and open a pull request.';
+  'The price filter shows products that are out of stock. ' +
+  'Find out why, fix it and open a pull request.';
 const SCHEMA = { type: 'object', properties: { verdict: { type: 'string' } } };
 let asked: Record<string, string> = { prompt: task };
 if (fleet) {

@@ -58,7 +58,8 @@ export function fuzzMarkdown({ seed, documents }: MarkdownFuzzOptions): string |
         continue;
       }
       console.error(
-        `${complaint}: ${JSON.stringify(text)} became ${JSON.stringify(source)} (seed ${seed}, document ${done + at + 1})`,
+        `${complaint}: ${JSON.stringify(text)} became ${JSON.stringify(source)} (seed ` +
+          `${seed}, document ${done + at + 1})`,
       );
       return complaint;
     }

@@ -64,7 +64,8 @@ async function byChance(target: number): Promise<string | null> {
   }
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(
-    `${lines} lines of ${texts} texts in ${seconds} s: no live command, no matcher hit (seed ${seed})`,
+    `${lines} lines of ${texts} texts in ${seconds} s: ` +
+      `no live command, no matcher hit (seed ${seed})`,
   );
   return null;
 }

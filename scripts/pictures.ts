@@ -121,7 +121,9 @@ function filesHtml(
     } else if (kind !== 'del') {
       right += 1;
     }
-    const row = `<tr class="${kind}"><td>${kind === 'add' || kind === '' ? right : ''}</td><td>${escaped(line)}</td></tr>`;
+    const row =
+      `<tr class="${kind}"><td>${kind === 'add' || kind === '' ? right : ''}</td>` +
+      `<td>${escaped(line)}</td></tr>`;
     const here =
       kind === 'del' || kind === 'hunk' ? [] : comments.filter((comment) => comment.line === right);
     return (
@@ -131,14 +133,18 @@ function filesHtml(
         .join('')
     );
   });
-  return `<div class="frame"><header>${path}</header><table class="diff">${rows.join('')}</table></div>`;
+  return (
+    `<div class="frame"><header>${path}</header>` +
+    `<table class="diff">${rows.join('')}</table></div>`
+  );
 }
 
 function commentHtml({ body }: Posted, line: string): string {
   const shown = htmlOf(withoutMark(body)).replace(
     /<pre><code class="language-suggestion">([^]*?)\n?<\/code><\/pre>/g,
     (_, text: string) =>
-      `<b>Suggested change</b><table class="diff"><tr class="del"><td>-</td><td>${escaped(line)}</td></tr><tr class="add"><td>+</td><td>${text}</td></tr></table>`,
+      '<b>Suggested change</b><table class="diff"><tr class="del"><td>-</td>' +
+      `<td>${escaped(line)}</td></tr><tr class="add"><td>+</td><td>${text}</td></tr></table>`,
   );
   return framed('<b>github-actions</b> reviewed 2 minutes ago', shown);
 }

@@ -31,7 +31,9 @@ const OLDEST_NODE = 22;
 export function nodeTooOld(version: string): string | null {
   return Number.parseInt(version, 10) >= OLDEST_NODE
     ? null
-    : `This is Node ${version}, and the action needs Node ${OLDEST_NODE} or later. Runners bring Node 24 for it; by hand, start it with a newer one (\`npm exec -- node dist/index.js\` in a clone).`;
+    : `This is Node ${version}, and the action needs Node ${OLDEST_NODE} or later. ` +
+        'Runners bring Node 24 for it; by hand, start it with a newer one ' +
+        '(`npm exec -- node dist/index.js` in a clone).';
 }
 
 /** Runs the step. Never rejects: every failure ends with outputs, a summary and a log line. */
@@ -65,7 +67,11 @@ function beginState(host: Host): string | null {
     return null;
   } catch (error) {
     const reason = messageOf(error);
-    return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. ${runnerFilesAdvice(reason)}`;
+    return (
+      `The files of the runner cannot be written (${reason}). ` +
+      'Nothing was sent to the service, because the result could not have been ' +
+      `reported. ${runnerFilesAdvice(reason)}`
+    );
   }
 }
 

@@ -30,7 +30,8 @@ import { askToStop } from './step/finish.ts';
 const POST_MS = 8_000;
 const TITLE = { title: 'Agent run: killed' };
 const SAVED_NOTHING =
-  'The step ended before it had saved anything: nothing was sent to the service, and nothing is left to do.';
+  'The step ended before it had saved anything: nothing was sent to the ' +
+  'service, and nothing is left to do.';
 const WITHOUT_RUN = 'The step ended before it had a run: nothing is left to do.';
 
 export async function post(given: Ports): Promise<void> {
@@ -269,6 +270,7 @@ function answerOf(
 
 function killed({ phase, outcome = null }: RunState): string {
   return phase === 'ended'
-    ? `The step was killed while it wrote its files (outcome ${String(outcome)}), so some may be missing.`
+    ? 'The step was killed while it wrote its files (outcome ' +
+        `${String(outcome)}), so some may be missing.`
     : 'The step was killed.';
 }

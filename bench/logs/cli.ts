@@ -106,7 +106,8 @@ await inTemporary((directory) => {
     full_ratio: median(ways.full) / base,
   };
   const line = (name: string, ratio: number): string =>
-    `${name.padEnd(16)} ${ratio.toFixed(2)} × JSON.parse (at most ${GOAL}: ${ratio <= GOAL ? 'reached' : 'NOT reached'})`;
+    `${name.padEnd(16)} ${ratio.toFixed(2)} × JSON.parse (at most ${GOAL}: ` +
+    `${ratio <= GOAL ? 'reached' : 'NOT reached'})`;
   process.stdout.write(
     values.json === true
       ? `${JSON.stringify(figures, null, 2)}\n`

@@ -82,7 +82,10 @@ const lines = figures.map(({ entries, boundMiB, peakMiB: peak }) => {
     boundMiB === null
       ? ''
       : ` (at most ${boundMiB}: ${peak <= boundMiB ? 'reached' : 'NOT reached'})`;
-  return `${String(entries).padStart(6)} entries of ${ENTRY_BYTES / 1000} kB   ${peak.toFixed(0)} MiB at the peak${verdict}\n`;
+  return (
+    `${String(entries).padStart(6)} entries of ${ENTRY_BYTES / 1000} kB   ` +
+    `${peak.toFixed(0)} MiB at the peak${verdict}\n`
+  );
 });
 process.stdout.write(
   values.json === true ? `${JSON.stringify(figures, null, 2)}\n` : lines.join(''),

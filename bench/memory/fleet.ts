@@ -51,7 +51,8 @@ const more = (many.peakKiB - one.peakKiB) / 1024;
 process.stdout.write(
   [
     `1 run       ${mib(one.peakKiB)} MiB at the peak, ${one.requests} requests`,
-    `${String(runs).padEnd(5)} runs  ${mib(many.peakKiB)} MiB, ${(many.requests / runs).toFixed(1)} requests a run`,
+    `${String(runs).padEnd(5)} runs  ${mib(many.peakKiB)} MiB, ` +
+      `${(many.requests / runs).toFixed(1)} requests a run`,
     `difference  ${more.toFixed(0)} MiB`,
     '',
   ].join('\n'),

@@ -8910,7 +8910,8 @@ const bugFix = {
                     at: '1s',
                     entry: {
                         message_type: 'PLAN_EVALUATION',
-                        thought: 'Plan: 1. find the price filter, 2. reproduce the report in a test, 3. fix it, 4. open a pull request.',
+                        thought: 'Plan: 1. find the price filter, 2. reproduce the report in a test, 3. ' +
+                            'fix it, 4. open a pull request.',
                     },
                 },
                 {
@@ -8932,7 +8933,10 @@ const bugFix = {
                         tool_name: 'read_file',
                         tool_input: { path: 'src/catalogue/price-filter.ts' },
                         tool_output: {
-                            text: 'export function priceFilter(items: Item[], max: number): Item[] {\n  return items.filter((item) => item.price <= max || item.stock === 0);\n}\n',
+                            text: 'export function priceFilter(items: Item[], max: ' +
+                                'number): Item[] {\n' +
+                                '  return items.filter((item) => item.price <= max || item.stock === 0);\n' +
+                                '}\n',
                         },
                     },
                 },
@@ -8949,11 +8953,14 @@ const bugFix = {
                 {
                     at: '4.5s',
                     entry: {
-                        thought: 'Items without stock pass whatever they cost: `||` should be `&&` with stock above zero. A test first.',
+                        thought: 'Items without stock pass whatever they cost: ' +
+                            '`||` should be `&&` with stock above zero. A test first.',
                         tool_name: 'edit_file',
                         tool_input: {
                             path: 'test/price-filter.test.ts',
-                            append: "it('leaves out what is out of stock', () => {\n  expect(priceFilter([{ price: 5, stock: 0 }], 10)).toEqual([]);\n});\n",
+                            append: "it('leaves out what is out of stock', () => {\n" +
+                                '  expect(priceFilter([{ price: 5, stock: 0 }], 10)).toEqual([]);\n' +
+                                '});\n',
                         },
                         tool_output: { changed: 1 },
                     },
@@ -8966,7 +8973,9 @@ const bugFix = {
                         tool_input: { command: TEST },
                         tool_output: {
                             exit_code: 1,
-                            stdout: 'FAIL test/price-filter.test.ts\n  ✕ leaves out what is out of stock\n\n1 failed, 6 passed\n',
+                            stdout: 'FAIL test/price-filter.test.ts\n' +
+                                '  ✕ leaves out what is out of stock\n\n' +
+                                '1 failed, 6 passed\n',
                         },
                         observation: 'The test fails as expected: 1 failed, 6 passed.',
                     },
@@ -8989,7 +8998,8 @@ const bugFix = {
                     entry: {
                         message_type: 'ERROR',
                         tool_name: 'bash',
-                        observation: 'No space left on device while the suite wrote its coverage report: npm test -- --coverage',
+                        observation: 'No space left on device while the suite wrote its coverage ' +
+                            'report: npm test -- --coverage',
                     },
                 },
                 {
@@ -9096,7 +9106,11 @@ const bugFix = {
                 {
                     at: '25s',
                     status: 'COMPLETE',
-                    result: `The price filter let items without stock through because of an \`||\` where an \`&&\` belongs.\n\n- Fixed in \`src/catalogue/price-filter.ts\`\n- Covered by a new test\n- Proposed in ${PULL_REQUEST}`,
+                    result: 'The price filter let items without stock through because of an `||` where an ' +
+                        '`&&` belongs.\n\n' +
+                        '- Fixed in `src/catalogue/price-filter.ts`\n' +
+                        '- Covered by a new test\n' +
+                        `- Proposed in ${PULL_REQUEST}`,
                     entry: {
                         message_type: 'FINAL_ANSWER',
                         thought: 'Sum up.',
@@ -9674,19 +9688,22 @@ const withoutPrice = (line) => ({
     line,
     severity: 'warning',
     title: 'A filter without a maximum price finds nothing',
-    body: 'Comparing with `undefined` is always false. `filter.maxPrice` is optional (`types.ts:9`), so a filter for stock alone hides every product.',
+    body: 'Comparing with `undefined` is always false. `filter.maxPrice` is optional (`types.ts:9`), ' +
+        'so a filter for stock alone hides every product.',
 });
 /** As JSON, as the action asks for it. `pass` counts only with `review: gate`. */
 const ANSWERS = [
     {
-        summary: 'The filter now takes the stock into account. One comparison is off by one, so the bug that this change is about stays.',
+        summary: 'The filter now takes the stock into account. One comparison is off by one, so the bug ' +
+            'that this change is about stays.',
         findings: [
             {
                 path: FILE,
                 line: 6,
                 severity: 'error',
                 title: 'Sold-out products stay in the list',
-                body: '`stock >= 0` is true for a stock of 0. Only products with at least one piece are in stock.',
+                body: '`stock >= 0` is true for a stock of 0. ' +
+                    'Only products with at least one piece are in stock.',
                 suggestion: '    return affordable.filter((product) => product.stock > 0);',
             },
             withoutPrice(4),

@@ -16,7 +16,8 @@ export const bugFix: ScenarioSource = {
           entry: {
             message_type: 'PLAN_EVALUATION',
             thought:
-              'Plan: 1. find the price filter, 2. reproduce the report in a test, 3. fix it, 4. open a pull request.',
+              'Plan: 1. find the price filter, 2. reproduce the report in a test, 3. ' +
+              'fix it, 4. open a pull request.',
           },
         },
         {
@@ -38,7 +39,11 @@ export const bugFix: ScenarioSource = {
             tool_name: 'read_file',
             tool_input: { path: 'src/catalogue/price-filter.ts' },
             tool_output: {
-              text: 'export function priceFilter(items: Item[], max: number): Item[] {\n  return items.filter((item) => item.price <= max || item.stock === 0);\n}\n',
+              text:
+                'export function priceFilter(items: Item[], max: ' +
+                'number): Item[] {\n' +
+                '  return items.filter((item) => item.price <= max || item.stock === 0);\n' +
+                '}\n',
             },
           },
         },
@@ -56,12 +61,15 @@ export const bugFix: ScenarioSource = {
           at: '4.5s',
           entry: {
             thought:
-              'Items without stock pass whatever they cost: `||` should be `&&` with stock above zero. A test first.',
+              'Items without stock pass whatever they cost: ' +
+              '`||` should be `&&` with stock above zero. A test first.',
             tool_name: 'edit_file',
             tool_input: {
               path: 'test/price-filter.test.ts',
               append:
-                "it('leaves out what is out of stock', () => {\n  expect(priceFilter([{ price: 5, stock: 0 }], 10)).toEqual([]);\n});\n",
+                "it('leaves out what is out of stock', () => {\n" +
+                '  expect(priceFilter([{ price: 5, stock: 0 }], 10)).toEqual([]);\n' +
+                '});\n',
             },
             tool_output: { changed: 1 },
           },
@@ -75,7 +83,9 @@ export const bugFix: ScenarioSource = {
             tool_output: {
               exit_code: 1,
               stdout:
-                'FAIL test/price-filter.test.ts\n  ✕ leaves out what is out of stock\n\n1 failed, 6 passed\n',
+                'FAIL test/price-filter.test.ts\n' +
+                '  ✕ leaves out what is out of stock\n\n' +
+                '1 failed, 6 passed\n',
             },
             observation: 'The test fails as expected: 1 failed, 6 passed.',
           },
@@ -99,7 +109,8 @@ export const bugFix: ScenarioSource = {
             message_type: 'ERROR',
             tool_name: 'bash',
             observation:
-              'No space left on device while the suite wrote its coverage report: npm test -- --coverage',
+              'No space left on device while the suite wrote its coverage ' +
+              'report: npm test -- --coverage',
           },
         },
         {
@@ -208,7 +219,12 @@ export const bugFix: ScenarioSource = {
         {
           at: '25s',
           status: 'COMPLETE',
-          result: `The price filter let items without stock through because of an \`||\` where an \`&&\` belongs.\n\n- Fixed in \`src/catalogue/price-filter.ts\`\n- Covered by a new test\n- Proposed in ${PULL_REQUEST}`,
+          result:
+            'The price filter let items without stock through because of an `||` where an ' +
+            '`&&` belongs.\n\n' +
+            '- Fixed in `src/catalogue/price-filter.ts`\n' +
+            '- Covered by a new test\n' +
+            `- Proposed in ${PULL_REQUEST}`,
           entry: {
             message_type: 'FINAL_ANSWER',
             thought: 'Sum up.',

@@ -49,21 +49,26 @@ const withoutPrice = (line: number) => ({
   line,
   severity: 'warning',
   title: 'A filter without a maximum price finds nothing',
-  body: 'Comparing with `undefined` is always false. `filter.maxPrice` is optional (`types.ts:9`), so a filter for stock alone hides every product.',
+  body:
+    'Comparing with `undefined` is always false. `filter.maxPrice` is optional (`types.ts:9`), ' +
+    'so a filter for stock alone hides every product.',
 });
 
 /** As JSON, as the action asks for it. `pass` counts only with `review: gate`. */
 const ANSWERS = [
   {
     summary:
-      'The filter now takes the stock into account. One comparison is off by one, so the bug that this change is about stays.',
+      'The filter now takes the stock into account. One comparison is off by one, so the bug ' +
+      'that this change is about stays.',
     findings: [
       {
         path: FILE,
         line: 6,
         severity: 'error',
         title: 'Sold-out products stay in the list',
-        body: '`stock >= 0` is true for a stock of 0. Only products with at least one piece are in stock.',
+        body:
+          '`stock >= 0` is true for a stock of 0. ' +
+          'Only products with at least one piece are in stock.',
         suggestion: '    return affordable.filter((product) => product.stock > 0);',
       },
       withoutPrice(4),

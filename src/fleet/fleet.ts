@@ -75,7 +75,8 @@ class Fleet implements Many {
       over: AbortSignal.any([context.stop, this.#halt.signal]),
       journal: new Journal(context.files, `${this.#stem}-state.jsonl`, (error) =>
         context.warn(
-          `The state of the runs cannot be recorded (${messageOf(error)}): if this step is killed, its post step cannot say where they stand.`,
+          `The state of the runs cannot be recorded (${messageOf(error)}): ` +
+            'if this step is killed, its post step cannot say where they stand.',
         ),
       ),
       tracePath: inputs.otlp ? `${this.#stem}-otlp.jsonl` : null,
@@ -225,7 +226,8 @@ class Fleet implements Many {
     if (this.#hopeless >= HOPELESS_MOST) {
       this.#halt.abort(
         new Halted(
-          `Not started: ${this.#hopeless} creates in a row were refused with ${String(errorCode)}, as this one would be.`,
+          `Not started: ${this.#hopeless} creates in a row were refused with ` +
+            `${String(errorCode)}, as this one would be.`,
         ),
       );
     }
@@ -323,7 +325,10 @@ class Fleet implements Many {
 
   lastLine(): string {
     const { outcome, durationMs, requests } = this.#context.step.view();
-    return `Agent runs: ${outcome} after ${duration(durationMs)} (${Rows.countsText(this.#rows())}; ${counted(requests, 'request')}).`;
+    return (
+      `Agent runs: ${outcome} after ${duration(durationMs)} (${Rows.countsText(this.#rows())}; ` +
+      `${counted(requests, 'request')}).`
+    );
   }
 }
 
@@ -331,7 +336,10 @@ function openingLine({ tasks, inputs }: FleetOrder): string {
   const { maxParallel, wait, orgId } = inputs;
   const parallel = maxParallel === null ? '' : `, ${counted(maxParallel, 'run')} at a time`;
   const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
-  return `${counted(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run has its own log file.`;
+  return (
+    `${counted(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. ` +
+    'Each run has its own log file.'
+  );
 }
 
 /**

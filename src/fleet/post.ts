@@ -31,7 +31,8 @@ const PAGE = 100;
 const PAGES_MOST = 10;
 const TITLE = { title: 'Agent runs: killed' };
 const LOST =
-  'What it had started could not be recorded, for example because the disk was full: look at the list of runs in the web interface of the service before you run it again.';
+  'What it had started could not be recorded, for example because the disk was full: ' +
+  'look at the list of runs in the web interface of the service before you run it again.';
 
 /** A task as the journal has it. */
 interface Recorded {

@@ -128,7 +128,8 @@ export function stopsText(
     count(kind) === 0 ? '' : words(counted(count(kind), 'run'));
   return joined(
     [
-      `The service accepted the request to stop ${count('accepted')} of ${counted(answers.length, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
+      `The service accepted the request to stop ${count('accepted')} of ` +
+        `${counted(answers.length, 'unfinished run')} (\`on_cancel: stop\`)${named}.`,
       told('missing', (runs) => `It has no endpoint that stops runs: ${runs} may go on.`),
       told('refused', (runs) => `It refused to stop ${runs}, which may go on.`),
       told('unknown', (runs) => `For ${runs} there was no clear answer${rest}.`),
@@ -182,8 +183,12 @@ export function sentence(
   ).length;
   const sent = rows.filter(mayExist).length;
   const from = isLast ? 'the job summary' : '`runs`';
-  const collect = `${counted(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from ${from}.`;
-  const look = `Whether a run was created for ${counted(sent, 'task')} is not known: look at the list of runs in the web interface of the service.`;
+  const collect =
+    `${counted(open, 'run')} may still be going on; collect them with tasks of \`key\` and ` +
+    `\`agent_run_id\` from ${from}.`;
+  const look =
+    `Whether a run was created for ${counted(sent, 'task')} is not known: ` +
+    'look at the list of runs in the web interface of the service.';
   return joined([counts, stops, open > 0 ? collect : '', sent > 0 ? look : ''], ' ');
 }
 

@@ -109,7 +109,10 @@ function titleOf(event: EventContext, field: Field): string {
   }
   const other = field === 'issue' ? 'Issue' : 'Discussion';
   const kind = isPull(event, field) ? 'Pull request' : other;
-  return `${kind} #${payloadNumber(event, field, 'number') ?? '?'}: ${payloadText(event, field, 'title')}`;
+  return (
+    `${kind} #${payloadNumber(event, field, 'number') ?? '?'}: ` +
+    payloadText(event, field, 'title')
+  );
 }
 
 /** The `issue` of a comment may be a pull request. */

@@ -84,7 +84,8 @@ export type PermissionDecision =
 
 const GO: PermissionDecision = { go: true };
 const METADATA =
-  "Give `github_token` the permission `metadata: read` on this repository: a job's own token has it; a GitHub App or a fine-grained token may lack it.";
+  'Give `github_token` the permission `metadata: read` on this repository: ' +
+  "a job's own token has it; a GitHub App or a fine-grained token may lack it.";
 const LEVELS: Readonly<Record<string, number>> = { write: 1, maintain: 2, admin: 3 };
 
 /**
@@ -147,7 +148,8 @@ export async function checkAccount(
         return GO;
       }
       return skip(
-        `${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`,
+        `${login} is a bot that is not listed in allowed_bots. ` +
+          `Add "${login}" to allowed_bots if it may trigger the agent.`,
       );
     }
     if (required === 'none') {
@@ -163,7 +165,8 @@ export async function checkAccount(
   }
   const role = answer.roleName || answer.permission || 'no role';
   return skip(
-    `${login} has ${role} on ${repository}, and require_permission asks for ${required}. Someone with ${required} permission must trigger this workflow themselves.`,
+    `${login} has ${role} on ${repository}, and require_permission asks for ${required}. ` +
+      `Someone with ${required} permission must trigger this workflow themselves.`,
   );
 }
 
@@ -187,7 +190,8 @@ export async function checkPermission(
   }
   if (body !== null && check.triggerPhrase !== '' && !hasTriggerPhrase(body, check.triggerPhrase)) {
     return skip(
-      `The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`,
+      `The comment does not contain "${check.triggerPhrase}" as a word of its own outside ` +
+        'quotes and code. Write it in a new comment to start the agent.',
     );
   }
   if (isTrusted(event)) {
@@ -196,7 +200,9 @@ export async function checkPermission(
   const { logins, unnamed } = peopleBehind(event);
   if (unnamed !== null && check.requirePermission !== 'none') {
     return skip(
-      `The event has no login in \`${unnamed}\`, so that person's permission cannot be checked. Have someone with access trigger the workflow again, or set require_permission: none.`,
+      `The event has no login in \`${unnamed}\`, so that person's permission ` +
+        'cannot be checked. Have someone with access trigger the workflow again, ' +
+        'or set require_permission: none.',
     );
   }
   for (const login of logins) {

@@ -203,7 +203,8 @@ export function checkOf(
 }
 
 const NEEDED =
-  'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
+  'The job needs `permissions: pull-requests: read`, and `contents: read` for pull ' +
+  'requests that existed before the run.';
 
 /**
  * The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed
@@ -217,7 +218,9 @@ export function troubleOf(answers: readonly Answer[]): string | null {
   if (failure === undefined) {
     return null;
   }
-  const what = `${counted(failures.length, 'pull request')} could not be checked on GitHub${failureText(failure)}`;
+  const what =
+    `${counted(failures.length, 'pull request')} could not be checked ` +
+    `on GitHub${failureText(failure)}`;
   return `${asSentence(what)} ${remedy(failure, NEEDED)}`;
 }
 

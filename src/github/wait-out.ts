@@ -79,7 +79,8 @@ export function failureText(error: unknown): string {
 
 /** GitHub answers 401 without a token, too. */
 const TOKEN_REFUSED =
-  'The input `github_token` is empty, or GitHub does not accept it: leave it out to use the token of the job, or give a valid one.';
+  'The input `github_token` is empty, or GitHub does not accept it: ' +
+  'leave it out to use the token of the job, or give a valid one.';
 
 /**
  * What to do about a failed call, as a sentence. A rate limit and a wrong token are never told as a

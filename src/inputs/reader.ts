@@ -133,13 +133,20 @@ export function describeProblems(
   const others = mistyped.filter(({ meant }) => !wrong.has(meant)).map(mistypedHint);
   const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;
   const all = [...lines, ...others.map((hint) => `- ${hint}`)].join('\n');
-  return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${all}`;
+  return (
+    `${what} not valid, so nothing was sent to the service. ` +
+    "Correct the step's `with:` block.\n" +
+    all
+  );
 }
 
 /** For the post step: an expression in an input may have another value by then. */
 export function unreadInputs(problems: readonly Problem[]): string {
   const given = problems.map(({ name, given: what }) => `\`${name}\`: ${what}`).join('; ');
-  return `The inputs are not valid in the post step (${given}), so a comment, a commit status or a request to stop a run may be left unfinished.`;
+  return (
+    `The inputs are not valid in the post step (${given}), so a comment, a commit status or a ` +
+    'request to stop a run may be left unfinished.'
+  );
 }
 
 /** The sources that a row may read: the raw inputs, and the files and variables that they name. */

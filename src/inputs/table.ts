@@ -19,7 +19,8 @@ import {
 export const INPUT_TABLE = {
   token: {
     description:
-      'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
+      'API token of the agent service. Store it as a secret. ' +
+      'Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
     required: true,
     read: token,
   },
@@ -30,18 +31,22 @@ export const INPUT_TABLE = {
     read: ({ read }) =>
       read.integer('org_id', {
         isRequired: true,
-        more: `, the organization's number in the settings of the service and not its name${askAboutVariable(read, 'org_id')}`,
+        more:
+          ", the organization's number in the settings of the service and not its " +
+          `name${askAboutVariable(read, 'org_id')}`,
       }) ?? 0,
   },
   base_url: {
     description:
-      'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
+      'Root URL of the agent service, such as `https://agents.example.com`. ' +
+      'Must use `https:`, except for loopback addresses.',
     required: true,
     read: baseUrl,
   },
   prompt: {
     description:
-      'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
+      'Task for the agent, or the follow-up when a run is resumed. ' +
+      'With `agent_run_id` and no prompt, the run is only followed.',
     read: prompt,
   },
   prompt_file: rows.text(
@@ -60,17 +65,20 @@ export const INPUT_TABLE = {
   },
   agent_run_id: {
     description:
-      "ID of an existing run to resume instead of creating a new one, or the run's address. Takes precedence over `resume`.",
+      "ID of an existing run to resume instead of creating a new one, or the run's address. " +
+      'Takes precedence over `resume`.',
     read: agentRunId,
   },
   resume: rows.choice(
     ['never', 'thread'],
-    '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.',
+    '`never`, or `thread` to resume the run recorded in this issue or pull request. ' +
+      'Creates a run if none is recorded. Needs a `github_token` that can write comments.',
     { true: 'thread', yes: 'thread', always: 'thread', false: 'never', no: 'never', none: 'never' },
   ),
   context: rows.choice(
     ['none', 'event'],
-    '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.',
+    '`none`, or `event` to append the issue, comment or pull request that triggered the ' +
+      'workflow to the prompt, fenced as untrusted text.',
     { true: 'event', issue: 'event', all: 'event', false: 'none', no: 'none' },
   ),
   model: rows.text(
@@ -78,17 +86,20 @@ export const INPUT_TABLE = {
   ),
   images: {
     description:
-      'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
+      'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated ' +
+      'by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
     read: images,
   },
   request_fields: {
     description:
-      'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
+      'JSON object with additional fields for the create request, such as `metadata`. ' +
+      'Must not contain `prompt` or `repo_id`.',
     read: requestFields,
   },
   task: rows.choice(
     ['run', 'check', 'setup-commands', 'analyze-logs'],
-    '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
+    '`run`, `check` to test the configuration without spending a run, `setup-commands` ' +
+      '(needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
     { doctor: 'check', test: 'check', validate: 'check', logs: 'analyze-logs' },
   ),
   sandbox_id: rows.integer('ID of the sandbox whose logs `task: analyze-logs` looks at.'),
@@ -108,7 +119,8 @@ export const INPUT_TABLE = {
   poll_interval_seconds: {
     field: 'pollIntervalMs' as const,
     description:
-      '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
+      '`auto`, or a fixed number of seconds between polls. ' +
+      'The rate limits of the service apply either way.',
     default: 'auto',
     read: ({ read }, name) => {
       if (read.text(name).toLowerCase() === 'auto') {
@@ -121,7 +133,8 @@ export const INPUT_TABLE = {
   },
   on_cancel: rows.choice(
     ['leave', 'stop'],
-    '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.',
+    '`leave`, or `stop` to ask the service to stop the run when the ' +
+      'step is cancelled or times out.',
     {
       cancel: 'stop',
       kill: 'stop',
@@ -144,7 +157,9 @@ export const INPUT_TABLE = {
   },
   fail_on: {
     description:
-      'Outcomes that fail the step, separated by commas or new lines. `none` never fails it, not even for an invalid token; check the output `outcome` then. Invalid inputs always fail the step.',
+      'Outcomes that fail the step, separated by commas or new lines. ' +
+      '`none` never fails it, not even for an invalid token; ' +
+      'check the output `outcome` then. Invalid inputs always fail the step.',
     default: DEFAULT_FAIL_ON,
     read: failOn,
   },
@@ -160,17 +175,20 @@ export const INPUT_TABLE = {
   },
   output_schema: {
     description:
-      'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
+      'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the ' +
+      'workspace. The validated value is in the output `result_json`.',
     read: outputSchema,
   },
   expect: rows.choice(
     ['none', 'pull_request'],
-    '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.',
+    '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub ' +
+      'confirms a pull request of this run.',
     { pr: 'pull_request', true: 'pull_request', false: 'none', nothing: 'none' },
   ),
   logs: rows.choice(
     ['compact', 'full', 'errors', 'none'],
-    "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it.",
+    "How much of the agent's log to print: `full`, `compact`, `errors` or " +
+      '`none`. The log file has all of it.',
     {
       all: 'full',
       everything: 'full',
@@ -189,7 +207,8 @@ export const INPUT_TABLE = {
   ),
   logs_file: {
     description:
-      'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
+      'File for the complete log, one JSON object per line, in the workspace or ' +
+      '`RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
     read: logsFile,
   },
   summary: rows.boolean(true, 'Whether to write the job summary.'),
@@ -199,16 +218,21 @@ export const INPUT_TABLE = {
   ),
   show_prompt: rows.boolean(
     true,
-    'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of the event. Its first line is the title, also of the comment. `false` for private prompts; GitHub prints the inputs of a step in its log either way.',
+    'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of ' +
+      'the event. Its first line is the title, also of the comment. ' +
+      '`false` for private prompts; GitHub prints the inputs of a step in its log either way.',
   ),
   otlp: rows.boolean(false, 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.'),
   comment: rows.boolean(
     false,
-    'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.',
+    'Whether to keep one comment up to date on the issue or pull request. ' +
+      'Needs `issues: write` or `pull-requests: write`.',
   ),
   review: rows.choice(
     ['none', 'advise', 'gate'],
-    '`none`; `advise` to post what the run finds in the pull request of this event as one review with inline comments; `gate` to let the verdict of that review decide the outcome as well. Needs `pull-requests: write`.',
+    '`none`; `advise` to post what the run finds in the pull request of this event as one ' +
+      'review with inline comments; `gate` to let the verdict of that review decide the ' +
+      'outcome as well. Needs `pull-requests: write`.',
     {
       comment: 'advise',
       suggest: 'advise',
@@ -222,7 +246,8 @@ export const INPUT_TABLE = {
     },
   ),
   comment_key: rows.text(
-    'Tells several comments of this action in one thread apart. Defaults to the workflow, the job, the matrix index and the step.',
+    'Tells several comments of this action in one thread apart. ' +
+      'Defaults to the workflow, the job, the matrix index and the step.',
   ),
   commit_status: rows.text(
     'Name of a commit status to keep on the head commit. Needs `statuses: write`.',
@@ -237,23 +262,29 @@ export const INPUT_TABLE = {
     read: ({ read }, name) => read.text(name),
   },
   trigger_phrase: rows.text(
-    'On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every waiting comment that contains it.',
+    'On comment events, continue only if the comment contains this phrase as a separate word ' +
+      'outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every ' +
+      'waiting comment that contains it.',
   ),
   require_permission: rows.choice(
     ['write', 'maintain', 'admin', 'none'],
-    'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.',
+    'Repository permission that the people behind an event need when outsiders can write its ' +
+      'text: `write`, `maintain`, `admin` or `none`.',
     { push: 'write', developer: 'write', owner: 'admin', administrator: 'admin' },
   ),
   allowed_bots: rows.list(
-    'Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.',
+    'Exact logins of bots that may trigger the action, separated by commas or new ' +
+      'lines, such as `renovate[bot]`.',
   ),
   idempotency: rows.choice(
     ['none', 'metadata'],
-    '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.',
+    '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a ' +
+      're-run finds it instead of starting another.',
     { true: 'metadata', on: 'metadata', false: 'none', off: 'none' },
   ),
   idempotency_key: rows.text(
-    'Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.',
+    'Replaces the workflow run ID in the key, so that a key can span ' +
+      'workflow runs. 1 to 200 characters.',
     {
       pattern: /^[\x21-\x7e]{1,200}$/,
       accepted: '1 to 200 visible ASCII characters without spaces',
@@ -263,7 +294,9 @@ export const INPUT_TABLE = {
     'With `resume: thread`, the maximum number of follow-ups in this thread.',
   ),
   tasks: rows.text(
-    'Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.',
+    'Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in ' +
+      'the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, ' +
+      '`agent_run_id`, `model`, `images` and `request_fields`.',
   ),
   max_parallel: rows.integer(
     'With `tasks`, the maximum number of runs that are unfinished at the same time.',

@@ -199,7 +199,8 @@ export interface TaskFormat {
 }
 
 const ACCEPTED =
-  'a JSON array of tasks, or the path of a `.json`, `.jsonl` or `.yaml` file in the workspace that holds one, of at most 1 MB';
+  'a JSON array of tasks, or the path of a `.json`, `.jsonl` or `.yaml` file in the ' +
+  'workspace that holds one, of at most 1 MB';
 const MOST_ANCHORS = 100;
 
 /**
@@ -252,7 +253,8 @@ function readTaskList(reading: Reading, format: TaskFormat): readonly unknown[] 
   const inline = isInline(given);
   const severalLines = [
     NO_JSON,
-    `${ACCEPTED}. YAML is read from a file alone: put these lines into one and give its path, or write them as JSON`,
+    `${ACCEPTED}. YAML is read from a file alone: put these lines into one and give ` +
+      'its path, or write them as JSON',
   ] as const;
   const file = { name: 'tasks', path: given, most: TASKS_BYTES, accepted: ACCEPTED, severalLines };
   const source = inline ? given : workspaceFile(reading, file);

@@ -16,7 +16,9 @@ const TOKEN_PROBLEMS: readonly (readonly [pattern: RegExp, given: string, advice
   [
     /^$/,
     'nothing',
-    '. Is the secret defined for this repository, organization or environment under exactly this name, and may this event read it? Workflows from forks and by Dependabot, and reusable workflows without `secrets: inherit`, get no secrets',
+    '. Is the secret defined for this repository, organization or environment under exactly ' +
+      'this name, and may this event read it? Workflows from forks and by Dependabot, and ' +
+      'reusable workflows without `secrets: inherit`, get no secrets',
   ],
   [/^bearer\b/i, 'a value that begins with "Bearer"', '; the action adds "Bearer" itself'],
   [
@@ -46,12 +48,14 @@ export function token({ read }: Reading): string {
 /** The value of a variable that is not defined is empty. */
 export function askAboutVariable(read: InputReader, name: string): string {
   return read.text(name) === ''
-    ? '. If it comes from a variable (`vars`), is that defined for this repository, organization or environment under exactly this name?'
+    ? '. If it comes from a variable (`vars`), is that defined for this repository, ' +
+        'organization or environment under exactly this name?'
     : '';
 }
 
 const ROOT_URL =
-  "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
+  "the root URL of the service's API, such as `https://agents.example.com` (`http://` only " +
+  'for loopback addresses), without user name, password, query or fragment';
 
 /** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
 export function baseUrl({ read }: Reading): string {
@@ -128,7 +132,9 @@ export function agentRunId({ read }: Reading, name: string): number | null {
   }
   const isWorkflowRun = WORKFLOW_RUN.test(given);
   return read.integer(name, {
-    more: `, or the address of a run that contains it${isWorkflowRun ? '. This one is the address of a workflow run' : ''}`,
+    more:
+      ', or the address of a run that contains ' +
+      `it${isWorkflowRun ? '. This one is the address of a workflow run' : ''}`,
   });
 }
 

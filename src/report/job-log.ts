@@ -78,7 +78,9 @@ export class JobLog {
         this.#progress(event.waitMs, state);
         return;
       case 'gone': {
-        const message = `Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
+        const message =
+          `Run ${event.runId}, recorded in this thread, no longer exists at the ` +
+          'service: a new run is created.';
         host.notice(annotation(message), { title: 'Agent run: thread' });
         return;
       }

@@ -104,7 +104,8 @@ export function setOutputs(
 
 /** The outputs of a step that ends abnormally: out of memory, aborted or killed. */
 const CRASHED =
-  'The step ended before it could say how: it was killed, or it ran out of memory. If `agent_run_id` is set, the run may go on at `web_url`.';
+  'The step ended before it could say how: it was killed, or it ran out of memory. ' +
+  'If `agent_run_id` is set, the run may go on at `web_url`.';
 
 /**
  * Sets all outputs to the values that apply if the step ends without setting others (contract 1.2).

@@ -52,12 +52,18 @@ function standingOf({ url, state, reason, pullRequest }: PullRequestCheck): stri
     return `${url}: does not count, because ${reason ?? 'it was refused'}`;
   }
   if (state === 'verified' && reason !== null) {
-    return `${url}: exists, but whether its head was committed since the run began could not be read${reason}`;
+    return (
+      `${url}: exists, but whether its head was committed since the run ` +
+      `began could not be read${reason}`
+    );
   }
   if (state === 'unchecked') {
     return `${url}: could not be checked, ${reason ?? 'for a reason that is not known'}`;
   }
-  return `${url}: exists, but was neither opened nor changed since the run began (head ${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`;
+  return (
+    `${url}: exists, but was neither opened nor changed since the run began (head ` +
+    `${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`
+  );
 }
 
 const SHOWN_MAX = 10;
@@ -120,5 +126,8 @@ export function pullRequestLine(claims: Claims): string {
   }
   const rest = items.length - SHOWN_MAX;
   const more = rest > 0 ? ` · and ${rest} more` : '';
-  return `**Pull request${items.length === 1 ? '' : 's'}:** ${items.slice(0, SHOWN_MAX).join(' · ')}${more}`;
+  return (
+    `**Pull request${items.length === 1 ? '' : 's'}:** ` +
+    `${items.slice(0, SHOWN_MAX).join(' · ')}${more}`
+  );
 }

@@ -108,7 +108,10 @@ export function resultMarkdown(view: StepView, max: number): string {
   if (view.resultJson !== null) {
     // Indented it is longer than the result.
     const json = markdownFence(jsonText(parseJson(view.resultJson)), 'json', 4 * max);
-    return `${json}\n\n*Matches \`output_schema\`${view.corrected === null ? '' : ', corrected once'}.*`;
+    return (
+      `${json}\n\n` +
+      `*Matches \`output_schema\`${view.corrected === null ? '' : ', corrected once'}.*`
+    );
   }
   const { text, rest } = renderMarkdown(view.result, {
     links: repositoryLinks(view.provenance),
@@ -125,7 +128,8 @@ export function resultMarkdown(view: StepView, max: number): string {
       more === '' ? '' : markdownFence(more, 'text', more.length),
     ),
     missing > 0
-      ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in the file that the output \`result_file\` names.*`
+      ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. ` +
+        'The whole text is in the file that the output `result_file` names.*'
       : '',
   ]);
 }

@@ -120,7 +120,8 @@ export function openCommitStatus(
   }
   if (!wait) {
     warn(
-      '`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.',
+      '`commit_status` was ignored: with `wait: false` no step would be left to update it. ' +
+        'Set it on the step that waits for the run.',
     );
     return null;
   }

@@ -95,7 +95,8 @@ export class LogFile {
     } catch (error) {
       this.#path = null;
       this.#ports.step.warn(
-        `The log file could not be written to its end (${String(error)}); what follows is only shown here.`,
+        `The log file could not be written to its end (${String(error)}); ` +
+          'what follows is only shown here.',
       );
     }
   }

@@ -149,7 +149,9 @@ function filesSection({ resultFile, logsFile, reportFile }: StepView): string {
     return '';
   }
   const hint =
-    'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
+    'They are deleted when the job ends. To keep them, upload them with ' +
+    '`actions/upload-artifact` under `if: always()`; ' +
+    'with `archive: false` the report opens in the browser.';
   return folded(
     reportFile === null ? 'Files' : 'Files and trace report',
     joined([rows.join('\n'), hint]),

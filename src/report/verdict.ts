@@ -154,17 +154,29 @@ export function standingText(
     case 'no_run':
       return 'No agent run was created.';
     case 'maybe_created':
-      return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
+      return (
+        'Whether a run was created is not known: look at the list of runs in ' +
+        'the web interface of the service.'
+      );
     case 'untouched':
       return `Nothing was sent to the ${run} ${where}.`;
     case 'maybe_resumed':
-      return `Whether the ${run} received the follow-up is not known: look ${where} before you send it again${advice(', or follow the run')}.`;
+      return (
+        `Whether the ${run} received the follow-up is not known: ` +
+        `look ${where} before you send it again${advice(', or follow the run')}.`
+      );
     case 'going_on':
       return `The ${run} goes on ${where}${advice('; follow it')}.`;
     case 'not_known':
-      return `The state of the ${run} could not be confirmed: look ${where}${advice(', or follow it')}.`;
+      return (
+        `The state of the ${run} could not be confirmed: look ` +
+        `${where}${advice(', or follow it')}.`
+      );
     case 'ended':
-      return `The ${run} has ended (status ${status?.replaceAll('`', '') ?? 'not known'}); look ${where}${advice(', or read its result')}.`;
+      return (
+        `The ${run} has ended (status ${status?.replaceAll('`', '') ?? 'not known'}); ` +
+        `look ${where}${advice(', or read its result')}.`
+      );
   }
 }
 
@@ -308,7 +320,9 @@ export function nextSteps(view: StepView, { inThread }: { readonly inThread: boo
       return { why: errorMessage ?? '', advice: canAnswer ? joined([again, narrower], ' ') : '' };
     }
     case 'needs_input': {
-      const answer = `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run continues.`;
+      const answer =
+        `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run ` +
+        'continues.';
       return { advice: canAnswer ? answer : 'The agent is waiting for an answer.' };
     }
     case 'cancelled':
@@ -365,7 +379,8 @@ export function verdictOf(
   const late =
     cancelled === null || view.cutShort === cancelled
       ? ''
-      : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
+      : `${cancelled} That was too late to change the outcome, which stays ` +
+        `${view.outcome}, but the step is red.`;
   const run = view.runId === null ? 'step' : `agent run ${view.runId}`;
   const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
   const message = outcome === 'skipped' ? (view.skipReason ?? '') : (endMessage(view) ?? named);

@@ -89,7 +89,9 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   const said = error.said === '' ? '' : ` ${asSentence(`The service said: "${error.said}"`)}`;
   const page =
     isPage && (error.status ?? 0) < 500
-      ? ` That was a web page, not an answer of the API (${addressOf(context)}). The input \`base_url\` (${baseUrl}) probably names a website or a sign-in page instead of the root of the API.`
+      ? ` That was a web page, not an answer of the API (${addressOf(context)}). ` +
+        `The input \`base_url\` (${baseUrl}) probably names a website or a sign-in page ` +
+        'instead of the root of the API.'
       : '';
   const next = error.missing ?? advice(code, { error, ...context });
   const check =
@@ -114,7 +116,8 @@ const CHECKED: ReadonlySet<ErrorCode> = new Set([
   'network',
 ]);
 const CHECK =
-  "To test the set-up without spending a run, use `task: check`; it also names the token's organizations.";
+  'To test the set-up without spending a run, use `task: check`; ' +
+  "it also names the token's organizations.";
 
 /** The URL of the request. */
 function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
@@ -137,7 +140,10 @@ function standing({ untouched = false, runId, webUrl }: FailureContext): string 
   }
   const address = safeHttpsUrl(webUrl);
   const where = address === null ? '' : `look at ${address}, or `;
-  return ` The run itself is not affected: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
+  return (
+    ` The run itself is not affected: ${where}follow it with ` +
+    `\`agent_run_id: ${String(runId)}\` and no \`prompt\`.`
+  );
 }
 
 function codeOf(error: ServiceError, call: CallName): ErrorCode {
@@ -175,20 +181,35 @@ function advice(
   const { call, orgId, runId, webUrl, baseUrl, error } = context;
   switch (code) {
     case 'unauthorized':
-      return 'Check the input `token`: the API token is wrong, expired or revoked, or belongs to another service than `base_url` names.';
+      return (
+        'Check the input `token`: the API token is wrong, expired or revoked, or belongs to ' +
+        'another service than `base_url` names.'
+      );
     case 'quota_exceeded':
-      return "The organization's quota or credit is used up. Raise it at the service, then run this again.";
+      return (
+        "The organization's quota or credit is used up. " +
+        'Raise it at the service, then run this again.'
+      );
     case 'forbidden':
-      return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
+      return (
+        `Check that the token belongs to the organization ${orgId} (input ` +
+        '`org_id`) and may use agent runs.'
+      );
     case 'not_found': {
       if (runId !== null) {
-        return `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
+        return (
+          `Check the inputs \`agent_run_id\` (${runId}), ` +
+          `\`org_id\` (${orgId}) and \`base_url\`.`
+        );
       }
       // A refusal that speaks of a repository came because one was given.
       const named = /\brepo/i.test(error.said)
         ? '`repo_id`, `org_id` and `base_url`'
         : '`base_url` and `org_id`';
-      return `Check the inputs ${named}: ${addressOf(context)} does not exist, or the number is wrong.`;
+      return (
+        `Check the inputs ${named}: ${addressOf(context)} does not ` +
+        'exist, or the number is wrong.'
+      );
     }
     case 'rejected':
       if (call === 'check') {
@@ -199,25 +220,44 @@ function advice(
       }
       return `${correction(error)}; ${undone(call)}.`;
     case 'rate_limited':
-      return `The token was over its rate limit until the timeout, so ${undone(call)}. Run fewer jobs at once, or raise \`timeout_minutes\`.`;
+      return (
+        `The token was over its rate limit until the timeout, so ${undone(call)}. ` +
+        'Run fewer jobs at once, or raise `timeout_minutes`.'
+      );
     case 'ambiguous_create':
       return call === 'create'
-        ? 'It is unknown whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.'
-        : `It is unknown whether the run received the follow-up, so it was not sent again. Look at run ${String(runId)} at ${safeHttpsUrl(webUrl) ?? 'the service'}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
+        ? 'It is unknown whether a run was created, so the request was not ' +
+            'sent again. Look at the list of runs in the web interface of the ' +
+            'service: if the run is there, follow it with `agent_run_id` and no ' +
+            '`prompt`; if not, run this step again.'
+        : 'It is unknown whether the run received the follow-up, so it was not sent ' +
+            `again. Look at run ${String(runId)} at ` +
+            `${safeHttpsUrl(webUrl) ?? 'the service'}: if the prompt is there, follow the ` +
+            'run with `agent_run_id` and no `prompt`; if not, run this step again.';
     case 'bad_response':
       return error.redirect
         ? `Redirects are never followed. ${redirectAdvice(error, baseUrl)}`
-        : `${runId === null ? 'Nothing was created' : 'The run received nothing'}. If this lasts, check that \`base_url\` is the address of the agent service.`;
+        : `${runId === null ? 'Nothing was created' : 'The run received nothing'}. ` +
+            'If this lasts, check that `base_url` is the address of the agent service.';
     case 'network':
       if (error.kind === 'no_time') {
-        return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took until the timeout. Raise `timeout_minutes`. Nothing was sent.';
+        return (
+          'Waiting for the turn of this job among its `siblings`, or for the rate limit, took ' +
+          'until the timeout. Raise `timeout_minutes`. Nothing was sent.'
+        );
       }
       if (error.kind === 'certificate' && /ALTNAME|HOSTNAME_MISMATCH/.test(error.message)) {
-        return `The certificate belongs to another host name: check the one in \`base_url\` (${baseUrl}). Nothing was sent.`;
+        return (
+          'The certificate belongs to another host name: check the one in `base_url` ' +
+          `(${baseUrl}). Nothing was sent.`
+        );
       }
       return error.kind === 'certificate'
-        ? 'If the service uses its own certificate authority, set the environment variable NODE_EXTRA_CA_CERTS to the path of its certificate.'
-        : `${addressOf(context)} was never reached. Check the host name in \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
+        ? 'If the service uses its own certificate authority, set the environment variable ' +
+            'NODE_EXTRA_CA_CERTS to the path of its certificate.'
+        : `${addressOf(context)} was never reached. Check the host name in ` +
+            `\`base_url\` (${baseUrl}) and the way to it from this runner (DNS, ` +
+            'firewall, HTTPS_PROXY). Nothing was sent.';
     default:
       return 'Please report this.';
   }
@@ -297,6 +337,7 @@ export function endOfCrash(
     runId === null ? '' : ` The run ${runId} may go on${address === null ? '' : ` at ${address}`}.`;
   return failedEnd(
     'internal',
-    `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`,
+    `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug ` +
+      'logging (ACTIONS_STEP_DEBUG) and report what it says.',
   );
 }

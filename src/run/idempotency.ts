@@ -270,7 +270,11 @@ export async function createOnce(
 }
 
 function off(what: string): string {
-  return `The service ${what}, so \`idempotency: metadata\` is off for this run: if an answer is lost or the job is run again, the run cannot be found. Remove the input, or use a service that keeps metadata.`;
+  return (
+    `The service ${what}, so \`idempotency: metadata\` is off for this run: ` +
+    'if an answer is lost or the job is run again, the run cannot be found. ' +
+    'Remove the input, or use a service that keeps metadata.'
+  );
 }
 
 /** What a step does that may have created a run in an earlier attempt. */
@@ -287,7 +291,10 @@ export function beforeCreate(
   { identity, classify }: Pick<ExactlyOnce, 'identity'> & Pick<OncePorts, 'classify'>,
 ): Plan | string {
   const create = (why: string): Plan => {
-    const message = `${why}, so it is not known whether an earlier attempt of this step started a run. A new run is created, which may be a second one. Look at the list of runs in the web interface of the service; without such a list, remove \`idempotency: metadata\`.`;
+    const message =
+      `${why}, so it is not known whether an earlier attempt of this step started a run. ` +
+      'A new run is created, which may be a second one. Look at the list of runs in the web ' +
+      'interface of the service; without such a list, remove `idempotency: metadata`.';
     return { kind: 'create', identity, say: warning(message) };
   };
   if (found instanceof ServiceError) {
@@ -312,10 +319,18 @@ export function beforeCreate(
         return { kind: 'create', identity: { ...identity, generation }, say };
       }
       if (matches.length > 1) {
-        return `Earlier attempts of this step seem to have started more than one run: ${namesOf(matches)}. Nothing was sent. Follow the right one with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\` to start a new run.`;
+        return (
+          'Earlier attempts of this step seem to have started more than one run: ' +
+          `${namesOf(matches)}. Nothing was sent. Follow the right one with \`agent_run_id\` ` +
+          'and no `prompt`, or set another `idempotency_key` to start a new run.'
+        );
       }
       if (newest.identity.asked !== identity.asked) {
-        return `An earlier attempt of this step started ${namesOf(matches)} with another prompt, schema or event text. Nothing was sent. To follow that run, use \`agent_run_id\` without a \`prompt\`; to start a new one, set another \`idempotency_key\`.`;
+        return (
+          `An earlier attempt of this step started ${namesOf(matches)} with another prompt, ` +
+          'schema or event text. Nothing was sent. To follow that run, use `agent_run_id` ' +
+          'without a `prompt`; to start a new one, set another `idempotency_key`.'
+        );
       }
       const say = note(`Run ${run.id} was started by ${attempt} of this step: attaching to it.`);
       return { kind: 'attach', runId: run.id, say };
@@ -338,22 +353,38 @@ export function afterCreate(found: Found, { asked }: RequestIdentity): Identifie
     case 'found': {
       const { matches, newest } = found;
       if (matches.length > 1) {
-        return `More than one run carries the key of this request: ${namesOf(matches)}. Follow the right one with \`agent_run_id\` and no \`prompt\`.`;
+        return (
+          'More than one run carries the key of this request: ' +
+          `${namesOf(matches)}. Follow the right one with \`agent_run_id\` and no \`prompt\`.`
+        );
       }
       return newest.identity.asked === asked
         ? newest.run
-        : `${namesOf(matches)} carries the key of this request, but was started with another prompt, schema or event text.`;
+        : `${namesOf(matches)} carries the key of this request, but was started with ` +
+            'another prompt, schema or event text.';
     }
     case 'untold':
-      return 'Neither the list of runs nor the runs themselves show metadata, so the run cannot be found there.';
+      return (
+        'Neither the list of runs nor the runs themselves show metadata, so ' +
+        'the run cannot be found there.'
+      );
     case 'none':
     case 'bound':
-      return 'No run in the list carries the key of this request; it was looked for until two minutes or the time of this step were over.';
+      return (
+        'No run in the list carries the key of this request; ' +
+        'it was looked for until two minutes or the time of this step were over.'
+      );
   }
 }
 
 function notChecked(why: string): string {
-  return `A run may have been started under this key before, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew, without \`idempotency_key\` if it is set: a new workflow run has a key of its own.`;
+  return (
+    'A run may have been started under this key before, and that could not be checked: ' +
+    `${why}. Nothing was created. Look at the list of runs in the web interface of the ` +
+    'service: if the run is there, follow it with `agent_run_id` and no `prompt`; ' +
+    'if not, start the workflow anew, without `idempotency_key` if it is set: ' +
+    'a new workflow run has a key of its own.'
+  );
 }
 
 function namesOf(matches: readonly Match[]): string {

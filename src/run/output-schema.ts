@@ -38,9 +38,11 @@ export interface OutputSchema {
 const CHECK_MS = 500;
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
 const TOO_SLOW =
-  'the answer could not be checked within half a second: a `pattern` of the schema takes too long for a text in it, or `uniqueItems` for a list';
+  'the answer could not be checked within half a second: a `pattern` of the schema takes too ' +
+  'long for a text in it, or `uniqueItems` for a list';
 const SEVERAL =
-  'the answer has several JSON blocks that satisfy the schema and differ, so it is not clear which one is meant';
+  'the answer has several JSON blocks that satisfy the schema and differ, so it ' +
+  'is not clear which one is meant';
 
 /**
  * Compiles the text of a JSON Schema (2020-12), or says what is wrong with it and where. Unknown
@@ -91,15 +93,21 @@ function outputSchema(compact: string, validate: ValidateFunction): OutputSchema
   // On one line, a backtick in the schema cannot end the fence.
   const schemaBlock = `\`\`\`json-schema\n${compact}\n\`\`\``;
   const howToAnswer =
-    'End your final answer with one fenced block (```json) that holds this JSON value and nothing else, or answer with the bare JSON alone.';
+    'End your final answer with one fenced block ' +
+    '(```json) that holds this JSON value and nothing else, or answer with the bare JSON alone.';
   return {
-    promptAddition: `Your final answer must contain a JSON value that satisfies this JSON Schema (2020-12):\n\n${schemaBlock}\n\n${howToAnswer}`,
+    promptAddition:
+      'Your final answer must contain a JSON value that satisfies this JSON Schema ' +
+      '(2020-12):\n\n' +
+      `${schemaBlock}\n\n` +
+      howToAnswer,
     read: (answer) => read(answer, validate),
     repairPrompt: (errors) =>
       [
         'The JSON in your final answer does not satisfy the JSON Schema that was asked for:',
         errors.map((error) => `- ${error}`).join('\n'),
-        'Do not repeat the work. Answer once more, with the whole corrected JSON value for this JSON Schema (2020-12):',
+        'Do not repeat the work. Answer once more, with the whole corrected JSON value ' +
+          'for this JSON Schema (2020-12):',
         schemaBlock,
         howToAnswer,
       ].join('\n\n'),

@@ -156,7 +156,9 @@ const specFinding: Question = async (ports, call) => {
     return ok(fits);
   }
   if (run.notOffered) {
-    const message = `There is no agent service at ${baseUrl}, where the address of a run is unknown. Check the input \`base_url\` (without \`/v1\`).`;
+    const message =
+      `There is no agent service at ${baseUrl}, where the address of a run is unknown. ` +
+      'Check the input `base_url` (without `/v1`).';
     return problem({ code: 'not_found', message });
   }
   if (run.status !== 404 && !(agentRunId === null && run instanceof AnotherRun)) {
@@ -181,7 +183,8 @@ const repositoryFinding: Question = async (ports, call) => {
     }
     return repo === null
       ? note(
-          `Repository ${String(repoId)} could not be checked: this service has no list of repositories.`,
+          `Repository ${String(repoId)} could not be checked: ` +
+            'this service has no list of repositories.',
         )
       : problem({ code: 'not_found', message: NO_LIST });
   }
@@ -200,6 +203,7 @@ const integrationsFinding: Question = async (ports, call) => {
     return ok(`Active integrations: ${active.join(', ')}.`);
   }
   return note(
-    'The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.',
+    'The GitHub integration is not active: agents can neither read repositories nor open ' +
+      'pull requests until it is connected.',
   );
 };

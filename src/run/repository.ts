@@ -56,11 +56,16 @@ export async function findRepository(
     return found;
   }
   if (repo === null) {
-    return `Organization ${orgId} has no repository ${String(repoId)}. Correct the input \`repo_id\`.`;
+    return (
+      `Organization ${orgId} has no repository ${String(repoId)}. ` + 'Correct the input `repo_id`.'
+    );
   }
   const close = closeNames(repo, found);
   const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
-  return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
+  return (
+    `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input ` +
+    "`repo`, or connect the repository in the service's web interface."
+  );
 }
 
 const CLOSE_MOST = 5;
@@ -84,10 +89,14 @@ function closeNames(wanted: string, among: readonly Repository[]): readonly stri
 }
 
 export const NO_LIST =
-  "This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.";
+  'This service has no list of repositories, so `repo` cannot be looked up. ' +
+  "Give the repository's number in `repo_id` instead.";
 
 export function archivedRepository(fullName: string): string {
-  return `The repository ${fullName} is archived: the agent can read it, but neither push nor open pull requests.`;
+  return (
+    `The repository ${fullName} is archived: the agent can read it, but ` +
+    'neither push nor open pull requests.'
+  );
 }
 
 /**
@@ -100,8 +109,12 @@ export function withoutRepository(
   const which =
     runs === null || runs.some === runs.all
       ? 'Neither `repo` nor `repo_id` is set, so runs are created without a repository'
-      : `${runs.some} of ${runs.all} tasks name no repository, so their runs are created without one`;
-  return `${which}: the agent has no code to work on. Set \`repo: \${{ github.repository }}\` for that of this workflow.`;
+      : `${runs.some} of ${runs.all} tasks name no repository, so ` +
+        'their runs are created without one';
+  return (
+    `${which}: the agent has no code to work on. Set ` +
+    '`repo: ${{ github.repository }}` for that of this workflow.'
+  );
 }
 
 export interface RepoPorts extends Pick<RetryOptions, 'clock' | 'random'> {

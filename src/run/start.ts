@@ -195,12 +195,16 @@ async function createRun(context: RunContext, given: CreateBody): Promise<Starte
 /** What to do if the service has no endpoint for a `task`, or no record of the given ID. */
 const MISSING = {
   'setup-commands': [
-    'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.',
-    'Check the inputs `base_url`, `org_id` and `repo` or `repo_id`: the organization has no such repository, or one of the IDs is wrong.',
+    'This service has no endpoint that generates setup commands (`task: setup-commands`). ' +
+      'Use `task: run` with a prompt that asks for them.',
+    'Check the inputs `base_url`, `org_id` and `repo` or `repo_id`: ' +
+      'the organization has no such repository, or one of the IDs is wrong.',
   ],
   'analyze-logs': [
-    'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.',
-    'Check the inputs `base_url`, `org_id` and `sandbox_id`: the organization has no such sandbox, or one of the IDs is wrong.',
+    'This service has no endpoint that analyzes the logs of a sandbox ' +
+      '(`task: analyze-logs`). Use `task: run` with a prompt that contains the log.',
+    'Check the inputs `base_url`, `org_id` and `sandbox_id`: ' +
+      'the organization has no such sandbox, or one of the IDs is wrong.',
   ],
 } as const;
 

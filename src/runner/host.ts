@@ -95,7 +95,9 @@ export function sturdyHost(host: Host): Host {
     output: passingOver(
       (name, value) => host.output(name, value),
       (why) => {
-        const message = `The step outputs cannot be written (${why}), so later steps read too little from this one. ${runnerFilesAdvice(why)}`;
+        const message =
+          `The step outputs cannot be written (${why}), so later steps read too little from ` +
+          `this one. ${runnerFilesAdvice(why)}`;
         host.error(annotation(message), properties);
         host.fail();
       },
@@ -103,7 +105,9 @@ export function sturdyHost(host: Host): Host {
     saveState: passingOver(
       (name, value) => host.saveState(name, value),
       (why) => {
-        const message = `The state for the post step cannot be written (${why}): were this step killed, nobody could make up for it.`;
+        const message =
+          `The state for the post step cannot be written (${why}): ` +
+          'were this step killed, nobody could make up for it.';
         host.warning(annotation(message), properties);
       },
     ),

@@ -28,11 +28,13 @@ export const ERROR_CODE_TABLE = {
   quota_exceeded: "The service answered 402: the organization's quota is used up.",
   forbidden: 'The service answered 403: the token may not do this in this organization.',
   not_found:
-    'The service answered 404: the organization, repository or run does not exist, or it does not offer the endpoint.',
+    'The service answered 404: the organization, repository or run does not exist, or ' +
+    'it does not offer the endpoint.',
   rejected: 'The service rejected the request (400, 409, 422 or another 4xx).',
   rate_limited: 'The service refused the create or resume with 429 until the timeout.',
   network:
-    'The service could not be reached for two minutes, one minute where its host refuses every connection, or until the timeout if that is sooner.',
+    'The service could not be reached for two minutes, one minute where its host refuses ' +
+    'every connection, or until the timeout if that is sooner.',
   bad_response:
     'The service redirected the request, or a resumed run never acted on the follow-up.',
   ambiguous_create:
@@ -55,7 +57,9 @@ export const OUTPUT_TABLE = {
   status: "The service's last status word, as received.",
   outcome: `One of ${codeList(OUTCOMES)}.`,
   result:
-    'Result text of the run, written by the agent: treat it as data. Truncated with a visible mark if it exceeds the limit for outputs; `result_file` has all of it.',
+    'Result text of the run, written by the agent: ' +
+    'treat it as data. Truncated with a visible mark if it exceeds the limit for ' +
+    'outputs; `result_file` has all of it.',
   result_file: 'Path of a file with the complete result text.',
   logs_file: 'Path of the file with every log entry of this turn, one JSON object per line.',
   report_file: 'Path of the trace report, a single HTML file.',
@@ -68,7 +72,8 @@ export const OUTPUT_TABLE = {
   comment_url: 'URL of the comment that this step keeps up to date.',
   run_summary: "The run's short summary, where the service provides one.",
   pull_request_number:
-    'Number of the pull request in this repository that the run opened or changed last, as confirmed by GitHub.',
+    'Number of the pull request in this repository that the run opened or ' +
+    'changed last, as confirmed by GitHub.',
   head_branch: 'Head branch of that pull request.',
   head_sha: 'Head commit of that pull request.',
   otlp_file: 'With `otlp`, path of the trace in OTLP/JSON.',
@@ -76,12 +81,15 @@ export const OUTPUT_TABLE = {
   runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
   counts: 'With `tasks`, JSON object with the number of runs per outcome.',
   findings:
-    'With `review`, JSON array with the findings; `placed` says where each one is: `inline`, `body` or `known`; null for one that is not in a review, but in the summary. As many as fit into 150,000 characters; `sarif_file` has all.',
+    'With `review`, JSON array with the findings; `placed` says where each one is: ' +
+    '`inline`, `body` or `known`; null for one that is not in a review, but in the summary. ' +
+    'As many as fit into 150,000 characters; `sarif_file` has all.',
   review_url: "With `review`, URL of the pull request's review.",
   sarif_file: 'With `review`, path of the findings as SARIF 2.1.0 for code scanning.',
   error_code: `With outcome \`error\`, one of ${codeList(ERROR_CODES)}.`,
   error_message:
-    "Unless the outcome is good news: what happened, the cause or the agent's question, and what to do next, in one line.",
+    "Unless the outcome is good news: what happened, the cause or the agent's question, " +
+    'and what to do next, in one line.',
   skip_reason: 'With outcome `skipped`, the reason.',
 } as const;
 

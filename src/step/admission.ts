@@ -53,7 +53,8 @@ export type Admission =
     };
 
 const NO_TOKEN =
-  'The input `token` is empty: workflows started by a pull request from a fork or by Dependabot get no secrets. Nothing was sent to the agent service.';
+  'The input `token` is empty: workflows started by a pull request from a fork or by ' +
+  'Dependabot get no secrets. Nothing was sent to the agent service.';
 
 export async function admit(ports: AdmitPorts): Promise<Admission> {
   const { event, clock, signal } = ports;

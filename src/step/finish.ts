@@ -37,7 +37,8 @@ export async function finish(context: Context): Promise<void> {
   const { clock, host, step, commitStatus, late, thread, timeLeft, many } = context;
   if (step.view().resultIsOld && step.state.outcome !== 'started') {
     step.warn(
-      '`result` is what the run had said before the follow-up, because this turn produced no answer.',
+      '`result` is what the run had said before the follow-up, ' +
+        'because this turn produced no answer.',
     );
   }
   const isTold = commitStatus !== null && step.state.outcome !== 'skipped';
@@ -205,13 +206,22 @@ function stopText(
   const where = address === null ? 'in the web interface of the service' : `at ${address}`;
   switch (answer) {
     case 'accepted':
-      return `The service accepted the request to stop run ${runId} (\`on_cancel: stop\`); look ${where}.`;
+      return (
+        `The service accepted the request to stop run ${runId} ` +
+        `(\`on_cancel: stop\`); look ${where}.`
+      );
     case 'missing':
-      return `Run ${runId} could not be stopped: this service has no endpoint for it (\`on_cancel: stop\`). It goes on; stop it ${where}.`;
+      return (
+        `Run ${runId} could not be stopped: this service has no endpoint for it ` +
+        `(\`on_cancel: stop\`). It goes on; stop it ${where}.`
+      );
     case 'refused':
       return `The service refused to stop run ${runId} (${why}). It goes on; stop it ${where}.`;
     case 'unknown':
-      return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${why}). Look ${where}.`;
+      return (
+        `It is not known whether run ${runId} was stopped: the request to stop it ` +
+        `(\`on_cancel: stop\`) had no clear answer (${why}). Look ${where}.`
+      );
   }
 }
 
@@ -267,7 +277,8 @@ function tellVerdict({ host, inputs, step, stop, written, many }: Context): void
   const { resultJson, resultFile } = step.state;
   if (written.get('result_json') === '' && resultJson !== null) {
     step.warn(
-      `The structured result is larger than step outputs may be; read it from ${String(resultFile)} (result_file).`,
+      'The structured result is larger than step outputs may be; ' +
+        `read it from ${String(resultFile)} (result_file).`,
     );
   }
   const { reason } = stop as { readonly reason: unknown };

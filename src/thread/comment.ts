@@ -157,7 +157,9 @@ export class ThreadComment {
         await waitOut(() => this.#show(view, signal), left);
       }
     } catch {
-      const what = `The comment in #${place.thread} could not be brought up to date; it may not show the end.`;
+      const what =
+        `The comment in #${place.thread} could not be brought up to ` +
+        'date; it may not show the end.';
       const last =
         this.#blocked === null
           ? ''
@@ -243,7 +245,10 @@ export class ThreadComment {
     }
     const theirs = found.record.runId;
     if (this.#expected?.has(theirs) === false && theirs !== runId) {
-      this.#collision = `Another job recorded run ${theirs} in this thread while this one worked with run ${runId}: comments may have been delivered to both, or to one that the thread has lost. Give the job a \`concurrency\` group for each thread, with \`queue: max\`.`;
+      this.#collision =
+        `Another job recorded run ${theirs} in this thread while this one worked with run ` +
+        `${runId}: comments may have been delivered to both, or to one that the thread has ` +
+        'lost. Give the job a `concurrency` group for each thread, with `queue: max`.';
       this.#say('collision', this.#collision);
     }
     if (this.#comment === null || this.#comment.id === found.comment.id) {
@@ -281,7 +286,9 @@ export class ThreadComment {
     const { clock, kind, note, place } = this.#options;
     const { status, retryAfterMs = null } =
       error instanceof GitHubError ? error : { status: undefined };
-    const what = `The comment in ${kind.replace('_', ' ')} #${place.thread} could not be ${doing}${failureText(error)}`;
+    const what =
+      `The comment in ${kind.replace('_', ' ')} #${place.thread} could not ` +
+      `be ${doing}${failureText(error)}`;
     const said = asSentence(what);
     if (error instanceof GitHubError && isPassing(error)) {
       this.#blocked = { error, until: clock.now() + (retryAfterMs ?? 0) };
@@ -321,7 +328,9 @@ function advice(error: unknown, kind: ThreadCommentOptions['kind']): string {
     kind === 'issue'
       ? ''
       : ' On pull requests from forks the token may only read, whatever the file says.';
-  const permission = `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
+  const permission =
+    'Unless the conversation is locked, the job lacks a permission: ' +
+    `add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
   return remedy(error, permission);
 }
 

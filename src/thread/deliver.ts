@@ -205,7 +205,10 @@ async function followUp(
 ): Promise<Skip | TurnPlan> {
   const { thread, warn, deadline } = ports;
   const doubtful = await settleLeft(ports, record);
-  const reason = `This comment was already delivered: the turn of another step brought it to run ${record.runId}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
+  const reason =
+    'This comment was already delivered: the turn of another step brought it ' +
+    `to run ${record.runId}. Edits of a delivered comment are not delivered ` +
+    'again; write a new comment instead.';
   if (!isAgain && isSettled(thread.mailbox, own.id)) {
     return { kind: 'skip', reason };
   }
@@ -227,12 +230,15 @@ async function followUp(
   thread.intend({ ids: ids(comments), mark }, left);
   if (comments.length > 1) {
     thread.note(
-      `This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`,
+      `This ${runId === null ? 'run' : 'follow-up'} brings ` +
+        `${comments.length} comments that were waiting.`,
     );
   }
   if (left.length > 0) {
     warn(
-      `${counted(left.length, 'comment')} of this thread could not be delivered with this turn and ${left.length === 1 ? 'waits' : 'wait'} for the next one. Write another comment with the trigger phrase once it has ended.`,
+      `${counted(left.length, 'comment')} of this thread could not be delivered with this ` +
+        `turn and ${left.length === 1 ? 'waits' : 'wait'} for the next one. ` +
+        'Write another comment with the trigger phrase once it has ended.',
     );
   }
   await thread.announce(record.runId, deadline);
@@ -261,7 +267,8 @@ async function settleLeft(
   }
   thread.mailbox = { ...thread.mailbox, intended: null };
   thread.note(
-    'A killed job left comments of which it is not known that they were delivered: they are delivered now.',
+    'A killed job left comments of which it is not known that they were ' +
+      'delivered: they are delivered now.',
   );
   return ids;
 }
@@ -359,7 +366,9 @@ function overMaxTurns(
   if (runId === null || maxTurns === null || turns < maxTurns) {
     return null;
   }
-  const reason = `Run ${runId} of this thread has had ${counted(turns, 'follow-up')}, and \`max_turns\` allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
+  const reason =
+    `Run ${runId} of this thread has had ${counted(turns, 'follow-up')}, and \`max_turns\` ` +
+    `allows ${maxTurns}. Raise \`max_turns\`, or start a new run in another thread.`;
   return { kind: 'skip', reason };
 }
 
@@ -395,7 +404,8 @@ export async function threadAfterwards(
       throw error;
     }
     warn(
-      `The comment of this thread could not be read, so it may not show the end. GitHub said: ${messageOf(error)}.`,
+      'The comment of this thread could not be read, so it may not show the end. ' +
+        `GitHub said: ${messageOf(error)}.`,
     );
     return null;
   }

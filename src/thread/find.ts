@@ -118,7 +118,9 @@ export async function readPatiently<T>(
       throw error;
     }
     warn(
-      `The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${messageOf(error)}. ${remedy(error, NEEDED)}`,
+      'The comments of this thread could not be read, so it is not known whether it ' +
+        'records a run; a new run is created. GitHub said: ' +
+        `${messageOf(error)}. ${remedy(error, NEEDED)}`,
     );
     return null;
   }
@@ -127,5 +129,10 @@ export async function readPatiently<T>(
 function unavailable(error: GitHubError): string {
   const { retryAfterMs } = error;
   const when = retryAfterMs === null ? '' : ` It asks to wait for ${duration(retryAfterMs)}.`;
-  return `The comments of this thread could not be read from GitHub for now (${answerText(error)}), so it is not known whether it records a run.${when} Nothing was sent to the service, since a new run could be a second one. Run this again later, or give the run in \`agent_run_id\`.`;
+  return (
+    'The comments of this thread could not be read from GitHub for now ' +
+    `(${answerText(error)}), so it is not known whether it records a run.${when} Nothing was ` +
+    'sent to the service, since a new run could be a second one. ' +
+    'Run this again later, or give the run in `agent_run_id`.'
+  );
 }

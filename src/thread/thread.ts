@@ -65,7 +65,9 @@ export async function openThread(ports: ThreadPorts, options: OpenOptions): Prom
   }
   const thread = threadNumber(event);
   if (thread === null || event.repository === '') {
-    const none = `The event ${event.name || '(none)'} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`;
+    const none =
+      `The event ${event.name || '(none)'} belongs to no issue or pull request, so there is no ` +
+      'thread to comment in or to resume from.';
     if (!afterwards) {
       host.notice(none, { title: 'Agent run: thread' });
     }
@@ -155,7 +157,9 @@ export class Thread {
     this.#announcedTo = runId;
     const { clock, stop } = this.#options;
     const why = ({ message }: GitHubError): string =>
-      `The comment of this thread could not be edited on GitHub for now (${message}), so it could not be recorded which comments the run is about to get. Nothing was sent to the service. Run this again later.`;
+      `The comment of this thread could not be edited on GitHub for now (${message}), so it ` +
+      'could not be recorded which comments the run is about to get. ' +
+      'Nothing was sent to the service. Run this again later.';
     await patiently(() => this.#comment.mark(runId, stop), { clock, stop, deadline }, why);
   }
 

@@ -84,7 +84,9 @@ export async function sendTraces(
   };
   const notSent = (why: string): void =>
     step.warn(
-      `The trace could not be sent to ${new URL(endpoint).origin}: ${why}. The endpoint must take OTLP over HTTP as JSON (usually port 4318, not 4317); the trace is in \`otlp_file\`.`,
+      `The trace could not be sent to ${new URL(endpoint).origin}: ` +
+        `${why}. The endpoint must take OTLP over HTTP as JSON (usually port 4318, not 4317); ` +
+        'the trace is in `otlp_file`.',
     );
   try {
     for await (const body of messagesOf(files.lines(path))) {

@@ -159,7 +159,9 @@ export async function* entryBlocks(source: EntriesSource): AsyncGenerator<string
     }
     if (leftOut > 0) {
       notes.push(
-        `Left out for the size of this report: ${grouped(counted(leftOut, 'entry', 'entries'))} after step ${grouped(index - leftOut)}.`,
+        'Left out for the size of this report: ' +
+          `${grouped(counted(leftOut, 'entry', 'entries'))} after ` +
+          `step ${grouped(index - leftOut)}.`,
       );
     }
     const entry = traceEntry(kept, { withMarkup: parsed < MARKDOWN_MAX });
@@ -175,7 +177,8 @@ export async function* entryBlocks(source: EntriesSource): AsyncGenerator<string
   }
   if (next < total) {
     notes.push(
-      `Left out because the step was stopped: ${grouped(counted(total - next, 'later entry', 'later entries'))}.`,
+      'Left out because the step was stopped: ' +
+        `${grouped(counted(total - next, 'later entry', 'later entries'))}.`,
     );
   }
   if (notes.length > 0) {

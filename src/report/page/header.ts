@@ -173,7 +173,10 @@ function taskHtml(head: StepView): string {
     return '';
   }
   const text = `<pre tabindex="0" role="group" aria-label="Task">${htmlText(ellipsis(task, TASK_MAX))}</pre>`;
-  return `<section><details class="task"${task.length <= SHORT_TASK ? ' open' : ''}><summary><h2>Task</h2></summary>${text}</details></section>`;
+  return (
+    `<section><details class="task"${task.length <= SHORT_TASK ? ' open' : ''}><summary>` +
+    `<h2>Task</h2></summary>${text}</details></section>`
+  );
 }
 
 const markdown = (text: string, head: StepView): string =>
@@ -183,7 +186,10 @@ function resultHtml(head: StepView): string {
   if (head.result.trim() === '') {
     return '';
   }
-  return `<section><h2>${resultTitle(head)}</h2><div class="markdown result">${markdown(head.result, head)}</div></section>`;
+  return (
+    `<section><h2>${resultTitle(head)}</h2>` +
+    `<div class="markdown result">${markdown(head.result, head)}</div></section>`
+  );
 }
 
 /** What happened. */

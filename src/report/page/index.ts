@@ -153,6 +153,8 @@ export async function writeFleetTrace({
     await write(`<div class="links" data-key="${htmlText(key)}">${linksHtml(head)}</div>\n`);
   }
   await write(
-    `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${PAGE_END}`,
+    `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n` +
+      '</main>\n' +
+      PAGE_END,
   );
 }
