@@ -228,7 +228,7 @@ describe('troubleshooting', () => {
       failureOf(answered(404, '{"message":"Agent run 4711 not found"}'), {
         ...create,
         call: 'resume',
-        runId: 4711,
+        runId: '4711',
       }),
     ],
     [

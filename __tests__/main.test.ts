@@ -39,7 +39,7 @@ describe('a run that succeeds', () => {
   it('ends in outputs, files, summary and a green step', async () => {
     const { host, files, calls } = await run();
     expect(host.outputs).toMatchObject({
-      agent_run_id: String(RUN_ID),
+      agent_run_id: RUN_ID,
       web_url: WEB_URL,
       status: 'COMPLETE',
       outcome: 'succeeded',

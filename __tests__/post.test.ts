@@ -24,7 +24,7 @@ import {
   type SceneOptions,
 } from './support/memory-scene.ts';
 
-const RUNNING = { phase: 'running', runId: String(RUN_ID), webUrl: WEB_URL };
+const RUNNING = { phase: 'running', runId: RUN_ID, webUrl: WEB_URL };
 const ACTIVE = service(actions(2), { fields: { status: 'ACTIVE', result: null } });
 
 const ISSUE = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
@@ -43,7 +43,7 @@ const KEYED = { phase: 'sending', identity: identityText(SENT) };
 function listing(...generations: readonly number[]): Answering {
   const items = generations.map((generation, index) =>
     withIdentity(
-      { id: RUN_ID + index, status: 'ACTIVE', web_url: WEB_URL },
+      { id: Number(RUN_ID) + index, status: 'ACTIVE', web_url: WEB_URL },
       { ...SENT, generation },
     ),
   );
@@ -74,10 +74,10 @@ const silent = ({ host, http, githubCalls }: MemoryScene): void => {
 describe('the post step', () => {
   it.each([
     ['all was done', { ...RUNNING, phase: 'done' }],
-    ['the run is not known', { phase: 'running', runId: 'x' }],
+    ['the run is not known', { phase: 'running', runId: '' }],
     [
       'the run of a commit status is not known',
-      { phase: 'running', runId: 'x', statusSha: 'd'.repeat(40) },
+      { phase: 'running', runId: '', statusSha: 'd'.repeat(40) },
     ],
   ])('does nothing when %s', async (_, saved) => {
     silent(await run({ saved, inputs: { commit_status: 'agent' } }));
@@ -315,7 +315,7 @@ describe('the post step', () => {
     ['a create', {}, 'Whether a run was created is not known'],
     [
       'a resume',
-      { runId: String(RUN_ID), webUrl: WEB_URL },
+      { runId: RUN_ID, webUrl: WEB_URL },
       'received the follow-up is not known: look at [https',
     ],
   ])('reports it in the summary as well (%s)', async (_, saved, words) => {

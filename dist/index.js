@@ -57670,12 +57670,6 @@ var schemas = __nccwpck_require__(5395);
 // EXTERNAL MODULE: ./build/src/agents/agent-run/schema.js
 var schema = __nccwpck_require__(9855);
 ;// CONCATENATED MODULE: ./build/src/agents/agent-run/published.js
-/**
- * The published endpoints beyond the spec (lists, `ban`, other tasks), one attempt per call, under
- * the client's rate limiter (contract 2.1, 3.1). A service may lack any of them (see
- * `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec (contract 2.2):
- * malformed fields count as absent.
- */
 
 
 
@@ -57692,7 +57686,7 @@ function createPublished(requests) {
     };
     const about = async (verb, runId, call) => {
         const path = `${root}/agent/run/${verb}`;
-        await requests.send({ method: 'POST', path, body: { agent_run_id: runId } }, call);
+        await requests.send({ method: 'POST', path, body: { agent_run_id: Number(runId) } }, call);
     };
     const start = async (request, call) => {
         const answer = await requests.send({ method: 'POST', ...request }, call);
@@ -57757,16 +57751,16 @@ function parseIntegrations(body) {
     });
     return types ?? null;
 }
-const startedRunSchema = schemas/* object */.Ikc({ agent_run_id: schema.id, status: schema/* text */.Qq, url: schema/* text */.Qq });
+const startedRunSchema = schemas/* object */.Ikc({ agent_run_id: schema/* runId */.Vz, status: schema/* text */.Qq, url: schema/* text */.Qq });
 /** The run started by one of these endpoints, or null without a readable run ID. */
 function parseStartedRun(body) {
     const parsed = startedRunSchema.safeParse(body);
     if (!parsed.success || parsed.data.agent_run_id === null) {
         return null;
     }
-    const { agent_run_id: runId, status, url } = parsed.data;
+    const { agent_run_id: startedId, status, url } = parsed.data;
     const run = (0,schema/* parseRun */.zZ)({ status, web_url: url });
-    return run && { ...run, id: runId };
+    return run && { ...run, id: startedId };
 }
 
 // EXTERNAL MODULE: ./build/src/http/limits.js
@@ -57866,10 +57860,6 @@ function tooLate() {
 }
 
 ;// CONCATENATED MODULE: ./build/src/agents/agent-run/client.js
-/**
- * The four endpoints of the spec (section 4); `published.ts` has those beyond it. One attempt per
- * call: `retry.ts` sends again what `errors.ts` allows.
- */
 
 
 
@@ -57930,7 +57920,8 @@ function createClient({ logsAddress = new KnownLogsAddress(), ...options }) {
             return parsed(answer, { read: schema/* parseIdentifiedRun */.Sj, problem: 'without a readable run id' });
         },
         async resume(body, call) {
-            const answer = await requests.send({ method: 'POST', path: `${root}/resume`, body }, call);
+            const sent = { ...body, agent_run_id: Number(body.agent_run_id) };
+            const answer = await requests.send({ method: 'POST', path: `${root}/resume`, body: sent }, call);
             return answer.body.trim() === ''
                 ? null
                 : ofRun(body.agent_run_id, parsed(answer, RUN), answer);
@@ -57992,6 +57983,7 @@ function ofRun(runId, run, answer) {
 /* harmony export */   SP: () => (/* binding */ normalizeStatus),
 /* harmony export */   Sj: () => (/* binding */ parseIdentifiedRun),
 /* harmony export */   U9: () => (/* binding */ count),
+/* harmony export */   Vz: () => (/* binding */ runId),
 /* harmony export */   id: () => (/* binding */ id),
 /* harmony export */   ng: () => (/* binding */ runOf),
 /* harmony export */   xV: () => (/* binding */ completedBy),
@@ -58020,8 +58012,11 @@ const result = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_min
 const count = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ._nonnegative */ .UI())), null);
 /** A positive integer, or the same as a string of digits. */
 const id = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi(_safe_json_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .cP))]), zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ._positive */ .NC()))), null);
+/** The ID of a run as text: a positive integer on the wire, or the same as a string of digits. */
+const runId = zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(id, zod_mini__WEBPACK_IMPORTED_MODULE_1__/* .transform */ .pdi((value) => (value === null ? null : String(value))));
 const runFields = {
-    id,
+    /** The ID as text, as everything above the adapters has it. */
+    id: runId,
     status: text,
     web_url: text,
     result,
@@ -58693,7 +58688,7 @@ const MESSAGE_MAX = 2_000;
 function shortForm(row) {
     return {
         key: row.key,
-        agent_run_id: row.runId,
+        agent_run_id: row.runId === null ? null : Number(row.runId),
         web_url: row.webUrl,
         status: row.status,
         outcome: row.outcome,
@@ -59221,10 +59216,6 @@ class Queue {
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/task.js
-/**
- * One task of a fleet: an ordinary run with its own state and files, finished as a single one is
- * (contract 13).
- */
 
 
 
@@ -59579,10 +59570,6 @@ var parse = __nccwpck_require__(4848);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
 var reader = __nccwpck_require__(8064);
 ;// CONCATENATED MODULE: ./build/src/fleet/post.js
-/**
- * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single
- * step, and says where all of them stand.
- */
 
 
 
@@ -67813,7 +67800,6 @@ var schema = __nccwpck_require__(9855);
 // EXTERNAL MODULE: ./build/src/inputs/meant.js
 var inputs_meant = __nccwpck_require__(7268);
 ;// CONCATENATED MODULE: ./build/src/inputs/values.js
-/** The inputs whose values have a form of their own (contract 1.1). */
 
 
 
@@ -67922,18 +67908,19 @@ function runInAddress(address) {
     const id = (0,json/* integerOf */.cP)(digits);
     return id > 0 ? id : null;
 }
-/** The number of a run, as it is or in the run's web address (contract 1.1). */
+/** The ID of a run, as it is or in the run's web address (contract 1.1). */
 function agentRunId({ read }, name) {
     const given = read.text(name);
     const addressed = runInAddress(given);
     if (addressed !== null) {
-        return addressed;
+        return String(addressed);
     }
     const isWorkflowRun = WORKFLOW_RUN.test(given);
-    return read.integer(name, {
+    const runId = read.integer(name, {
         more: ', or the address of a run that contains ' +
             `it${isWorkflowRun ? '. This one is the address of a workflow run' : ''}`,
     });
+    return runId === null ? null : String(runId);
 }
 /** Further fields of the create request. */
 function requestFields({ read }) {
@@ -73555,12 +73542,6 @@ function endOfCrash(error, { runId, webUrl }) {
 /* harmony import */ var _http_retry_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6092);
 /* harmony import */ var _log_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8641);
 /* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6529);
-/**
- * Exactly one run (contract 4.8, 4.9, 7.2): what makes a request of a step recognizable, and what
- * became of an earlier one. A create has a key in the metadata of its run, by which the run is
- * looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log. What
- * follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
- */
 
 
 
@@ -73685,15 +73666,16 @@ const SETTLE_MS = 120_000;
 const CLOCK_SKEW_MS = 5 * 60_000;
 const note = (message) => ({ type: 'note', message });
 const warning = (message) => ({ type: 'warning', message });
+const created = (run) => ({ kind: 'created', run });
 /**
- * Creates a run, with a key in its metadata if one is wanted. Returns it, or the ID of the run that
- * an earlier attempt created under the key. Rejects with `NotStarted`, as `send` does, also where a
+ * Creates a run, with a key in its metadata if one is wanted, or finds the run that an earlier
+ * attempt created under the key. Rejects with `NotStarted`, as `send` does, also where a
  * run may exist that cannot be found.
  */
 async function createOnce(ports, { body, send, }) {
     const { exactlyOnce, emit, clock, call, classify } = ports;
     if (exactlyOnce === null) {
-        return send(body);
+        return created(await send(body));
     }
     const { lookFirst, began } = exactlyOnce;
     let { identity } = exactlyOnce;
@@ -73712,7 +73694,7 @@ async function createOnce(ports, { body, send, }) {
             emit(plan.say);
         }
         if (plan.kind === 'attach') {
-            return plan.runId;
+            return { kind: 'attach', runId: plan.runId };
         }
         ({ identity } = plan);
     }
@@ -73724,7 +73706,7 @@ async function createOnce(ports, { body, send, }) {
         if (kept?.key !== identity.key || kept.generation !== identity.generation) {
             emit(warning(off('did not give the metadata of the created run back')));
         }
-        return sent;
+        return created(sent);
     }
     const { error, end } = sent;
     if (error?.status === 400 || error?.status === 422) {
@@ -73733,7 +73715,7 @@ async function createOnce(ports, { body, send, }) {
         emit(note('The service refused the create request; it is sent again without the key.'));
         const run = await send(body);
         emit(warning(off('refused the request with metadata and accepted it without')));
-        return run;
+        return created(run);
     }
     if (end.errorCode !== 'ambiguous_create') {
         throw sent;
@@ -73744,7 +73726,7 @@ async function createOnce(ports, { body, send, }) {
         throw (0,_failure_js__WEBPACK_IMPORTED_MODULE_9__/* .ambiguous */ .zs)(`${sent.message} ${run}`, error);
     }
     emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
-    return run;
+    return created(run);
 }
 function off(what) {
     return (`The service ${what}, so \`idempotency: metadata\` is off for this run: ` +
@@ -75830,7 +75812,7 @@ function oneOf(words) {
     return (saved) => words.find((word) => word === saved) ?? null;
 }
 const FIELDS = {
-    runId: number,
+    runId: text,
     webUrl: text,
     /** When the create, resume or first read was sent, in milliseconds since the Unix epoch. */
     startedAt: number,
@@ -77472,11 +77454,6 @@ var mailbox = __nccwpck_require__(7342);
 // EXTERNAL MODULE: ./build/src/thread/thread.js + 1 modules
 var thread_thread = __nccwpck_require__(5997);
 ;// CONCATENATED MODULE: ./build/src/thread/deliver.js
-/**
- * A step's turn in its thread (contract 4.8, 7.2): attach to an earlier attempt's run, skip, or
- * send certain comments to a run; and what the post step does about the turn of a killed one. The
- * jobs of a thread share a concurrency group, so that no other one delivers at the same time.
- */
 
 
 
@@ -77886,12 +77863,6 @@ function unavailable(error) {
 /* harmony export */ });
 /* unused harmony export SETTLED_MAX */
 /* harmony import */ var _github_mark_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6232);
-/**
- * What a thread records (contract 7.2): its run, which comments were delivered to that and which
- * wait for it, and the marker that keeps all this in the first line of the action's comment. Pure.
- * A comment is settled once it was delivered or its author was refused. It is not considered again,
- * even if edited.
- */
 
 const EMPTY_MAILBOX = { turns: 0, since: 0, high: 0, settled: [], intended: null };
 /**
@@ -77964,8 +77935,11 @@ function writeMarker({ runId, writer = null, mailbox = EMPTY_MAILBOX, ...place }
  */
 function readMarker(body, place) {
     const found = (0,_github_mark_js__WEBPACK_IMPORTED_MODULE_0__/* .readMark */ .Mp)(body, placeOf(place));
-    // The signature proves that `writeMarker` wrote it.
-    return found?.verified === true ? JSON.parse(found.content) : null;
+    if (found?.verified !== true) {
+        return null;
+    }
+    const record = JSON.parse(found.content);
+    return { ...record, runId: String(record.runId) };
 }
 /** Replaces the marker in the first line of the body. */
 function withMarker(body, marker) {
@@ -78002,10 +77976,6 @@ var safe_text = __nccwpck_require__(5716);
 // EXTERNAL MODULE: ./build/src/thread/mailbox.js
 var mailbox = __nccwpck_require__(7342);
 ;// CONCATENATED MODULE: ./build/src/thread/comment.js
-/**
- * The action's comment in a thread (contract 7.1, 7.2): found or created once, then edited at most
- * every 30 seconds, and a final time at the end. Failures neither delay nor fail the run.
- */
 
 
 
@@ -78129,7 +78099,7 @@ class ThreadComment {
         }
         const now = clock.wall();
         const body = (marker) => render(view, { marker, full, now, collision: this.#collision });
-        return this.#write(Number(view.runId), body, signal);
+        return this.#write(String(view.runId), body, signal);
     }
     /**
      * Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes,
@@ -78265,10 +78235,6 @@ const quiet = () => undefined;
 // EXTERNAL MODULE: ./build/src/thread/find.js
 var find = __nccwpck_require__(5871);
 ;// CONCATENATED MODULE: ./build/src/thread/thread.js
-/**
- * The thread of an issue or pull request: the run it records, and the action's comment in it
- * (contract 7.1, 7.2).
- */
 
 
 
@@ -96564,7 +96530,7 @@ const organizationFinding = async (ports, call) => {
  */
 const specFinding = async (ports, call) => {
     const { agentRunId, baseUrl, orgId } = ports.inputs;
-    const run = await (0,retry/* persistently */.p)(() => ports.client.run(agentRunId ?? 1, call), ports, call).catch(failure/* asServiceError */.CZ);
+    const run = await (0,retry/* persistently */.p)(() => ports.client.run(agentRunId ?? '1', call), ports, call).catch(failure/* asServiceError */.CZ);
     const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
     if (!(run instanceof errors/* ServiceError */._7)) {
         return preflight_ok(fits);
@@ -97082,11 +97048,6 @@ function createRetryDelay(retry) {
 // EXTERNAL MODULE: ./build/src/run/log.js
 var log = __nccwpck_require__(8641);
 ;// CONCATENATED MODULE: ./build/src/run/start.js
-/**
- * Creates, resumes or attaches to a run (contract 4.1). Requests with side effects are sent again
- * only if they were certainly not carried out. What became of one whose answer was lost,
- * `idempotency` finds out.
- */
 
 
 
@@ -97163,14 +97124,14 @@ async function createRun(context, given) {
         await clock.sleep(Math.min(spreadMs, Math.max(0, call.deadline - clock.now())), call.signal);
     }
     emit({ type: 'begin', runId: null, at: clock.now() });
-    const created = await (0,idempotency/* createOnce */.Ur)(context, {
+    const outcome = await (0,idempotency/* createOnce */.Ur)(context, {
         body: { ...given, ...imagesOf(context) },
         send: (body) => send(context, { name: 'create', send: (late) => create(context, body, late) }),
     });
-    if (typeof created === 'number') {
-        return attachTo(created);
+    if (outcome.kind === 'attach') {
+        return attachTo(outcome.runId);
     }
-    const { id: runId, web_url: webUrl, status } = created;
+    const { id: runId, web_url: webUrl, status } = outcome.run;
     return { ...NEW, mode: 'created', runId, webUrl, status };
 }
 /** What to do if the service has no endpoint for a `task`, or no record of the given ID. */
@@ -98517,7 +98478,7 @@ async function serveRun(left) {
     const hasRun = step.state.turn !== null;
     const seenEnd = await look({ ...left, state });
     const mustStop = dueOf(state).has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
-    const order = { client, runId: Number(state.runId), ms: POST_MS, signal: stop };
+    const order = { client, runId: String(state.runId), ms: POST_MS, signal: stop };
     const asked = mustStop ? await askToStop(context, order) : null;
     // The main step had not come to this outcome.
     const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
@@ -98630,7 +98591,7 @@ async function look(left) {
 /** Null if the run cannot be read. */
 async function post_readRun({ context: { clock, stop }, client, state, }) {
     try {
-        return await client.run(Number(state.runId), {
+        return await client.run(String(state.runId), {
             signal: stop,
             deadline: clock.now() + POST_MS / 2,
         });
@@ -98650,7 +98611,7 @@ function post_answerOf({ env, files }, { state, run }) {
     if (state.mode !== 'resumed') {
         return run;
     }
-    const stem = state.fileStem ?? (0,step_files/* temporaryFile */.Ic)(env, `agent-run-${Number(state.runId)}`);
+    const stem = state.fileStem ?? (0,step_files/* temporaryFile */.Ic)(env, `agent-run-${String(state.runId)}`);
     const path = `${stem}-result.txt`;
     const result = state.phase === 'ended' && files.isFile(path) ? files.readText(path) : null;
     return { result, summary: null };

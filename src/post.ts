@@ -117,7 +117,7 @@ async function serveRun(left: Left): Promise<PostReport> {
   const hasRun = step.state.turn !== null;
   const seenEnd = await look({ ...left, state });
   const mustStop = dueOf(state).has('stop') && inputs.onCancel === 'stop' && hasRun && !seenEnd;
-  const order = { client, runId: Number(state.runId), ms: POST_MS, signal: stop };
+  const order = { client, runId: String(state.runId), ms: POST_MS, signal: stop };
   const asked = mustStop ? await askToStop(context, order) : null;
   // The main step had not come to this outcome.
   const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
@@ -239,7 +239,7 @@ async function readRun({
   state,
 }: Left): Promise<AgentRun | null> {
   try {
-    return await client.run(Number(state.runId), {
+    return await client.run(String(state.runId), {
       signal: stop,
       deadline: clock.now() + POST_MS / 2,
     });
@@ -262,7 +262,7 @@ function answerOf(
   if (state.mode !== 'resumed') {
     return run;
   }
-  const stem = state.fileStem ?? temporaryFile(env, `agent-run-${Number(state.runId)}`);
+  const stem = state.fileStem ?? temporaryFile(env, `agent-run-${String(state.runId)}`);
   const path = `${stem}-result.txt`;
   const result = state.phase === 'ended' && files.isFile(path) ? files.readText(path) : null;
   return { result, summary: null };

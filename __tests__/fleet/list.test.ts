@@ -35,13 +35,17 @@ describe('the watch', () => {
       read: ({ skip }) => {
         reads.push(clock.elapsed);
         skips.push(skip);
-        const items = answers(skip, reads.length).map((run) => ({ ...RUN, ...run }));
+        const items = answers(skip, reads.length).map((run) => ({
+          ...RUN,
+          ...run,
+          id: String(run.id),
+        }));
         return Promise.resolve({ items, next: null });
       },
     });
     const ended: number[] = [];
     const follow = (id: number): void =>
-      list.follow(id, { created: true, onEnd: () => void ended.push(id) });
+      list.follow(String(id), { created: true, onEnd: () => void ended.push(id) });
     return { clock, stop, list, reads, skips, ended, follow };
   };
 
@@ -53,15 +57,15 @@ describe('the watch', () => {
     ]);
     follow(1);
     follow(2);
-    expect(list.covers(1)).toBe(false);
+    expect(list.covers('1')).toBe(false);
     follow(3);
-    expect([1, 2, 3].map((id) => list.covers(id))).toEqual([true, true, true]);
+    expect([1, 2, 3].map((id) => list.covers(String(id)))).toEqual([true, true, true]);
     await clock.sleep(10_000);
     expect(reads).toEqual([3_000, 6_000, 9_000]);
     expect(ended).toEqual([1]);
-    expect(list.covers(1)).toBe(false);
+    expect(list.covers('1')).toBe(false);
     for (const id of [1, 2, 3]) {
-      list.leave(id);
+      list.leave(String(id));
     }
     await clock.sleep(60_000);
     expect(reads.length).toBeLessThanOrEqual(4);
@@ -100,9 +104,9 @@ describe('the watch', () => {
       follow(id);
     }
     await clock.sleep(4_000);
-    expect([1, 2, 3].map((id) => list.covers(id))).toEqual([false, true, true]);
+    expect([1, 2, 3].map((id) => list.covers(String(id)))).toEqual([false, true, true]);
     await clock.sleep(60_000);
-    expect([list.covers(2), reads.length]).toEqual([false, 4]);
+    expect([list.covers('2'), reads.length]).toEqual([false, 4]);
     stop.abort(new Error('over'));
   });
 
@@ -123,7 +127,7 @@ describe('the watch', () => {
       }
       await clock.sleep(30_000);
       expect(reads).toHaveLength(1);
-      expect([list.covers(1), ended]).toEqual([false, [1, 2, 3]]);
+      expect([list.covers('1'), ended]).toEqual([false, [1, 2, 3]]);
     },
   );
 
@@ -141,7 +145,7 @@ describe('the watch', () => {
       follow(id);
     }
     await clock.sleep(10_000);
-    expect([reads.length, list.covers(1)]).toEqual([3, true]);
+    expect([reads.length, list.covers('1')]).toEqual([3, true]);
     stop.abort(new Error('over'));
     await clock.sleep(10_000);
     expect(reads).toHaveLength(3);
@@ -156,11 +160,11 @@ describe('the watch', () => {
       read: () => Promise.reject(new Error('not read')),
     });
     for (const id of [1, 2, 3]) {
-      list.follow(id, { created: true, onEnd: () => undefined });
+      list.follow(String(id), { created: true, onEnd: () => undefined });
     }
     expect(clock.asleep()).toEqual([3_000]);
     for (const id of [1, 2, 3]) {
-      list.leave(id);
+      list.leave(String(id));
     }
     expect(clock.asleep()).toEqual([]);
   });

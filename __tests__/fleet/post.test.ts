@@ -24,14 +24,14 @@ const NOTES = [
   {
     key: 'done',
     phase: 'done',
-    runId: 1,
+    runId: '1',
     outcome: 'succeeded',
     webUrl: webUrl(1),
     durationMs: 240_000,
   },
-  { key: 'over', phase: 'running', runId: 2, mode: 'created', startedAt: NOW - 300_000 },
-  { key: 'works', phase: 'running', runId: 3, mode: 'created' },
-  { key: 'resumed', phase: 'running', runId: 4, mode: 'resumed' },
+  { key: 'over', phase: 'running', runId: '2', mode: 'created', startedAt: NOW - 300_000 },
+  { key: 'works', phase: 'running', runId: '3', mode: 'created' },
+  { key: 'resumed', phase: 'running', runId: '4', mode: 'resumed' },
   { key: 'sent', phase: 'sending' },
   { key: 'waits', phase: 'idle' },
 ];

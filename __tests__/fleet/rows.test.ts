@@ -60,7 +60,7 @@ describe('the outputs', () => {
   it('omit nothing from the file', () => {
     const line = fileLine(
       row('a', {
-        runId: 7,
+        runId: '7',
         result: 'All\nof it.',
         resultFile: '/temp/a.txt',
         resultJson: '{"a":1}',
@@ -87,8 +87,8 @@ describe('the journal', () => {
     }
     const host = journal.host('octo/b');
     saveRunState(host, { phase: 'sending', runId: null });
-    saveRunState(host, { phase: 'running', runId: 5 });
-    saveRunState(host, { phase: 'running', runId: 5 });
+    saveRunState(host, { phase: 'running', runId: '5' });
+    saveRunState(host, { phase: 'running', runId: '5' });
     expect(files.readText(path).split('\n')).toHaveLength(7);
     expect([...readJournal(`${files.readText(path)}["a","phase","run`)]).toEqual([
       ['a', { phase: 'idle' }],
@@ -113,7 +113,7 @@ describe('the journal', () => {
 
 it('counts the answers to requests to stop runs', () => {
   const rows = (['accepted', 'unknown', null, 'refused', 'missing'] as const).map((stopped) => ({
-    runId: 7,
+    runId: '7',
     stopped,
   }));
   expect(stopsText(rows)).toBe(
@@ -123,7 +123,7 @@ it('counts the answers to requests to stop runs', () => {
 });
 
 it('counts a run that was cancelled at the service as one that does not go on', () => {
-  const cancelled = { outcome: 'cancelled', runId: 7 } as const;
+  const cancelled = { outcome: 'cancelled', runId: '7' } as const;
   const rows = [
     row('a', { ...cancelled, standing: 'ended' }),
     row('b', { ...cancelled, standing: 'going_on' }),
@@ -149,7 +149,7 @@ describe('the display', () => {
 
   it('has the question beside the outcome, without the words around it, and says once how to answer', () => {
     const start = viewOf(stepStart(provenance), { now: 0, requests: 0 });
-    const view = { ...start, outcome: 'needs_input', runId: 7, result: 'Which port?' } as const;
+    const view = { ...start, outcome: 'needs_input', runId: '7', result: 'Which port?' } as const;
     const asks = rowOf('a', view);
     expect(asks.message).toContain('To answer, run this action');
     const table = fleetTable([asks, { ...asks, key: 'b' }], { most: 100, elsewhere: '' });
@@ -177,7 +177,7 @@ describe('the display', () => {
     });
     const rows = (webUrl: string): FleetRow[] =>
       Array.from({ length: 120 }, (_, index) =>
-        row(`t${index}`, { runId: index + 1, webUrl, result: '|'.repeat(200) }),
+        row(`t${index}`, { runId: String(index + 1), webUrl, result: '|'.repeat(200) }),
       );
     const summaryOf = (webUrl: string): string =>
       fleetSummary({ rows: rows(webUrl), view, runsFile: '/r', note: '' });
@@ -191,7 +191,7 @@ describe('the display', () => {
 
   it('has a line per start and end in the job log', () => {
     const at = { ended: 3, tasks: 4, elapsedMs: 5_000 };
-    expect(rowLine(row('w', { outcome: 'running', runId: 7 }), at)).toBe(
+    expect(rowLine(row('w', { outcome: 'running', runId: '7' }), at)).toBe(
       `   0:05        3/4  ${'w'.padEnd(20)}  running               run 7`,
     );
     const line = rowLine(row('x', { outcome: 'error', message: '::error::no\n##[group]' }), at);

@@ -18,7 +18,7 @@ const VIEW = {
   outcome: 'running',
   errorCode: null,
   resultJson: null,
-  runId: 77,
+  runId: '77',
   durationMs: 200_000,
   webUrl: 'https://agents.example.com/77',
   provenance: { workflowRunUrl: 'https://github.com/octo/repo/actions/runs/1' },

@@ -271,7 +271,7 @@ describe('errors', () => {
       status: 404,
       cause,
     });
-    const another = new AnotherRun({ ...answer, status: 200 }, 78);
+    const another = new AnotherRun({ ...answer, status: 200 }, '78');
     expect(another).toMatchObject({
       message: 'HTTP 200, but it is about another run (78)',
       proof: 'ambiguous',

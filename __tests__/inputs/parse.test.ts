@@ -170,7 +170,7 @@ describe('accepted', () => {
       { max_parallel: '4', fail_fast: 'true' },
       { maxParallel: 4, failFast: true },
     ],
-    ['agent_run_id with a prompt', { agent_run_id: '77' }, { agentRunId: 77, prompt: 'Fix it.' }],
+    ['agent_run_id with a prompt', { agent_run_id: '77' }, { agentRunId: '77', prompt: 'Fix it.' }],
     ...[
       'https://agents.example.com/octo/runs/77',
       'https://agents.example.com/agent/trace/77/',
@@ -180,12 +180,12 @@ describe('accepted', () => {
     ].map((agent_run_id): [string, Given, Partial<Inputs>] => [
       `agent_run_id as ${agent_run_id}`,
       { agent_run_id },
-      { agentRunId: 77 },
+      { agentRunId: '77' },
     ]),
     [
       'agent_run_id alone: only followed',
       { agent_run_id: '77', prompt: '' },
-      { agentRunId: 77, prompt: null },
+      { agentRunId: '77', prompt: null },
     ],
     [
       'request_fields',

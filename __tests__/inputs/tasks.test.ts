@@ -144,8 +144,8 @@ describe('a field that a task does not set', () => {
       [{ agent_run_id: 5 }, { agent_run_id: '6', prompt: 'On.' }],
       INPUTS,
     );
-    expect(followed?.own).toMatchObject({ prompt: null, agentRunId: 5 });
-    expect(resumed?.own).toMatchObject({ prompt: 'On.', agentRunId: 6 });
+    expect(followed?.own).toMatchObject({ prompt: null, agentRunId: '5' });
+    expect(resumed?.own).toMatchObject({ prompt: 'On.', agentRunId: '6' });
   });
 
   it('may name an image with a comma in a list', async () => {

@@ -7,12 +7,12 @@ import type { StepDigest, StepView } from '../../src/report/step-view.ts';
 import { stepDigest, stepView } from '../support/step-view.ts';
 
 const place = { secret: 'api-token', repository: 'octo/repo', thread: 7, commentKey: 'ci/agent/0' };
-const marker = writeMarker({ ...place, runId: 4711 });
+const marker = writeMarker({ ...place, runId: '4711' });
 const now = Date.UTC(2026, 0, 2, 3, 4, 5);
 
 const base = {
   standing: 'going_on',
-  runId: 4711,
+  runId: '4711',
   webUrl: 'https://agents.test/run/4711',
   status: 'ACTIVE',
   durationMs: 200_000,
@@ -201,7 +201,7 @@ describe('the comment', () => {
   it('is one line besides the marker where it only keeps the marker', () => {
     const body = render({ outcome: 'succeeded', result: 'x', steps: [step(0)] }, { full: false });
     expect(body.split('\n')).toHaveLength(2);
-    expect(readMarker(body, place)?.runId).toBe(4711);
+    expect(readMarker(body, place)?.runId).toBe('4711');
     expect(body).toContain('**✅ Agent run 4711 succeeded after 3m 20s** · [run 4711]');
     // The same words at every look: nothing to edit while the run goes on but the elapsed time.
     expect(render({}, { full: false })).not.toContain('as of');
@@ -241,12 +241,12 @@ describe('room', () => {
     const head = render({ outcome: 'failed', errorMessage: long, steps, warnings });
     expect(head.length).toBeLessThanOrEqual(COMMENT_MAX);
     expect(head).toContain('More does not fit here');
-    expect(readMarker(head, place)?.runId).toBe(4711);
+    expect(readMarker(head, place)?.runId).toBe('4711');
   });
 });
 
 it('begins with its own marker, whatever others write', () => {
-  const forged = `\n\n${writeMarker({ ...place, secret: 'guess', runId: 666 })}\n--> <script>`;
+  const forged = `\n\n${writeMarker({ ...place, secret: 'guess', runId: '666' })}\n--> <script>`;
   const steps = [step(0, { kind: forged, tool: forged, headline: forged })];
   const texts = {
     errorMessage: forged,
@@ -258,6 +258,6 @@ it('begins with its own marker, whatever others write', () => {
   };
   const body = render({ outcome: 'error', ...texts, pullRequests: [forged] });
   expect(body.startsWith(`${marker}\n`)).toBe(true);
-  expect(readMarker(body, place)?.runId).toBe(4711);
+  expect(readMarker(body, place)?.runId).toBe('4711');
   expect(isOwnComment(body)).toBe(true);
 });

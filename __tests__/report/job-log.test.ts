@@ -66,8 +66,8 @@ describe('the beginning', () => {
     'says once where to watch it, with logs: %s',
     (mode) => {
       const { tell, out } = bench(mode);
-      tell({ type: 'started', mode: 'created', runId: 7, webUrl: URL, status: 'ACTIVE' });
-      tell({ type: 'status', runId: 7, webUrl: URL, status: 'RUNNING' });
+      tell({ type: 'started', mode: 'created', runId: '7', webUrl: URL, status: 'ACTIVE' });
+      tell({ type: 'status', runId: '7', webUrl: URL, status: 'RUNNING' });
       expect(out.filter((line) => line.includes(URL))).toEqual([`Watch it at ${URL}`]);
     },
   );
@@ -77,7 +77,7 @@ describe('the beginning', () => {
     tell({
       type: 'started',
       mode: 'created',
-      runId: 7,
+      runId: '7',
       webUrl: 'javascript:alert(1)',
       status: null,
     });
@@ -91,12 +91,12 @@ describe('the beginning', () => {
       'Creating an agent run in organization 42, waiting up to 1h 00m for it to end.',
     ],
     [
-      { kind: 'resume', runId: 7, prompt: 'x', mark: null, otherwise: null },
+      { kind: 'resume', runId: '7', prompt: 'x', mark: null, otherwise: null },
       false,
       'Resuming agent run 7 in organization 42, not waiting for it to end (wait: false).',
     ],
     [
-      { kind: 'attach', runId: 7 },
+      { kind: 'attach', runId: '7' },
       true,
       'Following agent run 7 in organization 42, waiting up to 1h 00m for it to end.',
     ],
@@ -222,7 +222,7 @@ describe('quiet times', () => {
   it('bring a line of progress every minute, with news and without', () => {
     const { tell, out, entry, waiting } = bench('compact');
     tell({ type: 'begin', runId: null, at: 0 });
-    tell({ type: 'started', mode: 'created', runId: 7, webUrl: null, status: null });
+    tell({ type: 'started', mode: 'created', runId: '7', webUrl: null, status: null });
     waiting(59);
     expect(out).toEqual(['Agent run 7 created.']);
     waiting(60, 20);
@@ -260,7 +260,7 @@ describe('quiet times', () => {
 
   it('say once that the service throttles, and each outage', () => {
     const { tell, out } = bench('full');
-    tell({ type: 'started', mode: 'created', runId: 1, webUrl: null, status: null });
+    tell({ type: 'started', mode: 'created', runId: '1', webUrl: null, status: null });
     out.length = 0;
     tell({ type: 'throttled', waitMs: 30_000 });
     tell({ type: 'throttled', waitMs: 60_000 });
@@ -307,7 +307,7 @@ describe('the end', () => {
     ['no address that is not https', { webUrl: 'http://x' }, '0 requests.'],
     [
       'no cause and no address, which the annotation after it has',
-      { outcome: 'failed', runId: 7, status: 'FAILED', steps },
+      { outcome: 'failed', runId: '7', status: 'FAILED', steps },
       '1 step, 0 requests, 1 error.',
     ],
   ] as const)('tells %s', (_, change, words) => {

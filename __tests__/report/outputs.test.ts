@@ -57,7 +57,7 @@ describe('the outputs', () => {
       sarifFile: '/temp/s',
       commentUrl: 'https://c.example',
       webUrl: 'https://a.example/77',
-      runId: 77,
+      runId: '77',
       status: 'Weird Word',
       totalLogs: 12,
       mode: 'resumed' as const,

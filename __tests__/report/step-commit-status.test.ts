@@ -23,7 +23,7 @@ describe('the state', () => {
   ] as const)('of %s with pass %s is %s', (outcome, pass, state) => {
     const resultJson = pass === null ? null : JSON.stringify({ pass });
     const said = statusOf(
-      stepView({ outcome, resultJson, standing: 'ended', runId: 77, durationMs: 60_000 }),
+      stepView({ outcome, resultJson, standing: 'ended', runId: '77', durationMs: 60_000 }),
       null,
     );
     expect(said.state).toBe(state);
@@ -41,7 +41,7 @@ describe('the state', () => {
   ] as const)(
     'tells a run that was cancelled from a step that no longer waits (%j)',
     (more, description) => {
-      const view = stepView({ outcome: 'cancelled', ...more, runId: 77, durationMs: 60_000 });
+      const view = stepView({ outcome: 'cancelled', ...more, runId: '77', durationMs: 60_000 });
       expect(statusOf(view, null)).toEqual({ state: 'failure', description });
     },
   );

@@ -14,7 +14,7 @@ const view = (...events: readonly StepEvent[]): StepView =>
 const started = (fields: object = {}): StepEvent => ({
   type: 'started',
   mode: 'created',
-  runId: 77,
+  runId: '77',
   webUrl: 'https://a.example/77',
   status: 'ACTIVE',
   ...fields,
@@ -25,7 +25,7 @@ const took = (value: unknown, index = 0): StepEvent => ({
 });
 const answered = (result: string | null, pullRequests: readonly string[] = []): StepEvent => ({
   type: 'status',
-  runId: 77,
+  runId: '77',
   webUrl: 'https://a.example/77',
   status: 'ACTIVE',
   result,
@@ -35,7 +35,7 @@ const answered = (result: string | null, pullRequests: readonly string[] = []): 
 describe('a step', () => {
   it('counts time from the first call to the end', () => {
     const calls = [
-      { type: 'begin', runId: 77, at: 1_000 },
+      { type: 'begin', runId: '77', at: 1_000 },
       { type: 'begin', runId: null, at: 3_000 },
     ] as const;
     expect(view(...calls)).toMatchObject({ durationMs: 11_000, requests: 5 });
@@ -54,12 +54,12 @@ describe('a step', () => {
     ['before a create', [{ type: 'begin', runId: null, at: 0 }], 'no_run'],
     ['while a create is on its way', [{ type: 'sending', runId: null }], 'maybe_created'],
     ['after a refused one', [{ type: 'sending', runId: null }, { type: 'unsent' }], 'no_run'],
-    ['before a resume', [{ type: 'begin', runId: 77, at: 0 }], 'untouched'],
+    ['before a resume', [{ type: 'begin', runId: '77', at: 0 }], 'untouched'],
     [
       'while a resume is on its way',
       [
-        { type: 'begin', runId: 77, at: 0 },
-        { type: 'sending', runId: 77 },
+        { type: 'begin', runId: '77', at: 0 },
+        { type: 'sending', runId: '77' },
       ],
       'maybe_resumed',
     ],
@@ -72,12 +72,12 @@ describe('a step', () => {
     ['once its end was seen', [started(), { type: 'finished' }], 'ended'],
     [
       'while a schema repair is sent to it',
-      [started(), { type: 'finished' }, { type: 'sending', runId: 77 }],
+      [started(), { type: 'finished' }, { type: 'sending', runId: '77' }],
       'maybe_resumed',
     ],
     [
       'once that is known not to have been sent',
-      [started(), { type: 'finished' }, { type: 'sending', runId: 77 }, { type: 'unsent' }],
+      [started(), { type: 'finished' }, { type: 'sending', runId: '77' }, { type: 'unsent' }],
       'ended',
     ],
   ])('stands, %s, at the right place', (_, events, standing) => {
@@ -86,11 +86,11 @@ describe('a step', () => {
 
   it('knows what the run showed before it was resumed, until another is created', () => {
     const found = [
-      { type: 'begin', runId: 77, at: 0 },
-      { type: 'found', runId: 77, webUrl: 'https://a.example/77', status: 'DONE' },
+      { type: 'begin', runId: '77', at: 0 },
+      { type: 'found', runId: '77', webUrl: 'https://a.example/77', status: 'DONE' },
     ] as const;
     expect(view(...found)).toMatchObject({
-      runId: 77,
+      runId: '77',
       webUrl: 'https://a.example/77',
       status: 'DONE',
     });
@@ -101,7 +101,7 @@ describe('a step', () => {
   });
 
   it.each(['created', 'resumed', 'attached'] as const)('of a run that was %s', (mode) => {
-    const known = { runId: 77, webUrl: 'https://a.example/77', status: 'ACTIVE', mode };
+    const known = { runId: '77', webUrl: 'https://a.example/77', status: 'ACTIVE', mode };
     expect(view(started({ mode }))).toMatchObject(known);
     // A schema repair changes nothing of that (contract 1.2).
     expect(view(started({ mode }), started({ mode: 'resumed', repair: true }))).toMatchObject(

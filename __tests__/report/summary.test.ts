@@ -10,7 +10,7 @@ function view(more: Partial<StepView> = {}): StepView {
   return stepView({
     outcome: 'succeeded',
     standing: 'going_on',
-    runId: 123,
+    runId: '123',
     webUrl: 'https://agents.example/runs/123',
     status: 'COMPLETE',
     durationMs: 252_000,
@@ -95,7 +95,7 @@ describe('renderSummary', () => {
   ])('shows the structured result %j', (value, corrected, shown) => {
     const resultJson = JSON.stringify(value);
     const first = corrected
-      ? recordOf({ mode: 'created', runId: 123, webUrl: null, status: null })
+      ? recordOf({ mode: 'created', runId: '123', webUrl: null, status: null })
       : null;
     const result = `\`\`\`json\n${resultJson}\n\`\`\``;
     const markdown = renderSummary(view({ resultJson, result, corrected: first }));

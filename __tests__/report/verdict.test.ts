@@ -63,7 +63,7 @@ describe('fail_on', () => {
 describe('failure messages', () => {
   const run = {
     standing: 'going_on',
-    runId: 77,
+    runId: '77',
     webUrl: 'https://a.example/77',
     status: 'FAILED',
   } as const;
@@ -230,7 +230,7 @@ describe('what to do next', () => {
     'of %s is told to the author of the workflow, not to the people in the thread',
     (...[, view, ...words]) => {
       const told = (inThread: boolean): string =>
-        JSON.stringify(nextSteps(stepView({ ...view, runId: 7 }), { inThread }));
+        JSON.stringify(nextSteps(stepView({ ...view, runId: '7' }), { inThread }));
       for (const word of words) {
         expect([told(false).includes(word), told(true).includes(word)]).toEqual([true, false]);
       }
@@ -240,7 +240,7 @@ describe('what to do next', () => {
   it('keeps what others said apart from its own words, in which all code is its own', () => {
     const view = {
       standing: 'ended',
-      runId: 7,
+      runId: '7',
       status: '`x`',
       webUrl: 'https://a.example/`7`',
     } as const;

@@ -71,7 +71,7 @@ describe('the error code for a fault below HTTP', () => {
 });
 
 describe('an error message says what happened, what the service said and what to do next', () => {
-  const RUN = { runId: 77, webUrl: 'https://agents.example.com/runs/77' };
+  const RUN = { runId: '77', webUrl: 'https://agents.example.com/runs/77' };
   it.each([
     ['401', httpError(401), 'create', {}, ['HTTP 401', '`token`']],
     ['402', httpError(402), 'create', {}, ['quota']],
@@ -176,7 +176,7 @@ describe('an error message says what happened, what the service said and what to
       'ambiguous resume without address',
       linkError('reset'),
       'resume',
-      { runId: 77 },
+      { runId: '77' },
       ['run 77 at the service'],
     ],
   ] as const)('%s', (...[, error, call, fields, parts]) => {
@@ -215,10 +215,10 @@ describe('a crash', () => {
   const bug = new RangeError('a bug');
   it.each([
     ['before a run', null, null, ''],
-    ['with a run', 77, null, ' The run 77 may go on.'],
+    ['with a run', '77', null, ' The run 77 may go on.'],
     [
       'with a run and its address',
-      77,
+      '77',
       'https://a.example/77',
       ' The run 77 may go on at https://a.example/77.',
     ],
@@ -235,7 +235,7 @@ describe('a crash', () => {
   );
 
   it('is cancelled after a signal', () => {
-    const end = endOfCrash(new Cancelled('SIGINT'), { runId: 77, webUrl: null });
+    const end = endOfCrash(new Cancelled('SIGINT'), { runId: '77', webUrl: null });
     expect(end).toMatchObject({
       outcome: 'cancelled',
       errorCode: null,

@@ -50,7 +50,7 @@ const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
 type Match = Extract<Found, { kind: 'found' }>['newest'];
 const match = (
   status: string,
-  { id = RUN_ID, ...known }: Partial<Match['identity']> & { id?: number } = {},
+  { id = RUN_ID, ...known }: Partial<Match['identity']> & { id?: string } = {},
 ): Match => ({
   run: runOf({ id, status }),
   identity: { ...identity, ...known },
@@ -92,7 +92,7 @@ describe('before the create of a later attempt', () => {
     ],
     [
       'all of several failed',
-      found(match('FAILED'), match('CANCELLED', { id: 5 })),
+      found(match('FAILED'), match('CANCELLED', { id: '5' })),
       3,
       'ended as FAILED',
     ],
@@ -124,7 +124,7 @@ describe('before the create of a later attempt', () => {
     ],
     [
       'one of several goes on',
-      found(match('FAILED'), match('ACTIVE', { id: 5 })),
+      found(match('FAILED'), match('ACTIVE', { id: '5' })),
       [NAMED, 'run 5', 'more than one'],
     ],
     [
@@ -201,7 +201,7 @@ function stage({
   const runs = (): Promise<never> => {
     lists += 1;
     const items = listed.map((metadata, index) =>
-      runOf({ id: RUN_ID + index, created_at, metadata, status }),
+      runOf({ id: Number(RUN_ID) + index, created_at, metadata, status }),
     );
     return Promise.resolve({ items, next: null } as never);
   };
@@ -290,12 +290,17 @@ describe('a create with a key', () => {
       answer: () => linkError('reset'),
       listed: [{}, markOf()],
     });
-    const adopted = { mode: 'created', runId: RUN_ID + 1, webUrl: WEB_URL, status: 'ACTIVE' };
+    const adopted = {
+      mode: 'created',
+      runId: String(Number(RUN_ID) + 1),
+      webUrl: WEB_URL,
+      status: 'ACTIVE',
+    };
     expect(result).toMatchObject({ ok: true, value: adopted });
     expect(bodies).toHaveLength(1);
     expect(said()).toEqual([
       expect.stringMatching(/^note: a fault of kind reset: looking for the run/),
-      `note: Run ${RUN_ID + 1} carries the key of this request: it is the run that was created.`,
+      `note: Run ${Number(RUN_ID) + 1} carries the key of this request: it is the run that was created.`,
     ]);
   });
 
@@ -674,7 +679,10 @@ async function look({ lists, search, pageSize = 100, timeoutMs = DAY }: Listing)
   let readings = -1;
   const listed = ({ id, age = 0, metadata = null, source = 'API' }: Run): IdentifiedRun => {
     const created_at = new Date(began - age).toISOString();
-    return { ...parseRun({ id, created_at, metadata, source_type: source }), id } as IdentifiedRun;
+    return {
+      ...parseRun({ id, created_at, metadata, source_type: source }),
+      id: String(id),
+    } as IdentifiedRun;
   };
   const published = {
     runs: ({ skip }: { readonly skip: number }) => {
@@ -698,7 +706,8 @@ async function look({ lists, search, pageSize = 100, timeoutMs = DAY }: Listing)
   const client = {
     published,
     logs: () => Promise.reject(new Error('The log tells nothing of a create.')),
-    run: (id: number) => {
+    run: (runId: string) => {
+      const id = Number(runId);
       reads.push(id);
       const run = lists
         .flatMap((list) => (list instanceof Error ? [] : list))
@@ -741,7 +750,7 @@ const shownAs = (shown: Found): unknown => {
   if (shown instanceof ServiceError) {
     return shown.status;
   }
-  return shown.kind === 'found' ? shown.matches.map(({ run }) => run.id) : shown.kind;
+  return shown.kind === 'found' ? shown.matches.map(({ run }) => Number(run.id)) : shown.kind;
 };
 
 describe('the list after a lost answer', () => {

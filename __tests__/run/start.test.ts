@@ -124,7 +124,7 @@ const BODY = { model: 'small', team: 'core', prompt: 'Fix it.' };
 const MARK = 'ara-0123456789abcdef';
 
 describe('what a step does with which run (contract 1.1, 7.2)', () => {
-  const order = (inputs: object, prompt: string | null, recordedRun: number | null = null) =>
+  const order = (inputs: object, prompt: string | null, recordedRun: string | null = null) =>
     startOrderOf({ ...ORDERED, ...inputs }, { prompt, recordedRun, mark: MARK });
 
   it('creates a run if it knows none', () => {
@@ -142,23 +142,23 @@ describe('what a step does with which run (contract 1.1, 7.2)', () => {
   });
 
   it('resumes the run that its inputs name, and fails if that is gone', () => {
-    const resume = { kind: 'resume', runId: 77, prompt: 'Fix it.', mark: MARK, otherwise: null };
-    expect(order({ agentRunId: 77 }, 'Fix it.', 88)).toEqual(resume);
+    const resume = { kind: 'resume', runId: '77', prompt: 'Fix it.', mark: MARK, otherwise: null };
+    expect(order({ agentRunId: '77' }, 'Fix it.', '88')).toEqual(resume);
   });
 
   it('resumes the run of the thread, and creates one if that is gone', () => {
-    const resume = { kind: 'resume', runId: 88, prompt: 'Fix it.', mark: MARK, otherwise: BODY };
-    expect(order({}, 'Fix it.', 88)).toEqual(resume);
+    const resume = { kind: 'resume', runId: '88', prompt: 'Fix it.', mark: MARK, otherwise: BODY };
+    expect(order({}, 'Fix it.', '88')).toEqual(resume);
   });
 
   it.each([
-    [77, null],
-    [77, 88],
-    [null, 77],
+    ['77', null],
+    ['77', '88'],
+    [null, '77'],
   ])(
     'only follows the run if it has nothing to say (input %j, thread %j)',
     (agentRunId, recordedRun) => {
-      expect(order({ agentRunId }, null, recordedRun)).toEqual({ kind: 'attach', runId: 77 });
+      expect(order({ agentRunId }, null, recordedRun)).toEqual({ kind: 'attach', runId: '77' });
     },
   );
 });
@@ -632,7 +632,7 @@ describe('the start of a turn', () => {
   const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const start = async (order: StartOrder, given: Partial<RunContext['inputs']> = {}) => {
     const clock = new VirtualClock();
-    const unbanned: number[] = [];
+    const unbanned: string[] = [];
     const client: MemoryClient = withPublished(clock, {
       unban: (runId) => Promise.resolve(void unbanned.push(runId)),
     });

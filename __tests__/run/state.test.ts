@@ -20,7 +20,7 @@ const take = (record: RunRecord, value: unknown): RunRecord =>
   reduceRun(record, { type: 'entry', entry: toEntry(rawEntry(value), record.entries) });
 
 function begun(fields: Partial<Started>): RunRecord {
-  return recordOf({ ...attachTo(77), ...fields });
+  return recordOf({ ...attachTo('77'), ...fields });
 }
 
 /** The record after a response of the service. */

@@ -6,12 +6,12 @@ import { MemoryHost } from '../support/memory-host.ts';
 describe('the state', () => {
   it.each<RunState>([
     { phase: 'sending', runId: null, webUrl: null },
-    { phase: 'running', runId: 77, webUrl: 'https://a.example/77' },
-    { phase: 'running', runId: 77, webUrl: null, mode: 'resumed' },
+    { phase: 'running', runId: '77', webUrl: 'https://a.example/77' },
+    { phase: 'running', runId: '77', webUrl: null, mode: 'resumed' },
     {
       phase: 'ended',
       left: 'stop,comment',
-      runId: 77,
+      runId: '77',
       webUrl: null,
       startedAt: 1_760_000_000_123,
       durationMs: 90_000,
@@ -19,14 +19,14 @@ describe('the state', () => {
       errorCode: 'network',
       errorMessage: 'Two\nlines.',
     },
-    { phase: 'done', runId: 77, webUrl: null, fileStem: '/temp/agent-run-77-2' },
-    { phase: 'running', runId: 9007199254740991, webUrl: null },
+    { phase: 'done', runId: '77', webUrl: null, fileStem: '/temp/agent-run-77-2' },
+    { phase: 'running', runId: '9007199254740991', webUrl: null },
     { phase: 'sending', runId: null, identity: 'a.1.b.2', since: 8 },
     { phase: 'fleet', runId: null, journal: '/temp/journal.jsonl' },
-    { phase: 'running', runId: 77, mark: 'ara-0123456789abcdef' },
+    { phase: 'running', runId: '77', mark: 'ara-0123456789abcdef' },
     {
       phase: 'done',
-      runId: 77,
+      runId: '77',
       statusSha: 'c0ffee',
       statusState: 'pending',
       statusText: 'At work.',
@@ -58,11 +58,11 @@ describe('the state', () => {
 
   it('keeps fields that are not saved again', () => {
     const host = new MemoryHost();
-    saveRunState(host, { phase: 'running', runId: 77, webUrl: 'https://a.example/77' });
+    saveRunState(host, { phase: 'running', runId: '77', webUrl: 'https://a.example/77' });
     saveRunState(host, { phase: 'done' });
     expect(readRunState(host)).toMatchObject({
       phase: 'done',
-      runId: 77,
+      runId: '77',
       webUrl: 'https://a.example/77',
     });
   });
@@ -86,10 +86,7 @@ describe('the state', () => {
     expect(readRunState(new MemoryHost({}, { phase, runId: '7' }))).toBeNull();
   });
 
-  it.each(['', 'x', '-1', '1.5', '9'.repeat(20), '9007199254740992'])(
-    'has no run in %j',
-    (runId) => {
-      expect(readRunState(new MemoryHost({}, { phase: 'running', runId }))?.runId).toBeNull();
-    },
-  );
+  it('has no run where none was saved', () => {
+    expect(readRunState(new MemoryHost({}, { phase: 'running', runId: '' }))?.runId).toBeNull();
+  });
 });

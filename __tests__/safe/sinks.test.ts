@@ -52,7 +52,7 @@ function view([
     errorCode: 'rejected',
     errorMessage: text,
     standing: 'going_on',
-    runId: 12,
+    runId: '12',
     webUrl: `https://x.example/${headline}`,
     status,
     durationMs: 5000,
@@ -155,7 +155,7 @@ describe('problem matchers whose parts come from different texts', () => {
     const events = PAIRS.flatMap(([first, second]): StepEvent[] => [
       {
         type: 'status',
-        runId: 1,
+        runId: '1',
         webUrl: `https://x.example/${first}`,
         status: `${first}  ${second}`,
       },

@@ -55,7 +55,7 @@ function hostileEntries([a = '', b = '', c = '', d = '']: Texts): object[] {
     'FINAL_ANSWER',
   ];
   return kinds.map((kind, index) => ({
-    agent_run_id: RUN_ID,
+    agent_run_id: Number(RUN_ID),
     created_at: index === 3 ? d : `2026-01-01T12:00:0${index}Z`,
     message_type: kind,
     tool_name: kind === 'ERROR' ? null : b,
@@ -489,7 +489,7 @@ describe('text from outside has no effect', () => {
           payload: { ...(hostileEvent(given) as object), issue: { number: 7 } },
           saved: {
             phase: 'running',
-            runId: String(RUN_ID),
+            runId: RUN_ID,
             webUrl: given[0] ?? '',
           },
           answer: service([], {
@@ -512,7 +512,7 @@ describe('text from outside has no effect', () => {
         payload: { issue: { number: 7 } },
         saved: {
           phase: 'running',
-          runId: String(RUN_ID),
+          runId: RUN_ID,
           webUrl: given[0] ?? '',
           commentUrl: given[1] ?? '',
         },

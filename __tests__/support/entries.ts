@@ -7,12 +7,12 @@ interface Entries {
   readonly finalAnswer: (second: number, observation?: unknown) => Entry;
 }
 
-export const RUN_ID = 77;
+export const RUN_ID = '77';
 
 /** @param epoch the time of second 0, in milliseconds since the epoch */
 export function entriesSince(epoch: number): Entries {
   const entry: Entries['entry'] = (second, fields = {}) => ({
-    agent_run_id: RUN_ID,
+    agent_run_id: Number(RUN_ID),
     created_at: new Date(epoch + second * 1000).toISOString(),
     message_type: 'ACTION',
     thought: `thought ${second}`,

@@ -104,7 +104,7 @@ export class MemoryClient implements Client {
     return 0;
   }
 
-  create(body: CreateBody, call: CallOptions): Promise<AgentRun & { readonly id: number }> {
+  create(body: CreateBody, call: CallOptions): Promise<AgentRun & { readonly id: string }> {
     return this.#call({ name: 'create', body }, call, (given) => {
       const run = parseRun(given ?? this.#facts());
       return { ...run!, id: run!.id! };
@@ -117,7 +117,7 @@ export class MemoryClient implements Client {
     );
   }
 
-  run(_runId: number, call: CallOptions): Promise<AgentRun> {
+  run(_runId: string, call: CallOptions): Promise<AgentRun> {
     return this.#call({ name: 'run' }, call, (given) => parseRun({ ...this.#facts(), ...given })!);
   }
 
@@ -188,7 +188,7 @@ export class MemoryClient implements Client {
 
   #facts(): Readonly<Record<string, unknown>> {
     const { status = null, result = null } = this.#now();
-    return { id: RUN_ID, organization_id: 1, web_url: WEB_URL, status, result };
+    return { id: Number(RUN_ID), organization_id: 1, web_url: WEB_URL, status, result };
   }
 }
 

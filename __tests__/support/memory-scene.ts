@@ -33,7 +33,13 @@ export function service(
     ...answers
   }: { readonly fields?: object; readonly [call: string]: Answer | Error | 'hang' | object } = {},
 ): Answering {
-  const run = { id: RUN_ID, web_url: WEB_URL, status: 'COMPLETE', result: 'Fixed it.', ...fields };
+  const run = {
+    id: Number(RUN_ID),
+    web_url: WEB_URL,
+    status: 'COMPLETE',
+    result: 'Fixed it.',
+    ...fields,
+  };
   return (request) => {
     const call = callOf(request);
     const special = (answers as Readonly<Record<string, Answer | Error | 'hang' | undefined>>)[

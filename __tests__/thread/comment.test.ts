@@ -71,7 +71,7 @@ function view(change: Partial<StepView> = {}): StepView {
     durationMs: 1_000,
     requests: 1,
     provenance,
-    runId: 42,
+    runId: '42',
     ...change,
   });
 }
@@ -79,7 +79,7 @@ function view(change: Partial<StepView> = {}): StepView {
 const done = view({ outcome: 'succeeded', result: 'the result' });
 const patch = (id: number) => `PATCH /repos/octo/repo/issues/comments/${id}`;
 const bodies = () => fake.comments(7).map(({ body }) => body);
-const runs = () => bodies().map((body) => Number(/"runId":(\d+)/.exec(body)?.[1] ?? 0));
+const runs = () => bodies().map((body) => Number(/"runId":"(\d+)"/.exec(body)?.[1] ?? 0));
 
 /** The first comment is written and the next edit is 30 seconds away. */
 async function start(comment: ThreadComment, first = view()): Promise<void> {
@@ -105,14 +105,14 @@ afterEach(() => {
 
 describe('the reading of a thread', () => {
   const find = () => foundIn(github(), signal);
-  const valid = (runId: number, change: Partial<MarkerPlace> = {}) =>
+  const valid = (runId: string, change: Partial<MarkerPlace> = {}) =>
     `${writeMarker({ ...place, ...change, runId })}\ntext`;
 
   it('ignores a marker written by a person, even with a valid signature', async () => {
-    fake.addComment(7, valid(1), BOT);
-    fake.addComment(7, valid(2), { login: 'mallory', type: 'User' });
-    fake.addComment(7, valid(3), { login: 'github-actions', type: 'User' });
-    expect((await find())?.record.runId).toBe(1);
+    fake.addComment(7, valid('1'), BOT);
+    fake.addComment(7, valid('2'), { login: 'mallory', type: 'User' });
+    fake.addComment(7, valid('3'), { login: 'github-actions', type: 'User' });
+    expect((await find())?.record.runId).toBe('1');
   });
 
   it('accepts the own login of a personal token, which it requests once and only if needed', async () => {
@@ -120,9 +120,9 @@ describe('the reading of a thread', () => {
     fake.addComment(7, 'chatter');
     expect(await find()).toBeNull();
     expect(fake.log()).toEqual([LIST]);
-    fake.addComment(7, valid(1), { login: 'mona', type: 'User' });
-    fake.addComment(7, valid(2), { login: 'mallory', type: 'User' });
-    expect((await find())?.record.runId).toBe(1);
+    fake.addComment(7, valid('1'), { login: 'mona', type: 'User' });
+    fake.addComment(7, valid('2'), { login: 'mallory', type: 'User' });
+    expect((await find())?.record.runId).toBe('1');
     expect(fake.log()).toEqual([LIST, LIST, 'GET /user']);
   });
 
@@ -131,11 +131,11 @@ describe('the reading of a thread', () => {
     ['401', { status: 401 }],
   ])('accepts only bots if the token’s owner is unknown: %s', async (_, act) => {
     fake.faults.push({ path: /^\/user$/, times: 9, act });
-    fake.addComment(7, valid(1), { login: 'mallory', type: 'User' });
+    fake.addComment(7, valid('1'), { login: 'mallory', type: 'User' });
     expect(await find()).toBeNull();
-    fake.addComment(7, valid(2), BOT);
-    fake.addComment(7, valid(3), { login: 'mallory', type: 'User' });
-    expect((await find())?.record.runId).toBe(2);
+    fake.addComment(7, valid('2'), BOT);
+    fake.addComment(7, valid('3'), { login: 'mallory', type: 'User' });
+    expect((await find())?.record.runId).toBe('2');
     // Asked once a search.
     expect(fake.log().filter((request) => request === 'GET /user')).toHaveLength(2);
   });
@@ -149,7 +149,7 @@ describe('the reading of a thread', () => {
     'fails if the token’s owner is unknown for now, because the marker may be valid: %s',
     async (_, act) => {
       fake.faults.push({ path: /^\/user$/, times: 9, act });
-      fake.addComment(7, valid(1), { login: 'mona', type: 'User' });
+      fake.addComment(7, valid('1'), { login: 'mona', type: 'User' });
       await expect(find()).rejects.toThrow(GitHubError);
     },
   );
@@ -199,7 +199,7 @@ describe('the life of a comment', () => {
   });
 
   it('reuses the comment of an earlier run on any page', async () => {
-    fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\nold`, BOT);
+    fake.addComment(7, `${writeMarker({ ...place, runId: '7' })}\nold`, BOT);
     for (let i = 0; i < 120; i++) {
       fake.addComment(7, 'chatter');
     }
@@ -208,7 +208,7 @@ describe('the life of a comment', () => {
     expect(known.at(-1)).toContain('#issuecomment-1001');
     expect(fake.log()).toEqual([LIST, LIST.replace(/1$/, '2'), patch(1001)]);
     expect(runs()[0]).toBe(42);
-    expect((await foundIn(github(), signal))?.record.runId).toBe(42);
+    expect((await foundIn(github(), signal))?.record.runId).toBe('42');
   });
 
   it('edits the given comment without a search', async () => {
@@ -424,7 +424,7 @@ describe('a failure of GitHub', () => {
   });
 
   it('an ambiguous replacement of a comment that cannot be edited: does not fall back to that one', async () => {
-    fake.addComment(7, `${writeMarker({ ...place, runId: 1 })}\nold`, BOT);
+    fake.addComment(7, `${writeMarker({ ...place, runId: '1' })}\nold`, BOT);
     fake.faults.push(
       { method: 'PATCH', times: 9, act: { status: 403 } },
       { method: 'POST', act: { status: 502 } },

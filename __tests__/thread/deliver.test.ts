@@ -44,7 +44,7 @@ async function plan({ mailbox, answer, authors = ['ann', 'mona'], event, prepare
   if (mailbox !== undefined) {
     github.addComment(
       7,
-      writeMarker({ ...PLACE, runId: 77, mailbox: { ...EMPTY_MAILBOX, ...mailbox } }),
+      writeMarker({ ...PLACE, runId: '77', mailbox: { ...EMPTY_MAILBOX, ...mailbox } }),
       BOT,
     );
   }
@@ -106,7 +106,7 @@ it('asks about authors for a minute in all, and leaves their comments to a later
         act: refusal(403, 'secondary rate limit', 40_000),
       }),
   });
-  expect(made).toMatchObject({ kind: 'send', runId: 77, comments: [{ id: 5 }] });
+  expect(made).toMatchObject({ kind: 'send', runId: '77', comments: [{ id: 5 }] });
   expect(askedAbout(github)).toEqual(['ann', 'ann']);
   expect(clock.elapsed).toBeLessThan(60_000);
   expect(thread.mailbox).toMatchObject({ settled: [], intended: { ids: [5] } });
@@ -203,7 +203,7 @@ describe('the announcement', () => {
     const { github, made } = await plan({ mailbox: {}, prepare: editing(refusal(403)) });
     expect(made.kind).toBe('send');
     expect(readMarker(github.thread.at(-1)?.body ?? '', PLACE)).toMatchObject({
-      runId: 77,
+      runId: '77',
       mailbox: { intended: { ids: [2, 3] } },
     });
   });

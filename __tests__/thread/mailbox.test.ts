@@ -2,6 +2,7 @@
  * The record of a thread and its marker (contract 7.2), and the key that tells several comments
  * apart (contract 1.1).
  */
+import { writeMark } from '../../src/github/mark.ts';
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/github/event.ts';
 import { commentKeyOf } from '../../src/github/mark.ts';
@@ -132,10 +133,10 @@ const content: MarkerContent = {
   repository: 'Octo/Repo',
   thread: 7,
   commentKey: 'ci/agent/0',
-  runId: 4711,
+  runId: '4711',
 };
 const record: ThreadRecord = {
-  runId: 4711,
+  runId: '4711',
   writer: { key: 'a'.repeat(32), attempt: 2, mode: 'resumed' },
   mailbox: {
     turns: 3,
@@ -147,6 +148,13 @@ const record: ThreadRecord = {
 };
 
 describe('the marker', () => {
+  it('of an earlier edition, with the run ID as a number, is still understood', () => {
+    const { secret, repository, thread, commentKey } = content;
+    const place = { kind: 'thread', secret, repository, scope: [thread, commentKey] };
+    const marker = writeMark(place, JSON.stringify({ ...record, runId: 4711 }));
+    expect(readMarker(marker, content)).toEqual(record);
+  });
+
   it.each<Partial<ThreadRecord>>([
     {},
     record,
@@ -155,7 +163,7 @@ describe('the marker', () => {
   ])('is read back as written (%#)', (given) => {
     const marker = writeMarker({ ...content, ...given });
     expect(marker).toMatch(/^<!-- [^>\n]*-->$/);
-    const expected = { runId: 4711, writer: null, mailbox: EMPTY_MAILBOX, ...given };
+    const expected = { runId: '4711', writer: null, mailbox: EMPTY_MAILBOX, ...given };
     expect(readMarker(`${marker}\ntext`, content)).toEqual(expected);
   });
 

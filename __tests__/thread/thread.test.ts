@@ -72,7 +72,7 @@ async function open({
 const PLACE = { secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey: 'Agent/fix/0' };
 
 /** A comment of a bot that records this run. */
-function record(github: GitHubModel, runId: number, commentKey = PLACE.commentKey): void {
+function record(github: GitHubModel, runId: string, commentKey = PLACE.commentKey): void {
   github.addComment(7, writeMarker({ ...PLACE, commentKey, runId }), BOT);
 }
 
@@ -97,12 +97,12 @@ describe('no thread', () => {
 describe('the recorded run', () => {
   it('is found with resume: thread', async () => {
     const github = memoryGitHub();
-    record(github, 76);
-    record(github, 77);
-    record(github, 78, 'Agent/other/0');
+    record(github, '76');
+    record(github, '77');
+    record(github, '78', 'Agent/other/0');
     expect(
       (await open({ github, inputs: { resume: 'thread' } })).thread?.reading?.found?.record.runId,
-    ).toBe(77);
+    ).toBe('77');
   });
 
   it.each([
@@ -157,12 +157,12 @@ describe('the recorded run', () => {
 
   it('is found after temporary failures', async () => {
     const github = memoryGitHub();
-    record(github, 77);
+    record(github, '77');
     github.failure = refusal(502);
     const scene = open({ github, inputs: { resume: 'thread' } });
     await Promise.resolve();
     setImmediate(() => (github.failure = null));
-    expect((await scene).thread?.reading?.found?.record.runId).toBe(77);
+    expect((await scene).thread?.reading?.found?.record.runId).toBe('77');
   });
 });
 
@@ -177,7 +177,7 @@ describe('the comment', () => {
       payload,
       inputs: { comment: 'true' },
     });
-    expect(await finish({ runId: 77 })).toBe(true);
+    expect(await finish({ runId: '77' })).toBe(true);
     expect([github.thread.length, told]).toEqual([
       1,
       [{ type: 'known', commentUrl: expect.stringMatching(/#issuecomment-1001$/) }],
@@ -193,7 +193,7 @@ it('ends in time if GitHub does not respond to the reaction', async () => {
   const inputs = { comment: 'true', trigger_phrase: '@agent' };
   const payload = { ...ISSUE, comment: { id: 1, body: '@agent go' } };
   const { finish, clock } = await open({ github, inputs, event: 'issue_comment', payload });
-  expect(await finish({ runId: 77 }, 2_000)).toBe(true);
+  expect(await finish({ runId: '77' }, 2_000)).toBe(true);
   expect(clock.elapsed).toBe(2_000);
 });
 
@@ -203,14 +203,14 @@ describe('another run in the thread', () => {
 
   it('does not matter for a run that agent_run_id names', async () => {
     const github = memoryGitHub();
-    record(github, 9);
+    record(github, '9');
     const { thread, finish, warnings } = await open({
       github,
       inputs: { resume: 'thread', agent_run_id: '5' },
     });
-    thread?.update({ ...VIEW, runId: 5 });
-    await finish({ runId: 5 });
-    expect([warnings, readMarker(github.thread[0]?.body ?? '', PLACE)?.runId]).toEqual([[], 5]);
+    thread?.update({ ...VIEW, runId: '5' });
+    await finish({ runId: '5' });
+    expect([warnings, readMarker(github.thread[0]?.body ?? '', PLACE)?.runId]).toEqual([[], '5']);
   });
 
   it.each(['true', 'false'])(
@@ -218,8 +218,8 @@ describe('another run in the thread', () => {
     async (comment) => {
       const github = memoryGitHub();
       const { finish, warnings } = await open({ github, inputs: { resume: 'thread', comment } });
-      record(github, 9);
-      await finish({ runId: 10 });
+      record(github, '9');
+      await finish({ runId: '10' });
       expect(warnings).toEqual([expect.stringMatching(said)]);
       expect(github.thread.map(({ body }) => body).join('\n')).toContain(warnings[0]);
     },
@@ -228,10 +228,10 @@ describe('another run in the thread', () => {
   it('that appeared while the run went on is told at the end', async () => {
     const github = memoryGitHub();
     const { thread, finish, warnings } = await open({ github, inputs: { resume: 'thread' } });
-    thread?.update({ ...VIEW, runId: 10 });
+    thread?.update({ ...VIEW, runId: '10' });
     await new Promise(setImmediate);
-    github.comments(7)[0]!.body = writeMarker({ ...PLACE, runId: 9 });
-    await finish({ runId: 10 });
+    github.comments(7)[0]!.body = writeMarker({ ...PLACE, runId: '9' });
+    await finish({ runId: '10' });
     expect(warnings).toEqual([expect.stringMatching(said)]);
   });
 });
@@ -239,7 +239,7 @@ describe('another run in the thread', () => {
 it('says in the job log alone what it met and overcame, on one safe line', async () => {
   const { finish, github, warnings, host } = await open({ inputs: { comment: 'true' } });
   github.faults.push({ method: 'POST', act: refusal(502, 'Bad\n::error::gateway') });
-  await finish({ runId: 77 }, 60_000);
+  await finish({ runId: '77' }, 60_000);
   expect([github.thread.length, warnings, host.annotations]).toEqual([1, [], []]);
   expect(host.lines).toEqual([
     expect.stringMatching(/could not be written \(502\) : Bad .*tried again later\.$/),

@@ -72,7 +72,7 @@ function passThrough(
   });
   step.listen((event) => logFile.take(event));
   step.listen((event, state) => log.event(event, state));
-  step.dispatch({ type: 'started', mode: 'created', runId: 1, webUrl: null, status: null });
+  step.dispatch({ type: 'started', mode: 'created', runId: '1', webUrl: null, status: null });
   let index = 0;
   for (const body of bodies) {
     const logs = parseLogsPage(body)?.logs ?? [];

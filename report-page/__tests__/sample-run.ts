@@ -168,7 +168,7 @@ export function sampleView(entries: readonly RawEntry[]): StepView {
   return stepView({
     outcome: 'succeeded',
     standing: 'going_on',
-    runId: 48213,
+    runId: '48213',
     webUrl: 'https://agents.example.com/runs/48213',
     status: 'COMPLETE',
     durationMs: (times.at(-1) ?? 0) - (times[0] ?? 0) + 6000,

@@ -123,9 +123,12 @@ export async function sampleFleet(): Promise<string> {
   const question = SAMPLES['question'] ?? { entries: [] };
   const runs = [
     fleetRun('octo/webshop', 48, asked('Update the dependencies of octo/webshop.')),
-    fleetRun('octo/prices', 20, { runId: 2, ...asked('Update the dependencies of octo/prices.') }),
+    fleetRun('octo/prices', 20, {
+      runId: '2',
+      ...asked('Update the dependencies of octo/prices.'),
+    }),
     fleetRun('octo/search', 30, {
-      runId: 3,
+      runId: '3',
       ...asked('Update the dependencies of octo/search.'),
       outcome: 'failed',
       result: '',
@@ -133,7 +136,7 @@ export async function sampleFleet(): Promise<string> {
     }),
     {
       ...fleetRun('octo/cache', 6),
-      head: { ...sampleView(question.entries), ...question.head, runId: 4 },
+      head: { ...sampleView(question.entries), ...question.head, runId: '4' },
       log: logOf(linesOf(question.entries)),
     },
     {

@@ -3,6 +3,7 @@
  * each tick, the one of which least is known (contract 13). A run that the list shows to have ended
  * is then polled like any other.
  */
+import type { RunId } from '../agents/port.ts';
 import type { Clock } from '../runner/port.ts';
 import { isTerminal, type StatusClass } from '../run/status.ts';
 import type { CallOptions } from '../agents/agent-run/client.ts';
@@ -49,7 +50,7 @@ export interface RunListOptions {
 
 export class RunList {
   readonly #options: RunListOptions;
-  readonly #runs = new Map<number, Listed>();
+  readonly #runs = new Map<RunId, Listed>();
   #created = 0;
   /** The service has no list of runs, or denies access to it. */
   #isAbsent = false;
@@ -63,7 +64,7 @@ export class RunList {
   /** @param run `created`: by this step, so that it is at the top of the list. `onEnd`: the list shows that it has ended, or
    * shows nothing any more */
   follow(
-    runId: number,
+    runId: RunId,
     { created, onEnd }: { readonly created: boolean; readonly onEnd: () => void },
   ): void {
     if (created) {
@@ -76,7 +77,7 @@ export class RunList {
     }
   }
 
-  leave(runId: number): void {
+  leave(runId: RunId): void {
     this.#runs.delete(runId);
     if (this.#runs.size === 0) {
       this.#rest.abort();
@@ -87,7 +88,7 @@ export class RunList {
    * Whether the list is expected to show the run's end, so that the run itself need not be polled
    * for it.
    */
-  covers(runId: number): boolean {
+  covers(runId: RunId): boolean {
     const listed = this.#runs.get(runId);
     return this.#isWatching && listed !== undefined && mayTell(listed);
   }

@@ -23,7 +23,7 @@ const MESSAGE_MAX = 2_000;
 function shortForm(row: FleetRow): Record<string, unknown> {
   return {
     key: row.key,
-    agent_run_id: row.runId,
+    agent_run_id: row.runId === null ? null : Number(row.runId),
     web_url: row.webUrl,
     status: row.status,
     outcome: row.outcome,

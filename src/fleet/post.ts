@@ -2,6 +2,7 @@
  * The post step of a step with many runs (contract 7.3, 13): serves each run as that of a single
  * step, and says where all of them stand.
  */
+import type { RunId } from '../agents/port.ts';
 import { createContext, timesOf, type Context, type Ports } from '../context.ts';
 import type { Said } from '../github/commit-status.ts';
 import { parseInputs, type Inputs } from '../inputs/parse.ts';
@@ -235,9 +236,9 @@ async function serveAll(
 async function listedRuns(
   { published }: ServiceClient,
   { context: { clock, stop }, tasks }: Pick<Fleet, 'context' | 'tasks'>,
-): Promise<ReadonlyMap<number, AgentRun>> {
+): Promise<ReadonlyMap<RunId, AgentRun>> {
   const ids = tasks.flatMap(({ state }) => state.runId ?? []);
-  const found = new Map<number, AgentRun>();
+  const found = new Map<RunId, AgentRun>();
   const call = { signal: stop, deadline: clock.now() + LIST_MS };
   try {
     for (let page = 0; ids.length > 2 && page < PAGES_MOST && found.size < ids.length; page += 1) {

@@ -2,6 +2,7 @@
  * One task of a fleet: an ordinary run with its own state and files, finished as a single one is
  * (contract 13).
  */
+import type { RunId } from '../agents/port.ts';
 import { attempt, type Context } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
@@ -67,7 +68,7 @@ export function taskScope(context: Context, { inputs, ...order }: CommonOrder, o
     logsAddress: new KnownLogsAddress(),
     lookUps: lookUps(),
     /** The metadata of runs that were read themselves, by ID (contract 4.9). */
-    metadata: new Map<number, unknown>(),
+    metadata: new Map<RunId, unknown>(),
   };
 }
 
@@ -283,7 +284,7 @@ export class TaskRun {
     });
   }
 
-  #follow(runId: number, created: boolean): void {
+  #follow(runId: RunId, created: boolean): void {
     const { list, queue, onStarted } = this.#scope;
     const onEnd = (): void => {
       this.#showsEnd = true;

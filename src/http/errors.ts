@@ -196,7 +196,7 @@ function bodyFailure({ status, headers }: HttpAnswer): ServiceErrorInit {
 
 /** A 2xx response with the ID of another run (contract 2.3). */
 export class AnotherRun extends ServiceError {
-  constructor(answer: HttpAnswer, runId: number) {
+  constructor(answer: HttpAnswer, runId: string) {
     super(`HTTP ${answer.status}, but it is about another run (${runId})`, bodyFailure(answer));
   }
 }

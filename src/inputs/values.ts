@@ -1,4 +1,5 @@
 /** The inputs whose values have a form of their own (contract 1.1). */
+import type { RunId } from '../agents/port.ts';
 import { OUTCOMES, type Outcome } from '../runner/output-table.ts';
 import { integerOf, isRecord, parseJson } from '../safe/json.ts';
 import { isLoopback } from '../http/proxy.ts';
@@ -123,19 +124,20 @@ function runInAddress(address: string): number | null {
   return id > 0 ? id : null;
 }
 
-/** The number of a run, as it is or in the run's web address (contract 1.1). */
-export function agentRunId({ read }: Reading, name: string): number | null {
+/** The ID of a run, as it is or in the run's web address (contract 1.1). */
+export function agentRunId({ read }: Reading, name: string): RunId | null {
   const given = read.text(name);
   const addressed = runInAddress(given);
   if (addressed !== null) {
-    return addressed;
+    return String(addressed);
   }
   const isWorkflowRun = WORKFLOW_RUN.test(given);
-  return read.integer(name, {
+  const runId = read.integer(name, {
     more:
       ', or the address of a run that contains ' +
       `it${isWorkflowRun ? '. This one is the address of a workflow run' : ''}`,
   });
+  return runId === null ? null : String(runId);
 }
 
 /** Further fields of the create request. */

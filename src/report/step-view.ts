@@ -2,6 +2,7 @@
  * What is known of a step, as plain data: its state, and the view of it from which everything that
  * people read is rendered.
  */
+import type { RunId } from '../agents/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
 import type { Outcome, RunFacts, RunMode, SessionEnd } from '../run/events.ts';
@@ -93,7 +94,7 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   /** How this step got its run, or null before there is one. */
   readonly mode: RunMode | null;
   /** The run to resume or attach to, before the first response of the service. */
-  readonly expected: number | null;
+  readonly expected: RunId | null;
   /** The state of the run before it was resumed. */
   readonly seen: Pick<RunFacts, 'webUrl' | 'status'> | null;
   /** A create or resume is in flight, or its result is unknown. */
@@ -127,7 +128,7 @@ export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
 /** What reporters show of a step: its state, and what follows from it. */
 export interface StepView extends StepState {
   readonly standing: Standing;
-  readonly runId: number | null;
+  readonly runId: RunId | null;
   readonly webUrl: string | null;
   readonly status: string | null;
   readonly durationMs: number;

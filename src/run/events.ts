@@ -1,4 +1,5 @@
 /** The events of a run. Reporters receive them and do not depend on their source. */
+import type { RunId } from '../agents/port.ts';
 import type { EntryView } from '../agents/entry.ts';
 import type { ErrorCode, Outcome } from '../runner/output-table.ts';
 import type { RunMode } from '../runner/saved-state.ts';
@@ -18,7 +19,7 @@ export interface Entry {
 
 /** The known state of a run. */
 export interface RunFacts {
-  readonly runId: number;
+  readonly runId: RunId;
   readonly webUrl: string | null;
   /** The last status word as received, or null. */
   readonly status: string | null;
@@ -67,13 +68,13 @@ export type RunEvent =
    * Comes first: the create, resume or first read is about to be made. `runId` is null when a run
    * is to be created, `at` if it is not known.
    */
-  | { readonly type: 'begin'; readonly runId: number | null; readonly at: number | null }
+  | { readonly type: 'begin'; readonly runId: RunId | null; readonly at: number | null }
   /** The run to resume, as it was before the follow-up. */
   | ({ readonly type: 'found' } & RunFacts)
   /** The run to resume no longer exists, so a new one is created (contract 7.2). */
-  | { readonly type: 'gone'; readonly runId: number }
+  | { readonly type: 'gone'; readonly runId: RunId }
   /** Precedes each attempt of a create or resume. From here on it may have been carried out. */
-  | { readonly type: 'sending'; readonly runId: number | null }
+  | { readonly type: 'sending'; readonly runId: RunId | null }
   /** The last attempt was certainly not carried out. */
   | { readonly type: 'unsent' }
   /**

@@ -2,6 +2,7 @@
  * How a step ends, and for a failure its code and message (contract 5): what happened, what the
  * service said, what to do next.
  */
+import type { RunId } from '../agents/port.ts';
 import type { ErrorCode } from '../runner/output-table.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { asSentence, counted } from '../safe/text.ts';
@@ -65,7 +66,7 @@ export interface FailureContext {
   readonly call: CallName;
   readonly baseUrl: string;
   readonly orgId: number;
-  readonly runId: number | null;
+  readonly runId: RunId | null;
   readonly webUrl: string | null;
   /** The run is known to exist, and failing to read it does not change that. */
   readonly untouched?: boolean;
@@ -326,7 +327,7 @@ export function skippedEnd(skipReason: string): SessionEnd {
 /** A signal, or a bug in this action. `run` is what is known about the run at that moment. */
 export function endOfCrash(
   error: unknown,
-  { runId, webUrl }: { readonly runId: number | null; readonly webUrl: string | null },
+  { runId, webUrl }: { readonly runId: RunId | null; readonly webUrl: string | null },
 ): SessionEnd {
   if (error instanceof Cancelled) {
     return { ...PLAIN, outcome: 'cancelled', cutShort: error.message };

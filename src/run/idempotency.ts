@@ -4,6 +4,7 @@
  * looked for in the list of runs; a follow-up has a mark, whose echo is looked for in the log. What
  * follows from what was found is decided by `beforeCreate` and `afterCreate`, which are pure.
  */
+import type { RunId } from '../agents/port.ts';
 import { createHash, createHmac } from 'node:crypto';
 import { eventTime, type EventContext } from '../github/event.ts';
 import { sectionsOf } from '../github/event-sections.ts';
@@ -182,7 +183,7 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 export interface LookPorts extends Pick<RetryOptions, 'clock' | 'random'> {
   readonly client: Pick<Client, 'logs' | 'run'> & { readonly published: Pick<Published, 'runs'> };
   /** The metadata of runs that were read themselves, by ID. Shared by the tasks of a fleet. */
-  readonly metadata: Map<number, unknown>;
+  readonly metadata: Map<RunId, unknown>;
 }
 
 export interface OncePorts extends LookPorts {
@@ -197,9 +198,16 @@ export interface OncePorts extends LookPorts {
 export const note = (message: string): RunEvent => ({ type: 'note', message });
 export const warning = (message: string): RunEvent => ({ type: 'warning', message });
 
+/** A run that this step created, or one of an earlier attempt to attach to. */
+export type Created =
+  | { readonly kind: 'created'; readonly run: IdentifiedRun }
+  | { readonly kind: 'attach'; readonly runId: RunId };
+
+const created = (run: IdentifiedRun): Created => ({ kind: 'created', run });
+
 /**
- * Creates a run, with a key in its metadata if one is wanted. Returns it, or the ID of the run that
- * an earlier attempt created under the key. Rejects with `NotStarted`, as `send` does, also where a
+ * Creates a run, with a key in its metadata if one is wanted, or finds the run that an earlier
+ * attempt created under the key. Rejects with `NotStarted`, as `send` does, also where a
  * run may exist that cannot be found.
  */
 export async function createOnce(
@@ -208,10 +216,10 @@ export async function createOnce(
     body,
     send,
   }: { readonly body: CreateBody; readonly send: (body: CreateBody) => Promise<IdentifiedRun> },
-): Promise<IdentifiedRun | number> {
+): Promise<Created> {
   const { exactlyOnce, emit, clock, call, classify } = ports;
   if (exactlyOnce === null) {
-    return send(body);
+    return created(await send(body));
   }
   const { lookFirst, began } = exactlyOnce;
   let { identity } = exactlyOnce;
@@ -230,7 +238,7 @@ export async function createOnce(
       emit(plan.say);
     }
     if (plan.kind === 'attach') {
-      return plan.runId;
+      return { kind: 'attach', runId: plan.runId };
     }
     ({ identity } = plan);
   }
@@ -242,7 +250,7 @@ export async function createOnce(
     if (kept?.key !== identity.key || kept.generation !== identity.generation) {
       emit(warning(off('did not give the metadata of the created run back')));
     }
-    return sent;
+    return created(sent);
   }
   const { error, end } = sent;
   if (error?.status === 400 || error?.status === 422) {
@@ -251,7 +259,7 @@ export async function createOnce(
     emit(note('The service refused the create request; it is sent again without the key.'));
     const run = await send(body);
     emit(warning(off('refused the request with metadata and accepted it without')));
-    return run;
+    return created(run);
   }
   if (end.errorCode !== 'ambiguous_create') {
     throw sent;
@@ -266,7 +274,7 @@ export async function createOnce(
     throw ambiguous(`${sent.message} ${run}`, error);
   }
   emit(note(`Run ${run.id} carries the key of this request: it is the run that was created.`));
-  return run;
+  return created(run);
 }
 
 function off(what: string): string {
@@ -280,7 +288,7 @@ function off(what: string): string {
 /** What a step does that may have created a run in an earlier attempt. */
 export type Plan =
   | { readonly kind: 'create'; readonly identity: RequestIdentity; readonly say?: RunEvent }
-  | { readonly kind: 'attach'; readonly runId: number; readonly say?: RunEvent };
+  | { readonly kind: 'attach'; readonly runId: RunId; readonly say?: RunEvent };
 
 /**
  * Decides before the create by what the list of runs shows. A text says why nothing is created: an
@@ -498,7 +506,7 @@ async function readList(
   search: Search,
   call: CallOptions,
 ): Promise<{ readonly runs: readonly IdentifiedRun[]; readonly isWhole: boolean }> {
-  const known = new Map<number, IdentifiedRun>();
+  const known = new Map<RunId, IdentifiedRun>();
   const matches = (): number => matchesIn([...known.values()], search).length;
   let skip = 0;
   for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -570,7 +578,7 @@ const LOG_PAUSE_MS = 3_000;
 
 /** A follow-up with a mark, whose echo proves that it arrived. */
 interface SentMark {
-  readonly runId: number;
+  readonly runId: RunId;
   readonly mark: string;
 }
 
@@ -586,7 +594,7 @@ export async function findFollowUp(
     runId,
     mark,
     lost,
-  }: { readonly runId: number; readonly mark: string | null; readonly lost: NotStarted },
+  }: { readonly runId: RunId; readonly mark: string | null; readonly lost: NotStarted },
 ): Promise<null> {
   const { call, clock, emit, exactlyOnce } = ports;
   if (lost.end.errorCode !== 'ambiguous_create' || exactlyOnce === null || mark === null) {

@@ -148,9 +148,11 @@ const organizationFinding: Question = async (ports, call) => {
  */
 const specFinding: Question = async (ports, call) => {
   const { agentRunId, baseUrl, orgId } = ports.inputs;
-  const run = await persistently(() => ports.client.run(agentRunId ?? 1, call), ports, call).catch(
-    asServiceError,
-  );
+  const run = await persistently(
+    () => ports.client.run(agentRunId ?? '1', call),
+    ports,
+    call,
+  ).catch(asServiceError);
   const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
   if (!(run instanceof ServiceError)) {
     return ok(fits);

@@ -3,6 +3,7 @@
  * only if they were certainly not carried out. What became of one whose answer was lost,
  * `idempotency` finds out.
  */
+import type { RunId } from '../agents/port.ts';
 import { dataUrisOf } from '../inputs/files.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../runner/port.ts';
@@ -27,7 +28,7 @@ import { createRetryDelay, startDelay } from './pacing.ts';
 import type { RunRecord } from './state.ts';
 
 export interface FollowUp {
-  readonly runId: number;
+  readonly runId: RunId;
   readonly prompt: string;
   /**
    * Appended to the prompt, so that its echo in the log proves that it arrived (contract 4.9, 7.2).
@@ -50,7 +51,7 @@ export type StartOrder =
       readonly otherwise: CreateBody | null;
     })
   /** Nothing is sent. The run is only followed. */
-  | { readonly kind: 'attach'; readonly runId: number };
+  | { readonly kind: 'attach'; readonly runId: RunId };
 
 export function startOrderOf(
   {
@@ -63,7 +64,7 @@ export function startOrderOf(
     /** Null if nothing is sent. */
     readonly prompt: string | null;
     /** The run recorded in the thread. `agent_run_id` takes precedence. */
-    readonly recordedRun: number | null;
+    readonly recordedRun: RunId | null;
     readonly mark: string | null;
   },
 ): StartOrder {
@@ -152,7 +153,7 @@ export async function startRun(context: RunContext, start: StartOrder): Promise<
   return createRun(context, start.otherwise);
 }
 
-export function attachTo(runId: number): Started {
+export function attachTo(runId: RunId): Started {
   return { ...NEW, mode: 'attached', runId, webUrl: null, status: null };
 }
 
@@ -181,14 +182,14 @@ async function createRun(context: RunContext, given: CreateBody): Promise<Starte
     await clock.sleep(Math.min(spreadMs, Math.max(0, call.deadline - clock.now())), call.signal);
   }
   emit({ type: 'begin', runId: null, at: clock.now() });
-  const created = await createOnce(context, {
+  const outcome = await createOnce(context, {
     body: { ...given, ...imagesOf(context) },
     send: (body) => send(context, { name: 'create', send: (late) => create(context, body, late) }),
   });
-  if (typeof created === 'number') {
-    return attachTo(created);
+  if (outcome.kind === 'attach') {
+    return attachTo(outcome.runId);
   }
-  const { id: runId, web_url: webUrl, status } = created;
+  const { id: runId, web_url: webUrl, status } = outcome.run;
   return { ...NEW, mode: 'created', runId, webUrl, status };
 }
 
@@ -288,7 +289,7 @@ const UNBAN_PATIENCE_MS = 10_000;
  * Takes back an earlier request to stop the run, because `ban` also blocks its pull request
  * (contract 1.1).
  */
-async function takeStopBack({ client, call, emit }: RunContext, runId: number): Promise<void> {
+async function takeStopBack({ client, call, emit }: RunContext, runId: RunId): Promise<void> {
   const patiently = { ...call, patienceMs: UNBAN_PATIENCE_MS };
   const error = await client.published.unban(runId, patiently).catch(asServiceError);
   // A service without `ban` has nothing to unban.
@@ -347,7 +348,7 @@ export function waitTeller(emit: Emit, connected: () => boolean): (wait: Wait) =
 }
 
 interface Read {
-  readonly runId: number;
+  readonly runId: RunId;
   /**
    * For the requests of a resume, which follows reads: `client.reached()` before the first of them.
    */

@@ -34,7 +34,7 @@ function oneOf<T extends string>(words: readonly T[]): Read<T> {
 }
 
 const FIELDS = {
-  runId: number,
+  runId: text,
   webUrl: text,
   /** When the create, resume or first read was sent, in milliseconds since the Unix epoch. */
   startedAt: number,

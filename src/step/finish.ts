@@ -3,6 +3,7 @@
  * summary, comment, commit status and traces. What is not done in time is saved as a list for the
  * post step.
  */
+import type { RunId } from '../agents/port.ts';
 import type { Said } from '../github/commit-status.ts';
 import { attempt, type Context } from '../context.ts';
 import { verdictOf } from '../report/verdict.ts';
@@ -131,7 +132,7 @@ function isCreateUnknown({ cutShort, turn, sending, expected }: StepState): bool
 }
 
 /** The run that is still working when the step ends, or null if there is none. */
-function runToStop({ outcome, cutShort, turn, sending, expected }: StepState): number | null {
+function runToStop({ outcome, cutShort, turn, sending, expected }: StepState): RunId | null {
   if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null) {
     return null;
   }
@@ -155,7 +156,7 @@ async function stopLeftRun(context: Context): Promise<boolean> {
 
 interface StopOrder extends Pick<Limit, 'ms' | 'signal'> {
   readonly client: { readonly published: Pick<ServiceClient['published'], 'ban'> };
-  readonly runId: number;
+  readonly runId: RunId;
 }
 
 /**
@@ -200,7 +201,7 @@ function stopText(
     runId,
     webUrl,
     why,
-  }: { readonly runId: number; readonly webUrl: string | null; readonly why: string },
+  }: { readonly runId: RunId; readonly webUrl: string | null; readonly why: string },
 ): string {
   const address = safeHttpsUrl(webUrl);
   const where = address === null ? 'in the web interface of the service' : `at ${address}`;

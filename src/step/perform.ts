@@ -13,6 +13,7 @@ import { saveRunState } from '../runner/saved-state.ts';
 import { lateSignal } from '../runner/clock.ts';
 import { annotation } from '../safe/job-log.ts';
 import type { ServiceClient } from '../agents/agent-run/client.ts';
+import type { RunId } from '../agents/port.ts';
 import type { TurnPlan } from '../thread/deliver.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { exactlyOnceOf } from '../run/idempotency.ts';
@@ -42,7 +43,7 @@ export interface RunOrder {
   /** The key of the task in a fleet. */
   readonly task?: string;
   /** As in `LookPorts`. */
-  readonly metadata?: Map<number, unknown>;
+  readonly metadata?: Map<RunId, unknown>;
   readonly session?: Pick<RunContext, 'beforeSending' | 'wait'>;
 }
 
@@ -60,7 +61,7 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
     client,
     plan = null,
     presumed = null,
-    metadata = new Map<number, unknown>(),
+    metadata = new Map<RunId, unknown>(),
   } = order;
   const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
   const comments = plan?.kind === 'send' ? plan.comments : null;

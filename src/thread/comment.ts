@@ -2,6 +2,7 @@
  * The action's comment in a thread (contract 7.1, 7.2): found or created once, then edited at most
  * every 30 seconds, and a final time at the end. Failures neither delay nor fail the run.
  */
+import type { RunId } from '../agents/port.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import { failureText, isAmbiguous, isPassing, remedy, waitOut } from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
@@ -34,7 +35,7 @@ export interface ThreadCommentOptions {
    * The run that the thread recorded when it was read, or null. Absent if it does not matter that
    * it records another one.
    */
-  readonly recorded?: number | null;
+  readonly recorded?: RunId | null;
   /** Renders the body, with the marker as its first line. */
   readonly render: (view: StepView, options: CommentOptions) => string;
   /** Receives warnings about what users should change, one per topic. They may quote GitHub. */
@@ -72,7 +73,7 @@ export class ThreadComment {
    * The runs that the thread may record: the one it did when it was read, and this step's own. Null
    * if it does not matter.
    */
-  readonly #expected: Set<number | null> | null;
+  readonly #expected: Set<RunId | null> | null;
   /**
    * Whether the next edit need not look for the comment, and for the runs of other jobs, in the
    * thread.
@@ -181,14 +182,14 @@ export class ThreadComment {
     const now = clock.wall();
     const body = (marker: string): string =>
       render(view, { marker, full, now, collision: this.#collision });
-    return this.#write(Number(view.runId), body, signal);
+    return this.#write(String(view.runId), body, signal);
   }
 
   /**
    * Writes the marker alone, above what the comment says. Rejects with a `GitHubError` that passes,
    * and with the signal's reason.
    */
-  mark(runId: number, signal: AbortSignal): Promise<void> {
+  mark(runId: RunId, signal: AbortSignal): Promise<void> {
     // The thread was read just before.
     this.#isRead ||= this.#comment !== null;
     return this.#write(
@@ -198,11 +199,7 @@ export class ThreadComment {
     );
   }
 
-  async #write(
-    runId: number,
-    body: (marker: string) => string,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #write(runId: RunId, body: (marker: string) => string, signal: AbortSignal): Promise<void> {
     const { clock, content, place } = this.#options;
     while (!this.#isStopped) {
       const { error, until } = this.#blocked ?? { until: -Infinity };
@@ -237,7 +234,7 @@ export class ThreadComment {
    * Looks for the comment, and whether another job has recorded a run of its own since this one
    * read the thread.
    */
-  async #find(runId: number, signal: AbortSignal): Promise<void> {
+  async #find(runId: RunId, signal: AbortSignal): Promise<void> {
     const found = await this.#options.find(signal);
     this.#isRead = true;
     if (found === null || found.comment.id === this.#refused) {
@@ -258,7 +255,7 @@ export class ThreadComment {
 
   async #put(
     body: string,
-    { runId, signal }: { readonly runId: number; readonly signal: AbortSignal },
+    { runId, signal }: { readonly runId: RunId; readonly signal: AbortSignal },
   ): Promise<void> {
     const { github, place } = this.#options;
     const known = this.#comment;

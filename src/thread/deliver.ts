@@ -3,6 +3,7 @@
  * send certain comments to a run; and what the post step does about the turn of a killed one. The
  * jobs of a thread share a concurrency group, so that no other one delivers at the same time.
  */
+import type { RunId } from '../agents/port.ts';
 import { accountsOf, checkAccount } from '../github/permissions.ts';
 import { eventTime, payloadText, type EventContext } from '../github/event.ts';
 import { GitHubError } from '../github/port.ts';
@@ -38,11 +39,11 @@ export interface TurnContext extends Omit<ThreadPorts, 'inputs'> {
 
 type Skip = { readonly kind: 'skip'; readonly reason: string };
 export type TurnPlan =
-  | { readonly kind: 'attach'; readonly runId: number }
+  | { readonly kind: 'attach'; readonly runId: RunId }
   | {
       readonly kind: 'send';
       /** Null for a new run. */
-      readonly runId: number | null;
+      readonly runId: RunId | null;
       /** Null for the event's own text. */
       readonly comments: readonly Message[] | null;
       /** Appended to the follow-up. Null for none. */
@@ -191,7 +192,7 @@ interface FollowUp {
   readonly record: FoundComment['record'];
   readonly mark: string;
   /** Null to replace the recorded run. */
-  readonly runId: number | null;
+  readonly runId: RunId | null;
   /**
    * Deliver the own comment again, because an earlier attempt of this step delivered it to a run
    * that ended badly.
@@ -360,7 +361,7 @@ function ownMessage(event: EventContext): Message | null {
 
 function overMaxTurns(
   { inputs: { maxTurns }, thread }: TurnPorts,
-  runId: number | null,
+  runId: RunId | null,
 ): Skip | null {
   const { turns } = thread.mailbox;
   if (runId === null || maxTurns === null || turns < maxTurns) {

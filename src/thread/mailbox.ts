@@ -4,6 +4,7 @@
  * A comment is settled once it was delivered or its author was refused. It is not considered again,
  * even if edited.
  */
+import type { RunId } from '../agents/port.ts';
 import { readMark, withoutMark, writeMark, type MarkPlace } from '../github/mark.ts';
 import type { DeliveredComment } from '../run/prompt.ts';
 
@@ -137,7 +138,7 @@ export interface Writer {
 
 /** The data stored in a marker. */
 export interface ThreadRecord {
-  readonly runId: number;
+  readonly runId: RunId;
   readonly writer: Writer | null;
   readonly mailbox: Mailbox;
 }
@@ -171,8 +172,14 @@ export function writeMarker({
  */
 export function readMarker(body: string, place: MarkerPlace): ThreadRecord | null {
   const found = readMark(body, placeOf(place));
-  // The signature proves that `writeMarker` wrote it.
-  return found?.verified === true ? (JSON.parse(found.content) as ThreadRecord) : null;
+  if (found?.verified !== true) {
+    return null;
+  }
+  // The signature proves that `writeMarker` wrote it. Markers of earlier editions have the ID as a
+  // number.
+  type Recorded = Omit<ThreadRecord, 'runId'> & { readonly runId: RunId | number };
+  const record = JSON.parse(found.content) as Recorded;
+  return { ...record, runId: String(record.runId) };
 }
 
 /** Replaces the marker in the first line of the body. */

@@ -2,6 +2,7 @@
  * The thread of an issue or pull request: the run it records, and the action's comment in it
  * (contract 7.1, 7.2).
  */
+import type { RunId } from '../agents/port.ts';
 import {
   isOnPullRequest,
   payloadNumber,
@@ -102,7 +103,7 @@ export class Thread {
   readonly #comment: ThreadComment;
   #writer: Writer | null;
   /** The run whose comment says what this step is about to send. */
-  #announcedTo: number | null = null;
+  #announcedTo: RunId | null = null;
   /** Requests left to a later step. */
   #waiting: readonly number[] = [];
 
@@ -153,7 +154,7 @@ export class Thread {
    * @param deadline when the step times out (as `clock.now`)
    * @throws ThreadUnavailable if GitHub cannot be reached for two minutes
    */
-  async announce(runId: number, deadline: number): Promise<void> {
+  async announce(runId: RunId, deadline: number): Promise<void> {
     this.#announcedTo = runId;
     const { clock, stop } = this.#options;
     const why = ({ message }: GitHubError): string =>

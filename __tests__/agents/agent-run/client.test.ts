@@ -33,17 +33,17 @@ function setUp(answer: Answering, deadlineMs = 600_000) {
 type Call = (client: ServiceClient, call: CallOptions) => Promise<unknown>;
 const create: Call = (client, call) =>
   client.create({ prompt: 'Fix it.', repo_id: 5, model: 'large' }, call);
-const resume: Call = (client, call) => client.resume({ agent_run_id: 7, prompt: 'Go on.' }, call);
-const run: Call = (client, call) => client.run(7, call);
-const logs: Call = (client, call) => client.logs({ runId: 7, skip: 99, limit: 100 }, call);
+const resume: Call = (client, call) => client.resume({ agent_run_id: '7', prompt: 'Go on.' }, call);
+const run: Call = (client, call) => client.run('7', call);
+const logs: Call = (client, call) => client.logs({ runId: '7', skip: 99, limit: 100 }, call);
 const PAGE = { skip: 100, limit: 50 };
 const runs: Call = ({ published }, call) => published.runs(PAGE, call);
 const repositories: Call = ({ published }, call) => published.repositories(PAGE, call);
 const organizations: Call = ({ published }, call) => published.organizations(PAGE, call);
 const me: Call = ({ published }, call) => published.me(call);
 const integrations: Call = ({ published }, call) => published.integrations(call);
-const ban: Call = ({ published }, call) => published.ban(7, call);
-const unban: Call = ({ published }, call) => published.unban(7, call);
+const ban: Call = ({ published }, call) => published.ban('7', call);
+const unban: Call = ({ published }, call) => published.unban('7', call);
 const setup: Call = ({ published }, call) =>
   published.generateSetupCommands({ repo_id: 3, prompt: 'Use npm.' }, call);
 const analyze: Call = ({ published }, call) => published.analyzeLogs(9, call);
@@ -136,15 +136,15 @@ describe('a request', () => {
 
 describe('a response', () => {
   it.each([
-    ['create', create, { id: 7, status: 'QUEUED' }, { id: 7, status: 'QUEUED' }],
-    ['create with an id as text', create, { id: '7' }, { id: 7 }],
+    ['create', create, { id: 7, status: 'QUEUED' }, { id: '7', status: 'QUEUED' }],
+    ['create with an id as text', create, { id: '7' }, { id: '7' }],
     ['resume', resume, { status: 'ACTIVE' }, { id: null, status: 'ACTIVE' }],
-    ['run', run, { id: 7, status: 'ACTIVE', more: {} }, { id: 7, status: 'ACTIVE' }],
+    ['run', run, { id: 7, status: 'ACTIVE', more: {} }, { id: '7', status: 'ACTIVE' }],
     [
       'logs',
       logs,
       { id: 7, logs: [{ a: 1 }], total_logs: 3 },
-      { id: 7, logs: [{ a: 1 }], total_logs: 3 },
+      { id: '7', logs: [{ a: 1 }], total_logs: 3 },
     ],
   ] as const)('to %s is read', async (...[, send, body, expected]) => {
     const { client, call } = setUp(() => ({ status: 201, body }));
@@ -203,7 +203,7 @@ describe('a response', () => {
       {
         items: [
           expect.objectContaining({
-            id: 5,
+            id: '5',
             status: null,
             metadata: { key: 'k' },
             summary: 'Short.',
@@ -259,7 +259,7 @@ describe('a response', () => {
       setup,
       { agent_run_id: 5, status: 'ACTIVE', url: null },
       {
-        id: 5,
+        id: '5',
         status: 'ACTIVE',
         web_url: null,
         created_at: null,

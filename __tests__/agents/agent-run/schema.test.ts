@@ -25,6 +25,7 @@ describe('a run', () => {
     };
     expect(parseRun({ ...run, organization_id: 1 })).toEqual({
       ...run,
+      id: '7',
       github_pull_requests: [],
       metadata: null,
     });
@@ -46,7 +47,7 @@ describe('a run', () => {
     ],
     ['an object as result', { result: { a: [1, null] } }, { result: '{"a":[1,null]}' }],
     ['a list as result', { result: [] }, { result: '[]' }],
-    ['an id as digits', { id: '77' }, { id: 77 }],
+    ['an id as digits', { id: '77' }, { id: '77' }],
     ['an id that is no positive integer', { id: -1 }, {}],
     ['an id with a fraction', { id: 1.5 }, {}],
     ['an id of 0', { id: '0' }, {}],

@@ -66,7 +66,7 @@ async function write({
   const trace = traceLines({
     view: stepView({
       outcome: 'succeeded',
-      runId: 77,
+      runId: '77',
       result: 'All good.',
       durationMs: 30_000,
       webUrl,
@@ -182,7 +182,7 @@ describe('the trace', () => {
       spansOf(await write(more)).map(({ traceId, spanId }) => `${traceId} ${spanId}`);
     const one = await ids();
     expect(await ids({ view: { durationMs: 25_000 } })).toEqual(one);
-    expect(new Set([...one, ...(await ids({ view: { runId: 78 } }))]).size).toBe(6);
+    expect(new Set([...one, ...(await ids({ view: { runId: '78' } }))]).size).toBe(6);
     expect(new Set([...one, ...(await ids({ view: { entriesBefore: 5 } }))]).size).toBe(6);
     for (const id of one) {
       expect(id).toMatch(/^[0-9a-f]{32} [0-9a-f]{16}$/);

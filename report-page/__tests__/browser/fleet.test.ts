@@ -33,9 +33,9 @@ async function fleet(
 
 const RUNS = [
   fleetRun('first', 20),
-  fleetRun('second', 48, { runId: 2, outcome: 'failed', result: '', pullRequests: [] }),
+  fleetRun('second', 48, { runId: '2', outcome: 'failed', result: '', pullRequests: [] }),
   { ...fleetRun('third', 20, { runId: null, outcome: 'skipped', result: '' }), reportFile: null },
-  fleetRun('fourth', 2000, { runId: 4 }),
+  fleetRun('fourth', 2000, { runId: '4' }),
 ];
 
 describeInBrowser('the report of a fleet', ({ open }) => {

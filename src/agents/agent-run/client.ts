@@ -2,6 +2,7 @@
  * The four endpoints of the spec (section 4); `published.ts` has those beyond it. One attempt per
  * call: `retry.ts` sends again what `errors.ts` allows.
  */
+import type { RunId } from '../port.ts';
 import { parsed } from '../../http/answer.ts';
 import { AnotherRun, LogsNotOffered, ServiceError } from '../../http/errors.ts';
 import type { HttpAnswer } from '../../http/port.ts';
@@ -25,14 +26,14 @@ export interface CreateBody {
 }
 
 export interface ResumeBody {
-  readonly agent_run_id: number;
+  readonly agent_run_id: RunId;
   readonly prompt: string;
   /** Data URIs. Not part of the spec. */
   readonly images?: readonly string[];
 }
 
 export interface LogsRequest {
-  readonly runId: number;
+  readonly runId: RunId;
   readonly skip: number;
   readonly limit: number;
   /**
@@ -52,7 +53,7 @@ export interface Client {
    */
   resume(body: ResumeBody, call: CallOptions): Promise<AgentRun | null>;
   /** Endpoint 2. */
-  run(runId: number, call: CallOptions): Promise<AgentRun>;
+  run(runId: RunId, call: CallOptions): Promise<AgentRun>;
   /**
    * Minimum milliseconds between two polls that keep the token within its budget (contract 3.1).
    */
@@ -123,7 +124,7 @@ export function createClient({
 }: ClientParts): ServiceClient {
   const requests = new Requests(options);
   const root = `${requests.organizationPath}/agent/run`;
-  const logsPath = (address: LogsAddress, runId: number): string => {
+  const logsPath = (address: LogsAddress, runId: RunId): string => {
     const path = `${root}/${runId}/logs`;
     return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
   };
@@ -164,7 +165,11 @@ export function createClient({
       return parsed(answer, { read: parseIdentifiedRun, problem: 'without a readable run id' });
     },
     async resume(body, call) {
-      const answer = await requests.send({ method: 'POST', path: `${root}/resume`, body }, call);
+      const sent = { ...body, agent_run_id: Number(body.agent_run_id) };
+      const answer = await requests.send(
+        { method: 'POST', path: `${root}/resume`, body: sent },
+        call,
+      );
       return answer.body.trim() === ''
         ? null
         : ofRun(body.agent_run_id, parsed(answer, RUN), answer);
@@ -213,7 +218,7 @@ export function createClient({
 const RUN = { read: parseRun, problem: 'its body is not the JSON object expected' };
 
 /** @throws AnotherRun (contract 2.3) */
-function ofRun<T extends AgentRun>(runId: number, run: T, answer: HttpAnswer): T {
+function ofRun<T extends AgentRun>(runId: RunId, run: T, answer: HttpAnswer): T {
   if (run.id === null || run.id === runId) {
     return run;
   }

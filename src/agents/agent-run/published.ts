@@ -4,10 +4,19 @@
  * `ServiceError.notOffered`). Their schemas are as tolerant as those of the spec (contract 2.2):
  * malformed fields count as absent.
  */
+import type { RunId } from '../port.ts';
 import * as z from 'zod/mini';
 import { parsed } from '../../http/answer.ts';
 import type { CallOptions, Requests, ServiceRequest } from '../../http/request.ts';
-import { count, id, parseIdentifiedRun, parseRun, text, type IdentifiedRun } from './schema.ts';
+import {
+  count,
+  id,
+  parseIdentifiedRun,
+  parseRun,
+  runId,
+  text,
+  type IdentifiedRun,
+} from './schema.ts';
 
 export interface PageRequest {
   readonly skip: number;
@@ -29,8 +38,8 @@ export interface Published {
    * Stops all agents of the run's pull request and prevents its check events from starting new ones
    * until `unban`.
    */
-  ban(runId: number, call: CallOptions): Promise<void>;
-  unban(runId: number, call: CallOptions): Promise<void>;
+  ban(runId: RunId, call: CallOptions): Promise<void>;
+  unban(runId: RunId, call: CallOptions): Promise<void>;
   /** Starts a run that generates setup commands. Not retried after an ambiguous failure. */
   generateSetupCommands(
     body: { readonly repo_id: number; readonly prompt?: string },
@@ -65,9 +74,9 @@ export function createPublished(requests: Requests): Published {
     const answer = await requests.send({ method: 'GET', path }, call);
     return parsed(answer, { read, problem: 'its body is not the JSON object expected' });
   };
-  const about = async (verb: 'ban' | 'unban', runId: number, call: CallOptions): Promise<void> => {
+  const about = async (verb: 'ban' | 'unban', runId: RunId, call: CallOptions): Promise<void> => {
     const path = `${root}/agent/run/${verb}`;
-    await requests.send({ method: 'POST', path, body: { agent_run_id: runId } }, call);
+    await requests.send({ method: 'POST', path, body: { agent_run_id: Number(runId) } }, call);
   };
   const start = async (
     request: Omit<ServiceRequest, 'method'>,
@@ -176,14 +185,14 @@ function parseIntegrations(body: unknown): readonly string[] | null {
   return types ?? null;
 }
 
-const startedRunSchema = z.object({ agent_run_id: id, status: text, url: text });
+const startedRunSchema = z.object({ agent_run_id: runId, status: text, url: text });
 /** The run started by one of these endpoints, or null without a readable run ID. */
 function parseStartedRun(body: unknown): IdentifiedRun | null {
   const parsed = startedRunSchema.safeParse(body);
   if (!parsed.success || parsed.data.agent_run_id === null) {
     return null;
   }
-  const { agent_run_id: runId, status, url } = parsed.data;
+  const { agent_run_id: startedId, status, url } = parsed.data;
   const run = parseRun({ status, web_url: url });
-  return run && { ...run, id: runId };
+  return run && { ...run, id: startedId };
 }

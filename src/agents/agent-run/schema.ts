@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { integerOf } from '../../safe/json.ts';
+import type { RunId } from '../port.ts';
 
 export const text = z.catch(z.nullable(z.string()), null);
 /**
@@ -31,8 +32,15 @@ export const id = z.catch(
   null,
 );
 
-const runFields = {
+/** The ID of a run as text: a positive integer on the wire, or the same as a string of digits. */
+export const runId = z.pipe(
   id,
+  z.transform((value: number | null): RunId | null => (value === null ? null : String(value))),
+);
+
+const runFields = {
+  /** The ID as text, as everything above the adapters has it. */
+  id: runId,
   status: text,
   web_url: text,
   result,
@@ -50,7 +58,7 @@ const runSchema = z.object(runFields);
 /** An agent run (spec 2.1). Every field may be null. */
 export type AgentRun = z.infer<typeof runSchema>;
 /** A run with a known ID. */
-export type IdentifiedRun = AgentRun & { readonly id: number };
+export type IdentifiedRun = AgentRun & { readonly id: RunId };
 
 const logsPageSchema = z.object({ ...runFields, logs: z.array(z.unknown()), total_logs: count });
 /** One page of the log together with the run's own fields (spec 2.2). Entries are as received. */
