@@ -65681,8 +65681,6 @@ var wait_out = __nccwpck_require__(1429);
 const TIMEOUT_MS = 10_000;
 /** Maximum UTF-16 units of GitHub's message to show. */
 const MESSAGE_MAX = 500;
-/** The wait that GitHub recommends if a limit was reached and no header gives a time. */
-const SECONDARY_LIMIT_MS = 60_000;
 const permissionSchema = schemas/* object */.Ikc({ permission: schemas/* string */.YjP(), role_name: schemas/* catch */.MfU(schemas/* string */.YjP(), '') });
 const userSchema = schemas/* object */.Ikc({ login: schemas/* string */.YjP() });
 const accountSchema = schemas/* object */.Ikc({ type: schemas/* string */.YjP() });
@@ -65813,22 +65811,21 @@ function asGitHubError(error, { wall, redact }) {
         return new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
     }
     const { status } = answer;
-    return new port/* GitHubError */.y({ status, message, retryAfterMs: limitOf(answer, message, wall) }, { cause: error });
+    const retryAfterMs = namedWait(answer, wall);
+    const isRateLimit = retryAfterMs !== null || saysRateLimit(status, message);
+    return new port/* GitHubError */.y({ status, message, retryAfterMs, isRateLimit }, { cause: error });
 }
 function answerOf(error) {
     const parsed = schemas/* object */.Ikc({ response: schemas/* object */.Ikc({ status: schemas/* int */.Whr(), headers: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()) }) })
         .safeParse(error);
     return parsed.success ? parsed.data.response : null;
 }
-/**
- * Milliseconds to wait for GitHub's rate limit, or null if no limit was reached. Every response has
- * the reset header.
- */
-function limitOf(answer, message, wall) {
-    const { status, headers } = answer;
+/** Milliseconds to wait as GitHub asks, or null if it names no time. */
+function namedWait({ status, headers }, wall) {
     if (status < 400) {
         return null;
     }
+    // Every response has the reset header, and it counts only once the limit is used up.
     const { 'x-ratelimit-reset': reset, ...others } = headers;
     const spent = headers['x-ratelimit-remaining'] === '0' && reset !== undefined;
     const floor = (0,retry_after/* retryFloor */.fH)(spent ? headers : others, wall);
@@ -65836,14 +65833,24 @@ function limitOf(answer, message, wall) {
         return floor;
     }
     // The reset time has already passed, so retrying may succeed immediately.
-    if (spent && (status === 403 || status === 429)) {
-        return 0;
+    return spent && (status === 403 || status === 429) ? 0 : null;
+}
+/**
+ * Whether a refusal is a rate limit although no header says so. Only the message distinguishes it
+ * from a missing permission (403), or from a request that is wrong (422: "was submitted too
+ * quickly").
+ */
+function saysRateLimit(status, message) {
+    switch (status) {
+        case 429:
+            return true;
+        case 403:
+            return /\brate limit\b/i.test(message);
+        case 422:
+            return /\bsubmitted too quickly\b/i.test(message);
+        default:
+            return false;
     }
-    // Without a header, only the message distinguishes a secondary rate limit from a missing
-    // permission.
-    return status === 429 || (status === 403 && /\brate limit\b/i.test(message))
-        ? SECONDARY_LIMIT_MS
-        : null;
 }
 
 
@@ -66029,23 +66036,17 @@ function isBotType(type) {
 
 
 
-/** How long GitHub's rate limit is waited out, in all, before access is denied (contract 6.1). */
-const RATE_LIMIT_PATIENCE_MS = 60_000;
-/** The accounts on GitHub, whose rate limit is waited out. */
+/** The accounts on GitHub. Its limits and faults are waited out, for two minutes in all. */
 function accountsOf(github, { clock, signal, deadline = Infinity }) {
     let until = null;
     const asked = (ask) => {
-        until ??= Math.min(clock.now() + RATE_LIMIT_PATIENCE_MS, deadline);
-        return (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_4__/* .waitOut */ .ak)(async () => ask(await github()), {
-            clock,
-            signal,
-            passes: _wait_out_js__WEBPACK_IMPORTED_MODULE_4__/* .isRateLimit */ .a5,
-            budgetMs: until - clock.now(),
-        });
+        until ??= Math.min(clock.now() + _wait_out_js__WEBPACK_IMPORTED_MODULE_4__/* .GITHUB_PATIENCE_MS */ .fX, deadline);
+        const budgetMs = until - clock.now();
+        return (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_4__/* .waitOut */ .ak)(async (ends) => ask(await github(), ends), { clock, signal, budgetMs });
     };
     return {
-        permissionOf: (login) => asked((port) => port.permissionOf(login, signal)),
-        accountType: (login) => asked((port) => port.accountType(login, signal)),
+        permissionOf: (login) => asked((port, ends) => port.permissionOf(login, ends)),
+        accountType: (login) => asked((port, ends) => port.accountType(login, ends)),
     };
 }
 const GO = { go: true };
@@ -66064,27 +66065,37 @@ function rank(answer) {
 function skip(reason) {
     return { go: false, reason };
 }
-/**
- * Whether the account is a bot. Throws if that cannot be determined. `type` is null if not known
- * yet.
- */
-async function isBot({ login, type }, rules) {
+/** Throws if that cannot be determined. `type` is null if not known yet. */
+async function kindOf({ login, type }, rules) {
     if ((0,_people_js__WEBPACK_IMPORTED_MODULE_2__/* .isBotType */ .ah)(type) || login.toLowerCase().endsWith('[bot]')) {
-        return true;
+        return 'bot';
     }
     if (type !== null) {
-        return false;
+        return 'person';
     }
     try {
-        return (0,_people_js__WEBPACK_IMPORTED_MODULE_2__/* .isBotType */ .ah)(await rules.accountType(login));
+        const found = await rules.accountType(login);
+        if (found === null) {
+            return 'unknown';
+        }
+        return (0,_people_js__WEBPACK_IMPORTED_MODULE_2__/* .isBotType */ .ah)(found) ? 'bot' : 'person';
     }
     catch (error) {
         // People need no permission in this case, so the account type does not matter.
         if (rules.requirePermission === 'none') {
-            return false;
+            return 'person';
         }
         throw error;
     }
+}
+/** Whom GitHub does not know as a user counts as a bot, but does not pass where any bot does. */
+function checkBot({ login, kind }, { allowedBots, botsPass = false }) {
+    if (allowedBots.some((bot) => bot !== '*' && bot === login) || (botsPass && kind === 'bot')) {
+        return GO;
+    }
+    const what = kind === 'bot' ? `${login} is a bot` : `GitHub knows no user ${login}: it counts as a bot`;
+    return skip(`${what} that is not listed in allowed_bots. ` +
+        `Add "${login}" to allowed_bots if it may trigger the agent.`);
 }
 /**
  * Whether one account may trigger the action. Requests permissions only for people, and denies
@@ -66096,13 +66107,9 @@ async function checkAccount(account, rules) {
     const { requirePermission: required, repository } = rules;
     let answer;
     try {
-        if (await isBot(account, rules)) {
-            if (rules.botsPass === true ||
-                rules.allowedBots.some((bot) => bot !== '*' && bot === login)) {
-                return GO;
-            }
-            return skip(`${login} is a bot that is not listed in allowed_bots. ` +
-                `Add "${login}" to allowed_bots if it may trigger the agent.`);
+        const kind = await kindOf(account, rules);
+        if (kind !== 'person') {
+            return checkBot({ login, kind }, rules);
         }
         if (required === 'none') {
             return GO;
@@ -66111,7 +66118,7 @@ async function checkAccount(account, rules) {
     }
     catch (error) {
         const reason = `The permission of ${login} on ${repository} could not be read (${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .messageOf */ .bD)(error)}).`;
-        return { go: false, reason: `${reason} ${(0,_wait_out_js__WEBPACK_IMPORTED_MODULE_4__/* .remedy */ .zL)(error, METADATA)}`, unread: true };
+        return { go: false, reason: (0,_safe_text_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([reason, (0,_wait_out_js__WEBPACK_IMPORTED_MODULE_4__/* .remedy */ .zL)(error, METADATA)], ' '), unread: true };
     }
     if (rank(answer) >= (LEVELS[required] ?? Infinity)) {
         return GO;
@@ -66173,14 +66180,18 @@ class GitHubError extends Error {
     /** Null if there was no response, so the call may have been carried out. */
     status;
     /**
-     * Milliseconds to wait if GitHub asked for it (`retry-after`, `x-ratelimit-reset`), otherwise
+     * Milliseconds to wait if GitHub named a time (`retry-after`, `x-ratelimit-reset`), otherwise
      * null.
      */
     retryAfterMs;
+    /** A primary or secondary rate limit, which is often a 403. */
+    isRateLimit;
     constructor(failure, options) {
         super(failure.message, options);
         this.status = failure.status;
         this.retryAfterMs = failure.retryAfterMs;
+        this.isRateLimit =
+            failure.isRateLimit ?? (failure.status === 429 || failure.retryAfterMs !== null);
     }
 }
 
@@ -66325,60 +66336,107 @@ function saidIn(body) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   ST: () => (/* binding */ isGone),
+/* harmony export */   Ud: () => (/* binding */ LAST_TRY_MS),
 /* harmony export */   WG: () => (/* binding */ isPassing),
 /* harmony export */   X2: () => (/* binding */ isAmbiguous),
-/* harmony export */   a5: () => (/* binding */ isRateLimit),
 /* harmony export */   ak: () => (/* binding */ waitOut),
+/* harmony export */   fX: () => (/* binding */ GITHUB_PATIENCE_MS),
 /* harmony export */   kY: () => (/* binding */ failureText),
+/* harmony export */   l0: () => (/* binding */ pauseAfter),
 /* harmony export */   yy: () => (/* binding */ answerText),
 /* harmony export */   zL: () => (/* binding */ remedy)
 /* harmony export */ });
-/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5716);
-/* harmony import */ var _port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2974);
+/* harmony import */ var _runner_within_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7829);
+/* harmony import */ var _safe_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5716);
+/* harmony import */ var _port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2974);
 
 
+
+/**
+ * How long a permission, a verification, a review, the last commit status and the last edit of a
+ * comment are waited for, as far as a signal or the timeout leaves it.
+ */
+const GITHUB_PATIENCE_MS = 120_000;
+/** What the last try may take beyond that. */
+const LAST_TRY_MS = 3_000;
+/** GitHub wants this pause after a limit for which it names no time. */
+const LIMIT_PAUSE_MS = 60_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** Prevents retries without pause if the limit has already been reset. */
 const SHORTEST_PAUSE_MS = 1_000;
-/** The port has already distinguished it from a missing permission, which is a 403 as well. */
-function isRateLimit({ status, retryAfterMs }) {
-    return retryAfterMs !== null || status === 429;
-}
 /**
  * Whether the request may have been carried out although GitHub did not say so: a fault, or no
  * response.
  */
 function isAmbiguous(error) {
-    const { status } = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y ? error : { status: null };
+    const { status } = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y ? error : { status: null };
     return status === null || status >= 500 || status === 408;
 }
-/** Rate limits, faults and missing responses: the same request may succeed later. */
+/** Rate limits, faults, missing and unreadable responses: the same request may succeed later. */
 function isPassing(error) {
-    return isRateLimit(error) || isAmbiguous(error);
+    return error.isRateLimit || isAmbiguous(error);
+}
+/** What was asked about was deleted, or is switched off in this repository. */
+function isGone(error) {
+    return error instanceof _port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && error.status === 410;
+}
+/** Milliseconds to wait after the failure: as GitHub asks, else longer with each one. */
+function pauseAfter({ isRateLimit, retryAfterMs }, failures = 1) {
+    if (retryAfterMs !== null) {
+        return Math.max(SHORTEST_PAUSE_MS, retryAfterMs);
+    }
+    return isRateLimit
+        ? LIMIT_PAUSE_MS
+        : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
 }
 /**
- * Retries `ask` at the times that GitHub names, or after growing pauses. Rejects like `ask` if the
- * error is permanent or the budget is used up, and with `signal.reason` on abort.
+ * Retries `ask` at the times that GitHub wants, or after growing pauses. The last try begins when
+ * the budget is used up, even if it is sooner; only a time that GitHub names and that is longer
+ * than the whole budget is not waited for. Each try gets a signal that also ends it `LAST_TRY_MS`
+ * after the budget. Rejects with the last error if that is permanent or there is no more try, and
+ * with `signal.reason` on abort.
  */
-async function waitOut(ask, { clock, signal, budgetMs, passes }) {
-    const until = clock.now() + budgetMs;
-    for (let attempt = 0;; attempt += 1) {
+async function waitOut(ask, { clock, signal, budgetMs, passes = isPassing, met = null }) {
+    const until = clock.now() + Math.max(0, budgetMs);
+    let failure = met;
+    let isLast = false;
+    for (let failures = met === null ? 0 : 1;; failures += 1) {
+        if (failure !== null) {
+            const leftMs = until - clock.now();
+            if (isLast || leftMs <= 0 || (failure.retryAfterMs ?? 0) > budgetMs) {
+                throw failure;
+            }
+            const pauseMs = pauseAfter(failure, failures);
+            isLast = pauseMs >= leftMs;
+            await clock.sleep(Math.min(pauseMs, leftMs), signal);
+        }
+        const ms = until + LAST_TRY_MS - clock.now();
         try {
-            return await ask();
+            return await (0,_runner_within_js__WEBPACK_IMPORTED_MODULE_0__/* .within */ .u)({ clock, ms, signal }, (ends) => tried(ask, { signal, ends }));
         }
         catch (error) {
             signal.throwIfAborted();
-            if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y) || !passes(error)) {
+            if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y) || !passes(error)) {
                 throw error;
             }
-            const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
-            const pauseMs = Math.max(SHORTEST_PAUSE_MS, error.retryAfterMs ?? growing);
-            if (clock.now() + pauseMs > until) {
-                throw error;
-            }
-            await clock.sleep(pauseMs, signal);
+            failure = error;
         }
+    }
+}
+/** @param limits.ends aborts with `signal`, and when the try has taken too long */
+async function tried(ask, { signal, ends }) {
+    try {
+        return await ask(ends);
+    }
+    catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof _port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y || !ends.aborted) {
+            throw error;
+        }
+        const message = 'GitHub did not answer in time';
+        throw new _port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y({ status: null, message, retryAfterMs: null }, { cause: error });
     }
 }
 /** `HTTP 403: Resource not accessible`, or what happened instead of an answer. */
@@ -66387,30 +66445,39 @@ function answerText({ status, message }) {
 }
 /** ` (403): Resource not accessible`, to follow what could not be done. */
 function failureText(error) {
-    const status = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y ? error.status : null;
-    return `${status === null ? '' : ` (${status})`}: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .bD)(error)}`;
+    const status = error instanceof _port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y ? error.status : null;
+    return `${status === null ? '' : ` (${status})`}: ${(0,_safe_text_js__WEBPACK_IMPORTED_MODULE_2__/* .messageOf */ .bD)(error)}`;
 }
 /** GitHub answers 401 without a token, too. */
 const TOKEN_REFUSED = 'The input `github_token` is empty, or GitHub does not accept it: ' +
     'leave it out to use the token of the job, or give a valid one.';
 /**
- * What to do about a failed call, as a sentence. A rate limit and a wrong token are never told as a
- * missing permission.
+ * What to do about a failed call, as a sentence, or nothing. Only a 403 or 404 is told as a missing
+ * permission: a rate limit, a wrong token, and what GitHub cannot do for anyone are not.
  *
  * @param permission what to do if a permission is missing
  */
 function remedy(error, permission) {
-    if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y)) {
-        return permission;
+    if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y)) {
+        return '';
     }
-    const { status } = error;
-    if (isRateLimit(error)) {
+    if (error.isRateLimit) {
         return "GitHub's rate limit for this token is used up: run the step again later.";
     }
     if (isPassing(error)) {
         return 'GitHub did not answer: run the step again later.';
     }
-    return status === 401 ? TOKEN_REFUSED : permission;
+    switch (error.status) {
+        case 401:
+            return TOKEN_REFUSED;
+        case 403:
+        case 404:
+            return permission;
+        case 410:
+            return 'It was deleted, or is switched off in this repository.';
+        default:
+            return 'No permission is missing: GitHub does not do this here, for the reason that it gives.';
+    }
 }
 
 
@@ -70113,8 +70180,6 @@ function statusTarget(event, sha) {
 }
 /** Stands for the head of the pull request while it has not been read. */
 const UNREAD = 'head';
-/** How long GitHub's faults and limits are waited out. The rest is left to the post step. */
-const PATIENCE_MS = 10_000;
 class CommitStatusKeeper {
     #options;
     /** The target commit, or null until the head of the pull request has been read. */
@@ -70151,18 +70216,19 @@ class CommitStatusKeeper {
         });
     }
     /** Sets the final status. Returns false if it is left to the post step. Never rejects. */
-    async finish(links, { said, signal }) {
+    async finish(links, { said, budgetMs, signal }) {
         const end = () => this.#over.abort();
         if (signal.aborted) {
             end();
         }
         signal.addEventListener('abort', end, { once: true });
+        const { clock } = this.#options;
+        const until = clock.now() + budgetMs - wait_out/* LAST_TRY_MS */.Ud;
         // The final status must follow `pending`, or GitHub would show `pending` permanently.
         await this.#begun;
-        const { clock } = this.#options;
         try {
-            const set = () => this.#set(links, { said, signal });
-            await (0,wait_out/* waitOut */.ak)(set, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
+            const set = (ends) => this.#set(links, { said, signal: ends });
+            await (0,wait_out/* waitOut */.ak)(set, { clock, signal, budgetMs: until - clock.now() });
             this.#leave(null);
             return true;
         }
@@ -70223,7 +70289,7 @@ class CommitStatusKeeper {
         const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
         const what = `The commit status "${name}" could not be set${(0,wait_out/* failureText */.kY)(error)}`;
         const next = (0,wait_out/* remedy */.zL)(error, `The job needs \`permissions: ${permission}\`.`);
-        this.#options.warn(`${(0,safe_text/* asSentence */.KG)(what)} ${next}`);
+        this.#options.warn((0,safe_text/* joined */.oR)([(0,safe_text/* asSentence */.KG)(what), next], ' '));
     }
 }
 /** Whether the same request may succeed later. */
@@ -70349,12 +70415,12 @@ function openCommitStatus({ clock, env, event, github, host, step, stop, warn },
     return keeper;
 }
 /** Finishes a `pending` status that the main step left. */
-async function endLeftStatus(context, { inputs, state, otherwise, signal }) {
+async function endLeftStatus(context, { inputs, state, otherwise, budgetMs, signal }) {
     const { statusSha = null, statusState = null, statusText = null } = state;
     const keeper = statusSha === null ? null : openCommitStatus(context, { ...inputs, known: statusSha });
     const known = statusState !== null && statusText !== null;
     const said = known ? { state: statusState, description: statusText } : otherwise();
-    await keeper?.finish(context.step.view(), { said, signal });
+    await keeper?.finish(context.step.view(), { said, budgetMs, signal });
 }
 
 
@@ -72925,8 +72991,6 @@ function goneBody(finding, { place, headSha: gone }) {
 
 
 
-/** As for the permission check (contract 6.1). */
-const PATIENCE_MS = 60_000;
 /** GitHub shows a review that it has just created within this time. */
 const LOST_ANSWER_PAUSE_MS = 2_000;
 /** Rejects only because of bugs. What could not be posted is told with `placed: null`. */
@@ -72977,7 +73041,7 @@ async function post(context, order) {
             return { findings, url: await createOnce(context, { review, pull }) };
         }
         catch (error) {
-            if (!(error instanceof port/* GitHubError */.y) || error.status !== 422) {
+            if (!(error instanceof port/* GitHubError */.y) || error.status !== 422 || error.isRateLimit) {
                 throw error;
             }
             refusal = error;
@@ -73013,12 +73077,12 @@ async function createOnce(context, { review, pull }) {
     }
 }
 /** Nothing was created, because the rate limit was reached. */
-const isRefused = (error) => (0,wait_out/* isRateLimit */.a5)(error) && !(0,wait_out/* isAmbiguous */.X2)(error);
+const isRefused = (error) => error.isRateLimit && !(0,wait_out/* isAmbiguous */.X2)(error);
 /**
  * @param passes by default every failure that may pass, as is right where a request may be repeated
  */
 function patiently({ clock, signal }, ask, passes = wait_out/* isPassing */.WG) {
-    return (0,wait_out/* waitOut */.ak)(ask, { clock, signal, budgetMs: PATIENCE_MS, passes });
+    return (0,wait_out/* waitOut */.ak)(ask, { clock, signal, budgetMs: wait_out/* GITHUB_PATIENCE_MS */.fX, passes });
 }
 /**
  * Edits the comments of findings that the run no longer found. Comments that people answered are
@@ -73044,7 +73108,9 @@ const REFUSED = 'It took the review in no form. A review by the same login that 
 function refused(error) {
     const isGitHub = error instanceof port/* GitHubError */.y;
     const said = isGitHub ? (0,wait_out/* answerText */.yy)(error) : 'the step ended first';
-    const next = isGitHub ? ` ${error.status === 422 ? REFUSED : (0,wait_out/* remedy */.zL)(error, PERMISSION)}` : '';
+    const next = isGitHub
+        ? ` ${error.status === 422 && !error.isRateLimit ? REFUSED : (0,wait_out/* remedy */.zL)(error, PERMISSION)}`
+        : '';
     return `The review could not be posted on the pull request (${said}).${next} The findings are in the job summary and in the output \`findings\`.`;
 }
 
@@ -73120,8 +73186,6 @@ var step_files = __nccwpck_require__(2898);
 
 
 
-/** As for a thread (contract 7.2): how long to wait for a GitHub that cannot be read for now. */
-const review_PATIENCE_MS = 120_000;
 /** The review is posted within this time although the step has timed out (contract 6.5). */
 const POST_MS = 5_000;
 const READ_PERMISSION = 'The job needs `permissions: pull-requests: write`, and the input `github_token` a token of this repository.';
@@ -73136,9 +73200,9 @@ async function openReview(context, { inputs, deadline }) {
     try {
         const github = await context.github({ token: inputs.githubToken, event });
         const place = { secret: inputs.token, repository: event.repository, number };
-        const read = () => readPullRequest(github, { place, serverUrl: event.serverUrl }, stop);
-        const budgetMs = Math.min(review_PATIENCE_MS, deadline - clock.now());
-        const pull = await (0,wait_out/* waitOut */.ak)(read, { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG });
+        const read = (signal) => readPullRequest(github, { place, serverUrl: event.serverUrl }, signal);
+        const budgetMs = Math.min(wait_out/* GITHUB_PATIENCE_MS */.fX, deadline - clock.now());
+        const pull = await (0,wait_out/* waitOut */.ak)(read, { clock, signal: stop, budgetMs });
         const isGate = inputs.review === 'gate';
         const { compileSchema } = await Promise.resolve(/* import() eager */).then(__nccwpck_require__.bind(__nccwpck_require__, 908));
         const schema = compileSchema(answerSchema(isGate));
@@ -77714,7 +77778,7 @@ async function threadAfterwards(context, { inputs, state, budgetMs, render = ren
         thread = await (0,thread_thread/* openThread */.Dx)({ ...context, inputs }, {
             afterwards: true,
             render,
-            read: (reading) => (0,wait_out/* waitOut */.ak)(reading, { clock, signal: stop, budgetMs, passes: wait_out/* isPassing */.WG }),
+            read: (reading) => (0,wait_out/* waitOut */.ak)(reading, { clock, signal: stop, budgetMs }),
         });
     }
     catch (error) {
@@ -77791,8 +77855,6 @@ async function readThread(github, { place, phrase = null }, signal) {
     }
     return { found, requests };
 }
-/** How long to retry before the step ends with `thread_unavailable` (contract 7.2). */
-const PATIENCE_MS = 120_000;
 /**
  * The thread cannot be read or written for now, so a request might be a second one. The message is
  * for users.
@@ -77805,9 +77867,9 @@ class ThreadUnavailable extends Error {
  * end, with `why`
  */
 async function patiently(ask, { clock, stop, deadline }, why) {
-    const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
+    const budgetMs = Math.min(_github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .GITHUB_PATIENCE_MS */ .fX, deadline - clock.now());
     try {
-        return await (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .waitOut */ .ak)(ask, { clock, signal: stop, budgetMs, passes: _github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .isPassing */ .WG });
+        return await (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .waitOut */ .ak)(ask, { clock, signal: stop, budgetMs });
     }
     catch (error) {
         stop.throwIfAborted();
@@ -77820,6 +77882,8 @@ async function patiently(ask, { clock, stop, deadline }, why) {
 const NEEDED = 'The job needs `permissions: issues: write` (`pull-requests: write` on pull requests).';
 /**
  * Returns the result of `read`, or null with a warning if the token may not read the thread.
+ * Rejects if the thread is gone.
+ *
  * @throws ThreadUnavailable
  */
 async function readPatiently(read, { warn, ...patience }) {
@@ -77827,7 +77891,7 @@ async function readPatiently(read, { warn, ...patience }) {
         return await patiently(read, patience, unavailable);
     }
     catch (error) {
-        if (error instanceof ThreadUnavailable || patience.stop.aborted) {
+        if (error instanceof ThreadUnavailable || (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_3__/* .isGone */ .ST)(error) || patience.stop.aborted) {
             throw error;
         }
         warn('The comments of this thread could not be read, so it is not known whether it ' +
@@ -77965,14 +78029,14 @@ __nccwpck_require__.d(__webpack_exports__, {
 var github_event = __nccwpck_require__(5865);
 // EXTERNAL MODULE: ./build/src/github/mark.js
 var mark = __nccwpck_require__(6232);
-// EXTERNAL MODULE: ./build/src/safe/job-log.js
-var job_log = __nccwpck_require__(8919);
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
 var wait_out = __nccwpck_require__(1429);
+// EXTERNAL MODULE: ./build/src/safe/job-log.js
+var job_log = __nccwpck_require__(8919);
 // EXTERNAL MODULE: ./build/src/safe/text.js
 var safe_text = __nccwpck_require__(5716);
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2974);
 // EXTERNAL MODULE: ./build/src/thread/mailbox.js
 var mailbox = __nccwpck_require__(7342);
 ;// CONCATENATED MODULE: ./build/src/thread/comment.js
@@ -77980,6 +78044,8 @@ var mailbox = __nccwpck_require__(7342);
 
 
 
+/** What the edit in flight gets before the last one. */
+const IN_FLIGHT_MS = 10_000;
 /** Milliseconds between edits while the run is active (contract 7.1). */
 const EDIT_INTERVAL_MS = 30_000;
 /**
@@ -78009,7 +78075,9 @@ class ThreadComment {
     #refused = null;
     /** GitHub has refused further writes for good. */
     #isStopped = false;
-    /** The last failure that passes, and when GitHub accepts the next request (as `clock.now`). */
+    /**
+     * The last failure that passes, and until when GitHub wants no request after it (as `clock.now`).
+     */
     #blocked = null;
     /** The latest view that is not written yet. */
     #next = null;
@@ -78063,19 +78131,21 @@ class ThreadComment {
         const { clock, place } = this.#options;
         const until = clock.now() + budgetMs;
         this.#closing.abort();
-        // The edit in flight gets half of the time, because after an abort it could still overtake the
+        // The edit in flight gets time of its own, because after an abort it could still overtake the
         // last one.
         const isOver = new AbortController();
         void this.#editing?.then(() => isOver.abort());
         if (this.#editing !== null) {
-            await clock.sleep(budgetMs / 2, AbortSignal.any([signal, isOver.signal])).catch(quiet);
+            const inFlightMs = Math.min(IN_FLIGHT_MS, budgetMs / 2);
+            await clock.sleep(inFlightMs, AbortSignal.any([signal, isOver.signal])).catch(quiet);
         }
         this.#cut.abort();
         await this.#editing;
         try {
-            const left = { clock, signal, budgetMs: until - clock.now(), passes: wait_out/* isPassing */.WG };
             if (view.runId !== null) {
-                await (0,wait_out/* waitOut */.ak)(() => this.#show(view, signal), left);
+                const left = { clock, signal, budgetMs: until - wait_out/* LAST_TRY_MS */.Ud - clock.now() };
+                const show = (ends) => this.#show(view, ends);
+                await (0,wait_out/* waitOut */.ak)(show, { ...left, met: this.#stillBlocked() });
             }
         }
         catch {
@@ -78088,6 +78158,16 @@ class ThreadComment {
             return false;
         }
         return true;
+    }
+    /** What GitHub wants no request after, with the rest of the time, or null. */
+    #stillBlocked() {
+        const { error, until } = this.#blocked ?? { error: null, until: -Infinity };
+        const retryAfterMs = until - this.#options.clock.now();
+        if (error === null || retryAfterMs <= 0) {
+            return null;
+        }
+        const { status, message } = error;
+        return new port/* GitHubError */.y({ status, message, retryAfterMs }, { cause: error });
     }
     /** Rejects with a `GitHubError` that passes, and with the signal's reason. */
     #show(view, signal) {
@@ -78111,13 +78191,8 @@ class ThreadComment {
         return this.#write(runId, (marker) => (0,mailbox/* withMarker */.Pe)(this.#comment?.body ?? GOING_ON, marker), signal);
     }
     async #write(runId, body, signal) {
-        const { clock, content, place } = this.#options;
+        const { content, place } = this.#options;
         while (!this.#isStopped) {
-            const { error, until } = this.#blocked ?? { until: -Infinity };
-            const retryAfterMs = until - clock.now();
-            if (error !== undefined && retryAfterMs > 0) {
-                throw new port/* GitHubError */.y({ status: error.status, message: error.message, retryAfterMs }, { cause: error });
-            }
             const putting = this.#comment === null ? 'written' : 'edited';
             const doing = this.#isRead ? putting : 'looked for';
             try {
@@ -78185,13 +78260,14 @@ class ThreadComment {
     }
     /** Throws the error if it passes. Otherwise the comment is replaced once, or given up. */
     #judge(error, doing) {
-        const { clock, kind, note, place } = this.#options;
-        const { status, retryAfterMs = null } = error instanceof port/* GitHubError */.y ? error : { status: undefined };
+        const { clock, kind, note, notice, place } = this.#options;
+        const { status } = error instanceof port/* GitHubError */.y ? error : { status: undefined };
         const what = `The comment in ${kind.replace('_', ' ')} #${place.thread} could not ` +
             `be ${doing}${(0,wait_out/* failureText */.kY)(error)}`;
         const said = (0,safe_text/* asSentence */.KG)(what);
         if (error instanceof port/* GitHubError */.y && (0,wait_out/* isPassing */.WG)(error)) {
-            this.#blocked = { error, until: clock.now() + (retryAfterMs ?? 0) };
+            const blockedMs = error.isRateLimit ? (0,wait_out/* pauseAfter */.l0)(error) : 0;
+            this.#blocked = { error, until: clock.now() + blockedMs };
             this.#say('again', `${said} It is tried again later.`, note);
             throw error;
         }
@@ -78199,9 +78275,13 @@ class ThreadComment {
             this.#refused = this.#comment?.id ?? null;
             this.#comment = null;
             this.#say('new', `${said} A new one is written.`, note);
+            return;
+        }
+        this.#isStopped = true;
+        if ((0,wait_out/* isGone */.ST)(error)) {
+            this.#say('stop', `${said} ${(0,wait_out/* remedy */.zL)(error, '')} Nothing is written there.`, notice);
         }
         else {
-            this.#isStopped = true;
             this.#say('stop', `${said} ${advice(error, kind)}`);
         }
     }
@@ -78216,9 +78296,6 @@ class ThreadComment {
 }
 function advice(error, kind) {
     const { status } = error instanceof port/* GitHubError */.y ? error : { status: null };
-    if (status === 410) {
-        return 'The conversation is locked or gone: nothing more is written there.';
-    }
     if (status !== 401 && status !== 403 && status !== 404) {
         return 'Nothing more is written there.';
     }
@@ -78241,13 +78318,15 @@ var find = __nccwpck_require__(5871);
 
 
 
+
+
 const NOTE_MAX = 1000;
 /**
  * Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread.
  * Rejects as `read`.
  */
 async function openThread(ports, options) {
-    const { inputs, event, host, stop } = ports;
+    const { inputs, event, host } = ports;
     const { afterwards = false, read, render } = options;
     if (!inputs.comment && inputs.resume !== 'thread') {
         return null;
@@ -78268,8 +78347,25 @@ async function openThread(ports, options) {
         thread,
         commentKey: (0,mark/* commentKeyOf */.EV)(inputs, event),
     };
-    const reading = (await read?.(() => (0,find/* readThread */.nj)(github, { place, phrase: inputs.triggerPhrase }, stop))) ?? null;
-    return new Thread({ ...ports, github, place, reading, render });
+    try {
+        const phrase = inputs.triggerPhrase;
+        const reading = (await read?.((signal) => (0,find/* readThread */.nj)(github, { place, phrase }, signal))) ?? null;
+        return new Thread({ ...ports, github, place, reading, render });
+    }
+    catch (error) {
+        if (!(0,wait_out/* isGone */.ST)(error)) {
+            throw error;
+        }
+        if (!afterwards) {
+            noticeGone(host, `#${thread} is gone, so there is nothing to comment in or to resume from. ` +
+                `GitHub said: ${(0,safe_text/* messageOf */.bD)(error)}.`);
+        }
+        return null;
+    }
+}
+/** The message may quote GitHub. */
+function noticeGone(host, message) {
+    host.notice((0,job_log/* annotation */.w7)(message), { title: 'Agent run: thread' });
 }
 class Thread {
     github;
@@ -78306,6 +78402,7 @@ class Thread {
             content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
             ...(inputs.resume === 'thread' && reading !== null && { recorded: record?.runId ?? null }),
             note: (message) => this.note(message),
+            notice: (message) => noticeGone(options.host, message),
             onComment: (commentUrl) => step.dispatch({ type: 'known', commentUrl }),
         });
     }
@@ -78335,7 +78432,7 @@ class Thread {
         const why = ({ message }) => `The comment of this thread could not be edited on GitHub for now (${message}), so it ` +
             'could not be recorded which comments the run is about to get. ' +
             'Nothing was sent to the service. Run this again later.';
-        await (0,find/* patiently */.d_)(() => this.#comment.mark(runId, stop), { clock, stop, deadline }, why);
+        await (0,find/* patiently */.d_)((signal) => this.#comment.mark(runId, signal), { clock, stop, deadline }, why);
     }
     /** Records that the service accepted this step's request, which brings the intended comments. */
     accepted(writer) {
@@ -95717,8 +95814,11 @@ var permissions = __nccwpck_require__(5101);
 const READING_MS = 3_000;
 const NO_TOKEN = 'The input `token` is empty: workflows started by a pull request from a fork or by ' +
     'Dependabot get no secrets. Nothing was sent to the agent service.';
+const UNREAD_GATE = 'Nothing was reviewed, and nothing was sent to the agent service: a gate (`review: gate`) ' +
+    'does not pass because something could not be read.';
 async function admit(ports) {
     const { event, clock, signal } = ports;
+    const startedAt = clock.now();
     if (ports.input('token').trim() === '' && (0,github_event/* noSecretsHere */.jj)(event)) {
         return { kind: 'skip', reason: NO_TOKEN, warns: false, inputs: null };
     }
@@ -95728,7 +95828,11 @@ async function admit(ports) {
     }
     const { inputs } = read;
     const allowed = await (0,permissions/* checkPermission */.Yj)(event, {
-        ...(0,permissions/* accountsOf */.s1)(() => ports.github(inputs.githubToken), { clock, signal }),
+        ...(0,permissions/* accountsOf */.s1)(() => ports.github(inputs.githubToken), {
+            clock,
+            signal,
+            deadline: startedAt + inputs.timeoutMs,
+        }),
         requirePermission: inputs.requirePermission,
         allowedBots: inputs.allowedBots,
         triggerPhrase: inputs.triggerPhrase ?? '',
@@ -95743,7 +95847,11 @@ async function admit(ports) {
     if (warns && inputs.triggerPhrase !== null) {
         await reactTo(ports, inputs.githubToken);
     }
-    return { kind: 'skip', reason: allowed.reason, warns, inputs };
+    const { reason } = allowed;
+    if (warns && inputs.review === 'gate') {
+        return { kind: 'unavailable', message: `${reason} ${UNREAD_GATE}`, inputs };
+    }
+    return { kind: 'skip', reason, warns, inputs };
 }
 /** Reads and checks all inputs and the files that they name. Sends nothing. */
 async function readAll(ports) {
@@ -95827,6 +95935,8 @@ async function reactTo({ event, github, signal }, token) {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(1429);
 // EXTERNAL MODULE: ./build/src/report/verdict.js
 var report_verdict = __nccwpck_require__(4041);
 // EXTERNAL MODULE: ./build/src/safe/job-log.js
@@ -96213,8 +96323,9 @@ var step_files = __nccwpck_require__(2898);
 
 
 
-/** For comment, commit status and traces, unless a signal or the timeout leaves less. */
-const FINISH_MS = 20_000;
+
+/** For comment and commit status, unless a signal or the timeout leaves less. */
+const FINISH_MS = wait_out/* GITHUB_PATIENCE_MS */.fX + wait_out/* LAST_TRY_MS */.Ud;
 /**
  * For the request to stop the run. Summary and comment wait for it, because they report the answer.
  */
@@ -96265,7 +96376,8 @@ async function finish(context) {
     const budgetMs = Math.min(FINISH_MS, timeLeft());
     await (0,within/* within */.u)({ clock, ms: budgetMs, signal: late }, (signal) => Promise.all([
         settle('comment', async () => thread === null || thread.finish(step.view(), { budgetMs, signal })),
-        settle('status', async () => said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true),
+        settle('status', async () => said !== null &&
+            (await commitStatus?.finish(step.view(), { said, budgetMs, signal })) === true),
         (0,src_context/* attempt */.CD)(context, 'OTLP trace', () => (0,otlp_step/* sendTraces */.Lt)(context, { path: step.state.otlpFile, signal })),
     ]));
     tellOutputs(context);
@@ -96583,8 +96695,6 @@ const integrationsFinding = async (ports, call) => {
 
 // EXTERNAL MODULE: ./build/src/github/people.js
 var people = __nccwpck_require__(7386);
-// EXTERNAL MODULE: ./build/src/github/wait-out.js
-var wait_out = __nccwpck_require__(1429);
 ;// CONCATENATED MODULE: ./build/src/github/pull-request-check.js
 /**
  * Which pull requests a run claims, and what GitHub's responses about them mean (contract 14).
@@ -96726,11 +96836,10 @@ var port = __nccwpck_require__(2974);
 
 
 
-const BUDGET_MS = 20_000;
 /** For the name of the repository whose ID was sent. */
 const NAME_MS = 5_000;
-/** Near the timeout and after it. */
-const SHORT_BUDGET_MS = 3_000;
+/** Near the timeout and after it, so that it holds within ten seconds (contract 6.5). */
+const SHORT_BUDGET_MS = 1_000;
 /**
  * Makes no request without a token, without a claim, or after a signal. Rejects only because of
  * bugs.
@@ -96772,7 +96881,7 @@ async function verify_check(context, order) {
     const { clock, event, step, stop } = context;
     const { inputs, deadline, urls } = order;
     const github = await context.github({ token: inputs.githubToken, event });
-    const left = deadline - clock.now();
+    const left = deadline - clock.now() - wait_out/* LAST_TRY_MS */.Ud;
     const { checks, warning } = await verifyPullRequests(urls, {
         ...event,
         github,
@@ -96780,7 +96889,7 @@ async function verify_check(context, order) {
         stop,
         since: beganAt(context),
         named: () => namedRepository(context, order),
-        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
+        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(wait_out/* GITHUB_PATIENCE_MS */.fX, left)),
     });
     step.dispatch({ type: 'known', checks });
     if (warning !== null) {
@@ -96818,19 +96927,16 @@ function beganAt({ clock, step }) {
     return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
 }
 const MOST = 10;
-/** How long one look-up is retried. */
-const PATIENCE_MS = 10_000;
 /** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
 async function verifyPullRequests(urls, options) {
     const { clock, budgetMs, stop } = options;
     const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
     const answers = [];
-    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: stop }, async (signal) => {
+    const several = asked.length > 1;
+    const until = clock.now() + budgetMs;
+    await (0,within/* within */.u)({ clock, ms: budgetMs + wait_out/* LAST_TRY_MS */.Ud, signal: stop }, async (signal) => {
         for (const claim of asked) {
-            answers.push({
-                claim,
-                answer: await ask(claim, { ...options, signal, several: asked.length > 1 }),
-            });
+            answers.push({ claim, answer: await ask(claim, { ...options, signal, until, several }) });
         }
     });
     const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
@@ -96845,8 +96951,8 @@ async function verifyPullRequests(urls, options) {
     return { checks, warning: stop.aborted ? null : troubleOf(answers.map(({ answer }) => answer)) };
 }
 async function ask({ repository, number }, asking) {
-    const { github, since, several, signal } = asking;
-    const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
+    const { github, since, several } = asking;
+    const pull = await retried((ends) => github.pullRequest({ repository, number }, ends), asking);
     if (pull instanceof port/* GitHubError */.y) {
         return { pull: null, failure: pull };
     }
@@ -96855,7 +96961,7 @@ async function ask({ repository, number }, asking) {
         return { pull, committedAt: null, failure: null };
     }
     const head = { repository: pull.repository, sha: pull.headSha };
-    const committedAt = await retried(() => github.committedAt(head, signal), asking);
+    const committedAt = await retried((ends) => github.committedAt(head, ends), asking);
     if (!(committedAt instanceof port/* GitHubError */.y)) {
         return { pull, committedAt, failure: null };
     }
@@ -96867,10 +96973,10 @@ async function ask({ repository, number }, asking) {
  * Waits out faults and rate limits. Returns the last failure, or that there is no time for another
  * attempt.
  */
-async function retried(read, { clock, signal, stop }) {
+async function retried(read, { clock, signal, stop, until }) {
     try {
         signal.throwIfAborted();
-        return await (0,wait_out/* waitOut */.ak)(read, { clock, signal, budgetMs: PATIENCE_MS, passes: wait_out/* isPassing */.WG });
+        return await (0,wait_out/* waitOut */.ak)(read, { clock, signal, budgetMs: until - clock.now() });
     }
     catch (error) {
         if (!signal.aborted && error instanceof port/* GitHubError */.y) {
@@ -98288,6 +98394,9 @@ async function perform(context) {
         return (0,failure/* failedEnd */.FA)('invalid_input', admission.message);
     }
     context.inputs = admission.inputs;
+    if (admission.kind === 'unavailable') {
+        return (0,failure/* failedEnd */.FA)('thread_unavailable', admission.message);
+    }
     if (admission.kind === 'skip') {
         if (admission.warns) {
             context.warn(admission.reason);
@@ -98521,11 +98630,12 @@ async function tell({ context, inputs, state, standing, ...report }) {
     const order = { inputs, state, budgetMs: POST_MS, render: report.render };
     const thread = due.has('comment') ? await threadAfterwards(context, order) : null;
     const mayExist = step.view().standing === 'maybe_created';
-    await (0,within/* within */.u)({ clock, ms: POST_MS, signal: stop }, (signal) => Promise.all([
-        mayExist
-            ? thread?.sayMayExist(signal)
-            : thread?.finish(step.view(), { budgetMs: POST_MS, signal }),
-        due.has('status') ? (0,step_commit_status/* endLeftStatus */.rd)(context, { ...report, inputs, state, signal }) : null,
+    const budgetMs = POST_MS;
+    await (0,within/* within */.u)({ clock, ms: budgetMs, signal: stop }, (signal) => Promise.all([
+        mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs, signal }),
+        due.has('status')
+            ? (0,step_commit_status/* endLeftStatus */.rd)(context, { ...report, inputs, state, budgetMs, signal })
+            : null,
     ]));
 }
 /**

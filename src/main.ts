@@ -102,6 +102,9 @@ async function perform(context: Context): Promise<SessionEnd | null> {
     return failedEnd('invalid_input', admission.message);
   }
   context.inputs = admission.inputs;
+  if (admission.kind === 'unavailable') {
+    return failedEnd('thread_unavailable', admission.message);
+  }
   if (admission.kind === 'skip') {
     if (admission.warns) {
       context.warn(admission.reason);

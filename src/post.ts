@@ -160,12 +160,13 @@ async function tell({ context, inputs, state, standing, ...report }: PostReport)
   const order = { inputs, state, budgetMs: POST_MS, render: report.render };
   const thread = due.has('comment') ? await threadAfterwards(context, order) : null;
   const mayExist = step.view().standing === 'maybe_created';
-  await within({ clock, ms: POST_MS, signal: stop }, (signal) =>
+  const budgetMs = POST_MS;
+  await within({ clock, ms: budgetMs, signal: stop }, (signal) =>
     Promise.all([
-      mayExist
-        ? thread?.sayMayExist(signal)
-        : thread?.finish(step.view(), { budgetMs: POST_MS, signal }),
-      due.has('status') ? endLeftStatus(context, { ...report, inputs, state, signal }) : null,
+      mayExist ? thread?.sayMayExist(signal) : thread?.finish(step.view(), { budgetMs, signal }),
+      due.has('status')
+        ? endLeftStatus(context, { ...report, inputs, state, budgetMs, signal })
+        : null,
     ]),
   );
 }

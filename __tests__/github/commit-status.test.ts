@@ -27,7 +27,7 @@ const ended = (outcome: StepView['outcome']): StepView => ({ ...VIEW, outcome })
 
 const never = new AbortController().signal;
 const last = (outcome: StepView['outcome'], signal = never) =>
-  [ended(outcome), { said: statusOf(ended(outcome), null), signal }] as const;
+  [ended(outcome), { said: statusOf(ended(outcome), null), budgetMs: 20_000, signal }] as const;
 
 const eventOf = (name: string, payload: unknown) =>
   readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo' }, payload);

@@ -226,17 +226,27 @@ describe('failures', () => {
       message: 'spent until just now',
       wait: 0,
     },
-    { status: 429, headers: {}, message: 'slow down', wait: 60_000 },
-    {
-      status: 403,
-      headers: {},
-      message: 'You have exceeded a secondary rate limit.',
-      wait: 60_000,
-    },
   ])('give the time to wait: %j', async ({ status, headers, message, wait }) => {
     const date = 'Fri, 02 Jan 2026 03:04:06 GMT';
     fake.faults.push({ act: { status, headers: { date, ...headers }, body: { message } } });
     expect((await failure(github.createComment(7, 'x', signal))).retryAfterMs).toBe(wait);
+  });
+
+  it.each([
+    [429, 'slow down', true],
+    [403, 'You have exceeded a secondary rate limit.', true],
+    [403, 'API rate limit exceeded for installation ID 1.', true],
+    [422, 'Validation Failed: was submitted too quickly', true],
+    [403, 'Resource not accessible by integration', false],
+    [422, 'Validation Failed', false],
+    [503, 'busy', false],
+  ])('are a rate limit by their message where no header says so: %d %s', async (...given) => {
+    const [status, message, isRateLimit] = given;
+    fake.faults.push({ act: { status, body: { message } } });
+    expect(await failure(github.createComment(7, 'x', signal))).toMatchObject({
+      isRateLimit,
+      retryAfterMs: null,
+    });
   });
 
   it('have no status if the connection was lost or the response is malformed', async () => {

@@ -108,7 +108,8 @@ describe('whose permission', () => {
       new GitHubError({ status: 403, message: 'No', retryAfterMs: null }),
       /permission `metadata: read`/,
     ],
-    ['unknown', new Error('No'), /permission `metadata: read`/],
+    // Nothing says that a permission is missing.
+    ['unknown', new Error('No'), /could not be read \(No\)\.$/],
     [
       'limited',
       new GitHubError({ status: 403, message: 'No', retryAfterMs: 9_000 }),
@@ -215,8 +216,37 @@ describe('bots', () => {
     const accountType = (): Promise<string> => Promise.reject(new Error('HTTP 500'));
     expect((await decide({ accountType })).reason).toContain('HTTP 500');
     expect(await goes({ accountType, requirePermission: 'none' })).toBe(true);
-    // No such account: the question for its permission decides.
-    expect(await goes({ accountType: () => Promise.resolve(null) })).toBe(true);
+  });
+
+  it.each(['write', 'none'] as const)(
+    'an account that GitHub does not know counts as a bot, also with require_permission %s',
+    async (requirePermission) => {
+      const copilot = {
+        accountType: () => Promise.resolve(null),
+        actor: 'Copilot',
+        requirePermission,
+      };
+      const { decision, asked, reason } = await decide(copilot);
+      expect([decision.go, asked]).toEqual([false, []]);
+      expect(reason).toContain('GitHub knows no user Copilot');
+      expect(reason).toContain('Add "Copilot" to allowed_bots');
+      expect(await goes({ ...copilot, allowedBots: ['Copilot'] })).toBe(true);
+      expect(await goes({ ...copilot, allowedBots: ['copilot'] })).toBe(false);
+    },
+  );
+
+  it('an account that GitHub does not know passes nowhere unlisted, not even where bots do', async () => {
+    const payload = {
+      pull_request: {
+        user: { login: 'writer', type: 'User' },
+        head: { repo: { full_name: 'octo/repo' } },
+      },
+    };
+    const own = { name: 'pull_request', payload, actor: 'Copilot' };
+    const accountType = (): Promise<null> => Promise.resolve(null);
+    expect(await goes({ ...own, accountType: () => Promise.resolve('Bot') })).toBe(true);
+    expect(await goes({ ...own, accountType })).toBe(false);
+    expect(await goes({ ...own, accountType, allowedBots: ['Copilot'] })).toBe(true);
   });
 
   it('behind a workflow run need to be listed', async () => {

@@ -201,6 +201,31 @@ describe('a permission that cannot be read is none', () => {
   });
 });
 
+/** `/users/Copilot` is 404 (claude-code-action#1284). */
+const unknownUser = ({ faults, permissions }: FakeGitHub): void => {
+  permissions.set('Copilot', { permission: 'admin', role_name: 'admin' });
+  faults.push({ path: /\/users\/Copilot$/, times: 9, act: { status: 404 } });
+};
+
+describe('a gate does not pass because a permission could not be read', () => {
+  it.each([
+    ['is refused', { status: 403, body: { message: 'Resource not accessible by integration' } }],
+    ['stays unreadable', { status: 502 }],
+    ['is limited', { status: 403, body: { message: 'You have exceeded a secondary rate limit' } }],
+  ] as const)('that %s', async (_, fault) => {
+    const run = await act({
+      event: 'pull_request',
+      payload: pull('octo/repo', mona),
+      inputs: { review: 'gate', timeout_minutes: '0.05' },
+      prepare: ({ faults }) => void faults.push({ path: /permission$/, times: 99, act: fault }),
+    });
+    expect(run.service.calls).toEqual([]);
+    expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'thread_unavailable' });
+    expect(run.exitCode).toBe(1);
+    expect(annotations(run, 'error')).toEqual([expect.stringContaining('could not be read')]);
+  });
+});
+
 describe('a bot starts nothing, whatever permission it has', () => {
   const helper = { login: 'helper', type: 'Bot' };
   it.each<[string, Act]>([
@@ -210,6 +235,16 @@ describe('a bot starts nothing, whatever permission it has', () => {
       { event: 'issues', payload: { sender: helper }, env: actor('helper') },
     ],
     ['its account', { event: 'issues', env: actor('helper') }],
+    ['being no user for GitHub', { event: 'issues', env: actor('Copilot'), prepare: unknownUser }],
+    [
+      'being no user for GitHub, where nothing is asked of people',
+      {
+        event: 'issues',
+        env: actor('Copilot'),
+        prepare: unknownUser,
+        inputs: { require_permission: 'none' },
+      },
+    ],
     [
       'its type behind a workflow run',
       { event: 'workflow_run', payload: { workflow_run: { actor: helper } } },
@@ -218,10 +253,11 @@ describe('a bot starts nothing, whatever permission it has', () => {
     const run = await act({
       ...given,
       // `*` is no login.
-      inputs: { allowed_bots: '*' },
-      prepare: ({ accountTypes, permissions }) => {
-        accountTypes.set('helper', 'Bot');
-        permissions.set('helper', { permission: 'admin', role_name: 'admin' });
+      inputs: { allowed_bots: '*', ...given.inputs },
+      prepare: (github) => {
+        github.accountTypes.set('helper', 'Bot');
+        github.permissions.set('helper', { permission: 'admin', role_name: 'admin' });
+        given.prepare?.(github);
       },
     });
     expectRefused(run);
@@ -308,6 +344,23 @@ describe('a trusted person does start it', () => {
             path: /permission$/,
             act: { status: 429, headers: { 'retry-after': '1' } },
           }),
+      },
+    ],
+    [
+      'once a fault of GitHub is over',
+      {
+        event: 'issues',
+        payload: { issue: { number: 7 } },
+        prepare: ({ faults }) => void faults.push({ path: /permission$/, act: { status: 502 } }),
+      },
+    ],
+    [
+      'by a bot on the list that GitHub does not know as a user',
+      {
+        event: 'issues',
+        env: actor('Copilot'),
+        prepare: unknownUser,
+        inputs: { allowed_bots: 'Copilot' },
       },
     ],
     [

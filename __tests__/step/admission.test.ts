@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { admit } from '../../src/step/admission.ts';
 import { readEvent } from '../../src/github/event.ts';
-import type { GitHubModel } from '../support/fake-github.ts';
+import type { Fault, GitHubModel } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 import { clientOf, INPUTS, memoryGitHub, refusal } from '../support/memory-scene.ts';
@@ -313,16 +313,12 @@ describe('inputs that take too long to read', () => {
   });
 });
 
-it('waits out the rate limit of GitHub for one minute in all, not for each person', async () => {
+/** Two people, about whom GitHub answers with these faults first. */
+async function admitted(faults: readonly Fault[], inputs: Readonly<Record<string, string>> = {}) {
   const clock = new VirtualClock();
   const github = memoryGitHub({ mona: 'write', hubot: 'write' });
-  for (const login of ['mona', 'hubot']) {
-    github.faults.push({
-      path: new RegExp(`collaborators/${login}`),
-      act: refusal(403, 'rate limit', 40_000),
-    });
-  }
-  const all: Readonly<Record<string, string>> = { ...INPUTS, github_token: 'ghs_x' };
+  github.faults.push(...faults);
+  const all: Readonly<Record<string, string>> = { ...INPUTS, github_token: 'ghs_x', ...inputs };
   const env = {
     GITHUB_EVENT_NAME: 'issues',
     GITHUB_ACTOR: 'mona',
@@ -337,5 +333,56 @@ it('waits out the rate limit of GitHub for one minute in all, not for each perso
     clock,
     signal: new AbortController().signal,
   });
-  expect([admission.kind, clock.elapsed]).toEqual(['skip', 40_000]);
+  return { admission, waitedMs: clock.elapsed };
+}
+
+const SECONDARY = refusal(403, 'You have exceeded a secondary rate limit.');
+
+describe('a GitHub that does not answer for now', () => {
+  it.each([
+    ['a secondary limit without a time', SECONDARY, 60_000],
+    ['a limit with its time', refusal(403, 'rate limit', 40_000), 40_000],
+    ['one 502', refusal(502, 'Bad gateway'), 2_000],
+    ['a lost connection', 'reset', 2_000],
+    ['an unreadable answer', { status: 200, body: '<html>' }, 2_000],
+  ] as const)('is waited out: %s', async (_, act, ms) => {
+    const { admission, waitedMs } = await admitted([{ path: /collaborators/, act }]);
+    expect([admission.kind, waitedMs]).toEqual(['go', ms]);
+  });
+
+  it('is waited out for two minutes in all, not for each person', async () => {
+    const faults = ['mona', 'hubot'].map((login) => ({
+      path: new RegExp(`collaborators/${login}`),
+      times: 2,
+      act: refusal(403, 'rate limit', 40_000),
+    }));
+    const { admission, waitedMs } = await admitted(faults);
+    expect([admission.kind, waitedMs]).toEqual(['skip', 120_000]);
+  });
+
+  it('is waited out until the timeout', async () => {
+    const fault = { path: /collaborators/, times: 99, act: refusal(502, 'Bad gateway') };
+    const { admission, waitedMs } = await admitted([fault], { timeout_minutes: '0.5' });
+    expect([admission.kind, waitedMs]).toEqual(['skip', 30_000]);
+  });
+
+  it.each([
+    ['stays so', SECONDARY, 120_000],
+    ['refuses at once', refusal(403, 'Resource not accessible by integration'), 0],
+    ['accepts no token', refusal(401, 'Bad credentials'), 0],
+  ])('and %s lets no gate pass', async (_, act, ms) => {
+    const fault = { path: /collaborators/, times: 99, act };
+    const gate = await admitted([fault], { review: 'gate' });
+    expect(gate.admission).toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringMatching(/could not be read .*Nothing was reviewed/),
+    });
+    expect(gate.waitedMs).toBe(ms);
+    expect((await admitted([fault], { review: 'advise' })).admission.kind).toBe('skip');
+  });
+
+  it('lets a gate be skipped for people without the permission', async () => {
+    const { admission } = await admitted([], { review: 'gate', require_permission: 'admin' });
+    expect(admission.kind).toBe('skip');
+  });
 });

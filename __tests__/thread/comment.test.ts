@@ -31,6 +31,7 @@ let fake: GitHubModel;
 let clock: ManualClock;
 let warnings: string[];
 let notes: string[];
+let notices: string[];
 let known: string[];
 
 const foundIn = async (...[from, stop]: readonly [GitHub, AbortSignal]) =>
@@ -52,6 +53,7 @@ function open(change: Partial<ThreadCommentOptions> = {}): ThreadComment {
     known: null,
     warn: (message) => warnings.push(message),
     note: (message) => notes.push(message),
+    notice: (message) => notices.push(message),
     onComment: (url) => known.push(url),
     ...change,
   });
@@ -92,6 +94,7 @@ beforeEach(() => {
   clock = new ManualClock();
   warnings = [];
   notes = [];
+  notices = [];
   known = [];
 });
 afterEach(() => {
@@ -346,6 +349,57 @@ describe('a failure of GitHub', () => {
     expect([warnings, notes.length]).toEqual([[], 1]);
   });
 
+  const SECONDARY = {
+    status: 403,
+    body: { message: 'You have exceeded a secondary rate limit.' },
+  };
+  const patient = { ...budget, budgetMs: 123_000 };
+
+  it('a secondary limit without a time is waited out for a minute by the last edit', async () => {
+    fake.faults.push({ method: 'PATCH', act: SECONDARY });
+    const comment = open();
+    await start(comment);
+    const finished = comment.finish(done, patient);
+    await clock.sleeping(60_000);
+    expect(fake.log()).toEqual([LIST, POST, patch(1001)]);
+    clock.advance(60_000);
+    expect(await finished).toBe(true);
+    expect(fake.log()).toEqual([LIST, POST, patch(1001), patch(1001)]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('a secondary limit without a time, met by an edit before: the last edit waits for the rest', async () => {
+    fake.faults.push({ method: 'PATCH', act: SECONDARY });
+    const comment = open();
+    await start(comment);
+    comment.update(view({ durationMs: 2_000 }));
+    clock.advance(EDIT_INTERVAL_MS);
+    await fake.arrived(3);
+    comment.update(view({ durationMs: 3_000 }));
+    await clock.sleeping(60_000);
+    clock.advance(20_000);
+    const finished = comment.finish(done, patient);
+    await clock.sleeping(40_000);
+    expect(fake.log()).toHaveLength(3);
+    clock.advance(40_000);
+    expect(await finished).toBe(true);
+    expect(fake.log()).toEqual([LIST, POST, patch(1001), patch(1001)]);
+  });
+
+  it('a secondary limit that lasts has a last try when the two minutes end', async () => {
+    fake.faults.push({ method: 'PATCH', times: 9, act: SECONDARY });
+    const comment = open();
+    await start(comment);
+    const finished = comment.finish(done, patient);
+    await clock.sleeping(60_000);
+    // What each answer took makes the second wait shorter than a minute.
+    clock.advance(60_001);
+    await clock.sleeping(59_999);
+    clock.advance(59_999);
+    expect(await finished).toBe(false);
+    expect(fake.log()).toHaveLength(5);
+  });
+
   it('a limit longer than the budget ends all requests', async () => {
     fake.faults.push({ method: 'PATCH', act: { status: 403, headers: { 'retry-after': '60' } } });
     const comment = open();
@@ -379,17 +433,29 @@ describe('a failure of GitHub', () => {
     },
   );
 
-  it.each([401, 404, 410, 422])(
-    'status %i for good: one warning, no second try',
-    async (status) => {
-      fake.faults.push({ times: 9, act: { status } });
-      const comment = open();
-      comment.update(view());
-      expect([await comment.finish(done, budget), known]).toEqual([true, []]);
-      expect(fake.log()).toEqual([LIST]);
-      expect(warnings).toEqual([expect.stringContaining(String(status))]);
-    },
-  );
+  it('a thread that is gone is a notice', async () => {
+    fake.faults.push({
+      times: 9,
+      act: { status: 410, body: { message: 'This issue was deleted' } },
+    });
+    const comment = open();
+    comment.update(view());
+    expect([await comment.finish(done, budget), known]).toEqual([true, []]);
+    expect([fake.log(), warnings, notices]).toEqual([
+      [LIST],
+      [],
+      [expect.stringMatching(/\(410\): This issue was deleted\. .*Nothing is written there\./)],
+    ]);
+  });
+
+  it.each([401, 404, 422])('status %i for good: one warning, no second try', async (status) => {
+    fake.faults.push({ times: 9, act: { status } });
+    const comment = open();
+    comment.update(view());
+    expect([await comment.finish(done, budget), known]).toEqual([true, []]);
+    expect(fake.log()).toEqual([LIST]);
+    expect(warnings).toEqual([expect.stringContaining(String(status))]);
+  });
 
   it.each([403, 404])(
     'a comment that cannot be edited (%i): one new one, and no more than one',

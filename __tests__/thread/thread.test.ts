@@ -122,6 +122,16 @@ describe('the recorded run', () => {
     },
   );
 
+  it('is nothing, with a notice, when the thread is gone', async () => {
+    const github = memoryGitHub();
+    github.failure = refusal(410, 'This issue was deleted');
+    const { thread, warnings, host } = await open({ github, inputs: { resume: 'thread' } });
+    expect([thread, warnings]).toEqual([null, []]);
+    expect(host.messages('notice')).toEqual([
+      expect.stringMatching(/#7 is gone.*This issue was deleted/),
+    ]);
+  });
+
   it.each([
     [
       'a fault',
@@ -151,8 +161,8 @@ describe('the recorded run', () => {
     github.failure = refusal(502);
     const ended = open({ github, inputs: { resume: 'thread' }, leftMs: 7_000 });
     await expect(ended).rejects.toMatchObject({ name: 'ThreadUnavailable' });
-    // At once, after 2 and after 4 seconds more; the next one would be too late.
-    expect(github.requests).toHaveLength(3);
+    // At once, after 2 and 4 seconds more, and when the time is up.
+    expect(github.requests).toHaveLength(4);
   });
 
   it('is found after temporary failures', async () => {

@@ -4,7 +4,7 @@
  * through saved state.
  */
 import type { Clock } from '../runner/port.ts';
-import { asSentence } from '../safe/text.ts';
+import { asSentence, joined } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import {
   isOnPullRequest,
@@ -15,7 +15,7 @@ import {
 } from './event.ts';
 import type { CommitState } from '../runner/saved-state.ts';
 import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
-import { failureText, isPassing, remedy, waitOut } from './wait-out.ts';
+import { failureText, isPassing, LAST_TRY_MS, remedy, waitOut } from './wait-out.ts';
 
 /** The target commit, or the pull request whose head is the target. */
 export type StatusTarget =
@@ -74,14 +74,15 @@ export interface StatusOptions {
   readonly onLeft: (sha: string | null) => void;
 }
 
-export interface FinishOptions {
+interface Update {
   readonly said: Said;
-  /** Ends the final update. */
   readonly signal: AbortSignal;
 }
 
-/** How long GitHub's faults and limits are waited out. The rest is left to the post step. */
-const PATIENCE_MS = 10_000;
+export interface FinishOptions extends Update {
+  /** GitHub's faults and limits are waited out. The signal aborts by then. */
+  readonly budgetMs: number;
+}
 
 export class CommitStatusKeeper {
   readonly #options: StatusOptions;
@@ -122,18 +123,19 @@ export class CommitStatusKeeper {
   }
 
   /** Sets the final status. Returns false if it is left to the post step. Never rejects. */
-  async finish(links: StatusLinks, { said, signal }: FinishOptions): Promise<boolean> {
+  async finish(links: StatusLinks, { said, budgetMs, signal }: FinishOptions): Promise<boolean> {
     const end = (): void => this.#over.abort();
     if (signal.aborted) {
       end();
     }
     signal.addEventListener('abort', end, { once: true });
+    const { clock } = this.#options;
+    const until = clock.now() + budgetMs - LAST_TRY_MS;
     // The final status must follow `pending`, or GitHub would show `pending` permanently.
     await this.#begun;
-    const { clock } = this.#options;
     try {
-      const set = (): Promise<void> => this.#set(links, { said, signal });
-      await waitOut(set, { clock, signal, budgetMs: PATIENCE_MS, passes: isPassing });
+      const set = (ends: AbortSignal): Promise<void> => this.#set(links, { said, signal: ends });
+      await waitOut(set, { clock, signal, budgetMs: until - clock.now() });
       this.#leave(null);
       return true;
     } catch (error) {
@@ -167,7 +169,7 @@ export class CommitStatusKeeper {
     return this.#sha;
   }
 
-  async #set(links: StatusLinks, { said, signal }: FinishOptions): Promise<void> {
+  async #set(links: StatusLinks, { said, signal }: Update): Promise<void> {
     const { name, github } = this.#options;
     this.#leave(this.#sha ?? UNREAD);
     signal.throwIfAborted();
@@ -197,7 +199,7 @@ export class CommitStatusKeeper {
     const permission = this.#sha === null ? 'pull-requests: read' : 'statuses: write';
     const what = `The commit status "${name}" could not be set${failureText(error)}`;
     const next = remedy(error, `The job needs \`permissions: ${permission}\`.`);
-    this.#options.warn(`${asSentence(what)} ${next}`);
+    this.#options.warn(joined([asSentence(what), next], ' '));
   }
 }
 

@@ -37,9 +37,6 @@ const TIMEOUT_MS = 10_000;
 /** Maximum UTF-16 units of GitHub's message to show. */
 const MESSAGE_MAX = 500;
 
-/** The wait that GitHub recommends if a limit was reached and no header gives a time. */
-const SECONDARY_LIMIT_MS = 60_000;
-
 const permissionSchema = z.object({ permission: z.string(), role_name: z.catch(z.string(), '') });
 const userSchema = z.object({ login: z.string() });
 const accountSchema = z.object({ type: z.string() });
@@ -231,10 +228,9 @@ function asGitHubError(
     return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
   }
   const { status } = answer;
-  return new GitHubError(
-    { status, message, retryAfterMs: limitOf(answer, message, wall) },
-    { cause: error },
-  );
+  const retryAfterMs = namedWait(answer, wall);
+  const isRateLimit = retryAfterMs !== null || saysRateLimit(status, message);
+  return new GitHubError({ status, message, retryAfterMs, isRateLimit }, { cause: error });
 }
 
 function answerOf(error: unknown): { status: number; headers: Record<string, string> } | null {
@@ -244,19 +240,15 @@ function answerOf(error: unknown): { status: number; headers: Record<string, str
   return parsed.success ? parsed.data.response : null;
 }
 
-/**
- * Milliseconds to wait for GitHub's rate limit, or null if no limit was reached. Every response has
- * the reset header.
- */
-function limitOf(
-  answer: { status: number; headers: Record<string, string> },
-  message: string,
+/** Milliseconds to wait as GitHub asks, or null if it names no time. */
+function namedWait(
+  { status, headers }: { status: number; headers: Record<string, string> },
   wall: number,
-) {
-  const { status, headers } = answer;
+): number | null {
   if (status < 400) {
     return null;
   }
+  // Every response has the reset header, and it counts only once the limit is used up.
   const { 'x-ratelimit-reset': reset, ...others } = headers;
   const spent = headers['x-ratelimit-remaining'] === '0' && reset !== undefined;
   const floor = retryFloor(spent ? headers : others, wall);
@@ -264,12 +256,23 @@ function limitOf(
     return floor;
   }
   // The reset time has already passed, so retrying may succeed immediately.
-  if (spent && (status === 403 || status === 429)) {
-    return 0;
+  return spent && (status === 403 || status === 429) ? 0 : null;
+}
+
+/**
+ * Whether a refusal is a rate limit although no header says so. Only the message distinguishes it
+ * from a missing permission (403), or from a request that is wrong (422: "was submitted too
+ * quickly").
+ */
+function saysRateLimit(status: number, message: string): boolean {
+  switch (status) {
+    case 429:
+      return true;
+    case 403:
+      return /\brate limit\b/i.test(message);
+    case 422:
+      return /\bsubmitted too quickly\b/i.test(message);
+    default:
+      return false;
   }
-  // Without a header, only the message distinguishes a secondary rate limit from a missing
-  // permission.
-  return status === 429 || (status === 403 && /\brate limit\b/i.test(message))
-    ? SECONDARY_LIMIT_MS
-    : null;
 }

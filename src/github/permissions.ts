@@ -3,7 +3,7 @@
  * any request to the service.
  */
 import type { Clock } from '../runner/port.ts';
-import { messageOf } from '../safe/text.ts';
+import { joined, messageOf } from '../safe/text.ts';
 import { commentBody, isWithdrawnComment, type EventContext } from './event.ts';
 import { isOwnComment } from './mark.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './people.ts';
 import type { GitHub } from './port.ts';
 import { hasTriggerPhrase } from './trigger-phrase.ts';
-import { isRateLimit, remedy, waitOut } from './wait-out.ts';
+import { GITHUB_PATIENCE_MS, remedy, waitOut } from './wait-out.ts';
 
 export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
 
@@ -29,9 +29,6 @@ export interface Accounts {
   readonly accountType: (login: string) => Promise<string | null>;
 }
 
-/** How long GitHub's rate limit is waited out, in all, before access is denied (contract 6.1). */
-const RATE_LIMIT_PATIENCE_MS = 60_000;
-
 export interface AccountsOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly signal: AbortSignal;
@@ -39,24 +36,22 @@ export interface AccountsOptions {
   readonly deadline?: number;
 }
 
-/** The accounts on GitHub, whose rate limit is waited out. */
+/** The accounts on GitHub. Its limits and faults are waited out, for two minutes in all. */
 export function accountsOf(
   github: () => Promise<Pick<GitHub, 'accountType' | 'permissionOf'>>,
   { clock, signal, deadline = Infinity }: AccountsOptions,
 ): Accounts {
   let until: number | null = null;
-  const asked = <T>(ask: (port: Awaited<ReturnType<typeof github>>) => Promise<T>): Promise<T> => {
-    until ??= Math.min(clock.now() + RATE_LIMIT_PATIENCE_MS, deadline);
-    return waitOut(async () => ask(await github()), {
-      clock,
-      signal,
-      passes: isRateLimit,
-      budgetMs: until - clock.now(),
-    });
+  const asked = <T>(
+    ask: (port: Awaited<ReturnType<typeof github>>, ends: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    until ??= Math.min(clock.now() + GITHUB_PATIENCE_MS, deadline);
+    const budgetMs = until - clock.now();
+    return waitOut(async (ends) => ask(await github(), ends), { clock, signal, budgetMs });
   };
   return {
-    permissionOf: (login) => asked((port) => port.permissionOf(login, signal)),
-    accountType: (login) => asked((port) => port.accountType(login, signal)),
+    permissionOf: (login) => asked((port, ends) => port.permissionOf(login, ends)),
+    accountType: (login) => asked((port, ends) => port.accountType(login, ends)),
   };
 }
 
@@ -102,29 +97,49 @@ function skip(reason: string): PermissionDecision {
   return { go: false, reason };
 }
 
-/**
- * Whether the account is a bot. Throws if that cannot be determined. `type` is null if not known
- * yet.
- */
-async function isBot(
+/** `unknown`: GitHub knows no such user, as with `Copilot`. */
+type AccountKind = 'person' | 'bot' | 'unknown';
+
+/** Throws if that cannot be determined. `type` is null if not known yet. */
+async function kindOf(
   { login, type }: { readonly login: string; readonly type: string | null },
   rules: PermissionRules,
-): Promise<boolean> {
+): Promise<AccountKind> {
   if (isBotType(type) || login.toLowerCase().endsWith('[bot]')) {
-    return true;
+    return 'bot';
   }
   if (type !== null) {
-    return false;
+    return 'person';
   }
   try {
-    return isBotType(await rules.accountType(login));
+    const found = await rules.accountType(login);
+    if (found === null) {
+      return 'unknown';
+    }
+    return isBotType(found) ? 'bot' : 'person';
   } catch (error) {
     // People need no permission in this case, so the account type does not matter.
     if (rules.requirePermission === 'none') {
-      return false;
+      return 'person';
     }
     throw error;
   }
+}
+
+/** Whom GitHub does not know as a user counts as a bot, but does not pass where any bot does. */
+function checkBot(
+  { login, kind }: { readonly login: string; readonly kind: 'bot' | 'unknown' },
+  { allowedBots, botsPass = false }: PermissionRules,
+): PermissionDecision {
+  if (allowedBots.some((bot) => bot !== '*' && bot === login) || (botsPass && kind === 'bot')) {
+    return GO;
+  }
+  const what =
+    kind === 'bot' ? `${login} is a bot` : `GitHub knows no user ${login}: it counts as a bot`;
+  return skip(
+    `${what} that is not listed in allowed_bots. ` +
+      `Add "${login}" to allowed_bots if it may trigger the agent.`,
+  );
 }
 
 /**
@@ -140,17 +155,9 @@ export async function checkAccount(
   const { requirePermission: required, repository } = rules;
   let answer;
   try {
-    if (await isBot(account, rules)) {
-      if (
-        rules.botsPass === true ||
-        rules.allowedBots.some((bot) => bot !== '*' && bot === login)
-      ) {
-        return GO;
-      }
-      return skip(
-        `${login} is a bot that is not listed in allowed_bots. ` +
-          `Add "${login}" to allowed_bots if it may trigger the agent.`,
-      );
+    const kind = await kindOf(account, rules);
+    if (kind !== 'person') {
+      return checkBot({ login, kind }, rules);
     }
     if (required === 'none') {
       return GO;
@@ -158,7 +165,7 @@ export async function checkAccount(
     answer = await rules.permissionOf(login);
   } catch (error) {
     const reason = `The permission of ${login} on ${repository} could not be read (${messageOf(error)}).`;
-    return { go: false, reason: `${reason} ${remedy(error, METADATA)}`, unread: true };
+    return { go: false, reason: joined([reason, remedy(error, METADATA)], ' '), unread: true };
   }
   if (rank(answer) >= (LEVELS[required] ?? Infinity)) {
     return GO;

@@ -165,23 +165,29 @@ export interface CommitPlace {
   readonly sha: string;
 }
 
+interface GitHubFailure extends Pick<GitHubError, 'status' | 'message' | 'retryAfterMs'> {
+  /** Default: 429, or GitHub named a time to wait. */
+  readonly isRateLimit?: boolean;
+}
+
 /** A failed GitHub call. The message is GitHub's, or the reason for the failure. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError';
   /** Null if there was no response, so the call may have been carried out. */
   readonly status: number | null;
   /**
-   * Milliseconds to wait if GitHub asked for it (`retry-after`, `x-ratelimit-reset`), otherwise
+   * Milliseconds to wait if GitHub named a time (`retry-after`, `x-ratelimit-reset`), otherwise
    * null.
    */
   readonly retryAfterMs: number | null;
+  /** A primary or secondary rate limit, which is often a 403. */
+  readonly isRateLimit: boolean;
 
-  constructor(
-    failure: Pick<GitHubError, 'status' | 'message' | 'retryAfterMs'>,
-    options?: ErrorOptions,
-  ) {
+  constructor(failure: GitHubFailure, options?: ErrorOptions) {
     super(failure.message, options);
     this.status = failure.status;
     this.retryAfterMs = failure.retryAfterMs;
+    this.isRateLimit =
+      failure.isRateLimit ?? (failure.status === 429 || failure.retryAfterMs !== null);
   }
 }

@@ -1,11 +1,22 @@
 /**
- * Failed GitHub calls: which pass, how long they are retried (contract 6.1, 7.2), and what to do
- * about the others.
+ * The one rule for waiting on GitHub (contract 6.1, 7.2): which failures pass, how long they are
+ * waited out, and what to do about the others.
  */
 import type { Clock } from '../runner/port.ts';
+import { within } from '../runner/within.ts';
 import { messageOf } from '../safe/text.ts';
 import { GitHubError } from './port.ts';
 
+/**
+ * How long a permission, a verification, a review, the last commit status and the last edit of a
+ * comment are waited for, as far as a signal or the timeout leaves it.
+ */
+export const GITHUB_PATIENCE_MS = 120_000;
+/** What the last try may take beyond that. */
+export const LAST_TRY_MS = 3_000;
+
+/** GitHub wants this pause after a limit for which it names no time. */
+const LIMIT_PAUSE_MS = 60_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** Prevents retries without pause if the limit has already been reset. */
@@ -14,15 +25,12 @@ const SHORTEST_PAUSE_MS = 1_000;
 export interface Patience {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly signal: AbortSignal;
-  /** Total time for all waits. */
+  /** When this is over, the last try begins. */
   readonly budgetMs: number;
-  /** Whether an error is temporary. */
-  readonly passes: (error: GitHubError) => boolean;
-}
-
-/** The port has already distinguished it from a missing permission, which is a 403 as well. */
-export function isRateLimit({ status, retryAfterMs }: GitHubError): boolean {
-  return retryAfterMs !== null || status === 429;
+  /** Whether an error is temporary. Default: `isPassing`. */
+  readonly passes?: (error: GitHubError) => boolean;
+  /** What the request met before, whose pause is still to be kept. */
+  readonly met?: GitHubError | null;
 }
 
 /**
@@ -34,35 +42,77 @@ export function isAmbiguous(error: unknown): boolean {
   return status === null || status >= 500 || status === 408;
 }
 
-/** Rate limits, faults and missing responses: the same request may succeed later. */
+/** Rate limits, faults, missing and unreadable responses: the same request may succeed later. */
 export function isPassing(error: GitHubError): boolean {
-  return isRateLimit(error) || isAmbiguous(error);
+  return error.isRateLimit || isAmbiguous(error);
+}
+
+/** What was asked about was deleted, or is switched off in this repository. */
+export function isGone(error: unknown): boolean {
+  return error instanceof GitHubError && error.status === 410;
+}
+
+/** Milliseconds to wait after the failure: as GitHub asks, else longer with each one. */
+export function pauseAfter({ isRateLimit, retryAfterMs }: GitHubError, failures = 1): number {
+  if (retryAfterMs !== null) {
+    return Math.max(SHORTEST_PAUSE_MS, retryAfterMs);
+  }
+  return isRateLimit
+    ? LIMIT_PAUSE_MS
+    : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
 }
 
 /**
- * Retries `ask` at the times that GitHub names, or after growing pauses. Rejects like `ask` if the
- * error is permanent or the budget is used up, and with `signal.reason` on abort.
+ * Retries `ask` at the times that GitHub wants, or after growing pauses. The last try begins when
+ * the budget is used up, even if it is sooner; only a time that GitHub names and that is longer
+ * than the whole budget is not waited for. Each try gets a signal that also ends it `LAST_TRY_MS`
+ * after the budget. Rejects with the last error if that is permanent or there is no more try, and
+ * with `signal.reason` on abort.
  */
 export async function waitOut<T>(
-  ask: () => Promise<T>,
-  { clock, signal, budgetMs, passes }: Patience,
+  ask: (signal: AbortSignal) => Promise<T>,
+  { clock, signal, budgetMs, passes = isPassing, met = null }: Patience,
 ): Promise<T> {
-  const until = clock.now() + budgetMs;
-  for (let attempt = 0; ; attempt += 1) {
+  const until = clock.now() + Math.max(0, budgetMs);
+  let failure = met;
+  let isLast = false;
+  for (let failures = met === null ? 0 : 1; ; failures += 1) {
+    if (failure !== null) {
+      const leftMs = until - clock.now();
+      if (isLast || leftMs <= 0 || (failure.retryAfterMs ?? 0) > budgetMs) {
+        throw failure;
+      }
+      const pauseMs = pauseAfter(failure, failures);
+      isLast = pauseMs >= leftMs;
+      await clock.sleep(Math.min(pauseMs, leftMs), signal);
+    }
+    const ms = until + LAST_TRY_MS - clock.now();
     try {
-      return await ask();
+      return await within({ clock, ms, signal }, (ends) => tried(ask, { signal, ends }));
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof GitHubError) || !passes(error)) {
         throw error;
       }
-      const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
-      const pauseMs = Math.max(SHORTEST_PAUSE_MS, error.retryAfterMs ?? growing);
-      if (clock.now() + pauseMs > until) {
-        throw error;
-      }
-      await clock.sleep(pauseMs, signal);
+      failure = error;
     }
+  }
+}
+
+/** @param limits.ends aborts with `signal`, and when the try has taken too long */
+async function tried<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  { signal, ends }: { readonly signal: AbortSignal; readonly ends: AbortSignal },
+): Promise<T> {
+  try {
+    return await ask(ends);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof GitHubError || !ends.aborted) {
+      throw error;
+    }
+    const message = 'GitHub did not answer in time';
+    throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
   }
 }
 
@@ -83,21 +133,30 @@ const TOKEN_REFUSED =
   'leave it out to use the token of the job, or give a valid one.';
 
 /**
- * What to do about a failed call, as a sentence. A rate limit and a wrong token are never told as a
- * missing permission.
+ * What to do about a failed call, as a sentence, or nothing. Only a 403 or 404 is told as a missing
+ * permission: a rate limit, a wrong token, and what GitHub cannot do for anyone are not.
  *
  * @param permission what to do if a permission is missing
  */
 export function remedy(error: unknown, permission: string): string {
   if (!(error instanceof GitHubError)) {
-    return permission;
+    return '';
   }
-  const { status } = error;
-  if (isRateLimit(error)) {
+  if (error.isRateLimit) {
     return "GitHub's rate limit for this token is used up: run the step again later.";
   }
   if (isPassing(error)) {
     return 'GitHub did not answer: run the step again later.';
   }
-  return status === 401 ? TOKEN_REFUSED : permission;
+  switch (error.status) {
+    case 401:
+      return TOKEN_REFUSED;
+    case 403:
+    case 404:
+      return permission;
+    case 410:
+      return 'It was deleted, or is switched off in this repository.';
+    default:
+      return 'No permission is missing: GitHub does not do this here, for the reason that it gives.';
+  }
 }

@@ -149,18 +149,20 @@ interface LeftStatus {
   readonly state: RunState;
   /** The status if the main step had not reached its final one. */
   readonly otherwise: () => Said;
+  /** As in `FinishOptions`. */
+  readonly budgetMs: number;
   readonly signal: AbortSignal;
 }
 
 /** Finishes a `pending` status that the main step left. */
 export async function endLeftStatus(
   context: StepPorts,
-  { inputs, state, otherwise, signal }: LeftStatus,
+  { inputs, state, otherwise, budgetMs, signal }: LeftStatus,
 ): Promise<void> {
   const { statusSha = null, statusState = null, statusText = null } = state;
   const keeper =
     statusSha === null ? null : openCommitStatus(context, { ...inputs, known: statusSha });
   const known = statusState !== null && statusText !== null;
   const said = known ? { state: statusState, description: statusText } : otherwise();
-  await keeper?.finish(context.step.view(), { said, signal });
+  await keeper?.finish(context.step.view(), { said, budgetMs, signal });
 }

@@ -2,9 +2,9 @@
 import { GitHubError, type GitHub, type NewReview } from '../github/port.ts';
 import {
   answerText,
+  GITHUB_PATIENCE_MS,
   isAmbiguous,
   isPassing,
-  isRateLimit,
   remedy,
   waitOut,
 } from '../github/wait-out.ts';
@@ -14,8 +14,6 @@ import { placeFindings } from './findings.ts';
 import { readKnown, type ReviewedPullRequest } from './known.ts';
 import { goneBody, reviewForms, type Composition, type ReviewOrder } from './text.ts';
 
-/** As for the permission check (contract 6.1). */
-const PATIENCE_MS = 60_000;
 /** GitHub shows a review that it has just created within this time. */
 const LOST_ANSWER_PAUSE_MS = 2_000;
 
@@ -88,7 +86,7 @@ async function post(
     try {
       return { findings, url: await createOnce(context, { review, pull }) };
     } catch (error) {
-      if (!(error instanceof GitHubError) || error.status !== 422) {
+      if (!(error instanceof GitHubError) || error.status !== 422 || error.isRateLimit) {
         throw error;
       }
       refusal = error;
@@ -128,7 +126,7 @@ async function createOnce(
 }
 
 /** Nothing was created, because the rate limit was reached. */
-const isRefused = (error: GitHubError): boolean => isRateLimit(error) && !isAmbiguous(error);
+const isRefused = (error: GitHubError): boolean => error.isRateLimit && !isAmbiguous(error);
 
 /**
  * @param passes by default every failure that may pass, as is right where a request may be repeated
@@ -138,7 +136,7 @@ function patiently<T>(
   ask: () => Promise<T>,
   passes = isPassing,
 ): Promise<T> {
-  return waitOut(ask, { clock, signal, budgetMs: PATIENCE_MS, passes });
+  return waitOut(ask, { clock, signal, budgetMs: GITHUB_PATIENCE_MS, passes });
 }
 
 /**
@@ -177,6 +175,8 @@ const REFUSED =
 function refused(error: unknown): string {
   const isGitHub = error instanceof GitHubError;
   const said = isGitHub ? answerText(error) : 'the step ended first';
-  const next = isGitHub ? ` ${error.status === 422 ? REFUSED : remedy(error, PERMISSION)}` : '';
+  const next = isGitHub
+    ? ` ${error.status === 422 && !error.isRateLimit ? REFUSED : remedy(error, PERMISSION)}`
+    : '';
   return `The review could not be posted on the pull request (${said}).${next} The findings are in the job summary and in the output \`findings\`.`;
 }

@@ -3,7 +3,7 @@
  */
 import { isOnPullRequest, threadNumber } from '../github/event.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
-import { answerText, isPassing, remedy, waitOut } from '../github/wait-out.ts';
+import { answerText, GITHUB_PATIENCE_MS, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { answerSchema, readAnswer } from './findings.ts';
 import { readPullRequest, type ReviewedPullRequest } from './known.ts';
@@ -20,8 +20,6 @@ import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
 import { stepFile } from '../report/step-files.ts';
 import type { StepPorts } from '../report/step.ts';
 
-/** As for a thread (contract 7.2): how long to wait for a GitHub that cannot be read for now. */
-const PATIENCE_MS = 120_000;
 /** The review is posted within this time although the step has timed out (contract 6.5). */
 const POST_MS = 5_000;
 
@@ -54,9 +52,10 @@ export async function openReview(
   try {
     const github = await context.github({ token: inputs.githubToken, event });
     const place = { secret: inputs.token, repository: event.repository, number };
-    const read = () => readPullRequest(github, { place, serverUrl: event.serverUrl }, stop);
-    const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
-    const pull = await waitOut(read, { clock, signal: stop, budgetMs, passes: isPassing });
+    const read = (signal: AbortSignal) =>
+      readPullRequest(github, { place, serverUrl: event.serverUrl }, signal);
+    const budgetMs = Math.min(GITHUB_PATIENCE_MS, deadline - clock.now());
+    const pull = await waitOut(read, { clock, signal: stop, budgetMs });
     const isGate = inputs.review === 'gate';
     const { compileSchema } = await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
     const schema = compileSchema(answerSchema(isGate));

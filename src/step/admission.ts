@@ -43,6 +43,8 @@ interface Invalid {
 export type Admission =
   | Read
   | Invalid
+  /** A gate whose permission could not be read, which must not look as if it had passed. */
+  | { readonly kind: 'unavailable'; readonly message: string; readonly inputs: Inputs }
   | {
       readonly kind: 'skip';
       readonly reason: string;
@@ -56,8 +58,13 @@ const NO_TOKEN =
   'The input `token` is empty: workflows started by a pull request from a fork or by ' +
   'Dependabot get no secrets. Nothing was sent to the agent service.';
 
+const UNREAD_GATE =
+  'Nothing was reviewed, and nothing was sent to the agent service: a gate (`review: gate`) ' +
+  'does not pass because something could not be read.';
+
 export async function admit(ports: AdmitPorts): Promise<Admission> {
   const { event, clock, signal } = ports;
+  const startedAt = clock.now();
   if (ports.input('token').trim() === '' && noSecretsHere(event)) {
     return { kind: 'skip', reason: NO_TOKEN, warns: false, inputs: null };
   }
@@ -67,7 +74,11 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   }
   const { inputs } = read;
   const allowed = await checkPermission(event, {
-    ...accountsOf(() => ports.github(inputs.githubToken), { clock, signal }),
+    ...accountsOf(() => ports.github(inputs.githubToken), {
+      clock,
+      signal,
+      deadline: startedAt + inputs.timeoutMs,
+    }),
     requirePermission: inputs.requirePermission,
     allowedBots: inputs.allowedBots,
     triggerPhrase: inputs.triggerPhrase ?? '',
@@ -82,7 +93,11 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   if (warns && inputs.triggerPhrase !== null) {
     await reactTo(ports, inputs.githubToken);
   }
-  return { kind: 'skip', reason: allowed.reason, warns, inputs };
+  const { reason } = allowed;
+  if (warns && inputs.review === 'gate') {
+    return { kind: 'unavailable', message: `${reason} ${UNREAD_GATE}`, inputs };
+  }
+  return { kind: 'skip', reason, warns, inputs };
 }
 
 /** Reads and checks all inputs and the files that they name. Sends nothing. */

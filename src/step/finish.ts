@@ -5,6 +5,7 @@
  */
 import type { RunId } from '../agents/port.ts';
 import type { Said } from '../github/commit-status.ts';
+import { GITHUB_PATIENCE_MS, LAST_TRY_MS } from '../github/wait-out.ts';
 import { attempt, type Context } from '../context.ts';
 import { verdictOf } from '../report/verdict.ts';
 import { endLine } from '../report/job-log.ts';
@@ -23,8 +24,8 @@ import { isMissingRun, stepFile } from '../report/step-files.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { within, type Limit } from '../runner/within.ts';
 
-/** For comment, commit status and traces, unless a signal or the timeout leaves less. */
-const FINISH_MS = 20_000;
+/** For comment and commit status, unless a signal or the timeout leaves less. */
+const FINISH_MS = GITHUB_PATIENCE_MS + LAST_TRY_MS;
 /**
  * For the request to stop the run. Summary and comment wait for it, because they report the answer.
  */
@@ -87,7 +88,8 @@ export async function finish(context: Context): Promise<void> {
       settle(
         'status',
         async () =>
-          said !== null && (await commitStatus?.finish(step.view(), { said, signal })) === true,
+          said !== null &&
+          (await commitStatus?.finish(step.view(), { said, budgetMs, signal })) === true,
       ),
       attempt(context, 'OTLP trace', () =>
         sendTraces(context, { path: step.state.otlpFile, signal }),

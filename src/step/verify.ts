@@ -24,13 +24,12 @@ import {
   type Scope,
 } from '../github/pull-request-check.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
-import { isPassing, waitOut } from '../github/wait-out.ts';
+import { GITHUB_PATIENCE_MS, LAST_TRY_MS, waitOut } from '../github/wait-out.ts';
 
-const BUDGET_MS = 20_000;
 /** For the name of the repository whose ID was sent. */
 const NAME_MS = 5_000;
-/** Near the timeout and after it. */
-const SHORT_BUDGET_MS = 3_000;
+/** Near the timeout and after it, so that it holds within ten seconds (contract 6.5). */
+const SHORT_BUDGET_MS = 1_000;
 
 export interface VerifyOrder {
   readonly inputs: Inputs;
@@ -83,7 +82,7 @@ async function check(
   const { clock, event, step, stop } = context;
   const { inputs, deadline, urls } = order;
   const github = await context.github({ token: inputs.githubToken, event });
-  const left = deadline - clock.now();
+  const left = deadline - clock.now() - LAST_TRY_MS;
   const { checks, warning } = await verifyPullRequests(urls, {
     ...event,
     github,
@@ -91,7 +90,7 @@ async function check(
     stop,
     since: beganAt(context),
     named: () => namedRepository(context, order),
-    budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
+    budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(GITHUB_PATIENCE_MS, left)),
   });
   step.dispatch({ type: 'known', checks });
   if (warning !== null) {
@@ -134,15 +133,13 @@ function beganAt({ clock, step }: Context): number {
 }
 
 const MOST = 10;
-/** How long one look-up is retried. */
-const PATIENCE_MS = 10_000;
 
 export interface VerificationOptions extends Place, Scope {
   readonly github: Pick<GitHub, 'pullRequest' | 'committedAt'>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** `GITHUB_SERVER_URL`. */
   readonly serverUrl: string;
-  /** Total time limit in milliseconds. */
+  /** When this is over, the last try of all look-ups begins. */
   readonly budgetMs: number;
   /** Aborts if the step is cancelled. */
   readonly stop: AbortSignal;
@@ -163,12 +160,11 @@ export async function verifyPullRequests(
   const { clock, budgetMs, stop } = options;
   const { asked, left } = await claimsOf(urls, { ...options, most: MOST });
   const answers: { readonly claim: Claim; readonly answer: Answer }[] = [];
-  await within({ clock, ms: budgetMs, signal: stop }, async (signal) => {
+  const several = asked.length > 1;
+  const until = clock.now() + budgetMs;
+  await within({ clock, ms: budgetMs + LAST_TRY_MS, signal: stop }, async (signal) => {
     for (const claim of asked) {
-      answers.push({
-        claim,
-        answer: await ask(claim, { ...options, signal, several: asked.length > 1 }),
-      });
+      answers.push({ claim, answer: await ask(claim, { ...options, signal, until, several }) });
     }
   });
   const checked = answers.map(({ claim, answer }) => checkOf(claim, answer, options));
@@ -186,13 +182,15 @@ export async function verifyPullRequests(
 interface Asking extends VerificationOptions {
   /** Aborts with the step, and at the time limit. */
   readonly signal: AbortSignal;
+  /** On the clock's `now`. */
+  readonly until: number;
   /** With several pull requests, the commit times decide which one changed last. */
   readonly several: boolean;
 }
 
 async function ask({ repository, number }: Claim, asking: Asking): Promise<Answer> {
-  const { github, since, several, signal } = asking;
-  const pull = await retried(() => github.pullRequest({ repository, number }, signal), asking);
+  const { github, since, several } = asking;
+  const pull = await retried((ends) => github.pullRequest({ repository, number }, ends), asking);
   if (pull instanceof GitHubError) {
     return { pull: null, failure: pull };
   }
@@ -201,7 +199,7 @@ async function ask({ repository, number }: Claim, asking: Asking): Promise<Answe
     return { pull, committedAt: null, failure: null };
   }
   const head = { repository: pull.repository, sha: pull.headSha };
-  const committedAt = await retried(() => github.committedAt(head, signal), asking);
+  const committedAt = await retried((ends) => github.committedAt(head, ends), asking);
   if (!(committedAt instanceof GitHubError)) {
     return { pull, committedAt, failure: null };
   }
@@ -215,12 +213,12 @@ async function ask({ repository, number }: Claim, asking: Asking): Promise<Answe
  * attempt.
  */
 async function retried<T>(
-  read: () => Promise<T>,
-  { clock, signal, stop }: Asking,
+  read: (signal: AbortSignal) => Promise<T>,
+  { clock, signal, stop, until }: Asking,
 ): Promise<T | GitHubError> {
   try {
     signal.throwIfAborted();
-    return await waitOut(read, { clock, signal, budgetMs: PATIENCE_MS, passes: isPassing });
+    return await waitOut(read, { clock, signal, budgetMs: until - clock.now() });
   } catch (error) {
     if (!signal.aborted && error instanceof GitHubError) {
       return error;

@@ -4,7 +4,16 @@
  */
 import type { RunId } from '../agents/port.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
-import { failureText, isAmbiguous, isPassing, remedy, waitOut } from '../github/wait-out.ts';
+import {
+  failureText,
+  isAmbiguous,
+  isGone,
+  isPassing,
+  LAST_TRY_MS,
+  pauseAfter,
+  remedy,
+  waitOut,
+} from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
@@ -45,6 +54,8 @@ export interface ThreadCommentOptions {
    * They may quote GitHub.
    */
   readonly note: (message: string) => void;
+  /** Receives the news that there is no such thread any more. It may quote GitHub. */
+  readonly notice: (message: string) => void;
   /** Called once for each comment found or created, so that its address is known before the end. */
   readonly onComment?: (url: string) => void;
 }
@@ -55,6 +66,8 @@ export interface FinishOptions {
   readonly signal: AbortSignal;
 }
 
+/** What the edit in flight gets before the last one. */
+const IN_FLIGHT_MS = 10_000;
 /** Milliseconds between edits while the run is active (contract 7.1). */
 export const EDIT_INTERVAL_MS = 30_000;
 /**
@@ -85,7 +98,9 @@ export class ThreadComment {
   #refused: number | null = null;
   /** GitHub has refused further writes for good. */
   #isStopped = false;
-  /** The last failure that passes, and when GitHub accepts the next request (as `clock.now`). */
+  /**
+   * The last failure that passes, and until when GitHub wants no request after it (as `clock.now`).
+   */
   #blocked: { readonly error: GitHubError; readonly until: number } | null = null;
   /** The latest view that is not written yet. */
   #next: StepView | null = null;
@@ -143,19 +158,21 @@ export class ThreadComment {
     const { clock, place } = this.#options;
     const until = clock.now() + budgetMs;
     this.#closing.abort();
-    // The edit in flight gets half of the time, because after an abort it could still overtake the
+    // The edit in flight gets time of its own, because after an abort it could still overtake the
     // last one.
     const isOver = new AbortController();
     void this.#editing?.then(() => isOver.abort());
     if (this.#editing !== null) {
-      await clock.sleep(budgetMs / 2, AbortSignal.any([signal, isOver.signal])).catch(quiet);
+      const inFlightMs = Math.min(IN_FLIGHT_MS, budgetMs / 2);
+      await clock.sleep(inFlightMs, AbortSignal.any([signal, isOver.signal])).catch(quiet);
     }
     this.#cut.abort();
     await this.#editing;
     try {
-      const left = { clock, signal, budgetMs: until - clock.now(), passes: isPassing };
       if (view.runId !== null) {
-        await waitOut(() => this.#show(view, signal), left);
+        const left = { clock, signal, budgetMs: until - LAST_TRY_MS - clock.now() };
+        const show = (ends: AbortSignal): Promise<void> => this.#show(view, ends);
+        await waitOut(show, { ...left, met: this.#stillBlocked() });
       }
     } catch {
       const what =
@@ -169,6 +186,17 @@ export class ThreadComment {
       return false;
     }
     return true;
+  }
+
+  /** What GitHub wants no request after, with the rest of the time, or null. */
+  #stillBlocked(): GitHubError | null {
+    const { error, until } = this.#blocked ?? { error: null, until: -Infinity };
+    const retryAfterMs = until - this.#options.clock.now();
+    if (error === null || retryAfterMs <= 0) {
+      return null;
+    }
+    const { status, message } = error;
+    return new GitHubError({ status, message, retryAfterMs }, { cause: error });
   }
 
   /** Rejects with a `GitHubError` that passes, and with the signal's reason. */
@@ -200,16 +228,8 @@ export class ThreadComment {
   }
 
   async #write(runId: RunId, body: (marker: string) => string, signal: AbortSignal): Promise<void> {
-    const { clock, content, place } = this.#options;
+    const { content, place } = this.#options;
     while (!this.#isStopped) {
-      const { error, until } = this.#blocked ?? { until: -Infinity };
-      const retryAfterMs = until - clock.now();
-      if (error !== undefined && retryAfterMs > 0) {
-        throw new GitHubError(
-          { status: error.status, message: error.message, retryAfterMs },
-          { cause: error },
-        );
-      }
       const putting = this.#comment === null ? 'written' : 'edited';
       const doing = this.#isRead ? putting : 'looked for';
       try {
@@ -280,15 +300,15 @@ export class ThreadComment {
 
   /** Throws the error if it passes. Otherwise the comment is replaced once, or given up. */
   #judge(error: unknown, doing: 'looked for' | 'written' | 'edited'): void {
-    const { clock, kind, note, place } = this.#options;
-    const { status, retryAfterMs = null } =
-      error instanceof GitHubError ? error : { status: undefined };
+    const { clock, kind, note, notice, place } = this.#options;
+    const { status } = error instanceof GitHubError ? error : { status: undefined };
     const what =
       `The comment in ${kind.replace('_', ' ')} #${place.thread} could not ` +
       `be ${doing}${failureText(error)}`;
     const said = asSentence(what);
     if (error instanceof GitHubError && isPassing(error)) {
-      this.#blocked = { error, until: clock.now() + (retryAfterMs ?? 0) };
+      const blockedMs = error.isRateLimit ? pauseAfter(error) : 0;
+      this.#blocked = { error, until: clock.now() + blockedMs };
       this.#say('again', `${said} It is tried again later.`, note);
       throw error;
     }
@@ -296,8 +316,12 @@ export class ThreadComment {
       this.#refused = this.#comment?.id ?? null;
       this.#comment = null;
       this.#say('new', `${said} A new one is written.`, note);
+      return;
+    }
+    this.#isStopped = true;
+    if (isGone(error)) {
+      this.#say('stop', `${said} ${remedy(error, '')} Nothing is written there.`, notice);
     } else {
-      this.#isStopped = true;
       this.#say('stop', `${said} ${advice(error, kind)}`);
     }
   }
@@ -314,9 +338,6 @@ export class ThreadComment {
 
 function advice(error: unknown, kind: ThreadCommentOptions['kind']): string {
   const { status } = error instanceof GitHubError ? error : { status: null };
-  if (status === 410) {
-    return 'The conversation is locked or gone: nothing more is written there.';
-  }
   if (status !== 401 && status !== 403 && status !== 404) {
     return 'Nothing more is written there.';
   }

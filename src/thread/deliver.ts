@@ -7,7 +7,7 @@ import type { RunId } from '../agents/port.ts';
 import { accountsOf, checkAccount } from '../github/permissions.ts';
 import { eventTime, payloadText, type EventContext } from '../github/event.ts';
 import { GitHubError } from '../github/port.ts';
-import { isPassing, waitOut } from '../github/wait-out.ts';
+import { waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { fittingComments } from '../run/prompt.ts';
 import { failedEnd, skippedEnd } from '../run/failure.ts';
@@ -397,7 +397,7 @@ export async function threadAfterwards(
       {
         afterwards: true,
         render,
-        read: (reading) => waitOut(reading, { clock, signal: stop, budgetMs, passes: isPassing }),
+        read: (reading) => waitOut(reading, { clock, signal: stop, budgetMs }),
       },
     );
   } catch (error) {

@@ -5,7 +5,14 @@
 import { isOwnComment } from '../github/mark.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
 import { hasTriggerPhrase } from '../github/trigger-phrase.ts';
-import { answerText, isPassing, remedy, waitOut } from '../github/wait-out.ts';
+import {
+  answerText,
+  GITHUB_PATIENCE_MS,
+  isGone,
+  isPassing,
+  remedy,
+  waitOut,
+} from '../github/wait-out.ts';
 import type { Clock } from '../runner/port.ts';
 import { duration, messageOf } from '../safe/text.ts';
 import { readMarker, type MarkerPlace, type ThreadRecord } from './mailbox.ts';
@@ -61,9 +68,6 @@ export async function readThread(
   return { found, requests };
 }
 
-/** How long to retry before the step ends with `thread_unavailable` (contract 7.2). */
-const PATIENCE_MS = 120_000;
-
 /**
  * The thread cannot be read or written for now, so a request might be a second one. The message is
  * for users.
@@ -84,13 +88,13 @@ export interface Patience {
  * end, with `why`
  */
 export async function patiently<T>(
-  ask: () => Promise<T>,
+  ask: (signal: AbortSignal) => Promise<T>,
   { clock, stop, deadline }: Patience,
   why: (error: GitHubError) => string,
 ): Promise<T> {
-  const budgetMs = Math.min(PATIENCE_MS, deadline - clock.now());
+  const budgetMs = Math.min(GITHUB_PATIENCE_MS, deadline - clock.now());
   try {
-    return await waitOut(ask, { clock, signal: stop, budgetMs, passes: isPassing });
+    return await waitOut(ask, { clock, signal: stop, budgetMs });
   } catch (error) {
     stop.throwIfAborted();
     if (!(error instanceof GitHubError) || !isPassing(error)) {
@@ -105,16 +109,18 @@ const NEEDED =
 
 /**
  * Returns the result of `read`, or null with a warning if the token may not read the thread.
+ * Rejects if the thread is gone.
+ *
  * @throws ThreadUnavailable
  */
 export async function readPatiently<T>(
-  read: () => Promise<T>,
+  read: (signal: AbortSignal) => Promise<T>,
   { warn, ...patience }: Patience & { readonly warn: (message: string) => void },
 ): Promise<T | null> {
   try {
     return await patiently(read, patience, unavailable);
   } catch (error) {
-    if (error instanceof ThreadUnavailable || patience.stop.aborted) {
+    if (error instanceof ThreadUnavailable || isGone(error) || patience.stop.aborted) {
       throw error;
     }
     warn(

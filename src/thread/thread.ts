@@ -11,12 +11,14 @@ import {
 } from '../github/event.ts';
 import { commentKeyOf, MARK_START } from '../github/mark.ts';
 import type { GitHub, GitHubError, OpenGitHub } from '../github/port.ts';
+import { isGone } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Clock, Host } from '../runner/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import type { Step } from '../report/step.ts';
 import type { StepView } from '../report/step-view.ts';
-import { logInline } from '../safe/job-log.ts';
+import { annotation, logInline } from '../safe/job-log.ts';
+import { messageOf } from '../safe/text.ts';
 import { ThreadComment, type FinishOptions } from './comment.ts';
 import { patiently, readThread, type ThreadReading } from './find.ts';
 import {
@@ -49,7 +51,9 @@ export interface OpenOptions {
    * Calls `reading` to read the thread, and says what it records. By default the thread is not
    * read.
    */
-  readonly read?: (reading: () => Promise<ThreadReading>) => Promise<ThreadReading | null>;
+  readonly read?: (
+    reading: (signal: AbortSignal) => Promise<ThreadReading>,
+  ) => Promise<ThreadReading | null>;
   /** Renders the comment's body. */
   readonly render: (view: StepView, options: CommentOptions) => string;
 }
@@ -59,7 +63,7 @@ export interface OpenOptions {
  * Rejects as `read`.
  */
 export async function openThread(ports: ThreadPorts, options: OpenOptions): Promise<Thread | null> {
-  const { inputs, event, host, stop } = ports;
+  const { inputs, event, host } = ports;
   const { afterwards = false, read, render } = options;
   if (!inputs.comment && inputs.resume !== 'thread') {
     return null;
@@ -81,9 +85,29 @@ export async function openThread(ports: ThreadPorts, options: OpenOptions): Prom
     thread,
     commentKey: commentKeyOf(inputs, event),
   };
-  const reading =
-    (await read?.(() => readThread(github, { place, phrase: inputs.triggerPhrase }, stop))) ?? null;
-  return new Thread({ ...ports, github, place, reading, render });
+  try {
+    const phrase = inputs.triggerPhrase;
+    const reading =
+      (await read?.((signal) => readThread(github, { place, phrase }, signal))) ?? null;
+    return new Thread({ ...ports, github, place, reading, render });
+  } catch (error) {
+    if (!isGone(error)) {
+      throw error;
+    }
+    if (!afterwards) {
+      noticeGone(
+        host,
+        `#${thread} is gone, so there is nothing to comment in or to resume from. ` +
+          `GitHub said: ${messageOf(error)}.`,
+      );
+    }
+    return null;
+  }
+}
+
+/** The message may quote GitHub. */
+function noticeGone(host: Host, message: string): void {
+  host.notice(annotation(message), { title: 'Agent run: thread' });
 }
 
 interface ThreadOptions extends Omit<ThreadPorts, 'github'>, Pick<OpenOptions, 'render'> {
@@ -128,6 +152,7 @@ export class Thread {
       content: () => ({ writer: this.#writer, mailbox: this.mailbox }),
       ...(inputs.resume === 'thread' && reading !== null && { recorded: record?.runId ?? null }),
       note: (message) => this.note(message),
+      notice: (message) => noticeGone(options.host, message),
       onComment: (commentUrl) => step.dispatch({ type: 'known', commentUrl }),
     });
   }
@@ -161,7 +186,7 @@ export class Thread {
       `The comment of this thread could not be edited on GitHub for now (${message}), so it ` +
       'could not be recorded which comments the run is about to get. ' +
       'Nothing was sent to the service. Run this again later.';
-    await patiently(() => this.#comment.mark(runId, stop), { clock, stop, deadline }, why);
+    await patiently((signal) => this.#comment.mark(runId, signal), { clock, stop, deadline }, why);
   }
 
   /** Records that the service accepted this step's request, which brings the intended comments. */
