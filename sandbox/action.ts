@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVICES, type ServiceName } from './faces/face.ts';
 import { BUILT_IN } from './library.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { APIS, LOG_ADDRESSES, type Api, type LogAddresses } from './scenario.ts';
@@ -30,6 +31,7 @@ const LOOK_MS = 25;
 const LIFETIME_MS = 6 * 3_600_000;
 
 interface Plan {
+  readonly service: ServiceName;
   readonly scenario: string;
   readonly speed: number;
   readonly order: 'asc' | 'desc';
@@ -47,8 +49,10 @@ interface Ready {
   readonly orgId: string;
 }
 
-async function serve({ scenario, speed, order, api, logs, port, readyFile }: Plan): Promise<void> {
+async function serve(plan: Plan): Promise<void> {
+  const { service, scenario, speed, order, api, logs, port, readyFile } = plan;
   const sandbox = await startSandbox({
+    service,
     scenario,
     speed,
     port,
@@ -101,6 +105,7 @@ async function main(runner: Runner): Promise<void> {
 
 /** @throws Error naming every input that is wrong */
 function readPlan(runner: Runner, readyFile: string): Plan {
+  const service = SERVICES.find((word) => word === (runner.input('service') || 'agent-run'));
   const scenario = runner.input('scenario') || 'auto';
   const speed = Number(runner.input('speed') || '1');
   const port = Number(runner.input('port') || '0');
@@ -109,6 +114,7 @@ function readPlan(runner: Runner, readyFile: string): Plan {
   const logs = LOG_ADDRESSES.find((word) => word === runner.input('logs')) ?? null;
   const isName = scenario === 'auto' || Object.hasOwn(BUILT_IN, scenario);
   const wrong = [
+    service !== undefined ? '' : `\`service\` must be one of ${SERVICES.join(', ')}.`,
     speed > 0 && Number.isFinite(speed) ? '' : '`speed` must be a positive number.',
     Number.isInteger(port) && port >= 0 && port <= 65_535
       ? ''
@@ -126,6 +132,7 @@ function readPlan(runner: Runner, readyFile: string): Plan {
   const path =
     /\.(ya?ml|json)$/i.test(scenario) && !isName ? resolve(workspace, scenario) : scenario;
   const chosen = {
+    service: service ?? 'agent-run',
     api: api ?? 'published',
     logs,
     order: order === 'desc' ? 'desc' : 'asc',

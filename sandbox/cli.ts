@@ -1,11 +1,13 @@
 /** `npm run sandbox`: serves until it is stopped, and prints the variables to use it. */
 import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
+import { SERVICES, type ServiceName } from './faces/face.ts';
 import { BUILT_IN, findScenario } from './library.ts';
 import { APIS, LOG_ADDRESSES } from './scenario.ts';
 import { requestLine, startSandbox, type Sandbox } from './server.ts';
 
 const HELP = `npm run sandbox -- [options]
+  --service NAME         agent-run (the default), cursor
   --scenario NAME|FILE   a built-in scenario, auto (by the prompt, the default), or a YAML or JSON file
   --speed N              scenario seconds per second (1)
   --order asc|desc       in which order the log is returned (asc)
@@ -20,6 +22,7 @@ const HELP = `npm run sandbox -- [options]
   --help`;
 
 const OPTIONS = {
+  service: { type: 'string', default: 'agent-run' },
   scenario: { type: 'string', default: 'auto' },
   speed: { type: 'string', default: '1' },
   order: { type: 'string', default: 'asc' },
@@ -55,11 +58,13 @@ async function cli(): Promise<void> {
     return;
   }
   const { scenario, token, quiet } = values;
+  const service = SERVICES.find((word) => word === values.service);
   const api = APIS.find((word) => word === values.api);
   const logs = LOG_ADDRESSES.find((word) => word === values.logs);
   const speed = Number(values.speed);
   const port = Number(values.port);
   const wrong = [
+    service !== undefined ? '' : `--service must be one of ${SERVICES.join(', ')}.`,
     speed > 0 && Number.isFinite(speed) ? '' : '--speed must be a positive number.',
     Number.isInteger(port) && port >= 0 && port <= 65_535
       ? ''
@@ -74,7 +79,9 @@ async function cli(): Promise<void> {
   if (wrong.length > 0) {
     throw new Error(`${wrong.join('\n')}\n\n${HELP}`);
   }
+  const played = service ?? 'agent-run';
   const sandbox = await startSandbox({
+    service: played,
     scenario,
     speed,
     port,
@@ -84,7 +91,7 @@ async function cli(): Promise<void> {
     ...(token === undefined ? {} : { token }),
     ...(quiet ? {} : { onRequest: (request) => console.error(requestLine(request)) }),
   });
-  console.log(directions(sandbox));
+  console.log(directions(played, sandbox));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void sandbox.close());
   }
@@ -115,15 +122,28 @@ function parentIsGone(): boolean {
   }
 }
 
-function directions({ url, token, orgId }: Sandbox): string {
+/** How a run is created by hand: the path, and the body. */
+const CREATES: Readonly<Record<ServiceName, (orgId: string) => readonly [string, string]>> = {
+  'agent-run': (orgId) => [`/v1/organizations/${orgId}/agent/run`, '{"prompt": "Fix the bug."}'],
+  cursor: () => ['/v1/agents', '{"prompt": {"text": "Fix the bug."}}'],
+};
+
+function directions(service: ServiceName, { url, token, orgId }: Sandbox): string {
+  const [path, body] = CREATES[service](orgId);
+  const variables = [
+    ['SERVICE', service === 'agent-run' ? '' : service],
+    ['BASE_URL', url],
+    ['TOKEN', token],
+    ['ORG_ID', orgId],
+  ]
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `  export INPUT_${name}=${value}`);
   return `The sandbox serves until it is stopped (Ctrl+C).
 
-  export INPUT_BASE_URL=${url}
-  export INPUT_TOKEN=${token}
-  export INPUT_ORG_ID=${orgId}
+${variables.join('\n')}
 
   curl -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\
-    -d '{"prompt": "Fix the bug."}' ${url}/v1/organizations/${orgId}/agent/run
+    -d '${body}' ${url}${path}
 
 With these variables and INPUT_PROMPT set, \`npm exec -- node dist/index.js\` is the action.`;
 }

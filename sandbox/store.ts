@@ -365,6 +365,11 @@ export class Store {
     });
   }
 
+  /** When a time of the scenario is, on the real clock. Milliseconds since the epoch. */
+  realTime(run: StoredRun, scenarioTime: number): number {
+    return run.createdAt + (scenarioTime - run.createdAt) / this.#options.speed;
+  }
+
   /** Scenario time is scaled by the speed. Milliseconds since the epoch. */
   scenarioNow(run: StoredRun): number {
     return run.createdAt + (this.#options.now() - run.createdAt) * this.#options.speed;

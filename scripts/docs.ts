@@ -207,10 +207,10 @@ function sandboxFaults(before: string): string {
 function serviceFaults(service: string, { kinds, faults: declared }: DeclaredFaults): string {
   const quoted = (words: readonly string[]): string =>
     words.map((word) => `\`${word}\``).join(', ');
-  const lines = Object.entries(declared).map(
-    ([name, { on, says, forMs, count }]) =>
-      `| \`${name}\` | ${quoted(on)} | ${cell(says)} | ${takenBy({ forMs, count })} |`,
-  );
+  const lines = Object.entries(declared).map(([name, { on, says, forMs, count }]) => {
+    const requests = on.length === kinds.length ? 'all' : quoted(on);
+    return `| \`${name}\` | ${requests} | ${cell(says)} | ${takenBy({ forMs, count })} |`;
+  });
   return [
     `### \`${service}\``,
     '',

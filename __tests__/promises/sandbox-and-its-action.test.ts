@@ -73,6 +73,7 @@ describe('the action', () => {
       post: 'dist/post.js',
     });
     expect(Object.keys(action['inputs'] ?? {})).toEqual([
+      'service',
       'scenario',
       'speed',
       'order',

@@ -155,6 +155,7 @@ describe('the command line', () => {
     [['--order', 'up'], '--order must be asc or desc.'],
     [['--api', 'v2'], '--api must be one of published, spec.'],
     [['--logs', 'here'], '--logs must be one of both, spec, alpha, none.'],
+    [['--service', 'x'], '--service must be one of agent-run, cursor'],
     [['--scenario', 'nope'], 'no scenario "nope"'],
     [['--print', 'nope'], 'no scenario "nope"'],
     [['--what'], "Unknown option '--what'"],
@@ -174,8 +175,12 @@ describe('the action', () => {
       ['`speed` must be', '`port` must be', '`order` must be'],
     ],
     [
-      { api: 'v2', logs: 'here' },
-      ['`api` must be one of published, spec', '`logs` must be one of both, spec, alpha'],
+      { api: 'v2', logs: 'here', service: 'x' },
+      [
+        '`service` must be one of agent-run, cursor',
+        '`api` must be one of published, spec',
+        '`logs` must be one of both, spec, alpha',
+      ],
     ],
     [{ scenario: 'nope' }, ['The sandbox did not start. no scenario "nope"']],
     [{ scenario: 'missing.yml' }, ['missing.yml cannot be read']],

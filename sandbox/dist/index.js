@@ -8633,15 +8633,17 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6760);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8500);
-/* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5253);
-/* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8628);
-/* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(320);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(9729);
+/* harmony import */ var _faces_face_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4419);
+/* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5253);
+/* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8628);
+/* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(320);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(2672);
 /**
  * The sandbox as an action. The main step starts a copy of this bundle as a server in the
  * background and outputs its address. The post step stops it. Copy and post step are recognized by
  * an argument, which the entry of the post step sets itself (`scripts/post-entry.mjs`).
  */
+
 
 
 
@@ -8658,15 +8660,17 @@ const STOP_MS = 2000;
 const LOOK_MS = 25;
 /** A fallback: the post step stops the server, and the runner ends remaining processes of a job. */
 const LIFETIME_MS = 6 * 3_600_000;
-async function serve({ scenario, speed, order, api, logs, port, readyFile }) {
-    const sandbox = await (0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .startSandbox */ .O)({
+async function serve(plan) {
+    const { service, scenario, speed, order, api, logs, port, readyFile } = plan;
+    const sandbox = await (0,_server_js__WEBPACK_IMPORTED_MODULE_9__/* .startSandbox */ .O)({
+        service,
         scenario,
         speed,
         port,
         api,
         logOrder: order,
         ...(logs !== null && { logs }),
-        onRequest: (request) => console.log((0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .requestLine */ .u)(request)),
+        onRequest: (request) => console.log((0,_server_js__WEBPACK_IMPORTED_MODULE_9__/* .requestLine */ .u)(request)),
     });
     const { url, token, orgId } = sandbox;
     // Renamed into place, so that an incomplete file is never read.
@@ -8706,23 +8710,25 @@ async function main(runner) {
 }
 /** @throws Error naming every input that is wrong */
 function readPlan(runner, readyFile) {
+    const service = _faces_face_js__WEBPACK_IMPORTED_MODULE_5__/* .SERVICES */ .Bg.find((word) => word === (runner.input('service') || 'agent-run'));
     const scenario = runner.input('scenario') || 'auto';
     const speed = Number(runner.input('speed') || '1');
     const port = Number(runner.input('port') || '0');
     const order = runner.input('order') || 'asc';
-    const api = _scenario_js__WEBPACK_IMPORTED_MODULE_7__/* .APIS */ .yc.find((word) => word === (runner.input('api') || 'published'));
-    const logs = _scenario_js__WEBPACK_IMPORTED_MODULE_7__/* .LOG_ADDRESSES */ .Cx.find((word) => word === runner.input('logs')) ?? null;
-    const isName = scenario === 'auto' || Object.hasOwn(_library_js__WEBPACK_IMPORTED_MODULE_5__/* .BUILT_IN */ .$A, scenario);
+    const api = _scenario_js__WEBPACK_IMPORTED_MODULE_8__/* .APIS */ .yc.find((word) => word === (runner.input('api') || 'published'));
+    const logs = _scenario_js__WEBPACK_IMPORTED_MODULE_8__/* .LOG_ADDRESSES */ .Cx.find((word) => word === runner.input('logs')) ?? null;
+    const isName = scenario === 'auto' || Object.hasOwn(_library_js__WEBPACK_IMPORTED_MODULE_6__/* .BUILT_IN */ .$A, scenario);
     const wrong = [
+        service !== undefined ? '' : `\`service\` must be one of ${_faces_face_js__WEBPACK_IMPORTED_MODULE_5__/* .SERVICES */ .Bg.join(', ')}.`,
         speed > 0 && Number.isFinite(speed) ? '' : '`speed` must be a positive number.',
         Number.isInteger(port) && port >= 0 && port <= 65_535
             ? ''
             : '`port` must be a port number, or 0 for any.',
         order === 'asc' || order === 'desc' ? '' : '`order` must be `asc` or `desc`.',
-        api !== undefined ? '' : `\`api\` must be one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_7__/* .APIS */ .yc.join(', ')}.`,
+        api !== undefined ? '' : `\`api\` must be one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_8__/* .APIS */ .yc.join(', ')}.`,
         logs !== null || runner.input('logs') === ''
             ? ''
-            : `\`logs\` must be one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_7__/* .LOG_ADDRESSES */ .Cx.join(', ')}.`,
+            : `\`logs\` must be one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_8__/* .LOG_ADDRESSES */ .Cx.join(', ')}.`,
     ].filter((problem) => problem !== '');
     if (wrong.length > 0) {
         throw new Error(`Inputs that cannot be used: ${wrong.join(' ')}`);
@@ -8730,6 +8736,7 @@ function readPlan(runner, readyFile) {
     const workspace = process.env['GITHUB_WORKSPACE'] ?? '';
     const path = /\.(ya?ml|json)$/i.test(scenario) && !isName ? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.resolve)(workspace, scenario) : scenario;
     const chosen = {
+        service: service ?? 'agent-run',
         api: api ?? 'published',
         logs,
         order: order === 'desc' ? 'desc' : 'asc',
@@ -8783,7 +8790,7 @@ function signal(pid, name) {
         return false;
     }
 }
-const runner = (0,_runner_js__WEBPACK_IMPORTED_MODULE_6__/* .createRunner */ .j)(process.env, (line) => console.log(line));
+const runner = (0,_runner_js__WEBPACK_IMPORTED_MODULE_7__/* .createRunner */ .j)(process.env, (line) => console.log(line));
 const [, , command, plan = '{}'] = process.argv;
 try {
     if (command === SERVE) {
@@ -8853,16 +8860,219 @@ const AGENT_RUN_FAULTS = {
 
 /***/ }),
 
+/***/ 1641:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   V: () => (/* binding */ CursorRefused),
+/* harmony export */   t: () => (/* binding */ errorBody)
+/* harmony export */ });
+/** Error answers of `cursor` (sheet, section 2). */
+class CursorRefused extends Error {
+    name = 'CursorRefused';
+    status;
+    code;
+    constructor(status, code, message) {
+        super(message);
+        this.status = status;
+        this.code = code;
+    }
+}
+function errorBody(code, message) {
+    return { error: { code, message } };
+}
+
+
+/***/ }),
+
+/***/ 1091:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   p: () => (/* binding */ CURSOR_FAULTS)
+/* harmony export */ });
+/* unused harmony export CURSOR_KINDS */
+/* harmony import */ var _face_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4419);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1641);
+/** The kinds of requests of `cursor`, and the faults that it alone has (sheet, section 12). */
+
+
+const CURSOR_KINDS = [
+    'create',
+    'agents',
+    'agent',
+    'delete',
+    'resume',
+    'runs',
+    'read',
+    'logs',
+    'cancel',
+    'usage',
+    'archive',
+    'unarchive',
+    'artifacts',
+    'artifact',
+    'models',
+    'repositories',
+    'me',
+    'conversation',
+];
+const SENDS = ['create', 'resume'];
+const RECORDS = ['runs', 'read'];
+const CURSOR_FAULTS = {
+    kinds: CURSOR_KINDS,
+    faults: {
+        'slow-create': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: 'The answer comes late; the agent is made at once, also for a client that hangs up',
+            stands: { delay: '60s' },
+            forMs: 60_000,
+        }),
+        'error-before': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(SENDS, {
+            says: '500 `internal_error`, nothing was made',
+            stands: { status: 500, body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t)('internal_error', 'Internal error.') },
+        }),
+        'error-after': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(SENDS, {
+            says: '500 `internal_error` after the agent or run was made',
+            stands: { status: 500, after: true, body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t)('internal_error', 'Internal error.') },
+        }),
+        'usage-limit': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(SENDS, {
+            says: '400 `usage_limit_exceeded`',
+            stands: {
+                status: 400,
+                body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t)('usage_limit_exceeded', 'Usage limit exceeded. Raise the hard limit.'),
+            },
+        }),
+        'plan-required': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(SENDS, {
+            says: '400 `plan_required`',
+            stands: { status: 400, body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t)('plan_required', 'A paid plan is required.') },
+        }),
+        'branch-unverified': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: '400 `validation_error`: the branch cannot be verified, mostly for want of access',
+            stands: {
+                status: 400,
+                body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t)('validation_error', 'Cannot verify that branch main exists.'),
+            },
+        }),
+        'rate-limited': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(CURSOR_KINDS, {
+            says: '429 `rate_limit_exceeded` with `Retry-After: 1` and the headers of the limit',
+            stands: {
+                status: 429,
+                headers: {
+                    'retry-after': '1',
+                    'x-ratelimit-limit': '60',
+                    'x-ratelimit-remaining': '0',
+                    'x-ratelimit-reset': '1',
+                },
+                body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t)('rate_limit_exceeded', 'Too many requests.'),
+            },
+        }),
+        'flat-error': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(CURSOR_KINDS, {
+            says: 'Refusals have the body `{code, message}`',
+        }),
+        'string-error': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(CURSOR_KINDS, {
+            says: 'Refusals have the body `{error: "<code>", message}`',
+        }),
+        conflict: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: '409 `agent_id_conflict` although there is no agent of this id to be read',
+            stands: {
+                status: 409,
+                body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t)('agent_id_conflict', 'An agent with this id already exists.'),
+            },
+        }),
+        'agent-busy': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['resume'], {
+            says: '409 `agent_busy`, also where no run is at work',
+            stands: { status: 409, body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t)('agent_busy', 'The agent has an active run.') },
+        }),
+        'plain-200': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SENDS, { says: '200 in the place of 201' }),
+        'bare-run': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['resume'], { says: 'The run itself in the place of `{run}`' }),
+        lag: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['agents', 'agent', 'runs', 'read', 'logs'], {
+            says: 'What was made since is not there yet: 404, or missing in the list',
+            forMs: 5_000,
+        }),
+        'foreign-run': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['agent', 'runs', 'read'], {
+            says: "The newest run of each agent is somebody else's",
+        }),
+        'null-cursor': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['agents', 'runs'], {
+            says: '`nextCursor` is null on the last page, instead of absent',
+        }),
+        'empty-cursor': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['agents', 'runs'], { says: 'The same with an empty text' }),
+        'bare-list': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'The items lack `result` and `durationMs`' }),
+        'frozen-record': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(RECORDS, {
+            says: 'The record stays `RUNNING`, whatever the stream says',
+        }),
+        'no-result': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)([...RECORDS, 'logs'], { says: 'The result text is missing' }),
+        'stale-git': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)([...RECORDS, 'logs'], {
+            says: '`git` also lists a branch and a pull request of earlier work, first',
+        }),
+        'late-pull-request': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)([...RECORDS, 'logs'], {
+            says: '`prUrl` comes only some time after the end of the run',
+            forMs: 10_000,
+        }),
+        'cancel-fails': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['cancel'], {
+            says: '500, and the run stays `RUNNING`',
+            stands: { status: 500, body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t)('internal_error', 'Internal error.') },
+        }),
+        'cancel-empty': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['cancel'], {
+            says: 'Carried out; 200 without a body',
+            stands: 'empty',
+        }),
+        'usage-denied': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['usage'], {
+            says: '403 `feature_unavailable`',
+            stands: { status: 403, body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t)('feature_unavailable', 'Not in your plan.') },
+        }),
+        'late-usage': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['usage'], {
+            says: 'Zeros and no cost until some time after the end of the run',
+            forMs: 5_000,
+        }),
+        'stream-late': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], {
+            says: 'At first a stream of `status`, `error` `stream_unavailable` and `done`',
+            forMs: 2_000,
+        }),
+        'stream-409': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'At first 409 `stream_unavailable`', forMs: 2_000 }),
+        'stream-410': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'At first 410 `stream_unavailable`', forMs: 2_000 }),
+        'stream-expired': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['logs'], {
+            says: '410 `stream_expired`',
+            stands: { status: 410, body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .errorBody */ .t)('stream_expired', 'The stream has expired.') },
+        }),
+        'cut-stream': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], {
+            says: 'The connection breaks in the middle of a frame, after `count` whole ones',
+            count: 20,
+        }),
+        'cut-between-twins': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], {
+            says: 'The connection breaks after the first frame of the `count`th pair with one id',
+            count: 1,
+        }),
+        'stream-error': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], {
+            says: 'After `count` frames an `error` frame that passes, and the end of the stream',
+            count: 20,
+        }),
+        'silent-stream': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'Headers, then nothing at all' }),
+        'no-heartbeats': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'No heartbeats' }),
+        'finished-frame': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], {
+            says: 'After `count` frames a `status` frame `FINISHED`, and the end of the stream',
+            count: 20,
+        }),
+        'no-result-frame': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'The stream ends without `result` and `done`' }),
+        'open-stream': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'The stream stays open when the run has ended' }),
+        'open-call': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'The last tool call never completes' }),
+        'no-echo': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs', 'conversation'], { says: 'The prompt is not echoed' }),
+    },
+};
+
+
+/***/ }),
+
 /***/ 4419:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Bg: () => (/* binding */ SERVICES),
 /* harmony export */   Pq: () => (/* binding */ json),
 /* harmony export */   g9: () => (/* binding */ NO_HABITS),
+/* harmony export */   jE: () => (/* binding */ standsFor),
 /* harmony export */   xi: () => (/* binding */ habit)
 /* harmony export */ });
-/* unused harmony exports SERVICES, standsFor */
-const SERVICES = (/* unused pure expression or super */ null && (['agent-run']));
+const SERVICES = ['agent-run', 'cursor'];
 const NO_HABITS = new Map();
 /** Declares a habit. */
 function habit(on, { says, forMs = null, count = null }) {
@@ -8896,7 +9106,7 @@ var read_scenario = __nccwpck_require__(1708);
 // EXTERNAL MODULE: ./build/sandbox/scenario.js
 var scenario = __nccwpck_require__(320);
 ;// CONCATENATED MODULE: ./build/sandbox/scenarios/bug-fix.js
-const PULL_REQUEST = 'https://github.com/octo/shop/pull/128';
+const PULL_REQUEST = '{{repository}}/pull/128';
 const TEST = 'npm test -- price-filter';
 /** A bug is found, fixed, tested and proposed; the checks of the pull request fail once. */
 const bugFix = {
@@ -9399,7 +9609,7 @@ function endOf(nth, { place, at }) {
             { at, status: 'WAITING_FOR_INPUT', entry: { message_type: 'FINAL_ANSWER', observation } },
         ];
     }
-    const url = `https://github.com/octo/shop/pull/${200 + nth}`;
+    const url = `{{repository}}/pull/${200 + nth}`;
     const result = `Corrected the ${place}, with a test: ${url}`;
     return [
         {
@@ -9530,7 +9740,7 @@ const allTypes = {
                     at: '500ms',
                     entry: {
                         message_type: 'INITIAL_PR_GENERATION',
-                        tool_output: { url: 'https://github.com/octo/shop/pull/7' },
+                        tool_output: { url: '{{repository}}/pull/7' },
                     },
                 },
                 { at: '600ms', entry: { message_type: 'DETECT_PR_ERRORS', observation: 'lint failed' } },
@@ -9954,14 +10164,18 @@ const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.ur
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./build/sandbox/faces/agent-run/faults.js
 var faults = __nccwpck_require__(1998);
+// EXTERNAL MODULE: ./build/sandbox/faces/cursor/faults.js
+var cursor_faults = __nccwpck_require__(1091);
 ;// CONCATENATED MODULE: ./build/sandbox/faces/declared.js
 /**
  * The kinds of requests and the faults of all faces. A scenario is read without knowing which
  * service will play it, so it may name those of every one.
  */
 
+
 const DECLARED = {
     'agent-run': faults/* AGENT_RUN_FAULTS */.m,
+    cursor: cursor_faults/* CURSOR_FAULTS */.p,
 };
 /** What a rule may write under `on`. */
 function faultKinds() {
@@ -10419,7 +10633,7 @@ function fill(value, values) {
 
 /***/ }),
 
-/***/ 9729:
+/***/ 2672:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11468,11 +11682,1213 @@ function carryOut(options, { request, route, stale, }) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/sandbox/faces/endpoints.js
+/** `target` is like `GET /v1/agents/{agent}`; a name in braces takes one segment. */
+function endpoint(target, kind) {
+    const [method = '', template = ''] = target.split(' ');
+    const path = template.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>[^/]+)`);
+    return { kind, method, path: new RegExp(`^${path}$`) };
+}
+function findEndpoint(table, { request, pathPrefix }) {
+    if (!request.path.startsWith(pathPrefix)) {
+        return { kind: 'nowhere' };
+    }
+    const rest = request.path.slice(pathPrefix.length);
+    const matching = table.filter(({ path }) => path.test(rest));
+    const found = matching.find(({ method }) => method === request.method);
+    if (found === undefined) {
+        return { kind: matching.length === 0 ? 'nowhere' : 'wrong-method' };
+    }
+    const groups = found.path.exec(rest)?.groups ?? {};
+    const params = Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decoded(value)]));
+    return { kind: 'found', endpoint: found, params };
+}
+function decoded(segment) {
+    try {
+        return decodeURIComponent(segment);
+    }
+    catch {
+        return segment;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/entries.js
+/** The entry of an item that is not raw. */
+function entryOf(item) {
+    return item.value();
+}
+/** A text as it is, anything else as JSON, nothing as an empty text. */
+function asText(value) {
+    if (value === null || value === undefined) {
+        return '';
+    }
+    return typeof value === 'string' ? value : JSON.stringify(value);
+}
+/** What the turn answers: its result, or the last `FINAL_ANSWER`; empty without either. */
+function answerOf({ result, log }) {
+    if (result !== null) {
+        return result;
+    }
+    const last = log.findLast((item) => !item.isRaw && entryOf(item).message_type === 'FINAL_ANSWER');
+    return last === undefined ? '' : asText(entryOf(last).observation);
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/ids.js
+/** Ids that look random but are the same in every sandbox, so that tests can be repeated. */
+
+/** `length` hexadecimal digits, at most 64. */
+function hexOf(text, length) {
+    return (0,external_node_crypto_.createHash)('sha256').update(text).digest('hex').slice(0, length);
+}
+/** A UUID in the form of version 4. */
+function uuidOf(text) {
+    const hex = hexOf(text, 32);
+    return [
+        hex.slice(0, 8),
+        hex.slice(8, 12),
+        `4${hex.slice(13, 16)}`,
+        `8${hex.slice(17, 20)}`,
+        hex.slice(20),
+    ].join('-');
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/paging.js
+/** Pages of lists by an opaque cursor, which names the last item of the page before. */
+/** @param cursor empty for the first page */
+function cursorPage(all, { limit, cursor }) {
+    let from = 0;
+    if (cursor !== '') {
+        const id = Buffer.from(cursor, 'base64url').toString('utf8');
+        const last = all.findIndex((item) => item.id === id);
+        if (last === -1) {
+            return { kind: 'no-cursor' };
+        }
+        from = last + 1;
+    }
+    const items = all.slice(from, from + limit);
+    const last = items.at(-1);
+    const isEnd = last === undefined || from + limit >= all.length;
+    const next = isEnd ? '' : Buffer.from(last.id, 'utf8').toString('base64url');
+    return { kind: 'page', page: { items, next } };
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/shape.js
+/** Shapes of bodies and queries, without a package: the built-in scenarios need none. */
+const anything = () => [];
+const shape_boolean = (value, at) => typeof value === 'boolean' ? [] : [{ at, why: 'must be true or false' }];
+function shape_text({ min = 0, max = Infinity, pattern = /^/, } = {}) {
+    return (value, at) => {
+        if (typeof value !== 'string') {
+            return [{ at, why: 'must be a string' }];
+        }
+        if (value.length < min || value.length > max) {
+            return [{ at, why: `must have ${min} to ${max} characters` }];
+        }
+        return pattern.test(value) ? [] : [{ at, why: `must match ${pattern.source}` }];
+    };
+}
+function oneOf(words) {
+    return (value, at) => words.includes(value) ? [] : [{ at, why: `must be one of ${words.join(', ')}` }];
+}
+function number({ min }) {
+    return (value, at) => typeof value === 'number' && value >= min ? [] : [{ at, why: `must be at least ${min}` }];
+}
+function listOf(shape, { max = Infinity, min = 0 } = {}) {
+    return (value, at) => {
+        if (!Array.isArray(value)) {
+            return [{ at, why: 'must be a list' }];
+        }
+        if (value.length > max || value.length < min) {
+            return [{ at, why: `must have ${min} to ${max} items` }];
+        }
+        return value.flatMap((item, index) => shape(item, [...at, String(index)]));
+    };
+}
+/** An object of any fields with values of this shape. */
+function mapOf(shape) {
+    return (value, at) => isObject(value)
+        ? Object.entries(value).flatMap(([name, field]) => shape(field, [...at, name]))
+        : [{ at, why: 'must be an object' }];
+}
+/** An object of these fields alone. A name that ends in `?` may be absent. */
+function object(fields, { open = false } = {}) {
+    const known = new Map(Object.entries(fields).map(([name, shape]) => [
+        name.replace('?', ''),
+        { shape, isOptional: name.endsWith('?') },
+    ]));
+    return (value, at) => {
+        if (!isObject(value)) {
+            return [{ at, why: 'must be an object' }];
+        }
+        const missing = [...known].filter(([name, { isOptional }]) => !isOptional && !Object.hasOwn(value, name));
+        const given = Object.entries(value).flatMap(([name, field]) => {
+            const field_ = known.get(name);
+            if (field_ !== undefined) {
+                return field_.shape(field, [...at, name]);
+            }
+            return open ? [] : [{ at: [...at, name], why: 'is not a known field' }];
+        });
+        return [...missing.map(([name]) => ({ at: [...at, name], why: 'is required' })), ...given];
+    };
+}
+/** Null is as good as absent. */
+function nullable(shape) {
+    return (value, at) => (value === null ? [] : shape(value, at));
+}
+function isObject(value) {
+    return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+/** A body that was not validated yet; null if it is no JSON object. */
+function bodyObject(body) {
+    try {
+        const value = JSON.parse(body);
+        return isObject(value) ? value : null;
+    }
+    catch {
+        return null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/words.js
+/** What the status words of scenarios mean, for faces that say it in words of their own. */
+const MEANINGS = {
+    PENDING: 'queued',
+    QUEUED: 'queued',
+    ACTIVE: 'working',
+    RUNNING: 'working',
+    COMPLETE: 'done',
+    WAITING_FOR_INPUT: 'asks',
+    PAUSED: 'asks',
+    FAILED: 'failed',
+    CANCELLED: 'cancelled',
+    TIMEOUT: 'timed-out',
+};
+/** The word of a service for a status of a scenario. One that no table knows is its own word. */
+function wordFor(status, words) {
+    if (status === null) {
+        return words.working;
+    }
+    const meaning = Object.hasOwn(MEANINGS, status) ? MEANINGS[status] : undefined;
+    return meaning === undefined ? status : words[meaning];
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/cursor/agents.js
+
+
+
+/** A question has no word: an agent that asks has finished. */
+const WORDS = {
+    queued: 'CREATING',
+    working: 'RUNNING',
+    done: 'FINISHED',
+    asks: 'FINISHED',
+    failed: 'ERROR',
+    cancelled: 'CANCELLED',
+    'timed-out': 'EXPIRED',
+};
+const FINAL = ['FINISHED', 'ERROR', 'CANCELLED', 'EXPIRED'];
+/** How long a run is created before it is running. Scenario time. */
+const CREATING_MS = 500;
+const TOKENS_EACH_ENTRY = 1_200;
+function runIdOf(agentId, index) {
+    return `run-${uuidOf(`${agentId}/${index}`)}`;
+}
+/** The runs of an agent, oldest first. */
+function runsOf(store, agent) {
+    const now = store.scenarioNow(agent);
+    return store.turns(agent).map((state) => {
+        const { turn } = state;
+        const word = wordFor(state.status, WORDS);
+        const isNew = word === 'RUNNING' && now - turn.startedAt < CREATING_MS;
+        const status = isNew ? 'CREATING' : word;
+        return {
+            id: runIdOf(agent.id, state.index),
+            agent,
+            state,
+            status,
+            isOver: FINAL.includes(status),
+            endedAt: state.statusAt,
+        };
+    });
+}
+function agents_runBody(run, showing) {
+    const { habits } = showing;
+    const { turn } = run.state;
+    const isFrozen = run.isOver && habits.has('frozen-record');
+    const isOver = run.isOver && !isFrozen;
+    const text = resultText(run, habits);
+    const git = gitOf(run, showing);
+    // While it runs, the time of the last change stays near that of the creation.
+    const updatedAt = isOver ? run.endedAt : turn.acceptedAt + CREATING_MS;
+    return {
+        id: run.id,
+        agentId: run.agent.id,
+        status: isFrozen ? 'RUNNING' : run.status,
+        createdAt: timeOf(turn.acceptedAt),
+        updatedAt: timeOf(updatedAt),
+        ...(isOver && { durationMs: durationOf(run) }),
+        ...(isOver && text !== '' && { result: text }),
+        ...(git !== null && { git }),
+    };
+}
+function durationOf({ endedAt, state }) {
+    return Math.max(0, Math.round(endedAt - state.turn.startedAt));
+}
+/** Empty for a run that failed: its record has no cause. */
+function resultText({ status, state }, habits) {
+    return status === 'FINISHED' && !habits.has('no-result') ? answerOf(state) : '';
+}
+function agentSummary(agent, { store, habits }) {
+    const { webUrl } = store.now(agent);
+    const name = agent.request['name'];
+    const latest = habits.has('foreign-run')
+        ? foreignRunId(agent.id)
+        : runIdOf(agent.id, agent.turns.length - 1);
+    const last = agent.turns.at(-1)?.acceptedAt ?? agent.createdAt;
+    return {
+        id: agent.id,
+        ...(typeof name === 'string' && { name }),
+        status: agent.isArchived ? 'ARCHIVED' : 'ACTIVE',
+        env: { type: 'cloud' },
+        ...(webUrl !== null && { url: webUrl }),
+        createdAt: timeOf(agent.createdAt),
+        updatedAt: timeOf(last),
+        latestRunId: latest,
+    };
+}
+function agentBody(agent, showing) {
+    const { repos = [], workOnCurrentBranch = false, autoCreatePR = false } = agent.request;
+    const { skipReviewerRequest = false } = agent.request;
+    return {
+        ...agentSummary(agent, showing),
+        repos,
+        workOnCurrentBranch,
+        autoCreatePR,
+        skipReviewerRequest,
+    };
+}
+/**
+ * A snapshot of the agent: the same list in each run, with the work of earlier ones. Null without
+ * a repository, and until there is a branch.
+ */
+function gitOf(run, showing) {
+    const { agent } = run;
+    const { store, now, habits } = showing;
+    if (agent.repository === '') {
+        return null;
+    }
+    const pulls = new Map();
+    const isAsked = agent.request['autoCreatePR'] === true;
+    const late = habits.get('late-pull-request')?.forMs ?? 0;
+    const runs = runsOf(store, agent);
+    for (const each of runs) {
+        const toldAt = store.realTime(agent, each.endedAt) + late;
+        for (const pull of each.state.pullRequests ?? []) {
+            const isTold = isAsked && each.isOver && toldAt <= now;
+            pulls.set(pull.url, { pull, isTold: isTold || (pulls.get(pull.url)?.isTold ?? false) });
+        }
+    }
+    const branches = [...pulls.values()].map(({ pull, isTold }) => ({
+        repoUrl: bareAddress(repositoryOf(pull.url)),
+        branch: pull.head_branch_name ?? branchOf(agent),
+        ...(isTold && { prUrl: pull.url }),
+    }));
+    // A branch is listed for a run that changed nothing, too.
+    if (branches.length === 0 && runs.some(({ isOver }) => isOver)) {
+        branches.push({ repoUrl: bareAddress(agent.repository), branch: branchOf(agent) });
+    }
+    if (habits.has('stale-git')) {
+        branches.unshift({
+            repoUrl: bareAddress(agent.repository),
+            branch: 'cursor/earlier-work-0a1b',
+            prUrl: `${agent.repository}/pull/1`,
+        });
+    }
+    return branches.length === 0 ? null : { branches };
+}
+function branchOf(agent) {
+    return `cursor/work-${hexOf(agent.id, 4)}`;
+}
+function repositoryOf(pullRequest) {
+    return pullRequest.replace(/\/pull\/\d+$/, '');
+}
+/** Without its scheme, as the service writes addresses of repositories. */
+function bareAddress(url) {
+    return url.replace(/^https?:\/\//, '');
+}
+/** A run that somebody started on the web page, and that has ended. */
+function foreignRun(agent) {
+    const at = timeOf((agent.turns.at(-1)?.acceptedAt ?? agent.createdAt) + 1);
+    return {
+        id: foreignRunId(agent.id),
+        agentId: agent.id,
+        status: 'FINISHED',
+        createdAt: at,
+        updatedAt: at,
+        durationMs: 1,
+        result: 'Somebody asked for this on the web page.',
+    };
+}
+function foreignRunId(agentId) {
+    return `run-${uuidOf(`${agentId}/foreign`)}`;
+}
+/** `runId` empty: all runs of the agent. */
+function usageBody(runs, { store, now, habits }) {
+    const late = habits.get('late-usage')?.forMs ?? 0;
+    const each = runs.map((run) => {
+        const toldAt = store.realTime(run.agent, run.endedAt) + late;
+        const isSettled = run.isOver && toldAt <= now;
+        const { usage, log } = run.state;
+        const tokens = isSettled ? (usage?.tokens ?? (log.length + 1) * TOKENS_EACH_ENTRY) : 0;
+        const cents = isSettled ? usage?.cost_usd : undefined;
+        return { id: run.id, tokens, cents: cents === undefined ? null : Math.round(cents * 100) };
+    });
+    const total = each.reduce((sum, { tokens }) => sum + tokens, 0);
+    return {
+        totalUsage: tokenFields(total),
+        runs: each.map(({ id, tokens, cents }) => ({
+            id,
+            usage: {
+                ...tokenFields(tokens),
+                ...(cents !== null && { cost: { rawCostCents: cents, chargedCents: cents } }),
+            },
+        })),
+    };
+}
+/** The total is the sum of all four. */
+function tokenFields(total) {
+    const inputTokens = Math.floor(total * 0.3);
+    const outputTokens = Math.floor(total * 0.2);
+    const cacheWriteTokens = Math.floor(total * 0.1);
+    const cacheReadTokens = total - inputTokens - outputTokens - cacheWriteTokens;
+    return { inputTokens, outputTokens, cacheWriteTokens, cacheReadTokens, totalTokens: total };
+}
+function timeOf(ms) {
+    return new Date(ms).toISOString();
+}
+
+// EXTERNAL MODULE: ./build/sandbox/faces/cursor/errors.js
+var errors = __nccwpck_require__(1641);
+// EXTERNAL MODULE: ./build/sandbox/faces/cursor/faults.js
+var cursor_faults = __nccwpck_require__(1091);
+;// CONCATENATED MODULE: ./build/sandbox/faces/cursor/shapes.js
+/** The bodies that `cursor` takes; any other key is refused (sheet, sections 2 and 3). */
+
+const AGENT_ID = /^bc-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const imageFields = object({
+    'data?': shape_text({ min: 1, max: 20_000_000 }),
+    'mimeType?': oneOf(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+    'url?': shape_text({ min: 1 }),
+    'dimension?': anything,
+});
+/** One of `data`, with its type, or `url`, without one. */
+const shapes_image = (value, at) => {
+    const misfits = imageFields(value, at);
+    if (misfits.length > 0) {
+        return misfits;
+    }
+    const { data, url, mimeType } = value;
+    const isData = data !== undefined && mimeType !== undefined && url === undefined;
+    const isUrl = url !== undefined && data === undefined && mimeType === undefined;
+    return isData || isUrl ? [] : [{ at, why: 'must have data and mimeType, or url' }];
+};
+const shapes_prompt = object({ text: shape_text({ min: 1 }), 'images?': listOf(shapes_image, { max: 5 }) });
+const mode = oneOf(['agent', 'plan']);
+const model = object({
+    id: shape_text({ min: 1 }),
+    'params?': listOf(object({ id: shape_text(), value: anything })),
+});
+const createFields = object({
+    prompt: shapes_prompt,
+    'agentId?': shape_text({ pattern: AGENT_ID }),
+    'model?': model,
+    'name?': shape_text({ min: 1, max: 100 }),
+    'repos?': listOf(object({
+        url: shape_text({ min: 1 }),
+        'startingRef?': shape_text({ min: 1 }),
+        'prUrl?': shape_text({ min: 1 }),
+    }), { max: 20 }),
+    'env?': object({ type: oneOf(['cloud', 'pool', 'machine']), 'name?': shape_text({ min: 1 }) }),
+    'workOnCurrentBranch?': shape_boolean,
+    'autoCreatePR?': shape_boolean,
+    'skipReviewerRequest?': shape_boolean,
+    'mode?': mode,
+    'envVars?': mapOf(shape_text({ min: 1, max: 4096 })),
+    'mcpServers?': listOf(anything, { max: 50 }),
+    'customSubagents?': listOf(anything, { max: 20 }),
+});
+function createMisfits(body) {
+    const misfits = createFields(body, []);
+    if (misfits.length > 0) {
+        return misfits;
+    }
+    const { agentId, envVars, env, repos } = body;
+    const environment = env;
+    if (agentId !== undefined && envVars !== undefined) {
+        return [{ at: ['agentId'], why: 'cannot be given together with envVars' }];
+    }
+    if (environment?.name !== undefined && repos !== undefined) {
+        return [{ at: ['repos'], why: 'cannot be given together with a named environment' }];
+    }
+    return [];
+}
+/** `model` is not documented here, and works (sheet, section 3.3). */
+const followUpShape = object({
+    prompt: shapes_prompt,
+    'mode?': mode,
+    'model?': model,
+    'mcpServers?': listOf(anything, { max: 50 }),
+});
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/cursor/frames.js
+
+
+
+/** A text comes in pieces of a word or some, not in more pieces than these. */
+const MOST_PIECES = 40;
+/** Makes frames and gives them ids, in their order. */
+class Frames {
+    #runId;
+    /** Null: it is not told, or the scenario tells it itself. */
+    #echo;
+    #count = 0;
+    #calls = 0;
+    constructor(runId, { echo }) {
+        this.#runId = runId;
+        this.#echo = echo;
+    }
+    /** The prompt, as the stream gives it back. */
+    echo(at) {
+        return this.#echo === null
+            ? []
+            : [this.#frame(at, 'interaction_update', userMessage(this.#echo))];
+    }
+    /** `isOpen`: a tool call in it never completes. */
+    item(item, { isOpen }) {
+        if (item.isRaw) {
+            return rawFrames(item.value());
+        }
+        const entry = entryOf(item);
+        const { at } = item;
+        switch (entry.message_type) {
+            case 'ACTION':
+                return [...this.#text(at, 'thinking', entry.thought), ...this.#call(at, entry, { isOpen })];
+            case 'PLAN_EVALUATION':
+                return this.#todos(at, entry);
+            case 'FINAL_ANSWER':
+                return [
+                    ...this.#text(at, 'thinking', entry.thought),
+                    ...this.#text(at, 'assistant', entry.observation),
+                ];
+            case 'USER_MESSAGE':
+            case 'USER_GITHUB_ISSUE_COMMENT':
+                return this.#userMessage(at, asText(entry.observation));
+            default:
+                return this.#other(at, entry);
+        }
+    }
+    /** `event` of the run's end, and `done` with the same id. */
+    end(at, result) {
+        const turnEnded = this.#frame(at, 'interaction_update', { type: 'turn-ended' });
+        const end = this.#frame(at, 'result', result);
+        return [turnEnded, end, { id: end.id, event: 'done', data: {} }];
+    }
+    statusFrame(status) {
+        return { id: null, event: 'status', data: { runId: this.#runId, status } };
+    }
+    /** A prompt that was echoed is not told again. */
+    #userMessage(at, text) {
+        return text === this.#echo ? [] : [this.#frame(at, 'interaction_update', userMessage(text))];
+    }
+    /** Entries of types that this service does not have. */
+    #other(at, entry) {
+        const said = asText(entry.observation);
+        if (entry.tool_name !== null) {
+            return [
+                ...this.#text(at, 'thinking', entry.thought),
+                ...this.#call(at, entry, { isOpen: false }),
+            ];
+        }
+        return this.#text(at, 'assistant', said === '' ? entry.thought : said);
+    }
+    #todos(at, { thought, observation }) {
+        const plan = {
+            message_type: 'ACTION',
+            thought: null,
+            tool_name: 'todo_write',
+            tool_input: { todos: [{ id: '1', content: asText(thought), status: 'in_progress' }] },
+            tool_output: {},
+            observation,
+        };
+        return this.#call(at, plan, { isOpen: false });
+    }
+    /** Each piece has a twin in the SDK's form, with the same id. */
+    #text(at, event, value) {
+        const type = event === 'thinking' ? 'thinking-delta' : 'text-delta';
+        return piecesOf(asText(value)).flatMap((text) => {
+            const frame = this.#frame(at, event, { text });
+            return [frame, { id: frame.id, event: 'interaction_update', data: { type, text } }];
+        });
+    }
+    /** `running` first without arguments, then with them, then `completed`. */
+    #call(at, entry, { isOpen }) {
+        this.#calls++;
+        const callId = callIdOf(this.#runId, this.#calls);
+        const name = entry.tool_name ?? 'unknown';
+        const args = entry.tool_input ?? {};
+        const running = { callId, name, status: 'running' };
+        const frames = [
+            ...this.#twins(at, { data: running, type: 'partial-tool-call' }),
+            ...this.#twins(at, { data: { ...running, args }, type: 'tool-call-started' }),
+        ];
+        if (isOpen) {
+            return frames;
+        }
+        const completed = { callId, name, status: 'completed', args, result: resultOf(entry) };
+        return [...frames, ...this.#twins(at, { data: completed, type: 'tool-call-completed' })];
+    }
+    /** The mirror comes first here, and after the simple frame with texts: no order is promised. */
+    #twins(at, { data, type }) {
+        const frame = this.#frame(at, 'tool_call', data);
+        const mirror = { type, callId: data['callId'], toolCall: { name: data['name'] } };
+        return [{ id: frame.id, event: 'interaction_update', data: mirror }, frame];
+    }
+    #frame(at, event, data) {
+        this.#count++;
+        return { id: `${Math.round(at)}-${this.#count}`, event, data };
+    }
+}
+/** A frame as bytes. */
+function frameText({ id, event, data }) {
+    const head = id === null ? '' : `id: ${id}\n`;
+    return `${head}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+function userMessage(text) {
+    return { type: 'user-message-appended', userMessage: { text } };
+}
+/** `raw` of a scenario may be a frame, word for word. */
+function rawFrames(value) {
+    if (!isObject(value) || typeof value['event'] !== 'string') {
+        return [];
+    }
+    const id = typeof value['id'] === 'string' ? value['id'] : null;
+    return [{ id, event: value['event'], data: value['data'] ?? {} }];
+}
+/** Every third one has a line break, as live ones may. */
+function callIdOf(runId, nth) {
+    const call = `call_${hexOf(`${runId}/${nth}`, 24)}`;
+    return nth % 3 === 0 ? `${call}\nfc_${hexOf(call, 24)}` : call;
+}
+/** One key for the outcome: `success`, `failure` of a command, or `error`. */
+function resultOf(entry) {
+    const output = entry.tool_output;
+    const failed = ['ERROR', 'PR_CREATION_FAILED'].includes(entry.message_type);
+    if (failed) {
+        return { error: { message: asText(entry.observation) } };
+    }
+    if (isObject(output) && typeof output['exit_code'] === 'number' && output['exit_code'] !== 0) {
+        const { exit_code, stdout = '', stderr = '' } = output;
+        return { failure: { exitCode: exit_code, stdout, stderr } };
+    }
+    return { success: output ?? {} };
+}
+function piecesOf(text) {
+    const words = text.match(/\s*\S+\s*/g) ?? [];
+    const each = Math.ceil(words.length / MOST_PIECES);
+    const pieces = [];
+    for (let from = 0; from < words.length; from += each) {
+        pieces.push(words.slice(from, from + each).join(''));
+    }
+    return pieces;
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/cursor/stream.js
+
+
+/** Of a connection's life, in real time. */
+const FIRST_HEARTBEAT_MS = 30_000;
+const HEARTBEAT_MS = 15_000;
+/** All frames of a run so far, made as it goes. */
+class RunFrames {
+    #frames;
+    #habits;
+    /** Of the item whose tool call never completes. */
+    #openItem;
+    #items = 0;
+    #isBegun = false;
+    isEnded = false;
+    constructor({ id, state: { turn } }, habits) {
+        const isEchoed = turn.script.echo && !habits.has('no-echo');
+        this.#frames = new Frames(id, { echo: isEchoed ? turn.prompt : null });
+        this.#habits = habits;
+        this.#openItem = habits.has('open-call') ? lastCallOf(turn.script.steps) : null;
+    }
+    top(run) {
+        return this.#frames.statusFrame(run.status);
+    }
+    /** Those that came since the last time. `result`: the data of the end. */
+    next(run, result) {
+        if (this.isEnded || run.state.isWaiting) {
+            return [];
+        }
+        const { log, turn } = run.state;
+        const frames = [];
+        if (!this.#isBegun) {
+            this.#isBegun = true;
+            frames.push(...this.#frames.echo(turn.startedAt));
+        }
+        for (const item of log.slice(this.#items)) {
+            frames.push(...this.#frames.item(item, { isOpen: this.#items === this.#openItem }));
+            this.#items++;
+        }
+        if (run.isOver) {
+            this.isEnded = true;
+            frames.push(...this.#end(run, result()));
+        }
+        return frames;
+    }
+    /** A run that was cancelled says first that it has finished (sheet, section 6). */
+    #end(run, result) {
+        if (this.#habits.has('no-result-frame')) {
+            return [];
+        }
+        const word = run.status === 'CANCELLED' ? 'FINISHED' : run.status;
+        return [this.#frames.statusFrame(word), ...this.#frames.end(run.endedAt, result)];
+    }
+}
+/** The number of the last tool call among the items of the log, or null. */
+function lastCallOf(steps) {
+    const items = steps.flatMap(({ raw, entry }) => {
+        const rawItems = raw === undefined ? [] : [false];
+        const isCall = entry !== undefined && (entry['message_type'] ?? 'ACTION') === 'ACTION';
+        return entry === undefined ? rawItems : [...rawItems, isCall];
+    });
+    const last = items.lastIndexOf(true);
+    return last === -1 ? null : last;
+}
+/** What a connection has sent. */
+class RunStream {
+    contentType = 'text/event-stream';
+    #world;
+    #order;
+    #frames = null;
+    #isCaughtUp;
+    #lastId = null;
+    #sent = 0;
+    #pairs = 0;
+    #heartbeatAt;
+    constructor(world, order) {
+        this.#world = world;
+        this.#order = order;
+        this.#isCaughtUp = order.lastEventId === '';
+        this.#heartbeatAt = world.now() + FIRST_HEARTBEAT_MS;
+    }
+    take() {
+        const { habits } = this.#order;
+        const run = this.#run();
+        if (habits.has('silent-stream') || run === undefined) {
+            return { text: '', state: run === undefined ? 'cut' : 'open' };
+        }
+        let text = '';
+        if (this.#frames === null) {
+            this.#frames = new RunFrames(run, habits);
+            text = frameText(this.#frames.top(run));
+        }
+        const showing = { store: this.#world.store, now: this.#world.now(), habits };
+        const fresh = this.#unseen(this.#frames.next(run, () => resultData(run, showing)));
+        for (const frame of fresh) {
+            const broken = this.#broken(run, frame);
+            if (broken !== null) {
+                return { text: text + broken.text, state: broken.state };
+            }
+            text += frameText(frame);
+            this.#lastId = frame.id;
+            this.#sent++;
+        }
+        text += this.#heartbeat(text !== '');
+        const isEnded = this.#frames.isEnded && this.#isCaughtUp && !habits.has('open-stream');
+        return { text, state: isEnded ? 'ended' : 'open' };
+    }
+    #run() {
+        const { agent, index } = this.#order;
+        const { store } = this.#world;
+        const known = store.get(agent.id);
+        return known === undefined ? undefined : runsOf(store, known)[index];
+    }
+    /** The frames after the client's last id, and after its twin. */
+    #unseen(frames) {
+        if (this.#isCaughtUp) {
+            return frames;
+        }
+        const known = frames.findLastIndex(({ id }) => id === this.#order.lastEventId);
+        if (known === -1) {
+            return [];
+        }
+        this.#isCaughtUp = true;
+        return frames.slice(known + 1);
+    }
+    /** How the stream breaks before this frame, or null. */
+    #broken(run, frame) {
+        const { habits } = this.#order;
+        if (this.#sent === habits.get('cut-stream')?.count) {
+            const whole = frameText(frame);
+            return { text: whole.slice(0, Math.ceil(whole.length / 2)), state: 'cut' };
+        }
+        if (frame.id !== null && frame.id === this.#lastId) {
+            this.#pairs++;
+            if (this.#pairs === habits.get('cut-between-twins')?.count) {
+                return { text: '', state: 'cut' };
+            }
+        }
+        if (this.#sent === habits.get('stream-error')?.count) {
+            const data = { code: 'stream_error', message: 'The stream was interrupted.' };
+            return { text: frameText({ id: null, event: 'error', data }), state: 'ended' };
+        }
+        if (this.#sent === habits.get('finished-frame')?.count) {
+            const data = { runId: run.id, status: 'FINISHED' };
+            return { text: frameText({ id: null, event: 'status', data }), state: 'ended' };
+        }
+        return null;
+    }
+    /** After some time without anything else. */
+    #heartbeat(isAlive) {
+        const now = this.#world.now();
+        if (isAlive) {
+            this.#heartbeatAt = Math.max(this.#heartbeatAt, now + HEARTBEAT_MS);
+            return '';
+        }
+        if (now < this.#heartbeatAt || this.#order.habits.has('no-heartbeats')) {
+            return '';
+        }
+        this.#heartbeatAt = now + HEARTBEAT_MS;
+        return frameText({ id: null, event: 'heartbeat', data: {} });
+    }
+}
+function runStream(world, order) {
+    return new RunStream(world, order);
+}
+/** What a stream says that is not there yet. */
+function missingStream(run) {
+    const error = { code: 'stream_unavailable', message: 'The stream is not available yet.' };
+    const frames = [
+        { id: null, event: 'status', data: { runId: run.id, status: run.status } },
+        { id: null, event: 'error', data: error },
+        { id: null, event: 'done', data: {} },
+    ];
+    const text = frames.map(frameText).join('');
+    return { contentType: 'text/event-stream', take: () => ({ text, state: 'ended' }) };
+}
+/** Whether an id is one of the run's events until now. */
+function hasEvent(run, { id, habits }) {
+    const all = new RunFrames(run, habits).next(run, () => ({}));
+    return all.some((frame) => frame.id === id);
+}
+function resultData(run, showing) {
+    const text = resultText(run, showing.habits);
+    const git = gitOf(run, showing);
+    return {
+        runId: run.id,
+        status: run.status,
+        ...(text !== '' && { text }),
+        durationMs: durationOf(run),
+        ...(git !== null && { git }),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/cursor/face.js
+
+
+
+
+
+
+
+
+
+
+
+const face_ENDPOINTS = [
+    endpoint('POST /v1/agents', 'create'),
+    endpoint('GET /v1/agents', 'agents'),
+    endpoint('GET /v1/agents/{agent}', 'agent'),
+    endpoint('DELETE /v1/agents/{agent}', 'delete'),
+    endpoint('POST /v1/agents/{agent}/runs', 'resume'),
+    endpoint('GET /v1/agents/{agent}/runs', 'runs'),
+    endpoint('GET /v1/agents/{agent}/runs/{run}', 'read'),
+    endpoint('GET /v1/agents/{agent}/runs/{run}/stream', 'logs'),
+    endpoint('POST /v1/agents/{agent}/runs/{run}/cancel', 'cancel'),
+    endpoint('GET /v1/agents/{agent}/usage', 'usage'),
+    endpoint('POST /v1/agents/{agent}/archive', 'archive'),
+    endpoint('POST /v1/agents/{agent}/unarchive', 'unarchive'),
+    endpoint('GET /v1/agents/{agent}/artifacts', 'artifacts'),
+    endpoint('GET /v1/agents/{agent}/artifacts/download', 'artifact'),
+    endpoint('GET /v1/models', 'models'),
+    endpoint('GET /v1/repositories', 'repositories'),
+    endpoint('GET /v1/me', 'me'),
+    endpoint('GET /v0/agents/{agent}/conversation', 'conversation'),
+];
+const QUERIES = {
+    agents: ['limit', 'cursor', 'prUrl', 'includeArchived'],
+    runs: ['limit', 'cursor'],
+    usage: ['runId'],
+    artifact: ['path'],
+};
+/** How long a stream is kept after its run, in real time. The service does not publish it. */
+const RETENTION_MS = 10_800_000;
+const REPOSITORIES_EACH_MS = 60_000;
+const WELL_FORMED_EVENT = /^\d{10,16}-\d+$/;
+class CursorFace {
+    declared = cursor_faults/* CURSOR_FAULTS */.p;
+    orgId = '';
+    #repositoriesAt = -Infinity;
+    idOf(nth) {
+        return `bc-${uuidOf(`cursor/${nth}`)}`;
+    }
+    clear() {
+        this.#repositoriesAt = -Infinity;
+    }
+    route(world, request) {
+        const found = findEndpoint(face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
+        if (found.kind !== 'found') {
+            return null;
+        }
+        const { kind } = found.endpoint;
+        const prompt = bodyObject(request.body)?.['prompt'];
+        const text = isObject(prompt) ? asText(prompt['text']) : '';
+        return {
+            kind,
+            runId: found.params['agent'] ?? null,
+            prompt: kind === 'create' ? text : null,
+        };
+    }
+    answer(world, { request, habits }) {
+        try {
+            return this.#carryOut(world, { request, habits });
+        }
+        catch (error) {
+            if (error instanceof errors/* CursorRefused */.V) {
+                return (0,face/* json */.Pq)(error.status, refusalBody(error, habits));
+            }
+            return (0,face/* json */.Pq)(500, (0,errors/* errorBody */.t)('internal_error', `Sandbox: ${String(error)}`));
+        }
+    }
+    #carryOut(world, { request, habits }) {
+        if (!isAuthorized(world, request)) {
+            throw new errors/* CursorRefused */.V(401, 'unauthorized', 'Invalid User API Key');
+        }
+        const found = findEndpoint(face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
+        if (found.kind !== 'found') {
+            const status = found.kind === 'nowhere' ? 404 : 405;
+            throw new errors/* CursorRefused */.V(status, 'not_implemented', `No endpoint ${request.path}`);
+        }
+        const { endpoint: known, params } = found;
+        const { store, now } = world;
+        const call = { world, request, params, store, now: now(), habits };
+        face_onlyQuery(request.query, QUERIES[known.kind] ?? []);
+        switch (known.kind) {
+            case 'create':
+                return create(call);
+            case 'agents':
+                return listAgents(call);
+            case 'agent':
+                return (0,face/* json */.Pq)(200, agentBody(knownAgent(call), call));
+            case 'delete':
+                return remove(call);
+            case 'resume':
+                return followUp(call);
+            case 'runs':
+                return face_listRuns(call);
+            case 'read':
+                return read(call);
+            case 'logs':
+                return stream(call);
+            case 'cancel':
+                return cancel(call);
+            case 'usage':
+                return usage(call);
+            case 'archive':
+                return archive(call, true);
+            case 'unarchive':
+                return archive(call, false);
+            case 'artifacts':
+                knownAgent(call);
+                return (0,face/* json */.Pq)(200, { items: [] });
+            case 'artifact':
+                knownAgent(call);
+                throw new errors/* CursorRefused */.V(404, 'artifact_not_found', 'Artifact not found.');
+            case 'models':
+                return (0,face/* json */.Pq)(200, { items: [{ id: 'sandbox-1', displayName: 'Sandbox 1' }] });
+            case 'repositories':
+                return this.#repositories(call);
+            case 'me':
+                return (0,face/* json */.Pq)(200, face_ME);
+            case 'conversation':
+                return conversation(call);
+        }
+    }
+    /** One request a minute. */
+    #repositories({ now }) {
+        if (now - this.#repositoriesAt < REPOSITORIES_EACH_MS) {
+            throw new errors/* CursorRefused */.V(429, 'rate_limit_exceeded', 'One request a minute.');
+        }
+        this.#repositoriesAt = now;
+        return (0,face/* json */.Pq)(200, { items: [{ url: 'https://github.com/octo/shop' }] });
+    }
+}
+const face_ME = {
+    apiKeyName: 'sandbox',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    userId: 11,
+    userEmail: 'octo-dev@sandbox.example',
+};
+function create(call) {
+    const { world, store, request } = call;
+    const body = jsonBody(request);
+    if ('metadata' in body) {
+        throw new errors/* CursorRefused */.V(403, 'feature_unavailable', 'metadata is not available.');
+    }
+    refuseMisfits(createMisfits(body));
+    const { agentId, prompt, repos } = body;
+    if (agentId !== undefined && store.get(agentId) !== undefined) {
+        throw new errors/* CursorRefused */.V(409, 'agent_id_conflict', 'An agent with this id already exists.');
+    }
+    const agent = store.create({
+        prompt: prompt.text,
+        scenario: world.scenarioFor(prompt.text),
+        request: body,
+        repository: addressOf(repos?.[0]?.url ?? ''),
+        keys: agentId === undefined ? [] : [agentId],
+        ...(agentId !== undefined && { id: agentId }),
+    });
+    const run = newestRun(call, agent);
+    return (0,face/* json */.Pq)(created(call), { agent: agentBody(agent, call), run: agents_runBody(run, call) });
+}
+function followUp(call) {
+    const { store, request, habits } = call;
+    const agent = knownAgent(call);
+    const body = jsonBody(request);
+    refuseMisfits(followUpShape(body, []));
+    if (agent.isArchived) {
+        throw new errors/* CursorRefused */.V(409, 'agent_archived', 'The agent is archived.');
+    }
+    if (!newestRun(call, agent).isOver) {
+        throw new errors/* CursorRefused */.V(409, 'agent_busy', 'The agent has an active run.');
+    }
+    const { prompt } = body;
+    const run = agents_runBody(newestRun(call, store.resume(agent, prompt.text)), call);
+    return (0,face/* json */.Pq)(created(call), habits.has('bare-run') ? run : { run });
+}
+function created({ habits }) {
+    return habits.has('plain-200') ? 200 : 201;
+}
+function newestRun({ store }, agent) {
+    const run = runsOf(store, agent).at(-1);
+    if (run === undefined) {
+        throw new Error('an agent has at least one run');
+    }
+    return run;
+}
+function listAgents(call) {
+    const { store, request, habits, now } = call;
+    const { query } = request;
+    const isAll = query.get('includeArchived') !== 'false';
+    const pull = query.get('prUrl');
+    const lag = habits.get('lag')?.forMs ?? 0;
+    const agents = store
+        .all()
+        .toReversed()
+        .filter((agent) => isAll || !agent.isArchived)
+        .filter((agent) => agent.createdAt + lag <= now)
+        .filter((agent) => pull === null || pullsOf(call, agent).includes(pull));
+    return page(call, agents, (agent) => agentSummary(agent, call));
+}
+function pullsOf({ store }, agent) {
+    return (store.now(agent).pullRequests ?? []).map(({ url }) => url);
+}
+function face_listRuns(call) {
+    const { habits } = call;
+    const agent = knownAgent(call);
+    const runs = runsOf(call.store, agent).filter((run) => !isLagging(call, run));
+    const bodies = runs.toReversed().map((run) => {
+        const { result, durationMs, ...bare } = agents_runBody(run, call);
+        return habits.has('bare-list') ? bare : agents_runBody(run, call);
+    });
+    if (habits.has('foreign-run')) {
+        bodies.unshift(foreignRun(agent));
+    }
+    const all = bodies.map((body) => ({ id: String(body['id']), body }));
+    return page(call, all, ({ body }) => body);
+}
+function page({ request, habits }, all, shown) {
+    const limit = Number(request.query.get('limit') ?? '20');
+    if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
+        throw new errors/* CursorRefused */.V(400, 'validation_error', 'limit must be from 1 to 100');
+    }
+    const paged = cursorPage(all, { limit, cursor: request.query.get('cursor') ?? '' });
+    if (paged.kind === 'no-cursor') {
+        throw new errors/* CursorRefused */.V(400, 'validation_error', 'cursor is unknown');
+    }
+    const { items, next } = paged.page;
+    const body = { items: items.map(shown) };
+    if (next !== '') {
+        return (0,face/* json */.Pq)(200, { ...body, nextCursor: next });
+    }
+    if (habits.has('null-cursor')) {
+        return (0,face/* json */.Pq)(200, { ...body, nextCursor: null });
+    }
+    return (0,face/* json */.Pq)(200, habits.has('empty-cursor') ? { ...body, nextCursor: '' } : body);
+}
+function read(call) {
+    const agent = knownAgent(call);
+    if (call.habits.has('foreign-run') && call.params['run'] === foreignRunId(agent.id)) {
+        return (0,face/* json */.Pq)(200, foreignRun(agent));
+    }
+    return (0,face/* json */.Pq)(200, agents_runBody(face_knownRun(call, agent), call));
+}
+function stream(call) {
+    const { world, request, habits, now } = call;
+    const agent = knownAgent(call);
+    const run = face_knownRun(call, agent);
+    const lastEventId = asText(request.headers['last-event-id']);
+    const age = now - call.store.realTime(agent, run.state.turn.acceptedAt);
+    const isYoung = (name) => age < (habits.get(name)?.forMs ?? 0);
+    if (isYoung('stream-409') || isYoung('stream-410')) {
+        const status = isYoung('stream-409') ? 409 : 410;
+        throw new errors/* CursorRefused */.V(status, 'stream_unavailable', 'The stream is not available yet.');
+    }
+    const endedFor = run.isOver ? now - call.store.realTime(agent, run.endedAt) : 0;
+    if (endedFor > RETENTION_MS) {
+        throw new errors/* CursorRefused */.V(410, 'stream_expired', 'The stream has expired.');
+    }
+    refuseEvent(call, { agent, run, lastEventId });
+    const order = { agent, index: run.state.index, lastEventId, habits };
+    const content = isYoung('stream-late') ? missingStream(run) : runStream(world, order);
+    return {
+        status: 200,
+        headers: {
+            'cache-control': 'no-cache',
+            'x-cursor-stream-retention-seconds': String(RETENTION_MS / 1000),
+        },
+        content: { kind: 'stream', stream: content },
+    };
+}
+/** One of another run is refused; an unknown one in the right form only gives silence. */
+function refuseEvent({ store, habits }, { agent, run, lastEventId: id, }) {
+    if (id === '' || hasEvent(run, { id, habits })) {
+        return;
+    }
+    const isForeign = runsOf(store, agent).some((each) => hasEvent(each, { id, habits }));
+    if (isForeign || !WELL_FORMED_EVENT.test(id)) {
+        throw new errors/* CursorRefused */.V(400, 'invalid_last_event_id', 'Last-Event-ID is not of this run.');
+    }
+}
+function cancel(call) {
+    const run = face_knownRun(call, knownAgent(call));
+    if (run.isOver) {
+        throw new errors/* CursorRefused */.V(409, 'run_not_cancellable', 'The run is not active.');
+    }
+    call.store.stop(run.agent);
+    return (0,face/* json */.Pq)(200, { id: run.id });
+}
+function usage(call) {
+    const agent = knownAgent(call);
+    const runId = call.request.query.get('runId');
+    const runs = runsOf(call.store, agent).filter(({ id }) => runId === null || id === runId);
+    if (runs.length === 0) {
+        throw new errors/* CursorRefused */.V(404, 'run_not_found', 'Run not found.');
+    }
+    return (0,face/* json */.Pq)(200, usageBody(runs, call));
+}
+function archive(call, isArchived) {
+    const agent = knownAgent(call);
+    call.store.archive(agent, isArchived);
+    return (0,face/* json */.Pq)(200, { id: agent.id });
+}
+function remove(call) {
+    const agent = knownAgent(call);
+    call.store.remove(agent);
+    return (0,face/* json */.Pq)(200, { id: agent.id });
+}
+/** The texts of all runs; it outlives the streams. */
+function conversation(call) {
+    const agent = knownAgent(call);
+    const isEchoed = !call.habits.has('no-echo');
+    const messages = runsOf(call.store, agent).flatMap(({ state }) => {
+        const said = state.log
+            .filter(({ isRaw }) => !isRaw)
+            .map(entryOf)
+            .filter(({ message_type }) => message_type === 'FINAL_ANSWER')
+            .map(({ observation }) => ({ type: 'assistant_message', text: asText(observation) }));
+        return [...(isEchoed ? [{ type: 'user_message', text: state.turn.prompt }] : []), ...said];
+    });
+    const numbered = messages.map((message, index) => ({ id: `msg_${index + 1}`, ...message }));
+    return (0,face/* json */.Pq)(200, { id: agent.id, messages: numbered });
+}
+function knownAgent(call) {
+    const agent = call.store.get(call.params['agent'] ?? '');
+    const lag = call.habits.get('lag')?.forMs ?? 0;
+    if (agent === undefined || agent.createdAt + lag > call.now) {
+        throw new errors/* CursorRefused */.V(404, 'agent_not_found', 'Agent not found.');
+    }
+    return agent;
+}
+function face_knownRun(call, agent) {
+    const run = runsOf(call.store, agent).find(({ id }) => id === call.params['run']);
+    if (run === undefined || isLagging(call, run)) {
+        throw new errors/* CursorRefused */.V(404, 'run_not_found', 'Run not found.');
+    }
+    return run;
+}
+function isLagging({ store, habits, now }, { agent, state }) {
+    const lag = habits.get('lag')?.forMs ?? 0;
+    return store.realTime(agent, state.turn.acceptedAt) + lag > now;
+}
+/** A key as bearer token, or as user with an empty password. */
+function isAuthorized({ token }, { headers }) {
+    const basic = Buffer.from(`${token}:`, 'utf8').toString('base64');
+    return [`Bearer ${token}`, `Basic ${basic}`].includes(asText(headers['authorization']));
+}
+function jsonBody({ headers, body }) {
+    if (body === '') {
+        throw new errors/* CursorRefused */.V(400, 'missing_body', 'A body is required.');
+    }
+    const fields = bodyObject(body);
+    if (!/^application\/json\s*(;|$)/i.test(asText(headers['content-type'])) || fields === null) {
+        throw new errors/* CursorRefused */.V(400, 'validation_error', 'The body must be a JSON object.');
+    }
+    return fields;
+}
+function refuseMisfits(misfits) {
+    if (misfits.length > 0) {
+        const told = misfits.map(({ at, why }) => `${at.join('.')} ${why}`).join('; ');
+        throw new errors/* CursorRefused */.V(400, 'validation_error', told);
+    }
+}
+function face_onlyQuery(query, known) {
+    const unknown = [...query.keys()].filter((name) => !known.includes(name));
+    if (unknown.length > 0) {
+        throw new errors/* CursorRefused */.V(400, 'validation_error', `Unrecognized key: ${unknown.join(', ')}`);
+    }
+}
+function refusalBody({ code, message }, habits) {
+    if (habits.has('flat-error')) {
+        return { code, message };
+    }
+    return habits.has('string-error') ? { error: code, message } : (0,errors/* errorBody */.t)(code, message);
+}
+/** With its scheme, and without `.git` or a slash at the end. */
+function addressOf(url) {
+    const bare = url.replace(/\/+$/, '').replace(/\.git$/, '');
+    return bare === '' || /^https?:\/\//.test(bare) ? bare : `https://${bare}`;
+}
+
 ;// CONCATENATED MODULE: ./build/sandbox/faces/faces.js
 /** The faces by the name of their service. */
 
+
 const FACES = {
     'agent-run': (options) => new AgentRunFace(options),
+    cursor: () => new CursorFace(),
 };
 function createFace(service, options) {
     return FACES[service](options);
@@ -11694,6 +13110,10 @@ class Store {
             };
         });
     }
+    /** When a time of the scenario is, on the real clock. Milliseconds since the epoch. */
+    realTime(run, scenarioTime) {
+        return run.createdAt + (scenarioTime - run.createdAt) / this.#options.speed;
+    }
     /** Scenario time is scaled by the speed. Milliseconds since the epoch. */
     scenarioNow(run) {
         return run.createdAt + (this.#options.now() - run.createdAt) * this.#options.speed;
@@ -11776,11 +13196,11 @@ function itemsOf(step, { turn, until, values, }) {
         items.push({ at, isRaw: true, value: () => raw });
     }
     if (entry !== undefined) {
-        items.push({ at, isRaw: false, value: () => entryOf(entry, { at, values }) });
+        items.push({ at, isRaw: false, value: () => store_entryOf(entry, { at, values }) });
     }
     return items;
 }
-function entryOf(entry, { at, values }) {
+function store_entryOf(entry, { at, values }) {
     const created_at = new Date(at).toISOString();
     return { ...EMPTY_ENTRY, created_at, ...(0,scenario/* fill */.GS)(entry, values) };
 }

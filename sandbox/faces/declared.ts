@@ -3,10 +3,12 @@
  * service will play it, so it may name those of every one.
  */
 import { AGENT_RUN_FAULTS } from './agent-run/faults.ts';
+import { CURSOR_FAULTS } from './cursor/faults.ts';
 import type { DeclaredFault, DeclaredFaults, ServiceName } from './face.ts';
 
 export const DECLARED: Readonly<Record<ServiceName, DeclaredFaults>> = {
   'agent-run': AGENT_RUN_FAULTS,
+  cursor: CURSOR_FAULTS,
 };
 
 /** What a rule may write under `on`. */

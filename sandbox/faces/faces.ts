@@ -1,5 +1,6 @@
 /** The faces by the name of their service. */
 import { AgentRunFace, type AgentRunOptions } from './agent-run/face.ts';
+import { CursorFace } from './cursor/face.ts';
 import type { Face, ServiceName } from './face.ts';
 
 /** The settings of all services. Each face reads its own. */
@@ -7,6 +8,7 @@ export type FaceOptions = AgentRunOptions;
 
 const FACES: Readonly<Record<ServiceName, (options: FaceOptions) => Face>> = {
   'agent-run': (options) => new AgentRunFace(options),
+  cursor: () => new CursorFace(),
 };
 
 export function createFace(service: ServiceName, options: FaceOptions): Face {

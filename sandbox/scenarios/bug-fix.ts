@@ -1,6 +1,6 @@
 import type { ScenarioSource } from '../scenario.ts';
 
-const PULL_REQUEST = 'https://github.com/octo/shop/pull/128';
+const PULL_REQUEST = '{{repository}}/pull/128';
 const TEST = 'npm test -- price-filter';
 
 /** A bug is found, fixed, tested and proposed; the checks of the pull request fail once. */

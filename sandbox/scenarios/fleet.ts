@@ -83,7 +83,7 @@ function endOf(
       { at, status: 'WAITING_FOR_INPUT', entry: { message_type: 'FINAL_ANSWER', observation } },
     ];
   }
-  const url = `https://github.com/octo/shop/pull/${200 + nth}`;
+  const url = `{{repository}}/pull/${200 + nth}`;
   const result = `Corrected the ${place}, with a test: ${url}`;
   return [
     {

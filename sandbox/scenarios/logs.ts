@@ -119,7 +119,7 @@ export const allTypes: ScenarioSource = {
           at: '500ms',
           entry: {
             message_type: 'INITIAL_PR_GENERATION',
-            tool_output: { url: 'https://github.com/octo/shop/pull/7' },
+            tool_output: { url: '{{repository}}/pull/7' },
           },
         },
         { at: '600ms', entry: { message_type: 'DETECT_PR_ERRORS', observation: 'lint failed' } },

@@ -1,8 +1,8 @@
 /** What all faces share: the header of the sandbox, ids as text, and faults that a face declares. */
 import { afterEach, expect, it } from '@jest/globals';
-import { declaredNames } from '../../sandbox/faces/declared.ts';
-import { readScenario } from '../../sandbox/read-scenario.ts';
-import { bench, call, create, ORG } from './client.ts';
+import { declaredNames } from '../../../sandbox/faces/declared.ts';
+import { readScenario } from '../../../sandbox/read-scenario.ts';
+import { bench, call, create, ORG } from '../client.ts';
 
 const { start, close } = bench({ api: 'published' });
 afterEach(close);

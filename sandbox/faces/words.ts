@@ -1,0 +1,25 @@
+/** What the status words of scenarios mean, for faces that say it in words of their own. */
+
+export type Meaning = 'queued' | 'working' | 'done' | 'asks' | 'failed' | 'cancelled' | 'timed-out';
+
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  PENDING: 'queued',
+  QUEUED: 'queued',
+  ACTIVE: 'working',
+  RUNNING: 'working',
+  COMPLETE: 'done',
+  WAITING_FOR_INPUT: 'asks',
+  PAUSED: 'asks',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  TIMEOUT: 'timed-out',
+};
+
+/** The word of a service for a status of a scenario. One that no table knows is its own word. */
+export function wordFor(status: string | null, words: Readonly<Record<Meaning, string>>): string {
+  if (status === null) {
+    return words.working;
+  }
+  const meaning = Object.hasOwn(MEANINGS, status) ? MEANINGS[status] : undefined;
+  return meaning === undefined ? status : words[meaning];
+}
