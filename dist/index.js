@@ -58631,15 +58631,15 @@ function tallyOf(rows) {
     return { counts: countsText(rows), passes: rows.map(({ passed }) => passed) };
 }
 /**
- * A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812
- *  The run failed …`
+ * A run that was started or has ended: ` 12m 45s  3/20  lint             failed       4m 05s  run
+ * 812  The run failed …`
  */
 function rowLine(row, at) {
     const { key, outcome, runId, message, durationMs } = row;
     const time = durationMs > 0 ? (0,safe_text/* duration */.p0)(durationMs) : '';
     const run = runId === null ? '' : `run ${runId}`;
     const why = message === null ? '' : `  ${(0,safe_text/* shortLine */.tl)(message.split('\n')[0] ?? '', 160)}`;
-    const head = ` ${(0,safe_text/* clockTime */.qo)(at.elapsedMs).padStart(6)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
+    const head = ` ${(0,safe_text/* duration */.p0)(at.elapsedMs).padStart(7)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
     const name = (0,safe_text/* shortLine */.tl)(key, 64).padEnd(20);
     return (0,job_log/* logJoined */.ik)(head, `${name}  ${outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
 }
@@ -76213,34 +76213,41 @@ const COLONS = /([:：﹕︓])(?=[^ -~：﹕︓]*[:：﹕︓])/g;
 /** `::` after white space at the start of a line. */
 const LEADING_COLONS = /^([^!-~：﹕︓]*[:：﹕︓])(?=[^ -~：﹕︓]*[:：﹕︓])/;
 /** A location in a file, as compilers and linters write it. */
-const PLACE = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d|^\s*\d+:\d/i;
+const PLACE = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d/i;
 /** A severity after punctuation or a number, as in such messages. */
 const SEVERITY = /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|warning|info|information|note|notice|hint|debug|fatal|critical|severe|failure)(?![a-z]))/gi;
-/** A severity as the first word. After a time such as `0:12`, eslint's matcher would match it. */
-const FIRST_SEVERITY = /^(\s*)(?=(?:error|warning|info)(?![A-Za-z]))/;
-/** `:12:3: ` and `(12,3): `, the end of a location. */
-const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
-/** The end of messages of Perl and PHP, which have no colon after the location. */
-const LINE_END = /(\bline\s+)(?=\d+\.?$)/i;
+/**
+ * The colon before each number of `:12:3: message`, `:12 message` or `:12:3`. Many matchers ask for
+ * no severity, and take any number behind a colon, also that of a time. A time of ISO 8601 that
+ * goes on behind the seconds is matched whole: it cannot end a location.
+ */
+const NUMBER = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?![\d:\s]|$)|:(?=\d+(?:[:\s]|$))/g;
+/** `(12,3):`, the end of a location. */
+const PLACE_END = /([(,]\s?\d+\)):/g;
+/** `line 12` at the end, as in messages of Perl and PHP, or before a column. */
+const LINE = /(\bline\s+)(?=\d+(?:\.?$|,?\s+col))/gi;
 /** The heading of an R check, whose message may be any line below it. */
 const CHECK_END = /((?:^|\s)[.]{3}\s)(?=(?:error|note|warning)$)/i;
-/** The Go matcher requires only a file name. */
-const GO_FILE = /(\.go):(?=\s|$)/g;
+/** The matchers of Go and Sphinx require only a file name. */
+const FILE = /(\.(?:go|rst)):(?=\s|$)/g;
 /** Breaks up what the runner would take for a command in a line that begins with this text. */
 function breakCommands(line) {
     return line.replace(LEADING_COLONS, '$1 ').replace(HASH_COMMAND, '$1 ');
 }
 /**
  * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. All of them
- * require a location followed by a severity or message. A space and a dot between these prevent the
- * match and hardly affect reading. The location may also be in the text before the line's own text.
+ * require a location followed by a severity or message. A space or a dot within the location, and
+ * before the severity, prevents the match and hardly affects reading.
  */
-function breakProblem(line, before = '') {
-    const named = line.replace(GO_FILE, '$1 :').replace(LINE_END, '$1·').replace(CHECK_END, '$1·');
-    if (!PLACE.test(before + named)) {
+function breakProblem(line) {
+    const named = line.replace(FILE, '$1 :').replace(LINE, '$1·').replace(CHECK_END, '$1·');
+    if (!PLACE.test(named)) {
         return named;
     }
-    return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1·');
+    return named
+        .replace(NUMBER, (found) => (found === ':' ? ':·' : found))
+        .replace(PLACE_END, '$1 :')
+        .replace(SEVERITY, '$1·');
 }
 /**
  * Agent text as lines of the job log (contract 6.4): each has the gutter, and none is a command or
@@ -76272,11 +76279,11 @@ function logInline(text, maxLength = INLINE_MAX) {
 /**
  * A log line that begins with `start` followed by several pieces of agent text, each on one line
  * (`shortLine`). The pieces are sanitized together, because a location in one and a severity in the
- * next would match on this line.
+ * next would match on this line. `start` must contain no location, so no time such as `0:12`.
  */
 function logJoined(start, pieces) {
     const line = pieces.replace(HASH_COMMAND, '$1 ').replace(COLONS, '$1 ');
-    return start + breakProblem(line, start).replace(FIRST_SEVERITY, '$1·');
+    return start + breakProblem(line);
 }
 /**
  * Agent text as the message of an annotation: at most 4,000 UTF-16 units, with a mark if truncated
@@ -77158,7 +77165,6 @@ function redactedValue(value, redact) {
 /* harmony export */   hS: () => (/* binding */ counted),
 /* harmony export */   oR: () => (/* binding */ joined),
 /* harmony export */   p0: () => (/* binding */ duration),
-/* harmony export */   qo: () => (/* binding */ clockTime),
 /* harmony export */   rP: () => (/* binding */ outputValue),
 /* harmony export */   tl: () => (/* binding */ shortLine),
 /* harmony export */   zD: () => (/* binding */ grouped)
@@ -77262,15 +77268,6 @@ function duration(ms) {
 /** When something happens: `in 5s`, or `now` rather than `in 0s`. */
 function inTime(ms) {
     return ms < 500 ? 'now' : `in ${duration(ms)}`;
-}
-/** `0:07`, `12:45`, `1:02:03`. */
-function clockTime(ms) {
-    const seconds = Math.max(0, Math.floor(ms / 1000));
-    const hours = Math.floor(seconds / 3600);
-    const minutes = Math.floor((seconds % 3600) / 60);
-    return hours > 0
-        ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
-        : `${minutes}:${two(seconds % 60)}`;
 }
 /** A count with its noun: `1 step`, `2 steps`. */
 function counted(count, noun, plural = `${noun}s`) {
@@ -96136,14 +96133,14 @@ const WORDS_MAX = 160;
  * the beginning of the line.
  */
 function stepLine(step, sinceStart) {
-    const time = sinceStart === null ? '–' : (0,safe_text/* clockTime */.qo)(sinceStart);
+    const time = sinceStart === null ? '–' : (0,safe_text/* duration */.p0)(sinceStart);
     const kind = (0,safe_text/* shortLine */.tl)((0,entry/* messageType */.IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
     const pieces = [
         kind.padEnd(KIND_WIDTH),
         (0,safe_text/* shortLine */.tl)(step.tool ?? '', 60),
         (0,safe_text/* shortLine */.tl)(step.headline, WORDS_MAX),
     ];
-    return (0,job_log/* logJoined */.ik)(` ${time.padStart(6)}  `, (0,safe_text/* joined */.oR)(pieces, '  ').trimEnd());
+    return (0,job_log/* logJoined */.ik)(` ${time.padStart(7)}  `, (0,safe_text/* joined */.oR)(pieces, '  ').trimEnd());
 }
 /**
  * The last line of the log but the annotation, if there is one: outcome, what a run took, pull

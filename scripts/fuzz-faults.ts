@@ -40,6 +40,12 @@ const FAULTS: readonly Fault[] = [
     to: '',
   },
   {
+    what: 'the number behind a colon stays',
+    file: 'job-log.ts',
+    from: "found === ':' ? ':·' : found",
+    to: 'found',
+  },
+  {
     what: 'a host may hold any sign',
     file: 'url.ts',
     from: ' || !HOST.test(parsed.host)',

@@ -5,9 +5,9 @@ import type * as jobLog from '../src/safe/job-log.ts';
 import type * as text from '../src/safe/text.ts';
 import type * as url from '../src/safe/url.ts';
 
-export type Sanitizer = Pick<typeof jobLog, 'annotation' | 'logInline' | 'logLines'> &
+export type Sanitizer = Pick<typeof jobLog, 'annotation' | 'logInline' | 'logJoined' | 'logLines'> &
   Pick<typeof html, 'htmlText' | 'scriptJson'> &
-  Pick<typeof text, 'fileNamePart'> &
+  Pick<typeof text, 'fileNamePart' | 'shortLine'> &
   Pick<typeof url, 'safeHttpsUrl'>;
 
 /** @param folder URL of `src/safe/`, or of a copy with a fault */
@@ -42,7 +42,10 @@ export function judge(sanitizer: Sanitizer, { text, maxLine }: FuzzCase): Verdic
   runner.feed(`${lines.join('\n')}\n`);
   const inline = sanitizer.logInline(text);
   runner.feed(`   Step ${inline}\n`);
-  const shown = [...lines, inline];
+  // The line of an entry: its time, then the pieces.
+  const joined = sanitizer.logJoined('      2s  ', sanitizer.shortLine(text, 200));
+  runner.feed(`${joined}\n`);
+  const shown = [...lines, inline, joined];
   const find = (): string | null => {
     if (runner.commands.length > 0) {
       return `command ${runner.commands[0]?.name ?? ''}`;
@@ -50,7 +53,7 @@ export function judge(sanitizer: Sanitizer, { text, maxLine }: FuzzCase): Verdic
     if (runner.matched.length > 0) {
       return `matcher ${runner.matched[0]?.owner ?? ''}`;
     }
-    if (runner.shown.length !== lines.length + 2) {
+    if (runner.shown.length !== lines.length + 3) {
       return 'another number of lines';
     }
     if (lines.some(commandShaped)) {

@@ -192,7 +192,7 @@ describe('the display', () => {
   it('has a line per start and end in the job log', () => {
     const at = { ended: 3, tasks: 4, elapsedMs: 5_000 };
     expect(rowLine(row('w', { outcome: 'running', runId: '7' }), at)).toBe(
-      `   0:05        3/4  ${'w'.padEnd(20)}  running               run 7`,
+      `      5s        3/4  ${'w'.padEnd(20)}  running               run 7`,
     );
     const line = rowLine(row('x', { outcome: 'error', message: '::error::no\n##[group]' }), at);
     expect(line).not.toContain('\n');

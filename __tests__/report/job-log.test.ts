@@ -112,11 +112,11 @@ describe('steps', () => {
     entry(null, { message_type: 'PLAN_EVALUATION', thought: 'next:\nlook' });
     entry(3700, {});
     expect(out).toEqual([
-      '   1:05  Action               bash  npm test',
+      '  1m 05s  Action               bash  npm test',
       // A sign of ours all the same: matchers let blanks pass.
-      '      –  Plan                 next: look',
+      '       –  Plan                 next: look',
       // A blank first, whatever the hour: problem matchers look at the beginning of a line.
-      ' 1:01:40  (no type)',
+      '  1h 01m  (no type)',
     ]);
   });
 
@@ -129,8 +129,8 @@ describe('steps', () => {
     });
     entry(2, { message_type: '\u200b', tool_name: ' ', thought: 'error' });
     expect(out.filter((line) => line.startsWith(' '))).toEqual([
-      '   0:01  Error                src/a.ts(3,5)  : ·error TS1: owned',
-      '   0:02  (no type)            ·error',
+      '      1s  Error                src/a.ts(3,5)  : ·error TS1: owned',
+      '      2s  (no type)            error',
     ]);
   });
 
@@ -138,13 +138,13 @@ describe('steps', () => {
     const { out, entry } = bench('compact');
     entry(-100, ACTION);
     entry(-90, ACTION);
-    expect(out.map((line) => line.slice(0, 7))).toEqual(['   0:00', '   0:10']);
+    expect(out.map((line) => line.slice(0, 8))).toEqual(['      0s', '     10s']);
   });
 
   it('are folded groups with everything in full, with commands stopped around agent text', () => {
     const { out, entry } = bench('full');
     entry(1, { ...ACTION, thought: 'first\nthen', tool_input: { command: 'x', n: 1 } });
-    expect(out[0]).toBe('group    0:01  Action               bash  x');
+    expect(out[0]).toBe('group       1s  Action               bash  x');
     expect(out[1]).toBe('::stop-commands::stop-token-1');
     expect(out.slice(-2)).toEqual(['::stop-token-1::', 'endgroup']);
     const body = out.slice(2, -2).join('\n');
@@ -175,7 +175,7 @@ describe('steps', () => {
   ])('of an odd shape are shown as they are: %j', (raw, words, whole) => {
     const compact = bench('compact');
     compact.entry(1, raw);
-    expect(compact.out).toEqual([`    0:01  ${words}`.slice(1)]);
+    expect(compact.out).toEqual([`      1s  ${words}`]);
     const full = bench('full');
     full.entry(1, raw);
     expect(full.out).toContain(' other');
@@ -186,7 +186,7 @@ describe('steps', () => {
     const { out, entry } = bench('errors');
     entry(1, ACTION);
     entry(2, ERROR);
-    expect(out).toEqual(['   0:02  Error                bash  it broke']);
+    expect(out).toEqual(['      2s  Error                bash  it broke']);
   });
 
   it('are not shown with logs: none', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { annotation, logInline, logJoined, logLines } from '../../src/safe/job-log.ts';
 import { shortLine } from '../../src/safe/text.ts';
+import { MATCHERS } from '../support/matchers.ts';
 import { commandShaped, RunnerOutput } from '../support/runner-parser.ts';
 import { seeded } from '../support/random.ts';
 import { TRICKS, trickyText } from '../support/tricks.ts';
@@ -100,17 +101,17 @@ describe('logInline', () => {
     expect(logInline('  a \n\t b  ')).toBe('a b');
     expect(logInline('abcdef', 4)).toBe('abc…');
     expect(logInline('std::string')).toBe('std: :string');
-    expect(logInline('error  in a  file')).toBe('·error in a file');
+    expect(logInline('error  in a  file')).toBe('error in a file');
   });
 });
 
 describe('logJoined', () => {
-  it('makes joined pieces inert, with and without a time before them', () => {
+  it('makes joined pieces inert, whatever time is before them', () => {
     fc.assert(
       fc.property(
         anyText,
         anyText,
-        fc.constantFrom('   0:02  ', ' 1:02:03  ', '      –  '),
+        fc.constantFrom('      2s  ', ' 59m 59s  ', '       –  '),
         (first, second, start) => {
           const line = logJoined(start, `${shortLine(first, 40)}  ${shortLine(second, 60)}`);
           expect(line.startsWith(start)).toBe(true);
@@ -121,12 +122,42 @@ describe('logJoined', () => {
     );
   });
 
-  it('treats the time before as a possible file position, and leaves ordinary text unchanged', () => {
-    expect(logJoined(' 1:02:03  ', '- error TS1: x')).toBe(' 1:02:03  - ·error TS1: x');
-    expect(logJoined('      –  ', '- error TS1: x')).toBe('      –  - error TS1: x');
-    expect(logJoined('   0:02  ', 'ERROR  bash  it met an error')).toBe(
-      '   0:02  ERROR  bash  it met an error',
+  it('sanitizes pieces together, and leaves ordinary text unchanged', () => {
+    expect(logJoined('      2s  ', 'a.ts(3,5)  : error TS1: x')).toBe(
+      '      2s  a.ts(3,5)  : ·error TS1: x',
     );
+    expect(logJoined('      2s  ', 'ERROR  bash  it met an error')).toBe(
+      '      2s  ERROR  bash  it met an error',
+    );
+  });
+});
+
+describe('problem matchers', () => {
+  it.each(MATCHERS.map(({ owner, from, example }) => [owner, from, example] as const))(
+    'the example of %s (%s) is inert in every form',
+    (_, __, example) => {
+      expectInert(logLines(example));
+      expectInert(logLines(`a${example}`));
+      expectInert([`Step ${logInline(example, 4000)}`]);
+      expectInert([logJoined('      2s  ', shortLine(example, 4000))]);
+    },
+  );
+
+  it.each([
+    ['Dockerfile:3 SC2046 style: quote this', 'Dockerfile:·3 SC2046 style: quote this'],
+    ['README.md:7 MD013/line-length', 'README.md:·7 MD013/line-length'],
+    ['src/a.ts:12:3 - error TS1: m', 'src/a.ts:·12:·3 - ·error TS1: m'],
+    ['src/a.ts:12:3: m', 'src/a.ts:·12:·3: m'],
+    ["panicked at 'm', src/a.rs:2:5", "panicked at 'm', src/a.rs:·2:·5"],
+    ['a.json: Failed: line 3 column 5', 'a.json: Failed: line ·3 column 5'],
+    ['A.cs(3,5):m', 'A.cs(3,5) :m'],
+    ['12:45:03 started', '12:·45:·03 started'],
+    ['2026-01-02T12:45:03Z started', '2026-01-02T12:45:03Z started'],
+    ['2026-01-02 12:45:03,100 started', '2026-01-02 12:45:03,100 started'],
+    ['image:1.2 at http://host:3000/x, "a": 12, {"b":3}', ''],
+    ['see line 12 of it', ''],
+  ])('%j is shown as %j', (text, shown) => {
+    expect(logLines(text)).toEqual([`  │ ${shown === '' ? text : shown}`]);
   });
 });
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   asSentence,
-  clockTime,
   counted,
   duration,
   fileNamePart,
@@ -25,9 +24,6 @@ describe('formatting', () => {
   it.each([
     [inTime(499), 'now'],
     [inTime(500), 'in 1s'],
-    [clockTime(-5), '0:00'],
-    [clockTime(65_999), '1:05'],
-    [clockTime(3_600_000), '1:00:00'],
     [grouped(999), '999'],
     [grouped('1234567 steps'), '1,234,567 steps'],
   ])('writes %j as %j', (text, said) => expect(text).toBe(said));

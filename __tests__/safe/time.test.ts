@@ -34,7 +34,7 @@ const MORE = [
 describe('a piece repeated many times', () => {
   it.each([...new Set([...PIECES, ...MORE])])('%j is sanitised in linear time', (piece) => {
     const text = `${piece.repeat(LENGTH / piece.length)}!`;
-    const joined = (given: string): string => logJoined('   0:02  ', given);
+    const joined = (given: string): string => logJoined('      2s  ', given);
     const sanitizers = [
       annotation,
       htmlText,

@@ -2,6 +2,7 @@
  * Known attacks on programs that print untrusted text, whole and in pieces, and a seeded generator
  * of mixtures.
  */
+import { MATCHERS } from './matchers.ts';
 
 /** Whole lines or texts that have an effect if printed unchanged. */
 export const TRICKS: readonly string[] = [
@@ -73,6 +74,14 @@ export const TRICKS: readonly string[] = [
   'a.c :3:5:\terror:\towned',
   'a.c:3:5:\u2003error:\u2003owned',
   'a.c:3:5:\u200b error: owned',
+  ...MATCHERS.map(({ example }) => example),
+  // Matchers with one number go on behind the second.
+  'a.rb:3:5x',
+  'a.md:1:2:3x:owned',
+  // Times that are locations as well.
+  '2026-01-02T12:45 SC2046 style: owned',
+  '2026-01-02T12:45:03 SC2046 style: owned',
+  '12:45:03 owned by others',
   // Characters that URL parsers accept in a host name.
   'a`b.example/',
   'a\'b"c{d}.example/',
@@ -172,6 +181,14 @@ export const PIECES: readonly string[] = [
     '.go',
     'a.c',
     '3:5  ',
+    ':3 ',
+    ' - ',
+    ' SC2046 ',
+    'style: ',
+    ' column 5',
+    '.rb',
+    '.rst',
+    '2026-01-02T12:45:03',
   ],
 ];
 

@@ -7,7 +7,7 @@ import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView, StopAnswer } from '../report/step-view.ts';
 import type { Outcome } from '../run/events.ts';
 import { logJoined } from '../safe/job-log.ts';
-import { asSentence, clockTime, counted, duration, joined, shortLine } from '../safe/text.ts';
+import { asSentence, counted, duration, joined, shortLine } from '../safe/text.ts';
 
 /** Of `why`, and of the words in a table. */
 export const WHY_MAX = 200;
@@ -144,8 +144,8 @@ export function tallyOf(rows: readonly FleetRow[]): Pick<ManyRuns, 'counts' | 'p
 }
 
 /**
- * A run that was started or has ended: ` 12:45  3/20  lint             failed       4m 05s  run 812
- *  The run failed …`
+ * A run that was started or has ended: ` 12m 45s  3/20  lint             failed       4m 05s  run
+ * 812  The run failed …`
  */
 export function rowLine(
   row: FleetRow,
@@ -155,7 +155,7 @@ export function rowLine(
   const time = durationMs > 0 ? duration(durationMs) : '';
   const run = runId === null ? '' : `run ${runId}`;
   const why = message === null ? '' : `  ${shortLine(message.split('\n')[0] ?? '', 160)}`;
-  const head = ` ${clockTime(at.elapsedMs).padStart(6)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
+  const head = ` ${duration(at.elapsedMs).padStart(7)}  ${`${at.ended}/${at.tasks}`.padStart(9)}  `;
   const name = shortLine(key, 64).padEnd(20);
   return logJoined(
     head,

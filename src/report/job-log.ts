@@ -7,7 +7,7 @@ import type { Clock, Host } from '../runner/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Entry, RunFacts } from '../run/events.ts';
 import type { StartOrder } from '../run/start.ts';
-import { clockTime, counted, duration, inTime, joined, shortLine } from '../safe/text.ts';
+import { counted, duration, inTime, joined, shortLine } from '../safe/text.ts';
 import { annotation, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { entryText, jsonText, MESSAGE_TYPES, messageType } from '../agents/entry.ts';
@@ -240,14 +240,14 @@ const WORDS_MAX = 160;
  * the beginning of the line.
  */
 function stepLine(step: StepDigest, sinceStart: number | null): string {
-  const time = sinceStart === null ? '–' : clockTime(sinceStart);
+  const time = sinceStart === null ? '–' : duration(sinceStart);
   const kind = shortLine(messageType(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
   const pieces = [
     kind.padEnd(KIND_WIDTH),
     shortLine(step.tool ?? '', 60),
     shortLine(step.headline, WORDS_MAX),
   ];
-  return logJoined(` ${time.padStart(6)}  `, joined(pieces, '  ').trimEnd());
+  return logJoined(` ${time.padStart(7)}  `, joined(pieces, '  ').trimEnd());
 }
 
 /**

@@ -25,20 +25,24 @@ const COLONS = /([:：﹕︓])(?=[^ -~：﹕︓]*[:：﹕︓])/g;
 const LEADING_COLONS = /^([^!-~：﹕︓]*[:：﹕︓])(?=[^ -~：﹕︓]*[:：﹕︓])/;
 
 /** A location in a file, as compilers and linters write it. */
-const PLACE = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d|^\s*\d+:\d/i;
+const PLACE = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d/i;
 /** A severity after punctuation or a number, as in such messages. */
 const SEVERITY =
   /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|warning|info|information|note|notice|hint|debug|fatal|critical|severe|failure)(?![a-z]))/gi;
-/** A severity as the first word. After a time such as `0:12`, eslint's matcher would match it. */
-const FIRST_SEVERITY = /^(\s*)(?=(?:error|warning|info)(?![A-Za-z]))/;
-/** `:12:3: ` and `(12,3): `, the end of a location. */
-const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
-/** The end of messages of Perl and PHP, which have no colon after the location. */
-const LINE_END = /(\bline\s+)(?=\d+\.?$)/i;
+/**
+ * The colon before each number of `:12:3: message`, `:12 message` or `:12:3`. Many matchers ask for
+ * no severity, and take any number behind a colon, also that of a time. A time of ISO 8601 that
+ * goes on behind the seconds is matched whole: it cannot end a location.
+ */
+const NUMBER = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?![\d:\s]|$)|:(?=\d+(?:[:\s]|$))/g;
+/** `(12,3):`, the end of a location. */
+const PLACE_END = /([(,]\s?\d+\)):/g;
+/** `line 12` at the end, as in messages of Perl and PHP, or before a column. */
+const LINE = /(\bline\s+)(?=\d+(?:\.?$|,?\s+col))/gi;
 /** The heading of an R check, whose message may be any line below it. */
 const CHECK_END = /((?:^|\s)[.]{3}\s)(?=(?:error|note|warning)$)/i;
-/** The Go matcher requires only a file name. */
-const GO_FILE = /(\.go):(?=\s|$)/g;
+/** The matchers of Go and Sphinx require only a file name. */
+const FILE = /(\.(?:go|rst)):(?=\s|$)/g;
 
 /** Breaks up what the runner would take for a command in a line that begins with this text. */
 function breakCommands(line: string): string {
@@ -47,15 +51,18 @@ function breakCommands(line: string): string {
 
 /**
  * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. All of them
- * require a location followed by a severity or message. A space and a dot between these prevent the
- * match and hardly affect reading. The location may also be in the text before the line's own text.
+ * require a location followed by a severity or message. A space or a dot within the location, and
+ * before the severity, prevents the match and hardly affects reading.
  */
-function breakProblem(line: string, before = ''): string {
-  const named = line.replace(GO_FILE, '$1 :').replace(LINE_END, '$1·').replace(CHECK_END, '$1·');
-  if (!PLACE.test(before + named)) {
+function breakProblem(line: string): string {
+  const named = line.replace(FILE, '$1 :').replace(LINE, '$1·').replace(CHECK_END, '$1·');
+  if (!PLACE.test(named)) {
     return named;
   }
-  return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1·');
+  return named
+    .replace(NUMBER, (found) => (found === ':' ? ':·' : found))
+    .replace(PLACE_END, '$1 :')
+    .replace(SEVERITY, '$1·');
 }
 
 /**
@@ -90,11 +97,11 @@ export function logInline(text: string, maxLength = INLINE_MAX): string {
 /**
  * A log line that begins with `start` followed by several pieces of agent text, each on one line
  * (`shortLine`). The pieces are sanitized together, because a location in one and a severity in the
- * next would match on this line.
+ * next would match on this line. `start` must contain no location, so no time such as `0:12`.
  */
 export function logJoined(start: string, pieces: string): string {
   const line = pieces.replace(HASH_COMMAND, '$1 ').replace(COLONS, '$1 ');
-  return start + breakProblem(line, start).replace(FIRST_SEVERITY, '$1·');
+  return start + breakProblem(line);
 }
 
 /**

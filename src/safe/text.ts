@@ -115,16 +115,6 @@ export function inTime(ms: number): string {
   return ms < 500 ? 'now' : `in ${duration(ms)}`;
 }
 
-/** `0:07`, `12:45`, `1:02:03`. */
-export function clockTime(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor((seconds % 3600) / 60);
-  return hours > 0
-    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
-    : `${minutes}:${two(seconds % 60)}`;
-}
-
 /** A count with its noun: `1 step`, `2 steps`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
