@@ -15,7 +15,7 @@ import type { InputRow } from '../src/inputs/reader.ts';
 import { INPUT_NAMES, INPUT_TABLE } from '../src/inputs/table.ts';
 import { ERROR_CODE_TABLE, OUTCOME_TABLE, OUTPUT_TABLE } from '../src/runner/output-table.ts';
 import { STATUS_TABLE } from '../src/run/status.ts';
-import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/agents/entry.ts';
+import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/message-types.ts';
 import { eventTable } from './event-table.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -3,7 +3,7 @@
  * to end.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { MESSAGE_TYPES } from '../../src/agents/entry.ts';
+import { SPEC_TYPES } from '../../src/message-types.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import { bench, call, create, logsOf, NOON, ORG, type Reply } from './client.ts';
 
@@ -253,7 +253,7 @@ describe('built-in scenarios', () => {
       advance(60_000);
       return logsOf(await look(sandbox)).map((each) => each['message_type']);
     };
-    expect((await types('all-types')).sort()).toEqual([...MESSAGE_TYPES].sort());
+    expect((await types('all-types')).sort()).toEqual([...SPEC_TYPES].sort());
     expect(await types('bug-fix')).toEqual(
       expect.arrayContaining([
         ...[

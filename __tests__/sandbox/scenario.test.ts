@@ -8,7 +8,7 @@ import { BUILT_IN, createLibrary, loadScenario } from '../../sandbox/library.ts'
 import { LOG_TYPES, readScenario } from '../../sandbox/read-scenario.ts';
 import { fill, parseTime } from '../../sandbox/scenario.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { MESSAGE_TYPES } from '../../src/agents/entry.ts';
+import { SPEC_TYPES } from '../../src/message-types.ts';
 import { bench, create } from './client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scenarios-'));
@@ -215,5 +215,5 @@ describe('built-in scenarios', () => {
   });
 
   it('use the log types of the spec', () =>
-    expect(Object.keys(LOG_TYPES)).toEqual([...MESSAGE_TYPES]));
+    expect(Object.keys(LOG_TYPES)).toEqual([...SPEC_TYPES]));
 });

@@ -1,5 +1,5 @@
 /** The kinds of steps. Their colours and icons are the same in every report. */
-import { messageType } from '../../src/agents/entry.ts';
+import { messageType } from '../../src/message-types.ts';
 
 export type Category =
   'read' | 'edit' | 'command' | 'tool' | 'plan' | 'pull_request' | 'checks' | 'talk' | 'error';

@@ -1,65 +1,21 @@
 /**
- * The service's log types (spec 2.4), and the fields of log entries that the action uses (spec
- * 2.3). Read by hand, not with a schema, because every entry passes through here.
+ * The fields of log entries that the action uses (spec 2.3), and the names under which people see
+ * entries. Read by hand, not with a schema, because every entry passes through here.
  */
+import { messageType } from '../message-types.ts';
 import { isRecord } from '../safe/json.ts';
 
-/** One row for each type of the spec. Unknown types are kept as they are. */
-export interface MessageType {
-  /** Shown to people instead of the type's name. */
-  readonly label: string;
-  /**
-   * `plan`: thinking and planning. `work`: tools. `pull_request`: opening it. `checks`: checking
-   * and fixing it. `talk`: messages.
-   */
-  readonly phase: 'plan' | 'work' | 'pull_request' | 'checks' | 'talk';
-  /** Whether an entry of this type reports an error. */
-  readonly error?: true;
-  /** Whether such entries may name a pull request that exists. */
-  readonly namesPullRequests?: true;
-}
-
-export const MESSAGE_TYPE_TABLE = {
-  ACTION: { label: 'Action', phase: 'work' },
-  PLAN_EVALUATION: { label: 'Plan', phase: 'plan' },
-  FINAL_ANSWER: { label: 'Final answer', phase: 'talk' },
-  ERROR: { label: 'Error', phase: 'work', error: true },
-  USER_MESSAGE: { label: 'User message', phase: 'talk' },
-  USER_GITHUB_ISSUE_COMMENT: { label: 'Issue comment', phase: 'talk' },
-  INITIAL_PR_GENERATION: {
-    label: 'Open pull request',
-    phase: 'pull_request',
-    namesPullRequests: true,
-  },
-  DETECT_PR_ERRORS: { label: 'Check pull request', phase: 'checks', namesPullRequests: true },
-  FIX_PR_ERRORS: { label: 'Fix pull request', phase: 'checks', namesPullRequests: true },
-  PR_CREATION_FAILED: { label: 'Pull request failed', phase: 'pull_request', error: true },
-  PR_EVALUATION: { label: 'Review pull request', phase: 'checks', namesPullRequests: true },
-  COMMIT_EVALUATION: { label: 'Review commits', phase: 'checks' },
-  AGENT_RUN_LINK: { label: 'Related run', phase: 'talk' },
-} as const satisfies Readonly<Record<string, MessageType>>;
-
-export const MESSAGE_TYPES = Object.keys(
-  MESSAGE_TYPE_TABLE,
-) as readonly (keyof typeof MESSAGE_TYPE_TABLE)[];
-
-const BY_NAME: ReadonlyMap<string | null, MessageType> = new Map(
-  Object.entries(MESSAGE_TYPE_TABLE),
-);
-
-/** The row of a type, or undefined if the spec does not define it. */
-export function messageType(name: string | null): MessageType | undefined {
-  return BY_NAME.get(name);
-}
-
 /** `run_command` as `Run command`, `mcp__github__get_issue` as `mcp · github · get issue`. */
-function toolName(tool: string): string {
+export function toolName(tool: string): string {
   const words = tool
     .split(/__+/)
     .map((part) => part.replace(/[_-]+/g, ' ').trim())
     .filter((part) => part !== '');
   const [first = tool] = words;
-  return words.length > 1 ? words.join(' · ') : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+  if (words.length > 1) {
+    return words.join(' · ');
+  }
+  return `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
 }
 
 /**
@@ -78,10 +34,10 @@ export function stepName({
   if (type === undefined) {
     return own ?? (kind === null || kind.trim() === '' ? 'Entry' : toolName(kind.toLowerCase()));
   }
-  if (kind === 'ACTION') {
+  if (type.meaning === 'tool') {
     return own ?? type.label;
   }
-  return type.error === true && own !== null ? `${type.label} · ${own}` : type.label;
+  return type.error && own !== null ? `${type.label} · ${own}` : type.label;
 }
 
 /** Maximum number of entries per page (spec 4.5). */

@@ -3,7 +3,7 @@
  * `error_message`, job log, summary, comment, report and the rows of a fleet take the cause from
  * here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
  */
-import { messageType } from '../agents/entry.ts';
+import { meaningOf, messageType } from '../message-types.ts';
 import { ellipsis, joined, shortLine } from '../safe/text.ts';
 import type { Cause, Reason, StepDigest, StepView } from './step-view.ts';
 
@@ -20,9 +20,10 @@ export function reasonIn(steps: readonly StepDigest[]): Reason {
   let pullRequest: StepDigest | null = null;
   let said: StepDigest | null = null;
   for (const step of steps) {
-    const { kind, exitCode } = step;
+    const { exitCode } = step;
+    const meaning = meaningOf(step.kind);
     const tool = step.tool ?? '';
-    if (kind === 'PR_CREATION_FAILED') {
+    if (meaning === 'pull_request_failed') {
       pullRequest = step;
     } else if (step.error) {
       open.delete(tool);
@@ -30,7 +31,7 @@ export function reasonIn(steps: readonly StepDigest[]): Reason {
     } else if (exitCode !== undefined && exitCode !== 0) {
       command = step;
     } else {
-      if (kind === 'INITIAL_PR_GENERATION') {
+      if (meaning === 'pull_request') {
         pullRequest = null;
       }
       if (exitCode === 0 || (tool !== '' && tool === command?.tool)) {
@@ -40,11 +41,11 @@ export function reasonIn(steps: readonly StepDigest[]): Reason {
         open.delete(tool);
       }
     }
-    if (step.headline !== '' && (kind === 'FINAL_ANSWER' || kind === 'PLAN_EVALUATION')) {
+    if (step.headline !== '' && (meaning === 'answer' || meaning === 'plan')) {
       said = step;
     }
     // A plan that was carried out is not what the agent said last.
-    else if (kind === 'ACTION' && said?.kind === 'PLAN_EVALUATION') {
+    else if (meaning === 'tool' && said !== null && meaningOf(said.kind) === 'plan') {
       said = null;
     }
   }
@@ -92,7 +93,8 @@ export function reasonOf(
   if (!FAILED.has(view.outcome)) {
     return null;
   }
-  return { cause, said: said?.kind === 'FINAL_ANSWER' && answerOf(view) !== null ? null : said };
+  const isInResult = said !== null && meaningOf(said.kind) === 'answer' && answerOf(view) !== null;
+  return { cause, said: isInResult ? null : said };
 }
 
 /**

@@ -3,7 +3,8 @@
  * the sanitizer for their destination.
  */
 import type { Entry } from '../run/events.ts';
-import { entryText, jsonText, messageType, type EntryView } from '../agents/entry.ts';
+import { entryText, jsonText, type EntryView } from '../agents/entry.ts';
+import { meaningOf, messageType, type EntryMeaning } from '../message-types.ts';
 import { isRecord } from '../safe/json.ts';
 import { ellipsis, shortLine } from '../safe/text.ts';
 import type { StepDigest } from './step-view.ts';
@@ -83,17 +84,16 @@ function phrase(value: unknown): string {
   return any !== '' || Object.keys(value).length === 0 ? any : jsonText(value, 0);
 }
 
+/** The field that says most of an entry, where it is not `observation`. */
+const MOST_TELLING: { readonly [Meaning in EntryMeaning | 'unknown']?: 'tool_input' | 'thought' } =
+  { tool: 'tool_input', plan: 'thought' };
+
 /**
  * The beginning of an entry on one line, at most 300 characters, from the most telling field that
  * has a text.
  */
 function headline(view: EntryView): string {
-  let best: 'tool_input' | 'thought' | 'observation' = 'observation';
-  if (view.message_type === 'ACTION') {
-    best = 'tool_input';
-  } else if (view.message_type === 'PLAN_EVALUATION') {
-    best = 'thought';
-  }
+  const best = MOST_TELLING[meaningOf(view.message_type)] ?? 'observation';
   for (const field of [
     best,
     'thought',

@@ -3,6 +3,7 @@
  * wait. What is decided is in `status` and `pacing`; what is read and emitted is in `poller`. After
  * the end the rest of the log is read, and the final result.
  */
+import { meaningOf } from '../message-types.ts';
 import { counted } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../http/errors.ts';
@@ -319,7 +320,7 @@ function isAnswered({ log, record }: Poller): boolean {
     return resultSource(record) !== null;
   }
   return log.waiting.some(
-    ({ view }) => view.message_type === 'FINAL_ANSWER' && (view.observation ?? null) !== null,
+    ({ view }) => meaningOf(view.message_type) === 'answer' && (view.observation ?? null) !== null,
   );
 }
 

@@ -10,6 +10,7 @@ import { eventTime, type EventContext } from '../github/event.ts';
 import { sectionsOf } from '../github/event-sections.ts';
 import { commentKeyOf } from '../github/mark.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import { meaningOf } from '../message-types.ts';
 import type { RunState } from '../runner/saved-state.ts';
 import { integerOf, isRecord } from '../safe/json.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
@@ -652,7 +653,7 @@ async function showsEcho(
     if (
       read.logs
         .map(rawEntry)
-        .some(({ view, line }) => view.message_type === 'USER_MESSAGE' && line.includes(mark))
+        .some(({ view, line }) => meaningOf(view.message_type) === 'prompt' && line.includes(mark))
     ) {
       return true;
     }

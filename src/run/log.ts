@@ -5,6 +5,7 @@
  * new by content is appended.
  */
 import { hash } from 'node:crypto';
+import { meaningOf } from '../message-types.ts';
 import { isRecord } from '../safe/json.ts';
 import type { LogsRequest } from '../agents/agent-run/client.ts';
 import { PAGE_LIMIT, parseTime, viewEntry } from '../agents/entry.ts';
@@ -507,7 +508,11 @@ const TEXTS = ['thought', 'observation', 'tool_input', 'tool_output'];
  */
 export function isEcho(value: unknown, prompt: string): boolean {
   const sent = squeezed(prompt);
-  if (!isRecord(value) || value['message_type'] !== 'USER_MESSAGE' || sent === '') {
+  if (!isRecord(value) || sent === '') {
+    return false;
+  }
+  const type = value['message_type'];
+  if (typeof type !== 'string' || meaningOf(type) !== 'prompt') {
     return false;
   }
   return TEXTS.some((name) => holds(value[name], sent));

@@ -2,6 +2,7 @@
  * The state of one turn of a run as plain data. Computed only from events, so that every ending is
  * reported consistently.
  */
+import { meaningOf } from '../message-types.ts';
 import { outputValue } from '../safe/text.ts';
 import { entryText, parseTime } from '../agents/entry.ts';
 import type { AgentRun } from '../agents/agent-run/schema.ts';
@@ -60,7 +61,7 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
       const { message_type: kind, observation } = view;
       // An answer from before the follow-up is none of this turn.
       const before = event.echo === true ? null : record.finalAnswer;
-      const finalAnswer = kind === 'FINAL_ANSWER' ? { index, observation } : before;
+      const finalAnswer = meaningOf(kind) === 'answer' ? { index, observation } : before;
       return { ...record, entries: record.entries + 1, finalAnswer };
     }
     case 'amended': {

@@ -4,6 +4,7 @@
  * looks up in `RULES` what it means.
  */
 import type { Inputs } from '../inputs/parse.ts';
+import { meaningOf } from '../message-types.ts';
 import type { RunMode } from '../runner/saved-state.ts';
 import { normalizeStatus } from '../agents/agent-run/schema.ts';
 import type { RawEntry } from './log.ts';
@@ -181,7 +182,7 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const { now, kinds, echo, more, newAnswer, withoutLog, logless } = seen;
   // The pages of one long log are read without asking for a status that they lack.
   const { status, statusClass } = seen.status === null && more ? state : seen;
-  const works = kinds.some((kind) => kind !== 'USER_MESSAGE'); // An echo of the prompt is not a sign of work.
+  const works = kinds.some((kind) => meaningOf(kind) !== 'prompt'); // An echo of the prompt is not a sign of work.
   const another = statusClass === 'unknown' && status !== null && status !== state.statusBefore;
   const active = statusClass === 'active' || another;
   const news = seen.moved || status !== state.status;
@@ -189,8 +190,11 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const wordChanged =
     status !== null && state.statusBefore !== null && !isSameStatus(status, state.statusBefore);
   const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
-  const turnWord = state.mode === 'created' ? undefined : 'USER_MESSAGE';
-  const lastWord = kinds.findLast((kind) => kind === 'FINAL_ANSWER' || kind === turnWord);
+  const lastWord = kinds
+    .map(meaningOf)
+    .findLast(
+      (meaning) => meaning === 'answer' || (meaning === 'prompt' && state.mode !== 'created'),
+    );
   return {
     ...state,
     status,
@@ -205,7 +209,7 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     echoed: state.echoed || echo !== null,
     answered:
       echo === null ? state.answered || kinds.some(isAnswer) : kinds.slice(echo + 1).some(isAnswer),
-    answerStands: lastWord === undefined ? state.answerStands : lastWord === 'FINAL_ANSWER',
+    answerStands: lastWord === undefined ? state.answerStands : lastWord === 'answer',
     neverStatus: state.neverStatus && status === null,
     // A poll that leaves more to read counts as neither, because some logs must be read completely
     // each time.
@@ -216,7 +220,8 @@ export function observe(state: TurnState, seen: Observation): TurnState {
 }
 
 function isAnswer(kind: string | null): boolean {
-  return kind === 'FINAL_ANSWER' || kind === 'ERROR';
+  const meaning = meaningOf(kind);
+  return meaning === 'answer' || meaning === 'error';
 }
 
 /** Polls in a row without news, over at least this time. */
@@ -355,7 +360,7 @@ export function beginsWithoutEcho(
     resultBefore,
   }: { readonly waitedMs: number; readonly resultBefore: string | null | undefined },
 ): boolean {
-  const answers = entries.filter(({ view }) => view.message_type === 'FINAL_ANSWER');
+  const answers = entries.filter(({ view }) => meaningOf(view.message_type) === 'answer');
   if ((resultBefore ?? null) === null || answers.length === 0) {
     return waitedMs >= LAG_MS;
   }

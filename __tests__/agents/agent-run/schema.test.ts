@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { viewEntry, MESSAGE_TYPES } from '../../../src/agents/entry.ts';
+import { viewEntry } from '../../../src/agents/entry.ts';
+import { MESSAGE_TYPES } from '../../../src/message-types.ts';
 import { parseLogsPage, parseRun } from '../../../src/agents/agent-run/schema.ts';
 
 const NOTHING = {

@@ -2,7 +2,8 @@
  * A run in the browser: its steps with durations, sums, phases, and counts over time. Has no DOM,
  * so Node can test it.
  */
-import { messageType, stepName } from '../../../src/agents/entry.ts';
+import { stepName } from '../../../src/agents/entry.ts';
+import { messageType } from '../../../src/message-types.ts';
 import type { TraceRow } from '../../../src/report/page/data.ts';
 import { categoryOf, type Category } from '../kinds.ts';
 

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { counted, grouped } from '../../../src/safe/text.ts';
-import { stepName } from '../../../src/agents/entry.ts';
+import { stepName, toolName } from '../../../src/agents/entry.ts';
 import { sumsBy } from '../data/run.ts';
 import type { Run } from '../data/run.ts';
 import type { Model } from './model.ts';
@@ -54,9 +54,7 @@ function choicesOf({ steps }: Run): {
     kinds: sumsBy(steps, ({ kind }) => kind).map(
       choice((name) => stepName({ kind: name, tool: null })),
     ),
-    tools: sumsBy(used, ({ tool }) => tool).map(
-      choice((name) => stepName({ kind: 'ACTION', tool: name })),
-    ),
+    tools: sumsBy(used, ({ tool }) => tool).map(choice(toolName)),
   };
 }
 

@@ -9,7 +9,8 @@ import { hash } from 'node:crypto';
 import type { Inputs } from '../../inputs/parse.ts';
 import { shortLine } from '../../safe/text.ts';
 import { safeHttpsUrl } from '../../safe/url.ts';
-import { entryText, jsonText, messageType, type EntryView } from '../../agents/entry.ts';
+import { entryText, jsonText, type EntryView } from '../../agents/entry.ts';
+import { meaningOf, messageType } from '../../message-types.ts';
 import { VERSION } from '../../runner/host.ts';
 import { isGoodNews } from '../verdict.ts';
 import { exitCodeOf } from '../entry-summary.ts';
@@ -76,7 +77,7 @@ async function* spansOf(source: TraceSource): AsyncGenerator<string> {
     const facts = { view: entry.view, index: view.entriesBefore + entry.index, from, at };
     missing += leftOut;
     last = at;
-    if (entry.view.message_type === 'ACTION') {
+    if (meaningOf(entry.view.message_type) === 'tool') {
       yield JSON.stringify(toolSpan(source, { turn, ...facts }));
     } else {
       const event = entryEvent(source, facts);

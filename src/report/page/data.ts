@@ -4,7 +4,7 @@
  */
 import { isRecord } from '../../safe/json.ts';
 import type { MarkupNode } from '../../safe/markdown-document.ts';
-import { messageType } from '../../agents/entry.ts';
+import { messageType } from '../../message-types.ts';
 
 /**
  * One entry in the index: time (ms since the epoch), `message_type`, `tool_name`, first words,
