@@ -131,6 +131,7 @@ export class UndiciHttp implements Http {
   #open(way: Way): Dispatcher {
     const timeout = this.#options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
     const shared = {
+      // Over HTTP/2 undici may send a request once more after GOAWAY, which a create must never be.
       allowH2: false,
       pipelining: 1,
       maxHeaderSize: HEADER_CAP_BYTES,
@@ -143,6 +144,8 @@ export class UndiciHttp implements Http {
     const { http, https } = this.#proxies;
     return new EnvHttpProxyAgent({
       ...shared,
+      // Also to a plain HTTP service, so that the proxy's answers are told from the service's.
+      proxyTunnel: true,
       proxyTls: { timeout },
       requestTls: { timeout },
       // Empty rather than undefined, because with undefined undici reads the environment itself.
