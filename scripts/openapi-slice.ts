@@ -26,6 +26,7 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   [`${REPOSITORY}/pulls/{pull_number}/comments`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}/files`]: ['get'],
   [`${REPOSITORY}/pulls/{pull_number}/reviews`]: ['get', 'post'],
+  [`${REPOSITORY}/pulls/{pull_number}/reviews/{review_id}`]: ['put'],
   [`${REPOSITORY}/pulls/comments/{comment_id}`]: ['patch'],
   [`${REPOSITORY}/statuses/{sha}`]: ['post'],
 };
