@@ -16,7 +16,7 @@ const html = (text: string): string => renderMarkdownHtml(text, { links });
 describe('what reads as it was written', () => {
   it.each<readonly [string, string, string?]>([
     ['# Title', '#### Title', '<h4>Title</h4>'],
-    ['### Deep', '###### Deep', '<h6>Deep</h6>'],
+    ['### Deep', '#### Deep', '<h4>Deep</h4>'],
     ['a **b** _c_ `d_e` ~~f~~', 'a **b** *c* `d_e` ~~f~~'],
     ['a\\\nb  \nc\nd', 'a\\\nb\\\nc\nd', '<p>a<br>b<br>c\nd</p>'],
     ['- a\n- b\n  1. c', '- a\n- b\n  1. c'],

@@ -29,8 +29,11 @@ export interface MarkdownDocument {
 
 /** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
 const NESTING_MAX = 40;
-/** In results, because the action's own headings use levels 1 to 3. */
-const DEMOTED_BY = 3;
+/**
+ * Of every heading in a result: the action's own headings use levels 1 to 3, and GitHub shows those
+ * below 4 smaller than the text that they head.
+ */
+const HEADING = 'h4';
 
 /** GitHub looks for HTML before it looks for a table, so that one cannot begin within a comment. */
 function findTablesAfterHtml({ block: { ruler } }: MarkdownIt): void {
@@ -72,7 +75,7 @@ export function parseResult(text: string): MarkdownDocument {
   const tokens = (parsers.result ??= createParser(false)).parse(text, {});
   for (const token of tokens) {
     if (token.type === 'heading_open') {
-      token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + DEMOTED_BY)}`;
+      token.tag = HEADING;
     }
   }
   return documentOf(tokens);
