@@ -131,7 +131,7 @@ describe('a review', () => {
     expect(github.reviewComments).toMatchObject([{ path: 'src/a.ts', line: 2, side: 'RIGHT' }]);
     expect(github.reviewComments[0]?.body).toContain('```suggestion\ntwo\n```');
     expect(run.summary).toMatch(
-      /### Review: 2 findings[^]*\| error \| Shouting \| src\/a\.ts:2 \| on its lines \|/,
+      /### Review: 2 findings, 1 error, 1 note[^]*\| 🔴 error \| Shouting \| `src\/a\.ts:2` \| \[on its lines\]\(\S+#discussion_r\d+\) \|/,
     );
     expect(run.stdout).toContain(`Review: 2 findings. ${run.outputs['review_url'] ?? ''}\n`);
     const sarif = JSON.parse(readFileSync(run.outputs['sarif_file'] ?? '', 'utf8')) as {
@@ -205,7 +205,10 @@ describe('a gate', () => {
     });
     expect(run.outputs).toMatchObject({
       outcome,
-      error_message: pass ? '' : 'The review does not pass: Two is loud.',
+      error_message: pass
+        ? ''
+        : `The review of pull request 7 does not pass: 1 finding, 1 error. See ${run.outputs['review_url'] ?? ''}.`,
+      result_json: '',
     });
     expect(run.exitCode).toBe(exitCode);
     expect(github.statuses.at(-1)).toMatchObject({ sha: HEAD_SHA, state });

@@ -22,6 +22,7 @@ const VIEW = {
   durationMs: 200_000,
   webUrl: 'https://agents.example.com/77',
   provenance: { workflowRunUrl: 'https://github.com/octo/repo/actions/runs/1' },
+  review: null,
 } as unknown as StepView;
 const ended = (outcome: StepView['outcome']): StepView => ({ ...VIEW, outcome });
 
@@ -223,4 +224,16 @@ describe('the keeper', () => {
       [expect.stringContaining('pull-requests: read')],
     ]);
   });
+});
+
+it('links what the status says, and without that the run', async () => {
+  const review = 'https://github.com/octo/repo/pull/9#pullrequestreview-1';
+  const { keep, github } = keeper();
+  await keep.finish(ended('failed'), {
+    said: { state: 'failure', description: 'no', targetUrl: review },
+    budgetMs: 1_000,
+    signal: never,
+  });
+  await keep.finish(...last('succeeded'));
+  expect(github.statuses.map(({ target_url }) => target_url)).toEqual([review, VIEW.webUrl]);
 });

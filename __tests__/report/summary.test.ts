@@ -216,11 +216,23 @@ it('tells in full what was found and not posted', () => {
     title: 'Wrong',
     body: 'Two is not TWO.',
     suggestion: 'two',
+    replacement: { text: 'two', offered: ['two'] },
+    lines: null,
+    isInHead: true,
     placed: null,
+    url: null,
   };
   const found = (placed: ReviewedFinding['placed']) =>
     renderSummary(
-      view({ review: { findings: [{ ...finding, placed }], url: null, summary: '', pass: null } }),
+      view({
+        review: {
+          number: 7,
+          findings: [{ ...finding, placed }],
+          url: null,
+          summary: '',
+          pass: null,
+        },
+      }),
     );
   expect(found(null)).toMatch(
     /not posted[^]*\*\*Error: Wrong\*\* · `src\/a\.ts:3-4`\n\nTwo is not TWO\.\n\n```text\ntwo\n```/,
@@ -241,11 +253,15 @@ it('stays under its bound with a review, and says how many findings are left out
     title: wild,
     body: '',
     suggestion: null,
+    replacement: null,
+    lines: null,
+    isInHead: true,
     placed: 'inline',
+    url: null,
   };
   const findings = Array<ReviewedFinding>(200).fill(finding);
   const markdown = renderSummary(
-    view({ review: { findings, url: null, summary: wild, pass: false } }),
+    view({ review: { number: 7, findings, url: null, summary: wild, pass: false } }),
   );
   expect(size(markdown)).toBeLessThan(SUMMARY_MAX_BYTES / 2);
   expect(markdown).toMatch(/\d+ more findings in the file of the output `sarif_file`/);

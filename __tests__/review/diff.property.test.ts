@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReviewedFinding } from '../../src/report/step-view.ts';
-import { hunkOf, readDiff } from '../../src/review/findings.ts';
+import { hunkOf, lineText, readDiff } from '../../src/review/diff.ts';
 import { seeded } from '../support/random.ts';
 
 const COMMITS = 20;
@@ -175,13 +175,14 @@ describe('positions for inline comments', () => {
           LEFT: linesIn(old),
           RIGHT: linesIn(now),
         });
-        const diffs = readDiff([{ path, previousPath: null, patch }]);
+        const diff = readDiff([{ path, previousPath: null, isDeleted: false, patch }]);
+        const file = diff.byPath.get(path) ?? null;
         for (const side of ['LEFT', 'RIGHT'] as const) {
           const [from, span] = [1 + text.below(62), text.below(12)];
           const to = from + span;
           const within = expected.some(({ [side]: range }) => range.from <= from && to <= range.to);
-          const hunk = hunkOf(diffs, { path, side, line: to });
-          expect([path, patch, side, from, to, hunk?.has(from) === true]).toEqual([
+          const hunk = hunkOf(file, { side, startLine: from, line: to });
+          expect([path, patch, side, from, to, hunk !== null]).toEqual([
             path,
             patch,
             side,
@@ -190,7 +191,9 @@ describe('positions for inline comments', () => {
             within,
           ]);
           if (within) {
-            expect(hunk?.get(to)).toBe((side === 'LEFT' ? old : now).split('\n')[to - 1]);
+            expect(lineText(file, { side, line: to })).toBe(
+              (side === 'LEFT' ? old : now).split('\n')[to - 1],
+            );
           }
         }
         judged += 1;

@@ -5,19 +5,24 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BUILT_IN } from '../../sandbox/library.ts';
 import { REVIEWED } from '../../sandbox/scenarios/review.ts';
-import { answerSchema, readAnswer, type AnsweredFinding } from '../../src/review/findings.ts';
-import { readPullRequest, type ReviewedPullRequest } from '../../src/review/known.ts';
+import { writeMark } from '../../src/github/mark.ts';
+import type { ReviewAnswer } from '../../src/review/answer.ts';
+import { reviewPrompt } from '../../src/review/prompt.ts';
 import { postReview, type ReviewReport } from '../../src/review/publish.ts';
-import { reviewPrompt } from '../../src/review/review.ts';
-import { sarifOf } from '../../src/review/sarif.ts';
-import { compileSchema } from '../../src/run/output-schema.ts';
+import { readPullRequest, type ReviewedPullRequest } from '../../src/review/pull-request.ts';
+import { answerOf } from '../support/review-answer.ts';
 import { type FaultAct, gitHubModel, type GitHubModel } from '../support/fake-github.ts';
 import { clientOf, refusal } from '../support/memory-scene.ts';
 import { loadOpenApi } from '../support/openapi.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const HEAD = 'a'.repeat(40);
-const PLACE = { secret: 'tok-0123456789abcdef', repository: 'octo/shop', number: 7 };
+const PLACE = {
+  secret: 'tok-0123456789abcdef',
+  repository: 'octo/shop',
+  number: 7,
+  key: 'Review/security/0',
+};
 const MALLORY = { login: 'mallory', type: 'User' } as const;
 const PATCH =
   '@@ -1,4 +1,5 @@\n one\n-two\n+TWO\n+and a half\n three\n four\n@@ -20,2 +21,3 @@\n twenty\n+new\n end';
@@ -60,10 +65,39 @@ const submitted = (): Submitted[] =>
 const refuse = (times: number, act: FaultAct, processed = false): void =>
   void github.faults.push({ method: 'POST', path: /reviews$/, times, act, processed });
 
-const read = (place = PLACE): Promise<ReviewedPullRequest> =>
-  readPullRequest(clientOf(github, clock), { place, serverUrl: 'https://github.com' }, signal);
+interface Asked {
+  readonly place?: typeof PLACE;
+  readonly workflowRunId?: string;
+  /** By a comment. */
+  readonly isAskedFor?: boolean;
+}
 
-const finding = (changes: Partial<AnsweredFinding> = {}): AnsweredFinding => ({
+async function read({
+  place = PLACE,
+  workflowRunId = '900',
+  isAskedFor = false,
+}: Asked = {}): Promise<ReviewedPullRequest> {
+  const order = { place, serverUrl: 'https://github.com', workflowRunId, isAskedFor };
+  const reading = await readPullRequest(clientOf(github, clock), order, signal);
+  if (reading.kind === 'closed') {
+    throw new Error('the pull request is closed');
+  }
+  return reading.pull;
+}
+
+/** As the run writes it. */
+interface Written {
+  readonly path?: string | null;
+  readonly line?: number | string | null;
+  readonly start_line?: number;
+  readonly side?: string;
+  readonly severity?: string;
+  readonly title?: string;
+  readonly body?: string;
+  readonly suggestion?: string;
+}
+
+const finding = (changes: Written = {}): Written => ({
   path: 'src/a.ts',
   line: 2,
   severity: 'warning',
@@ -72,12 +106,11 @@ const finding = (changes: Partial<AnsweredFinding> = {}): AnsweredFinding => ({
   ...changes,
 });
 
-interface Answered {
-  readonly findings?: readonly AnsweredFinding[];
+interface Answered extends Asked {
+  readonly findings?: readonly Written[];
   readonly resolved?: string[];
   readonly pass?: boolean;
   readonly summary?: string;
-  readonly place?: typeof PLACE;
   /** As it was read before. */
   readonly pull?: ReviewedPullRequest;
   readonly within?: AbortSignal;
@@ -85,13 +118,15 @@ interface Answered {
 
 async function review({
   findings = [finding()],
-  place = PLACE,
   pull,
   within = signal,
+  place,
+  workflowRunId,
+  isAskedFor,
   ...rest
 }: Answered = {}) {
-  const reviewed = pull ?? (await read(place));
-  const answer = readAnswer(
+  const reviewed = pull ?? (await read({ place, workflowRunId, isAskedFor } as Asked));
+  const answer: ReviewAnswer = answerOf(
     JSON.stringify({ summary: 'Fine.', findings, ...rest }),
     rest.pass !== undefined,
   );
@@ -142,40 +177,22 @@ describe('what is asked', () => {
     github.faults.push({ path: /files$/, meanwhile: () => push('c'.repeat(40)) });
     expect((await read()).headSha).toBe('c'.repeat(40));
   });
-
-  it.each([
-    [false, { summary: '', findings: [] }, true],
-    [
-      false,
-      { summary: '', findings: [{ ...finding(), suggestion: null, side: 'LEFT', start_line: 1 }] },
-      true,
-    ],
-    [false, { summary: '', findings: [{ ...finding(), severity: 'fatal' }] }, false],
-    [false, { findings: [] }, false],
-    [false, { summary: '', findings: [{ ...finding(), line: 0 }] }, false],
-    [true, { summary: '', findings: [] }, false],
-    [true, { summary: '', findings: [], pass: 'true' }, false],
-    [true, { summary: '', findings: [], pass: true, resolved: ['0123456789abcdef'] }, true],
-  ])('takes the form of the answer (gate: %s): %j', (gate, answer, ok) => {
-    const schema = compileSchema(answerSchema(gate));
-    if (typeof schema === 'string') {
-      throw new Error(schema);
-    }
-    const json = JSON.stringify(answer);
-    expect(schema.read(json).ok).toBe(ok);
-    if (ok) {
-      expect(readAnswer(json, gate)).toEqual(answer);
-    }
-  });
 });
 
 describe('where a finding goes', () => {
-  it.each<[string, Partial<AnsweredFinding>, string, object?]>([
+  it.each<[string, Written, string, object?]>([
     ['an added line', { line: 3 }, 'inline', { line: 3, side: 'RIGHT' }],
     ['an unchanged line of a hunk', { line: 5 }, 'inline'],
     ['a removed line', { line: 2, side: 'LEFT' }, 'inline', { line: 2, side: 'LEFT' }],
     ['a range', { start_line: 2, line: 4 }, 'inline', { start_line: 2, line: 4 }],
-    ['a range upside down', { start_line: 9, line: 4 }, 'inline', { line: 4 }],
+    ['a range upside down', { start_line: 4, line: 2 }, 'inline', { start_line: 2, line: 4 }],
+    ['a range upside down over two hunks', { start_line: 22, line: 4 }, 'body'],
+    ['a line in quotes', { line: '3' }, 'inline', { line: 3, side: 'RIGHT' }],
+    ['a side in lower case', { line: 2, side: 'left' }, 'inline', { line: 2, side: 'LEFT' }],
+    ['no line', { line: null }, 'body'],
+    ['no path', { path: null }, 'body'],
+    ['a path with the repository in front', { path: 'shop/src/a.ts' }, 'inline'],
+    ['a path with a position behind', { path: '`src\\a.ts:12`' }, 'inline', { path: 'src/a.ts' }],
     ['a renamed file by its earlier name', { path: 'src/old.ts' }, 'inline', { path: 'src/a.ts' }],
     ['a path with a dot', { path: './src/a.ts' }, 'inline', { path: 'src/a.ts' }],
     ['a range over two hunks', { start_line: 5, line: 22 }, 'body'],
@@ -292,18 +309,11 @@ describe('what is posted', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('has no verdict without a gate, whatever the answer says of one', () => {
-    expect(readAnswer('{"summary": "", "findings": [], "pass": "true"}', false)).toEqual({
-      summary: '',
-      findings: [],
-    });
-  });
-
   it('tells what to do where GitHub takes it in no form', async () => {
     const message = 'User can only have one pending review per pull request';
     refuse(9, refusal(422, message));
     expect(placed(await review())).toEqual([null]);
-    expect(submitted()).toHaveLength(3);
+    expect(submitted()).toHaveLength(1);
     expect(warnings).toEqual([
       expect.stringMatching(/HTTP 422: User can only.*still pending.*run the job again/),
     ]);
@@ -404,7 +414,7 @@ describe('once', () => {
     await review();
     push('c'.repeat(40));
     const other = { ...PLACE, secret: 'another-token' };
-    const id = (await read(other)).known.open[0]?.id ?? '';
+    const id = (await read({ place: other })).known.findings[0]?.id ?? '';
     const before = github.reviewComments[0]?.body;
     expect(placed(await review({ place: other, resolved: [id] }))).toEqual(['known']);
     expect(github.reviewComments[0]?.body).toBe(before);
@@ -414,7 +424,7 @@ describe('once', () => {
 describe('what the run no longer finds', () => {
   const resolve = async (): Promise<void> => {
     push('c'.repeat(40));
-    const id = (await read()).known.open[0]?.id ?? '';
+    const id = (await read()).known.findings[0]?.id ?? '';
     await review({ findings: [], resolved: [id, 'unknown'] });
   };
 
@@ -422,9 +432,9 @@ describe('what the run no longer finds', () => {
     await review();
     await resolve();
     expect(github.reviewComments[0]?.body).toMatch(
-      /^<!-- .* -->\n\*No longer found in `ccccccc`\.\*\n\n\*\*Warning: Two is not TWO/,
+      /^<!-- .* -->\n\*No longer found in `ccccccc`\.\*\n\n🟡 \*\*Warning: Two is not TWO/,
     );
-    expect((await read()).known.open).toEqual([]);
+    expect((await read()).known.findings.map(({ gone }) => gone)).toEqual(['c'.repeat(40)]);
     push('d'.repeat(40));
     expect(placed(await review())).toEqual(['known']);
   });
@@ -448,15 +458,15 @@ describe('what the run no longer finds', () => {
 it('the scenarios of the sandbox are one pull request: what the second resolves and repeats is known from the first', async () => {
   const play = async (scenario: string, push: number): Promise<ReviewReport> => {
     github.files.set(7, [{ filename: REVIEWED.path, patch: REVIEWED.patches[push] ?? '' }]);
-    const { findings, resolved } = readAnswer(
+    const { findings, resolved } = JSON.parse(
       BUILT_IN[scenario]?.turns[0]?.steps.at(-1)?.result ?? '',
-      false,
-    );
-    return review({ findings, resolved: resolved ?? [] });
+    ) as { findings: Written[]; resolved: string[] };
+    return review({ findings, resolved });
   };
   expect(placed(await play('review', 0))).toEqual(['inline', 'inline', 'body']);
   push('c'.repeat(40));
-  expect(placed(await play('review-again', 1))).toEqual(['known', 'inline']);
+  // The second says nothing of the finding about the test, so that it stays open.
+  expect(placed(await play('review-again', 1))).toEqual(['known', 'inline', 'known']);
   expect(github.reviewComments.map(({ body }) => body.includes('No longer found'))).toEqual([
     true,
     false,
@@ -464,43 +474,245 @@ it('the scenarios of the sandbox are one pull request: what the second resolves 
   ]);
 });
 
-it('is SARIF that code scanning takes', async () => {
-  const { findings } = await review({ findings: [finding({ path: 'src/a b.ts', start_line: 1 })] });
-  const log = JSON.parse(sarifOf(findings)) as { runs: { results: object[] }[] };
-  expect(log).toMatchObject({ version: '2.1.0' });
-  expect(log.runs[0]?.results).toEqual([
-    {
-      ruleId: 'agent-review/warning',
-      level: 'warning',
-      message: { text: 'Two is not TWO\n\nLower case, please.' },
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: { uri: 'src/a%20b.ts', uriBaseId: '%SRCROOT%' },
-            region: { startLine: 1, endLine: 2 },
-          },
-        },
-      ],
-      partialFingerprints: { primaryLocationLineHash: findings[0]?.fingerprint },
-    },
-  ]);
+describe('a refusal', () => {
+  it.each([
+    [
+      422,
+      'Validation Failed: {"resource":"PullRequestReview","message":"was submitted too quickly"}',
+    ],
+    [403, 'You have exceeded a secondary rate limit.'],
+    [429, 'Too many requests'],
+  ])('of too much at once (%d %s) is waited out, for a minute', async (status, message) => {
+    refuse(1, refusal(status, message));
+    expect(placed(await review({ findings: [finding({ start_line: 1 })] }))).toEqual(['inline']);
+    expect(submitted()).toHaveLength(2);
+    expect(submitted()[1]).toEqual(submitted()[0]);
+    expect(clock.elapsed).toBeGreaterThanOrEqual(60_000);
+    expect(warnings).toEqual([]);
+  });
+
+  it('of a locked pull request is told as that', async () => {
+    refuse(9, refusal(422, 'Conversation is locked'));
+    expect(placed(await review())).toEqual([null]);
+    expect(submitted()).toHaveLength(1);
+    expect(warnings).toEqual([expect.stringMatching(/locked.*pull-requests: write/)]);
+  });
+
+  it.each([406, 422])('of the diff (%d) puts all findings into the body', async (status) => {
+    github.faults.push({ path: /files$/, times: 9, act: refusal(status, 'Sorry, too large.') });
+    const report = await review({ findings: [finding(), finding({ path: null, line: null })] });
+    expect(placed(report)).toEqual(['body', 'body']);
+    expect(submitted()[0]?.body).toContain('GitHub could not give the diff');
+    expect(submitted()[0]).toMatchObject({ commit_id: HEAD, comments: [] });
+    expect(warnings).toEqual([]);
+  });
+
+  it('of positions marks only what found room in the body: the rest comes next time', async () => {
+    refuse(2, refusal(422, 'Unprocessable Entity: "Line could not be resolved"'));
+    const findings = Array.from({ length: 30 }, (_, at) =>
+      finding({ start_line: 1, title: `Finding ${'x'.repeat(at)}`, body: 'word '.repeat(600) }),
+    );
+    const first = placed(await review({ findings }));
+    const left = first.filter((where) => where === null).length;
+    expect(left).toBeGreaterThan(0);
+    push('c'.repeat(40));
+    const second = placed(await review({ findings }));
+    expect(second.filter((where) => where === 'known')).toHaveLength(30 - left);
+    expect(second.filter((where) => where === 'inline')).toHaveLength(left);
+  });
 });
 
-it('is SARIF whose messages have no live link, which a plain text may embed (SARIF 2.1.0, 3.11.6)', async () => {
-  const { findings } = await review({
-    findings: [
-      finding({
-        title: '[Fix](https://evil.example)',
-        body: 'Use `a[0](b)` and ![x](https://evil.example)',
-      }),
-    ],
+describe('two reviewers', () => {
+  const OTHER = { ...PLACE, key: 'Review/tests/0' };
+
+  it('do not know each other’s findings, and end none of them', async () => {
+    await review();
+    const [first] = github.reviewComments;
+    const other = await review({ place: OTHER });
+    expect(placed(other)).toEqual(['inline']);
+    expect(github.reviews).toHaveLength(2);
+    push('c'.repeat(40));
+    const { known } = await read();
+    await review({ place: OTHER, findings: [], resolved: known.findings.map(({ id }) => id) });
+    expect(github.reviewComments[0]?.body).toBe(first?.body);
+    expect(github.reviewComments[1]?.body).toContain('No longer found');
   });
-  const log = JSON.parse(sarifOf(findings)) as { runs: { results: object[] }[] };
-  expect(log.runs[0]?.results).toMatchObject([
-    {
-      message: {
-        text: '[Fix] (https://evil.example)\n\nUse `a[0] (b)` and ![x] (https://evil.example)',
-      },
+
+  it('have the hash of their keys readable in their marks', async () => {
+    await review();
+    await review({ place: OTHER });
+    const hashes = [...github.reviews, ...github.reviewComments].map(
+      ({ body }) => /^<!-- agent-run-action:\w+ key-([0-9a-f]{12})\./.exec(body)?.[1],
+    );
+    expect(new Set(hashes).size).toBe(2);
+    expect(hashes).not.toContain(undefined);
+  });
+});
+
+describe('a mark of the first edition', () => {
+  /** As the first edition wrote it. */
+  const firstMark = (kind: string, content: object): string =>
+    writeMark(
+      { kind, secret: PLACE.secret, repository: PLACE.repository, scope: [PLACE.number] },
+      Buffer.from(JSON.stringify(content)).toString('base64url'),
+    );
+
+  it.each(['Review/security/0', 'Review/tests/0'])(
+    'counts for %s, and is not edited',
+    async (key) => {
+      await review();
+      const [comment] = github.reviewComments;
+      const id = (await read()).known.findings[0]?.id ?? '';
+      const old = { id, path: 'src/a.ts', line: 2, title: 'Two is not TWO' };
+      const body = `${firstMark('finding', old)}\n**Warning**`;
+      github.reviewComments.splice(0, 1, { ...comment!, body });
+      const [posted] = github.reviews;
+      github.reviews.splice(0, 1, {
+        ...posted!,
+        body: `${firstMark('review', { head: HEAD, findings: [id, 'f'.repeat(16)] })}\nReview`,
+      });
+      push('c'.repeat(40));
+      expect(placed(await review({ place: { ...PLACE, key } }))).toEqual(['known']);
+      await review({ place: { ...PLACE, key }, findings: [], resolved: [id] });
+      expect(github.reviewComments[0]?.body).toBe(body);
+      expect(github.reviews).toHaveLength(1);
     },
-  ]);
+  );
+});
+
+describe('asked again with a comment on a head that was reviewed', () => {
+  const asked = { isAskedFor: true, workflowRunId: '901' };
+
+  it('posts what is new', async () => {
+    await review();
+    const findings = [finding(), finding({ title: 'Another' })];
+    expect(placed(await review({ ...asked, findings }))).toEqual(['known', 'inline']);
+    expect(github.reviews).toHaveLength(2);
+  });
+
+  it('posts nothing where all is known', async () => {
+    await review();
+    expect(placed(await review(asked))).toEqual(['known']);
+    expect(github.reviews).toHaveLength(1);
+  });
+
+  it('posts once, also in a re-run', async () => {
+    await review();
+    await review({ ...asked, findings: [finding({ title: 'Another' })] });
+    const again = await review({ ...asked, findings: [finding({ title: 'A third' })] });
+    expect(placed(again).toSorted()).toEqual(['known', 'known', null]);
+    expect(github.reviews).toHaveLength(2);
+  });
+
+  it('settles a lost answer by its own review', async () => {
+    await review();
+    refuse(1, 'reset', true);
+    const report = await review({ ...asked, findings: [finding({ title: 'Another' })] });
+    expect(report.url).toContain(`#pullrequestreview-${github.reviews[1]?.id}`);
+    expect(github.reviews).toHaveLength(2);
+  });
+});
+
+describe('what is not fixed', () => {
+  it('does not vanish where the run obeys, and reports nothing again', async () => {
+    await review({
+      findings: [finding({ severity: 'error' }), finding({ path: 'other', title: 'Elsewhere' })],
+    });
+    push('c'.repeat(40));
+    const patch = '@@ -1,4 +1,6 @@\n+zero\n one\n-two\n+TWO\n+and a half\n three\n four';
+    github.files.set(7, [{ filename: 'src/a.ts', patch }]);
+    const report = await review({ findings: [] });
+    expect(submitted()).toHaveLength(1);
+    expect(report.findings).toMatchObject([
+      { title: 'Two is not TWO', placed: 'known', severity: 'error', line: 3, isInHead: true },
+      { title: 'Elsewhere', placed: 'known', path: 'other', isInHead: false },
+    ]);
+    expect(report.findings.map(({ url }) => url)).toEqual([
+      expect.stringMatching(/octo\/shop\/pull\/7#discussion_r\d+$/),
+      expect.stringMatching(/octo\/shop\/pull\/7#pullrequestreview-\d+$/),
+    ]);
+  });
+
+  it('stands in the next prompt, also what stands in a body', async () => {
+    await review({ findings: [finding({ path: 'other', title: 'Elsewhere' })] });
+    push('c'.repeat(40));
+    expect(reviewPrompt(null, await read())).toContain(
+      '"path":"other","line":2,"title":"Elsewhere"}',
+    );
+  });
+
+  it('is known by path and title alone where there is no diff', async () => {
+    await review();
+    push('c'.repeat(40));
+    github.faults.push({ path: /files$/, times: 9, act: refusal(406, 'too large') });
+    expect(placed(await review({ findings: [finding({ title: 'Two is not  two' })] }))).toEqual([
+      'known',
+    ]);
+  });
+
+  it('counts as reported where the run also says that it is gone', async () => {
+    await review();
+    push('c'.repeat(40));
+    const id = (await read()).known.findings[0]?.id ?? '';
+    expect(placed(await review({ resolved: [id] }))).toEqual(['known']);
+    expect(github.reviewComments[0]?.body).not.toContain('No longer found');
+  });
+});
+
+describe('what comes back', () => {
+  /** Reviews once, and the next head without the finding. */
+  async function fixed(changes: Written = {}): Promise<void> {
+    await review({ findings: [finding(changes)] });
+    push('c'.repeat(40));
+    const id = (await read()).known.findings[0]?.id ?? '';
+    await review({ findings: [], resolved: [id] });
+    push('d'.repeat(40));
+  }
+
+  it('is said to be found again, in its comment', async () => {
+    await fixed();
+    expect(placed(await review())).toEqual(['known']);
+    const body = github.reviewComments[0]?.body ?? '';
+    expect(body).toContain('*Found again in `ddddddd`.*');
+    expect(body).not.toContain('No longer found');
+    expect(github.reviews).toHaveLength(1);
+    expect((await read()).known.findings).toMatchObject([{ gone: null }]);
+  });
+
+  it('is posted as new where people answered, once', async () => {
+    await fixed();
+    const [first] = github.reviewComments;
+    const answer = { ...first!, id: 9001, author: MALLORY, body: 'Done.', inReplyTo: first!.id };
+    github.reviewComments.push(answer);
+    expect(placed(await review())).toEqual(['inline']);
+    expect(github.reviewComments[0]?.body).toContain('No longer found');
+    push('e'.repeat(40));
+    expect(placed(await review())).toEqual(['known']);
+    expect(github.reviews).toHaveLength(2);
+  });
+
+  it('and what is fixed, is said in the body where it stands there', async () => {
+    await fixed({ path: 'other', body: 'The text.' });
+    const struck = github.reviews[0]?.body ?? '';
+    expect(struck).toMatch(
+      /\*No longer found in `ccccccc`\.\*\n\n<del>🟡 \*\*Warning: Two is not TWO\*\* · `other:2`<\/del>\n\nThe text\./,
+    );
+    expect(placed(await review({ findings: [finding({ path: 'other' })] }))).toEqual(['known']);
+    const back = github.reviews[0]?.body ?? '';
+    expect(back).toMatch(/\*Found again in `ddddddd`\.\*\n\n🟡 \*\*Warning: Two/);
+    expect(back).not.toMatch(/No longer|<del>/);
+  });
+});
+
+it('says how many findings are still open, and folds a long summary', async () => {
+  await review({ findings: [finding({ severity: 'error' })] });
+  push('c'.repeat(40));
+  await review({
+    findings: [finding({ title: 'Use `a` not `b`' })],
+    summary: 'Long. '.repeat(400),
+  });
+  const body = submitted()[1]?.body ?? '';
+  expect(body).toContain('Still open from earlier reviews: 1 finding, 1 error.');
+  expect(body).toContain('<details><summary>What the change does</summary>');
+  expect(submitted()[1]?.comments[0]?.body).toContain('**Warning: Use `a` not `b`**');
 });

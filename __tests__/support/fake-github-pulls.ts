@@ -21,8 +21,9 @@ export interface FakePullRequest {
   readonly committedAt?: string | number | null;
   /** `owner/name` of the fork that the head is in, or null if it is gone. */
   readonly fork?: string | null;
-  /** Closed without a merge. */
+  /** Closed, without a merge unless `merged` says so. */
   readonly closed?: boolean;
+  readonly merged?: boolean;
 }
 
 export interface FakeStatus {
@@ -115,7 +116,7 @@ function pullRequest(pull: FakePullRequest & { readonly repository: string }): E
     // Anybody may change this at any time, so it proves nothing.
     updated_at: '2099-01-01T00:00:00Z',
     html_url: `https://github.com/${repository}/pull/${number}`,
-    ...(pull.closed === true && { state: 'closed', merged: false }),
+    ...(pull.closed === true && { state: 'closed', merged: pull.merged === true }),
     user: { ...body.user, login: author },
     head: {
       ...body.head,

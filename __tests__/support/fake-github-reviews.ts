@@ -12,6 +12,7 @@ export interface FakeFile {
   readonly previous_filename?: string;
   /** Absent for a binary file, or one that is too large. */
   readonly patch?: string;
+  readonly isDeleted?: boolean;
 }
 
 export interface FakeReviewComment {
@@ -31,7 +32,7 @@ export interface FakeReview {
   readonly pull: number;
   readonly author: FakeUser;
   readonly commitId: string;
-  readonly body: string;
+  body: string;
 }
 
 export interface FakeReviews {
@@ -55,8 +56,6 @@ interface Store extends FakeReviews {
   readonly own: FakeUser;
 }
 
-const ADDRESS = 'https://github.com/octo/repo/pull';
-
 /** Answers a request for files, reviews or review comments. Null for all others. */
 export function reviewAnswers(store: Store) {
   let nextId = 5001;
@@ -69,7 +68,16 @@ export function reviewAnswers(store: Store) {
         return error(404, 'Not Found');
       }
       found.body = (body as { readonly body: string }).body;
-      return ok(commentShape(found));
+      return ok(commentShape(found, store.repository));
+    }
+    const [, rewritten] = /^pulls\/\d+\/reviews\/(\d+)$/.exec(ours) ?? [];
+    if (rewritten !== undefined) {
+      const found = store.reviews.find(({ id }) => id === Number(rewritten));
+      if (method !== 'PUT' || found === undefined) {
+        return error(404, 'Not Found');
+      }
+      found.body = (body as { readonly body: string }).body;
+      return ok(reviewShape(found, store.repository));
     }
     const [, number, kind] = /^pulls\/(\d+)\/(files|reviews|comments)$/.exec(ours) ?? [];
     if (number === undefined) {
@@ -82,10 +90,12 @@ export function reviewAnswers(store: Store) {
     if (method === 'GET') {
       const all = {
         files: (store.files.get(pull.number) ?? []).map(fileShape),
-        reviews: store.reviews.filter((review) => review.pull === pull.number).map(reviewShape),
+        reviews: store.reviews
+          .filter((review) => review.pull === pull.number)
+          .map((review) => reviewShape(review, store.repository)),
         comments: store.reviewComments
           .filter((comment) => comment.pull === pull.number)
-          .map(commentShape),
+          .map((comment) => commentShape(comment, store.repository)),
       }[kind as 'files' | 'reviews' | 'comments'];
       return pageOf(all, query, `https://api.test${path}`);
     }
@@ -127,7 +137,7 @@ export function reviewAnswers(store: Store) {
         body: text,
       });
     }
-    return ok(reviewShape(review));
+    return ok(reviewShape(review, store.repository));
   };
 }
 
@@ -150,12 +160,20 @@ function isInDiff(
   });
 }
 
-function fileShape({ filename, previous_filename, patch }: FakeFile): object {
+function statusOf(file: FakeFile): string {
+  if (file.isDeleted === true) {
+    return 'removed';
+  }
+  return file.previous_filename === undefined ? 'modified' : 'renamed';
+}
+
+function fileShape(file: FakeFile): object {
+  const { filename, previous_filename, patch } = file;
   const address = `https://github.com/octo/repo/raw/${HEAD_SHA}/${filename}`;
   return {
     sha: 'f'.repeat(40),
     filename,
-    status: previous_filename === undefined ? 'modified' : 'renamed',
+    status: statusOf(file),
     additions: 1,
     deletions: 1,
     changes: 2,
@@ -167,8 +185,8 @@ function fileShape({ filename, previous_filename, patch }: FakeFile): object {
   };
 }
 
-function reviewShape({ id, pull, author, commitId, body }: FakeReview): object {
-  const address = `${ADDRESS}/${pull}`;
+function reviewShape({ id, pull, author, commitId, body }: FakeReview, repository: string): object {
+  const address = `https://github.com/${repository}/pull/${pull}`;
   return {
     id,
     node_id: `PRR_${id}`,
@@ -184,9 +202,9 @@ function reviewShape({ id, pull, author, commitId, body }: FakeReview): object {
   };
 }
 
-function commentShape(comment: FakeReviewComment): object {
+function commentShape(comment: FakeReviewComment, repository: string): object {
   const { id, pull, author, path, line, side, startLine, inReplyTo, body } = comment;
-  const address = `${ADDRESS}/${pull}`;
+  const address = `https://github.com/${repository}/pull/${pull}`;
   const stamp = '2026-01-01T00:00:00Z';
   return {
     id,

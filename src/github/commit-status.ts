@@ -49,6 +49,8 @@ interface StatusLinks {
 export interface Said {
   readonly state: CommitState;
   readonly description: string;
+  /** What it links. Default: the run. */
+  readonly targetUrl?: string | null;
 }
 
 /** Stands for the head of the pull request while it has not been read. */
@@ -176,8 +178,10 @@ export class CommitStatusKeeper {
     const sha = this.#sha ?? (await this.#readHead(signal));
     signal.throwIfAborted();
     this.#leave(sha);
-    const targetUrl = safeHttpsUrl(links.webUrl) ?? links.provenance.workflowRunUrl;
-    const status: CommitStatus = { sha, context: name, targetUrl, ...said };
+    const { state, description, targetUrl: chosen = null } = said;
+    const run = safeHttpsUrl(links.webUrl) ?? links.provenance.workflowRunUrl;
+    const targetUrl = safeHttpsUrl(chosen) ?? run;
+    const status: CommitStatus = { sha, context: name, targetUrl, state, description };
     await (await github()).createCommitStatus(status, signal);
   }
 

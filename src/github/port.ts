@@ -59,6 +59,8 @@ export interface GitHubPullRequest extends PullRequestPlace {
   readonly baseSha: string;
   /** Closed without a merge. */
   readonly abandoned: boolean;
+  /** Closed, with or without a merge. */
+  readonly closed: boolean;
 }
 
 /** A changed file of a pull request. */
@@ -66,6 +68,8 @@ export interface PullRequestFile {
   readonly path: string;
   /** The path before a rename, or null. */
   readonly previousPath: string | null;
+  /** Whether the pull request deletes the file. */
+  readonly isDeleted: boolean;
   /**
    * The hunks of the file's diff, or null where GitHub gives none: a binary file, or one that is
    * too large.
@@ -95,6 +99,14 @@ export interface NewReview {
   readonly commitId: string | null;
   readonly body: string;
   readonly comments: readonly NewReviewComment[];
+}
+
+/** The body of a review that was posted. */
+export interface ReviewBody {
+  /** Of the pull request. */
+  readonly number: number;
+  readonly reviewId: number;
+  readonly body: string;
 }
 
 /** `POST /repos/{owner}/{repo}/statuses/{sha}`. */
@@ -153,6 +165,8 @@ export interface GitHub {
    * refuses a position.
    */
   createReview(review: NewReview, signal: AbortSignal): Promise<GitHubComment>;
+  /** `PUT /repos/{owner}/{repo}/pulls/{number}/reviews/{id}`: another body. */
+  updateReview(review: ReviewBody, signal: AbortSignal): Promise<void>;
   updateReviewComment(commentId: number, body: string, signal: AbortSignal): Promise<void>;
   /** Adds a reaction to an issue comment. Adding the same one twice has no further effect. */
   react(commentId: number, reaction: Reaction, signal: AbortSignal): Promise<void>;

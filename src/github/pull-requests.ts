@@ -45,6 +45,7 @@ export function pullRequestCalls(call: Call): Pick<GitHub, 'pullRequest' | 'comm
         headRepository: pull.head.repo?.full_name ?? null,
         baseSha: pull.base.sha.toLowerCase(),
         abandoned: pull.state === 'closed' && !pull.merged,
+        closed: pull.state === 'closed',
       };
     },
 
@@ -71,12 +72,18 @@ function timeOf(stamp: string): number | null {
 const fileSchema = z.object({
   filename: z.string(),
   previous_filename: z.optional(z.string()),
+  status: z.catch(z.string(), ''),
   patch: z.optional(z.string()),
 });
 const reviewCommentSchema = z.extend(commentSchema, { in_reply_to_id: z.optional(z.int()) });
 
 type Reviews =
-  'pullRequestFiles' | 'reviews' | 'reviewComments' | 'createReview' | 'updateReviewComment';
+  | 'pullRequestFiles'
+  | 'reviews'
+  | 'reviewComments'
+  | 'createReview'
+  | 'updateReview'
+  | 'updateReviewComment';
 
 export function reviewCalls(
   call: Call,
@@ -107,11 +114,14 @@ export function reviewCalls(
           signal,
         ),
       );
-      return files.map(({ filename, previous_filename: previousPath = null, patch = null }) => ({
-        path: filename,
-        previousPath,
-        patch,
-      }));
+      return files.map(
+        ({ filename, previous_filename: previousPath = null, status, patch = null }) => ({
+          path: filename,
+          previousPath,
+          isDeleted: status === 'removed',
+          patch,
+        }),
+      );
     },
 
     async reviews(number, signal) {
@@ -157,6 +167,19 @@ export function reviewCalls(
         signal,
       );
       return asComment(read(commentSchema, reply.data));
+    },
+
+    async updateReview({ number, reviewId, body }, signal) {
+      await call(
+        (kit, request) =>
+          kit.rest.pulls.updateReview({
+            ...place(number),
+            review_id: reviewId,
+            body: redact(body),
+            request,
+          }),
+        signal,
+      );
     },
 
     async updateReviewComment(commentId, body, signal) {

@@ -5,6 +5,7 @@
  */
 import { meaningOf, messageType } from '../message-types.ts';
 import { ellipsis, joined, shortLine } from '../safe/text.ts';
+import { verdictIn } from './review-words.ts';
 import type { Cause, Reason, StepDigest, StepView } from './step-view.ts';
 
 const BEFORE_MAX = 3;
@@ -87,10 +88,11 @@ function answerOf({
  * result says the same.
  */
 export function reasonOf(
-  view: Pick<StepView, 'inLog' | 'outcome' | 'result' | 'resultIsOld'>,
+  view: Pick<StepView, 'inLog' | 'outcome' | 'result' | 'resultIsOld' | 'review'>,
 ): Reason | null {
   const { cause, said } = view.inLog;
-  if (!FAILED.has(view.outcome)) {
+  // A verdict is no failure of the run.
+  if (!FAILED.has(view.outcome) || verdictIn(view) !== null) {
     return null;
   }
   const isInResult = said !== null && meaningOf(said.kind) === 'answer' && answerOf(view) !== null;

@@ -6,6 +6,7 @@
 import { COMMENT_MAX } from '../github/port.ts';
 import { markdownText } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
+import { repositoryLinks } from '../safe/url.ts';
 import { stepName } from '../agents/entry.ts';
 import { happened, outcomeMark, resultTitle } from './verdict.ts';
 import { pullRequestCells, pullRequestLine } from './pull-requests.ts';
@@ -19,6 +20,7 @@ import {
   resultMarkdown,
   warningsSection,
 } from './sections.ts';
+import { reviewNote } from './review-section.ts';
 import type { StepDigest, StepView } from './step-view.ts';
 
 const STEPS_MAX = 5;
@@ -60,6 +62,9 @@ function lastSteps({ outcome, steps, totalLogs }: StepView): string {
 }
 
 function resultSection(view: StepView, maxLength: number): string {
+  if (view.review !== null) {
+    return reviewNote(view.review, repositoryLinks(view.provenance));
+  }
   const text = resultMarkdown(view, maxLength);
   const title = resultTitle(view);
   const isLong =

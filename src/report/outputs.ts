@@ -21,7 +21,9 @@ const FINDINGS_UNITS = 150_000;
 const CUT = '\n\n… [cut: the whole result is in result_file]';
 
 export function stepOutputs(view: StepView): OutputValues {
-  const { resultJson, review } = view;
+  const { review } = view;
+  // The answer of a review is told by its own outputs.
+  const resultJson = review === null ? view.resultJson : null;
   const pull = lastPullRequest(view);
   const text = (value: string | number | null, units = Infinity): string =>
     value === null ? '' : outputValue(String(value).slice(0, units));
@@ -76,8 +78,11 @@ export function jsonList(values: readonly unknown[], units: number): string {
   return outputValue(`[${fitting.join(',')}]`);
 }
 
-function finding({ fingerprint, startLine, line, ...rest }: ReviewedFinding): object {
-  return { id: fingerprint, ...rest, line, start_line: startLine === line ? null : startLine };
+function finding(found: ReviewedFinding): object {
+  const { fingerprint: id, path, side, startLine, line, severity } = found;
+  const { title, body, suggestion, placed } = found;
+  const start = startLine === line ? null : startLine;
+  return { id, path, side, severity, title, body, suggestion, placed, line, start_line: start };
 }
 
 function cut(text: string, units: number): string {

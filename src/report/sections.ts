@@ -12,6 +12,7 @@ import {
 import { counted, duration, ellipsis, head, joined } from '../safe/text.ts';
 import { parseJson } from '../safe/json.ts';
 import { jsonText } from '../agents/entry.ts';
+import { verdictIn } from './review-words.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
 import {
   after,
@@ -22,19 +23,22 @@ import {
   taskTitle,
   threadLink,
 } from './verdict.ts';
-import { repositoryLinks, safeHttpsUrl, type ReadLink } from '../safe/url.ts';
-import type { ReviewedFinding, StepDigest, StepView } from './step-view.ts';
+import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
+import type { StepDigest, StepView } from './step-view.ts';
 
 const MESSAGE_MAX = 8_000;
-/** What an agent writes about one finding. */
-const FINDING_MAX = 8_000;
-export const FINDING_TITLE_MAX = 200;
 const WARNING_MAX = 500;
 
-/** What happened. The task's first line is the title, if it may be shown. */
+/**
+ * What happened. The task's first line is the title, if it may be shown, but a verdict comes before
+ * it.
+ */
 export function heading(view: StepView, level: '##' | '###'): string {
   const title = taskTitle(view);
   const start = `${level} ${outcomeMark(view.outcome)}`;
+  if (verdictIn(view) !== null) {
+    return joined([`${start} ${happened(view)}`, title === null ? '' : markdownText(title)]);
+  }
   return title === null
     ? `${start} ${happened(view)}`
     : `${start} ${markdownText(title)}\n\n**${happened(view)}**`;
@@ -187,54 +191,4 @@ export function facts(view: StepView, now?: number): string {
     ],
     ' · ',
   );
-}
-
-/** `3 findings`, for a review. */
-export function foundText(count: number): string {
-  return count === 0 ? 'nothing found' : counted(count, 'finding');
-}
-
-const TITLES = { error: 'Error', warning: 'Warning', note: 'Note' } as const;
-
-interface FindingTextOptions {
-  readonly links: ReadLink;
-  /** The finding's lines as Markdown, or empty where the comment is on them. */
-  readonly where: string;
-  /** Whether GitHub can put the suggestion in the place of the lines. */
-  readonly isExact: boolean;
-}
-
-/** A finding as Markdown. */
-export function findingText(
-  finding: ReviewedFinding,
-  { links, where, isExact }: FindingTextOptions,
-): string {
-  const { severity, title, body, suggestion } = finding;
-  return joined([
-    joined([`**${TITLES[severity]}: ${markdownText(title, FINDING_TITLE_MAX)}**`, where], ' · '),
-    renderMarkdown(body, { links, maxLength: FINDING_MAX }).text,
-    suggestion === null ? '' : suggested(suggestion, isExact),
-  ]);
-}
-
-/**
- * GitHub's suggestion, or text. The fence is longer than any run of backticks in it, so that the
- * text cannot leave it.
- */
-function suggested(suggestion: string, isExact: boolean): string {
-  // A suggestion that was cut would delete what is missing.
-  if (!isExact || suggestion.length > FINDING_MAX) {
-    return markdownFence(suggestion, 'text', FINDING_MAX);
-  }
-  // Without a line in it, the suggestion deletes the lines.
-  if (suggestion === '') {
-    return '```suggestion\n```';
-  }
-  const fenced = markdownFence(suggestion, '', FINDING_MAX);
-  return fenced.replace('\n', 'suggestion\n');
-}
-
-/** `src/a.ts:3-5`. */
-export function findingLines({ path, startLine, line }: ReviewedFinding): string {
-  return `${path}:${startLine === line ? line : `${startLine}-${line}`}`;
 }

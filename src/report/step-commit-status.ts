@@ -7,6 +7,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { counted } from '../safe/text.ts';
 import { isRecord } from '../safe/json.ts';
+import { verdictIn, verdictText } from './review-words.ts';
 import { after, commitState, happened, runName } from './verdict.ts';
 import type { StepView } from './step-view.ts';
 import type { StepPorts } from './step.ts';
@@ -83,6 +84,11 @@ export function statusOfMany({ outcome, counts, passes, durationMs }: ManyRuns):
  */
 export function statusOf(view: StepView, schema: string | null): Said {
   const { outcome, errorCode } = view;
+  const review = verdictIn(view);
+  if (review !== null) {
+    const said = saidOf({ outcome, verdict: review.pass }, verdictText(review));
+    return { ...said, targetUrl: review.url };
+  }
   const verdict = outcome === 'succeeded' ? passOf(view.resultJson, schema) : null;
   const code = errorCode === null ? '' : ` (${errorCode})`;
   const passed = `${runName(view)}: ${verdict === true ? 'passed' : 'did not pass'}${after(view)}`;
@@ -159,10 +165,12 @@ export async function endLeftStatus(
   context: StepPorts,
   { inputs, state, otherwise, budgetMs, signal }: LeftStatus,
 ): Promise<void> {
-  const { statusSha = null, statusState = null, statusText = null } = state;
+  const { statusSha = null, statusState = null, statusText = null, statusUrl = null } = state;
   const keeper =
     statusSha === null ? null : openCommitStatus(context, { ...inputs, known: statusSha });
   const known = statusState !== null && statusText !== null;
-  const said = known ? { state: statusState, description: statusText } : otherwise();
+  const said = known
+    ? { state: statusState, description: statusText, targetUrl: statusUrl }
+    : otherwise();
   await keeper?.finish(context.step.view(), { said, budgetMs, signal });
 }

@@ -140,26 +140,50 @@ export interface StepView extends StepState {
   readonly resultIsOld: boolean;
 }
 
+/** What a suggestion of a review would put in the place of lines. Agent text. */
+export interface Replacement {
+  /** Without a fence around it, with `\n` as the line end. */
+  readonly text: string;
+  /**
+   * The lines that GitHub may offer to put there, none to remove the others. Null: only to be shown
+   * as code.
+   */
+  readonly offered: readonly string[] | null;
+}
+
 /** A finding of a review (contract 17). The strings are agent text. */
 export interface ReviewedFinding {
   readonly fingerprint: string;
-  readonly path: string;
+  /** In the repository. Null for a finding that names no file. */
+  readonly path: string | null;
   /** `LEFT`: the file before the change. `RIGHT`: the file after it. */
   readonly side: 'LEFT' | 'RIGHT';
-  /** The first line; the same as `line` for a single one. */
-  readonly startLine: number;
-  /** The last line. */
-  readonly line: number;
+  /** The first line; the same as `line` for a single one. Null without a line. */
+  readonly startLine: number | null;
+  /** The last line, or null for a finding that names none. */
+  readonly line: number | null;
   readonly severity: 'error' | 'warning' | 'note';
   readonly title: string;
+  /** Empty for an earlier finding that is still open. */
   readonly body: string;
+  /** As the agent wrote it. */
   readonly suggestion: string | null;
+  /** What of the suggestion is shown, or null without one. */
+  readonly replacement: Replacement | null;
+  /** The texts of its lines, or null where the diff does not show them. */
+  readonly lines: readonly string[] | null;
+  /** Whether its lines are lines of the head: not of the base, and not of an earlier head. */
+  readonly isInHead: boolean;
   /** Null for a finding that is not known and could not be posted. */
   readonly placed: 'inline' | 'body' | 'known' | null;
+  /** The address on GitHub of its comment, or of the review that lists it. Null if not posted. */
+  readonly url: string | null;
 }
 
 export interface ReviewView {
-  /** The most severe ones first. */
+  /** Of the pull request. */
+  readonly number: number;
+  /** Of this run, and those of earlier reviews that are still open. The most severe ones first. */
   readonly findings: readonly ReviewedFinding[];
   /** The review's address on GitHub, or null if there is none. */
   readonly url: string | null;

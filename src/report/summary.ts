@@ -3,35 +3,26 @@
  * failure and the result, and everything else folded. Pure. It always stays under the runner's
  * limit of 1 MiB, and says what was left out.
  */
-import {
-  markdownCode,
-  markdownFence,
-  markdownLink,
-  markdownText,
-  renderMarkdown,
-} from '../safe/markdown.ts';
-import { counted, joined } from '../safe/text.ts';
+import { markdownCode, markdownFence, markdownText } from '../safe/markdown.ts';
+import { joined } from '../safe/text.ts';
 import { resultTitle, taskBeyondTitle, totalsText } from './verdict.ts';
-import { repositoryLinks, type ReadLink } from '../safe/url.ts';
+import { repositoryLinks } from '../safe/url.ts';
 import { pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,
   causeSection,
   facts,
-  findingLines,
-  findingText,
   fitting,
   folded,
-  foundText,
   heading,
   resultMarkdown,
   warningsSection,
 } from './sections.ts';
-import type { ReviewedFinding, ReviewView, StepView } from './step-view.ts';
+import { reviewSection } from './review-section.ts';
+import type { StepView } from './step-view.ts';
 
 /** Leaves 500,000 bytes for the others. A review takes the place of the result. */
 const RESULT_MAX_BYTES = 400_000;
-const FINDINGS_MAX_BYTES = 250_000;
 /** UTF-16 units of the task, at most 60,000 bytes. */
 const TASK_MAX = 20_000;
 const WARNINGS_MAX = 20;
@@ -79,61 +70,6 @@ function resultSection(view: StepView): string {
     excess: (rendered) => bytes(rendered) - RESULT_MAX_BYTES,
   });
   return `### ${resultTitle(view)}\n\n${result}`;
-}
-
-const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' } as const;
-
-/** What a review found, as a table (contract 17.5). */
-function reviewSection(review: ReviewView, links: ReadLink): string {
-  const address = review.url === null ? null : (links(review.url)?.url ?? null);
-  const where =
-    address === null ? '' : markdownLink('Open the review', address, { allowHttp: true });
-  const { pass } = review;
-  const judged = pass === true ? 'The review passes.' : '**The review does not pass.**';
-  const verdict = pass === null ? '' : judged;
-  return joined([
-    `### Review: ${foundText(review.findings.length)}`,
-    joined([verdict, where], ' · '),
-    renderMarkdown(review.summary, { links }).text,
-    findingsTable(review.findings, links),
-  ]);
-}
-
-/** Those that were not posted are told here in full. */
-function findingsTable(findings: readonly ReviewedFinding[], links: ReadLink): string {
-  if (findings.length === 0) {
-    return '';
-  }
-  const rows: string[] = [];
-  const texts: string[] = [];
-  let room = FINDINGS_MAX_BYTES;
-  for (const finding of findings) {
-    const { severity, title, placed } = finding;
-    const where = findingLines(finding);
-    const posted = placed === null ? 'not posted' : PLACES[placed];
-    const row = `| ${severity} | ${markdownText(title, 300)} | ${markdownText(where, 300)} | ${posted} |`;
-    const text =
-      placed === null
-        ? findingText(finding, { links, where: markdownCode(where), isExact: false })
-        : '';
-    room -= bytes(row) + bytes(text);
-    if (room < 0) {
-      break;
-    }
-    rows.push(row);
-    texts.push(text);
-  }
-  const left = findings.length - rows.length;
-  const table = [
-    '| Severity | Finding | Where | Posted |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
-  const more =
-    left === 0
-      ? ''
-      : `*${counted(left, 'more finding')} in the file of the output \`sarif_file\`.*`;
-  return joined([table, folded('Findings that were not posted', joined(texts)), more]);
 }
 
 function filesSection({ resultFile, logsFile, reportFile }: StepView): string {

@@ -14,6 +14,7 @@ import {
   shortLine,
   visibleLine,
 } from '../safe/text.ts';
+import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
 import { causeLine, reasonOf, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { whyUnverified } from './pull-requests.ts';
@@ -115,9 +116,13 @@ export function after({ outcome, durationMs }: Pick<StepView, 'outcome' | 'durat
 
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
 export function happened(
-  view: Pick<StepView, 'outcome' | 'standing' | 'runId' | 'durationMs' | 'cutShort'>,
+  view: Pick<StepView, 'outcome' | 'standing' | 'runId' | 'durationMs' | 'cutShort' | 'review'>,
 ): string {
   const { outcome, standing, runId } = view;
+  const review = verdictIn(view);
+  if (review !== null) {
+    return verdictText(review);
+  }
   if (outcome === 'error' && standing === 'no_run') {
     return 'No agent run was started';
   }
@@ -315,6 +320,9 @@ export function nextSteps(view: StepView, { inThread }: { readonly inThread: boo
     case 'running':
       return {};
     case 'failed': {
+      if (verdictIn(view) !== null) {
+        return { advice: PUSH_A_FIX };
+      }
       const again = `To try again, ${howToContinue(view, { what: 'what to do differently', inThread })}`;
       const narrower = toAuthor('Or start a new run with a narrower task.');
       return { why: errorMessage ?? '', advice: canAnswer ? joined([again, narrower], ' ') : '' };
@@ -384,6 +392,10 @@ export function verdictOf(
   const run = view.runId === null ? 'step' : `agent run ${view.runId}`;
   const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
   const message = outcome === 'skipped' ? (view.skipReason ?? '') : (endMessage(view) ?? named);
-  const title = `Agent run: ${view.errorCode ?? outcome.replace('_', ' ')}`;
+  const review = verdictIn(view);
+  const title =
+    review === null
+      ? `Agent run: ${view.errorCode ?? outcome.replace('_', ' ')}`
+      : `Agent review: ${review.pass ? 'passes' : 'does not pass'}`;
   return { red, level, title, message: joined([late, message], ' ') };
 }

@@ -5,14 +5,23 @@ import {
   GITHUB_PATIENCE_MS,
   isAmbiguous,
   isPassing,
-  remedy,
   waitOut,
 } from '../github/wait-out.ts';
 import type { StepPorts } from '../report/step.ts';
 import type { ReviewedFinding, ReviewView } from '../report/step-view.ts';
-import { placeFindings } from './findings.ts';
-import { readKnown, type ReviewedPullRequest } from './known.ts';
-import { goneBody, reviewForms, type Composition, type ReviewOrder } from './text.ts';
+import { readKnown, type Known, type KnownFinding, type KnownReview } from './known.ts';
+import { readFindingMark } from './marks.ts';
+import { placeFindings, type Placement } from './place.ts';
+import type { ReviewedPullRequest } from './pull-request.ts';
+import { notPosted, refusalOf } from './refusals.ts';
+import {
+  commentSince,
+  reviewForms,
+  reviewSince,
+  type Composition,
+  type ReviewOrder,
+  type Since,
+} from './text.ts';
 
 /** GitHub shows a review that it has just created within this time. */
 const LOST_ANSWER_PAUSE_MS = 2_000;
@@ -25,6 +34,12 @@ export interface PostContext extends Pick<StepPorts, 'clock' | 'warn'> {
 
 export type ReviewReport = Pick<ReviewView, 'findings' | 'url'>;
 
+/** What there is to tell before anything is posted. */
+export function unpostedReport({ pull, answer }: ReviewOrder): ReviewReport {
+  const { findings } = placementOf({ pull, answer });
+  return { findings: findings.map(unposted), url: null };
+}
+
 /** Rejects only because of bugs. What could not be posted is told with `placed: null`. */
 export async function postReview(
   context: PostContext,
@@ -34,65 +49,75 @@ export async function postReview(
   let pull = before;
   try {
     // Another job may have posted in the meantime.
-    pull = {
-      ...before,
-      known: await patiently(context, () => readKnown(github, before.place, signal)),
-    };
-    await markResolved(context, { pull, answer });
-    const findings = placeFindings(answer.findings, pull);
+    const known = await patiently(context, (ends) => readKnown(github, before.place, ends));
+    pull = { ...before, known };
+    const placement = placementOf({ pull, answer });
+    await tellSince(context, { pull, placement });
+    const { findings } = placement;
     if (isNews(findings, pull)) {
       return await post(context, { pull, answer, findings });
     }
-    return { findings: findings.map(unposted), url: pull.known.reviews.at(-1)?.url ?? null };
+    return { findings: findings.map(unposted), url: known.reviews.at(-1)?.url ?? null };
   } catch (error) {
     if (!(error instanceof GitHubError) && !signal.aborted) {
       throw error;
     }
-    context.warn(refused(error));
-    return { findings: placeFindings(answer.findings, pull).map(unposted), url: null };
+    context.warn(notPosted(error instanceof GitHubError ? error : null));
+    return unpostedReport({ pull, answer });
   }
 }
 
-const unposted = (finding: ReviewedFinding): ReviewedFinding =>
-  finding.placed === 'known' ? finding : { ...finding, placed: null };
+function placementOf({ pull, answer }: ReviewOrder): Placement {
+  const { diff, known, place } = pull;
+  const { resolved } = answer;
+  return placeFindings(answer.findings, { diff, known, resolved, repository: place.repository });
+}
+
+function unposted(finding: ReviewedFinding): ReviewedFinding {
+  return finding.placed === 'known' ? finding : { ...finding, placed: null };
+}
 
 /**
- * Whether there is something to post: the head was not reviewed before, and something is new, or
- * nothing was found the first time.
+ * Whether there is something to post: the head has no review yet, or somebody asked for another
+ * one; and something is new, or nothing was found the first time.
  */
-function isNews(
-  findings: readonly ReviewedFinding[],
-  { headSha, known: { reviews } }: ReviewedPullRequest,
-): boolean {
-  if (reviews.some(({ head }) => head === headSha)) {
+function isNews(findings: readonly ReviewedFinding[], pull: ReviewedPullRequest): boolean {
+  const { headSha, isAskedFor, known, workflowRunId } = pull;
+  const ofHead = known.reviews.filter(({ head }) => head === headSha);
+  const isReviewed = isAskedFor
+    ? ofHead.some(({ run }) => run === workflowRunId)
+    : ofHead.length > 0;
+  if (isReviewed) {
     return false;
   }
-  return findings.length === 0
-    ? reviews.length === 0
-    : findings.some(({ placed }) => placed !== 'known');
+  if (findings.length === 0) {
+    return known.reviews.length === 0;
+  }
+  return findings.some(({ placed }) => placed !== 'known');
 }
 
 async function post(
   context: PostContext,
   order: Omit<Composition, 'headNow'>,
 ): Promise<ReviewReport> {
-  const { pull } = order;
-  const { repository, number } = pull.place;
-  const now = await patiently(context, () =>
-    context.github.pullRequest({ repository, number }, context.signal),
+  const { github } = context;
+  const { repository, number } = order.pull.place;
+  const { headSha: headNow } = await patiently(context, (ends) =>
+    github.pullRequest({ repository, number }, ends),
   );
-  let refusal: unknown;
-  for (const { review, findings } of reviewForms({ ...order, headNow: now.headSha })) {
+  let refused: GitHubError | null = null;
+  for (const { review, findings } of reviewForms({ ...order, headNow })) {
     try {
-      return { findings, url: await createOnce(context, { review, pull }) };
+      const url = await createOnce(context, { review, pull: order.pull });
+      return { url, findings: await withAddresses(context, { findings, url, pull: order.pull }) };
     } catch (error) {
-      if (!(error instanceof GitHubError) || error.status !== 422 || error.isRateLimit) {
+      if (!(error instanceof GitHubError) || refusalOf(error) !== 'form') {
         throw error;
       }
-      refusal = error;
+      refused = error;
     }
   }
-  throw refusal;
+  throw refused ?? new Error('a review has no form');
 }
 
 /**
@@ -106,16 +131,17 @@ async function createOnce(
   const { github, clock, signal } = context;
   for (let isAgain = false; ; isAgain = true) {
     try {
-      return (await patiently(context, () => github.createReview(review, signal), isRefused))
-        .htmlUrl;
+      const create = (ends: AbortSignal) => github.createReview(review, ends);
+      const { htmlUrl } = await patiently(context, create, isRefusedForNow);
+      return htmlUrl;
     } catch (error) {
       if (!(error instanceof GitHubError) || !isAmbiguous(error)) {
         throw error;
       }
       await clock.sleep(LOST_ANSWER_PAUSE_MS, signal);
-      const { reviews } = await patiently(context, () => readKnown(github, pull.place, signal));
-      const found = reviews.find(({ head }) => head === pull.headSha);
-      if (found !== undefined) {
+      const known = await patiently(context, (ends) => readKnown(github, pull.place, ends));
+      const found = postedBy(pull, known);
+      if (found !== null) {
         return found.url;
       }
       if (isAgain) {
@@ -125,58 +151,125 @@ async function createOnce(
   }
 }
 
-/** Nothing was created, because the rate limit was reached. */
-const isRefused = (error: GitHubError): boolean => error.isRateLimit && !isAmbiguous(error);
+/** The review of this head that this workflow run has posted, or null. */
+export function postedBy(
+  { headSha, workflowRunId }: Pick<ReviewedPullRequest, 'headSha' | 'workflowRunId'>,
+  { reviews }: Pick<Known, 'reviews'>,
+): KnownReview | null {
+  return reviews.find(({ head, run }) => head === headSha && run === workflowRunId) ?? null;
+}
+
+/** Nothing was created, because there was too much at once. */
+function isRefusedForNow(error: GitHubError): boolean {
+  return error.isRateLimit && !isAmbiguous(error);
+}
+
+/**
+ * The findings with the addresses of what reports them, as far as GitHub tells. What it does not
+ * tell is not worth a warning.
+ */
+async function withAddresses(
+  { github, signal }: PostContext,
+  {
+    findings,
+    url,
+    pull,
+  }: {
+    readonly findings: readonly ReviewedFinding[];
+    readonly url: string;
+    readonly pull: ReviewedPullRequest;
+  },
+): Promise<readonly ReviewedFinding[]> {
+  const addresses = new Map<string, string>();
+  try {
+    const hasInline = findings.some(({ placed }) => placed === 'inline');
+    const comments = hasInline ? await github.reviewComments(pull.place.number, signal) : [];
+    for (const { body, htmlUrl } of comments) {
+      const id = readFindingMark(body, pull.place)?.mark.id;
+      if (id !== undefined) {
+        addresses.set(id, htmlUrl);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof GitHubError) && !signal.aborted) {
+      throw error;
+    }
+  }
+  return findings.map((finding) => {
+    if (finding.placed === 'inline') {
+      return { ...finding, url: addresses.get(finding.fingerprint) ?? url };
+    }
+    return finding.placed === 'body' ? { ...finding, url } : finding;
+  });
+}
 
 /**
  * @param passes by default every failure that may pass, as is right where a request may be repeated
  */
 function patiently<T>(
   { clock, signal }: PostContext,
-  ask: () => Promise<T>,
+  ask: (ends: AbortSignal) => Promise<T>,
   passes = isPassing,
 ): Promise<T> {
   return waitOut(ask, { clock, signal, budgetMs: GITHUB_PATIENCE_MS, passes });
 }
 
-/**
- * Edits the comments of findings that the run no longer found. Comments that people answered are
- * left alone.
- */
-async function markResolved(
+interface SinceOrder {
+  readonly pull: ReviewedPullRequest;
+  readonly placement: Pick<Placement, 'again' | 'gone'>;
+}
+
+/** Says of earlier findings that they are gone, or found again, where they stand. */
+async function tellSince(
   context: PostContext,
-  { pull, answer: { resolved } }: ReviewOrder,
+  { pull, placement: { again, gone } }: SinceOrder,
 ): Promise<void> {
-  const { github, signal, warn } = context;
-  const named = pull.known.open.filter(
-    ({ id, editable }) => editable && resolved?.includes(id) === true,
-  );
+  const { github, warn } = context;
+  const { headSha: head, known, place } = pull;
+  const changes = new Map<KnownFinding, Since>([
+    ...gone.map((finding) => [finding, { kind: 'gone', head }] as const),
+    ...again.map((finding) => [finding, { kind: 'again', head }] as const),
+  ]);
   try {
-    for (const finding of named) {
-      await patiently(context, () =>
-        github.updateReviewComment(finding.commentId, goneBody(finding, pull), signal),
-      );
+    for (const [finding, since] of changes) {
+      const { kind, id, isEditable } = finding.standing;
+      if (kind === 'comment' && isEditable) {
+        const body = commentSince(finding, { since, place, body: known.bodies.get(id) ?? '' });
+        await patiently(context, (ends) => github.updateReviewComment(id, body, ends));
+      }
+    }
+    for (const review of known.reviews) {
+      const body = reviewBodySince(review, { place, changes });
+      if (body !== null) {
+        const { number } = place;
+        const order = { number, reviewId: review.id, body };
+        await patiently(context, (ends) => github.updateReview(order, ends));
+      }
     }
   } catch (error) {
     if (!(error instanceof GitHubError)) {
       throw error;
     }
     warn(
-      `A review comment could not be edited to say that its finding is gone (${answerText(error)}).`,
+      `What became of an earlier finding could not be written into its comment (${answerText(error)}).`,
     );
   }
 }
 
-const PERMISSION =
-  'The job needs `permissions: pull-requests: write`, and the conversation must not be locked.';
-const REFUSED =
-  'It took the review in no form. A review by the same login that is still pending can be the cause: submit or delete that one, and run the job again.';
-
-function refused(error: unknown): string {
-  const isGitHub = error instanceof GitHubError;
-  const said = isGitHub ? answerText(error) : 'the step ended first';
-  const next = isGitHub
-    ? ` ${error.status === 422 && !error.isRateLimit ? REFUSED : remedy(error, PERMISSION)}`
-    : '';
-  return `The review could not be posted on the pull request (${said}).${next} The findings are in the job summary and in the output \`findings\`.`;
+/** Null if nothing changes in it. */
+function reviewBodySince(
+  review: KnownReview,
+  {
+    place,
+    changes,
+  }: {
+    readonly place: ReviewedPullRequest['place'];
+    readonly changes: ReadonlyMap<KnownFinding, Since>;
+  },
+): string | null {
+  const inIt = [...changes].filter(
+    ([{ standing }]) =>
+      standing.kind === 'review' && standing.id === review.id && standing.isEditable,
+  );
+  return inIt.length === 0 ? null : reviewSince(review, { place, changes: new Map(inIt) });
 }

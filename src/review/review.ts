@@ -1,24 +1,28 @@
 /**
  * The review of a step: asked before the run is created, posted after it has ended (contract 17).
  */
-import { isOnPullRequest, threadNumber } from '../github/event.ts';
+import { commentBody, isOnPullRequest, threadNumber } from '../github/event.ts';
+import { commentKeyOf } from '../github/mark.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
 import { answerText, GITHUB_PATIENCE_MS, remedy, waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { answerSchema, readAnswer } from './findings.ts';
-import { readPullRequest, type ReviewedPullRequest } from './known.ts';
-import { postReview } from './publish.ts';
-import { sarifOf } from './sarif.ts';
-import { foundText } from '../report/sections.ts';
-import type { SessionEnd } from '../run/events.ts';
-import { within } from '../runner/within.ts';
-import type { ReviewedFinding } from '../report/step-view.ts';
-import { logInline } from '../safe/job-log.ts';
-import { joined, messageOf } from '../safe/text.ts';
-import type { OutputSchema } from '../run/output-schema.ts';
-import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
+import { foundText, gateVerdict, verdictMessage, type Verdict } from '../report/review-words.ts';
 import { stepFile } from '../report/step-files.ts';
+import { statusOf } from '../report/step-commit-status.ts';
+import type { ReviewedFinding } from '../report/step-view.ts';
 import type { StepPorts } from '../report/step.ts';
+import type { SessionEnd } from '../run/events.ts';
+import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
+import type { OutputSchema } from '../run/output-schema.ts';
+import { saveRunState } from '../runner/saved-state.ts';
+import { within } from '../runner/within.ts';
+import { logInline } from '../safe/job-log.ts';
+import { counted, joined, messageOf } from '../safe/text.ts';
+import { answerSchema, readReview, reviewOf, type ReviewAnswer } from './answer.ts';
+import { reviewPrompt } from './prompt.ts';
+import { postReview, unpostedReport, type ReviewReport } from './publish.ts';
+import { readPullRequest, type ReviewedPullRequest } from './pull-request.ts';
+import { sarifOf } from './sarif.ts';
 
 /** The review is posted within this time although the step has timed out (contract 6.5). */
 const POST_MS = 5_000;
@@ -38,35 +42,43 @@ export type OpenedReview =
   | { readonly kind: 'open'; readonly review: Review }
   | { readonly kind: 'ended'; readonly end: SessionEnd };
 
+interface OpenOrder {
+  readonly inputs: Inputs;
+  /** On the clock's `now`. */
+  readonly deadline: number;
+}
+
 /** Reads the pull request before a run is created: findings are judged against what was read. */
-export async function openReview(
-  context: StepPorts,
-  { inputs, deadline }: { readonly inputs: Inputs; readonly deadline: number },
-): Promise<OpenedReview> {
+export async function openReview(context: StepPorts, order: OpenOrder): Promise<OpenedReview> {
   const { clock, event, stop } = context;
+  const { inputs, deadline } = order;
   const number = isOnPullRequest(event) ? threadNumber(event) : null;
   if (number === null) {
-    const reason = `\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`;
-    return { kind: 'ended', end: skippedEnd(reason) };
+    return skipped(
+      `\`review\` needs a pull request, and the event ${event.name || 'of this step'} has none. Nothing was sent.`,
+    );
   }
   try {
     const github = await context.github({ token: inputs.githubToken, event });
-    const place = { secret: inputs.token, repository: event.repository, number };
-    const read = (signal: AbortSignal) =>
-      readPullRequest(github, { place, serverUrl: event.serverUrl }, signal);
+    const { repository, serverUrl, workflowRunId } = event;
+    const key = commentKeyOf(inputs, event);
+    const place = { secret: inputs.token, repository, number, key };
+    const isAskedFor = commentBody(event) !== null;
+    const toRead = { place, serverUrl, workflowRunId, isAskedFor };
+    const read = (signal: AbortSignal) => readPullRequest(github, toRead, signal);
     const budgetMs = Math.min(GITHUB_PATIENCE_MS, deadline - clock.now());
-    const pull = await waitOut(read, { clock, signal: stop, budgetMs });
-    const isGate = inputs.review === 'gate';
-    const { compileSchema } = await import(/* webpackMode: "eager" */ '../run/output-schema.ts');
-    const schema = compileSchema(answerSchema(isGate));
-    if (typeof schema === 'string') {
-      throw new Error(schema);
+    const reading = await waitOut(read, { clock, signal: stop, budgetMs });
+    if (reading.kind === 'closed') {
+      return skipped(
+        `Pull request ${number} is closed, so there is nothing to review. Nothing was sent.`,
+      );
     }
-    const conclude = () => concludeReview(context, { github, pull, isGate, deadline });
-    return {
-      kind: 'open',
-      review: { prompt: reviewPrompt(inputs.prompt, pull), schema, conclude },
-    };
+    const { pull } = reading;
+    const isGate = inputs.review === 'gate';
+    const conclude = () => concludeReview(context, { github, pull, deadline });
+    const schema = await schemaOf(isGate);
+    const prompt = reviewPrompt(inputs.prompt, pull);
+    return { kind: 'open', review: { prompt, schema, conclude } };
   } catch (error) {
     stop.throwIfAborted();
     if (!(error instanceof GitHubError)) {
@@ -77,87 +89,106 @@ export async function openReview(
   }
 }
 
-const EARLIER =
-  'These findings of earlier reviews are still open. They are data, one JSON object a line. Do not report them again. Name in `resolved` the ids of those that this head no longer has, and leave out those that you did not look at:';
+function skipped(reason: string): OpenedReview {
+  return { kind: 'ended', end: skippedEnd(reason) };
+}
 
-/**
- * The user's own words, or a plain request, followed by what the run needs to know of the pull
- * request.
- */
-export function reviewPrompt(prompt: string | null, pull: ReviewedPullRequest): string {
-  const { place, url, headSha, baseSha, fork, known } = pull;
-  const last = known.reviews.at(-1)?.head;
-  const facts = [
-    'The pull request to review:',
-    `- Repository: ${place.repository}`,
-    `- Pull request: ${place.number}, ${url}`,
-    `- Base commit: ${baseSha}`,
-    `- Head commit: ${headSha}${fork ? ` (from a fork: fetch it as \`refs/pull/${place.number}/head\`)` : ''}`,
-    ...(last === undefined ? [] : [`- Head commit that was reviewed last: ${last}`]),
-  ];
-  const open = known.open.map(({ id, path, line, title }) =>
-    JSON.stringify({ id, path, line, title }),
+/** Asks for the exact form, and reads the answer as it is meant. */
+async function schemaOf(isGate: boolean): Promise<OutputSchema> {
+  const { compileSchema, parseAnswers } = await import(
+    /* webpackMode: "eager" */ '../run/output-schema.ts'
   );
-  return joined([
-    prompt ??
-      'Review this pull request. Report bugs, risks and missing tests that its author should act on. Change nothing.',
-    facts.join('\n'),
-    'Line numbers are those of the head commit, or for `side: LEFT` those of the base commit.',
-    open.length === 0 ? '' : [EARLIER, ...open].join('\n'),
-  ]);
+  const schema = compileSchema(answerSchema(isGate));
+  if (typeof schema === 'string') {
+    throw new Error(schema);
+  }
+  return {
+    promptAddition: schema.promptAddition,
+    repairPrompt: (errors) => schema.repairPrompt(errors),
+    read: (answer) => readReview(answer, { written: parseAnswers(answer), gate: isGate }),
+  };
 }
 
 interface Conclusion {
   readonly github: GitHub;
   readonly pull: ReviewedPullRequest;
-  readonly isGate: boolean;
+  /** On the clock's `now`. */
   readonly deadline: number;
 }
 
 async function concludeReview(
   context: StepPorts,
-  { github, pull, isGate, deadline }: Conclusion,
+  { github, pull, deadline }: Conclusion,
 ): Promise<void> {
   const { clock, host, step, stop } = context;
   const { outcome, resultJson } = step.state;
   if (outcome !== 'succeeded' || resultJson === null) {
     return;
   }
-  const answer = readAnswer(resultJson, isGate);
-  const { summary, pass = null } = answer;
+  const answer = reviewOf(resultJson);
+  tellReading(context, answer);
+  const tell = (report: ReviewReport): void => {
+    const { summary, pass } = answer;
+    const { number } = pull.place;
+    step.dispatch({ type: 'known', review: { ...report, number, summary, pass } });
+  };
+  // A step that is cut short while it posts has told what was found.
+  tell(unpostedReport({ pull, answer }));
+  saveRunState(host, { reviewHead: pull.headSha });
   const ms = Math.max(POST_MS, deadline - clock.now());
   const report = await within({ clock, ms, signal: stop }, (signal) =>
     postReview({ ...context, github, signal }, { pull, answer }),
   );
-  step.dispatch({ type: 'known', review: { ...report, summary, pass } });
-  host.line(
-    logInline(joined([`Review: ${foundText(report.findings.length)}.`, report.url ?? ''], ' ')),
-  );
-  writeSarif(context, report.findings);
+  tell(report);
+  saveRunState(host, { reviewUrl: report.url });
+  const found = foundText(report.findings.length);
+  host.line(logInline(joined([`Review: ${found}.`, report.url ?? ''], ' ')));
+  writeSarif(context, { findings: report.findings, key: pull.place.key });
   stop.throwIfAborted();
-  const settle = (end: SessionEnd): void => step.dispatch({ type: 'ended', end, at: clock.now() });
-  if (pass === false) {
-    settle({ ...plainEnd('failed'), resultJson, errorMessage: notPassed(summary) });
+  settle(context, gateVerdict(step.state.review));
+}
+
+/** Says once what was read in another way than it is written, and what could not be read. */
+function tellReading(
+  { host, step }: StepPorts,
+  { readAs, unreadable }: Pick<ReviewAnswer, 'readAs' | 'unreadable'>,
+): void {
+  if (readAs.length > 0) {
+    host.line(logInline(`The answer was read as it is meant: ${readAs.join('; ')}.`));
   }
-  // Without a gate, the commit status follows no verdict.
-  if (!isGate) {
-    settle(plainEnd('succeeded'));
+  if (unreadable > 0) {
+    step.warn(
+      `${counted(unreadable, 'finding')} of the review could not be read, having neither a title nor a text. The others are posted.`,
+    );
   }
 }
 
-function notPassed(summary: string): string {
-  const [line = ''] = summary.trim().split('\n');
-  return `The review does not pass: ${line.slice(0, 500) || 'the run gave no reason.'}`;
+/** The verdict of a gate decides, and no output has the answer's JSON. */
+function settle(context: StepPorts, verdict: Verdict | null): void {
+  const { clock, host, step } = context;
+  const isRefused = verdict !== null && !verdict.pass;
+  const end = isRefused
+    ? { ...plainEnd('failed'), errorMessage: verdictMessage(verdict) }
+    : plainEnd('succeeded');
+  step.dispatch({ type: 'ended', end, at: clock.now() });
+  if (verdict !== null) {
+    // A step that is killed from here on has come to its verdict.
+    const { state, description, targetUrl = null } = statusOf(step.view(), null);
+    saveRunState(host, { statusState: state, statusText: description, statusUrl: targetUrl });
+  }
 }
 
-function writeSarif(context: StepPorts, findings: readonly ReviewedFinding[]): void {
+function writeSarif(
+  context: StepPorts,
+  { findings, key }: { readonly findings: readonly ReviewedFinding[]; readonly key: string },
+): void {
   const { files, step } = context;
   const path = stepFile(context, '.sarif');
   if (path === null) {
     return;
   }
   try {
-    files.write(path, sarifOf(findings));
+    files.write(path, sarifOf(findings, key));
     step.dispatch({ type: 'known', sarifFile: path });
   } catch (error) {
     step.warn(`The SARIF file could not be written: ${messageOf(error)}.`);

@@ -1,15 +1,18 @@
 /**
- * The text of a review (contract 17.2 to 17.4): its body and its comments, in each form that GitHub
- * may take. Pure.
+ * The texts of a review (contract 17.2 to 17.4): its body and its comments, in each form that
+ * GitHub may take, and what they say later. Pure.
  */
 import { withoutMark } from '../github/mark.ts';
 import { COMMENT_MAX, type NewReview } from '../github/port.ts';
-import { FINDING_TITLE_MAX, findingLines, findingText, foundText } from '../report/sections.ts';
+import { findingText, reviewSummary } from '../report/review-section.ts';
+import { countsText } from '../report/review-words.ts';
 import type { ReviewedFinding } from '../report/step-view.ts';
 import { counted, joined } from '../safe/text.ts';
-import { markdownCode, renderMarkdown } from '../safe/markdown.ts';
-import type { ReviewAnswer } from './findings.ts';
-import { reviewMark, type OpenFinding, type ReviewedPullRequest } from './known.ts';
+import type { ReviewAnswer } from './answer.ts';
+import type { KnownFinding, KnownReview } from './known.ts';
+import { findingMark, readReviewMark, reviewMark, type ReviewPlace } from './marks.ts';
+import { markOf, rangeOf } from './place.ts';
+import type { ReviewedPullRequest } from './pull-request.ts';
 
 export interface ReviewOrder {
   readonly pull: ReviewedPullRequest;
@@ -22,71 +25,118 @@ export interface Composition extends ReviewOrder {
   readonly headNow: string;
 }
 
+export interface ReviewForm {
+  readonly review: NewReview;
+  /** As they are placed in it. */
+  readonly findings: readonly ReviewedFinding[];
+}
+
 /**
  * What is posted, and what if GitHub refuses a position: no ranges, no positions, no commit
- * (contract 17.2). Each with the findings as they are placed in it.
+ * (contract 17.2).
  */
-export function reviewForms(order: Composition) {
+export function reviewForms(order: Composition): readonly ReviewForm[] {
   const { findings, pull } = order;
-  const { headSha: commitId } = pull;
+  const { headSha } = pull;
   const inline = findings.filter(({ placed }) => placed === 'inline');
+  const hasRange = inline.some(({ startLine, line }) => startLine !== line);
   const inBody = findings.map((finding) =>
     finding.placed === 'inline' ? { ...finding, placed: 'body' as const } : finding,
   );
-  const formOf = (placed: typeof findings, rest: Pick<NewReview, 'comments' | 'commitId'>) => {
-    const { body, left } = bodyOf({ ...order, findings: placed });
-    return {
-      review: { number: pull.place.number, body, ...rest },
-      findings: placed.map((finding) =>
-        left.includes(finding) ? { ...finding, placed: null } : finding,
-      ),
-    };
+  const onLines = (ranges: boolean): ReviewForm => {
+    const comments = inline.map((finding) => commentOf(finding, { pull, ranges }));
+    return formOf({ ...order, findings }, { commitId: headSha, comments });
   };
-  const onLines = (ranges: boolean) =>
-    formOf(findings, {
-      commitId,
-      comments: inline.map((finding) => commentOf(finding, { pull, ranges })),
-    });
+  const bodyOnly = (commitId: string | null): ReviewForm =>
+    formOf({ ...order, findings: inBody }, { commitId, comments: [] });
   return [
     ...(inline.length > 0 ? [onLines(true)] : []),
-    ...(inline.some(({ startLine, line }) => startLine !== line) ? [onLines(false)] : []),
-    formOf(inBody, { commitId, comments: [] }),
-    formOf(inBody, { commitId: null, comments: [] }),
+    ...(hasRange ? [onLines(false)] : []),
+    bodyOnly(headSha),
+    bodyOnly(null),
   ];
 }
 
-/** The body, and the findings for which it has no room. */
-function bodyOf({ pull, answer, findings, headNow }: Composition) {
-  const { place, headSha, links } = pull;
-  const mark = reviewMark(place, 'review', {
-    head: headSha,
-    findings: findings.map(({ fingerprint }) => fingerprint),
-  });
-  const fresh = findings.filter(({ placed }) => placed !== 'known').length;
-  const moved =
+function formOf(
+  order: Composition,
+  { commitId, comments }: Pick<NewReview, 'comments' | 'commitId'>,
+): ReviewForm {
+  const { body, left } = bodyOf(order);
+  return {
+    review: { number: order.pull.place.number, body, commitId, comments },
+    findings: order.findings.map((finding) =>
+      left.has(finding) ? { ...finding, placed: null } : finding,
+    ),
+  };
+}
+
+/** The body, and the findings for which it has no room: these are not marked as reported. */
+function bodyOf(order: Composition): {
+  readonly body: string;
+  readonly left: ReadonlySet<ReviewedFinding>;
+} {
+  const { findings, pull } = order;
+  const start = beginning(order);
+  const listed = findings.filter(({ placed }) => placed === 'body');
+  const inline = findings.filter(({ placed }) => placed === 'inline');
+  const sections = listed.map((finding) => section(finding, pull));
+  const written = (count: number): string => {
+    const shown = listed.slice(0, count);
+    const mark = reviewMark(pull.place, {
+      head: pull.headSha,
+      run: pull.workflowRunId,
+      findings: [...inline, ...shown].map(({ fingerprint }) => fingerprint),
+      listed: shown.map((finding) => markOf(finding)),
+    });
+    const rest = listed.length - count;
+    return joined([
+      `${mark}\n${start}`,
+      count === 0 ? '' : '### Not on the lines of the diff',
+      sections.slice(0, count).join('\n\n---\n\n'),
+      rest === 0 ? '' : `*${counted(rest, 'more finding')} in the job summary of this step.*`,
+    ]);
+  };
+  let count = listed.length;
+  while (count > 0 && written(count).length > COMMENT_MAX) {
+    count -= 1;
+  }
+  return { body: written(count), left: new Set(listed.slice(count)) };
+}
+
+/** What the body says before it lists findings. */
+function beginning({ pull, answer, findings, headNow }: Composition): string {
+  const { headSha, links, hasDiff } = pull;
+  const fresh = findings.filter(({ placed }) => placed !== 'known');
+  const open = findings.filter(({ placed }) => placed === 'known');
+  const reviewed = shortSha(headSha);
+  return joined([
+    `### Agent review of \`${reviewed}\`: ${countsText(fresh)}`,
+    verdictLine(answer.pass),
+    reviewSummary(answer.summary, links),
+    open.length === 0 ? '' : `Still open from earlier reviews: ${countsText(open)}.`,
+    hasDiff ? '' : '*GitHub could not give the diff, so all findings are listed here.*',
     headNow === headSha
       ? ''
-      : `*The branch has moved to \`${headNow.slice(0, 7)}\` since: these findings are about \`${headSha.slice(0, 7)}\`.*`;
-  const verdict = answer.pass === true ? 'Verdict: passes.' : 'Verdict: does not pass.';
-  const head = joined([
-    `${mark}\n**Agent review of \`${headSha.slice(0, 7)}\`: ${foundText(fresh)}**`,
-    answer.pass === undefined ? '' : verdict,
-    renderMarkdown(answer.summary, { links }).text,
-    moved,
+      : `*The branch has moved to \`${shortSha(headNow)}\` since: these findings are about \`${reviewed}\`.*`,
   ]);
-  const inBody = findings.filter(({ placed }) => placed === 'body');
-  let body = joined([head, inBody.length === 0 ? '' : '### Not on the lines of the diff']);
-  for (const [at, finding] of inBody.entries()) {
-    const where = markdownCode(findingLines(finding));
-    const next = joined([body, findingText(finding, { links, where, isExact: false })]);
-    if (next.length > COMMENT_MAX) {
-      const left = inBody.slice(at);
-      const more = `*${counted(left.length, 'more finding')} in the job summary of this step.*`;
-      return { body: joined([body, more]), left };
-    }
-    body = next;
+}
+
+function verdictLine(pass: boolean | null): string {
+  if (pass === null) {
+    return '';
   }
-  return { body, left: [] };
+  return pass ? '**✅ Verdict: passes.**' : '**❌ Verdict: does not pass.**';
+}
+
+const shortSha = (sha: string): string => sha.slice(0, 7);
+
+/** Before each finding in a body, so that it is found again there. */
+const SECTION = '<!-- agent-run-action:listed ';
+const sectionStart = (id: string): string => `${SECTION}${id} -->`;
+
+function section(finding: ReviewedFinding, { links }: ReviewedPullRequest): string {
+  const text = findingText(finding, { links, isOnItsLines: false, isExact: false });
+  return `${sectionStart(finding.fingerprint)}\n${text}`;
 }
 
 /** Without `ranges`, the comment is placed on the last line of its finding alone. */
@@ -94,26 +144,93 @@ function commentOf(
   finding: ReviewedFinding,
   { pull, ranges }: { readonly pull: ReviewedPullRequest; readonly ranges: boolean },
 ): NewReview['comments'][number] {
-  const { fingerprint: id, path, side, startLine, line, title } = finding;
-  const mark = reviewMark(pull.place, 'finding', {
-    id,
-    path,
-    line,
-    title: title.slice(0, FINDING_TITLE_MAX),
-  });
+  const range = rangeOf(finding);
+  if (finding.path === null || range === null) {
+    throw new Error('a finding without lines was placed on lines');
+  }
+  const { side, startLine, line } = range;
   const isRange = startLine !== line;
-  // GitHub replaces exactly the lines of the comment, on the right side.
-  const isExact = side === 'RIGHT' && (ranges || !isRange);
-  const body = `${mark}\n${findingText(finding, { ...pull, where: '', isExact })}`;
-  return { path, side, line, startLine: ranges && isRange ? startLine : null, body };
+  // GitHub replaces exactly the lines of the comment.
+  const isExact = ranges || !isRange;
+  const text = findingText(finding, { links: pull.links, isOnItsLines: true, isExact });
+  return {
+    path: finding.path,
+    side,
+    line,
+    startLine: ranges && isRange ? startLine : null,
+    body: `${findingMark(pull.place, markOf(finding))}\n${text}`,
+  };
 }
 
-/** The body of a comment whose finding the run no longer found in this head. */
-export function goneBody(
-  finding: OpenFinding,
-  { place, headSha: gone }: ReviewedPullRequest,
+/** What a comment or a section says of its finding since. */
+export interface Since {
+  readonly kind: 'gone' | 'again';
+  /** The head of which it is said. */
+  readonly head: string;
+}
+
+const SINCE = /^\*(?:No longer found|Found again) in `[0-9a-f]{7}`\.\*\n\n/;
+
+function sinceText({ kind, head }: Since): string {
+  return `*${kind === 'gone' ? 'No longer found' : 'Found again'} in \`${shortSha(head)}\`.*\n\n`;
+}
+
+/** The body of a finding's own comment from now on. */
+export function commentSince(
+  finding: KnownFinding,
+  {
+    since,
+    place,
+    body,
+  }: { readonly since: Since; readonly place: ReviewPlace; readonly body: string },
 ): string {
-  const { id, path, line, title, body } = finding;
-  const mark = reviewMark(place, 'finding', { id, path, line, title, gone });
-  return `${mark}\n*No longer found in \`${gone.slice(0, 7)}\`.*\n\n${withoutMark(body)}`;
+  const mark = findingMark(place, markSince(finding, since));
+  return `${mark}\n${sinceText(since)}${withoutMark(body).replace(SINCE, '')}`;
+}
+
+function markSince(
+  { standing, ...marked }: KnownFinding,
+  { kind, head }: Since,
+): Omit<KnownFinding, 'standing'> {
+  return { ...marked, gone: kind === 'gone' ? head : null };
+}
+
+/** The body of a review from now on, or null if its mark cannot be read. */
+export function reviewSince(
+  review: KnownReview,
+  {
+    place,
+    changes,
+  }: { readonly place: ReviewPlace; readonly changes: ReadonlyMap<KnownFinding, Since> },
+): string | null {
+  const mark = readReviewMark(review.body, place)?.mark ?? null;
+  if (mark === null) {
+    return null;
+  }
+  let listed = mark.listed;
+  let text = withoutMark(review.body);
+  for (const [finding, since] of changes) {
+    const changed = markSince(finding, since);
+    listed = listed.map((each) => (each.id === finding.id ? changed : each));
+    text = sectionSince(text, { id: finding.id, since });
+  }
+  return `${reviewMark(place, { ...mark, listed })}\n${text}`;
+}
+
+/** A finding that is gone has its heading struck. */
+function sectionSince(
+  text: string,
+  { id, since }: { readonly id: string; readonly since: Since },
+): string {
+  const start = `${sectionStart(id)}\n`;
+  const at = text.indexOf(start);
+  if (at === -1) {
+    return text;
+  }
+  const before = text.slice(0, at + start.length);
+  const rest = text.slice(at + start.length).replace(SINCE, '');
+  const [heading = ''] = rest.split('\n', 1);
+  const plain = heading.replace(/^<del>(.*)<\/del>$/, '$1');
+  const shown = since.kind === 'gone' ? `<del>${plain}</del>` : plain;
+  return `${before}${sinceText(since)}${shown}${rest.slice(heading.length)}`;
 }

@@ -154,7 +154,7 @@ function read(answer: string, validate: ValidateFunction): Reading {
   }
 }
 
-interface ParsedAnswer {
+export interface ParsedAnswer {
   readonly value: unknown;
   /** The JSON text as the agent wrote it. */
   readonly source: string;
@@ -167,7 +167,7 @@ FENCES.core.ruler.enableOnly(['normalize', 'block']);
 /**
  * The JSON value of the whole text, or else that of each fenced block that is valid JSON, in order.
  */
-function parseAnswers(text: string): readonly ParsedAnswer[] {
+export function parseAnswers(text: string): readonly ParsedAnswer[] {
   const whole = parse(text);
   if (whole !== null) {
     return [whole];

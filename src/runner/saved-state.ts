@@ -62,6 +62,12 @@ const FIELDS = {
   /** The final commit status (state and description), once the main step knew it. */
   statusState: oneOf(COMMIT_STATES),
   statusText: text,
+  /** What it links, if that is not the run. */
+  statusUrl: text,
+  /** The head whose review the step was to post. */
+  reviewHead: text,
+  /** The review that reports what the run found, once the step knew it. */
+  reviewUrl: text,
   /** The mark of the step's follow-up (contract 4.9, 7.2). */
   mark: text,
   /**

@@ -128,6 +128,12 @@ export function markdownText(text: string, maxLength = INLINE_MAX): string {
   return markdownLine([shortLine(text, maxLength)]);
 }
 
+/** As `markdownText`, but what stands between backticks is code. */
+export function markdownTitle(text: string, maxLength = INLINE_MAX): string {
+  const parts = shortLine(text, maxLength).split(/`([^`]+)`/);
+  return markdownLine(parts.map((part, at) => (at % 2 === 1 ? ['code', {}, [part]] : part)));
+}
+
 /**
  * A message of ours, on one line of at most `maxLength` UTF-16 units, that may quote others: its
  * code spans stay, and what it names (`#7`, the run's address) is linked. Everything else is as in

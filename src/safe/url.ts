@@ -82,6 +82,9 @@ const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
 /** A path segment without escapes, and not `.` or `..`, so that the address shows its target. */
 const SEGMENT = /^(?!\.{1,2}$)[\w.+@-]+$/;
 
+/** A comment, a review or a comment of one, on the page of an issue or pull request. */
+const WITHIN = /^(?:issuecomment-|pullrequestreview-|discussion_r)\d{1,19}$/;
+
 /** A repository that is unknown or has an unusual name has no links. */
 export function repositoryLinks({
   serverUrl,
@@ -112,11 +115,12 @@ function targetOf(
   address: string,
   other: string,
 ): { readonly path: string; readonly label: string } | null {
-  const [path = '', lines = ''] = address.split('#');
+  const [path = '', fragment = ''] = address.split('#');
   const before = (mark: string): string => (other === '' ? '' : other + mark);
   const [, thread, number] = /^(pull|issues)\/([1-9]\d{0,8})\/?$/.exec(path) ?? [];
   if (number !== undefined) {
-    return { path: `${thread}/${number}`, label: `${other}#${number}` };
+    const within = WITHIN.test(fragment) ? `#${fragment}` : '';
+    return { path: `${thread}/${number}${within}`, label: `${other}#${number}` };
   }
   const [, sha] = /^commit\/([0-9a-f]{7,64})$/.exec(path.toLowerCase()) ?? [];
   if (sha !== undefined) {
@@ -126,8 +130,8 @@ function targetOf(
   if (file?.split('/').every((segment) => SEGMENT.test(segment)) !== true) {
     return null;
   }
-  if (!/^(?:L\d{1,7}(?:-L\d{1,7})?)?$/.test(lines)) {
+  if (!/^(?:L\d{1,7}(?:-L\d{1,7})?)?$/.test(fragment)) {
     return null;
   }
-  return { path: `${path}${lines === '' ? '' : `#${lines}`}`, label: before('/') + file };
+  return { path: `${path}${fragment === '' ? '' : `#${fragment}`}`, label: before('/') + file };
 }

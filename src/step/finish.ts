@@ -62,6 +62,7 @@ export async function finish(context: Context): Promise<void> {
     left: [...left].join(),
     statusState: said?.state ?? null,
     statusText: said?.description ?? null,
+    statusUrl: said?.targetUrl ?? null,
     durationMs: Math.round(step.view().durationMs),
   });
   /** Saves that an item is done, if the work says so. */

@@ -1,0 +1,71 @@
+/**
+ * A review in words (contract 17.5): what was found, and the verdict of a gate. Plain text without
+ * agent text. Pure.
+ */
+import { counted, joined } from '../safe/text.ts';
+import type { ReviewedFinding, ReviewView, StepView } from './step-view.ts';
+
+const SEVERITIES = ['error', 'warning', 'note'] as const;
+
+/** `3 findings`. */
+export function foundText(count: number): string {
+  return count === 0 ? 'nothing found' : counted(count, 'finding');
+}
+
+/** `3 findings, 1 error, 2 notes`. */
+export function countsText(findings: readonly Pick<ReviewedFinding, 'severity'>[]): string {
+  const counts = SEVERITIES.map((severity) => {
+    const count = findings.filter((finding) => finding.severity === severity).length;
+    return count === 0 ? '' : counted(count, severity);
+  });
+  return joined([foundText(findings.length), ...counts], ', ');
+}
+
+/** `src/a.ts:3-5`, `src/a.ts`, or empty for a finding that names no file. Agent text. */
+export function findingPlace({
+  path,
+  startLine,
+  line,
+}: Pick<ReviewedFinding, 'path' | 'startLine' | 'line'>): string {
+  if (path === null || line === null) {
+    return path ?? '';
+  }
+  const isRange = startLine !== null && startLine !== line;
+  return `${path}:${isRange ? `${startLine}-${line}` : line}`;
+}
+
+/** A review with a verdict. */
+export interface Verdict extends ReviewView {
+  readonly pass: boolean;
+}
+
+export function gateVerdict(review: ReviewView | null): Verdict | null {
+  return review === null || review.pass === null ? null : { ...review, pass: review.pass };
+}
+
+/** The review whose verdict is how the step ended, or null: it may have ended in another way. */
+export function verdictIn({
+  outcome,
+  review,
+}: Pick<StepView, 'outcome' | 'review'>): Verdict | null {
+  const verdict = gateVerdict(review);
+  if (verdict === null) {
+    return null;
+  }
+  return outcome === (verdict.pass ? 'succeeded' : 'failed') ? verdict : null;
+}
+
+/** `The review of pull request 7 does not pass: 3 findings, 1 error, 2 notes`. */
+export function verdictText({ number, pass, findings }: Verdict): string {
+  const verb = pass ? 'passes' : 'does not pass';
+  return `The review of pull request ${number} ${verb}: ${countsText(findings)}`;
+}
+
+/** The same as a sentence, with the address of the review. */
+export function verdictMessage(verdict: Verdict): string {
+  const where = verdict.url === null ? '' : ` See ${verdict.url}.`;
+  return `${verdictText(verdict)}.${where}`;
+}
+
+/** What to do about a review that does not pass. */
+export const PUSH_A_FIX = 'Push a fix: the next review looks at the new head.';

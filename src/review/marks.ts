@@ -1,0 +1,153 @@
+/**
+ * The signed hidden marks of a review and of its comments (contract 17.3): what has been reported,
+ * so that it is reported once. They belong to a `comment_key`, whose hash stands readable in them,
+ * so that reviewers do not know or edit each other's. Marks of the first edition have no key: they
+ * count for every reviewer, and nobody edits them.
+ */
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { readMark, writeMark, type MarkPlace } from '../github/mark.ts';
+import { SEVERITIES } from './answer.ts';
+
+export interface ReviewPlace {
+  /** The service's API token, which signs the marks. */
+  readonly secret: string;
+  /** `owner/name`, case-insensitive as on GitHub. */
+  readonly repository: string;
+  /** Of the pull request. */
+  readonly number: number;
+  /** `comment_key`: the reviewer. */
+  readonly key: string;
+}
+
+/** UTF-16 units of a title and of a line in a mark. */
+export const MARKED_MAX = 200;
+
+const fingerprint = z.string().check(z.regex(/^[0-9a-f]{16}$/));
+
+const finding = z.object({
+  id: fingerprint,
+  path: z.nullable(z.string()),
+  line: z.nullable(z.int()),
+  startLine: z.nullable(z.int()),
+  side: z.enum(['LEFT', 'RIGHT']),
+  severity: z.enum(SEVERITIES),
+  title: z.string(),
+  /** The line, without white space around it. Null where the diff did not show it. */
+  text: z.nullable(z.string()),
+  /** The head in which the finding was no longer found, or null. */
+  gone: z.nullable(z.string()),
+});
+
+/** A finding that was reported. */
+export type MarkedFinding = z.infer<typeof finding>;
+
+const review = z.object({
+  /** The commit that was reviewed. */
+  head: z.string(),
+  /** `GITHUB_RUN_ID` of the workflow run that posted it. */
+  run: z.string(),
+  /** The fingerprints that it reports, in comments or in its body. */
+  findings: z.array(fingerprint),
+  /** What stands in its body. */
+  listed: z.array(finding),
+});
+export type MarkedReview = z.infer<typeof review>;
+
+const firstEdition = {
+  finding: z.object({
+    id: fingerprint,
+    path: z.string(),
+    line: z.int(),
+    title: z.string(),
+    gone: z.optional(z.string()),
+  }),
+  review: z.object({ head: z.string(), findings: z.array(z.string()) }),
+};
+
+const markPlace = (
+  { secret, repository, number }: ReviewPlace,
+  kind: 'finding' | 'review',
+): MarkPlace => ({ kind, secret, repository, scope: [number] });
+
+/** The hash of a `comment_key`, as it stands in a mark. */
+export function keyHash(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 12);
+}
+
+/** `key-0123456789ab.eyJ…`: in Base64url, nothing that an agent wrote can end the HTML comment. */
+function write(place: ReviewPlace, kind: 'finding' | 'review', mark: object): string {
+  const content = Buffer.from(JSON.stringify(mark)).toString('base64url');
+  return writeMark(markPlace(place, kind), `key-${keyHash(place.key)}.${content}`);
+}
+
+export function findingMark(place: ReviewPlace, mark: MarkedFinding): string {
+  return write(place, 'finding', mark);
+}
+
+export function reviewMark(place: ReviewPlace, mark: MarkedReview): string {
+  return write(place, 'review', mark);
+}
+
+export interface FoundMark<T> {
+  readonly mark: T;
+  /** Whether this reviewer has written it, with this token. Only then may its comment be edited. */
+  readonly isOwn: boolean;
+}
+
+/** The mark of a review comment, or null if it has none that counts for this reviewer. */
+export function readFindingMark(body: string, place: ReviewPlace): FoundMark<MarkedFinding> | null {
+  const found = contentOf(body, place, 'finding');
+  if (found === null) {
+    return null;
+  }
+  if (!found.isFirstEdition) {
+    const { data } = finding.safeParse(found.content);
+    return data === undefined ? null : { mark: data, isOwn: found.verified };
+  }
+  const { data } = firstEdition.finding.safeParse(found.content);
+  if (data === undefined) {
+    return null;
+  }
+  const { id, path, line, title, gone = null } = data;
+  const unknown = { startLine: null, side: 'RIGHT', severity: 'warning', text: null } as const;
+  return { mark: Object.assign({ id, path, line, title, gone }, unknown), isOwn: false };
+}
+
+/** The mark of a review's body, or null if it has none that counts for this reviewer. */
+export function readReviewMark(body: string, place: ReviewPlace): FoundMark<MarkedReview> | null {
+  const found = contentOf(body, place, 'review');
+  if (found === null) {
+    return null;
+  }
+  if (!found.isFirstEdition) {
+    const { data } = review.safeParse(found.content);
+    return data === undefined ? null : { mark: data, isOwn: found.verified };
+  }
+  const { data } = firstEdition.review.safeParse(found.content);
+  if (data === undefined) {
+    return null;
+  }
+  const { head, findings } = data;
+  return { mark: { head, findings, run: '', listed: [] }, isOwn: false };
+}
+
+/** The JSON of a mark of this reviewer, or of the first edition. */
+function contentOf(body: string, place: ReviewPlace, kind: 'finding' | 'review') {
+  const found = readMark(body, markPlace(place, kind));
+  if (found === null) {
+    return null;
+  }
+  const parts = found.content.split('.');
+  const isFirstEdition = parts.length === 1;
+  if (!isFirstEdition && parts[0] !== `key-${keyHash(place.key)}`) {
+    return null;
+  }
+  try {
+    const json = Buffer.from(parts.at(-1) ?? '', 'base64url').toString('utf8');
+    const content: unknown = JSON.parse(json);
+    return { content, isFirstEdition, verified: found.verified };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,311 @@
+/**
+ * Where each finding goes (contract 17.2, 17.3): on its lines, into the review's body, or nowhere
+ * because it is known. Pure.
+ */
+import { createHash } from 'node:crypto';
+import type { ReviewedFinding } from '../report/step-view.ts';
+import { SEVERITIES, type AnsweredFinding, type Side } from './answer.ts';
+import {
+  fileOf,
+  hunkOf,
+  isRemoved,
+  lineText,
+  type Diff,
+  type FileDiff,
+  type Range,
+} from './diff.ts';
+import type { Known, KnownFinding } from './known.ts';
+import { MARKED_MAX, type MarkedFinding } from './marks.ts';
+import { readSuggestion, type Surroundings } from './suggestion.ts';
+
+/** GitHub shows more, but nobody reads them. */
+const MOST_INLINE = 30;
+
+export interface PlaceOrder {
+  readonly diff: Diff;
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly known: Known;
+  /** Ids of earlier findings that the run no longer found. */
+  readonly resolved: readonly string[];
+}
+
+export interface Placement {
+  /**
+   * What was found, then what is still open from earlier reviews, the most severe first. `placed`
+   * says where each one is to go.
+   */
+  readonly findings: readonly ReviewedFinding[];
+  /** Earlier findings whose comments say that they are gone, and that were found again. */
+  readonly again: readonly KnownFinding[];
+  /** Earlier findings that the run no longer found. */
+  readonly gone: readonly KnownFinding[];
+}
+
+export function placeFindings(
+  answered: readonly AnsweredFinding[],
+  { diff, repository, known, resolved }: PlaceOrder,
+): Placement {
+  const located = answered.map((finding) => locate(finding, { diff, repository }));
+  const named = withFingerprints(located);
+  const matches = matchesOf(named, known.findings);
+  const again: KnownFinding[] = [];
+  const reported = named.map(({ located: found, fingerprint }, at): Candidate => {
+    const match = matches.get(at);
+    const isBack = match !== undefined && match.gone !== null;
+    if (isBack && match.standing.isEditable) {
+      again.push(match);
+    }
+    const isKnown = match === undefined ? known.fingerprints.has(fingerprint) : true;
+    // A comment that says the finding is gone, and that nobody may edit, does not report it.
+    const isLost = isBack && !match.standing.isEditable;
+    const id = match?.id ?? fingerprint;
+    const url = isLost ? null : (match?.standing.url ?? null);
+    return {
+      finding: reviewed(found, { id, url }),
+      file: found.file,
+      isKnown: isKnown && !isLost,
+    };
+  });
+  const seen = new Set(reported.map(({ finding }) => finding.fingerprint));
+  const earlier = known.findings.filter(({ id, gone }) => gone === null && !seen.has(id));
+  const open = earlier.filter(({ id }) => !resolved.includes(id));
+  const candidates = [...reported, ...open.map((finding) => openFinding(finding, diff))];
+  return {
+    findings: inOrder(candidates),
+    again,
+    gone: earlier.filter(({ id }) => resolved.includes(id)),
+  };
+}
+
+interface Candidate {
+  readonly finding: ReviewedFinding;
+  readonly file: FileDiff | null;
+  readonly isKnown: boolean;
+}
+
+/** In the order of severity, and of the answer where it is the same. */
+function inOrder(candidates: readonly Candidate[]): readonly ReviewedFinding[] {
+  const rank = ({ finding }: Candidate): number => SEVERITIES.indexOf(finding.severity);
+  let inline = 0;
+  return candidates
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map(({ finding, file, isKnown }) => {
+      if (isKnown) {
+        return placedAs(finding, 'known');
+      }
+      const range = rangeOf(finding);
+      const isOnLines = range !== null && hunkOf(file, range) !== null;
+      if (!isOnLines || inline === MOST_INLINE) {
+        return placedAs(finding, 'body');
+      }
+      inline += 1;
+      return placedAs(finding, 'inline');
+    });
+}
+
+function placedAs(finding: ReviewedFinding, placed: ReviewedFinding['placed']): ReviewedFinding {
+  return { ...finding, placed };
+}
+
+/** The lines of a finding, or null where it names none. */
+export function rangeOf({
+  side,
+  startLine,
+  line,
+}: Pick<ReviewedFinding, 'side' | 'startLine' | 'line'>): Range | null {
+  return line === null ? null : { side, startLine: startLine ?? line, line };
+}
+
+/** A finding with the file and the lines that it means. */
+interface Located extends Omit<AnsweredFinding, 'side'> {
+  readonly side: Side;
+  readonly file: FileDiff | null;
+  /** Of its last line, without white space around it. Null where the diff does not show it. */
+  readonly text: string | null;
+}
+
+function locate(
+  finding: AnsweredFinding,
+  { diff, repository }: Pick<PlaceOrder, 'diff' | 'repository'>,
+): Located {
+  const file = finding.path === null ? null : fileOf(diff, finding.path, repository);
+  const path = file?.path ?? finding.path?.replace(/^(?:\.?\/)+/, '') ?? null;
+  const first = finding.startLine ?? finding.line ?? 0;
+  const last = finding.line ?? 0;
+  const startLine = Math.min(first, last);
+  const line = Math.max(first, last);
+  const side = finding.side ?? sideOf(file, { startLine, line });
+  const text = lineText(file, { side, line })?.trim() ?? null;
+  if (finding.line === null) {
+    return { ...finding, path, side, file, text: null, startLine: null };
+  }
+  return { ...finding, path, side, file, text, startLine, line };
+}
+
+/** Where nobody said a side: the right one, but for lines that only the left one has. */
+function sideOf(file: FileDiff | null, lines: Pick<Range, 'startLine' | 'line'>): Side {
+  const isOnRight = hunkOf(file, { side: 'RIGHT', ...lines }) !== null;
+  return !isOnRight && isRemoved(file, lines) ? 'LEFT' : 'RIGHT';
+}
+
+interface Named {
+  readonly located: Located;
+  readonly fingerprint: string;
+}
+
+/**
+ * What makes two findings the same, wherever their lines have moved: path, title without case and
+ * digits, text of the line, and the order among equals.
+ */
+function withFingerprints(findings: readonly Located[]): readonly Named[] {
+  const equals = new Map<string, number>();
+  return findings.map((located) => {
+    const { path, title, text } = located;
+    const key = JSON.stringify([path ?? '', plainTitle(title), text ?? '']);
+    const ordinal = equals.get(key) ?? 0;
+    equals.set(key, ordinal + 1);
+    const hash = createHash('sha256').update(`${key}${ordinal}`);
+    return { located, fingerprint: hash.digest('hex').slice(0, 16) };
+  });
+}
+
+function plainTitle(title: string): string {
+  return title.toLowerCase().replace(/\d+/g, '').replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * The known finding that each one is, by its position: by the fingerprint, and where one of the two
+ * has no line in a diff, by path and title alone.
+ */
+function matchesOf(
+  named: readonly Named[],
+  known: readonly KnownFinding[],
+): ReadonlyMap<number, KnownFinding> {
+  const free = new Map(known.map((finding) => [finding.id, finding]));
+  const matches = new Map<number, KnownFinding>();
+  const take = (at: number, finding: KnownFinding | undefined): void => {
+    if (finding !== undefined) {
+      matches.set(at, finding);
+      free.delete(finding.id);
+    }
+  };
+  for (const [at, { fingerprint }] of named.entries()) {
+    take(at, free.get(fingerprint));
+  }
+  for (const [at, { located }] of named.entries()) {
+    if (!matches.has(at)) {
+      const alike = [...free.values()].find((finding) => isAlike(located, finding));
+      take(at, alike);
+    }
+  }
+  return matches;
+}
+
+function isAlike(located: Located, known: KnownFinding): boolean {
+  const isWithoutLine = located.text === null || known.text === null;
+  const title = plainTitle(located.title.slice(0, MARKED_MAX));
+  return isWithoutLine && located.path === known.path && title === plainTitle(known.title);
+}
+
+function reviewed(
+  { file, text, ...found }: Located,
+  { id, url }: { readonly id: string; readonly url: string | null },
+): ReviewedFinding {
+  const range = rangeOf(found);
+  const lines = range === null ? null : linesIn(file, range);
+  const { suggestion } = found;
+  return {
+    ...found,
+    fingerprint: id,
+    lines,
+    replacement:
+      suggestion === null ? null : readSuggestion(suggestion, surroundings(file, { range, lines })),
+    isInHead: range?.side === 'RIGHT' && file?.isDeleted !== true,
+    placed: null,
+    url,
+  };
+}
+
+/** What a suggestion would replace, or null where GitHub replaces nothing. */
+function surroundings(
+  file: FileDiff | null,
+  { range, lines }: { readonly range: Range | null; readonly lines: readonly string[] | null },
+): Surroundings | null {
+  if (range === null || lines === null || range.side === 'LEFT') {
+    return null;
+  }
+  const textAt = (line: number): string | null => lineText(file, { side: 'RIGHT', line });
+  return { replaced: lines, above: textAt(range.startLine - 1), below: textAt(range.line + 1) };
+}
+
+/** The texts of the lines, or null where the diff does not show them all. */
+function linesIn(file: FileDiff | null, range: Range): readonly string[] | null {
+  const hunk = hunkOf(file, range);
+  if (hunk === null) {
+    return null;
+  }
+  const lines = [...hunk[range.side]];
+  return lines
+    .filter(([number]) => range.startLine <= number && number <= range.line)
+    .map(([, text]) => text);
+}
+
+/**
+ * An earlier finding that the run said nothing of. Its line is looked for by its text, because the
+ * head has moved on.
+ */
+function openFinding(known: KnownFinding, diff: Diff): Candidate {
+  const { id, path, side, severity, title, standing } = known;
+  const file = path === null ? null : (diff.byPath.get(path) ?? null);
+  const line = currentLine(known, file);
+  const span = (known.line ?? 0) - (known.startLine ?? known.line ?? 0);
+  const isMoved = line !== null && line !== known.line;
+  return {
+    file,
+    isKnown: true,
+    finding: {
+      fingerprint: id,
+      path,
+      side,
+      startLine: isMoved ? Math.max(1, line - span) : known.startLine,
+      line: line ?? known.line,
+      severity,
+      title,
+      body: '',
+      suggestion: null,
+      replacement: null,
+      lines: null,
+      isInHead: line !== null && side === 'RIGHT',
+      placed: null,
+      url: standing.url,
+    },
+  };
+}
+
+/** The line with the text of the known one that is nearest to it, or null. */
+function currentLine({ side, line, text }: KnownFinding, file: FileDiff | null): number | null {
+  if (line === null || text === null) {
+    return null;
+  }
+  const same = (file?.hunks ?? []).flatMap((hunk) =>
+    [...hunk[side]].filter(([, other]) => markedText(other) === text).map(([number]) => number),
+  );
+  const [nearest] = same.toSorted((one, other) => Math.abs(one - line) - Math.abs(other - line));
+  return nearest ?? null;
+}
+
+function markedText(text: string): string {
+  return text.trim().slice(0, MARKED_MAX);
+}
+
+/** What the mark of a finding says. */
+export function markOf(
+  { fingerprint: id, path, side, startLine, line, severity, title, lines }: ReviewedFinding,
+  gone: string | null = null,
+): MarkedFinding {
+  const last = lines?.at(-1);
+  const text = last === undefined ? null : markedText(last);
+  const short = title.slice(0, MARKED_MAX);
+  return { id, path, line, startLine, side, severity, title: short, text, gone };
+}

@@ -1,0 +1,106 @@
+/**
+ * The pull request as it is read before a run is created (contract 17.1): its head and its diff,
+ * and what was reported on it. Findings are judged against what was read.
+ */
+import { GitHubError, type GitHub, type GitHubPullRequest } from '../github/port.ts';
+import { repositoryLinks, type ReadLink } from '../safe/url.ts';
+import { readDiff, type Diff } from './diff.ts';
+import { readKnown, type Known } from './known.ts';
+import type { ReviewPlace } from './marks.ts';
+
+export interface ReviewedPullRequest {
+  readonly place: ReviewPlace;
+  readonly url: string;
+  readonly headSha: string;
+  readonly baseSha: string;
+  /** The head lies in another repository. */
+  readonly isFork: boolean;
+  readonly diff: Diff;
+  /** GitHub could give the diff. */
+  readonly hasDiff: boolean;
+  readonly known: Known;
+  /** Addresses in the agent's text that may be live links. */
+  readonly links: ReadLink;
+  /** `GITHUB_RUN_ID`. */
+  readonly workflowRunId: string;
+  /** A person asked for this review with a comment, whatever was reviewed before. */
+  readonly isAskedFor: boolean;
+}
+
+export type PullRequestReading =
+  { readonly kind: 'open'; readonly pull: ReviewedPullRequest } | { readonly kind: 'closed' };
+
+export interface ReadOrder {
+  readonly place: ReviewPlace;
+  /** `GITHUB_SERVER_URL`. */
+  readonly serverUrl: string;
+  readonly workflowRunId: string;
+  readonly isAskedFor: boolean;
+}
+
+/** A head that is pushed while the diff is read makes the diff doubtful, so both are read again. */
+const READINGS = 3;
+
+/** Rejects with `GitHubError`. */
+export async function readPullRequest(
+  github: GitHub,
+  order: ReadOrder,
+  signal: AbortSignal,
+): Promise<PullRequestReading> {
+  const { repository, number } = order.place;
+  let pull = await github.pullRequest({ repository, number }, signal);
+  if (pull.closed) {
+    return { kind: 'closed' };
+  }
+  const known = await readKnown(github, order.place, signal);
+  for (let reading = 1; ; reading += 1) {
+    const diff = await diffOf(github, number, signal);
+    const after = await github.pullRequest({ repository, number }, signal);
+    if (after.headSha === pull.headSha || reading === READINGS) {
+      return { kind: 'open', pull: reviewed(order, { pull, diff, known }) };
+    }
+    pull = after;
+  }
+}
+
+function reviewed(
+  { place, serverUrl, workflowRunId, isAskedFor }: ReadOrder,
+  {
+    pull: { headSha, baseSha, headRepository },
+    diff,
+    known,
+  }: {
+    readonly pull: GitHubPullRequest;
+    readonly diff: Diff | null;
+    readonly known: Known;
+  },
+): ReviewedPullRequest {
+  const { repository, number } = place;
+  return {
+    place,
+    url: `${serverUrl}/${repository}/pull/${number}`,
+    headSha,
+    baseSha,
+    isFork: headRepository?.toLowerCase() !== repository.toLowerCase(),
+    diff: diff ?? readDiff([]),
+    hasDiff: diff !== null,
+    known,
+    links: repositoryLinks({ serverUrl, repository }),
+    workflowRunId,
+    isAskedFor,
+  };
+}
+
+/** Null where GitHub cannot make the diff, because it is too large. */
+async function diffOf(github: GitHub, number: number, signal: AbortSignal): Promise<Diff | null> {
+  try {
+    return readDiff(await github.pullRequestFiles(number, signal));
+  } catch (error) {
+    const isTooLarge =
+      error instanceof GitHubError && (error.status === 406 || error.status === 422);
+    if (isTooLarge) {
+      return null;
+    }
+    throw error;
+  }
+}
