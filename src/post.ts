@@ -4,7 +4,7 @@
  */
 import { createContext, guarded, timesOf, type Context, type Ports } from './context.ts';
 import type { PostReport, Left } from './fleet/post.ts';
-import { namedBy, readEvent, replyOf } from './github/event.ts';
+import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
 import { settleKilled } from './run/idempotency.ts';
 import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { unreadInputs } from './inputs/reader.ts';
@@ -92,8 +92,12 @@ async function serve(ports: Ports, state: RunState): Promise<PostReport | null> 
     ports.host.warning(annotation(`${standing}${unreadInputs(problems)}`), TITLE);
     return null;
   }
-  const reply = replyOf(readEvent(ports.env, ports.payload), inputs);
-  const context = createContext(ports, { ...reply, ...namedBy(inputs) });
+  const event = readEvent(ports.env, ports.payload);
+  const context = createContext(ports, {
+    ...replyOf(event, inputs),
+    ...namedBy(inputs),
+    ...subjectOf(event, inputs),
+  });
   const client = createClient({ ...ports, ...inputs });
   return serveRun({ context, inputs, client, state });
 }

@@ -207,7 +207,7 @@ describe('verification', () => {
     });
     expect(b).not.toHaveProperty('pull_request_number');
     expect(summary).toMatch(/\[#9\]\(https:\/\/github\.com\/octo\/repo\/pull\/9\) ✓/);
-    expect(summary).toMatch(/#10 \(claimed, not found\)/);
+    expect(summary).toMatch(/&#35;10<\/code> \(claimed, not found\)/);
   });
 
   it('warns once about a missing permission, whatever the number of runs', async () => {

@@ -10,6 +10,7 @@ import {
   payloadNumber,
   payloadText,
   readEvent,
+  subjectOf,
   threadNumber,
   type EventContext,
   provenanceOf,
@@ -230,5 +231,32 @@ describe('the time of an event', () => {
     const payload = { issue: { updated_at: '2026-01-01T00:00:00Z' }, comment: { created_at: at } };
     expect(eventTime(event('issue_comment', payload))).toBe(Date.parse(at));
     expect(eventTime(event('push', { issue: { updated_at: 'soon' } }))).toBeNull();
+  });
+});
+
+describe('the subject', () => {
+  const shown = { context: 'event', showPrompt: true } as const;
+
+  it.each([
+    ['issues', { issue: { number: 5, title: 'Prices' } }, { number: 5, title: 'Prices' }],
+    ['issue_comment', { issue: { number: 5, title: 'Prices' } }, { number: 5, title: 'Prices' }],
+    [
+      'pull_request',
+      { number: 6, pull_request: { number: 6, title: 'Cart' } },
+      { number: 6, title: 'Cart' },
+    ],
+    ['issues', { issue: { number: 5 } }, { number: 5, title: null }],
+    ['push', {}, undefined],
+  ])('of %s with %j', (name, payload, subject) => {
+    expect(subjectOf(event(name, payload), shown).subject).toEqual(subject);
+  });
+
+  it('is the number alone for a private prompt, and none where no text is handed over', () => {
+    const given = event('issues', { issue: { number: 5, title: 'Prices' } });
+    expect(subjectOf(given, { ...shown, showPrompt: false }).subject).toEqual({
+      number: 5,
+      title: null,
+    });
+    expect(subjectOf(given, { ...shown, context: 'none' })).toEqual({});
   });
 });

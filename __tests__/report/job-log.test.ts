@@ -164,6 +164,15 @@ describe('steps', () => {
     }
   });
 
+  it('show a structured answer indented', () => {
+    const { out, entry } = bench('full');
+    entry(1, { message_type: 'FINAL_ANSWER', observation: '{"pass":true,"files":["a.ts"]}' });
+    entry(2, { message_type: 'FINAL_ANSWER', observation: '[not JSON]' });
+    expect(out.map((line) => line.replace(/^ *│ /, ''))).toEqual(
+      expect.arrayContaining(['{', '  "pass": true,', '    "a.ts"', '[not JSON]']),
+    );
+  });
+
   it.each<[Readonly<Record<string, unknown>>, string, string]>([
     [{ foo: { bar: 'BAZ' } }, '(no type)            {"foo":{"bar":"BAZ"}}', '"bar": "BAZ"'],
     [

@@ -46,7 +46,7 @@ describe('a pull request', () => {
       'without a link where it is not there',
       claims([URL_9], { [URL_9]: 'not_found' }),
       `\`${URL_9}\` (claimed, not found)`,
-      ['#9 (claimed, not found)'],
+      ['<code>&#35;9</code> (claimed, not found)'],
     ],
     [
       'that could not be checked',

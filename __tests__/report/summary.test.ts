@@ -86,6 +86,19 @@ describe('renderSummary', () => {
 
   it.each([
     [
+      'Prices **wrong**, see #7',
+      '## ✅ <code>&#35;5</code>: Prices &#42;&#42;wrong&#42;&#42;, see <code>&#35;7</code>',
+    ],
+    [null, '## ✅ <code>&#35;5</code>'],
+  ])('has the issue that the event hands over as title, as text: %j', (title, heading) => {
+    const provenance = { ...view().provenance, task: 'Do it.', subject: { number: 5, title } };
+    const markdown = renderSummary(view({ provenance }));
+    expect(markdown.split('\n')[0]).toBe(heading);
+    expect(markdown).toContain('<details><summary>The task</summary>\n\n```text\nDo it.\n```');
+  });
+
+  it.each([
+    [
       { pass: true, files: ['a.ts'] },
       false,
       '```json\n{\n  "pass": true,\n  "files": [\n    "a.ts"\n  ]\n}\n```',

@@ -149,6 +149,9 @@ describe('markdownMessage', () => {
     expect(markdownMessage('`promt`: did you mean `prompt`? See [the log].')).toBe(
       '`promt`: did you mean `prompt`? See &#91;the log&#93;.',
     );
+    expect(markdownMessage('Open https://a.example/pull/4: it is not there.')).toBe(
+      'Open `https://a.example/pull/4`: it is not there.',
+    );
     expect(markdownMessage('- one ` alone')).toBe('&#45; one &#96; alone');
   });
 

@@ -214,9 +214,9 @@ describe('the message for an unverified success', () => {
     const fork = pull({ number: 8, fork: 'mallory/repo' });
     const urls = [URL_9, ELSEWHERE, 'https://github.com/octo/repo/pull/8'];
     const why = whyUnverified((await verify({ urls, pulls: [fork] })).checks);
-    expect(why).toContain(`${URL_9}: claimed, not found`);
+    expect(why).toContain(`${URL_9} (claimed, not found)`);
     expect(why).toContain('could not be checked');
-    expect(why).toContain('pull/8: does not count, because it comes from a fork');
+    expect(why).toContain('pull/8 (does not count, because it comes from a fork)');
     expect(whyUnverified([])).toContain('names none');
     expect(whyUnverified(null)).toContain('github_token');
   });

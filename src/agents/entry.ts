@@ -3,7 +3,7 @@
  * entries. Read by hand, not with a schema, because every entry passes through here.
  */
 import { messageType } from '../message-types.ts';
-import { isRecord } from '../safe/json.ts';
+import { isRecord, parseJson } from '../safe/json.ts';
 
 /** `run_command` as `Run command`, `mcp__github__get_issue` as `mcp · github · get issue`. */
 export function toolName(tool: string): string {
@@ -171,6 +171,20 @@ export function entryText(value: unknown): string {
     return value;
   }
   return (isRecord(value) ? wrappedText(value) : null) ?? jsonText(value);
+}
+
+/** The same for reading: a text that is a JSON object or array, as a structured answer is, indented. */
+export function readableText(value: unknown): string {
+  const given = entryText(value).trim();
+  const isJson = /^[{[][^]*[}\]]$/.test(given);
+  if (!isJson || given.length > INDENTED_MAX) {
+    return entryText(value);
+  }
+  try {
+    return jsonText(parseJson(given));
+  } catch {
+    return entryText(value);
+  }
 }
 
 const ZONE = /(?:Z|GMT|[+-]\d{2}:?\d{2})$/i;

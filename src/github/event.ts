@@ -172,8 +172,16 @@ export interface Provenance {
    * (`show_prompt`) or there is none.
    */
   readonly task?: string;
+  /** The issue or pull request that `context: event` hands over. It is the title of the run. */
+  readonly subject?: Subject;
   /** How to answer the run from its thread. Absent if the thread cannot resume it. */
   readonly reply?: Reply;
+}
+
+export interface Subject {
+  readonly number: number;
+  /** Untrusted: its author may be anyone. Null if it may not be shown (`show_prompt`). */
+  readonly title: string | null;
 }
 
 export interface Reply {
@@ -225,6 +233,22 @@ export function namedBy({
     repositories: repo === null ? [] : [repo],
     ...(showPrompt && prompt !== null && { task: prompt }),
   };
+}
+
+/**
+ * The issue or pull request of the event, where its text goes to the agent (contract 1.1
+ * `show_prompt`): the same fixed prompt would be the title of every run.
+ */
+export function subjectOf(
+  event: EventContext,
+  { context, showPrompt }: Pick<Inputs, 'context' | 'showPrompt'>,
+): { readonly subject?: Subject } {
+  const number = threadNumber(event);
+  if (context !== 'event' || number === null) {
+    return {};
+  }
+  const title = payloadText(event, 'issue', 'title') || payloadText(event, 'pull_request', 'title');
+  return { subject: { number, title: showPrompt && title !== '' ? title : null } };
 }
 
 const TIMES = [

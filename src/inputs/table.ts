@@ -219,7 +219,8 @@ export const INPUT_TABLE = {
   show_prompt: rows.boolean(
     true,
     'Whether summary and report show the task: `prompt` or `prompt_file`, never the text of ' +
-      'the event. Its first line is the title, also of the comment. ' +
+      'the event. Its first line is the title, also of the comment; ' +
+      'with `context: event`, number and title of the issue or pull request are. ' +
       '`false` for private prompts; GitHub prints the inputs of a step in its log either way.',
   ),
   otlp: rows.boolean(false, 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.'),

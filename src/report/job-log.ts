@@ -10,7 +10,7 @@ import type { StartOrder } from '../run/start.ts';
 import { counted, duration, inTime, joined, shortLine } from '../safe/text.ts';
 import { annotation, logInline, logJoined, logLines } from '../safe/job-log.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
-import { entryText, jsonText } from '../agents/entry.ts';
+import { jsonText, readableText } from '../agents/entry.ts';
 import { MESSAGE_TYPES, messageType } from '../message-types.ts';
 import { endMessage, totalsText } from './verdict.ts';
 import { shownPullRequests } from './pull-requests.ts';
@@ -196,7 +196,8 @@ export class JobLog {
     this.#say(`::stop-commands::${stopToken}`);
     for (const [heading, field] of SECTIONS) {
       const value = view[field];
-      const text = typeof value === 'object' && value !== null ? jsonText(value) : entryText(value);
+      const text =
+        typeof value === 'object' && value !== null ? jsonText(value) : readableText(value);
       if (text === '') {
         continue;
       }

@@ -44,25 +44,26 @@ export function whyUnverified(checks: readonly PullRequestCheck[] | null): strin
   return `${expected}. ${checks.map(standingOf).join('; ')}.`;
 }
 
+/** The address stands apart from the words, so that it can be copied. */
 function standingOf({ url, state, reason, pullRequest }: PullRequestCheck): string {
   if (state === 'not_found') {
-    return `${url}: claimed, not found`;
+    return `${url} (claimed, not found)`;
   }
   if (state === 'not_counted') {
-    return `${url}: does not count, because ${reason ?? 'it was refused'}`;
+    return `${url} (does not count, because ${reason ?? 'it was refused'})`;
   }
   if (state === 'verified' && reason !== null) {
     return (
-      `${url}: exists, but whether its head was committed since the run ` +
-      `began could not be read${reason}`
+      `${url} (exists, but whether its head was committed since the run ` +
+      `began could not be read${reason})`
     );
   }
   if (state === 'unchecked') {
-    return `${url}: could not be checked, ${reason ?? 'for a reason that is not known'}`;
+    return `${url} (could not be checked, ${reason ?? 'for a reason that is not known'})`;
   }
   return (
-    `${url}: exists, but was neither opened nor changed since the run began (head ` +
-    `${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`
+    `${url} (exists, but was neither opened nor changed since the run began; ` +
+    `its head is ${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`
   );
 }
 
@@ -106,7 +107,9 @@ export function pullRequestCells(claims: Claims): readonly string[] {
     if (link === null) {
       return [];
     }
-    return [`${isMissing ? link.label : `[${link.label}](${link.url})`}${mark}`];
+    // GitHub would make a link of the bare number.
+    const name = isMissing ? markdownCode(link.label) : `[${link.label}](${link.url})`;
+    return [`${name}${mark}`];
   });
 }
 

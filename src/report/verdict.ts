@@ -86,12 +86,16 @@ export function resultTitle({
 }
 
 /**
- * The first line of the task, as plain text, or null if the task may not be shown. Agent text: it
- * may quote others.
+ * The issue or pull request that the run is about, or else the first line of the task, as plain
+ * text. Null if the task may not be shown. Agent text: it may quote others.
  */
 export function taskTitle({
-  provenance: { task = '' },
+  provenance: { task = '', subject },
 }: Pick<StepView, 'provenance'>): string | null {
+  if (subject !== undefined) {
+    const title = visibleLine(subject.title ?? '');
+    return ellipsis(`#${subject.number}${title === '' ? '' : `: ${title}`}`, TITLE_MAX);
+  }
   const line = task.split(/[\r\n]/).find((text) => visibleLine(text) !== '');
   // Of a heading or an item of a list only the words.
   const words = visibleLine(line ?? '').replace(/^(?:#{1,6}|[-*+>]) /, '');

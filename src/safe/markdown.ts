@@ -38,7 +38,7 @@ const LEADING = /^[-+=:/#]|(?<=^\d+)[.)]/;
  */
 const WORD = /([^\s`|\\<>()[\]{}"$]+)/;
 /** Punctuation at the end of a sentence or quotation. Code would only make it harder to read. */
-const EDGES = /^([*~',;]*)(.*?)([.,;!?*~']*)$/su;
+const EDGES = /^([*~',;]*)(.*?)([.,:;!?*~']*)$/su;
 
 /** Patterns that GitHub's filters detect. */
 const LIVE: readonly RegExp[] = [

@@ -3,7 +3,7 @@
  * a fleet (contract 4, 13).
  */
 import type { Context } from '../context.ts';
-import { namedBy, replyOf } from '../github/event.ts';
+import { namedBy, replyOf, subjectOf } from '../github/event.ts';
 import { verifyClaims } from './verify.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { planLine } from '../report/job-log.ts';
@@ -67,7 +67,9 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   const comments = plan?.kind === 'send' ? plan.comments : null;
   const prompt = assemblePrompt({ inputs: asked, schema, event, marker: context.uuid(), comments });
   context.prompt = prompt;
-  step.dispatch({ type: 'asked', ...replyOf(event, inputs), ...namedBy(inputs) });
+  // The tasks of a fleet differ by their own words, and have the event in common.
+  const subject = order.task === undefined ? subjectOf(event, inputs) : {};
+  step.dispatch({ type: 'asked', ...replyOf(event, inputs), ...namedBy(inputs), ...subject });
   const call = { signal: stop, deadline: order.deadline() };
   const repoId = await repoIdFor(inputs, { ...context, client, warn, presumed }, call);
   if (repoId !== null && typeof repoId !== 'number') {
