@@ -8,23 +8,22 @@ import { watch } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SAMPLES } from './__tests__/samples.ts';
+import { SAMPLE_NAMES } from './__tests__/samples.ts';
 
-const NAMES = [...Object.keys(SAMPLES), 'fleet'];
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4700' } } });
 
 const page = (
   name: string,
 ): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title>
 <style>body { margin: 0; display: flex; flex-direction: column; height: 100vh; font: 14px system-ui } nav { display: flex; gap: 12px; padding: 6px 12px } iframe { flex: 1; border: 0 }</style>
-<nav>${NAMES.map((one) => `<a href="/${one}">${one}</a>`).join(' ')}</nav><iframe src="/reports/${name}" title="Report"></iframe>
+<nav>${SAMPLE_NAMES.map((one) => `<a href="/${one}">${one}</a>`).join(' ')}</nav><iframe src="/reports/${name}" title="Report"></iframe>
 <script>new EventSource('/changes').onmessage = () => document.querySelector('iframe').contentWindow.location.reload()</script></html>`;
 
 /** Builds the page and the report in a process of its own, because a module is loaded only once. */
 function reportOf(name: string): Promise<string> {
   const samples = join(import.meta.dirname, '__tests__/samples.ts');
-  const code = `import { sampleFleet, sampleReport } from ${JSON.stringify(samples)};
-process.stdout.write(await (${JSON.stringify(name)} === 'fleet' ? sampleFleet() : sampleReport(${JSON.stringify(name)})));`;
+  const code = `import { sampleReport } from ${JSON.stringify(samples)};
+process.stdout.write(await sampleReport(${JSON.stringify(name)}));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -54,10 +53,10 @@ const server = createServer((request, response) => {
   }
   const name = path.split('/').at(-1) ?? '';
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  if (path.startsWith('/reports/') && NAMES.includes(name)) {
+  if (path.startsWith('/reports/') && SAMPLE_NAMES.includes(name)) {
     void reportOf(name).then((html) => response.end(html));
   } else {
-    response.end(page(NAMES.includes(name) ? name : 'success'));
+    response.end(page(SAMPLE_NAMES.includes(name) ? name : 'success'));
   }
 });
 server.listen(Number(values.port), '127.0.0.1', () =>

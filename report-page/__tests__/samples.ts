@@ -36,6 +36,19 @@ const QUESTION: readonly RawEntry[] = [
 
 const FAILED = sampleEntries(48).slice(0, -4);
 
+/** A run whose last command was killed. The service put its output beside the exit code. */
+const KILLED: readonly RawEntry[] = [
+  ...sampleEntries(22).slice(0, -4),
+  entry(420, {
+    message_type: 'ACTION',
+    tool_name: 'run_command',
+    tool_input: { command: 'npm run build -- --mode production' },
+    tool_output: { exit_code: 137 },
+    observation:
+      'vite v7.1.2 building for production...\ntransforming (4812) src/charts/index.ts\nKilled: out of memory',
+  }),
+];
+
 /** What the author asked, beside what every sample has. */
 const asked = (task: string): Pick<StepView, 'provenance'> => ({
   provenance: { ...sampleView([]).provenance, task },
@@ -55,6 +68,16 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
       outcome: 'failed',
       status: 'FAILED',
       result: 'I could not finish: the tests never came up.',
+      pullRequests: [],
+    },
+  },
+  killed: {
+    entries: KILLED,
+    head: {
+      ...asked('Build the shop for production.'),
+      outcome: 'failed',
+      status: 'FAILED',
+      result: '',
       pullRequests: [],
     },
   },
@@ -99,15 +122,6 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   large: { entries: sampleEntries(5000), head: asked(TASK) },
 };
 
-/** The report of a sample, as HTML. */
-export function sampleReport(name: string): Promise<string> {
-  const sample = SAMPLES[name];
-  if (sample === undefined) {
-    throw new Error(`There is no sample ${name}`);
-  }
-  return report(sample.entries, sample.head);
-}
-
 export function fleetRun(key: string, count: number, head: Partial<StepView> = {}): FleetRun {
   const entries = sampleEntries(count);
   return {
@@ -118,10 +132,10 @@ export function fleetRun(key: string, count: number, head: Partial<StepView> = {
   };
 }
 
-/** The report of several runs, as HTML. */
-export async function sampleFleet(): Promise<string> {
+/** Five runs. */
+function fiveRuns(): readonly FleetRun[] {
   const question = SAMPLES['question'] ?? { entries: [] };
-  const runs = [
+  return [
     fleetRun('octo/webshop', 48, asked('Update the dependencies of octo/webshop.')),
     fleetRun('octo/prices', 20, {
       runId: '2',
@@ -149,7 +163,119 @@ export async function sampleFleet(): Promise<string> {
       reportFile: null,
     },
   ];
+}
+
+/** What differs between the twenty runs, beside the repository: what became of each. */
+const ENDS: readonly (readonly [repository: string, head: Partial<StepView>])[] = [
+  ['webshop', {}],
+  ['prices', {}],
+  ['search', { outcome: 'failed', status: 'FAILED', result: '', pullRequests: [] }],
+  [
+    'payments-gateway-europe',
+    { outcome: 'failed', status: 'FAILED', result: '', pullRequests: [] },
+  ],
+  [
+    'cache',
+    {
+      outcome: 'needs_input',
+      status: 'WAITING_FOR_INPUT',
+      result: 'Shall the cache live in **Redis** or in the database?',
+      pullRequests: [],
+    },
+  ],
+  [
+    'mail',
+    {
+      outcome: 'timed_out',
+      status: 'ACTIVE',
+      result: '',
+      pullRequests: [],
+      cutShort: 'The run did not end within 60 minutes (timeout_minutes).',
+    },
+  ],
+  ['export', { outcome: 'cancelled', result: '', pullRequests: [], cutShort: 'SIGINT.' }],
+  [
+    'legacy',
+    {
+      outcome: 'cancelled',
+      status: 'CANCELLED',
+      result: '',
+      pullRequests: [],
+      standing: 'ended',
+    },
+  ],
+  [
+    'invoices',
+    {
+      outcome: 'unverified',
+      checks: [
+        {
+          url: 'https://github.com/octo-org/invoices/pull/404',
+          state: 'not_found',
+          reason: null,
+          pullRequest: null,
+        },
+      ],
+    },
+  ],
+  [
+    'internal',
+    {
+      runId: null,
+      outcome: 'error',
+      result: '',
+      pullRequests: [],
+      errorCode: 'not_found',
+      errorMessage:
+        "Organization 42 has no repository octo-org/internal at the service. Correct the input `repo`, or connect the repository in the service's web interface.",
+    },
+  ],
+  ['docs', { runId: null, outcome: 'skipped', result: '', pullRequests: [] }],
+  ['handbook', { outcome: 'started', result: '', pullRequests: [] }],
+  ...['login', 'cart', 'settings', 'templates', 'reports', 'imports', 'images', 'admin'].map(
+    (name): readonly [string, Partial<StepView>] => [name, {}],
+  ),
+];
+
+/** Twenty runs with every outcome. */
+export function twentyRuns(): readonly FleetRun[] {
+  return ENDS.map(([repository, head], nth) => {
+    const task = `Update the dependencies of octo-org/${repository}.`;
+    const { provenance } = asked(task);
+    const url = `https://github.com/octo-org/${repository}/pull/${300 + nth}`;
+    return fleetRun(`octo-org/${repository}`, 12 + 3 * nth, {
+      runId: String(9000 + nth),
+      pullRequests: [url],
+      webUrl: `https://agents.example.com/runs/${9000 + nth}`,
+      provenance: { ...provenance, repositories: [`octo-org/${repository}`] },
+      ...head,
+    });
+  });
+}
+
+const FLEETS: Readonly<Record<string, () => readonly FleetRun[]>> = {
+  fleet: fiveRuns,
+  twenty: twentyRuns,
+};
+export const SAMPLE_NAMES = [...Object.keys(SAMPLES), ...Object.keys(FLEETS)];
+
+/** The report of several runs, as HTML. */
+async function fleetReport(runs: readonly FleetRun[]): Promise<string> {
   const chunks: string[] = [];
-  await writeFleetTrace({ title: '5 agent runs', runs, write: (chunk) => void chunks.push(chunk) });
+  const title = `${runs.length} agent runs`;
+  await writeFleetTrace({ title, runs, write: (chunk) => void chunks.push(chunk) });
   return chunks.join('');
+}
+
+/** The report with this name, as HTML. */
+export function sampleReport(name: string): Promise<string> {
+  const fleet = FLEETS[name];
+  const sample = SAMPLES[name];
+  if (fleet !== undefined) {
+    return fleetReport(fleet());
+  }
+  if (sample === undefined) {
+    throw new Error(`There is no sample ${name}`);
+  }
+  return report(sample.entries, sample.head);
 }
