@@ -18,6 +18,8 @@ export interface StoredRun {
   /** The web address of its repository, or empty. */
   readonly repository: string;
   readonly isArchived: boolean;
+  /** Put to sleep until its next turn. */
+  readonly isAsleep: boolean;
   /** Ended for ever: no further turn. */
   readonly isClosed: boolean;
   /** New turns end immediately. */
@@ -41,6 +43,8 @@ export interface StoredTurn {
   readonly script: Turn;
   /** Scenario time at which it was stopped, milliseconds since the epoch. */
   readonly stoppedAt: number;
+  /** Whether it wakes a run that was asleep. */
+  readonly isWoken: boolean;
   /** What the user said while it was at work. */
   readonly notes: readonly Note[];
 }
@@ -155,6 +159,7 @@ export class Store {
           startedAt: createdAt,
           script: scriptOf(scenario, 0),
           stoppedAt: Infinity,
+          isWoken: false,
           notes: [],
         },
       ],
@@ -162,6 +167,7 @@ export class Store {
       keys,
       repository,
       isArchived: false,
+      isAsleep: false,
       isClosed: false,
       banned: false,
       repoId,
@@ -228,13 +234,17 @@ export class Store {
    * Begins the next turn of the scenario, or repeats the last one. Interrupts an active run unless
    * the turn is queued.
    */
-  resume(run: StoredRun, prompt: string): StoredRun {
+  resume(
+    run: StoredRun,
+    prompt: string,
+    { isWoken = false }: { readonly isWoken?: boolean } = {},
+  ): StoredRun {
     const script = this.nextScript(run);
     const acceptedAt = this.scenarioNow(run);
     const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(endOf)) : acceptedAt;
     const stoppedAt = run.banned ? acceptedAt : Infinity;
-    const turn = { prompt, acceptedAt, startedAt, script, stoppedAt, notes: [] };
-    return this.#put({ ...run, turns: [...run.turns, turn] });
+    const turn = { prompt, acceptedAt, startedAt, script, stoppedAt, isWoken, notes: [] };
+    return this.#put({ ...run, isAsleep: false, turns: [...run.turns, turn] });
   }
 
   /** What the next turn would play. */
@@ -269,6 +279,16 @@ export class Store {
 
   unban(run: StoredRun): void {
     this.#put({ ...run, banned: false });
+  }
+
+  /** Stops the run until its next turn. */
+  sleep(run: StoredRun): StoredRun {
+    return this.#put({ ...this.stop(run), isAsleep: true });
+  }
+
+  /** Gives it other keys. */
+  rekey(run: StoredRun, keys: readonly string[]): StoredRun {
+    return this.#put({ ...run, keys });
   }
 
   archive(run: StoredRun, isArchived: boolean): StoredRun {

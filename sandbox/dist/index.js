@@ -8637,7 +8637,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5253);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8628);
 /* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(320);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(2672);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(264);
 /**
  * The sandbox as an action. The main step starts a copy of this bundle as a server in the
  * background and outputs its address. The post step stops it. Copy and post step are recognized by
@@ -9062,6 +9062,228 @@ const CURSOR_FAULTS = {
 
 /***/ }),
 
+/***/ 1075:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CC: () => (/* binding */ problem),
+/* harmony export */   Lz: () => (/* binding */ DevinRefused),
+/* harmony export */   hc: () => (/* binding */ PROBLEM_TYPE),
+/* harmony export */   qf: () => (/* binding */ earlierProblem)
+/* harmony export */ });
+const TITLES = {
+    400: 'Bad Request',
+    401: 'Unauthorized',
+    403: 'Forbidden',
+    404: 'Not Found',
+    405: 'Method Not Allowed',
+    409: 'Conflict',
+    422: 'Unprocessable Content',
+    429: 'Too Many Requests',
+};
+class DevinRefused extends Error {
+    name = 'DevinRefused';
+    status;
+    misfits;
+    constructor(status, detail, misfits = []) {
+        super(detail);
+        this.status = status;
+        this.misfits = misfits;
+    }
+}
+const PROBLEM_TYPE = { 'content-type': 'application/problem+json' };
+function problem(status, detail, misfits = []) {
+    return {
+        type: 'about:blank',
+        title: TITLES[status] ?? 'Error',
+        status,
+        detail,
+        ...(misfits.length > 0 && { errors: misfits.map(({ at, why }) => ({ loc: at, msg: why })) }),
+    };
+}
+/** The form of earlier versions. */
+function earlierProblem(detail, misfits) {
+    const list = misfits.map(({ at, why }) => ({ loc: at, msg: why, type: 'value_error' }));
+    return { detail: misfits.length > 0 ? list : detail };
+}
+
+
+/***/ }),
+
+/***/ 7041:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   b: () => (/* binding */ DEVIN_FAULTS)
+/* harmony export */ });
+/* unused harmony export DEVIN_KINDS */
+/* harmony import */ var _face_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4419);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1075);
+
+
+const DEVIN_KINDS = [
+    'create',
+    'runs',
+    'read',
+    'logs',
+    'resume',
+    'stop',
+    'archive',
+    'unarchive',
+    'tags',
+    'upload',
+    'attachments',
+    'attachment',
+    'signed',
+    'self',
+    'repositories',
+    'consumption',
+];
+const SENDS = ['create', 'resume'];
+const SHOWN = ['create', 'runs', 'read', 'resume', 'stop', 'archive', 'unarchive'];
+const STATES = ['runs', 'read'];
+const LISTS = ['runs', 'logs'];
+function refusal(status, detail) {
+    return { status, body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .problem */ .CC)(status, detail), headers: _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .PROBLEM_TYPE */ .hc };
+}
+const DEVIN_FAULTS = {
+    kinds: DEVIN_KINDS,
+    faults: {
+        'slow-create': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: 'The answer comes late; the session is made at once, also for a client that hangs up',
+            stands: { delay: '40s' },
+            forMs: 40_000,
+        }),
+        'lost-answer': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(SENDS, {
+            says: 'Carried out, then the connection is reset',
+            stands: 'reset-after',
+        }),
+        'error-before': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(SENDS, {
+            says: '502, nothing was made',
+            stands: {
+                status: 502,
+                body: '<h1>Bad Gateway</h1>',
+                headers: { 'content-type': 'text/html' },
+            },
+        }),
+        'error-after': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(SENDS, {
+            says: '502 after the session was made or the message taken',
+            stands: {
+                status: 502,
+                after: true,
+                body: '<h1>Bad Gateway</h1>',
+                headers: { 'content-type': 'text/html' },
+            },
+        }),
+        'html-503': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(DEVIN_KINDS, {
+            says: '503 with a page of HTML',
+            stands: {
+                status: 503,
+                body: '<h1>Service Unavailable</h1>',
+                headers: { 'content-type': 'text/html' },
+            },
+        }),
+        conflict: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(SENDS, {
+            says: '409, nothing was made',
+            stands: refusal(409, 'The request conflicts with another one.'),
+        }),
+        'conflict-after': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(SENDS, {
+            says: '409 after the session was made or the message taken',
+            stands: { ...refusal(409, 'The request conflicts with another one.'), after: true },
+        }),
+        'rate-limited': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(DEVIN_KINDS, {
+            says: '429 with `Retry-After: 1`',
+            stands: {
+                status: 429,
+                body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .problem */ .CC)(429, 'Too many requests.'),
+                headers: { 'content-type': 'application/problem+json', 'retry-after': '1' },
+            },
+        }),
+        'rate-limited-bare': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(DEVIN_KINDS, {
+            says: '429 without a time',
+            stands: refusal(429, 'Too many requests.'),
+        }),
+        'session-cap': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: '429: too many sessions are running',
+            stands: refusal(429, 'The organization has too many concurrent sessions.'),
+        }),
+        'out-of-credits': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: '403: the organization is out of credits',
+            stands: refusal(403, 'The organization is out of credits.'),
+        }),
+        'list-forbidden': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['runs'], {
+            says: '403: the key lacks ViewOrgSessions',
+            stands: refusal(403, 'Missing permission: ViewOrgSessions.'),
+        }),
+        'unregistered-tag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: '422 that names `tags`: the enterprise has a list of allowed ones',
+            stands: {
+                status: 422,
+                body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .problem */ .CC)(422, 'body invalid', [{ at: ['body', 'tags'], why: 'Tag is not allowed' }]),
+                headers: _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .PROBLEM_TYPE */ .hc,
+            },
+        }),
+        'unknown-repo': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: '422 that names `repos`',
+            stands: {
+                status: 422,
+                body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .problem */ .CC)(422, 'body invalid', [{ at: ['body', 'repos'], why: 'Unknown repository' }]),
+                headers: _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .PROBLEM_TYPE */ .hc,
+            },
+        }),
+        'earlier-error': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(DEVIN_KINDS, {
+            says: 'Refusals have the body `{detail}`, a list of `{loc, msg, type}` with 422',
+        }),
+        'prefixed-ids': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, { says: '`session_id` begins with `devin-`' }),
+        'bare-paths': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(DEVIN_KINDS, { says: 'Paths take the bare id as well' }),
+        'bare-paths-only': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(DEVIN_KINDS, { says: 'Paths take the bare id, and not `devin-`' }),
+        milliseconds: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)([...SHOWN, 'logs'], { says: 'Times are in milliseconds' }),
+        'oldest-first': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'Sessions are listed oldest first' }),
+        'archived-hidden': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], {
+            says: 'Archived sessions are listed only with `is_archived=true`',
+        }),
+        'list-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'Sessions made since are not listed yet', forMs: 5_000 }),
+        'read-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read', 'logs'], { says: 'A session made since is 404', forMs: 5_000 }),
+        'tags-any': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'A session with any of the tags is listed' }),
+        'tags-ignored': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], { says: 'The filter by tags does nothing' }),
+        'tags-whole': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], {
+            says: 'The filter compares with all tags of a session, joined by commas',
+        }),
+        'lost-tags': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, { says: 'Sessions have no tags' }),
+        'next-without-cursor': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(LISTS, {
+            says: 'The last page says `has_next_page` without a cursor',
+        }),
+        'repeated-cursor': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(LISTS, {
+            says: 'The last page says `has_next_page` with the cursor that led to it',
+        }),
+        finished: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, { says: 'A turn that is done is `running/finished`' }),
+        'falls-asleep': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, {
+            says: 'A session that waits is `suspended/inactivity` after this time, not after 30 minutes',
+            forMs: 2_000,
+        }),
+        'stale-session': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, {
+            says: 'After a message the old status, output and pull requests for some time',
+            forMs: 5_000,
+        }),
+        'message-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['logs'], { says: 'Messages come late', forMs: 5_000 }),
+        'no-output': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(STATES, { says: 'There is no structured output' }),
+        'exited-404': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['resume'], { says: 'A message to a session that has exited is 404' }),
+        'exited-422': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['resume'], { says: 'The same with 422' }),
+        'delete-refused': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['stop'], {
+            says: '409, and nothing happens',
+            stands: refusal(409, 'The session cannot be terminated.'),
+        }),
+        'delete-archives': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['stop'], {
+            says: 'A deleted session is archived and suspended afterwards, not exited',
+        }),
+        'no-org': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['self'], { says: '`org_id` is null' }),
+        'personal-key': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['self'], { says: 'The key is one of a person' }),
+    },
+};
+
+
+/***/ }),
+
 /***/ 4419:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -9072,7 +9294,7 @@ const CURSOR_FAULTS = {
 /* harmony export */   jE: () => (/* binding */ standsFor),
 /* harmony export */   xi: () => (/* binding */ habit)
 /* harmony export */ });
-const SERVICES = ['agent-run', 'cursor'];
+const SERVICES = ['agent-run', 'cursor', 'devin'];
 const NO_HABITS = new Map();
 /** Declares a habit. */
 function habit(on, { says, forMs = null, count = null }) {
@@ -10166,6 +10388,8 @@ var external_node_path_ = __nccwpck_require__(6760);
 var faults = __nccwpck_require__(1998);
 // EXTERNAL MODULE: ./build/sandbox/faces/cursor/faults.js
 var cursor_faults = __nccwpck_require__(1091);
+// EXTERNAL MODULE: ./build/sandbox/faces/devin/faults.js
+var devin_faults = __nccwpck_require__(7041);
 ;// CONCATENATED MODULE: ./build/sandbox/faces/declared.js
 /**
  * The kinds of requests and the faults of all faces. A scenario is read without knowing which
@@ -10173,9 +10397,11 @@ var cursor_faults = __nccwpck_require__(1091);
  */
 
 
+
 const DECLARED = {
     'agent-run': faults/* AGENT_RUN_FAULTS */.m,
     cursor: cursor_faults/* CURSOR_FAULTS */.p,
+    devin: devin_faults/* DEVIN_FAULTS */.b,
 };
 /** What a rule may write under `on`. */
 function faultKinds() {
@@ -10633,7 +10859,7 @@ function fill(value, values) {
 
 /***/ }),
 
-/***/ 2672:
+/***/ 264:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11863,13 +12089,17 @@ const MEANINGS = {
     CANCELLED: 'cancelled',
     TIMEOUT: 'timed-out',
 };
+/** Null for a word that no table knows. */
+function meaningOf(status) {
+    if (status === null) {
+        return 'working';
+    }
+    return Object.hasOwn(MEANINGS, status) ? (MEANINGS[status] ?? null) : null;
+}
 /** The word of a service for a status of a scenario. One that no table knows is its own word. */
 function wordFor(status, words) {
-    if (status === null) {
-        return words.working;
-    }
-    const meaning = Object.hasOwn(MEANINGS, status) ? MEANINGS[status] : undefined;
-    return meaning === undefined ? status : words[meaning];
+    const meaning = meaningOf(status);
+    return meaning === null ? (status ?? '') : words[meaning];
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/faces/cursor/agents.js
@@ -12882,13 +13112,765 @@ function addressOf(url) {
     return bare === '' || /^https?:\/\//.test(bare) ? bare : `https://${bare}`;
 }
 
+// EXTERNAL MODULE: ./build/sandbox/faces/devin/errors.js
+var devin_errors = __nccwpck_require__(1075);
+// EXTERNAL MODULE: ./build/sandbox/faces/devin/faults.js
+var devin_faults = __nccwpck_require__(7041);
+;// CONCATENATED MODULE: ./build/sandbox/faces/devin/sessions.js
+
+
+
+
+const sessions_WORDS = {
+    queued: 'new',
+    working: 'running/working',
+    done: 'running/waiting_for_user',
+    asks: 'running/waiting_for_user',
+    failed: 'error',
+    cancelled: 'suspended/user_request',
+    'timed-out': 'error',
+};
+/** Of a session's life, in scenario time. */
+const NEW_MS = 250;
+const CLAIMED_MS = 500;
+const RESUMING_MS = 500;
+/** How long a session waits before it falls asleep, in scenario time. */
+const AWAKE_MS = 1_800_000;
+const OUT_OF_MONEY = /^(usage_limit_exceeded|out_of_\w+|no_quota_allocation|payment_declined|\w+_limit_exceeded|contract_expired)$/;
+/** Whether no message can wake it any more. */
+function isDead(run, { status }) {
+    const isLost = run.request['resumable'] === false && status === 'suspended';
+    return ['exit', 'error'].includes(status) || isLost;
+}
+function isOutOfMoney({ status, detail }) {
+    return status === 'suspended' && OUT_OF_MONEY.test(detail ?? '');
+}
+function sessionState(run, showing) {
+    const turns = shownTurns(run, showing);
+    const last = turns.at(-1);
+    if (last === undefined) {
+        throw new Error('a session has at least one turn');
+    }
+    const [status = '', detail = null] = wordsOf(run, { turn: last, showing }).split('/');
+    return { status, detail, output: outputOf(run, turns), pullRequests: sessions_pullsOf(turns) };
+}
+/** Without the newest turn as long as the state of the one before is shown. */
+function shownTurns(run, { store, now, habits }) {
+    const turns = store.turns(run);
+    const last = turns.at(-1);
+    if (last === undefined || turns.length === 1) {
+        return turns;
+    }
+    const { startedAt, script } = last.turn;
+    const stale = habits.get('stale-session')?.forMs ?? 0;
+    const shownAt = Math.max(store.realTime(run, startedAt + script.statusLag), store.realTime(run, startedAt) + stale);
+    return last.isWaiting || now < shownAt ? turns.slice(0, -1) : turns;
+}
+/** `status` or `status/status_detail`. */
+function wordsOf(run, { turn, showing }) {
+    const { store, now, habits } = showing;
+    if (run.isClosed) {
+        return 'exit';
+    }
+    if (run.isAsleep) {
+        return 'suspended/user_request';
+    }
+    const word = wordOf(run, turn);
+    const elapsed = store.scenarioNow(run) - turn.turn.startedAt;
+    if (word === 'running/working') {
+        return beginning(turn, elapsed) ?? word;
+    }
+    if (!isResting(word)) {
+        return word;
+    }
+    const restsFor = store.scenarioNow(run) - turn.statusAt;
+    const sleepsAt = habits.get('falls-asleep');
+    const isAsleep = sleepsAt === undefined
+        ? restsFor >= AWAKE_MS
+        : now >= store.realTime(run, turn.statusAt) + sleepsAt.forMs;
+    if (isAsleep) {
+        return 'suspended/inactivity';
+    }
+    const isDone = meaningOf(turn.status) === 'done';
+    return isDone && habits.has('finished') ? 'running/finished' : word;
+}
+/** With a schema that has a word for it, a run that fails says so there, and waits. */
+function wordOf(run, { status }) {
+    const word = wordFor(status, sessions_WORDS);
+    const isTold = meaningOf(status) === 'failed' && hasOutcome(schemaOf(run));
+    return isTold ? sessions_WORDS.done : word;
+}
+function beginning({ index, turn }, elapsed) {
+    if (index > 0) {
+        return turn.isWoken && elapsed < RESUMING_MS ? 'resuming' : null;
+    }
+    if (elapsed < NEW_MS) {
+        return 'new';
+    }
+    return elapsed < CLAIMED_MS ? 'claimed' : null;
+}
+function isResting(word) {
+    return ['running/waiting_for_user', 'running/finished'].includes(word);
+}
+/** That of the last turn that has one: it stays until another comes. */
+function outputOf(run, turns) {
+    const schema = schemaOf(run);
+    if (schema === null) {
+        return null;
+    }
+    for (const turn of turns.toReversed()) {
+        const output = turn.output ?? composed(run, { turn, schema });
+        if (output !== null) {
+            return output;
+        }
+    }
+    return null;
+}
+/** What the turn answers, in the form that was asked for. Null while it works. */
+function composed(run, { turn, schema }) {
+    if (!isResting(wordOf(run, turn))) {
+        return null;
+    }
+    const message = answerOf(turn);
+    const answer = jsonIn(message);
+    if (!hasOutcome(schema)) {
+        return isObject(answer) ? answer : null;
+    }
+    const outcome = outcomeOf(turn);
+    const properties = schema['properties'];
+    const isAnswered = outcome === 'done' && 'answer' in properties && answer !== null;
+    return { outcome, message, ...(isAnswered && { answer }) };
+}
+function outcomeOf({ status }) {
+    const meaning = meaningOf(status);
+    if (meaning === 'asks') {
+        return 'question';
+    }
+    return meaning === 'failed' ? 'blocked' : 'done';
+}
+function schemaOf({ request }) {
+    const schema = request['structured_output_schema'];
+    return isObject(schema) ? schema : null;
+}
+/** Whether the schema has a word for how a turn ended, and a text. */
+function hasOutcome(schema) {
+    const properties = schema?.['properties'];
+    return isObject(properties) && 'outcome' in properties && 'message' in properties;
+}
+/** The text as JSON, or its last block of JSON; null without either. */
+function jsonIn(text) {
+    const block = [...text.matchAll(/```json\n([\s\S]*?)\n```/g)].at(-1)?.[1];
+    try {
+        return JSON.parse(block ?? text);
+    }
+    catch {
+        return null;
+    }
+}
+/** Of all turns together. */
+function sessions_pullsOf(turns) {
+    const pulls = turns.flatMap(({ pullRequests }) => pullRequests ?? []);
+    return [...new Set(pulls.map(({ url }) => url))];
+}
+/**
+ * Status detail and output are told by get and list alone.
+ */
+function sessionBody(run, { showing, isRead }) {
+    const { store, habits, orgId } = showing;
+    const { status, detail, output, pullRequests } = sessionState(run, showing);
+    const { title = null, devin_mode = 'normal' } = run.request;
+    const id = habits.has('prefixed-ids') ? `devin-${run.id}` : run.id;
+    const hasOutput = isRead && !habits.has('no-output');
+    return {
+        session_id: id,
+        url: store.now(run).webUrl ?? `https://app.devin.ai/sessions/${run.id}`,
+        status,
+        status_detail: isRead ? detail : null,
+        structured_output: hasOutput ? output : null,
+        tags: habits.has('lost-tags') ? [] : run.keys,
+        org_id: orgId,
+        created_at: epoch(run.createdAt, habits),
+        updated_at: epoch(updatedAt(run, store), habits),
+        acus_consumed: acusOf(run, store),
+        pull_requests: pullRequests.map((pr_url) => ({ pr_url, pr_state: 'open' })),
+        title,
+        devin_mode,
+        origin: 'api',
+        parent_session_id: null,
+        child_session_ids: [],
+        service_user_id: 'service-user-1',
+        is_archived: run.isArchived,
+        category: null,
+        // A field that no document names.
+        snapshot_state: 'none',
+    };
+}
+/** Zero where the scenario says nothing. */
+function acusOf(run, store) {
+    return store.turns(run).reduce((sum, { usage }) => sum + (usage?.acu ?? 0), 0);
+}
+function updatedAt(run, store) {
+    const times = store
+        .turns(run)
+        .flatMap(({ turn, statusAt, log }) => [
+        turn.acceptedAt,
+        statusAt,
+        log.at(-1)?.at ?? 0,
+        turn.notes.at(-1)?.at ?? 0,
+    ]);
+    return Math.min(Math.max(...times), store.scenarioNow(run));
+}
+/** Whole seconds since the epoch. */
+function epoch(ms, habits) {
+    return habits.has('milliseconds') ? Math.floor(ms) : Math.floor(ms / 1000);
+}
+/** Oldest first. There is nothing else in the log: no tool, no thought that was not said. */
+function messagesOf(run, { store, now, habits }) {
+    const lag = habits.get('message-lag')?.forMs ?? 0;
+    return store
+        .turns(run)
+        .flatMap((state) => turnMessages(run, state))
+        .toSorted((a, b) => a.at - b.at)
+        .filter(({ at }) => store.realTime(run, at) + lag <= now);
+}
+function turnMessages(run, state) {
+    const { turn, index, log } = state;
+    const idOf = (what) => `ev-${hexOf(`${run.id}/${index}/${what}`, 12)}`;
+    const said = (what, message) => ({
+        id: idOf(what),
+        raw: null,
+        ...message,
+    });
+    const prompt = said('prompt', { at: turn.acceptedAt, source: 'user', text: turn.prompt });
+    const spoken = log.flatMap((item, nth) => {
+        const id = idOf(`entry ${nth}`);
+        const { at } = item;
+        if (item.isRaw) {
+            const raw = item.value();
+            return isObject(raw) && 'message' in raw ? [{ id, at, source: 'devin', text: '', raw }] : [];
+        }
+        const message = messageIn(item.value(), turn.prompt);
+        return message === null ? [] : [{ id, at, ...message, raw: null }];
+    });
+    const notes = turn.notes.map(({ at, text }, nth) => said(`note ${nth}`, { at, source: 'user', text }));
+    return [prompt, ...spoken, ...lastWord(state, { spoken, said }), ...notes];
+}
+/** A turn that ends with a result alone says it. */
+function lastWord(state, { spoken, said, }) {
+    const { result, status, statusAt, log } = state;
+    const isAnswered = log.some((item) => !item.isRaw && entryOf(item).message_type === 'FINAL_ANSWER');
+    const isOver = !['queued', 'working', null].includes(meaningOf(status));
+    if (result === null || isAnswered || !isOver || spoken.some(({ text }) => text === result)) {
+        return [];
+    }
+    return [said('result', { at: statusAt, source: 'devin', text: result })];
+}
+/** Null for what is not said to anybody. */
+function messageIn(value, prompt) {
+    const entry = value;
+    const observation = asText(entry.observation);
+    switch (entry.message_type) {
+        case 'ACTION':
+            return null;
+        case 'PLAN_EVALUATION':
+        case 'FIX_PR_ERRORS':
+            return { source: 'devin', text: asText(entry.thought) };
+        case 'USER_MESSAGE':
+        case 'USER_GITHUB_ISSUE_COMMENT':
+            return observation === prompt ? null : { source: 'user', text: observation };
+        default:
+            return observation === '' ? null : { source: 'devin', text: observation };
+    }
+}
+function messageBody({ id, at, source, text, raw }, habits) {
+    const usual = {
+        event_id: id,
+        source,
+        message: text,
+        created_at: epoch(at, habits),
+        origin: source === 'user' ? 'api' : null,
+        user_id: null,
+        username: null,
+    };
+    return raw === null ? usual : { ...usual, ...raw };
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/devin/shapes.js
+/** The bodies that `devin` takes; the sandbox refuses any other key (sheet, section 3). */
+
+const texts = listOf(shape_text());
+const addresses = listOf(shape_text({ min: 1, max: 2083 }));
+const MAX_SCHEMA_BYTES = 65_536;
+const DRAFT_7 = 'http://json-schema.org/draft-07/schema#';
+/** Draft 7, at most 64 KB, no reference to somewhere else. */
+const schema = (value, at) => {
+    const misfits = object({}, { open: true })(value, at);
+    if (misfits.length > 0) {
+        return misfits;
+    }
+    const told = JSON.stringify(value);
+    const draft = value['$schema'];
+    const problems = [
+        Buffer.byteLength(told) > MAX_SCHEMA_BYTES ? 'must have at most 64 KB' : '',
+        draft !== undefined && draft !== DRAFT_7 ? 'must be of draft 7' : '',
+        /"\$ref":"(?!#)/.test(told) ? 'must not refer to another document' : '',
+    ];
+    return problems.filter((why) => why !== '').map((why) => ({ at, why }));
+};
+const fields = {
+    'title?': shape_text(),
+    'tags?': texts,
+    'repos?': listOf(shape_text({ pattern: /^(https:\/\/[^/]+\/)?[\w.-]+\/[\w.-]+$/ })),
+    'structured_output_schema?': schema,
+    'structured_output_required?': shape_boolean,
+    'max_acu_limit?': number({ min: 1 }),
+    'devin_mode?': oneOf(['normal', 'fast', 'lite', 'ultra', 'fusion']),
+    'resumable?': shape_boolean,
+    'attachment_urls?': addresses,
+    'session_secrets?': anything,
+    'secret_ids?': texts,
+    'knowledge_ids?': texts,
+    'playbook_id?': shape_text(),
+    'child_playbook_id?': shape_text(),
+    'platform?': shape_text(),
+    'create_as_user_id?': shape_text(),
+    'session_links?': texts,
+    'bypass_approval?': shape_boolean,
+    'security_profile?': shape_text(),
+};
+const createShape = object({
+    prompt: shape_text({ min: 1 }),
+    ...Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, nullable(shape)])),
+});
+const messageShape = object({
+    message: shape_text({ min: 1 }),
+    'attachment_urls?': nullable(addresses),
+    'message_as_user_id?': nullable(shape_text()),
+});
+const tagsShape = object({ tags: listOf(shape_text({ min: 1 }), { max: 50 }) });
+const misfitsOf = {
+    create: (body) => createShape(body, ['body']),
+    message: (body) => messageShape(body, ['body']),
+    tags: (body) => tagsShape(body, ['body']),
+};
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/devin/face.js
+
+
+
+
+
+
+
+
+
+
+const ORG = '/v3/organizations/{org}';
+const SESSION = `${ORG}/sessions/{session}`;
+const devin_face_ENDPOINTS = [
+    endpoint(`POST ${ORG}/sessions`, 'create'),
+    endpoint(`GET ${ORG}/sessions`, 'runs'),
+    endpoint(`GET ${SESSION}`, 'read'),
+    endpoint(`DELETE ${SESSION}`, 'stop'),
+    endpoint(`GET ${SESSION}/messages`, 'logs'),
+    endpoint(`POST ${SESSION}/messages`, 'resume'),
+    endpoint(`POST ${SESSION}/archive`, 'archive'),
+    endpoint(`POST ${SESSION}/unarchive`, 'unarchive'),
+    endpoint(`GET ${SESSION}/tags`, 'tags'),
+    endpoint(`POST ${SESSION}/tags`, 'tags'),
+    endpoint(`PUT ${SESSION}/tags`, 'tags'),
+    endpoint(`GET ${SESSION}/attachments`, 'attachments'),
+    endpoint(`POST ${ORG}/attachments`, 'upload'),
+    endpoint(`GET ${ORG}/attachments/{attachment}/{name}`, 'attachment'),
+    endpoint('GET /signed/{attachment}/{name}', 'signed'),
+    endpoint('GET /v3/self', 'self'),
+    endpoint('GET /v3beta1/organizations/{org}/repositories', 'repositories'),
+    endpoint(`GET ${ORG}/consumption/daily/sessions/{session}`, 'consumption'),
+];
+const PAGE = ['first', 'after'];
+const face_QUERIES = {
+    create: ['devin_id'],
+    runs: [
+        ...PAGE,
+        'devin_id',
+        'tags',
+        'session_ids',
+        'user_ids',
+        'service_user_ids',
+        'repo_names',
+        'origins',
+        'automation_ids',
+        'created_after',
+        'created_before',
+        'updated_after',
+        'updated_before',
+        'is_archived',
+        'playbook_id',
+        'schedule_id',
+        'parent_session_id',
+        'category',
+    ],
+    logs: PAGE,
+    stop: ['archive'],
+    repositories: PAGE,
+    consumption: ['time_after', 'time_before'],
+};
+/** Filters by something that no session of the sandbox has. */
+const MATCHING_NONE = [
+    'user_ids',
+    'automation_ids',
+    'playbook_id',
+    'schedule_id',
+    'parent_session_id',
+    'category',
+];
+class DevinFace {
+    declared = devin_faults/* DEVIN_FAULTS */.b;
+    orgId = 'org-5a4db0c1';
+    idOf(nth) {
+        return hexOf(`devin/${nth}`, 32);
+    }
+    clear() {
+        // It counts nothing.
+    }
+    route(world, request) {
+        const found = findEndpoint(devin_face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
+        if (found.kind !== 'found') {
+            return null;
+        }
+        const { kind } = found.endpoint;
+        const session = found.params['session'];
+        return {
+            kind,
+            runId: session === undefined ? null : bareId(session),
+            prompt: kind === 'create' ? asText(bodyObject(request.body)?.['prompt']) : null,
+        };
+    }
+    answer(world, { request, habits }) {
+        try {
+            return this.#carryOut(world, { request, habits });
+        }
+        catch (error) {
+            if (!(error instanceof devin_errors/* DevinRefused */.Lz)) {
+                return (0,face/* json */.Pq)(500, { detail: `Sandbox: ${String(error)}` });
+            }
+            const { status, message, misfits } = error;
+            return habits.has('earlier-error')
+                ? (0,face/* json */.Pq)(status, (0,devin_errors/* earlierProblem */.qf)(message, misfits))
+                : (0,face/* json */.Pq)(status, (0,devin_errors/* problem */.CC)(status, message, misfits), devin_errors/* PROBLEM_TYPE */.hc);
+        }
+    }
+    #carryOut(world, { request, habits }) {
+        const found = findEndpoint(devin_face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
+        const isSigned = found.kind === 'found' && found.endpoint.kind === 'signed';
+        if (!isSigned && request.headers['authorization'] !== `Bearer ${world.token}`) {
+            throw new devin_errors/* DevinRefused */.Lz(401, 'Invalid or missing API key.');
+        }
+        if (found.kind !== 'found') {
+            throw new devin_errors/* DevinRefused */.Lz(found.kind === 'nowhere' ? 404 : 405, `Nothing at ${request.path}`);
+        }
+        const { endpoint: known, params } = found;
+        if (params['org'] !== undefined && params['org'] !== this.orgId) {
+            throw new devin_errors/* DevinRefused */.Lz(403, 'The key has no permission in this organization.');
+        }
+        const { store, now } = world;
+        const { orgId } = this;
+        const call = { world, request, params, store, now: now(), habits, orgId };
+        devin_face_onlyQuery(request.query, face_QUERIES[known.kind] ?? []);
+        switch (known.kind) {
+            case 'create':
+                return face_create(call);
+            case 'runs':
+                return list(call);
+            case 'read':
+                return (0,face/* json */.Pq)(200, sessionBody(knownSession(call), { showing: call, isRead: true }));
+            case 'stop':
+                return terminate(call);
+            case 'logs':
+                return messages(call);
+            case 'resume':
+                return message(call);
+            case 'archive':
+                return face_archive(call);
+            case 'unarchive':
+                return shown(call, store.archive(knownSession(call), false));
+            case 'tags':
+                return tags(call);
+            case 'attachments':
+                knownSession(call);
+                return (0,face/* json */.Pq)(200, []);
+            case 'upload':
+                return upload(call);
+            case 'attachment':
+                return attachment(call);
+            case 'signed':
+                return signed(request);
+            case 'self':
+                return face_self(call);
+            case 'repositories':
+                return face_page(call, [{ id: 'octo/shop' }], ({ id }) => ({
+                    repo_path: id,
+                    repo_name: id.split('/')[1],
+                }));
+            case 'consumption':
+                knownSession(call);
+                return (0,face/* json */.Pq)(200, { total_acus: 0, consumption_by_date: [] });
+        }
+    }
+}
+function face_create(call) {
+    const { world, store, request } = call;
+    const body = face_jsonBody(request);
+    face_refuseMisfits(misfitsOf.create(body));
+    const prompt = asText(body['prompt']);
+    const [repo = ''] = (body['repos'] ?? []);
+    const run = store.create({
+        prompt,
+        scenario: world.scenarioFor(prompt),
+        request: body,
+        repository: face_addressOf(repo),
+        keys: (body['tags'] ?? []),
+    });
+    return shown(call, run);
+}
+function face_addressOf(repo) {
+    return repo === '' || repo.startsWith('https://') ? repo : `https://github.com/${repo}`;
+}
+function shown(call, run) {
+    return (0,face/* json */.Pq)(200, sessionBody(run, { showing: call, isRead: false }));
+}
+function list(call) {
+    const { store, habits, now, request } = call;
+    const lag = habits.get('list-lag')?.forMs ?? 0;
+    const sessions = store
+        .all()
+        .filter((run) => run.createdAt + lag <= now)
+        .filter((run) => isListed(run, { query: request.query, call }));
+    const ordered = habits.has('oldest-first') ? sessions : sessions.toReversed();
+    return face_page(call, ordered, (run) => sessionBody(run, { showing: call, isRead: true }));
+}
+function isListed(run, { query, call }) {
+    const { store, habits } = call;
+    const isOneOf = (name, values) => !query.has(name) || query.getAll(name).some((given) => values.includes(given));
+    const isWithin = (name, at) => at > integer(query, { name: `${name}_after`, initial: -1 }) &&
+        at < integer(query, { name: `${name}_before`, initial: Infinity });
+    const archived = query.get('is_archived') ?? (habits.has('archived-hidden') ? 'false' : null);
+    const repos = (run.request['repos'] ?? []).map((repo) => repo.replace(/^https:\/\/[^/]+\//, ''));
+    return (hasTags(run.keys, { given: query.getAll('tags'), habits }) &&
+        (archived === null || String(run.isArchived) === archived) &&
+        isOneOf('session_ids', [run.id, `devin-${run.id}`]) &&
+        isOneOf('repo_names', repos) &&
+        isOneOf('origins', ['api']) &&
+        isOneOf('service_user_ids', ['service-user-1']) &&
+        MATCHING_NONE.every((name) => !query.has(name)) &&
+        isWithin('created', epoch(run.createdAt, call.habits)) &&
+        isWithin('updated', epoch(updatedAt(run, store), call.habits)));
+}
+/** All of them, where nothing else is asked for. */
+function hasTags(tags, { given, habits }) {
+    if (given.length === 0 || habits.has('tags-ignored')) {
+        return true;
+    }
+    if (habits.has('tags-whole')) {
+        return given.join(',') === tags.join(',');
+    }
+    return habits.has('tags-any')
+        ? given.some((tag) => tags.includes(tag))
+        : given.every((tag) => tags.includes(tag));
+}
+/** A cursor is promised only while there is a next page. */
+function face_page({ request, habits }, all, shownAs) {
+    const { query } = request;
+    const first = integer(query, { name: 'first', initial: 100 });
+    if (first < 1 || first > 200) {
+        throw new devin_errors/* DevinRefused */.Lz(422, 'query invalid', [
+            { at: ['query', 'first'], why: 'must be from 1 to 200' },
+        ]);
+    }
+    const after = query.get('after') ?? '';
+    const paged = cursorPage(all, { limit: first, cursor: after });
+    if (paged.kind === 'no-cursor') {
+        throw new devin_errors/* DevinRefused */.Lz(422, 'query invalid', [{ at: ['query', 'after'], why: 'is unknown' }]);
+    }
+    const { items, next } = paged.page;
+    const body = { items: items.map(shownAs), total: null };
+    if (next !== '') {
+        return (0,face/* json */.Pq)(200, { ...body, end_cursor: next, has_next_page: true });
+    }
+    if (habits.has('next-without-cursor')) {
+        return (0,face/* json */.Pq)(200, { ...body, end_cursor: null, has_next_page: true });
+    }
+    if (habits.has('repeated-cursor')) {
+        return (0,face/* json */.Pq)(200, { ...body, end_cursor: after, has_next_page: true });
+    }
+    return (0,face/* json */.Pq)(200, { ...body, end_cursor: null, has_next_page: false });
+}
+function messages(call) {
+    const all = messagesOf(knownSession(call), call);
+    return face_page(call, all, (each) => messageBody(each, call.habits));
+}
+/** Wakes a session that sleeps; one at work takes it in, without a turn of its own. */
+function message(call) {
+    const { store, request, habits } = call;
+    const run = knownSession(call);
+    const body = face_jsonBody(request);
+    face_refuseMisfits(misfitsOf.message(body));
+    const text = asText(body['message']);
+    // What is shown for a while after a message does not count here.
+    const state = sessionState(run, { ...call, habits: new Map() });
+    if (isDead(run, state)) {
+        const refusedAs = habits.has('exited-422') ? 422 : 409;
+        throw new devin_errors/* DevinRefused */.Lz(habits.has('exited-404') ? 404 : refusedAs, 'The session has exited.');
+    }
+    if (run.isArchived) {
+        throw new devin_errors/* DevinRefused */.Lz(409, 'The session is archived.');
+    }
+    const isAtWork = ['new', 'claimed', 'resuming'].includes(state.status) || isWorking(state.detail);
+    const isNote = isOutOfMoney(state) || (isAtWork && !store.nextScript(run).queued);
+    if (isNote) {
+        return shown(call, store.note(run, text));
+    }
+    return shown(call, store.resume(run, text, { isWoken: state.status === 'suspended' }));
+}
+function isWorking(detail) {
+    return detail === 'working';
+}
+/** The answer still shows the state before. */
+function terminate(call) {
+    const { store, request, habits } = call;
+    const run = knownSession(call);
+    const answer = shown(call, run);
+    if (habits.has('delete-archives')) {
+        store.archive(store.sleep(run), true);
+        return answer;
+    }
+    const closed = store.close(run);
+    if (request.query.get('archive') === 'true') {
+        store.archive(closed, true);
+    }
+    return answer;
+}
+/** Puts a session to sleep that has not ended, and hides it. */
+function face_archive(call) {
+    const { store } = call;
+    const run = knownSession(call);
+    const state = sessionState(run, call);
+    const resting = isDead(run, state) || isOutOfMoney(state) ? run : store.sleep(run);
+    return shown(call, store.archive(resting, true));
+}
+function tags(call) {
+    const { store, request } = call;
+    const run = knownSession(call);
+    if (request.method === 'GET') {
+        return (0,face/* json */.Pq)(200, { tags: run.keys });
+    }
+    const body = face_jsonBody(request);
+    face_refuseMisfits(misfitsOf.tags(body));
+    const given = body['tags'];
+    const all = request.method === 'PUT' ? given : [...run.keys, ...given];
+    return (0,face/* json */.Pq)(200, { tags: store.rekey(run, [...new Set(all)]).keys });
+}
+function upload(call) {
+    const { request, orgId } = call;
+    if (!/^multipart\/form-data/i.test(asText(request.headers['content-type']))) {
+        throw new devin_errors/* DevinRefused */.Lz(422, 'body invalid', [{ at: ['body', 'file'], why: 'is required' }]);
+    }
+    const name = /filename="([^"]+)"/.exec(request.body)?.[1] ?? 'file';
+    const id = uuidOf(request.body);
+    const url = `${originOf(call)}/v3/organizations/${orgId}/attachments/${id}/${name}`;
+    return (0,face/* json */.Pq)(200, { attachment_id: id, name, url });
+}
+function attachment(call) {
+    const { attachment: id = '', name = '' } = call.params;
+    const location = `${originOf(call)}/signed/${id}/${name}`;
+    return { status: 307, headers: { location }, content: { kind: 'none' } };
+}
+/** Another host in reality: no key must arrive here. */
+function signed({ headers }) {
+    const isClean = headers['authorization'] === undefined;
+    return (0,face/* json */.Pq)(isClean ? 200 : 400, { signed: isClean });
+}
+function originOf({ request, world }) {
+    return `http://${asText(request.headers['host'])}${world.pathPrefix}`;
+}
+function face_self({ habits, orgId }) {
+    const org_id = habits.has('no-org') ? null : orgId;
+    if (habits.has('personal-key')) {
+        return (0,face/* json */.Pq)(200, {
+            principal_type: 'pat_user',
+            user_id: 'user-1',
+            user_name: 'Octo Dev',
+            api_key_id: 'key-1',
+            api_key_name: 'sandbox',
+            org_id,
+        });
+    }
+    return (0,face/* json */.Pq)(200, {
+        principal_type: 'service_user',
+        service_user_id: 'service-user-1',
+        service_user_name: 'sandbox',
+        org_id,
+    });
+}
+/** Paths take the id with `devin-` before it. */
+function knownSession(call) {
+    const { store, params, habits, now } = call;
+    const given = params['session'] ?? '';
+    const isPrefixed = given.startsWith('devin-');
+    const isTaken = isPrefixed
+        ? !habits.has('bare-paths-only')
+        : habits.has('bare-paths') || habits.has('bare-paths-only');
+    const run = store.get(bareId(given));
+    const lag = habits.get('read-lag')?.forMs ?? 0;
+    if (!isTaken || run === undefined || run.createdAt + lag > now) {
+        throw new devin_errors/* DevinRefused */.Lz(404, 'Session not found.');
+    }
+    return run;
+}
+function bareId(id) {
+    return id.replace(/^devin-/, '');
+}
+function face_jsonBody({ headers, body }) {
+    const fields = bodyObject(body);
+    if (!/^application\/json\s*(;|$)/i.test(asText(headers['content-type'])) || fields === null) {
+        throw new devin_errors/* DevinRefused */.Lz(422, 'body invalid', [{ at: ['body'], why: 'must be a JSON object' }]);
+    }
+    return fields;
+}
+function face_refuseMisfits(misfits) {
+    if (misfits.length > 0) {
+        throw new devin_errors/* DevinRefused */.Lz(422, 'body invalid', misfits);
+    }
+}
+function devin_face_onlyQuery(query, known) {
+    const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name));
+    if (unknown.length > 0) {
+        const misfits = unknown.map((name) => ({ at: ['query', name], why: 'is not known' }));
+        throw new devin_errors/* DevinRefused */.Lz(422, 'query invalid', misfits);
+    }
+}
+function integer(query, { name, initial }) {
+    const given = query.get(name);
+    if (given === null) {
+        return initial;
+    }
+    if (!/^\d{1,15}$/.test(given)) {
+        throw new devin_errors/* DevinRefused */.Lz(422, 'query invalid', [
+            { at: ['query', name], why: 'must be an integer' },
+        ]);
+    }
+    return Number(given);
+}
+
 ;// CONCATENATED MODULE: ./build/sandbox/faces/faces.js
 /** The faces by the name of their service. */
+
 
 
 const FACES = {
     'agent-run': (options) => new AgentRunFace(options),
     cursor: () => new CursorFace(),
+    devin: () => new DevinFace(),
 };
 function createFace(service, options) {
     return FACES[service](options);
@@ -12926,6 +13908,7 @@ class Store {
                     startedAt: createdAt,
                     script: scriptOf(scenario, 0),
                     stoppedAt: Infinity,
+                    isWoken: false,
                     notes: [],
                 },
             ],
@@ -12933,6 +13916,7 @@ class Store {
             keys,
             repository,
             isArchived: false,
+            isAsleep: false,
             isClosed: false,
             banned: false,
             repoId,
@@ -12990,13 +13974,13 @@ class Store {
      * Begins the next turn of the scenario, or repeats the last one. Interrupts an active run unless
      * the turn is queued.
      */
-    resume(run, prompt) {
+    resume(run, prompt, { isWoken = false } = {}) {
         const script = this.nextScript(run);
         const acceptedAt = this.scenarioNow(run);
         const startedAt = script.queued ? Math.max(acceptedAt, ...run.turns.map(endOf)) : acceptedAt;
         const stoppedAt = run.banned ? acceptedAt : Infinity;
-        const turn = { prompt, acceptedAt, startedAt, script, stoppedAt, notes: [] };
-        return this.#put({ ...run, turns: [...run.turns, turn] });
+        const turn = { prompt, acceptedAt, startedAt, script, stoppedAt, isWoken, notes: [] };
+        return this.#put({ ...run, isAsleep: false, turns: [...run.turns, turn] });
     }
     /** What the next turn would play. */
     nextScript(run) {
@@ -13024,6 +14008,14 @@ class Store {
     }
     unban(run) {
         this.#put({ ...run, banned: false });
+    }
+    /** Stops the run until its next turn. */
+    sleep(run) {
+        return this.#put({ ...this.stop(run), isAsleep: true });
+    }
+    /** Gives it other keys. */
+    rekey(run, keys) {
+        return this.#put({ ...run, keys });
     }
     archive(run, isArchived) {
         return this.#put({ ...run, isArchived });

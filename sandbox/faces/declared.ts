@@ -4,11 +4,13 @@
  */
 import { AGENT_RUN_FAULTS } from './agent-run/faults.ts';
 import { CURSOR_FAULTS } from './cursor/faults.ts';
+import { DEVIN_FAULTS } from './devin/faults.ts';
 import type { DeclaredFault, DeclaredFaults, ServiceName } from './face.ts';
 
 export const DECLARED: Readonly<Record<ServiceName, DeclaredFaults>> = {
   'agent-run': AGENT_RUN_FAULTS,
   cursor: CURSOR_FAULTS,
+  devin: DEVIN_FAULTS,
 };
 
 /** What a rule may write under `on`. */

@@ -1,6 +1,7 @@
 /** The faces by the name of their service. */
 import { AgentRunFace, type AgentRunOptions } from './agent-run/face.ts';
 import { CursorFace } from './cursor/face.ts';
+import { DevinFace } from './devin/face.ts';
 import type { Face, ServiceName } from './face.ts';
 
 /** The settings of all services. Each face reads its own. */
@@ -9,6 +10,7 @@ export type FaceOptions = AgentRunOptions;
 const FACES: Readonly<Record<ServiceName, (options: FaceOptions) => Face>> = {
   'agent-run': (options) => new AgentRunFace(options),
   cursor: () => new CursorFace(),
+  devin: () => new DevinFace(),
 };
 
 export function createFace(service: ServiceName, options: FaceOptions): Face {

@@ -15,11 +15,16 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   TIMEOUT: 'timed-out',
 };
 
+/** Null for a word that no table knows. */
+export function meaningOf(status: string | null): Meaning | null {
+  if (status === null) {
+    return 'working';
+  }
+  return Object.hasOwn(MEANINGS, status) ? (MEANINGS[status] ?? null) : null;
+}
+
 /** The word of a service for a status of a scenario. One that no table knows is its own word. */
 export function wordFor(status: string | null, words: Readonly<Record<Meaning, string>>): string {
-  if (status === null) {
-    return words.working;
-  }
-  const meaning = Object.hasOwn(MEANINGS, status) ? MEANINGS[status] : undefined;
-  return meaning === undefined ? status : words[meaning];
+  const meaning = meaningOf(status);
+  return meaning === null ? (status ?? '') : words[meaning];
 }
