@@ -101,6 +101,21 @@ describeInBrowser('the details of a step', ({ open }) => {
     await page.waitForFunction('document.querySelectorAll(".pane .diff").length === 2');
   });
 
+  it.each([
+    ['the same one', `${ESC}[1mx`],
+    ['two in turn', `${ESC}[31mx${ESC}[32mx`],
+    ['two in turn, in lines', `${`${ESC}[31mx${ESC}[32mx`.repeat(25)}\n`],
+  ])('opens with 200 kB of terminal colours that are never reset: %s', async (_, piece) => {
+    const page = await show({
+      message_type: 'ACTION',
+      tool_name: 'bash',
+      tool_input: { command: 'npm test' },
+      tool_output: { stdout: piece.repeat(200_000 / piece.length), exit_code: 0 },
+    });
+    const output = page.locator('.terminal', { hasText: 'xx' });
+    expect(await output.locator('span').count()).toBeLessThan(5_000);
+  });
+
   it('shows what cannot be seen as marks, in code and in names', async () => {
     const page = await show({
       message_type: 'ACTION',

@@ -16,12 +16,24 @@ export interface TextSpan {
 const TEXT_MAX = 300_000;
 
 /**
+ * Spans with a look of their own in one line. A terminal is rarely wider; what is more has the look
+ * of plain text.
+ */
+const LINE_SPANS_MAX = 200;
+/** Lines to show at once, and spans in them. The rest is shown on demand. */
+const LINES_AT_ONCE = 600;
+const SPANS_AT_ONCE = 4_000;
+/** Numbers to read of one sequence. A terminal reads about as many. */
+const NUMBERS_MAX = 32;
+
+/**
  * Titles and links (OSC and other strings) up to their end, and escapes other than control
- * sequences.
+ * sequences. A string also ends at the next introducer, because otherwise each of many unterminated
+ * strings would be searched to the end.
  */
 const STRINGS =
-  /(?:\x1b[\]P^_X]|[\x9d\x90])[^\x07\x1b\x9c]{0,4096}(?:\x07|\x1b\\|\x9c|$)|\x1b(?!\[)[ -/]*[0-~]?/g;
-const COLOUR = /(?:\x1b\[|\x9b)[\d;:]*m/g;
+  /(?:\x1b[\]P^_X]|[\x9d\x90])[^\x07\x1b\x90\x9c\x9d]{0,4096}(?:\x07|\x1b\\|\x9c|$)|\x1b(?!\[)[ -/]*[0-~]?/g;
+const COLOUR = /(?:\x1b\[|\x9b)([\d;:]*)m/g;
 /** Control sequences other than colours: nothing here moves a cursor. */
 const MOVES = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-ln-~]/g;
 
@@ -37,6 +49,20 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 
 const PLAIN = { style: '', colour: null } as const;
+
+/** Anser, which would add a decoration each time it is set, until a reset that may never come. */
+class Colours extends Anser {
+  declare decorations: Anser.DecorationName[];
+
+  override processChunkJson(...given: Parameters<Anser['processChunkJson']>): Anser.AnserJsonEntry {
+    const entry = super.processChunkJson(...given);
+    this.decorations = [...new Set(this.decorations)];
+    if (entry.was_processed) {
+      entry.decorations = this.decorations;
+    }
+    return entry;
+  }
+}
 
 /** The most similar of the eight colours, so that the text stays legible in both themes. */
 function nearest(red: number, green: number, blue: number): number | null {
@@ -86,9 +112,48 @@ function lastWritten(line: string): string {
     : [...parts.slice(0, at).join('').matchAll(COLOUR), parts[at]].join('');
 }
 
+/** Colours without more numbers than a terminal reads, and without sub-parameters. */
+const bounded = (_: string, numbers: string): string =>
+  numbers.includes(':') ? '' : `\x1b[${numbers.split(';', NUMBERS_MAX).join(';')}m`;
+
+/** Without the colours that say the same as those before them. */
+function withoutRepeats(text: string): string {
+  let last = '';
+  return text.replace(COLOUR, (sequence) => {
+    const isRepeated = sequence === last;
+    last = sequence;
+    return isRepeated ? '' : sequence;
+  });
+}
+
+/** Adds a span to its line: to the last one if it looks the same. */
+function append(line: TextSpan[], { text, ...given }: TextSpan): void {
+  const last = line.at(-1);
+  const { style, colour } = line.length < LINE_SPANS_MAX ? given : PLAIN;
+  if (last !== undefined && last.style === style && last.colour === colour) {
+    line[line.length - 1] = { text: last.text + text, style, colour };
+  } else {
+    line.push({ text, style, colour });
+  }
+}
+
 /** Whether a text contains control characters that need terminal rendering. */
 export function hasControls(text: string): boolean {
   return /[\x08\x1b\x9b]|\r(?!\n)/.test(text.slice(0, TEXT_MAX));
+}
+
+/** How many lines to show at once: fewer where they have many colours. */
+export function linesAtOnce(lines: readonly (readonly TextSpan[])[]): number {
+  let count = 0;
+  let spans = 0;
+  for (const line of lines.slice(0, LINES_AT_ONCE)) {
+    spans += line.length;
+    if (spans > SPANS_AT_ONCE) {
+      break;
+    }
+    count += 1;
+  }
+  return count;
 }
 
 export function terminalLines(given: string): readonly (readonly TextSpan[])[] {
@@ -100,17 +165,22 @@ export function terminalLines(given: string): readonly (readonly TextSpan[])[] {
       if (n > 0) {
         lines.push([]);
       }
-      if (part !== '') {
-        lines.at(-1)?.push({ text: part, ...look });
+      const line = lines.at(-1);
+      if (part !== '' && line !== undefined) {
+        append(line, { text: part, ...look });
       }
     }
   };
   if (!hasControls(text)) {
     add({ text, ...PLAIN });
   } else {
-    const plain = text.replace(STRINGS, '').replace(MOVES, '').replaceAll('\x9b', '\x1b[');
+    const plain = text.replace(STRINGS, '').replace(MOVES, '').replace(COLOUR, bounded);
     const final = plain.split('\n').map(lastWritten).join('\n');
-    for (const part of Anser.ansiToJson(final, { use_classes: true, remove_empty: true })) {
+    const parts = new Colours().ansiToJson(withoutRepeats(final), {
+      use_classes: true,
+      remove_empty: true,
+    });
+    for (const part of parts) {
       const [fg, bg] = [colour(part.fg, part.fg_truecolor), colour(part.bg, part.bg_truecolor)];
       const marks = part.decorations.flatMap((name) => MARKS[name] ?? []);
       const style = [...(bg === null ? [] : ['inverse']), ...marks].join(' ');

@@ -7,11 +7,9 @@ import { h } from 'preact';
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { MarkupNode } from '../../../src/safe/markdown-document.ts';
-import { hasControls, terminalLines } from '../data/terminal.ts';
+import { hasControls, linesAtOnce, terminalLines } from '../data/terminal.ts';
 import { Button, Fold, imageNote, Scroll, Some, Text } from './parts.tsx';
 
-/** Lines to show at once. The rest is shown on demand. */
-const LINES = 600;
 /** Children of one value to show at once. */
 const CHILDREN = 200;
 /** UTF-16 units of a string in a tree to show at once. */
@@ -24,9 +22,10 @@ export function Terminal({
   readonly text: string;
   readonly label: string;
 }): JSX.Element {
+  const lines = terminalLines(text);
   return (
     <Scroll class="terminal" label={label}>
-      <Some items={terminalLines(text)} atOnce={LINES} what="lines">
+      <Some items={lines} atOnce={linesAtOnce(lines)} what="lines">
         {(spans) => (
           <div class="tl">
             {spans.map(({ text: words, style, colour }) =>
