@@ -74,14 +74,14 @@ export default {
       to,
     })),
     {
-      name: 'seven-parts-on-demand',
+      name: 'parts-on-demand',
       comment: 'What only some steps need: docs/decisions/build.md',
       severity: 'error',
       from: { path: '^src/' },
       to: {
         dynamic: true,
         pathNot:
-          '^(src/(fleet/|thread/deliver|review/review|github/octokit|report/page/index|run/output-schema)|node_modules/yaml/)',
+          '^(src/(fleet/|thread/deliver|github/trigger-phrase|run/event-context|review/review|github/octokit|report/page/index|run/output-schema)|node_modules/yaml/)',
       },
     },
   ],

@@ -3,6 +3,7 @@
  *
  *     node scripts/fuzz.ts --lines 10000 --seed 1       mixtures of known tricks
  *     node scripts/fuzz.ts --markdown 100000 --seed 1   results as Markdown: see fuzz-markdown.ts
+ *     node scripts/fuzz.ts --hidden 100000 --seed 1     hidden text of events: see fuzz-hidden.ts
  *     node scripts/fuzz.ts --replay '{"text":"…","maxLine":4096}'
  *
  * Ends with 1 and the offending text at the first live command or matcher hit. `fuzz-faults.ts`
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     lines: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     markdown: { type: 'string' },
+    hidden: { type: 'string' },
     replay: { type: 'string' },
     /** The folder of another sanitizer: a copy with a fault. */
     sanitizer: { type: 'string', default: resolve(import.meta.dirname, '../src/safe') },
@@ -84,6 +86,10 @@ async function search(): Promise<string | null> {
   if (values.markdown !== undefined) {
     const { fuzzMarkdown } = await import('./fuzz-markdown.ts');
     return fuzzMarkdown({ seed, documents: Number(values.markdown) });
+  }
+  if (values.hidden !== undefined) {
+    const { fuzzHidden } = await import('./fuzz-hidden.ts');
+    return fuzzHidden({ seed, count: Number(values.hidden) });
   }
   return byChance(Number(values.lines));
 }

@@ -15,7 +15,8 @@ nightly_property() { PROPERTY_SEED="$SEED" npm run --silent test:property; }
 nightly_simulation() { npm run --silent sim -- --seeds 1000000 --from "${SEED}000000"; }
 nightly_fuzz() {
   npm run --silent fuzz -- --lines 5000000 --seed "$SEED" &&
-    npm run --silent fuzz -- --markdown 200000 --seed "$SEED"
+    npm run --silent fuzz -- --markdown 200000 --seed "$SEED" &&
+    npm run --silent fuzz -- --hidden 100000 --seed "$SEED"
 }
 # Looks at the clock: with the machine to itself.
 nightly_time() { npm run --silent fuzz:time -- --seconds 3600 --seed "$SEED"; }

@@ -238,16 +238,29 @@ describe('outside what nobody sees', () => {
     '[x](/u (@agent))',
     '[x](u(b) "@agent")',
     '[x](/u "a \\) @agent")',
+    'a <? b <!-- @agent -->',
+    'a <![CDATA[ b <!-- @agent -->',
+    '<div></ @agent ></div>',
+    '<rp> @agent </rp>',
+    '<template> @agent </template>',
+    '<p hidden> @agent </p>',
+    '<title> @agent </title>',
+    'a\n\n[^1]: @agent',
+    '[^@agent]\n\n[^@agent]: x',
   ])('%j says nothing', (body) => {
     expect(says(body)).toBe(false);
   });
 
-  it.each(['<!-- x --> @agent', '<!--\nx\n-->\n@agent', '<!-- a -->\n\n@agent'])(
-    '%j does',
-    (body) => {
-      expect(says(body)).toBe(true);
-    },
-  );
+  it.each([
+    'x[^1]\n\n[^1]: @agent',
+    '<details>@agent</details>',
+    'a <? b @agent',
+    '<!-- x --> @agent',
+    '<!--\nx\n-->\n@agent',
+    '<!-- a -->\n\n@agent',
+  ])('%j does', (body) => {
+    expect(says(body)).toBe(true);
+  });
 });
 
 describe('what stood beside something that is taken out', () => {

@@ -2,13 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readEvent } from '../../src/github/event.ts';
 import type { OutputSchema } from '../../src/run/output-schema.ts';
-import {
-  assemblePrompt,
-  commentsContext,
-  eventContext,
-  fittingComments,
-  type PromptParts,
-} from '../../src/run/prompt.ts';
+import { commentsContext, eventContext, fittingComments } from '../../src/run/event-context.ts';
+import { assemblePrompt, type PromptParts } from '../../src/run/prompt.ts';
 import { seeded } from '../support/random.ts';
 import { trickyText } from '../support/tricks.ts';
 
@@ -28,7 +23,7 @@ const schema: OutputSchema = {
   read: () => ({ ok: false, errors: [] }),
 };
 
-function assemble(fields: Partial<PromptParts> = {}): string | null {
+function assemble(fields: Partial<PromptParts> = {}): Promise<string | null> {
   return assemblePrompt({
     inputs: { prompt: 'Fix it.', context: 'none' },
     schema: null,
@@ -39,20 +34,21 @@ function assemble(fields: Partial<PromptParts> = {}): string | null {
 }
 
 describe('the prompt', () => {
-  it("is the author's, unchanged", () => {
-    expect(assemble()).toBe('Fix it.');
+  it("is the author's, unchanged", async () => {
+    expect(await assemble()).toBe('Fix it.');
   });
 
-  it('is null if nothing is sent', () => {
-    expect(assemble({ inputs: { prompt: null, context: 'event' }, schema })).toBeNull();
+  it('is null if nothing is sent', async () => {
+    expect(await assemble({ inputs: { prompt: null, context: 'event' }, schema })).toBeNull();
   });
 
-  it('requests JSON if there is a schema', () => {
-    expect(assemble({ schema })).toBe('Fix it.\n\nAnswer in JSON.');
+  it('requests JSON if there is a schema', async () => {
+    expect(await assemble({ schema })).toBe('Fix it.\n\nAnswer in JSON.');
   });
 
-  it('ends with the event, framed by the random marker', () => {
-    const prompt = assemble({ inputs: { prompt: 'Fix it.', context: 'event' }, schema }) ?? '';
+  it('ends with the event, framed by the random marker', async () => {
+    const prompt =
+      (await assemble({ inputs: { prompt: 'Fix it.', context: 'event' }, schema })) ?? '';
     expect(prompt).toMatch(
       /^Fix it\.\n\nAnswer in JSON\.\n\nThis workflow was started by the event "issues" in o\/r\./,
     );
@@ -134,19 +130,19 @@ describe('the comments of a follow-up', () => {
     expect(commentsContext(commented, [comment(1, 'a')], options)).not.toContain('repetition');
   });
 
-  it("replace the event's own comment in the prompt", () => {
+  it("replace the event's own comment in the prompt", async () => {
     const parts = {
       inputs: { prompt: 'Go on.', context: 'event' as const },
       schema: null,
       event: commented,
       marker: 'MARK',
     };
-    const prompt = assemblePrompt({ ...parts, comments: [comment(1, '@agent first')] });
+    const prompt = await assemblePrompt({ ...parts, comments: [comment(1, '@agent first')] });
     expect(prompt).toMatch(/^Go on\.\n\nA comment in octo\/widgets#7 asked for you/);
-    expect(assemblePrompt(parts)).toContain('@agent third');
+    expect(await assemblePrompt(parts)).toContain('@agent third');
   });
 
-  it('are delivered without `context: event` too, except for the issue and what the prompt itself quotes', () => {
+  it('are delivered without `context: event` too, except for the issue and what the prompt itself quotes', async () => {
     const parts = {
       schema: null,
       event: commented,
@@ -154,24 +150,24 @@ describe('the comments of a follow-up', () => {
       comments: [comment(1, '@agent a\r\nb'), comment(2, '@agent c')],
     };
     const inputs = { prompt: 'Do what is asked.', context: 'none' as const };
-    const plain = assemblePrompt({ ...parts, inputs });
+    const plain = await assemblePrompt({ ...parts, inputs });
     expect(plain).toMatch(/^Do what is asked\.\n\n2 comments in .*@agent a\nb.*@agent c/s);
     expect(plain).not.toContain('It does nothing.');
     expect(plain).not.toContain('What the event says');
     expect(plain).toContain('two lines of its own.\nAll of it was written');
-    const quoting = assemblePrompt({
+    const quoting = await assemblePrompt({
       ...parts,
       inputs: { ...inputs, prompt: 'Do this: @agent a\nb' },
     });
     expect(quoting).toMatch(/^Do this: @agent a\nb\n\nA comment in .*@agent c/s);
     expect(quoting?.match(/@agent a/g)).toHaveLength(1);
-    const alone = assemblePrompt({
+    const alone = await assemblePrompt({
       ...parts,
       inputs: { ...inputs, prompt: '@agent c' },
       comments: [comment(2, '@agent c')],
     });
     expect(alone).toBe('@agent c');
-    expect(assemblePrompt({ ...parts, inputs, comments: null })).toBe('Do what is asked.');
+    expect(await assemblePrompt({ ...parts, inputs, comments: null })).toBe('Do what is asked.');
   });
 });
 

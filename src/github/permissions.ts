@@ -14,7 +14,6 @@ import {
   peopleBehind,
 } from './people.ts';
 import type { GitHub } from './port.ts';
-import { hasTriggerPhrase } from './trigger-phrase.ts';
 import { GITHUB_PATIENCE_MS, remedy, waitOut } from './wait-out.ts';
 
 export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
@@ -177,6 +176,15 @@ export async function checkAccount(
   );
 }
 
+/** Whether a comment may go on: without a phrase each does. */
+async function asksForAgent(body: string, phrase: string): Promise<boolean> {
+  if (phrase === '') {
+    return true;
+  }
+  const { hasTriggerPhrase } = await import(/* webpackMode: "eager" */ './trigger-phrase.ts');
+  return hasTriggerPhrase(body, phrase);
+}
+
 /** Decides whether the step may continue. Checks each account once. */
 export async function checkPermission(
   event: EventContext,
@@ -195,7 +203,7 @@ export async function checkPermission(
         : 'The comment was deleted, so its text starts nothing.',
     );
   }
-  if (body !== null && check.triggerPhrase !== '' && !hasTriggerPhrase(body, check.triggerPhrase)) {
+  if (body !== null && !(await asksForAgent(body, check.triggerPhrase))) {
     return skip(
       `The comment does not contain "${check.triggerPhrase}" as a word of its own outside ` +
         'quotes and code. Write it in a new comment to start the agent.',

@@ -2,8 +2,8 @@
  * The trigger phrase of a comment, in the author's own words (contract 1.1, `trigger_phrase`).
  * Pure.
  */
-import { RawHtml } from '../safe/event-text.ts';
-import { holdsText, parseEvent, textOf, type MarkupNode } from '../safe/markdown-document.ts';
+import { ESCAPED, eventPage, isBlock, SHOWN } from '../safe/event-page.ts';
+import { holdsText, type MarkupNode } from '../safe/markdown-document.ts';
 import { escapePattern } from '../safe/redaction.ts';
 import { visibleText } from '../safe/text.ts';
 
@@ -40,89 +40,51 @@ export function hasTriggerPhrase(body: string, phrase: string): boolean {
   return saidIn(body).some((block) => pattern.test(visibleText(block)));
 }
 
-/** Elements whose text is quoted or an example. */
-const QUOTING: ReadonlySet<string> = new Set([
-  'blockquote',
-  'code',
-  'kbd',
-  'pre',
-  'samp',
-  'tt',
-  'xmp',
-]);
 /**
  * Replaces what is left out within a line. Not a space, so that the text beside it does not become
  * a word of its own.
  */
 const GAP = '\ufffc';
+/** Elements whose text is quoted, an example, or no text at all. */
+const SILENT: ReadonlySet<string> = new Set(['blockquote', 'code', 'img', 'pre', 'quoted']);
+/** Whoever escapes a character means it as an example. */
+const NOT_AS_WRITTEN = new RegExp(`${ESCAPED}[^${SHOWN}]*${SHOWN}`, 'g');
 
 /**
  * What the author says, without quotes, code and what GitHub's page does not show: one string for
  * each block, with its line breaks.
  */
 function saidIn(body: string): readonly string[] {
-  const open: string[] = [];
-  const html = new RawHtml();
-  const isSaid = (): boolean => open.length === 0 && !html.isOpen;
+  return blocksOf(eventPage(body).nodes);
+}
 
-  function blocksOf(nodes: readonly MarkupNode[]): string[] {
-    return nodes.flatMap((node) => {
-      // A block of code holds only text, so it says nothing.
-      if (typeof node === 'string') {
-        return [];
-      }
-      const [tag, , children] = node;
-      if (tag === 'html_block') {
-        return words(textOf(children)).split('\n');
-      }
-      if (tag === 'blockquote') {
-        return [];
-      }
-      return holdsText(tag) ? [children.map(inline).join('')] : blocksOf(children);
-    });
-  }
-
-  function inline(node: MarkupNode): string {
-    if (typeof node !== 'string' && node[0] === 'html_inline') {
-      return words(textOf(node[2]));
+function blocksOf(nodes: readonly MarkupNode[]): readonly string[] {
+  const blocks: string[] = [];
+  let line = '';
+  for (const node of nodes) {
+    if (typeof node === 'string' || !isBlock(node)) {
+      line += lineOf(node);
+      continue;
     }
-    if (!isSaid()) {
-      return GAP;
-    }
-    if (typeof node === 'string') {
-      return node;
-    }
+    blocks.push(line);
+    line = '';
     const [tag, , children] = node;
-    if (tag === 'br') {
-      return '\n';
-    }
-    // Whoever escapes a character means it as an example.
-    return ['code', 'img', 'text_special'].includes(tag) ? GAP : children.map(inline).join('');
-  }
-
-  /** The words of raw HTML outside of quoting elements. */
-  function words(piece: string): string {
-    const said = html.read(piece).map(({ text, tag }) => {
-      if (tag === null) {
-        return open.length === 0 ? text : GAP;
-      }
-      note(tag);
-      return text;
-    });
-    return said.join('');
-  }
-
-  function note(tag: string): void {
-    const name = tag.replace('/', '');
-    if (!QUOTING.has(name)) {
-      return;
-    }
-    if (name === tag) {
-      open.push(name);
-    } else if (open.includes(name)) {
-      open.length = open.lastIndexOf(name);
+    if (holdsText(tag)) {
+      blocks.push(children.map(lineOf).join(''));
+    } else if (!SILENT.has(tag)) {
+      blocks.push(...blocksOf(children));
     }
   }
+  return [...blocks, line];
+}
 
-  return blocksOf(parseEvent(body).nodes);
+function lineOf(node: MarkupNode): string {
+  if (typeof node === 'string') {
+    return node.replace(NOT_AS_WRITTEN, GAP);
+  }
+  const [tag, , children] = node;
+  if (tag === 'br') {
+    return '\n';
+  }
+  return SILENT.has(tag) ? GAP : children.map(lineOf).join('');
 }

@@ -1,14 +1,15 @@
 /**
  * What a maintainer sees of other people's Markdown on GitHub, as plain text for the prompt
  * (contract 6.2): without invisible characters, HTML comments, tags and attributes, link
- * definitions and titles, and alternative texts. It is rebuilt from the parser's tokens, so nothing
- * passes that they do not name. Pure.
+ * definitions and titles, alternative texts, and what browsers do not display. It is rebuilt from
+ * the page, so nothing passes that the page does not show. Pure. Loaded on demand: see
+ * `event-page.ts`.
  */
+import { eventPage, isBlock, type Cut } from './event-page.ts';
 import { head, joined, visibleLine, visibleText } from './text.ts';
 import {
   codeSpan,
   fenced,
-  parseEvent,
   textOf,
   withContent,
   writeBlocks,
@@ -21,6 +22,13 @@ const READ_MAX = 2 * 65_536;
 /** Nobody sees an address, but the agent may need it. A longer one could carry a message. */
 const ADDRESS_MAX = 500;
 const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~~' };
+/** Blocks that hold blocks. */
+const CONTAINERS: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'footnote']);
+const LEFT_OUT: Readonly<Record<Cut, string>> = {
+  open: '(Left out: an HTML comment or tag that is not closed, and all behind it.)',
+  deep: '(Left out: what is nested too deep to be read.)',
+  tangled: '(Left out: HTML that a browser would repeat too often, and all behind it.)',
+};
 
 /**
  * The visible text of a Markdown document. Says so where it could not be read to its end. Never
@@ -29,13 +37,11 @@ const MARKS: Readonly<Record<string, string>> = { em: '*', strong: '**', del: '~
 export function eventText(markdown: string): string {
   const read = head(markdown, READ_MAX);
   const more = markdown.length - read.length;
-  const { nodes, isDeep } = parseEvent(read);
-  const html = new RawHtml();
-  const blocks = withContent(visibleNodes(nodes, html), (content) => [inlineText(content)]);
+  const { nodes, cut } = eventPage(read);
+  const blocks = withContent(blocksOf(nodes, 'p'), (content) => [inlineText(content)]);
   const text = joined([
     writeBlocks(blocks, WRITER),
-    html.isOpen ? '(Left out: an HTML comment or tag that is not closed, and all behind it.)' : '',
-    isDeep ? '(Left out: what is nested too deep to be read.)' : '',
+    ...Object.entries(LEFT_OUT).map(([what, note]) => (cut.has(what as Cut) ? note : '')),
     more > 0 ? `… (${more} more characters)` : '',
   ]);
   return withoutComments(text);
@@ -56,23 +62,35 @@ function withoutComments(text: string): string {
   return text.replaceAll('<!--', '<! --');
 }
 
-/** Without raw HTML, of which only the text is left, and what a comment or tag hides. */
-function visibleNodes(nodes: readonly MarkupNode[], html: RawHtml): readonly MarkupNode[] {
-  return nodes.flatMap((node): readonly MarkupNode[] => {
-    if (typeof node === 'string') {
-      return html.isOpen ? [] : [node];
+/**
+ * The blocks among what a page shows, with text between them in paragraphs. @param paragraph `tight`
+ * within an item, else `p`
+ */
+function blocksOf(nodes: readonly MarkupNode[], paragraph: 'p' | 'tight'): readonly MarkupNode[] {
+  const blocks: MarkupNode[] = [];
+  let line: MarkupNode[] = [];
+  const endLine = (): void => {
+    const paragraphs = inlineText(line).split(/\n{2,}/);
+    blocks.push(...paragraphs.map((text): MarkupNode => [paragraph, {}, [text]]));
+    line = [];
+  };
+  for (const node of nodes) {
+    if (typeof node === 'string' || !isBlock(node)) {
+      line.push(node);
+      continue;
     }
+    endLine();
     const [tag, attributes, children] = node;
-    if (tag === 'html_inline' || tag === 'html_block') {
-      const text = html.read(textOf(children)).reduce((all, part) => all + part.text, '');
-      return tag === 'html_inline'
-        ? [text]
-        : text.split(/\n{2,}/).map((words) => ['p', {}, [words]]);
+    if (tag === 'quoted') {
+      blocks.push(...blocksOf(children, paragraph));
+    } else if (CONTAINERS.has(tag)) {
+      blocks.push([tag, attributes, blocksOf(children, tag === 'li' ? 'tight' : 'p')]);
+    } else {
+      blocks.push(node);
     }
-    const inside = visibleNodes(children, html);
-    const isHidden = html.isOpen && (inside.length === 0 || tag === 'table');
-    return isHidden ? [] : [[tag, attributes, inside]];
-  });
+  }
+  endLine();
+  return blocks;
 }
 
 function inlineText(nodes: readonly MarkupNode[]): string {
@@ -124,67 +142,3 @@ const WRITER: BlockWriter = {
     return place === 'cell' ? line.replaceAll('|', '\\|') : line;
   },
 };
-
-/**
- * Comments (`<!-->` and `<!--->` are whole), what browsers take for comments that end with the
- * first `>`, such as `<!doctype>` and `<?php>`, tags, which end with the first `>` that is not
- * quoted, and the beginnings of a comment or tag that is not closed.
- */
-const HTML =
-  /<!--(?:-?>|[^]*?--!?>|(?<comment>[^]*))|<[!?][^>]*>|<(?<name>\/?[a-z][^\s/>]*)(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>|(?<tag><(?:[!?]|\/?[a-z])[^]*)/gi;
-/** Elements that begin a line of their own, and line breaks. */
-const BREAKING =
-  /^\/?(?:address|article|aside|blockquote|br|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|hr|li|main|ol|p|pre|section|summary|table|td|tfoot|th|thead|tr|ul)$/i;
-
-/** Of raw HTML: text, or a tag with its text, which is a line break for a block and else empty. */
-export interface HtmlPart {
-  readonly text: string;
-  /** In lower case: `code`, or `/code` where it ends. Null for text. */
-  readonly tag: string | null;
-}
-
-/**
- * Raw HTML in the pieces in which the parser finds it. A comment or tag that one piece leaves open
- * hides everything up to the piece that closes it, as in a browser, whatever Markdown stands
- * between. Where in doubt, more is hidden than a browser would hide.
- */
-export class RawHtml {
-  #open: 'comment' | 'tag' | null = null;
-
-  /** Whether a comment or tag is open, so that nothing that follows is visible. */
-  get isOpen(): boolean {
-    return this.#open !== null;
-  }
-
-  /** The text and tags of the next piece, without comments and attributes. */
-  read(piece: string): readonly HtmlPart[] {
-    if (this.#open !== null) {
-      const [hidden] = this.#open === 'comment' ? (/^[^]*?--!?>/.exec(piece) ?? []) : [];
-      if (hidden === undefined) {
-        return [];
-      }
-      this.#open = null;
-      return this.read(piece.slice(hidden.length));
-    }
-    const parts: HtmlPart[] = [];
-    let end = 0;
-    for (const { 0: found, index, groups = {} } of piece.matchAll(HTML)) {
-      if (index > end) {
-        parts.push({ text: piece.slice(end, index), tag: null });
-      }
-      end = index + found.length;
-      const { comment, tag, name = '' } = groups;
-      if (comment !== undefined) {
-        this.#open = 'comment';
-      } else if (tag !== undefined) {
-        this.#open = 'tag';
-      } else if (name !== '') {
-        parts.push({ text: BREAKING.test(name) ? '\n' : '', tag: name.toLowerCase() });
-      }
-    }
-    if (end < piece.length) {
-      parts.push({ text: piece.slice(end), tag: null });
-    }
-    return parts;
-  }
-}

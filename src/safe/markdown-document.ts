@@ -1,8 +1,8 @@
 /**
- * A Markdown document as elements: parsed as GitHub does (CommonMark with tables, strikethrough and
- * bare web addresses), and written as Markdown again, block by block. What becomes of the content
- * of blocks is up to the caller: `markdown.ts` makes it inert, `event-text.ts` leaves what a page
- * shows. Pure.
+ * A Markdown document as elements: a result parsed as GitHub does (CommonMark with tables,
+ * strikethrough and bare web addresses), and any document written as Markdown again, block by
+ * block. What becomes of the content of blocks is up to the caller: `markdown.ts` makes it inert,
+ * `event-text.ts` leaves what a page shows. Pure.
  */
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 
@@ -19,8 +19,7 @@ export interface MarkdownDocument {
    * Elements of HTML: `p h1` to `h6 ul ol li blockquote pre hr table thead tbody tr th td`, in them
    * `em strong del a img code br`, with only the attributes `href`, `src`, `start` and `class` (of
    * code and cells). The children of an image are its alternative text. Besides: `tight`, a
-   * paragraph without space around it, and in the text of an event `html_block` and `html_inline`,
-   * with their source, and `text_special`, an escape or a character reference.
+   * paragraph without space around it.
    */
   readonly nodes: readonly MarkupNode[];
   /** Whether blocks are nested so deep that the parser may have left out some. */
@@ -35,44 +34,25 @@ const NESTING_MAX = 40;
  */
 const HEADING = 'h4';
 
-/** GitHub looks for HTML before it looks for a table, so that one cannot begin within a comment. */
-function findTablesAfterHtml({ block: { ruler } }: MarkdownIt): void {
-  const [table] = ruler.getRules('');
-  if (table === undefined) {
-    return;
-  }
-  ruler.disable('table');
-  ruler.before('lheading', 'table_after_html', table, { alt: ['paragraph', 'reference'] });
-}
-
-function createParser(html: boolean): MarkdownIt {
-  const parser = createMarkdownIt('default', {
-    html,
-    linkify: true,
-    typographer: false,
-    maxNesting: NESTING_MAX,
-  });
-  // Links with any scheme are kept, as written, so the tree matches GitHub's. Callers must check an
-  // address before they use it.
+/**
+ * Links with any scheme are kept, as written, so the tree matches GitHub's. Callers must check an
+ * address before they use it. Only addresses with a scheme become links, by the inline rule
+ * `linkify`, so that a `_` in one is not emphasis.
+ */
+export function keepAddresses(parser: MarkdownIt): void {
   parser.validateLink = () => true;
   parser.normalizeLink = (url) => url;
   parser.normalizeLinkText = (text) => text;
-  // Only addresses with a scheme become links, by the inline rule of the same name, so a `_` in one
-  // is not emphasis.
   parser.core.ruler.disable('linkify');
-  if (html) {
-    findTablesAfterHtml(parser);
-    parser.core.ruler.disable('text_join');
-  }
-  return parser;
 }
 
-/** Created on first use, so that they do not delay the start of a step. */
-const parsers: { result?: MarkdownIt; event?: MarkdownIt } = {};
+/** Created on first use, so that it does not delay the start of a step. */
+let parser: MarkdownIt | undefined;
 
 /** A result of the agent, in which raw HTML is text and headings are demoted. */
 export function parseResult(text: string): MarkdownDocument {
-  const tokens = (parsers.result ??= createParser(false)).parse(text, {});
+  parser ??= createResultParser();
+  const tokens = parser.parse(text, {});
   for (const token of tokens) {
     if (token.type === 'heading_open') {
       token.tag = HEADING;
@@ -81,9 +61,15 @@ export function parseResult(text: string): MarkdownDocument {
   return documentOf(tokens);
 }
 
-/** An event's text, with raw HTML, escapes and character references as elements. */
-export function parseEvent(text: string): MarkdownDocument {
-  return documentOf((parsers.event ??= createParser(true)).parse(text.replace(/^\ufeff/, ''), {}));
+function createResultParser(): MarkdownIt {
+  const made = createMarkdownIt('default', {
+    html: false,
+    linkify: true,
+    typographer: false,
+    maxNesting: NESTING_MAX,
+  });
+  keepAddresses(made);
+  return made;
 }
 
 function documentOf(tokens: readonly Token[]): MarkdownDocument {
@@ -133,7 +119,7 @@ function leafOf(token: Token): MarkupNode {
   }
 }
 
-function attributesOf(token: Token): Readonly<Record<string, string>> {
+export function attributesOf(token: Token): Readonly<Record<string, string>> {
   const found = ['href', 'src', 'start'].map((name) => [name, token.attrGet(name)] as const);
   const [, side] =
     /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? '')) ?? [];
@@ -141,12 +127,12 @@ function attributesOf(token: Token): Readonly<Record<string, string>> {
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-function languageOf(info: string): Readonly<Record<string, string>> {
+export function languageOf(info: string): Readonly<Record<string, string>> {
   const language = info.trim().split(/\s/)[0]?.toLowerCase() ?? '';
   return /^[\w+#.-]{1,20}$/.test(language) ? { class: `language-${language}` } : {};
 }
 
-const elementsIn = (nodes: readonly MarkupNode[]): readonly MarkupElement[] =>
+export const elementsIn = (nodes: readonly MarkupNode[]): readonly MarkupElement[] =>
   nodes.filter((node) => typeof node !== 'string');
 const isParagraph = (tag: string): boolean => tag === 'p' || tag === 'tight';
 /** Whether the children of an element are what a reader reads: text and elements within a line. */
@@ -246,6 +232,8 @@ function blockText(block: MarkupElement, writer: BlockWriter): string {
     }
     case 'table':
       return tableText(block, writer);
+    case 'footnote':
+      return prefixed(writeBlocks(children, writer), `[^${block[1]['class'] ?? ''}]: `, '    ');
     case 'hr':
       return '___';
     case 'p':

@@ -65,7 +65,13 @@ export async function performRun(context: Context, order: RunOrder): Promise<Ses
   } = order;
   const asked = order.prompt === undefined ? inputs : { ...inputs, prompt: order.prompt };
   const comments = plan?.kind === 'send' ? plan.comments : null;
-  const prompt = assemblePrompt({ inputs: asked, schema, event, marker: context.uuid(), comments });
+  const prompt = await assemblePrompt({
+    inputs: asked,
+    schema,
+    event,
+    marker: context.uuid(),
+    comments,
+  });
   context.prompt = prompt;
   // The tasks of a fleet differ by their own words, and have the event in common.
   const subject = order.task === undefined ? subjectOf(event, inputs) : {};

@@ -9,7 +9,7 @@ import { eventTime, payloadText, type EventContext } from '../github/event.ts';
 import { GitHubError } from '../github/port.ts';
 import { waitOut } from '../github/wait-out.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { fittingComments } from '../run/prompt.ts';
+import { fittingComments } from '../run/event-context.ts';
 import { failedEnd, skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { commentMark, hasEcho, stepKey } from '../run/idempotency.ts';

@@ -4,7 +4,6 @@
  */
 import { isOwnComment } from '../github/mark.ts';
 import { GitHubError, type GitHub, type GitHubComment } from '../github/port.ts';
-import { hasTriggerPhrase } from '../github/trigger-phrase.ts';
 import {
   answerText,
   GITHUB_PATIENCE_MS,
@@ -30,6 +29,11 @@ export interface ThreadReading {
   readonly requests: readonly GitHubComment[];
 }
 
+async function finderOf(phrase: string): Promise<(body: string) => boolean> {
+  const phrases = await import(/* webpackMode: "eager" */ '../github/trigger-phrase.ts');
+  return (body) => phrases.hasTriggerPhrase(body, phrase);
+}
+
 /**
  * Reads the whole thread. Only markers by bot accounts and by the token's own login are valid; the
  * login is requested only if needed. Rejects with `GitHubError` if the thread cannot be read, and
@@ -40,16 +44,13 @@ export async function readThread(
   { place, phrase = null }: { readonly place: MarkerPlace; readonly phrase?: string | null },
   signal: AbortSignal,
 ): Promise<ThreadReading> {
+  const asks = phrase === null ? null : await finderOf(phrase);
   let found: FoundComment | null = null;
   const requests: GitHubComment[] = [];
   let own: string | null | undefined;
   for await (const page of github.comments(place.thread, signal)) {
     for (const comment of page) {
-      if (
-        phrase !== null &&
-        !isOwnComment(comment.body) &&
-        hasTriggerPhrase(comment.body, phrase)
-      ) {
+      if (asks !== null && !isOwnComment(comment.body) && asks(comment.body)) {
         requests.push(comment);
       }
       const record = readMarker(comment.body, place);

@@ -1,0 +1,513 @@
+/**
+ * What cmark-gfm, GitHub's own parser, reads otherwise than markdown-it, as rules of markdown-it:
+ * raw HTML, footnotes, tables within comments, and long runs of backticks. The differential test
+ * compares both (docs/decisions/hidden-text.md). Pure.
+ */
+import createMarkdownIt, {
+  type MarkdownIt,
+  type StateBlock,
+  type StateInline,
+  type Token,
+} from 'markdown-it';
+import { keepAddresses } from './markdown-document.ts';
+
+type Env = StateBlock['env'];
+type BlockRuleCall = [state: StateBlock, startLine: number, endLine: number, isProbe: boolean];
+type BlockRule = (...call: BlockRuleCall) => boolean;
+
+/** A block of a footnote, in the `meta` of the token that opens it. */
+export type Footnote = {
+  readonly label: string;
+  /** Which reference to it is the first: from 1, in the order of the document. Null without one. */
+  order: number | null;
+};
+
+/** Makes a parser of GitHub's dialect give these tokens. @param nestingMax of blocks */
+export function createGitHubParser(nestingMax: number): MarkdownIt {
+  const parser = createMarkdownIt('default', {
+    html: true,
+    linkify: true,
+    typographer: false,
+    maxNesting: nestingMax,
+  });
+  keepAddresses(parser);
+  const { block, inline, core } = parser;
+  core.ruler.disable('text_join');
+  block.ruler.at('html_block', htmlBlock, { alt: ['paragraph', 'reference', 'blockquote'] });
+  block.ruler.before('reference', 'footnote', footnoteBlock, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  });
+  putTablesBeforeReferences(parser);
+  inline.ruler.at('html_inline', htmlInline);
+  inline.ruler.before('backticks', 'long_backticks', longBackticks);
+  inline.ruler.after('image', 'footnote_reference', footnoteReference);
+  return parser;
+}
+
+/**
+ * GitHub looks for HTML before it looks for a table, so that one cannot begin within a comment, and
+ * for a table before it looks for definitions of links.
+ */
+function putTablesBeforeReferences({ block: { ruler } }: MarkdownIt): void {
+  const rules = new Map<string, BlockRule>();
+  for (const name of ['reference', 'lheading', 'paragraph']) {
+    const all = ruler.getRules('');
+    ruler.disable(name);
+    const others = ruler.getRules('');
+    ruler.enable(name);
+    const rule = all.find((other) => !others.includes(other));
+    if (rule !== undefined) {
+      rules.set(name, rule);
+    }
+  }
+  ruler.disable(['table', 'reference']);
+  ruler.before('lheading', 'github_table', tableBlock, { alt: ['paragraph', 'reference'] });
+  ruler.before('lheading', 'github_reference', referenceBlock(rules));
+}
+
+/**
+ * Definitions are the beginning of a paragraph for GitHub: what follows on the next line belongs to
+ * it, whatever it would be elsewhere. A paragraph above a table is no definition.
+ */
+function referenceBlock(rules: ReadonlyMap<string, BlockRule>): BlockRule {
+  const none: BlockRule = () => false;
+  const [reference = none, heading = none, paragraph = none] = [
+    ...['reference', 'lheading', 'paragraph'].map((name) => rules.get(name)),
+  ];
+  return (...[state, startLine, endLine, isProbe]) => {
+    if (isProbe || !BEGINS_DEFINITION.test(lineOf(state, startLine))) {
+      return false;
+    }
+    const { end, endedBy } = endOfParagraph(state, startLine, endLine);
+    if (endedBy === tableBlock) {
+      return false;
+    }
+    let line = startLine;
+    while (line < end && skippingBox(state, line, () => reference(state, line, end, false))) {
+      line = state.line;
+    }
+    if (line === startLine) {
+      return false;
+    }
+    if (line < end && !heading(state, line, endLine, false)) {
+      paragraph(state, line, endLine, false);
+    }
+    return true;
+  };
+}
+
+const CHECKBOX = /^\[[ xX]\][ \t]+(?=\[)/;
+const BEGINS_DEFINITION = /^(?:\[[ xX]\][ \t]+)?\[/;
+
+/** Works on the line behind the box of a task, which is none of its text for GitHub. */
+function skippingBox(state: StateBlock, line: number, work: () => boolean): boolean {
+  const [box = ''] = state.parentType === 'list' ? (CHECKBOX.exec(lineOf(state, line)) ?? []) : [];
+  const shift = state.tShift[line] ?? 0;
+  state.tShift[line] = shift + box.length;
+  const done = work();
+  state.tShift[line] = shift;
+  return done;
+}
+
+/** The line behind the paragraph that begins here, as the rule for paragraphs finds it. */
+function endOfParagraph(
+  state: StateBlock,
+  startLine: number,
+  endLine: number,
+): { readonly end: number; readonly endedBy: BlockRule | null } {
+  const { parentType } = state;
+  const terminators = state.md.block.ruler.getRules('paragraph');
+  let endedBy: BlockRule | null = null;
+  state.parentType = 'paragraph';
+  let end = startLine + 1;
+  for (; end < endLine && !state.isEmpty(end); end += 1) {
+    const line = end;
+    if (indentOf(state, line) > 3 || (state.sCount[line] ?? 0) < 0) {
+      continue;
+    }
+    endedBy = terminators.find((ends) => ends(state, line, endLine, true)) ?? null;
+    if (endedBy !== null) {
+      break;
+    }
+  }
+  state.parentType = parentType;
+  return { end, endedBy };
+}
+
+const SPACE = String.raw`[ \t\v\f\r\n]`;
+const ATTRIBUTE = String.raw`${SPACE}+[a-zA-Z_:][a-zA-Z0-9:._\-]*(?:${SPACE}*=${SPACE}*(?:[^"'=<>${'`'}\x00-\x20]+|'[^']*'|"[^"]*"))?`;
+const TAG = String.raw`<[a-zA-Z][a-zA-Z0-9\-]*(?:${ATTRIBUTE})*${SPACE}*/?>|</[a-zA-Z][a-zA-Z0-9\-]*${SPACE}*>`;
+
+interface HtmlBlockKind {
+  readonly begins: RegExp;
+  readonly ends: RegExp;
+  readonly interruptsParagraph: boolean;
+}
+
+const BLOCK_NAMES =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
+const BLANK = /^[ \t]*$/;
+
+/** By the line that begins the block: the seven kinds of the specification of GitHub's dialect. */
+const HTML_BLOCKS: readonly HtmlBlockKind[] = [
+  {
+    begins: /^<(?:script|pre|style)(?:[ \t\v\f>]|$)/i,
+    ends: /<\/(?:script|pre|style)>/i,
+    interruptsParagraph: true,
+  },
+  { begins: /^<!--/, ends: /-->/, interruptsParagraph: true },
+  { begins: /^<\?/, ends: /\?>/, interruptsParagraph: true },
+  { begins: /^<![A-Z]/, ends: />/, interruptsParagraph: true },
+  { begins: /^<!\[CDATA\[/i, ends: /\]\]>/, interruptsParagraph: true },
+  {
+    begins: new RegExp(String.raw`^</?(?:${BLOCK_NAMES})(?:[ \t\v\f]|/?>|$)`, 'i'),
+    ends: BLANK,
+    interruptsParagraph: true,
+  },
+  {
+    begins: new RegExp(String.raw`^(?:${TAG})[ \t\f]*$`),
+    ends: BLANK,
+    interruptsParagraph: false,
+  },
+];
+
+function htmlBlockKind(line: string): HtmlBlockKind | null {
+  return line.startsWith('<')
+    ? (HTML_BLOCKS.find(({ begins }) => begins.test(line)) ?? null)
+    : null;
+}
+
+/** As in markdown-it, but for how a block begins and ends. */
+function htmlBlock(...[state, startLine, endLine, isProbe]: BlockRuleCall): boolean {
+  if (indentOf(state, startLine) >= 4) {
+    return false;
+  }
+  const first = lineOf(state, startLine);
+  const kind = htmlBlockKind(first);
+  if (kind === null) {
+    return false;
+  }
+  if (isProbe) {
+    return kind.interruptsParagraph;
+  }
+  const endsBlank = kind.ends === BLANK;
+  let next = startLine + 1;
+  let isOpen = !kind.ends.test(first);
+  while (isOpen && next < endLine && isWithin(state, next)) {
+    isOpen = !kind.ends.test(lineOf(state, next));
+    if (isOpen || !endsBlank) {
+      next += 1;
+    }
+  }
+  state.line = next;
+  const token = state.push('html_block', '', 0);
+  token.map = [startLine, next];
+  token.content = state.getLines(startLine, next, state.blkIndent, true);
+  return true;
+}
+
+/** Whether a line still belongs to the container. A blank one does. */
+function isWithin(state: StateBlock, line: number): boolean {
+  return state.isEmpty(line) || indentOf(state, line) >= 0;
+}
+
+function indentOf({ sCount, blkIndent }: StateBlock, line: number): number {
+  return (sCount[line] ?? 0) - blkIndent;
+}
+
+function startOf({ bMarks, tShift }: StateBlock, line: number): number {
+  return (bMarks[line] ?? 0) + (tShift[line] ?? 0);
+}
+
+function lineOf(state: StateBlock, line: number): string {
+  return state.src.slice(startOf(state, line), state.eMarks[line] ?? 0);
+}
+
+const MARKER = String.raw`[ \t\v\f]*:?-+:?[ \t\v\f]*`;
+const DELIMITERS = new RegExp(String.raw`^\|?${MARKER}(?:\|${MARKER})*\|?[ \t\v\f]*$`);
+/** Cells that rows lack are added, but only so many of them: a wide head may have many short rows. */
+const ADDED_CELLS_MAX = 65_536;
+/** By state, the first line of the last paragraph in which a head had another width than its rule. */
+const notTables = new WeakMap<StateBlock, number>();
+
+/**
+ * As in markdown-it, but a head needs no `|`, and a rule of another width than the line before it
+ * makes the whole paragraph one without a table.
+ */
+function tableBlock(...[state, startLine, endLine, isProbe]: BlockRuleCall): boolean {
+  const ruleLine = startLine + 1;
+  if (ruleLine >= endLine || !isTableLine(state, ruleLine) || indentOf(state, startLine) >= 4) {
+    return false;
+  }
+  const rule = lineOf(state, ruleLine);
+  // These are an underline and an item.
+  if (!DELIMITERS.test(rule) || /^-+[ \t]*$|^-[ \t]/.test(rule)) {
+    return false;
+  }
+  // While a paragraph looks for its end, this is its first line.
+  const paragraph = state.line;
+  if (isProbe && notTables.get(state) === paragraph) {
+    return false;
+  }
+  const head = cellsOf(lineOf(state, startLine));
+  const markers = cellsOf(rule);
+  if (head.length === 0 || head.length !== markers.length) {
+    notTables.set(state, paragraph);
+    return false;
+  }
+  if (!isProbe) {
+    writeTable(state, { startLine, endLine, head, sides: markers.map(sideOf) });
+  }
+  return true;
+}
+
+function isTableLine(state: StateBlock, line: number): boolean {
+  const indent = indentOf(state, line);
+  return indent >= 0 && indent < 4 && !state.isEmpty(line);
+}
+
+function sideOf(marker: string): string {
+  if (marker.endsWith(':')) {
+    return marker.startsWith(':') ? 'center' : 'right';
+  }
+  return marker.startsWith(':') ? 'left' : '';
+}
+
+interface TableOfLines {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly head: readonly string[];
+  readonly sides: readonly string[];
+}
+
+function writeTable(state: StateBlock, { startLine, endLine, head, sides }: TableOfLines): void {
+  const { parentType } = state;
+  const terminators = state.md.block.ruler.getRules('blockquote');
+  const writeRow = (cells: readonly string[], tag: 'th' | 'td'): void => {
+    state.push('tr_open', 'tr', 1);
+    for (const [at, side] of sides.entries()) {
+      const open = state.push(`${tag}_open`, tag, 1);
+      if (side !== '') {
+        open.attrSet('style', `text-align:${side}`);
+      }
+      const inline = state.push('inline', '', 0);
+      inline.content = cells[at] ?? '';
+      inline.children = [];
+      state.push(`${tag}_close`, tag, -1);
+    }
+    state.push('tr_close', 'tr', -1);
+  };
+  state.parentType = 'table';
+  state.push('table_open', 'table', 1);
+  state.push('thead_open', 'thead', 1);
+  writeRow(head, 'th');
+  state.push('thead_close', 'thead', -1);
+  const first = startLine + 2;
+  let line = first;
+  let added = 0;
+  for (; line < endLine && isTableLine(state, line); line += 1) {
+    const here = line;
+    if (terminators.some((isBlock) => isBlock(state, here, endLine, true))) {
+      break;
+    }
+    // Any HTML does, also such that cannot end a paragraph.
+    if (htmlBlockKind(lineOf(state, line)) !== null) {
+      break;
+    }
+    const cells = cellsOf(lineOf(state, line));
+    added += Math.max(0, sides.length - cells.length);
+    if (cells.length === 0 || added > ADDED_CELLS_MAX) {
+      break;
+    }
+    if (line === first) {
+      state.push('tbody_open', 'tbody', 1);
+    }
+    writeRow(cells, 'td');
+  }
+  if (line > first) {
+    state.push('tbody_close', 'tbody', -1);
+  }
+  state.push('table_close', 'table', -1);
+  state.parentType = parentType;
+  state.line = line;
+}
+
+/** The cells of a row, in which `\|` is a `|`. */
+function cellsOf(line: string): readonly string[] {
+  const row = line.replace(/^\|/, '').trim();
+  const cells = row.split(/(?<!\\)\|/);
+  if (cells.at(-1) === '') {
+    cells.pop();
+  }
+  return cells.map((cell) => cell.replaceAll('\\|', '|').trim());
+}
+
+const TAG_HERE = new RegExp(TAG, 'y');
+const COMMENT_HERE = /<!---->|<!--(?:-?[^>-])(?:-?[^-])*-->/y;
+/** By its first characters, what ends it. A declaration has a name in capitals and a space. */
+const SPECIAL: readonly { readonly begins: RegExp; readonly end: string }[] = [
+  { begins: /<!\[CDATA\[/iy, end: ']]>' },
+  { begins: /<\?/y, end: '?>' },
+  { begins: /<![A-Z]+[ \t\v\f\r\n]/y, end: '>' },
+];
+
+/** What is known not to follow in the text of an inline state, so that it is looked for once. */
+const missing = new WeakMap<StateInline, Set<string>>();
+
+/** Comments as GitHub reads them: without `--` in them. One that is not closed ends no other. */
+function htmlInline(state: StateInline, isProbe: boolean): boolean {
+  const { src, pos } = state;
+  if (src[pos] !== '<') {
+    return false;
+  }
+  const end = matchEnd(TAG_HERE, src, pos) ?? matchEnd(COMMENT_HERE, src, pos) ?? specialEnd(state);
+  if (end === null || end > state.posMax) {
+    return false;
+  }
+  if (!isProbe) {
+    state.push('html_inline', '', 0).content = src.slice(pos, end);
+  }
+  state.pos = end;
+  return true;
+}
+
+function matchEnd(pattern: RegExp, text: string, at: number): number | null {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : null;
+}
+
+function specialEnd(state: StateInline): number | null {
+  const { src, pos } = state;
+  for (const { begins, end } of SPECIAL) {
+    const inside = matchEnd(begins, src, pos);
+    if (inside === null || missing.get(state)?.has(end) === true) {
+      continue;
+    }
+    const found = src.indexOf(end, inside);
+    if (found !== -1) {
+      return found + end.length;
+    }
+    missing.set(state, (missing.get(state) ?? new Set()).add(end));
+  }
+  return null;
+}
+
+/** GitHub's parser takes longer runs for text. */
+const BACKTICKS_MAX = 80;
+const BACKTICKS_HERE = /`+/y;
+
+function longBackticks(state: StateInline, isProbe: boolean): boolean {
+  const { src, pos } = state;
+  const end = matchEnd(BACKTICKS_HERE, src, pos);
+  if (end === null || end - pos <= BACKTICKS_MAX) {
+    return false;
+  }
+  if (!isProbe) {
+    state.pending += src.slice(pos, end);
+  }
+  state.pos = end;
+  return true;
+}
+
+const FOOTNOTE_HERE = /\[\^([^\] \r\n\0\t]+)\]:[ \t]*/y;
+
+interface FootnoteBook {
+  readonly byLabel: Map<string, Footnote>;
+  /** Length of the longest label. */
+  longest: number;
+  references: number;
+}
+
+function bookOf(env: Env): FootnoteBook {
+  return (env['footnotes'] ??= { byLabel: new Map(), longest: 0, references: 0 }) as FootnoteBook;
+}
+
+/** `[^label]: …`, and what is indented by four columns below it. */
+function footnoteBlock(...[state, startLine, endLine, isProbe]: BlockRuleCall): boolean {
+  const { src, bMarks, tShift, sCount, parentType, md } = state;
+  const start = startOf(state, startLine);
+  if (indentOf(state, startLine) >= 4) {
+    return false;
+  }
+  FOOTNOTE_HERE.lastIndex = start;
+  const [whole, label] = FOOTNOTE_HERE.exec(src) ?? [];
+  if (whole === undefined || label === undefined) {
+    return false;
+  }
+  if (isProbe) {
+    return true;
+  }
+  const footnote: Footnote = { label, order: null };
+  const book = bookOf(state.env);
+  const key = md.utils.normalizeReference(label);
+  // Of several with one label the first counts, and nothing refers to the others.
+  if (!book.byLabel.has(key)) {
+    book.byLabel.set(key, footnote);
+    book.longest = Math.max(book.longest, label.length);
+  }
+  const open = state.push('footnote_open', '', 1);
+  open.meta = footnote;
+
+  const line = { begin: bMarks[startLine], shift: tShift[startLine], columns: sCount[startLine] };
+  state.blkIndent += 4;
+  state.parentType = 'footnote';
+  bMarks[startLine] = start + whole.length;
+  tShift[startLine] = 0;
+  sCount[startLine] = state.blkIndent;
+  md.block.tokenize(state, startLine, endLine);
+  state.blkIndent -= 4;
+  state.parentType = parentType;
+  bMarks[startLine] = line.begin ?? 0;
+  tShift[startLine] = line.shift ?? 0;
+  sCount[startLine] = line.columns ?? 0;
+
+  state.push('footnote_close', '', -1);
+  return true;
+}
+
+/** `[^label]`, where no link could be read and a footnote has the label. */
+function footnoteReference(state: StateInline, isProbe: boolean): boolean {
+  const { src, pos, md, env } = state;
+  if (!src.startsWith('[^', pos)) {
+    return false;
+  }
+  const lost = endOfLostText(state);
+  if (lost !== null) {
+    if (!isProbe) {
+      state.pending += '[^]';
+    }
+    state.pos = lost;
+    return true;
+  }
+  const book = bookOf(env);
+  // A label has no `]`, and is searched for no further than any label reaches.
+  const length = src.slice(pos, pos + book.longest + 3).indexOf(']');
+  const label = src.slice(pos + 2, pos + Math.max(2, length));
+  const footnote = book.byLabel.get(md.utils.normalizeReference(label));
+  const end = pos + length;
+  if (footnote === undefined || md.helpers.parseLinkLabel(state, pos) !== end) {
+    return false;
+  }
+  if (!isProbe) {
+    footnote.order ??= book.references += 1;
+    state.push('footnote_reference', '', 0).meta = footnote;
+  }
+  state.pos = end + 1;
+  return true;
+}
+
+/** GitHub does not show what stands between such brackets if it is no label and not on one line. */
+function endOfLostText(state: StateInline): number | null {
+  const { src, pos, md } = state;
+  const lineEnd = src.indexOf('\n', pos);
+  if (lineEnd === -1 || src.slice(pos, lineEnd).includes(']')) {
+    return null;
+  }
+  const end = md.helpers.parseLinkLabel(state, pos);
+  return end < lineEnd ? null : end + 1;
+}
+
+/** Whether a token stands for a footnote, or a reference to one. */
+export function footnoteOf({ type, meta }: Token): Footnote | null {
+  return type.startsWith('footnote_') ? (meta as Footnote | null) : null;
+}
