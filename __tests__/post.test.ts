@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Cancelled } from '../src/runner/clock.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
+import { reviewMark } from '../src/review/marks.ts';
 import { identityText, withIdentity } from '../src/run/idempotency.ts';
 import {
   EMPTY_MAILBOX,
@@ -691,6 +692,78 @@ describe('the turn of a killed step in its thread', () => {
       runId: RUN_ID,
       writer: { mode: 'created' },
       mailbox: { settled: [5] },
+    });
+  });
+});
+
+describe('a step that was killed with its review', () => {
+  const HEAD = 'd'.repeat(40);
+  const REPOSITORY = 'octo/widgets';
+  const PLACE = { secret: TOKEN, repository: REPOSITORY, number: 7, key: 'reviewer' };
+  const ADDRESS = `https://github.com/${REPOSITORY}/pull/7#pullrequestreview-5`;
+
+  /** @param by the workflow run that posted the review that GitHub has, or null for none */
+  async function killed(saved: Readonly<Record<string, string>>, by: string | null) {
+    const github = writable();
+    github.pulls.push({ number: 7, openedAt: 1, headSha: HEAD });
+    if (by !== null) {
+      const mark = reviewMark(PLACE, { head: HEAD, run: by, findings: [], listed: [] });
+      github.reviews.push({ id: 5, pull: 7, author: BOT, commitId: HEAD, body: `${mark}\nSo.` });
+    }
+    const scene = await run({
+      env: {
+        GITHUB_EVENT_NAME: 'pull_request',
+        GITHUB_REPOSITORY: REPOSITORY,
+        GITHUB_RUN_ID: '900',
+      },
+      payload: { pull_request: { number: 7 } },
+      inputs: { review: 'gate', comment_key: PLACE.key, commit_status: 'agent' },
+      saved: { ...RUNNING, mode: 'created', statusSha: HEAD, ...saved },
+      github,
+      answer: OLD_END,
+    });
+    expect(
+      github.requests.some(({ method, path }) => method + path.slice(-7) === 'POSTreviews'),
+    ).toBe(false);
+    return { scene, status: github.statuses.at(-1) };
+  }
+
+  it('while it was posted: says where it stands, and that its verdict was not told', async () => {
+    const { scene, status } = await killed({ reviewHead: HEAD }, '900');
+    const stands = `The review stands at ${ADDRESS}.`;
+    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(stands)]);
+    expect(scene.host.summaries.join('')).toContain('The verdict of the review was not told');
+    expect(scene.host.summaries.join('')).not.toContain('not posted');
+    expect(status).toMatchObject({ state: 'error' });
+  });
+
+  it.each([null, '899'])('before it was posted (GitHub has that of %s): says so', async (other) => {
+    const { scene, status } = await killed({ reviewHead: HEAD }, other);
+    expect(scene.host.summaries.join('')).toContain('The findings were not posted');
+    expect(scene.host.everything()).not.toContain('stands at');
+    expect(status).toMatchObject({ state: 'error' });
+  });
+
+  it('after its verdict: tells the verdict, and links the review', async () => {
+    const errorMessage = 'The review of pull request 7 does not pass: 1 finding, 1 error.';
+    const { scene, status } = await killed(
+      {
+        reviewHead: HEAD,
+        reviewUrl: ADDRESS,
+        outcome: 'failed',
+        errorMessage,
+        statusState: 'failure',
+        statusText: errorMessage,
+        statusUrl: ADDRESS,
+      },
+      '900',
+    );
+    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(ADDRESS)]);
+    expect(scene.host.summaries.join('')).toContain('does not pass');
+    expect(status).toMatchObject({
+      state: 'failure',
+      description: errorMessage,
+      target_url: ADDRESS,
     });
   });
 });

@@ -21,6 +21,7 @@ import type { AgentRun } from './agents/agent-run/schema.ts';
 import { endLeftStatus, statusOf } from './report/step-commit-status.ts';
 import { plainEnd } from './run/failure.ts';
 import { temporaryFile } from './report/step-files.ts';
+import { joined } from './safe/text.ts';
 import { within } from './runner/within.ts';
 import { askToStop } from './step/finish.ts';
 
@@ -125,16 +126,21 @@ async function serveRun(left: Left): Promise<PostReport> {
   const asked = mustStop ? await askToStop(context, order) : null;
   // The main step had not come to this outcome.
   const isNews = step.state.outcome === 'succeeded' && state.outcome !== 'succeeded';
-  const unchecked = isNews ? checksOf(inputs) : [];
+  const reviewUrl = await reviewOf({ ...left, state });
+  const unchecked = isNews ? checksOf(inputs, { isReviewPosted: reviewUrl !== null }) : [];
   for (const what of unchecked) {
     step.dispatch({ type: 'noted', message: `${what}: the step ended before.` });
+  }
+  const posted = reviewUrl === null ? '' : `The review stands at ${reviewUrl}.`;
+  if (posted !== '') {
+    step.dispatch({ type: 'noted', message: posted });
   }
   return {
     context,
     inputs,
     state,
     hasAsked: asked !== null,
-    standing: asked?.message ?? standingText(step.view()),
+    standing: joined([asked?.message ?? standingText(step.view()), posted], ' '),
     summary: () => renderSummary(step.view()),
     otherwise: () =>
       unchecked.length > 0
@@ -178,12 +184,26 @@ async function tell({ context, inputs, state, standing, ...report }: PostReport)
 /**
  * What was not done with the answer of a run that succeeded, because only the main step does it.
  */
-function checksOf({ outputSchema, expect, review }: Inputs): readonly string[] {
+function checksOf(
+  { outputSchema, expect, review }: Inputs,
+  { isReviewPosted }: { readonly isReviewPosted: boolean },
+): readonly string[] {
+  const isUntold = review === 'gate' && isReviewPosted;
   return [
     ...(outputSchema === null ? [] : ['The answer was not checked against `output_schema`']),
     ...(expect === 'none' ? [] : ['The pull request was not verified']),
-    ...(review === 'none' ? [] : ['The findings were not posted']),
+    ...(review === 'none' || isReviewPosted ? [] : ['The findings were not posted']),
+    ...(isUntold ? ['The verdict of the review was not told'] : []),
   ];
+}
+
+/** The address of the review that the step posted before it was killed, or null. */
+async function reviewOf({ context, inputs, state }: Left): Promise<string | null> {
+  if (inputs.review === 'none' || !dueOf(state).has('summary')) {
+    return null;
+  }
+  const { reviewAfterwards } = await import(/* webpackMode: "eager" */ './review/review.ts');
+  return reviewAfterwards(context, { inputs, state, budgetMs: POST_MS });
 }
 
 /** The step as far as the saved state tells it. */

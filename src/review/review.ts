@@ -14,13 +14,15 @@ import type { StepPorts } from '../report/step.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { failedEnd, plainEnd, skippedEnd } from '../run/failure.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
-import { saveRunState } from '../runner/saved-state.ts';
+import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { within } from '../runner/within.ts';
 import { logInline } from '../safe/job-log.ts';
 import { counted, joined, messageOf } from '../safe/text.ts';
 import { answerSchema, readReview, reviewOf, type ReviewAnswer } from './answer.ts';
 import { reviewPrompt } from './prompt.ts';
-import { postReview, unpostedReport, type ReviewReport } from './publish.ts';
+import { readKnown } from './known.ts';
+import type { ReviewPlace } from './marks.ts';
+import { postedBy, postReview, unpostedReport, type ReviewReport } from './publish.ts';
 import { readPullRequest, type ReviewedPullRequest } from './pull-request.ts';
 import { sarifOf } from './sarif.ts';
 
@@ -60,9 +62,8 @@ export async function openReview(context: StepPorts, order: OpenOrder): Promise<
   }
   try {
     const github = await context.github({ token: inputs.githubToken, event });
-    const { repository, serverUrl, workflowRunId } = event;
-    const key = commentKeyOf(inputs, event);
-    const place = { secret: inputs.token, repository, number, key };
+    const { serverUrl, workflowRunId } = event;
+    const place = placeOf(context, { inputs, number });
     const isAskedFor = commentBody(event) !== null;
     const toRead = { place, serverUrl, workflowRunId, isAskedFor };
     const read = (signal: AbortSignal) => readPullRequest(github, toRead, signal);
@@ -148,6 +149,50 @@ async function concludeReview(
   settle(context, gateVerdict(step.state.review));
 }
 
+interface LeftReview {
+  readonly inputs: Inputs;
+  readonly state: RunState;
+  readonly budgetMs: number;
+}
+
+/**
+ * The address of the review that a killed step posted, or null if none is known: GitHub is asked
+ * where the step was killed while it posted.
+ */
+export async function reviewAfterwards(
+  context: StepPorts,
+  { inputs, state, budgetMs }: LeftReview,
+): Promise<string | null> {
+  const { clock, event, stop } = context;
+  const { reviewHead: headSha = null, reviewUrl = null } = state;
+  const number = threadNumber(event);
+  if (reviewUrl !== null || headSha === null || number === null) {
+    return reviewUrl;
+  }
+  try {
+    const github = await context.github({ token: inputs.githubToken, event });
+    const place = placeOf(context, { inputs, number });
+    const known = await within({ clock, ms: budgetMs, signal: stop }, (signal) =>
+      readKnown(github, place, signal),
+    );
+    return postedBy({ headSha, workflowRunId: event.workflowRunId }, known)?.url ?? null;
+  } catch (error) {
+    stop.throwIfAborted();
+    if (!(error instanceof GitHubError)) {
+      throw error;
+    }
+    return null;
+  }
+}
+
+function placeOf(
+  { event }: Pick<StepPorts, 'event'>,
+  { inputs, number }: { readonly inputs: Inputs; readonly number: number },
+): ReviewPlace {
+  const key = commentKeyOf(inputs, event);
+  return { secret: inputs.token, repository: event.repository, number, key };
+}
+
 /** Says once what was read in another way than it is written, and what could not be read. */
 function tellReading(
   { host, step }: StepPorts,
@@ -171,8 +216,10 @@ function settle(context: StepPorts, verdict: Verdict | null): void {
     ? { ...plainEnd('failed'), errorMessage: verdictMessage(verdict) }
     : plainEnd('succeeded');
   step.dispatch({ type: 'ended', end, at: clock.now() });
+  // A step that is killed from here on has come to this end.
+  const { outcome, errorMessage } = end;
+  saveRunState(host, { outcome, errorMessage });
   if (verdict !== null) {
-    // A step that is killed from here on has come to its verdict.
     const { state, description, targetUrl = null } = statusOf(step.view(), null);
     saveRunState(host, { statusState: state, statusText: description, statusUrl: targetUrl });
   }

@@ -18,9 +18,11 @@ import {
   threadLink,
   totalsText,
 } from '../verdict.ts';
-import { repositoryLinks, safeHttpsUrl } from '../../safe/url.ts';
+import { repositoryLinks, safeHttpsUrl, type ReadLink } from '../../safe/url.ts';
 import { htmlLink, htmlMessage, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
 import { stepName } from '../../agents/entry.ts';
+import { verdictIn, verdictText } from '../review-words.ts';
+import { reviewHtml, reviewLinkHtml } from './findings.ts';
 import type { StepDigest, StepView } from '../step-view.ts';
 
 const ERROR_MAX = 4_000;
@@ -31,10 +33,12 @@ const SHORT_TASK = 800;
 
 /** The number of the run, unless the title says it. */
 const numberOf = (head: StepView): string =>
-  head.runId === null || taskTitle(head) === null ? '' : `run ${head.runId}`;
+  head.runId === null || titleOf(head) === runName(head) ? '' : `run ${head.runId}`;
 
+/** A verdict comes before the task's first line. */
 export function titleOf(head: StepView): string {
-  return taskTitle(head) ?? runName(head);
+  const review = verdictIn(head);
+  return review === null ? (taskTitle(head) ?? runName(head)) : verdictText(review);
 }
 
 /** The title of the tab, which carries the outcome. */
@@ -53,7 +57,8 @@ export function linksHtml(head: StepView): string {
           link.url,
         ),
   );
-  return joined([...pulls, run === null ? '' : htmlLink('Open the run', run)], ' ');
+  const review = head.review === null ? '' : reviewLinkHtml(head.review, linksOf(head));
+  return joined([review, ...pulls, run === null ? '' : htmlLink('Open the run', run)], ' ');
 }
 
 function factsOf(head: StepView): string {
@@ -160,6 +165,9 @@ function panelHtml(head: StepView): string {
   if (outcome === 'cancelled' && standing !== 'ended') {
     return panel('waits', 'Cancelled', [next]);
   }
+  if (verdictIn(head) !== null) {
+    return panel('cause', 'What to do', [next]);
+  }
   if (outcome === 'failed') {
     return panel('cause', 'What went wrong', [causeHtml(head), advice('What to do')]);
   }
@@ -168,7 +176,8 @@ function panelHtml(head: StepView): string {
 }
 
 function taskHtml(head: StepView): string {
-  const task = taskBeyondTitle(head);
+  const whole = (head.provenance.task ?? '').trim();
+  const task = verdictIn(head) === null ? taskBeyondTitle(head) : whole;
   if (task === '') {
     return '';
   }
@@ -179,10 +188,15 @@ function taskHtml(head: StepView): string {
   );
 }
 
+const linksOf = (head: StepView): ReadLink => repositoryLinks(head.provenance);
+
 const markdown = (text: string, head: StepView): string =>
-  renderMarkdownHtml(text, { links: repositoryLinks(head.provenance) });
+  renderMarkdownHtml(text, { links: linksOf(head) });
 
 function resultHtml(head: StepView): string {
+  if (head.review !== null) {
+    return reviewHtml(head.review, linksOf(head));
+  }
   if (head.result.trim() === '') {
     return '';
   }

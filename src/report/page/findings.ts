@@ -1,0 +1,79 @@
+/**
+ * The review of a run in the report (contract 17.5): a table of its findings with severity, place
+ * and link, and under each one what it says, with its suggestion as a diff. Written as HTML, as the
+ * rest of the overview.
+ */
+import { htmlLink, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
+import { counted, cut, ellipsis, joined } from '../../safe/text.ts';
+import type { ReadLink } from '../../safe/url.ts';
+import { countsText, findingPlace } from '../review-words.ts';
+import type { ReviewedFinding, ReviewView } from '../step-view.ts';
+
+/** More rows than people read. The SARIF file has all. */
+const MOST_ROWS = 200;
+const BODY_MAX = 8_000;
+const TITLE_MAX = 300;
+const CODE_MAX = 8_000;
+const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' } as const;
+
+export function reviewHtml({ findings, summary }: ReviewView, links: ReadLink): string {
+  const rows = findings.slice(0, MOST_ROWS).map((finding) => rowHtml(finding, links));
+  const left = findings.length - rows.length;
+  const table =
+    rows.length === 0
+      ? ''
+      : `<table class="findings"><thead><tr><th>Severity<th>Finding<th>Posted</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table>`;
+  const more =
+    left === 0
+      ? ''
+      : `<p class="note">${counted(left, 'more finding')} in the file of the output <code>sarif_file</code>.</p>`;
+  const words = `<div class="markdown result">${renderMarkdownHtml(summary, { links })}</div>`;
+  const heading = `<h2>Review: ${htmlText(countsText(findings))}</h2>`;
+  return `<section class="review">${joined([heading, words, table, more], '\n')}</section>`;
+}
+
+/** The address of the review as a link, or empty if it may not be live. */
+export function reviewLinkHtml({ url }: ReviewView, links: ReadLink): string {
+  const address = url === null ? null : links(url);
+  return address === null ? '' : htmlLink('Open the review', address.url);
+}
+
+function rowHtml(finding: ReviewedFinding, links: ReadLink): string {
+  const { severity, title, placed, url } = finding;
+  const words = placed === null ? 'not posted' : PLACES[placed];
+  const address = url === null ? null : links(url);
+  const posted = address === null ? words : htmlLink(words, address.url);
+  const place = findingPlace(finding);
+  const where = place === '' ? '' : ` <code>${htmlText(ellipsis(place, TITLE_MAX))}</code>`;
+  const heading = `<b>${titleHtml(title)}</b>${where}`;
+  const details = detailsHtml(finding, links);
+  const cell =
+    details === '' ? heading : `<details><summary>${heading}</summary>${details}</details>`;
+  return `<tr><td><span class="severity ${severity}">${severity}</span><td>${cell}<td>${posted}</tr>`;
+}
+
+/** What stands between backticks is code. */
+function titleHtml(title: string): string {
+  const parts = ellipsis(title, TITLE_MAX).split(/`([^`]+)`/);
+  return parts
+    .map((part, at) => (at % 2 === 1 ? `<code>${htmlText(part)}</code>` : htmlText(part)))
+    .join('');
+}
+
+function detailsHtml({ body, lines, replacement }: ReviewedFinding, links: ReadLink): string {
+  const text =
+    body.trim() === ''
+      ? ''
+      : `<div class="markdown">${renderMarkdownHtml(body, { links, maxLength: BODY_MAX })}</div>`;
+  const code = replacement === null ? '' : suggestionHtml(replacement.text, lines ?? []);
+  return joined([text, code], '\n');
+}
+
+/** The suggestion as a diff, where the lines that it replaces are known. */
+function suggestionHtml(text: string, replaced: readonly string[]): string {
+  const added = text === '' ? [] : cut(text.replace(/\n$/, ''), CODE_MAX).split('\n');
+  const line = (kind: 'add' | 'remove', sign: string) => (content: string) =>
+    `<span class="${kind}">${sign}${htmlText(content)}\n</span>`;
+  const all = [...replaced.map(line('remove', '-')), ...added.map(line('add', '+'))];
+  return `<pre class="suggested" tabindex="0" role="group" aria-label="Suggestion">${all.join('')}</pre>`;
+}
