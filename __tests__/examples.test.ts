@@ -142,6 +142,54 @@ describe.each(names)('example %s', (name) => {
   });
 });
 
+/** YAML that people copy: whole files, and what is fenced in a document. */
+function snippets(path: string): readonly string[] {
+  const text = read(path);
+  if (!path.endsWith('.md')) {
+    return [text];
+  }
+  const fenced = Array.from(text.matchAll(/^```ya?ml\n(.*?)^```$/gms), ([, yaml = '']) => yaml);
+  // In a table a bar is escaped.
+  const inline = Array.from(text.matchAll(/`(env: \{[^`]*\})`/g), ([, yaml = '']) =>
+    yaml.replaceAll('\\|', '|'),
+  );
+  // What is shown as wrong, up to the next empty line.
+  return [...fenced, ...inline].map((yaml) => yaml.replace(/^# Wrong:.*?\n\n/gms, ''));
+}
+
+/** Everything below a key named `env` or `run`, as text. */
+function environments(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) {
+    return [];
+  }
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+    key === 'env' || key === 'run' ? [JSON.stringify(inner)] : environments(inner),
+  );
+}
+
+describe('what has no bound is handed on as a file (contract 1.2)', () => {
+  const below = (folder: string, end: string): readonly string[] =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(end))
+      .map((name) => `${folder}/${name}`);
+  const paths = [
+    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sandbox/README.md', 'bench/README.md'],
+    ...['docs', 'docs/decisions', 'examples', 'examples/twins'].flatMap((at) => below(at, '.md')),
+    ...['examples', 'examples/twins', '.github/workflows'].flatMap((at) => below(at, '.yml')),
+  ];
+  /** A field of an answer has the bound that its schema gives it. */
+  const FIELD = /fromJSON\(steps\.\w+\.outputs\.result_json(?: \|\| '\{\}')?\)\.\w+/g;
+
+  it.each(paths)('%s', (path) => {
+    const handed = snippets(path).flatMap((yaml) => environments(parse(yaml)));
+    for (const text of handed) {
+      expect(text.replace(FIELD, '')).not.toMatch(
+        /outputs(?:\.|\[')(?:runs|result|findings|result_json)\b/,
+      );
+    }
+  });
+});
+
 it('review-gate.yml carries the verdict of the pull request to the commit of a merge queue', () => {
   const { jobs } = parse(read('examples/review-gate.yml')) as Workflow;
   const [{ run = '' } = {}] = jobs['carry']?.steps ?? [];
