@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { isRecord } from '../../src/safe/json.ts';
 import {
   commentBody,
   eventTime,
@@ -209,7 +210,6 @@ describe('the time of an event', () => {
     ['issue_comment', 'comment', 'created_at'],
     ['pull_request', 'pull_request', 'updated_at'],
     ['pull_request_review', 'review', 'submitted_at'],
-    ['push', 'head_commit', 'timestamp'],
     ['workflow_run', 'workflow_run', 'updated_at'],
     ['release', 'release', 'published_at'],
   ])('is told by GitHub’s own %s in %s.%s', (name, ...[field, time]) => {
@@ -224,6 +224,15 @@ describe('the time of an event', () => {
     for (const one of events) {
       expect(eventTime(one)).toBe(Date.parse(payloadText(one, field, time)));
     }
+  });
+
+  it('of a push is that of the push, not that of its commit, whose clock may be ahead', () => {
+    const { examples: payloads = [] } = recorded.find(({ name }) => name === 'push') ?? {};
+    const [payload] = payloads.filter(({ head_commit: commit }) => isRecord(commit));
+    const future = { ...payload, head_commit: { timestamp: '2030-01-01T00:00:00Z' } };
+    // `repository.pushed_at` of the recorded push.
+    expect(eventTime(event('push', future))).toBe(1_557_933_657_000);
+    expect(eventTime(event('merge_group', future))).toBeNull();
   });
 
   it('is the latest of several, and null without any', () => {

@@ -18,13 +18,17 @@ import {
 } from '../support/run-action.ts';
 import { annotations, Servers } from './step.ts';
 
+const SPEED = 1000;
+/** A day of real time in that of the scenario. */
+const DAY_MS = SPEED * 24 * 3_600_000;
+
 const servers = new Servers();
 afterEach(() => servers.close());
 let sandbox: Sandbox;
 
 async function start(options: SandboxOptions = {}): Promise<void> {
   sandbox = servers.add(
-    await startSandbox({ scenario: 'quick', speed: 1000, limits: UNLIMITED, ...options }),
+    await startSandbox({ scenario: 'quick', speed: SPEED, limits: UNLIMITED, ...options }),
   );
 }
 
@@ -215,6 +219,34 @@ describe('"Re-run failed jobs"', () => {
     expect(creates()).toBe(0);
   });
 
+  it('creates a run where the list goes on behind 30 days, as after a first attempt that was refused', async () => {
+    await start({ faults: [{ on: 'create', nth: 1, do: { status: 401 } }] });
+    for (let n = 0; n < 150; n += 1) {
+      sandbox.seedRun({ elapsedMs: 31 * DAY_MS });
+    }
+    const first = await act({}, attempt(1));
+    const second = await act({}, attempt(2));
+    expect([first, second].map(({ outputs }) => outputs['outcome'])).toEqual([
+      'error',
+      'succeeded',
+    ]);
+    expect(annotations(second, 'warning')).toEqual([]);
+  });
+
+  it('looks no further back than to the begin of the workflow run', async () => {
+    await start();
+    for (let n = 0; n < 2_100; n += 1) {
+      sandbox.seedRun({ elapsedMs: DAY_MS });
+    }
+    const updated_at = new Date(Date.now() - 3_600_000).toISOString();
+    const sender = { login: 'mona', type: 'User' };
+    const event = { name: 'issues', payload: { sender, issue: { number: 7, updated_at } } };
+    const inputs = { require_permission: 'none' };
+    const { outputs } = await act(inputs, { ...attempt(2), event });
+    expect(outputs['outcome']).toBe('succeeded');
+    expect([creates(), calls('GET runs')]).toEqual([1, 1]);
+  });
+
   it('creates a run, never in silence, where the service has no list', async () => {
     await start({ faults: [{ on: 'runs', do: { status: 404 } }] });
     await act({}, attempt(1));
@@ -257,6 +289,16 @@ it('a key of its own spans workflow runs', async () => {
   const first = await act(own, attempt(1, { GITHUB_RUN_ID: '7001' }));
   const second = await act(own, attempt(1, { GITHUB_RUN_ID: '7002' }));
   expect(second.outputs['agent_run_id']).toBe(first.outputs['agent_run_id']);
+  expect(creates()).toBe(1);
+});
+
+it('a new key of its own creates a run in an organization with older runs', async () => {
+  await start();
+  for (let n = 0; n < 150; n += 1) {
+    sandbox.seedRun({ elapsedMs: 31 * DAY_MS });
+  }
+  const { outputs } = await act({ idempotency_key: 'release-1.3' }, attempt(1));
+  expect(outputs['outcome']).toBe('succeeded');
   expect(creates()).toBe(1);
 });
 

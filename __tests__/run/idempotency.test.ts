@@ -130,7 +130,7 @@ describe('before the create of a later attempt', () => {
     [
       'the list goes on',
       BOUND,
-      ['30 days or 20 pages', 'Nothing was created', 'anew, without `idempotency_key` if'],
+      ['20 pages of 100 runs', 'Nothing was created', 'anew, without `idempotency_key` if'],
     ],
     ['the list cannot be read for now', httpError(503), ['HTTP 503', 'Nothing was created']],
     ['the list is in conflict', httpError(409), ['HTTP 409']],
@@ -802,8 +802,10 @@ describe('the list before the create of a later attempt', () => {
   it.each<[string, readonly Run[], unknown]>([
     ['the newest generation', [ours(6, 2), ours(5, 1)], [6]],
     ['none in a list that ends', many(90, (index) => index * DAY), 'none'],
-    ['that the list goes on behind 30 days', many(150, (index) => index * DAY), 'bound'],
-    ['that the list has more than 20 pages', many(2100, () => MINUTE), 'bound'],
+    ['none in a list that goes on behind 30 days', many(150, (index) => index * DAY), 'none'],
+    ['none that is older', [{ ...ours(5), age: 31 * DAY }], 'none'],
+    ['that the list has more than 20 pages within that time', many(2100, () => MINUTE), 'bound'],
+    ['none in 20 pages that go back further', many(2100, (index) => index * 30 * MINUTE), 'none'],
   ])('finds %s', async (_, list, expected) => {
     expect(shownAs((await look({ lists: [list], search: earlier })).found)).toEqual(expected);
   });

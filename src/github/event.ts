@@ -256,18 +256,21 @@ const TIMES = [
   ['comment', 'created_at'],
   ['pull_request', 'updated_at'],
   ['review', 'submitted_at'],
-  ['head_commit', 'timestamp'],
   ['workflow_run', 'updated_at'],
   ['release', 'published_at'],
 ] as const;
 
 /**
  * The latest time that the event tells, which was before its workflow run began (epoch, ms). Null
- * without any.
+ * without any. Only times by GitHub's clock: that of a commit is by the clock of whoever made it,
+ * and may be ahead.
  */
 export function eventTime(event: EventContext): number | null {
-  const times = TIMES.map((path) => Date.parse(payloadText(event, ...path))).filter(
-    (time) => time > 0,
-  );
+  // A push alone has this as a number, in seconds.
+  const pushedAt = event.name === 'push' ? payloadNumber(event, 'repository', 'pushed_at') : null;
+  const times = [
+    ...TIMES.map((path) => Date.parse(payloadText(event, ...path))),
+    (pushedAt ?? 0) * 1000,
+  ].filter((time) => time > 0);
   return times.length === 0 ? null : Math.max(...times);
 }

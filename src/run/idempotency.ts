@@ -174,7 +174,8 @@ export function exactlyOnceOf(sources: KeySources): ExactlyOnce | null {
   };
 }
 
-/** How far back the runs of earlier attempts are looked for (contract 4.9). */
+/** How far back the runs of earlier requests are looked for, unless it is known when the first one
+ * can have been sent (contract 4.9). */
 const LOOK_BACK_MS = 30 * 24 * 3_600_000;
 /** How long a run may take to appear in the list, or a follow-up in the log (contract 4.9). */
 const SETTLE_MS = 120_000;
@@ -225,12 +226,9 @@ export async function createOnce(
   const { lookFirst, began } = exactlyOnce;
   let { identity } = exactlyOnce;
   if (lookFirst) {
-    const search = {
-      key: identity.key,
-      generation: null,
-      from: clock.wall() - LOOK_BACK_MS,
-      began,
-    };
+    // Nothing older than the workflow run can have a key that only it has.
+    const from = began === null ? clock.wall() - LOOK_BACK_MS : began - CLOCK_SKEW_MS;
+    const search = { key: identity.key, generation: null, from, began };
     const plan = beforeCreate(await lookFor(ports, search, call), { identity, classify });
     if (typeof plan === 'string') {
       throw ambiguous(plan);
@@ -345,9 +343,7 @@ export function beforeCreate(
       return { kind: 'attach', runId: run.id, say };
     }
     case 'bound':
-      return notChecked(
-        'the list was read for 30 days or 20 pages of 100 runs, and goes on behind that',
-      );
+      return notChecked('the list goes on behind the newest 20 pages of 100 runs each');
     case 'untold':
       return create('Neither the list of runs nor the runs themselves show metadata');
   }
@@ -431,7 +427,7 @@ export type Found =
   /** `matches` are the runs of the same generation, `newest` the first of them. */
   | { readonly kind: 'found'; readonly newest: Match; readonly matches: readonly Match[] }
   | { readonly kind: 'none' }
-  /** The list goes on behind what was read of it. */
+  /** The list goes on behind what was read of it, with runs that are not too old to matter. */
   | { readonly kind: 'bound' }
   /** Neither the list nor the runs show metadata, so that any of these may be the one. */
   | { readonly kind: 'untold' }
@@ -519,11 +515,9 @@ async function readList(
     // Two runs of one generation are about as old as each other, so that none is expected behind a
     // page without another one.
     const isPast = search.generation === null && before > 0 && matches() === before;
-    if (next === null || isPast) {
+    const oldest = Math.min(...items.flatMap(({ created_at: at }) => parseTime(at) ?? []));
+    if (next === null || isPast || oldest < search.from) {
       return { runs: [...known.values()], isWhole: true };
-    }
-    if (Math.min(...items.flatMap(({ created_at: at }) => parseTime(at) ?? [])) < search.from) {
-      break;
     }
     skip = next;
   }
@@ -562,12 +556,16 @@ async function readThemselves(
   return read;
 }
 
-function matchesIn(runs: readonly IdentifiedRun[], { key, generation }: Search): readonly Match[] {
+function matchesIn(
+  runs: readonly IdentifiedRun[],
+  { key, generation, from }: Search,
+): readonly Match[] {
   return runs.flatMap((run) => {
     const identity = identityIn(run.metadata);
     const isOurs =
       identity?.key === key && (generation === null || identity.generation === generation);
-    return isOurs ? [{ run, identity }] : [];
+    const isTooOld = (parseTime(run.created_at) ?? Infinity) < from;
+    return isOurs && !isTooOld ? [{ run, identity }] : [];
   });
 }
 
