@@ -7,7 +7,7 @@ import { APIS, LOG_ADDRESSES } from './scenario.ts';
 import { requestLine, startSandbox, type Sandbox } from './server.ts';
 
 const HELP = `npm run sandbox -- [options]
-  --service NAME         agent-run (the default), cursor, devin
+  --service NAME         agent-run (the default), cursor, devin, copilot
   --scenario NAME|FILE   a built-in scenario, auto (by the prompt, the default), or a YAML or JSON file
   --speed N              scenario seconds per second (1)
   --order asc|desc       in which order the log is returned (asc)
@@ -127,6 +127,7 @@ const CREATES: Readonly<Record<ServiceName, (orgId: string) => readonly [string,
   'agent-run': (orgId) => [`/v1/organizations/${orgId}/agent/run`, '{"prompt": "Fix the bug."}'],
   cursor: () => ['/v1/agents', '{"prompt": {"text": "Fix the bug."}}'],
   devin: (orgId) => [`/v3/organizations/${orgId}/sessions`, '{"prompt": "Fix the bug."}'],
+  copilot: () => ['/agents/repos/octo/shop/tasks', '{"prompt": "Fix the bug."}'],
 };
 
 function directions(service: ServiceName, { url, token, orgId }: Sandbox): string {

@@ -29,7 +29,11 @@ export interface Sandbox {
     readonly id?: string;
     readonly elapsedMs?: number;
     readonly prompt?: string;
+    /** Its web address. */
     readonly repository?: string;
+    /** The body that it was created with, and the keys that it carries. */
+    readonly request?: Readonly<Record<string, unknown>>;
+    readonly keys?: readonly string[];
   }): StoredRun;
   /** Clears runs, requests and the counts of limits and faults. */
   clear(): void;

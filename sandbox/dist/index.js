@@ -8637,7 +8637,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5253);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8628);
 /* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(320);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(264);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5466);
 /**
  * The sandbox as an action. The main step starts a copy of this bundle as a server in the
  * background and outputs its address. The post step stops it. Copy and post step are recognized by
@@ -8854,6 +8854,168 @@ const AGENT_RUN_FAULTS = {
         stale: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['runs'], {
             says: 'The list of runs without its newest run, like a list that lags behind',
         }),
+    },
+};
+
+
+/***/ }),
+
+/***/ 5115:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ refusalBody),
+/* harmony export */   h: () => (/* binding */ CopilotRefused)
+/* harmony export */ });
+/** Error answers of `copilot`: those of GitHub (sheet, section 2). */
+const DOCUMENTATION = 'https://docs.github.com/rest/agent-tasks/agent-tasks';
+class CopilotRefused extends Error {
+    name = 'CopilotRefused';
+    status;
+    errors;
+    constructor(status, message, errors = []) {
+        super(message);
+        this.status = status;
+        this.errors = errors;
+    }
+}
+function refusalBody(message, errors = []) {
+    const body = { message, documentation_url: DOCUMENTATION };
+    return errors.length > 0 ? { ...body, errors } : body;
+}
+
+
+/***/ }),
+
+/***/ 8441:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ COPILOT_FAULTS)
+/* harmony export */ });
+/* unused harmony export COPILOT_KINDS */
+/* harmony import */ var _face_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4419);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5115);
+
+
+const COPILOT_KINDS = [
+    'create',
+    'runs',
+    'my-runs',
+    'read',
+    'me',
+    'repository',
+    'pulls',
+    'pull',
+    'commits',
+    'commit',
+    'checks',
+];
+const TASKS = ['create', 'runs', 'my-runs', 'read'];
+const LISTS = ['runs', 'my-runs'];
+const SHOWN = ['runs', 'my-runs', 'read'];
+const PAGE = { body: '<h1>Bad Gateway</h1>', headers: { 'content-type': 'text/html' } };
+function refusal(status, message) {
+    return { status, body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .refusalBody */ .H)(message) };
+}
+const COPILOT_FAULTS = {
+    kinds: COPILOT_KINDS,
+    faults: {
+        'error-before': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: '502 with a page of HTML, nothing was made',
+            stands: { status: 502, body: PAGE.body, headers: PAGE.headers },
+        }),
+        'error-after': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: '502 with a page of HTML after the task was made',
+            stands: { status: 502, after: true, body: PAGE.body, headers: PAGE.headers },
+        }),
+        'cut-answer': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: 'Carried out; half of the 201, then the connection breaks',
+            stands: 'cut-body',
+        }),
+        'html-502': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(COPILOT_KINDS, {
+            says: '502 with a page of HTML',
+            stands: { status: 502, body: PAGE.body, headers: PAGE.headers },
+        }),
+        'secondary-limit': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(COPILOT_KINDS, {
+            says: '403 that names a secondary limit, with `Retry-After: 1`',
+            stands: {
+                status: 403,
+                body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .refusalBody */ .H)('You have exceeded a secondary rate limit. Please wait.'),
+                headers: { 'retry-after': '1' },
+            },
+        }),
+        'secondary-limit-bare': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(COPILOT_KINDS, {
+            says: 'The same without a time',
+            stands: refusal(403, 'You have exceeded a secondary rate limit. Please wait.'),
+        }),
+        'primary-limit': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(COPILOT_KINDS, {
+            says: '403 with `X-RateLimit-Remaining: 0` and a time that has passed',
+            stands: {
+                status: 403,
+                body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .refusalBody */ .H)('API rate limit exceeded.'),
+                headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' },
+            },
+        }),
+        refused: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(TASKS, {
+            says: '403 without any sign of a limit',
+            stands: refusal(403, 'Resource not accessible by personal access token'),
+        }),
+        'installation-token': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(TASKS, {
+            says: '403: the token is one of an app installation',
+            stands: refusal(403, 'Resource not accessible by integration'),
+        }),
+        hidden: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)([...TASKS, 'repository', 'pulls', 'pull', 'commits', 'commit', 'checks'], {
+            says: '404: the repository cannot be seen, or the feature is off',
+            stands: refusal(404, 'Not Found'),
+        }),
+        unprocessable: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .standsFor */ .jE)(['create'], {
+            says: '422 with an error of the code `custom`',
+            stands: {
+                status: 422,
+                body: (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .refusalBody */ .H)('Validation Failed', [
+                    { code: 'custom', message: 'The model is not available.' },
+                ]),
+            },
+        }),
+        'list-lag': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(LISTS, { says: 'Tasks made since are not listed yet', forMs: 5_000 }),
+        'link-only': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(LISTS, { says: 'No totals: the header `Link` alone tells of pages' }),
+        'foreign-tasks': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, {
+            says: "Before each task two of somebody else's and one of an automation",
+        }),
+        'equal-marker': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, { says: 'Each task has a second one with the same prompt' }),
+        archived: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, {
+            says: 'Tasks are archived, and listed with `is_archived=true` alone',
+        }),
+        'no-sessions': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read'], { says: 'A task has no sessions' }),
+        'late-sessions': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read'], {
+            says: 'A task has no sessions for some time',
+            forMs: 5_000,
+        }),
+        'no-prompt': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read'], { says: 'Sessions have no prompt' }),
+        renamed: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)([...SHOWN, 'create'], { says: 'The name has nothing of the prompt' }),
+        reopened: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(SHOWN, {
+            says: 'Some time after its end a person starts a further session',
+            forMs: 0,
+        }),
+        'late-pull-request': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)([...SHOWN, 'pulls', 'pull'], {
+            says: 'The pull request is there only some time after the end',
+            forMs: 10_000,
+        }),
+        'no-pull-request': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)([...SHOWN, 'pulls', 'pull'], { says: 'There is no pull request' }),
+        'no-commit': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['pulls', 'pull', 'commits', 'commit', 'checks'], {
+            says: 'The pull request has the empty first commit alone',
+        }),
+        'head-ref-ignored': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['create', ...SHOWN], {
+            says: '`head_ref` is ignored, also with an open pull request',
+        }),
+        'error-text': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read'], { says: '`error` of a session is a text' }),
+        'bare-numbers': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)([...SHOWN, 'create'], {
+            says: '`creator`, `owner` and `repository` are numbers',
+        }),
+        credits: (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read'], { says: '`usage` has `credits` in the place of `amount`' }),
+        'no-usage': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)(['read'], { says: 'There is no `usage`' }),
+        'no-address': (0,_face_js__WEBPACK_IMPORTED_MODULE_0__/* .habit */ .xi)([...SHOWN, 'create'], { says: 'There is no `html_url`' }),
     },
 };
 
@@ -9294,7 +9456,7 @@ const DEVIN_FAULTS = {
 /* harmony export */   jE: () => (/* binding */ standsFor),
 /* harmony export */   xi: () => (/* binding */ habit)
 /* harmony export */ });
-const SERVICES = ['agent-run', 'cursor', 'devin'];
+const SERVICES = ['agent-run', 'cursor', 'devin', 'copilot'];
 const NO_HABITS = new Map();
 /** Declares a habit. */
 function habit(on, { says, forMs = null, count = null }) {
@@ -10386,6 +10548,8 @@ const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.ur
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./build/sandbox/faces/agent-run/faults.js
 var faults = __nccwpck_require__(1998);
+// EXTERNAL MODULE: ./build/sandbox/faces/copilot/faults.js
+var copilot_faults = __nccwpck_require__(8441);
 // EXTERNAL MODULE: ./build/sandbox/faces/cursor/faults.js
 var cursor_faults = __nccwpck_require__(1091);
 // EXTERNAL MODULE: ./build/sandbox/faces/devin/faults.js
@@ -10398,10 +10562,12 @@ var devin_faults = __nccwpck_require__(7041);
 
 
 
+
 const DECLARED = {
     'agent-run': faults/* AGENT_RUN_FAULTS */.m,
     cursor: cursor_faults/* CURSOR_FAULTS */.p,
     devin: devin_faults/* DEVIN_FAULTS */.b,
+    copilot: copilot_faults/* COPILOT_FAULTS */.N,
 };
 /** What a rule may write under `on`. */
 function faultKinds() {
@@ -10859,7 +11025,7 @@ function fill(value, values) {
 
 /***/ }),
 
-/***/ 264:
+/***/ 5466:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11908,6 +12074,27 @@ function carryOut(options, { request, route, stale, }) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/sandbox/faces/entries.js
+/** The entry of an item that is not raw. */
+function entryOf(item) {
+    return item.value();
+}
+/** A text as it is, anything else as JSON, nothing as an empty text. */
+function asText(value) {
+    if (value === null || value === undefined) {
+        return '';
+    }
+    return typeof value === 'string' ? value : JSON.stringify(value);
+}
+/** What the turn answers: its result, or the last `FINAL_ANSWER`; empty without either. */
+function answerOf({ result, log }) {
+    if (result !== null) {
+        return result;
+    }
+    const last = log.findLast((item) => !item.isRaw && entryOf(item).message_type === 'FINAL_ANSWER');
+    return last === undefined ? '' : asText(entryOf(last).observation);
+}
+
 ;// CONCATENATED MODULE: ./build/sandbox/faces/endpoints.js
 /** `target` is like `GET /v1/agents/{agent}`; a name in braces takes one segment. */
 function endpoint(target, kind) {
@@ -11938,27 +12125,6 @@ function decoded(segment) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/faces/entries.js
-/** The entry of an item that is not raw. */
-function entryOf(item) {
-    return item.value();
-}
-/** A text as it is, anything else as JSON, nothing as an empty text. */
-function asText(value) {
-    if (value === null || value === undefined) {
-        return '';
-    }
-    return typeof value === 'string' ? value : JSON.stringify(value);
-}
-/** What the turn answers: its result, or the last `FINAL_ANSWER`; empty without either. */
-function answerOf({ result, log }) {
-    if (result !== null) {
-        return result;
-    }
-    const last = log.findLast((item) => !item.isRaw && entryOf(item).message_type === 'FINAL_ANSWER');
-    return last === undefined ? '' : asText(entryOf(last).observation);
-}
-
 ;// CONCATENATED MODULE: ./build/sandbox/faces/ids.js
 /** Ids that look random but are the same in every sandbox, so that tests can be repeated. */
 
@@ -11976,26 +12142,6 @@ function uuidOf(text) {
         `8${hex.slice(17, 20)}`,
         hex.slice(20),
     ].join('-');
-}
-
-;// CONCATENATED MODULE: ./build/sandbox/faces/paging.js
-/** Pages of lists by an opaque cursor, which names the last item of the page before. */
-/** @param cursor empty for the first page */
-function cursorPage(all, { limit, cursor }) {
-    let from = 0;
-    if (cursor !== '') {
-        const id = Buffer.from(cursor, 'base64url').toString('utf8');
-        const last = all.findIndex((item) => item.id === id);
-        if (last === -1) {
-            return { kind: 'no-cursor' };
-        }
-        from = last + 1;
-    }
-    const items = all.slice(from, from + limit);
-    const last = items.at(-1);
-    const isEnd = last === undefined || from + limit >= all.length;
-    const next = isEnd ? '' : Buffer.from(last.id, 'utf8').toString('base64url');
-    return { kind: 'page', page: { items, next } };
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/faces/shape.js
@@ -12075,6 +12221,10 @@ function bodyObject(body) {
     }
 }
 
+// EXTERNAL MODULE: ./build/sandbox/faces/copilot/errors.js
+var errors = __nccwpck_require__(5115);
+// EXTERNAL MODULE: ./build/sandbox/faces/copilot/faults.js
+var copilot_faults = __nccwpck_require__(8441);
 ;// CONCATENATED MODULE: ./build/sandbox/faces/words.js
 /** What the status words of scenarios mean, for faces that say it in words of their own. */
 const MEANINGS = {
@@ -12102,12 +12252,676 @@ function wordFor(status, words) {
     return meaning === null ? (status ?? '') : words[meaning];
 }
 
+;// CONCATENATED MODULE: ./build/sandbox/faces/copilot/tasks.js
+
+
+
+
+const tasks_ME = { id: 501, login: 'octo-dev', type: 'User' };
+const AGENT = { id: 1_143_301, login: 'copilot-swe-agent[bot]', type: 'Bot' };
+const WORDS = {
+    queued: 'queued',
+    working: 'in_progress',
+    done: 'completed',
+    asks: 'waiting_for_user',
+    failed: 'failed',
+    cancelled: 'cancelled',
+    'timed-out': 'timed_out',
+};
+const OVER = ['completed', 'failed', 'cancelled', 'timed_out', 'waiting_for_user'];
+/** How long a task is queued, without a session. Scenario time. */
+const QUEUED_MS = 500;
+const NANO = 1_000_000_000;
+const CREDITS_EACH_ENTRY = 0.5;
+const NAME_LENGTH = 80;
+const DEFAULT_BRANCH = 'main';
+/** All tasks that can be read, in the order in which they were made. */
+function tasksOf({ store, habits }) {
+    return store.all().flatMap((run) => {
+        const own = { id: run.id, run, creatorId: tasks_ME.id, prompt: null };
+        const foreign = [777, 778, null].map((creatorId, nth) => ({
+            id: uuidOf(`${run.id}/foreign/${nth}`),
+            run,
+            creatorId,
+            prompt: `Something else, number ${nth + 1}.`,
+        }));
+        const twin = { ...own, id: uuidOf(`${run.id}/twin`) };
+        return [
+            ...(habits.has('foreign-tasks') ? foreign : []),
+            own,
+            ...(habits.has('equal-marker') ? [twin] : []),
+        ];
+    });
+}
+/** Oldest first. Empty while the task is queued. */
+function sessionsOf({ run, prompt }, showing) {
+    const { store, now, habits } = showing;
+    const elapsed = store.scenarioNow(run) - run.createdAt;
+    const turns = store.turns(run);
+    const sessions = turns
+        .filter(({ isWaiting }) => !isWaiting)
+        .map((turn) => {
+        const state = wordFor(turn.status, WORDS);
+        const id = uuidOf(`${run.id}/session/${turn.index}`);
+        const text = prompt ?? turn.turn.prompt;
+        const createdAt = turn.turn.startedAt + QUEUED_MS;
+        return { id, state, isOver: OVER.includes(state), createdAt, turn, prompt: text };
+    });
+    const [first] = sessions;
+    if (first === undefined || (elapsed < QUEUED_MS && !first.isOver)) {
+        return [];
+    }
+    const last = sessions.at(-1) ?? first;
+    const reopened = habits.get('reopened');
+    const isReopened = reopened !== undefined &&
+        last.isOver &&
+        now >= store.realTime(run, last.turn.statusAt) + reopened.forMs;
+    if (!isReopened) {
+        return sessions;
+    }
+    const later = {
+        id: uuidOf(`${run.id}/later`),
+        state: 'in_progress',
+        isOver: false,
+        createdAt: last.turn.statusAt + reopened.forMs,
+        turn: last.turn,
+        prompt: '@copilot one more thing',
+    };
+    return [...sessions, later];
+}
+/** That of the latest session. */
+function taskState(task, showing) {
+    const last = sessionsOf(task, showing).at(-1);
+    if (last === undefined) {
+        return 'queued';
+    }
+    return last.state;
+}
+/** A task as it stands in lists, and in the answer of a create. */
+function taskBody(task, showing) {
+    const { run, creatorId } = task;
+    const { habits, origin, serverUrl } = showing;
+    const place = placeOf(run);
+    const sessions = sessionsOf(task, showing);
+    const reference = (id) => (habits.has('bare-numbers') ? id : { id });
+    const pages = `${serverUrl}/${place}/agents/tasks/${task.id}`;
+    return {
+        id: task.id,
+        url: `${origin}/agents/repos/${place}/tasks/${task.id}`,
+        ...(!habits.has('no-address') && { html_url: pages }),
+        name: nameOf(task, { showing, sessions }),
+        state: taskState(task, showing),
+        ...(creatorId !== null && { creator: reference(creatorId), creator_type: 'user' }),
+        user_collaborators: [],
+        owner: reference(numberOf(place.split('/')[0] ?? '')),
+        repository: reference(numberOf(place)),
+        session_count: sessions.length,
+        artifacts: artifactsOf(task, showing),
+        archived_at: habits.has('archived') ? timeOf(run.createdAt) : null,
+        created_at: timeOf(run.createdAt),
+        updated_at: timeOf(updatedAt(run, showing)),
+    };
+}
+/** The same with its sessions and prompts, which only the two reads of one task have. */
+function taskDetail(task, showing) {
+    const { habits, now } = showing;
+    const late = habits.get('late-sessions')?.forMs ?? 0;
+    const isHidden = habits.has('no-sessions') || now < task.run.createdAt + late;
+    const sessions = isHidden ? [] : sessionsOf(task, showing);
+    return {
+        ...taskBody(task, showing),
+        sessions: sessions.map((session) => sessionBody(session, { task, showing })),
+    };
+}
+function sessionBody(session, { task, showing }) {
+    const { run } = task;
+    const { habits } = showing;
+    const { turn, isOver } = session;
+    const place = placeOf(run);
+    const usage = isOver && !habits.has('no-usage') ? usageOf(turn, habits) : null;
+    const error = session.state === 'failed' ? causeOf(turn) : '';
+    const { model = 'claude-sonnet-4.6' } = run.request;
+    return {
+        id: session.id,
+        name: firstLine(session.prompt),
+        user: { id: tasks_ME.id },
+        owner: { id: numberOf(place.split('/')[0] ?? '') },
+        repository: { id: numberOf(place) },
+        task_id: task.id,
+        state: session.state,
+        created_at: timeOf(session.createdAt),
+        updated_at: timeOf(Math.max(session.createdAt, turn.statusAt)),
+        ...(isOver && { completed_at: timeOf(turn.statusAt) }),
+        ...(!habits.has('no-prompt') && { prompt: session.prompt }),
+        head_ref: headOf(task, showing),
+        base_ref: baseOf(run),
+        model: `sweagent-capi:${asText(model)}`,
+        ...(usage !== null && { usage }),
+        ...(error !== '' && { error: habits.has('error-text') ? error : { message: error } }),
+    };
+}
+/** Nano credits are whole numbers. */
+function usageOf({ usage, log }, habits) {
+    const field = habits.has('credits') ? 'credits' : 'amount';
+    if (usage?.premium_requests !== undefined) {
+        return { type: 'premium_requests', [field]: usage.premium_requests };
+    }
+    const credits = usage?.ai_credits ?? (log.length + 1) * CREDITS_EACH_ENTRY;
+    return { type: 'ai_credits', [field]: Math.round(credits * NANO) };
+}
+function causeOf(turn) {
+    const error = turn.log.findLast((item) => !item.isRaw && entryOf(item).message_type === 'ERROR');
+    return error === undefined ? answerOf(turn) : asText(entryOf(error).observation);
+}
+function artifactsOf(task, showing) {
+    if (sessionsOf(task, showing).length === 0) {
+        return [];
+    }
+    const pull = continuedPull(task.run, showing) ?? pullOf(task.run, showing);
+    const branch = { head_ref: headOf(task, showing), base_ref: baseOf(task.run) };
+    const pulls = pull === null ? [] : [{ id: pull.id, global_id: pull.nodeId }];
+    return [
+        ...pulls.map((data) => ({ provider: 'github', type: 'pull', data })),
+        { provider: 'github', type: 'branch', data: branch },
+    ];
+}
+/** Null until the scenario has one, and if none was asked for. */
+function pullOf(run, showing) {
+    const { store, now, habits } = showing;
+    // Without the field it is made: the documentation says otherwise (sheet, section 3.1).
+    if (run.request['create_pull_request'] === false || habits.has('no-pull-request')) {
+        return null;
+    }
+    const turn = store.turns(run).findLast(({ pullRequests }) => pullRequests !== null);
+    const told = turn?.pullRequests?.at(-1);
+    if (turn === undefined || told === undefined) {
+        return null;
+    }
+    const isOver = OVER.includes(wordFor(turn.status, WORDS));
+    const late = habits.get('late-pull-request');
+    if (late !== undefined && !(isOver && now >= store.realTime(run, turn.statusAt) + late.forMs)) {
+        return null;
+    }
+    const number = Number(/\/pull\/(\d+)$/.exec(told.url)?.[1] ?? '1');
+    const id = numberOf(`${run.id}/pull/${number}`);
+    const nodeId = `PR_kw${hexOf(`${run.id}/pull/${number}`, 12)}`;
+    return { run, turn, id, nodeId, number, head: ownHead(run), isOver, told };
+}
+/** A new branch, or that of the pull request that the task continues. */
+function headOf({ run }, showing) {
+    return continuedPull(run, showing)?.head ?? ownHead(run);
+}
+/**
+ * The open pull request of another task that `head_ref` and `base_ref` name. Without one they are
+ * ignored in silence.
+ */
+function continuedPull(run, showing) {
+    const { store, habits } = showing;
+    if (habits.has('head-ref-ignored')) {
+        return null;
+    }
+    const usual = { ...showing, habits: face/* NO_HABITS */.g9 };
+    const others = store
+        .all()
+        .filter((each) => each.id !== run.id && placeOf(each) === placeOf(run))
+        .flatMap((each) => pullOf(each, usual) ?? []);
+    const wanted = run.request['head_ref'];
+    return others.find(({ head, run: of }) => head === wanted && baseOf(of) === baseOf(run)) ?? null;
+}
+function ownHead({ id }) {
+    return `copilot/work-${hexOf(id, 6)}`;
+}
+function baseOf({ request }) {
+    const base = request['base_ref'];
+    return typeof base === 'string' ? base : DEFAULT_BRANCH;
+}
+/** `owner/name`. */
+function placeOf({ repository }) {
+    return repository.split('/').slice(-2).join('/');
+}
+/** First from the prompt, rewritten at the end. */
+function nameOf(task, { showing, sessions }) {
+    if (showing.habits.has('renamed')) {
+        return 'Improve the code';
+    }
+    const first = firstLine(task.prompt ?? task.run.turns[0]?.prompt ?? '');
+    return sessions.at(-1)?.isOver === true ? `Done: ${first}`.slice(0, NAME_LENGTH) : first;
+}
+function firstLine(prompt) {
+    return (prompt.split('\n')[0] ?? '').slice(0, NAME_LENGTH);
+}
+function updatedAt(run, { store }) {
+    const times = store
+        .turns(run)
+        .flatMap(({ turn, statusAt, log }) => [turn.acceptedAt, statusAt, log.at(-1)?.at ?? 0]);
+    return Math.min(Math.max(...times), store.scenarioNow(run));
+}
+/** An id as GitHub has them: a number without meaning. */
+function numberOf(text) {
+    return Number.parseInt(hexOf(text, 9), 16);
+}
+/** In whole seconds, as GitHub writes times. */
+function timeOf(ms) {
+    return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/copilot/pulls.js
+
+
+
+/** Newest first. */
+function pullsIn(place, showing) {
+    return showing.store
+        .all()
+        .filter((run) => placeOf(run).toLowerCase() === place.toLowerCase())
+        .filter((run) => continuedPull(run, showing) === null)
+        .flatMap((run) => pullOf(run, showing) ?? [])
+        .toReversed();
+}
+/** It is a draft and stays one; title and text are rewritten at the end. */
+function pullBody(pull, showing) {
+    const { run, turn, number, isOver, told } = pull;
+    const { origin, serverUrl } = showing;
+    const place = placeOf(run);
+    const repo = { id: numberOf(place), full_name: place };
+    const commits = commitsOf(pull, showing);
+    const title = told.title ?? firstLine(turn.turn.prompt);
+    return {
+        id: pull.id,
+        node_id: pull.nodeId,
+        number,
+        url: `${origin}/repos/${place}/pulls/${number}`,
+        html_url: `${serverUrl}/${place}/pull/${number}`,
+        state: 'open',
+        draft: true,
+        merged: false,
+        title: isOver ? title : `[WIP] ${title}`,
+        body: isOver ? answerOf(turn) : 'I am at work on this.',
+        user: AGENT,
+        created_at: timeOf(turn.turn.startedAt),
+        updated_at: timeOf(turn.statusAt),
+        commits: commits.length,
+        head: { ref: pull.head, sha: commits.at(-1)?.sha, repo },
+        base: { ref: baseOf(run), sha: hexOf(`${place}/base`, 40), repo },
+    };
+}
+/** The first one is empty; the last names the session that made it. */
+function commitsOf(pull, { habits, serverUrl }) {
+    const { run, turn, isOver, told } = pull;
+    const first = {
+        sha: hexOf(`${run.id}/commit/0`, 40),
+        run,
+        message: 'Initial plan',
+        at: turn.turn.startedAt,
+    };
+    if (!isOver || habits.has('no-commit')) {
+        return [first];
+    }
+    const session = uuidOf(`${run.id}/session/${turn.index}`);
+    const title = told.title ?? firstLine(turn.turn.prompt);
+    const trailer = `Agent-Logs-Url: ${serverUrl}/${placeOf(run)}/sessions/${session}`;
+    const sha = hexOf(`${run.id}/commit/1`, 40);
+    return [first, { sha, run, message: `${title}\n\n${trailer}`, at: turn.statusAt }];
+}
+function commitBody({ sha, run, message, at }, { origin }) {
+    const person = { name: 'Copilot', email: 'copilot@sandbox.example', date: timeOf(at) };
+    return {
+        sha,
+        url: `${origin}/repos/${placeOf(run)}/commits/${sha}`,
+        commit: { message, author: person, committer: person },
+        author: AGENT,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/copilot/face.js
+/** GitHub's agent tasks, and the reads beside them: a request as data, an answer as data. */
+
+
+
+
+
+
+
+
+
+const face_ENDPOINTS = [
+    endpoint('POST /agents/repos/{owner}/{repo}/tasks', 'create'),
+    endpoint('GET /agents/repos/{owner}/{repo}/tasks', 'runs'),
+    endpoint('GET /agents/tasks', 'my-runs'),
+    endpoint('GET /agents/repos/{owner}/{repo}/tasks/{task}', 'read'),
+    endpoint('GET /agents/tasks/{task}', 'read'),
+    endpoint('GET /user', 'me'),
+    endpoint('GET /repos/{owner}/{repo}', 'repository'),
+    endpoint('GET /repositories/{id}', 'repository'),
+    endpoint('GET /repos/{owner}/{repo}/pulls', 'pulls'),
+    endpoint('GET /repos/{owner}/{repo}/pulls/{number}', 'pull'),
+    endpoint('GET /repos/{owner}/{repo}/pulls/{number}/commits', 'commits'),
+    endpoint('GET /repos/{owner}/{repo}/commits/{sha}', 'commit'),
+    endpoint('GET /repos/{owner}/{repo}/commits/{sha}/check-runs', 'checks'),
+];
+const PAGE = ['per_page', 'page'];
+const LIST = [...PAGE, 'sort', 'direction', 'state', 'is_archived', 'since'];
+const QUERIES = {
+    runs: [...LIST, 'creator_id'],
+    'my-runs': LIST,
+    pulls: [...PAGE, 'state', 'head', 'base', 'sort', 'direction'],
+    commits: PAGE,
+    checks: [...PAGE, 'filter', 'check_name', 'status', 'app_id'],
+};
+const OF_TASKS = ['create', 'runs', 'my-runs', 'read'];
+const VERSIONS = ['2022-11-28', '2026-03-10'];
+const LIMIT_HEADERS = { 'x-ratelimit-limit': '5000', 'x-ratelimit-remaining': '4999' };
+/** What tokens of app installations begin with, the job's own among them. */
+const INSTALLATION = 'ghs_';
+const createShape = object({
+    prompt: shape_text({ min: 1 }),
+    'model?': shape_text({ min: 1 }),
+    'custom_agent?': shape_text({ min: 1 }),
+    'create_pull_request?': shape_boolean,
+    'base_ref?': shape_text({ min: 1 }),
+    'head_ref?': shape_text({ min: 1 }),
+});
+class CopilotFace {
+    declared = copilot_faults/* COPILOT_FAULTS */.N;
+    orgId = '';
+    #serverUrl;
+    constructor({ serverUrl = 'https://github.com' }) {
+        this.#serverUrl = serverUrl;
+    }
+    idOf(nth) {
+        return uuidOf(`copilot/${nth}`);
+    }
+    clear() {
+        // It counts nothing.
+    }
+    route(world, request) {
+        const found = findEndpoint(face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
+        if (found.kind !== 'found') {
+            return null;
+        }
+        const { kind } = found.endpoint;
+        const prompt = kind === 'create' ? asText(bodyObject(request.body)?.['prompt']) : null;
+        return { kind, runId: found.params['task'] ?? null, prompt };
+    }
+    answer(world, { request, habits }) {
+        try {
+            return conditional(request, this.#carryOut(world, { request, habits }));
+        }
+        catch (error) {
+            if (!(error instanceof errors/* CopilotRefused */.h)) {
+                return (0,face/* json */.Pq)(500, (0,errors/* refusalBody */.H)(`Sandbox: ${String(error)}`));
+            }
+            return (0,face/* json */.Pq)(error.status, (0,errors/* refusalBody */.H)(error.message, error.errors), LIMIT_HEADERS);
+        }
+    }
+    #carryOut(world, { request, habits }) {
+        const found = findEndpoint(face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
+        refuseHeaders(request);
+        if (found.kind !== 'found') {
+            throw new errors/* CopilotRefused */.h(404, 'Not Found');
+        }
+        const { endpoint: known, params } = found;
+        refuseToken(world, { request, isOfTasks: OF_TASKS.includes(known.kind) });
+        face_onlyQuery(request.query, QUERIES[known.kind] ?? []);
+        const { store, now, pathPrefix } = world;
+        const origin = `http://${asText(request.headers['host'])}${pathPrefix}`;
+        const serverUrl = this.#serverUrl;
+        const call = { world, request, params, store, now: now(), habits, origin, serverUrl };
+        switch (known.kind) {
+            case 'create':
+                return create(call);
+            case 'runs':
+            case 'my-runs':
+                return list(call);
+            case 'read':
+                return (0,face/* json */.Pq)(200, taskDetail(knownTask(call), call));
+            case 'me':
+                return (0,face/* json */.Pq)(200, tasks_ME);
+            case 'repository':
+                return repository(call);
+            case 'pulls':
+                return listPulls(call);
+            case 'pull':
+                return (0,face/* json */.Pq)(200, pullBody(knownPull(call), call));
+            case 'commits':
+                return (0,face/* json */.Pq)(200, commitsOf(knownPull(call), call).map((commit) => commitBody(commit, call)));
+            case 'commit':
+                return (0,face/* json */.Pq)(200, commitBody(knownCommit(call), call));
+            case 'checks':
+                knownCommit(call);
+                // Workflows on its pushes wait for a person's approval.
+                return (0,face/* json */.Pq)(200, { total_count: 0, check_runs: [] });
+        }
+    }
+}
+function create(call) {
+    const { world, store, request, serverUrl } = call;
+    const body = bodyObject(request.body);
+    if (body === null) {
+        throw new errors/* CopilotRefused */.h(400, 'Problems parsing JSON');
+    }
+    const [misfit] = createShape(body, []);
+    if (misfit !== undefined) {
+        const isMissing = misfit.why === 'is required';
+        const message = `${misfit.at.join('.')} ${misfit.why}`;
+        throw new errors/* CopilotRefused */.h(422, 'Validation Failed', [
+            { code: isMissing ? 'missing_field' : 'invalid', message },
+        ]);
+    }
+    const prompt = asText(body['prompt']);
+    const run = store.create({
+        prompt,
+        scenario: world.scenarioFor(prompt),
+        request: body,
+        repository: `${serverUrl}/${placeIn(call)}`,
+        keys: [...prompt.matchAll(/\bara-[\w-]+/g)].map(([marker]) => marker),
+    });
+    return (0,face/* json */.Pq)(201, taskBody({ id: run.id, run, creatorId: tasks_ME.id, prompt: null }, call));
+}
+function list(call) {
+    const { request, habits, now } = call;
+    const { query } = request;
+    const lag = habits.get('list-lag')?.forMs ?? 0;
+    const isOfRepository = call.params['owner'] !== undefined;
+    const place = placeIn(call).toLowerCase();
+    const creators = query.getAll('creator_id').flatMap((ids) => ids.split(','));
+    const states = query.get('state')?.split(',') ?? null;
+    const since = Date.parse(query.get('since') ?? '1970-01-01T00:00:00Z');
+    const all = tasksOf(call)
+        .filter(({ run }) => run.createdAt + lag <= now)
+        .filter(({ run, creatorId }) => isOfRepository ? placeOf(run).toLowerCase() === place : creatorId === tasks_ME.id)
+        .filter(({ creatorId }) => creators.length === 0 || creators.includes(String(creatorId)))
+        .filter((task) => states === null || states.includes(taskState(task, call)))
+        .filter(({ run }) => Math.floor(updatedAt(run, call) / 1000) * 1000 >= since);
+    const isArchived = habits.has('archived');
+    const wanted = query.get('is_archived') === 'true';
+    const tasks = isArchived === wanted ? ordered(all, call) : [];
+    const { items, headers } = page(call, tasks);
+    const totals = {
+        total_active_count: isArchived ? 0 : all.length,
+        total_archived_count: isArchived ? all.length : 0,
+    };
+    const body = { tasks: items.map((task) => taskBody(task, call)) };
+    return (0,face/* json */.Pq)(200, habits.has('link-only') ? body : { ...body, ...totals }, headers);
+}
+/** Newest first, by the last change unless another order is asked for. */
+function ordered(tasks, call) {
+    const { query } = call.request;
+    const sort = query.get('sort') ?? 'updated_at';
+    const direction = query.get('direction') ?? 'desc';
+    if (!['updated_at', 'created_at'].includes(sort) || !['asc', 'desc'].includes(direction)) {
+        throw new errors/* CopilotRefused */.h(422, 'Validation Failed', [{ code: 'invalid' }]);
+    }
+    const timeIn = ({ run }) => sort === 'created_at' ? run.createdAt : updatedAt(run, call);
+    const oldestFirst = tasks.toSorted((a, b) => timeIn(a) - timeIn(b));
+    return direction === 'asc' ? oldestFirst : oldestFirst.toReversed();
+}
+/** The header `Link` names the pages around this one. */
+function page({ request, origin }, all) {
+    const { query, path } = request;
+    const size = integer(query, { name: 'per_page', initial: 30, max: 100 });
+    const number = integer(query, { name: 'page', initial: 1, max: Infinity });
+    const last = Math.max(1, Math.ceil(all.length / size));
+    const items = all.slice((number - 1) * size, number * size);
+    const address = (to) => {
+        const asked = new URLSearchParams(query);
+        asked.set('page', String(to));
+        return `<${new URL(origin).origin}${path}?${asked.toString()}>`;
+    };
+    const before = [
+        [1, 'first'],
+        [number - 1, 'prev'],
+    ];
+    const after = [
+        [number + 1, 'next'],
+        [last, 'last'],
+    ];
+    const links = [...(number > 1 ? before : []), ...(number < last ? after : [])];
+    const told = links.map(([to, rel]) => `${address(to)}; rel="${rel}"`).join(', ');
+    return { items, headers: told === '' ? {} : { link: told } };
+}
+function repository(call) {
+    const { params, store } = call;
+    const known = [...store.all().map(placeOf), 'octo/shop'];
+    const place = params['id'] === undefined
+        ? placeIn(call)
+        : known.find((each) => String(numberOf(each)) === params['id']);
+    if (place === undefined) {
+        throw new errors/* CopilotRefused */.h(404, 'Not Found');
+    }
+    const [owner = ''] = place.split('/');
+    return (0,face/* json */.Pq)(200, {
+        id: numberOf(place),
+        full_name: place,
+        default_branch: 'main',
+        owner: { id: numberOf(owner), login: owner },
+    });
+}
+function listPulls(call) {
+    const { query } = call.request;
+    const [owner = ''] = placeIn(call).split('/');
+    const state = query.get('state') ?? 'open';
+    const head = query.get('head');
+    const base = query.get('base');
+    const pulls = pullsIn(placeIn(call), call)
+        .filter(() => state === 'open' || state === 'all')
+        .filter((pull) => head === null || `${owner}:${pull.head}`.toLowerCase() === head.toLowerCase())
+        .filter(({ run }) => base === null || baseOf(run) === base);
+    const { items, headers } = page(call, pulls);
+    return (0,face/* json */.Pq)(200, items.map((pull) => pullBody(pull, call)), headers);
+}
+function knownTask(call) {
+    const { params } = call;
+    const task = tasksOf(call).find(({ id }) => id === params['task']);
+    const isElsewhere = params['owner'] !== undefined &&
+        task !== undefined &&
+        placeOf(task.run).toLowerCase() !== placeIn(call).toLowerCase();
+    if (task === undefined || isElsewhere) {
+        throw new errors/* CopilotRefused */.h(404, 'Not Found');
+    }
+    return task;
+}
+function knownPull(call) {
+    const pull = pullsIn(placeIn(call), call).find(({ number }) => String(number) === call.params['number']);
+    if (pull === undefined) {
+        throw new errors/* CopilotRefused */.h(404, 'Not Found');
+    }
+    return pull;
+}
+function knownCommit(call) {
+    const commit = pullsIn(placeIn(call), call)
+        .flatMap((pull) => commitsOf(pull, call))
+        .find(({ sha }) => sha === call.params['sha']);
+    if (commit === undefined) {
+        throw new errors/* CopilotRefused */.h(404, 'Not Found');
+    }
+    return commit;
+}
+/** `owner/name` of the path; empty without one. */
+function placeIn({ params: { owner = '', repo = '' } }) {
+    return owner === '' ? '' : `${owner}/${repo}`;
+}
+function refuseHeaders({ headers }) {
+    const version = headers['x-github-api-version'];
+    if (version !== undefined && !VERSIONS.includes(asText(version))) {
+        throw new errors/* CopilotRefused */.h(400, `${asText(version)} is no version of the API`);
+    }
+    if (asText(headers['user-agent']) === '') {
+        throw new errors/* CopilotRefused */.h(403, 'Request forbidden by administrative rules: no User-Agent.');
+    }
+}
+/** A token of an installation, such as the job's own, may read pull requests, and no tasks. */
+function refuseToken(world, { request, isOfTasks }) {
+    const given = asText(request.headers['authorization']);
+    const token = given.replace(/^(Bearer|token) /i, '');
+    if (given === '') {
+        throw new errors/* CopilotRefused */.h(isOfTasks ? 400 : 401, 'Requires authentication');
+    }
+    if (token.startsWith(INSTALLATION)) {
+        if (isOfTasks) {
+            throw new errors/* CopilotRefused */.h(403, 'Resource not accessible by integration');
+        }
+        return;
+    }
+    if (token !== world.token) {
+        throw new errors/* CopilotRefused */.h(401, 'Bad credentials');
+    }
+}
+/** 304 for what the client has already. */
+function conditional({ method, headers }, answer) {
+    if (method !== 'GET' || answer.content.kind !== 'json') {
+        return { ...answer, headers: { ...LIMIT_HEADERS, ...answer.headers } };
+    }
+    const etag = `W/"${hexOf(JSON.stringify(answer.content.value), 40)}"`;
+    const sent = { ...LIMIT_HEADERS, ...answer.headers, etag };
+    if (headers['if-none-match'] === etag) {
+        return { status: 304, headers: sent, content: { kind: 'none' } };
+    }
+    return { ...answer, headers: sent };
+}
+function face_onlyQuery(query, known) {
+    const unknown = [...query.keys()].filter((name) => !known.includes(name));
+    if (unknown.length > 0) {
+        throw new errors/* CopilotRefused */.h(422, 'Validation Failed', [
+            { code: 'custom', message: `Unknown query parameter ${unknown.join(', ')}` },
+        ]);
+    }
+}
+function integer(query, { name, initial, max }) {
+    const given = query.get(name);
+    const value = given === null ? initial : Number(given);
+    if (!Number.isInteger(value) || value < 1 || value > max) {
+        throw new errors/* CopilotRefused */.h(422, 'Validation Failed', [{ code: 'invalid', message: name }]);
+    }
+    return value;
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/faces/paging.js
+/** Pages of lists by an opaque cursor, which names the last item of the page before. */
+/** @param cursor empty for the first page */
+function cursorPage(all, { limit, cursor }) {
+    let from = 0;
+    if (cursor !== '') {
+        const id = Buffer.from(cursor, 'base64url').toString('utf8');
+        const last = all.findIndex((item) => item.id === id);
+        if (last === -1) {
+            return { kind: 'no-cursor' };
+        }
+        from = last + 1;
+    }
+    const items = all.slice(from, from + limit);
+    const last = items.at(-1);
+    const isEnd = last === undefined || from + limit >= all.length;
+    const next = isEnd ? '' : Buffer.from(last.id, 'utf8').toString('base64url');
+    return { kind: 'page', page: { items, next } };
+}
+
 ;// CONCATENATED MODULE: ./build/sandbox/faces/cursor/agents.js
 
 
 
 /** A question has no word: an agent that asks has finished. */
-const WORDS = {
+const agents_WORDS = {
     queued: 'CREATING',
     working: 'RUNNING',
     done: 'FINISHED',
@@ -12128,7 +12942,7 @@ function runsOf(store, agent) {
     const now = store.scenarioNow(agent);
     return store.turns(agent).map((state) => {
         const { turn } = state;
-        const word = wordFor(state.status, WORDS);
+        const word = wordFor(state.status, agents_WORDS);
         const isNew = word === 'RUNNING' && now - turn.startedAt < CREATING_MS;
         const status = isNew ? 'CREATING' : word;
         return {
@@ -12154,8 +12968,8 @@ function agents_runBody(run, showing) {
         id: run.id,
         agentId: run.agent.id,
         status: isFrozen ? 'RUNNING' : run.status,
-        createdAt: timeOf(turn.acceptedAt),
-        updatedAt: timeOf(updatedAt),
+        createdAt: agents_timeOf(turn.acceptedAt),
+        updatedAt: agents_timeOf(updatedAt),
         ...(isOver && { durationMs: durationOf(run) }),
         ...(isOver && text !== '' && { result: text }),
         ...(git !== null && { git }),
@@ -12181,8 +12995,8 @@ function agentSummary(agent, { store, habits }) {
         status: agent.isArchived ? 'ARCHIVED' : 'ACTIVE',
         env: { type: 'cloud' },
         ...(webUrl !== null && { url: webUrl }),
-        createdAt: timeOf(agent.createdAt),
-        updatedAt: timeOf(last),
+        createdAt: agents_timeOf(agent.createdAt),
+        updatedAt: agents_timeOf(last),
         latestRunId: latest,
     };
 }
@@ -12248,7 +13062,7 @@ function bareAddress(url) {
 }
 /** A run that somebody started on the web page, and that has ended. */
 function foreignRun(agent) {
-    const at = timeOf((agent.turns.at(-1)?.acceptedAt ?? agent.createdAt) + 1);
+    const at = agents_timeOf((agent.turns.at(-1)?.acceptedAt ?? agent.createdAt) + 1);
     return {
         id: foreignRunId(agent.id),
         agentId: agent.id,
@@ -12293,12 +13107,12 @@ function tokenFields(total) {
     const cacheReadTokens = total - inputTokens - outputTokens - cacheWriteTokens;
     return { inputTokens, outputTokens, cacheWriteTokens, cacheReadTokens, totalTokens: total };
 }
-function timeOf(ms) {
+function agents_timeOf(ms) {
     return new Date(ms).toISOString();
 }
 
 // EXTERNAL MODULE: ./build/sandbox/faces/cursor/errors.js
-var errors = __nccwpck_require__(1641);
+var cursor_errors = __nccwpck_require__(1641);
 // EXTERNAL MODULE: ./build/sandbox/faces/cursor/faults.js
 var cursor_faults = __nccwpck_require__(1091);
 ;// CONCATENATED MODULE: ./build/sandbox/faces/cursor/shapes.js
@@ -12737,7 +13551,7 @@ function resultData(run, showing) {
 
 
 
-const face_ENDPOINTS = [
+const cursor_face_ENDPOINTS = [
     endpoint('POST /v1/agents', 'create'),
     endpoint('GET /v1/agents', 'agents'),
     endpoint('GET /v1/agents/{agent}', 'agent'),
@@ -12757,7 +13571,7 @@ const face_ENDPOINTS = [
     endpoint('GET /v1/me', 'me'),
     endpoint('GET /v0/agents/{agent}/conversation', 'conversation'),
 ];
-const QUERIES = {
+const face_QUERIES = {
     agents: ['limit', 'cursor', 'prUrl', 'includeArchived'],
     runs: ['limit', 'cursor'],
     usage: ['runId'],
@@ -12778,7 +13592,7 @@ class CursorFace {
         this.#repositoriesAt = -Infinity;
     }
     route(world, request) {
-        const found = findEndpoint(face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
+        const found = findEndpoint(cursor_face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
         if (found.kind !== 'found') {
             return null;
         }
@@ -12796,28 +13610,28 @@ class CursorFace {
             return this.#carryOut(world, { request, habits });
         }
         catch (error) {
-            if (error instanceof errors/* CursorRefused */.V) {
+            if (error instanceof cursor_errors/* CursorRefused */.V) {
                 return (0,face/* json */.Pq)(error.status, refusalBody(error, habits));
             }
-            return (0,face/* json */.Pq)(500, (0,errors/* errorBody */.t)('internal_error', `Sandbox: ${String(error)}`));
+            return (0,face/* json */.Pq)(500, (0,cursor_errors/* errorBody */.t)('internal_error', `Sandbox: ${String(error)}`));
         }
     }
     #carryOut(world, { request, habits }) {
         if (!isAuthorized(world, request)) {
-            throw new errors/* CursorRefused */.V(401, 'unauthorized', 'Invalid User API Key');
+            throw new cursor_errors/* CursorRefused */.V(401, 'unauthorized', 'Invalid User API Key');
         }
-        const found = findEndpoint(face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
+        const found = findEndpoint(cursor_face_ENDPOINTS, { request, pathPrefix: world.pathPrefix });
         if (found.kind !== 'found') {
             const status = found.kind === 'nowhere' ? 404 : 405;
-            throw new errors/* CursorRefused */.V(status, 'not_implemented', `No endpoint ${request.path}`);
+            throw new cursor_errors/* CursorRefused */.V(status, 'not_implemented', `No endpoint ${request.path}`);
         }
         const { endpoint: known, params } = found;
         const { store, now } = world;
         const call = { world, request, params, store, now: now(), habits };
-        face_onlyQuery(request.query, QUERIES[known.kind] ?? []);
+        cursor_face_onlyQuery(request.query, face_QUERIES[known.kind] ?? []);
         switch (known.kind) {
             case 'create':
-                return create(call);
+                return face_create(call);
             case 'agents':
                 return listAgents(call);
             case 'agent':
@@ -12845,7 +13659,7 @@ class CursorFace {
                 return (0,face/* json */.Pq)(200, { items: [] });
             case 'artifact':
                 knownAgent(call);
-                throw new errors/* CursorRefused */.V(404, 'artifact_not_found', 'Artifact not found.');
+                throw new cursor_errors/* CursorRefused */.V(404, 'artifact_not_found', 'Artifact not found.');
             case 'models':
                 return (0,face/* json */.Pq)(200, { items: [{ id: 'sandbox-1', displayName: 'Sandbox 1' }] });
             case 'repositories':
@@ -12859,7 +13673,7 @@ class CursorFace {
     /** One request a minute. */
     #repositories({ now }) {
         if (now - this.#repositoriesAt < REPOSITORIES_EACH_MS) {
-            throw new errors/* CursorRefused */.V(429, 'rate_limit_exceeded', 'One request a minute.');
+            throw new cursor_errors/* CursorRefused */.V(429, 'rate_limit_exceeded', 'One request a minute.');
         }
         this.#repositoriesAt = now;
         return (0,face/* json */.Pq)(200, { items: [{ url: 'https://github.com/octo/shop' }] });
@@ -12871,16 +13685,16 @@ const face_ME = {
     userId: 11,
     userEmail: 'octo-dev@sandbox.example',
 };
-function create(call) {
+function face_create(call) {
     const { world, store, request } = call;
     const body = jsonBody(request);
     if ('metadata' in body) {
-        throw new errors/* CursorRefused */.V(403, 'feature_unavailable', 'metadata is not available.');
+        throw new cursor_errors/* CursorRefused */.V(403, 'feature_unavailable', 'metadata is not available.');
     }
     refuseMisfits(createMisfits(body));
     const { agentId, prompt, repos } = body;
     if (agentId !== undefined && store.get(agentId) !== undefined) {
-        throw new errors/* CursorRefused */.V(409, 'agent_id_conflict', 'An agent with this id already exists.');
+        throw new cursor_errors/* CursorRefused */.V(409, 'agent_id_conflict', 'An agent with this id already exists.');
     }
     const agent = store.create({
         prompt: prompt.text,
@@ -12899,10 +13713,10 @@ function followUp(call) {
     const body = jsonBody(request);
     refuseMisfits(followUpShape(body, []));
     if (agent.isArchived) {
-        throw new errors/* CursorRefused */.V(409, 'agent_archived', 'The agent is archived.');
+        throw new cursor_errors/* CursorRefused */.V(409, 'agent_archived', 'The agent is archived.');
     }
     if (!newestRun(call, agent).isOver) {
-        throw new errors/* CursorRefused */.V(409, 'agent_busy', 'The agent has an active run.');
+        throw new cursor_errors/* CursorRefused */.V(409, 'agent_busy', 'The agent has an active run.');
     }
     const { prompt } = body;
     const run = agents_runBody(newestRun(call, store.resume(agent, prompt.text)), call);
@@ -12930,7 +13744,7 @@ function listAgents(call) {
         .filter((agent) => isAll || !agent.isArchived)
         .filter((agent) => agent.createdAt + lag <= now)
         .filter((agent) => pull === null || pullsOf(call, agent).includes(pull));
-    return page(call, agents, (agent) => agentSummary(agent, call));
+    return face_page(call, agents, (agent) => agentSummary(agent, call));
 }
 function pullsOf({ store }, agent) {
     return (store.now(agent).pullRequests ?? []).map(({ url }) => url);
@@ -12947,16 +13761,16 @@ function face_listRuns(call) {
         bodies.unshift(foreignRun(agent));
     }
     const all = bodies.map((body) => ({ id: String(body['id']), body }));
-    return page(call, all, ({ body }) => body);
+    return face_page(call, all, ({ body }) => body);
 }
-function page({ request, habits }, all, shown) {
+function face_page({ request, habits }, all, shown) {
     const limit = Number(request.query.get('limit') ?? '20');
     if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
-        throw new errors/* CursorRefused */.V(400, 'validation_error', 'limit must be from 1 to 100');
+        throw new cursor_errors/* CursorRefused */.V(400, 'validation_error', 'limit must be from 1 to 100');
     }
     const paged = cursorPage(all, { limit, cursor: request.query.get('cursor') ?? '' });
     if (paged.kind === 'no-cursor') {
-        throw new errors/* CursorRefused */.V(400, 'validation_error', 'cursor is unknown');
+        throw new cursor_errors/* CursorRefused */.V(400, 'validation_error', 'cursor is unknown');
     }
     const { items, next } = paged.page;
     const body = { items: items.map(shown) };
@@ -12984,11 +13798,11 @@ function stream(call) {
     const isYoung = (name) => age < (habits.get(name)?.forMs ?? 0);
     if (isYoung('stream-409') || isYoung('stream-410')) {
         const status = isYoung('stream-409') ? 409 : 410;
-        throw new errors/* CursorRefused */.V(status, 'stream_unavailable', 'The stream is not available yet.');
+        throw new cursor_errors/* CursorRefused */.V(status, 'stream_unavailable', 'The stream is not available yet.');
     }
     const endedFor = run.isOver ? now - call.store.realTime(agent, run.endedAt) : 0;
     if (endedFor > RETENTION_MS) {
-        throw new errors/* CursorRefused */.V(410, 'stream_expired', 'The stream has expired.');
+        throw new cursor_errors/* CursorRefused */.V(410, 'stream_expired', 'The stream has expired.');
     }
     refuseEvent(call, { agent, run, lastEventId });
     const order = { agent, index: run.state.index, lastEventId, habits };
@@ -13009,13 +13823,13 @@ function refuseEvent({ store, habits }, { agent, run, lastEventId: id, }) {
     }
     const isForeign = runsOf(store, agent).some((each) => hasEvent(each, { id, habits }));
     if (isForeign || !WELL_FORMED_EVENT.test(id)) {
-        throw new errors/* CursorRefused */.V(400, 'invalid_last_event_id', 'Last-Event-ID is not of this run.');
+        throw new cursor_errors/* CursorRefused */.V(400, 'invalid_last_event_id', 'Last-Event-ID is not of this run.');
     }
 }
 function cancel(call) {
     const run = face_knownRun(call, knownAgent(call));
     if (run.isOver) {
-        throw new errors/* CursorRefused */.V(409, 'run_not_cancellable', 'The run is not active.');
+        throw new cursor_errors/* CursorRefused */.V(409, 'run_not_cancellable', 'The run is not active.');
     }
     call.store.stop(run.agent);
     return (0,face/* json */.Pq)(200, { id: run.id });
@@ -13025,7 +13839,7 @@ function usage(call) {
     const runId = call.request.query.get('runId');
     const runs = runsOf(call.store, agent).filter(({ id }) => runId === null || id === runId);
     if (runs.length === 0) {
-        throw new errors/* CursorRefused */.V(404, 'run_not_found', 'Run not found.');
+        throw new cursor_errors/* CursorRefused */.V(404, 'run_not_found', 'Run not found.');
     }
     return (0,face/* json */.Pq)(200, usageBody(runs, call));
 }
@@ -13058,14 +13872,14 @@ function knownAgent(call) {
     const agent = call.store.get(call.params['agent'] ?? '');
     const lag = call.habits.get('lag')?.forMs ?? 0;
     if (agent === undefined || agent.createdAt + lag > call.now) {
-        throw new errors/* CursorRefused */.V(404, 'agent_not_found', 'Agent not found.');
+        throw new cursor_errors/* CursorRefused */.V(404, 'agent_not_found', 'Agent not found.');
     }
     return agent;
 }
 function face_knownRun(call, agent) {
     const run = runsOf(call.store, agent).find(({ id }) => id === call.params['run']);
     if (run === undefined || isLagging(call, run)) {
-        throw new errors/* CursorRefused */.V(404, 'run_not_found', 'Run not found.');
+        throw new cursor_errors/* CursorRefused */.V(404, 'run_not_found', 'Run not found.');
     }
     return run;
 }
@@ -13080,31 +13894,31 @@ function isAuthorized({ token }, { headers }) {
 }
 function jsonBody({ headers, body }) {
     if (body === '') {
-        throw new errors/* CursorRefused */.V(400, 'missing_body', 'A body is required.');
+        throw new cursor_errors/* CursorRefused */.V(400, 'missing_body', 'A body is required.');
     }
     const fields = bodyObject(body);
     if (!/^application\/json\s*(;|$)/i.test(asText(headers['content-type'])) || fields === null) {
-        throw new errors/* CursorRefused */.V(400, 'validation_error', 'The body must be a JSON object.');
+        throw new cursor_errors/* CursorRefused */.V(400, 'validation_error', 'The body must be a JSON object.');
     }
     return fields;
 }
 function refuseMisfits(misfits) {
     if (misfits.length > 0) {
         const told = misfits.map(({ at, why }) => `${at.join('.')} ${why}`).join('; ');
-        throw new errors/* CursorRefused */.V(400, 'validation_error', told);
+        throw new cursor_errors/* CursorRefused */.V(400, 'validation_error', told);
     }
 }
-function face_onlyQuery(query, known) {
+function cursor_face_onlyQuery(query, known) {
     const unknown = [...query.keys()].filter((name) => !known.includes(name));
     if (unknown.length > 0) {
-        throw new errors/* CursorRefused */.V(400, 'validation_error', `Unrecognized key: ${unknown.join(', ')}`);
+        throw new cursor_errors/* CursorRefused */.V(400, 'validation_error', `Unrecognized key: ${unknown.join(', ')}`);
     }
 }
 function refusalBody({ code, message }, habits) {
     if (habits.has('flat-error')) {
         return { code, message };
     }
-    return habits.has('string-error') ? { error: code, message } : (0,errors/* errorBody */.t)(code, message);
+    return habits.has('string-error') ? { error: code, message } : (0,cursor_errors/* errorBody */.t)(code, message);
 }
 /** With its scheme, and without `.git` or a slash at the end. */
 function addressOf(url) {
@@ -13275,7 +14089,7 @@ function sessions_pullsOf(turns) {
 /**
  * Status detail and output are told by get and list alone.
  */
-function sessionBody(run, { showing, isRead }) {
+function sessions_sessionBody(run, { showing, isRead }) {
     const { store, habits, orgId } = showing;
     const { status, detail, output, pullRequests } = sessionState(run, showing);
     const { title = null, devin_mode = 'normal' } = run.request;
@@ -13290,7 +14104,7 @@ function sessionBody(run, { showing, isRead }) {
         tags: habits.has('lost-tags') ? [] : run.keys,
         org_id: orgId,
         created_at: epoch(run.createdAt, habits),
-        updated_at: epoch(updatedAt(run, store), habits),
+        updated_at: epoch(sessions_updatedAt(run, store), habits),
         acus_consumed: acusOf(run, store),
         pull_requests: pullRequests.map((pr_url) => ({ pr_url, pr_state: 'open' })),
         title,
@@ -13309,7 +14123,7 @@ function sessionBody(run, { showing, isRead }) {
 function acusOf(run, store) {
     return store.turns(run).reduce((sum, { usage }) => sum + (usage?.acu ?? 0), 0);
 }
-function updatedAt(run, store) {
+function sessions_updatedAt(run, store) {
     const times = store
         .turns(run)
         .flatMap(({ turn, statusAt, log }) => [
@@ -13438,7 +14252,7 @@ const fields = {
     'bypass_approval?': shape_boolean,
     'security_profile?': shape_text(),
 };
-const createShape = object({
+const shapes_createShape = object({
     prompt: shape_text({ min: 1 }),
     ...Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, nullable(shape)])),
 });
@@ -13449,7 +14263,7 @@ const messageShape = object({
 });
 const tagsShape = object({ tags: listOf(shape_text({ min: 1 }), { max: 50 }) });
 const misfitsOf = {
-    create: (body) => createShape(body, ['body']),
+    create: (body) => shapes_createShape(body, ['body']),
     message: (body) => messageShape(body, ['body']),
     tags: (body) => tagsShape(body, ['body']),
 };
@@ -13487,11 +14301,11 @@ const devin_face_ENDPOINTS = [
     endpoint('GET /v3beta1/organizations/{org}/repositories', 'repositories'),
     endpoint(`GET ${ORG}/consumption/daily/sessions/{session}`, 'consumption'),
 ];
-const PAGE = ['first', 'after'];
-const face_QUERIES = {
+const face_PAGE = ['first', 'after'];
+const devin_face_QUERIES = {
     create: ['devin_id'],
     runs: [
-        ...PAGE,
+        ...face_PAGE,
         'devin_id',
         'tags',
         'session_ids',
@@ -13510,9 +14324,9 @@ const face_QUERIES = {
         'parent_session_id',
         'category',
     ],
-    logs: PAGE,
+    logs: face_PAGE,
     stop: ['archive'],
-    repositories: PAGE,
+    repositories: face_PAGE,
     consumption: ['time_after', 'time_before'],
 };
 /** Filters by something that no session of the sandbox has. */
@@ -13576,14 +14390,14 @@ class DevinFace {
         const { store, now } = world;
         const { orgId } = this;
         const call = { world, request, params, store, now: now(), habits, orgId };
-        devin_face_onlyQuery(request.query, face_QUERIES[known.kind] ?? []);
+        devin_face_onlyQuery(request.query, devin_face_QUERIES[known.kind] ?? []);
         switch (known.kind) {
             case 'create':
-                return face_create(call);
+                return devin_face_create(call);
             case 'runs':
-                return list(call);
+                return face_list(call);
             case 'read':
-                return (0,face/* json */.Pq)(200, sessionBody(knownSession(call), { showing: call, isRead: true }));
+                return (0,face/* json */.Pq)(200, sessions_sessionBody(knownSession(call), { showing: call, isRead: true }));
             case 'stop':
                 return terminate(call);
             case 'logs':
@@ -13608,7 +14422,7 @@ class DevinFace {
             case 'self':
                 return face_self(call);
             case 'repositories':
-                return face_page(call, [{ id: 'octo/shop' }], ({ id }) => ({
+                return devin_face_page(call, [{ id: 'octo/shop' }], ({ id }) => ({
                     repo_path: id,
                     repo_name: id.split('/')[1],
                 }));
@@ -13618,7 +14432,7 @@ class DevinFace {
         }
     }
 }
-function face_create(call) {
+function devin_face_create(call) {
     const { world, store, request } = call;
     const body = face_jsonBody(request);
     face_refuseMisfits(misfitsOf.create(body));
@@ -13637,9 +14451,9 @@ function face_addressOf(repo) {
     return repo === '' || repo.startsWith('https://') ? repo : `https://github.com/${repo}`;
 }
 function shown(call, run) {
-    return (0,face/* json */.Pq)(200, sessionBody(run, { showing: call, isRead: false }));
+    return (0,face/* json */.Pq)(200, sessions_sessionBody(run, { showing: call, isRead: false }));
 }
-function list(call) {
+function face_list(call) {
     const { store, habits, now, request } = call;
     const lag = habits.get('list-lag')?.forMs ?? 0;
     const sessions = store
@@ -13647,13 +14461,13 @@ function list(call) {
         .filter((run) => run.createdAt + lag <= now)
         .filter((run) => isListed(run, { query: request.query, call }));
     const ordered = habits.has('oldest-first') ? sessions : sessions.toReversed();
-    return face_page(call, ordered, (run) => sessionBody(run, { showing: call, isRead: true }));
+    return devin_face_page(call, ordered, (run) => sessions_sessionBody(run, { showing: call, isRead: true }));
 }
 function isListed(run, { query, call }) {
     const { store, habits } = call;
     const isOneOf = (name, values) => !query.has(name) || query.getAll(name).some((given) => values.includes(given));
-    const isWithin = (name, at) => at > integer(query, { name: `${name}_after`, initial: -1 }) &&
-        at < integer(query, { name: `${name}_before`, initial: Infinity });
+    const isWithin = (name, at) => at > face_integer(query, { name: `${name}_after`, initial: -1 }) &&
+        at < face_integer(query, { name: `${name}_before`, initial: Infinity });
     const archived = query.get('is_archived') ?? (habits.has('archived-hidden') ? 'false' : null);
     const repos = (run.request['repos'] ?? []).map((repo) => repo.replace(/^https:\/\/[^/]+\//, ''));
     return (hasTags(run.keys, { given: query.getAll('tags'), habits }) &&
@@ -13664,7 +14478,7 @@ function isListed(run, { query, call }) {
         isOneOf('service_user_ids', ['service-user-1']) &&
         MATCHING_NONE.every((name) => !query.has(name)) &&
         isWithin('created', epoch(run.createdAt, call.habits)) &&
-        isWithin('updated', epoch(updatedAt(run, store), call.habits)));
+        isWithin('updated', epoch(sessions_updatedAt(run, store), call.habits)));
 }
 /** All of them, where nothing else is asked for. */
 function hasTags(tags, { given, habits }) {
@@ -13679,9 +14493,9 @@ function hasTags(tags, { given, habits }) {
         : given.every((tag) => tags.includes(tag));
 }
 /** A cursor is promised only while there is a next page. */
-function face_page({ request, habits }, all, shownAs) {
+function devin_face_page({ request, habits }, all, shownAs) {
     const { query } = request;
-    const first = integer(query, { name: 'first', initial: 100 });
+    const first = face_integer(query, { name: 'first', initial: 100 });
     if (first < 1 || first > 200) {
         throw new devin_errors/* DevinRefused */.Lz(422, 'query invalid', [
             { at: ['query', 'first'], why: 'must be from 1 to 200' },
@@ -13707,7 +14521,7 @@ function face_page({ request, habits }, all, shownAs) {
 }
 function messages(call) {
     const all = messagesOf(knownSession(call), call);
-    return face_page(call, all, (each) => messageBody(each, call.habits));
+    return devin_face_page(call, all, (each) => messageBody(each, call.habits));
 }
 /** Wakes a session that sleeps; one at work takes it in, without a turn of its own. */
 function message(call) {
@@ -13849,7 +14663,7 @@ function devin_face_onlyQuery(query, known) {
         throw new devin_errors/* DevinRefused */.Lz(422, 'query invalid', misfits);
     }
 }
-function integer(query, { name, initial }) {
+function face_integer(query, { name, initial }) {
     const given = query.get(name);
     if (given === null) {
         return initial;
@@ -13867,10 +14681,12 @@ function integer(query, { name, initial }) {
 
 
 
+
 const FACES = {
     'agent-run': (options) => new AgentRunFace(options),
     cursor: () => new CursorFace(),
     devin: () => new DevinFace(),
+    copilot: (options) => new CopilotFace(options),
 };
 function createFace(service, options) {
     return FACES[service](options);

@@ -3,6 +3,7 @@
  * service will play it, so it may name those of every one.
  */
 import { AGENT_RUN_FAULTS } from './agent-run/faults.ts';
+import { COPILOT_FAULTS } from './copilot/faults.ts';
 import { CURSOR_FAULTS } from './cursor/faults.ts';
 import { DEVIN_FAULTS } from './devin/faults.ts';
 import type { DeclaredFault, DeclaredFaults, ServiceName } from './face.ts';
@@ -11,6 +12,7 @@ export const DECLARED: Readonly<Record<ServiceName, DeclaredFaults>> = {
   'agent-run': AGENT_RUN_FAULTS,
   cursor: CURSOR_FAULTS,
   devin: DEVIN_FAULTS,
+  copilot: COPILOT_FAULTS,
 };
 
 /** What a rule may write under `on`. */

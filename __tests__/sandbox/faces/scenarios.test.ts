@@ -1,0 +1,148 @@
+/** The scenarios that ship, told by every face to their end. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { SERVICES, type ServiceName } from '../../../sandbox/faces/face.ts';
+import { BUILT_IN } from '../../../sandbox/library.ts';
+import type { Sandbox } from '../../../sandbox/server.ts';
+import { bench, call, type Reply } from '../client.ts';
+
+const { start, advance, close } = bench({});
+afterEach(close);
+
+interface Told {
+  /** What creates a run, and the answer's field with its id. */
+  readonly create: (sandbox: Sandbox) => Promise<string>;
+  readonly read: (sandbox: Sandbox, id: string) => string;
+  /** The word of a state, and what it is where all is told. */
+  readonly word: (body: Reply['json']) => unknown;
+  /** The reads of the log; none where a service has no log. */
+  readonly logs: (sandbox: Sandbox, id: string) => readonly string[];
+  readonly entries: (reply: Reply) => number;
+}
+
+const AGENT_RUN = '/v1/organizations/1/agent/run';
+const SESSIONS = '/v3/organizations/org-5a4db0c1/sessions';
+const TASKS = '/agents/repos/octo/shop/tasks';
+const AGENTS = '/v1/agents';
+const SCHEMA = {
+  properties: { outcome: {}, message: {}, answer: {} },
+};
+
+async function made(
+  reply: Promise<Reply>,
+  idIn: (body: Reply['json']) => unknown,
+): Promise<string> {
+  const { status, json, text } = await reply;
+  if (status >= 300) {
+    throw new Error(text);
+  }
+  return String(idIn(json));
+}
+
+const FACES: Readonly<Record<ServiceName, Told>> = {
+  'agent-run': {
+    create: (sandbox) =>
+      made(call(sandbox, `POST ${AGENT_RUN}`, { body: { prompt: 'Go.' } }), ({ id }) => id),
+    read: (_, id) => `${AGENT_RUN}/${id}`,
+    word: ({ status }) => status,
+    logs: (_, id) => [`${AGENT_RUN}/${id}/logs`],
+    entries: ({ json }) => (json['logs'] as unknown[]).length,
+  },
+  cursor: {
+    create: (sandbox) => {
+      const body = {
+        prompt: { text: 'Go.' },
+        repos: [{ url: 'https://github.com/octo/shop' }],
+        autoCreatePR: true,
+      };
+      return made(call(sandbox, `POST ${AGENTS}`, { body }), ({ agent, run }) => {
+        const { id } = agent as { readonly id: string };
+        return `${id}/runs/${(run as { readonly id: string }).id}`;
+      });
+    },
+    read: (_, id) => `${AGENTS}/${id}`,
+    word: ({ status }) => status,
+    logs: (_, id) => [`${AGENTS}/${id}/stream`],
+    entries: ({ text }) => text.split('\n\n').length - 1,
+  },
+  devin: {
+    create: (sandbox) => {
+      const body = { prompt: 'Go.', structured_output_schema: SCHEMA };
+      return made(call(sandbox, `POST ${SESSIONS}`, { body }), (json) => json['session_id']);
+    },
+    read: (_, id) => `${SESSIONS}/devin-${id}`,
+    word: ({ status, status_detail, structured_output: output }) =>
+      `${String(status)}/${String(status_detail)} ${(output as { outcome: string } | null)?.outcome ?? 'none'}`,
+    logs: (_, id) => [`${SESSIONS}/devin-${id}/messages`],
+    entries: ({ json }) => (json['items'] as unknown[]).length,
+  },
+  copilot: {
+    create: (sandbox) => {
+      const body = { prompt: 'Go.', create_pull_request: true };
+      const headers = { 'user-agent': 'test' };
+      return made(call(sandbox, `POST ${TASKS}`, { body, headers }), ({ id }) => id);
+    },
+    read: (_, id) => `${TASKS}/${id}`,
+    word: ({ state }) => state,
+    logs: () => [],
+    entries: () => 0,
+  },
+};
+
+const headers = { 'user-agent': 'test' };
+const done = ['COMPLETE', 'FINISHED', 'running/waiting_for_user done', 'completed'];
+const failed = ['FAILED', 'ERROR', 'running/waiting_for_user blocked', 'failed'];
+const asks = [
+  'WAITING_FOR_INPUT',
+  'FINISHED',
+  'running/waiting_for_user question',
+  'waiting_for_user',
+];
+const ENDS: Readonly<Record<string, readonly string[]>> = {
+  quick: done,
+  'setup-commands': done,
+  'analyze-logs': done,
+  review: done,
+  'review-again': done,
+  structured: done,
+  failed,
+  asks,
+  noisy: done,
+  'bug-fix': done,
+  'unknown-status': ['ARCHIVED', 'ARCHIVED', 'ARCHIVED/null none', 'ARCHIVED'],
+  huge: done,
+  'all-types': done,
+  rough: done,
+  fleet: done,
+};
+
+it('every scenario that ships is told', () => {
+  expect(Object.keys(ENDS).sort()).toEqual(Object.keys(BUILT_IN).sort());
+});
+
+describe.each(SERVICES)('%s', (service) => {
+  const face = FACES[service];
+  it.each(Object.entries(ENDS))('%s', async (scenario, words) => {
+    // Its faults are another matter.
+    const sandbox = await start({ service, scenario: { ...BUILT_IN[scenario]!, faults: [] } });
+    const id = await face.create(sandbox);
+    advance(1_200_000);
+    const { json } = await call(sandbox, `GET ${face.read(sandbox, id)}`, { headers });
+    expect(face.word(json)).toBe(words[SERVICES.indexOf(service)]);
+    // A stream ends with its run alone.
+    const isOpen = service === 'cursor' && scenario === 'unknown-status';
+    for (const path of isOpen ? [] : face.logs(sandbox, id)) {
+      expect(face.entries(await call(sandbox, `GET ${path}`))).toBeGreaterThan(1);
+    }
+  });
+});
+
+it('a fleet in one repository has a pull request for each run', async () => {
+  const sandbox = await start({ service: 'copilot', scenario: 'fleet' });
+  await FACES.copilot.create(sandbox);
+  await FACES.copilot.create(sandbox);
+  advance(60_000);
+  const { json } = await call(sandbox, 'GET /repos/octo/shop/pulls', { headers });
+  const pulls = json as unknown as readonly { readonly number: number; readonly id: number }[];
+  expect(pulls.map(({ number }) => number)).toEqual([201, 200]);
+  expect(new Set(pulls.map(({ id }) => id)).size).toBe(2);
+});
