@@ -49,6 +49,7 @@ const CASES: readonly (readonly [string, string])[] = [
     '400,000 unknown keys in one entry',
     `${ACTIVE}{${Array.from({ length: 400_000 }, (_, at) => `"k${at}":0`).join(',')}}]}`,
   ],
+  ['300,000 entries where a hundred were asked for', `${ACTIVE}${'0,'.repeat(299_999)}0]}`],
   ['eight million brackets', `${ACTIVE}${'['.repeat(4_000_000)}${']'.repeat(4_000_000)}]}`],
 ];
 

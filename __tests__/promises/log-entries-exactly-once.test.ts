@@ -76,7 +76,7 @@ describe.each(['asc', 'desc'] as const)('a log in %s order', (order) => {
   it('whose first entries have one stamp, so that its order shows late', async () => {
     const entries = [
       ...['a', 'b\u2028b', 'c'].map((thought) => entry(1, { thought })),
-      finalAnswer(2),
+      finalAnswer(9),
     ];
     const moments = [
       { status: 'ACTIVE', entries: 3 },
@@ -158,6 +158,63 @@ describe.each(['asc', 'desc'] as const)('a log in %s order', (order) => {
     expectExact(run, turn);
     expect(run.outputs['result']).toBe('New.');
   });
+});
+
+it('a log whose second entry is stamped before the first is read as it is listed', async () => {
+  const [first, second, ...later] = entriesOf(8);
+  const at = (ms: number) => ({
+    created_at: new Date(Date.UTC(2026, 0, 1, 12) + ms).toISOString(),
+  });
+  const entries = [{ ...first, ...at(5) }, { ...second, ...at(0) }, ...later];
+  expectExact(await act({ entries, moments: growing(entries, 4) }), entries);
+});
+
+describe('a page', () => {
+  /** Changes what the scripted service would answer. */
+  const pages = (
+    entries: readonly unknown[],
+    {
+      order,
+      most,
+      more,
+    }: { readonly order: 'asc' | 'desc'; readonly most: number; readonly more: number },
+  ): FakeRun => ({
+    entries,
+    moments: [{ status: 'COMPLETE', result: 'ok' }],
+    answer: (call, { query }) => {
+      if (call !== 'GET logs') {
+        return undefined;
+      }
+      const facts = { id: 77, status: 'COMPLETE', result: 'ok' };
+      const sent = logsPage(facts, { entries, query, order }) as { readonly logs: unknown[] };
+      return {
+        body: { ...sent, logs: sent.logs.slice(0, most), total_logs: entries.length + more },
+      };
+    },
+  });
+
+  it.each([
+    ['asc', 20],
+    ['desc', 50],
+  ] as const)('of a log in %s order may have at most %i entries', async (order, most) => {
+    const entries = entriesOf(130);
+    const run = await act(pages(entries, { order, most, more: 0 }));
+    expectExact(run, entries);
+    // Draining would take half a minute if the log were not taken for complete.
+    expect(run.durationMs).toBeLessThan(15_000);
+  });
+
+  it.each(['asc', 'desc'] as const)(
+    'of a log in %s order may announce an entry that does not come',
+    async (order) => {
+      const entries = entriesOf(130);
+      const fake = pages(entries, { order, most: 100, more: 1 });
+      // The timeout comes before the end of draining.
+      const run = await act(fake, { timeout_minutes: '0.1' });
+      expectExact(run, entries);
+      expect(Number(run.outputs['requests'])).toBeLessThan(12);
+    },
+  );
 });
 
 it('an entry that the service fills in later is one entry, in its later form', async () => {

@@ -3,7 +3,7 @@
  * See `support/measured.ts`.
  */
 import { digest, pullRequestUrls } from '../../src/report/entry-summary.ts';
-import { rawEntry, toEntry } from '../../src/run/log.ts';
+import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
 
 const ENTRIES = 20;
 const kinds = {

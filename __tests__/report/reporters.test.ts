@@ -10,7 +10,7 @@ import { createReporters } from '../../src/report/reporters.ts';
 import type { OutputName } from '../../src/report/outputs.ts';
 import { temporaryFile } from '../../src/report/step-files.ts';
 import { Step } from '../../src/report/step.ts';
-import { rawEntry, toEntry } from '../../src/run/log.ts';
+import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { entry, RUN_ID, WEB_URL } from '../support/memory-client.ts';
 import { INPUTS, memoryScene } from '../support/memory-scene.ts';

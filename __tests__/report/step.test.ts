@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { provenanceOf, readEvent } from '../../src/github/event.ts';
 import { reduceStep, Step, stepStart, viewOf, type StepEvent } from '../../src/report/step.ts';
 import type { StepState, StepView } from '../../src/report/step-view.ts';
-import { rawEntry, toEntry } from '../../src/run/log.ts';
+import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
 import { entry, finalAnswer } from '../support/memory-client.ts';
 
 const EMPTY = stepStart(provenanceOf(readEvent({}, {})));

@@ -160,15 +160,15 @@ describe('a log that fails', () => {
       answer: inTurn('logs', httpError(500), undefined, httpError(500), httpError(502)),
     });
     expect(await polls(3)).toEqual(['run', 'page', 'run']);
-    expect([poller.logsProblem, poller.logsFailure !== null]).toEqual([null, true]);
+    expect([poller.health.problem, poller.health.isFailing]).toEqual([null, true]);
     await poller.poll();
-    expect(poller.logsProblem?.status).toBe(502);
+    expect(poller.health.problem?.status).toBe(502);
     expect(await polls(5)).toEqual(['run', 'run', 'run', 'run', 'page']);
-    expect([poller.logsProblem, poller.logsFailure, client.times('logs').length]).toEqual([
-      null,
-      null,
-      5,
-    ]);
+    expect([
+      poller.health.problem,
+      poller.health.failingSince,
+      client.times('logs').length,
+    ]).toEqual([null, null, 5]);
   });
 
   it.each([
@@ -178,13 +178,13 @@ describe('a log that fails', () => {
   ])('counts as unreadable after %s', async (_, answer) => {
     const { poller, polls, client } = await setUp({ answer: always('logs', answer) });
     await polls(3);
-    expect([poller.logsProblem, client.times('logs').length]).toEqual([answer, 1]);
+    expect([poller.health.problem, client.times('logs').length]).toEqual([answer, 1]);
   });
 
   it('may not be there yet for a new run', async () => {
     const { poller, polls, client } = await setUp({ answer: always('logs', httpError(404)) });
     await polls(4);
-    expect([poller.logsProblem, client.times('logs').length]).toEqual([null, 4]);
+    expect([poller.health.problem, client.times('logs').length]).toEqual([null, 4]);
   });
 
   it.each<[string, string | null, SeenCall['name'][]]>([
@@ -209,14 +209,6 @@ describe('a log that fails', () => {
     });
     expect(await polls(4)).toEqual(['fault', 'fault', 'fault', 'page']);
     expect(client.names()).toEqual(['logs', 'run', 'logs', 'run', 'logs', 'run', 'logs']);
-  });
-
-  it('is asked for again with the word that the run is known', async () => {
-    const { polls, client } = await setUp({ answer: inTurn('logs', httpError(404)) });
-    await polls(2);
-    expect(
-      client.calls.filter(({ name }) => name === 'logs').map(({ runKnown }) => runKnown),
-    ).toEqual([false, true]);
   });
 });
 

@@ -14,6 +14,7 @@ import {
   type StartOrder,
 } from '../../src/run/start.ts';
 import type { RunRecord } from '../../src/run/state.ts';
+import { rawEntry } from '../../src/agents/agent-run/log/entry.ts';
 import { createClient } from '../../src/agents/agent-run/client.ts';
 import { transportFailure, type ServiceError } from '../../src/http/errors.ts';
 import { TransportError } from '../../src/http/port.ts';
@@ -443,7 +444,7 @@ it('an attached run is sent nothing, and its log is read from its start', () => 
   expect(attachTo(RUN_ID)).toMatchObject({
     mode: 'attached',
     runId: RUN_ID,
-    before: { count: 0, order: null },
+    before: { count: 0, order: null, newest: [] },
   });
 });
 
@@ -463,8 +464,6 @@ describe('resume', () => {
     const answer: Answers = ({ name }) => (name === 'run' ? { summary: 'Before.' } : undefined);
     const { client, run } = await started({ answer });
     expect(client.names()).toEqual(['run', 'logs', 'resume']);
-    // A 404 may mean that the log has another address.
-    expect(client.calls[1]?.runKnown).toBe(true);
     expect(client.calls[2]?.body).toEqual({ agent_run_id: RUN_ID, prompt: 'Go on.' });
     expect(run).toEqual({
       mode: 'resumed',
@@ -475,24 +474,33 @@ describe('resume', () => {
       statusBefore: 'COMPLETE',
       resultBefore: 'First.',
       summaryBefore: 'Before.',
-      before: { count: 4, order: 'asc' },
+      before: { count: 4, order: 'asc', newest: [] },
     });
   });
 
   it.each([
-    ['asc', 250, {}, { count: 250, order: 'asc' }],
-    ['desc', 250, {}, { count: 250, order: 'desc' }],
-    ['asc', 1, {}, { count: 1, order: null }],
-    ['asc', 99, { total_logs: null }, { count: 99, order: 'asc' }],
-    ['asc', 100, { total_logs: null }, { count: null, order: 'asc' }],
+    ['asc', 250, {}, { count: 250, order: 'asc' }, 2],
+    ['asc', 250, { total_logs: 251 }, { count: 250, order: 'asc' }, 3],
+    ['asc', 250, { total_logs: 249 }, { count: 250, order: 'asc' }, 3],
+    ['asc', 50, { total_logs: 51 }, { count: 50, order: 'asc' }, 2],
+    ['desc', 250, {}, { count: 250, order: 'desc' }, 1],
+    ['asc', 3, {}, { count: 3, order: null }, 1],
+    ['asc', 99, { total_logs: null }, { count: 99, order: 'asc' }, 1],
+    ['asc', 100, { total_logs: null }, { count: null, order: 'asc' }, 1],
   ] as const)(
     'knows the count and the order: %s, %i entries, %j',
-    async (...[order, count, fields, expected]) => {
+    async (...[order, count, fields, expected, requests]) => {
       const page = (given: object) => ({ ...given, ...fields });
       const { client, run } = await started({ entries: actions(count), order, page });
-      expect([run.before, client.times('logs').length]).toEqual([expected, 1]);
+      expect([run.before, client.times('logs').length]).toMatchObject([expected, requests]);
     },
   );
+
+  it('knows what the newest entries of a descending log look like', async () => {
+    const entries = actions(9);
+    const { run } = await started({ entries, order: 'desc' });
+    expect(run.before.newest).toEqual(entries.slice(-3).map((value) => rawEntry(value).shape));
+  });
 
   it.each([
     ['404', () => httpError(404)],
@@ -503,7 +511,7 @@ describe('resume', () => {
     const { client, run } = await started({ answer });
     expect(client.names().at(-1)).toBe('resume');
     expect(client.times('logs').length).toBeLessThanOrEqual(3);
-    expect(run.before).toEqual({ count: null, order: null });
+    expect(run.before).toEqual({ count: null, order: null, newest: [] });
   });
 
   it.each([

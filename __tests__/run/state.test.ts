@@ -1,6 +1,6 @@
 /** The known state of a run: contract 1.2 `pull_requests`, 4.6 `result`. */
 import { describe, expect, it } from '@jest/globals';
-import { rawEntry, toEntry } from '../../src/run/log.ts';
+import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
 import {
   answeredTurn,
   changedBy,

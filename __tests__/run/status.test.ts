@@ -4,7 +4,6 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import {
-  beginsWithoutEcho,
   createClassifier,
   isSameStatus,
   isTerminal,
@@ -16,8 +15,6 @@ import {
   type StatusClass,
   type TurnState,
 } from '../../src/run/status.ts';
-import { rawEntry } from '../../src/run/log.ts';
-import { finalAnswer } from '../support/memory-client.ts';
 
 const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
 
@@ -373,19 +370,3 @@ it.each<[string, TurnState['mode'], readonly Poll[], number]>([
     expect(verdictOf(mode, polls)).toEqual({ kind: 'continue', confirmMs });
   },
 );
-
-it.each<[string, number, readonly unknown[], string | null | undefined, boolean]>([
-  ['nothing tells', 29, [], null, false],
-  ['nothing tells, after 30 s', 30, [], null, true],
-  ['no answer, and the result before is known, after 30 s', 30, [], 'Old.', true],
-  ['an answer, and no result before', 29, ['New.'], null, false],
-  ['an answer, and the result before is not known', 29, ['New.'], undefined, false],
-  ['the answer is the result before, after 30 s', 40, ['Old.'], 'Old.', false],
-  ['an answer is another than the result before', 1, ['Old.', 'New.'], 'Old.', true],
-])('without an echo, entries belong to the turn or not: %s', (...row) => {
-  const [, second, answers, resultBefore, expected] = row;
-  const entries = [{ message_type: 'ACTION' }, ...answers.map((text) => finalAnswer(0, text))].map(
-    rawEntry,
-  );
-  expect(beginsWithoutEcho(entries, { waitedMs: second * 1000, resultBefore })).toBe(expected);
-});

@@ -8,7 +8,7 @@ import { createContext, type Context } from '../../src/context.ts';
 import { finish as finishStep } from '../../src/step/finish.ts';
 import type { StepEvent } from '../../src/report/step.ts';
 import type { Outcome } from '../../src/run/events.ts';
-import { rawEntry, toEntry } from '../../src/run/log.ts';
+import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
 import { Cancelled } from '../../src/runner/clock.ts';
 import { plainEnd, skippedEnd } from '../../src/run/failure.ts';
 import { createReporters } from '../../src/report/reporters.ts';

@@ -29,8 +29,6 @@ export interface SeenCall {
   readonly nth: number;
   readonly skip: number;
   readonly limit: number;
-  /** As in `LogsRequest`. */
-  readonly runKnown: boolean;
   readonly body: unknown;
   /** Timeout for the answer in milliseconds; null for the default. */
   readonly patienceMs: number | null;
@@ -121,8 +119,8 @@ export class MemoryClient implements Client {
     return this.#call({ name: 'run' }, call, (given) => parseRun({ ...this.#facts(), ...given })!);
   }
 
-  logs({ skip, limit, runKnown = false }: LogsRequest, call: CallOptions): Promise<LogsPage> {
-    return this.#call({ name: 'logs', skip, limit, runKnown }, call, (given) => {
+  logs({ skip, limit }: LogsRequest, call: CallOptions): Promise<LogsPage> {
+    return this.#call({ name: 'logs', skip, limit }, call, (given) => {
       const { entries = [], order = 'asc', page = (same) => same } = this.#script;
       const there = entries.slice(0, this.#now().entries ?? entries.length);
       const shown = (order === 'asc' ? there : there.toReversed()).slice(skip, skip + limit);
@@ -143,13 +141,7 @@ export class MemoryClient implements Client {
   }
 
   async #call<T>(
-    {
-      name,
-      skip = 0,
-      limit = 0,
-      runKnown = false,
-      body = null,
-    }: Partial<SeenCall> & Pick<SeenCall, 'name'>,
+    { name, skip = 0, limit = 0, body = null }: Partial<SeenCall> & Pick<SeenCall, 'name'>,
     { signal, patienceMs }: CallOptions,
     read: (given: Readonly<Record<string, unknown>> | null | undefined) => T,
   ): Promise<T> {
@@ -161,7 +153,6 @@ export class MemoryClient implements Client {
       nth,
       skip,
       limit,
-      runKnown,
       body,
       patienceMs: patienceMs ?? null,
       signal,

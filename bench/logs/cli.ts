@@ -10,7 +10,7 @@ import { realFiles } from '../../src/runner/files.ts';
 import { JobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
 import { Step } from '../../src/report/step.ts';
 import { LogFile } from '../../src/report/step-files.ts';
-import { rawEntry, toEntry } from '../../src/run/log.ts';
+import { rawEntry, toEntry } from '../../src/agents/agent-run/log/entry.ts';
 import { PAGE_LIMIT } from '../../src/agents/entry.ts';
 import { parseLogsPage } from '../../src/agents/agent-run/schema.ts';
 import { sampleEntry } from '../entries.ts';

@@ -1,21 +1,9 @@
 /** The events of a run. Reporters receive them and do not depend on their source. */
-import type { RunId } from '../agents/port.ts';
-import type { EntryView } from '../agents/entry.ts';
+import type { Entry, RunId } from '../agents/port.ts';
 import type { ErrorCode, Outcome } from '../runner/output-table.ts';
 import type { RunMode } from '../runner/saved-state.ts';
 
-export type { ErrorCode, Outcome, RunMode };
-
-/** One log entry of this turn. */
-export interface Entry {
-  /** Position in this turn as received, from 0. */
-  readonly index: number;
-  /** The entry as one line of JSON, as received; what goes into `logs_file`. */
-  readonly line: string;
-  readonly view: EntryView;
-  /** `created_at` as milliseconds since the epoch, null when absent or unreadable. */
-  readonly time: number | null;
-}
+export type { Entry, ErrorCode, Outcome, RunMode };
 
 /** The known state of a run. */
 export interface RunFacts {

@@ -3,8 +3,6 @@
  * wait. What is decided is in `status` and `pacing`; what is read and emitted is in `poller`. After
  * the end the rest of the log is read, and the final result.
  */
-import { meaningOf } from '../message-types.ts';
-import { counted } from '../safe/text.ts';
 import { safeHttpsUrl } from '../safe/url.ts';
 import { ServiceError } from '../http/errors.ts';
 import { persistently } from '../http/retry.ts';
@@ -17,11 +15,12 @@ import {
   type Observation,
   type TurnState,
 } from './status.ts';
-import type { Outcome, RunFacts, SessionEnd } from './events.ts';
+import type { RunFacts, SessionEnd } from './events.ts';
 import { endOfRequest, failedEnd, plainEnd, timedOutEnd } from './failure.ts';
 import { paceNext, type PaceSeen } from './pacing.ts';
 import { waitTeller, type RunContext, type Started } from './start.ts';
-import { resultSource } from './state.ts';
+import { drainLog } from './drain.ts';
+import { readFinal } from './final-read.ts';
 import { asNothing, Poller } from './poller.ts';
 
 /**
@@ -220,159 +219,4 @@ export function notTakenUp({ runId, webUrl, status }: RunFacts): SessionEnd {
   const word = status === null ? 'no status' : `status "${status}"`;
   const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
   return failedEnd('bad_response', message);
-}
-
-/** Reading ends after this time without progress (contract 4.4). */
-const NO_PROGRESS_MS = 30_000;
-/**
- * How long late entries may arrive if no final answer was seen (contract 4.4), and the result of a
- * run that need not have one.
- */
-const LATE_MS = 2_000;
-/** Kept free before the deadline for the last read of the run. */
-const LAST_READ_MS = 1_000;
-/** How long a read whose result is null is repeated (contract 2.3). */
-const RESULT_MS = 10_000;
-/** Between two attempts, so that fifteen fit into the time without progress. */
-const PAUSE_MS = 2_000;
-
-/**
- * Reads the rest of the log, and its last hundred entries again, which may have been filled in,
- * unless the last poll has read all that. Warns about missing entries.
- */
-export async function drainLog(poller: Poller): Promise<void> {
-  const { log, context } = poller;
-  const { call, client, clock } = context;
-  if (poller.logsNotOffered) {
-    return;
-  }
-  const now = clock.now();
-  const lateUntil = now + LATE_MS;
-  // A log that failed for long is tried once more (contract 2.3).
-  let until = Math.max((poller.logsFailure?.since ?? now) + NO_PROGRESS_MS, now + 1);
-  /**
-   * Returns false if the time ends before that. What the service or this client's own limit makes
-   * wait takes none of it.
-   */
-  const mayReadIn = async (ms: number): Promise<boolean> => {
-    // One more read is kept for the run itself.
-    const heldMs = Math.max(0, client.readDelay(1), poller.notBefore - clock.now());
-    const waitMs = Math.max(ms, heldMs);
-    until += heldMs;
-    if (clock.now() + waitMs >= Math.min(until, call.deadline - LAST_READ_MS)) {
-      return false;
-    }
-    if (waitMs > 0) {
-      await clock.sleep(waitMs, call.signal);
-    }
-    return true;
-  };
-  let [isComplete, isReread] = [poller.logsFailure === null && log.agrees && log.covers, false];
-  for (let waitMs = 0; ;) {
-    const lateMs = isAnswered(poller) ? 0 : lateUntil - clock.now();
-    if (isComplete && lateMs <= 0) {
-      break;
-    }
-    if (!(await mayReadIn(isComplete ? lateMs : waitMs))) {
-      if (isReread || log.agrees || poller.logsFailure !== null) {
-        break;
-      }
-      // What was read disagrees with the total at the end, so the log is read once more (contract
-      // 4.7).
-      until = clock.now() + NO_PROGRESS_MS;
-      if (!(await mayReadIn(0))) {
-        break;
-      }
-      isReread = true;
-      log.rescan();
-    }
-    const seen = await poller.pollLogs().catch(asNothing);
-    // Each of these reads begins with the last hundred entries.
-    isComplete = seen !== null && log.agrees;
-    if (seen?.moved === true || seen?.more === true) {
-      until = clock.now() + NO_PROGRESS_MS;
-    }
-    waitMs = seen?.more === true ? 0 : PAUSE_MS;
-    // A refusal of long standing would only be repeated.
-    const problem = poller.logsProblem;
-    const isRefused = problem !== null && !problem.passing && !problem.isGatewayPage;
-    if (isRefused || (isReread && seen?.more === false)) {
-      break;
-    }
-  }
-  poller.flush();
-  if (log.agrees && poller.logsFailure === null) {
-    return;
-  }
-  // An unreadable log is reported once (2.3). Missing entries of a partially read log are a
-  // separate warning.
-  if (!poller.saidToHaveNoLog) {
-    poller.warn(incomplete(poller));
-  }
-}
-
-/**
- * A final answer whose text the service has yet to fill in is a late entry, unless something else
- * tells the result.
- */
-function isAnswered({ log, record }: Poller): boolean {
-  if (record.finalAnswer !== null) {
-    return resultSource(record) !== null;
-  }
-  return log.waiting.some(
-    ({ view }) => meaningOf(view.message_type) === 'answer' && (view.observation ?? null) !== null,
-  );
-}
-
-function incomplete({ log, record }: Poller): string {
-  const { missing } = log;
-  const entries = (count: number): string => counted(count, 'entry', 'entries');
-  const received = entries(record.entries);
-  if (missing > 0) {
-    return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
-  }
-  if (missing < 0) {
-    return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
-  }
-  return `The end of the log could not be read; ${received} of this turn received.`;
-}
-
-/**
- * Reads the run once more for its final result, and again for a while as long as that is null and
- * nothing else tells it.
- */
-export async function readFinal(poller: Poller, outcome: Outcome): Promise<void> {
-  const { clock, call } = poller.context;
-  const nullMs = outcome === 'succeeded' || outcome === 'needs_input' ? RESULT_MS : LATE_MS;
-  let nullUntil = Infinity;
-  // A replica that lags behind may not know a new run yet.
-  const passes = (error: ServiceError): boolean =>
-    error.passing || error.isGatewayPage || error.status === 404;
-  const patienceMs = (): number => Math.min(NO_PROGRESS_MS, nullUntil - clock.now());
-  for (;;) {
-    const options = { ...poller.context, passes, patienceMs };
-    const deadline = Math.min(call.deadline, nullUntil + LAST_READ_MS);
-    const run = await persistently(() => poller.readRun(), options, { ...call, deadline }).catch(
-      asNothing,
-    );
-    if (run !== null) {
-      poller.takeRun(run);
-    }
-    if (resultSource(poller.record) !== null) {
-      return;
-    }
-    if (run === null) {
-      break;
-    }
-    nullUntil = Math.min(nullUntil, clock.now() + nullMs, call.deadline - LAST_READ_MS);
-    if (clock.now() >= nullUntil) {
-      return;
-    }
-    await clock.sleep(Math.min(PAUSE_MS, nullUntil - clock.now()), call.signal);
-  }
-  if (nullUntil === Infinity) {
-    poller.warn(
-      'The final result could not be read from the service; the log has everything that was received.',
-    );
-  }
 }

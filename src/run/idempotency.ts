@@ -20,7 +20,7 @@ import { ServiceError } from '../http/errors.ts';
 import type { Published } from '../agents/agent-run/published.ts';
 import { persistently, type RetryOptions } from '../http/retry.ts';
 import type { IdentifiedRun } from '../agents/agent-run/schema.ts';
-import { rawEntry } from './log.ts';
+import { rawEntry } from '../agents/agent-run/log/entry.ts';
 import type { Emit, RequestIdentity, RunEvent } from './events.ts';
 import { ambiguous, asNotStarted, asServiceError, NotStarted } from './failure.ts';
 import type { StatusClass } from './status.ts';

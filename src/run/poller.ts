@@ -3,31 +3,25 @@
  * new entries in one request. If it fails (it is ALPHA), the run endpoint is read instead, and the
  * logs endpoint is tried again now and then (contract 2.3).
  */
-import { GATEWAY_PATIENCE_MS, LogsNotOffered, ServiceError } from '../http/errors.ts';
+import { AgentRunLog } from '../agents/agent-run/log/reader.ts';
+import { completedBy, type AgentRun } from '../agents/agent-run/schema.ts';
+import type { LogPart, LogReader, TurnEntry } from '../agents/port.ts';
+import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
 import { answerFloor } from '../http/retry-after.ts';
-import { completedBy, runOf, type AgentRun } from '../agents/agent-run/schema.ts';
-import { beginsWithoutEcho, isSameStatus, isTerminal, LAG_MS, type Observation } from './status.ts';
-import { Log, type Numbered, type RawEntry, type Taken } from './log.ts';
+import { LogHealth } from './log-health.ts';
+import { isFromBeforeTheEnd } from './replica.ts';
 import type { RunContext, Started } from './start.ts';
 import { changedBy, showsNewAnswer, type RunRecord } from './state.ts';
+import type { Observation } from './status.ts';
 
-/** Attempts at the log that failed since the last one that did not. */
-interface LogsFailure {
-  /** On the clock's `now`. */
-  readonly since: number;
-  readonly error: ServiceError;
-  readonly stumbles: number;
-}
-
-/**
- * Consecutive failures of the log after which it counts as unreadable: a single lost answer is no
- * news.
- */
-const LOGS_STUMBLES = 2;
-/** Polls without the log before it is tried again. */
-const LOGS_RETRY_POLLS = 5;
 /** Milliseconds of emitting entries after which signals are handled (contract 6.5). */
 const SLICE_MS = 50;
+/** After a signal, what was received is told for so long (contract 6.5). */
+const TELL_MS = 1_000;
+/** A run that was accepted may not be found for so long (contract 4.1). */
+const NOT_FOUND_MS = 30_000;
+/** A log that could be read before a follow-up is waited for so long (contract 4.5). */
+const LOGLESS_MS = 30_000;
 
 /** Nothing was read for now. Rethrows a redirect, and what is no failure of the service. */
 export function asNothing(error: unknown): null {
@@ -42,16 +36,15 @@ export class Poller {
   readonly context: RunContext;
   readonly started: Started;
   readonly startedAt: number;
-  readonly log: Log;
+  readonly log: LogReader<AgentRun>;
+  readonly health = new LogHealth();
+  /** What was read of the log last, or null. */
+  lastPart: LogPart<AgentRun> | null = null;
   /** Earliest time of the next request, on the clock's `now`. */
   notBefore = 0;
-  /** Null if the last attempt at the log succeeded. */
-  logsFailure: LogsFailure | null = null;
   readonly #said = new Set<string>();
-  /** The log was read at least once. */
-  #logsRead = false;
-  /** Polls left until the log is tried again. */
-  #untilLogs = 0;
+  /** Received and not told yet. */
+  #untold: TurnEntry[] = [];
   /** The run or its log was read. */
   #seen = false;
   /** Consecutive refusals (401, 403, 404) to read the run. */
@@ -60,39 +53,34 @@ export class Poller {
   #gatewaySince: number | null = null;
 
   constructor(context: RunContext, started: Started) {
+    const { client, clock } = context;
+    const { runId, before, prompt, resultBefore } = started;
     this.context = context;
     this.started = started;
-    this.startedAt = context.clock.now();
-    this.log = new Log(started.before, {
-      followUp: started.prompt,
-      warn: (message) => this.warn(message),
-    });
+    this.startedAt = clock.now();
+    const followUp = prompt === null ? null : { text: prompt, resultBefore };
+    const turn = { runId, before, followUp, acceptedAt: this.startedAt };
+    const warn = (message: string): void => this.warn(message);
+    this.log = new AgentRunLog(turn, { client, clock, warn });
   }
 
   get record(): RunRecord {
     return this.context.turn();
   }
 
-  /** Why the run endpoint is read instead of the logs endpoint; null while that is in use. */
-  get logsProblem(): ServiceError | null {
-    return (this.logsFailure?.stumbles ?? 0) < LOGS_STUMBLES
-      ? null
-      : (this.logsFailure?.error ?? null);
-  }
-
-  /** Whether the service offers the log at neither of its addresses. */
-  get logsNotOffered(): boolean {
-    return this.logsFailure?.error instanceof LogsNotOffered;
+  /** All of the log was read, as far as the service tells. */
+  get isLogComplete(): boolean {
+    return !this.health.isFailing && this.lastPart?.complete === true;
   }
 
   /** A warning said that the log cannot be read, and no attempt succeeded since. */
   get saidToHaveNoLog(): boolean {
-    return this.#said.has('logs') && !this.#logsRead;
+    return this.#said.has('logs') && !this.health.wasRead;
   }
 
   /** Reads the run or its log, and emits what is new. */
   async poll(): Promise<Observation> {
-    if (this.#untilLogs > 0) {
+    if (this.health.rests) {
       return this.#pollRun();
     }
     try {
@@ -106,56 +94,45 @@ export class Poller {
     }
   }
 
-  /** Polls the logs endpoint alone. */
+  /** Polls the log alone. */
   async pollLogs(): Promise<Observation> {
-    const { client, call } = this.context;
-    const request = this.log.next({ last: this.record.ended });
+    const part = await this.#readLog();
+    const run = await this.#runOf(part);
+    return this.#takeIn(run, part);
+  }
+
+  async #readLog(): Promise<LogPart<AgentRun>> {
     try {
-      const page = await client.logs(
-        { ...request, runId: this.started.runId, runKnown: this.#seen },
-        call,
-      );
-      const taken = this.log.take(request, page);
-      this.#logsRead = true;
-      this.logsFailure = null;
+      const part = await this.log.read(this.context.call, { last: this.record.ended });
+      this.lastPart = part;
+      this.health.succeeded();
       this.#sawRun();
-      const shown = runOf(page);
-      // A page should have all fields of the run (spec 2.2). One without a status is completed by
-      // the run itself.
-      const run =
-        shown.status === null && !taken.more ? await this.readRun().catch(asNothing) : null;
-      return await this.#takeIn(run === null ? shown : completedBy(run, shown), taken);
+      return part;
     } catch (error) {
-      if (!(error instanceof ServiceError)) {
-        throw error;
+      if (error instanceof ServiceError) {
+        this.#logsFailed(error);
       }
-      if (error.kind !== 'too_large') {
-        throw this.#logsFailed(error);
-      }
-      await this.#entries(this.log.refused(request));
-      return this.pollLogs();
+      throw error;
     }
   }
 
-  #logsFailed(error: ServiceError): ServiceError {
+  #logsFailed(error: ServiceError): void {
     this.#refused(error);
-    if (error.proof === 'unsent') {
-      return error;
+    if (error.proof !== 'unsent') {
+      this.health.failed(error, { now: this.context.clock.now(), isFresh: this.#isFresh });
     }
-    const { since, stumbles } = this.logsFailure ?? {
-      since: this.context.clock.now(),
-      stumbles: 0,
-    };
-    // A new run's log may appear soon. A request that timed out is not repeated soon, because it
-    // takes its time again.
-    const isNew = error.status === 404 && this.#isFresh && !(error instanceof LogsNotOffered);
-    const weight = error.proof === 'ambiguous' && !error.timedOut ? 1 : LOGS_STUMBLES;
-    const more = isNew ? 0 : weight;
-    this.logsFailure = { since, error, stumbles: stumbles + more };
-    if (this.logsProblem !== null) {
-      this.#untilLogs = LOGS_RETRY_POLLS;
+  }
+
+  /**
+   * A page should have all fields of the run (spec 2.2). One without a status is completed by the
+   * run itself.
+   */
+  async #runOf({ run: shown, more }: LogPart<AgentRun>): Promise<AgentRun | null> {
+    if (more || (shown !== null && shown.status !== null)) {
+      return shown;
     }
-    return error;
+    const run = await this.readRun().catch(asNothing);
+    return run === null || shown === null ? (run ?? shown) : completedBy(run, shown);
   }
 
   /** @param met what the log failed with, if it was read before */
@@ -166,13 +143,13 @@ export class Poller {
     } catch (error) {
       // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first
       // again.
-      this.#untilLogs = 0;
+      this.health.excused();
       // The log may have taken the time that was left.
       throw error instanceof ServiceError && error.kind === 'no_time' ? (met ?? error) : error;
     }
     // Without a recognized status, only the log can show the end of the run, if there is one.
-    const mayWait = this.context.classify(run.status) !== 'unknown' || this.logsNotOffered;
-    this.#untilLogs = mayWait ? Math.max(0, this.#untilLogs - 1) : 0;
+    const tellsMore = this.context.classify(run.status) !== 'unknown';
+    this.health.passed(tellsMore || this.health.isNotOffered);
     this.#warnOfLogs();
     return this.#takeIn(run, null);
   }
@@ -235,7 +212,9 @@ export class Poller {
   }
 
   get #isFresh(): boolean {
-    return this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < LAG_MS;
+    return (
+      this.started.mode !== 'attached' && this.context.clock.now() - this.startedAt < NOT_FOUND_MS
+    );
   }
 
   /** Emits each warning once. */
@@ -248,12 +227,12 @@ export class Poller {
   }
 
   #warnOfLogs(): void {
-    const { logsProblem: problem, logsNotOffered } = this;
+    const { problem, isNotOffered } = this.health;
     if (problem === null) {
       return;
     }
     this.warn(
-      logsNotOffered
+      isNotOffered
         ? `The service offers no log of this run (${problem.message}): its status and result are followed without it.`
         : `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`,
       'logs',
@@ -264,91 +243,87 @@ export class Poller {
    * Emits the new entries, and then what changed of the run, so that the job log is in
    * chronological order.
    */
-  async #takeIn(run: AgentRun, taken: Taken | null): Promise<Observation> {
-    const begins = this.#beginsWith(this.log.waiting);
-    const fresh = [...(begins ? this.log.release() : []), ...(taken?.fresh ?? [])];
-    const seen = [...fresh.map(({ entry }) => entry), ...(begins ? this.log.waiting : [])];
-    const echo = fresh.findIndex((each) => each.echo === true);
+  async #takeIn(run: AgentRun | null, part: LogPart<AgentRun> | null): Promise<Observation> {
     const { clock, classify, emit } = this.context;
-    for (const entry of taken?.amended ?? []) {
+    const told = part?.entries ?? this.log.overdue();
+    const views = [...told.map(({ entry }) => entry.view), ...(part?.untold ?? [])];
+    const echo = told.findIndex(({ isEcho }) => isEcho);
+    for (const entry of part?.amended ?? []) {
       emit({ type: 'amended', entry });
     }
-    await this.#entries(fresh);
-    const hasChanged = this.takeRun(run);
+    await this.#tell(told);
+    const hasChanged = run !== null && this.takeRun(run) === 'changed';
+    const status = run?.status ?? null;
     return {
       now: clock.now(),
-      status: run.status,
-      statusClass: classify(run.status),
+      status,
+      statusClass: classify(status),
       newAnswer: showsNewAnswer(this.record),
-      kinds: seen.map(({ view }) => view.message_type),
+      kinds: views.map((view) => view.message_type),
       echo: echo === -1 ? null : echo,
-      moved: hasChanged || fresh.length > 0 || taken?.moved === true,
-      more: taken?.more === true,
-      withoutLog: taken === null,
+      moved: hasChanged || told.length > 0 || part?.moved === true,
+      more: part?.more === true,
+      withoutLog: part === null,
       logless: this.#isLogless,
     };
   }
 
   get #isLogless(): boolean {
-    if (this.logsProblem === null || this.#logsRead) {
+    if (this.health.problem === null || this.health.wasRead) {
       return false;
     }
-    return (
-      this.started.before.count === null || this.context.clock.now() - this.startedAt >= LAG_MS
-    );
-  }
-
-  /** Emits what the service shows of the run, if it changed. Returns whether it did. */
-  takeRun(run: AgentRun): boolean {
-    const isStale = this.record.ended && this.#isFromBeforeTheEnd(run);
-    const changed = changedBy(isStale ? { ...run, status: null } : run, this.record);
-    if (changed !== null) {
-      this.context.emit({ type: 'status', ...changed });
-    }
-    return changed !== null;
-  }
-
-  /** A replica that lags behind may show the run as active again, or the end of the turn before. */
-  #isFromBeforeTheEnd({ status }: AgentRun): boolean {
-    const { mode, statusBefore } = this.started;
-    if (status === null || status === this.record.status) {
-      return false;
-    }
-    const isOld = mode === 'resumed' && statusBefore !== null && isSameStatus(status, statusBefore);
-    return isOld || !isTerminal(this.context.classify(status));
-  }
-
-  /** Lets other work run in between, so that signals are handled (contract 6.5). */
-  async #entries(fresh: readonly Numbered[]): Promise<void> {
-    const { clock, call } = this.context;
-    let begun = clock.now();
-    for (const numbered of fresh) {
-      this.context.emit({ type: 'entry', ...numbered });
-      if (clock.now() - begun < SLICE_MS) {
-        continue;
-      }
-      await clock.sleep(1, call.signal);
-      begun = clock.now();
-    }
+    const { before } = this.started;
+    return before.count === null || this.context.clock.now() - this.startedAt >= LOGLESS_MS;
   }
 
   /**
-   * Whether entries that were read belong to the turn, although no echo of its follow-up shows
-   * where it begins.
+   * Emits what the service shows of the run, if it changed. Nothing of an answer counts that a
+   * replica gave which lags behind the end.
    */
-  #beginsWith(waiting: readonly RawEntry[]): boolean {
-    const { resultBefore, mode } = this.started;
-    if (mode !== 'resumed') {
-      return true;
+  takeRun(run: AgentRun): 'changed' | 'same' | 'lags' {
+    const { record, context, started } = this;
+    const { classify, emit } = context;
+    if (isFromBeforeTheEnd(run, { record, classify, statusBefore: started.statusBefore })) {
+      return 'lags';
     }
-    const waitedMs = this.context.clock.now() - this.startedAt;
-    return beginsWithoutEcho(waiting, { waitedMs, resultBefore });
+    const changed = changedBy(run, record);
+    if (changed === null) {
+      return 'same';
+    }
+    emit({ type: 'status', ...changed });
+    return 'changed';
   }
 
-  /** What waits for other entries is told however the turn ends. */
-  flush(): void {
-    for (const numbered of this.log.finish()) {
-      this.context.emit({ type: 'entry', ...numbered });
+  /** Lets other work run in between, so that signals are handled (contract 6.5). */
+  async #tell(entries: readonly TurnEntry[]): Promise<void> {
+    const { clock, call } = this.context;
+    this.#untold.push(...entries);
+    while (this.#untold.length > 0) {
+      this.#tellFor(SLICE_MS);
+      if (this.#untold.length > 0) {
+        await clock.sleep(1, call.signal);
+      }
     }
+  }
+
+  /** Emits entries for this long, but at least one. */
+  #tellFor(ms: number): void {
+    const { clock, emit } = this.context;
+    const until = clock.now() + ms;
+    let told = 0;
+    for (const { entry, isEcho } of this.#untold) {
+      emit(isEcho ? { type: 'entry', entry, echo: true } : { type: 'entry', entry });
+      told += 1;
+      if (clock.now() >= until) {
+        break;
+      }
+    }
+    this.#untold.splice(0, told);
+  }
+
+  /** Nothing more is read: what was received is told however the turn ends. */
+  flush(): void {
+    this.#untold.push(...this.log.close());
+    this.#tellFor(this.context.call.signal.aborted ? TELL_MS : Infinity);
   }
 }

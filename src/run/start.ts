@@ -8,7 +8,12 @@ import { dataUrisOf } from '../inputs/files.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../runner/port.ts';
 import type { CallOptions, Client, CreateBody } from '../agents/agent-run/client.ts';
-import { PAGE_LIMIT } from '../agents/entry.ts';
+import {
+  NOTHING_BEFORE,
+  readLogBefore,
+  UNREAD_BEFORE,
+  type LogBefore,
+} from '../agents/agent-run/log/before.ts';
 import { GATEWAY_PATIENCE_MS, ServiceError } from '../http/errors.ts';
 import { persistently, type Wait } from '../http/retry.ts';
 import type { Published } from '../agents/agent-run/published.ts';
@@ -22,7 +27,6 @@ import {
   timedOutEnd,
   type CallName,
 } from './failure.ts';
-import { NOTHING_BEFORE, orderOf, rawEntry, type LogBefore } from './log.ts';
 import { createOnce, findFollowUp, warning, withMark, type OncePorts } from './idempotency.ts';
 import { createRetryDelay, startDelay } from './pacing.ts';
 import type { RunRecord } from './state.ts';
@@ -304,26 +308,23 @@ async function takeStopBack({ client, call, emit }: RunContext, runId: RunId): P
  */
 const LOG_TRIES = 3;
 
-/** Reads how many entries the log has (contract 4.5), and their order. */
+/** Reads what tells the entries of this turn from those before it (contract 4.5). */
 async function logBefore(context: RunContext, of: Read): Promise<LogBefore> {
-  const request = { runId: of.runId, runKnown: true, skip: 0, limit: PAGE_LIMIT };
-  const read = { ...of, name: 'read', ambiguousTries: LOG_TRIES } as const;
-  const page = await send(context, {
-    ...read,
-    send: (call) => context.client.logs(request, call),
+  const { client } = context;
+  const read = await send(context, {
+    ...of,
+    name: 'read',
+    ambiguousTries: LOG_TRIES,
+    send: (call) => readLogBefore(client, of.runId, call),
   }).catch(asNotStarted);
-  if (page instanceof NotStarted) {
-    const { error, end } = page;
-    if (end.outcome === 'timed_out' || error?.redirect === true || error?.proof === 'unsent') {
-      throw page;
-    }
-    return { count: null, order: null };
+  if (!(read instanceof NotStarted)) {
+    return read;
   }
-  const { logs, total_logs: total } = page;
-  // Without a total, only a page with fewer entries than asked for tells how many there are (spec
-  // 4.5).
-  const count = total ?? (logs.length < PAGE_LIMIT ? logs.length : null);
-  return { count, order: orderOf(logs.map(rawEntry)) };
+  const { error, end } = read;
+  if (end.outcome === 'timed_out' || error?.redirect === true || error?.proof === 'unsent') {
+    throw read;
+  }
+  return UNREAD_BEFORE;
 }
 
 /** Reads a run without changing it. Retries temporary failures until the deadline. */

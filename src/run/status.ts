@@ -7,7 +7,6 @@ import type { Inputs } from '../inputs/parse.ts';
 import { meaningOf } from '../message-types.ts';
 import type { RunMode } from '../runner/saved-state.ts';
 import { normalizeStatus } from '../agents/agent-run/schema.ts';
-import type { RawEntry } from './log.ts';
 
 /** The outcome that a status word tells, or that the run is not over. */
 export type StatusClass =
@@ -338,31 +337,4 @@ function isQuiet(
 /** A resumed run that was read and did nothing. */
 export function showsNoSign({ mode, sign, polls }: TurnState): boolean {
   return mode === 'resumed' && !sign && polls > 0;
-}
-
-/**
- * Replicas lag behind for less than this (contract 4.1): by then a new run is found, a log that was
- * there can be read again, and the echo of a follow-up is shown if the service sends one.
- */
-export const LAG_MS = 30_000;
-
-/**
- * Whether entries after the number read before the follow-up belong to this turn, although its echo
- * is not among them (contract 4.5). A replica that lagged behind may have told too small a number:
- * then they are of the turn before, and so is an answer that is the result before the follow-up.
- *
- * @param waitedMs since the follow-up was accepted
- */
-export function beginsWithoutEcho(
-  entries: readonly Pick<RawEntry, 'view'>[],
-  {
-    waitedMs,
-    resultBefore,
-  }: { readonly waitedMs: number; readonly resultBefore: string | null | undefined },
-): boolean {
-  const answers = entries.filter(({ view }) => meaningOf(view.message_type) === 'answer');
-  if ((resultBefore ?? null) === null || answers.length === 0) {
-    return waitedMs >= LAG_MS;
-  }
-  return answers.some(({ view }) => view.observation !== resultBefore);
 }

@@ -2,7 +2,6 @@
  * The plan of one simulation, drawn completely from the seed before anything runs. Times are in
  * virtual milliseconds.
  */
-import { PAGE_LIMIT } from '../../../src/agents/entry.ts';
 import { Dice, swarm } from '../engine/dice.ts';
 import {
   LOG_FAULTS,
@@ -211,10 +210,9 @@ export function planOf(seed: number): Plan {
     apartMs,
     echoes,
     inputs: inputsOf(of('inputs'), { mode, timeoutMs, fixedMs, features }),
-    // A log of several pages all of whose stamps are equal is taken for an ascending one (contract
-    // 4.7), and no document shows another.
-    order:
-      has('descending') && (stamps !== 'equal' || entries.length <= PAGE_LIMIT) ? 'desc' : 'asc',
+    // A list without two different stamps is an ascending one (contract 4.7), and no document shows
+    // another.
+    order: has('descending') && stamps !== 'equal' ? 'desc' : 'asc',
     before: mode === 'resume' ? earlierEntries(of('earlier'), { clockMs: apartMs }) : [],
     tail: queued ? tailEntries(of('tail'), { endAt: tailEndAt, clockMs: apartMs }) : [],
     statuses: statusesOf(of('statuses'), {

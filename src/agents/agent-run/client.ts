@@ -4,8 +4,8 @@
  */
 import type { RunId } from '../port.ts';
 import { parsed } from '../../http/answer.ts';
-import { AnotherRun, LogsNotOffered, ServiceError } from '../../http/errors.ts';
-import type { HttpAnswer } from '../../http/port.ts';
+import { AnotherRun, LogsNotOffered, ServiceError, transportFailure } from '../../http/errors.ts';
+import { TransportError, type HttpAnswer } from '../../http/port.ts';
 import { createPublished, type Published } from './published.ts';
 import { Requests, type CallOptions, type ClientOptions } from '../../http/request.ts';
 import {
@@ -36,11 +36,16 @@ export interface LogsRequest {
   readonly runId: RunId;
   readonly skip: number;
   readonly limit: number;
-  /**
-   * The run was read successfully by other means, so a 404 means that the log address is wrong, not
-   * that the run is missing.
-   */
-  readonly runKnown?: boolean;
+}
+
+/** An answer with more entries than were asked for counts as one that is too large (contract 6.5). */
+export class MoreThanAsked extends ServiceError {
+  constructor({ limit }: Pick<LogsRequest, 'limit'>) {
+    const failure = transportFailure(
+      new TransportError('too_large', `the answer has more entries than the ${limit} asked for`),
+    );
+    super(failure.message, failure, { cause: failure });
+  }
 }
 
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
@@ -75,7 +80,7 @@ export interface Client {
   reached(): number;
   /**
    * Endpoint 4, at either of its two published addresses. Rejects with `LogsNotOffered` if neither
-   * exists.
+   * exists, and with `MoreThanAsked`.
    */
   logs(page: LogsRequest, call: CallOptions): Promise<LogsPage>;
 }
@@ -123,6 +128,8 @@ export function createClient({
   ...options
 }: ClientParts): ServiceClient {
   const requests = new Requests(options);
+  /** Runs that were read: a 404 then means that the log has another address. */
+  const known = new Set<RunId>();
   const root = `${requests.organizationPath}/agent/run`;
   const logsPath = (address: LogsAddress, runId: RunId): string => {
     const path = `${root}/${runId}/logs`;
@@ -153,6 +160,9 @@ export function createClient({
       problem: 'its body has no list of log entries',
     });
     logsAddress.confirm(address);
+    if (page.logs.length > limit) {
+      throw new MoreThanAsked({ limit });
+    }
     return ofRun(runId, page, answer);
   };
 
@@ -176,7 +186,9 @@ export function createClient({
     },
     async run(runId, call) {
       const answer = await requests.send({ method: 'GET', path: `${root}/${runId}` }, call);
-      return ofRun(runId, parsed(answer, RUN), answer);
+      const run = ofRun(runId, parsed(answer, RUN), answer);
+      known.add(runId);
+      return run;
     },
     async logs(page, call) {
       const { next, confirmed } = logsAddress;
@@ -185,7 +197,7 @@ export function createClient({
         return first;
       }
       const elsewhere =
-        !confirmed && (first.notOffered || (first.status === 404 && page.runKnown === true));
+        !confirmed && (first.notOffered || (first.status === 404 && known.has(page.runId)));
       if (!elsewhere) {
         throw first;
       }

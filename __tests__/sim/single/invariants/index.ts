@@ -9,7 +9,7 @@
  * - Entries from before this turn, and the outcome that follows from them: if the number of entries
  *   could not be read before a resume, or a
  *   replica told too small a one, and no echo of the follow-up shows where the turn begins (contract 4.5).
- * - The order of entries in a descending log whose time stamps are all equal.
+ * - What is kept of a descending log whose list does not say that it is one (contract 4.7).
  * - The outcome, if problems lasted until so close to the deadline that the end could no longer be
  *   read.
  */

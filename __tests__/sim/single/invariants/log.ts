@@ -4,6 +4,7 @@ import { isTerminal } from '../../../../src/run/status.ts';
 import { isStale } from '../../engine/faults.ts';
 import type { PlannedEntry } from '../entries.ts';
 import type { Plan } from '../plan.ts';
+import { isTakenForAscending } from './order.ts';
 import {
   classify,
   isOutOfTime,
@@ -31,22 +32,22 @@ export function logKept(seen: Finished): string[] {
   if (host.outputs['total_logs'] !== String(lines.length)) {
     bad.push(`total_logs is ${String(host.outputs['total_logs'])} of ${lines.length}`);
   }
+  if (isTakenForAscending(seen)) {
+    return bad;
+  }
   const forms = earlierForms(plan);
   const tail = new Set(plan.tail.map(({ line }) => line));
   const left = count(plan.entries.map(({ line }) => line));
   const expected = lines.filter((line) => !tail.delete(line));
-  const hasPlaces = !isTakenForAscending(plan, expected);
   for (const line of expected) {
     const first = forms.get(line) ?? line;
     const times = left.get(first) ?? 0;
-    if (times === 0 && hasPlaces) {
+    if (times === 0) {
       bad.push(`an entry too many: ${line}`);
     }
     left.set(first, times - 1);
   }
-  if (hasPlaces) {
-    bad.push(...inOrder(seen, expected));
-  }
+  bad.push(...inOrder(seen, expected));
   if (!sawEnd(seen)) {
     return bad;
   }
@@ -149,18 +150,6 @@ function inOrder({ plan }: Finished, lines: readonly string[]): string[] {
     at += 1;
   }
   return [];
-}
-
-/**
- * Whether a descending log is read as an ascending one, because all its entries have the same time
- * stamp (contract 4.7). Then each new entry moves the others to other positions, so that some are
- * read twice.
- */
-function isTakenForAscending({ order }: Plan, lines: readonly string[]): boolean {
-  const times = new Set(
-    lines.flatMap((line) => (JSON.parse(line) as { created_at?: string | null }).created_at ?? []),
-  );
-  return order === 'desc' && times.size < 2;
 }
 
 function isForm(entry: PlannedEntry | undefined, line: string): boolean {

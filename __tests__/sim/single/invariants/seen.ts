@@ -1,7 +1,8 @@
 /** The data for the invariants: the plan, the service's records, and the step's results. */
-import { createClassifier, isTerminal, LAG_MS } from '../../../../src/run/status.ts';
+import { createClassifier, isTerminal } from '../../../../src/run/status.ts';
 import { LIMITS } from '../../../../src/http/limits.ts';
 import { isStale } from '../../engine/faults.ts';
+import { isTakenForAscending } from './order.ts';
 import type { MemoryFiles } from '../../../support/memory-files.ts';
 import type { MemoryHost } from '../../../support/memory-host.ts';
 import type { Plan } from '../plan.ts';
@@ -57,20 +58,20 @@ export function isOutOfTime({ plan, endedAt }: Finished): boolean {
   return endedAt >= plan.timeoutMs - AFTER_END_MS;
 }
 
+/** A replica lags behind for less than this, and an echo is shown by then (contract 4.5). */
+const LAG_MS = 30_000;
+
 /**
  * Whether nothing tells where this turn begins: the number of entries was not read before the
  * follow-up, or a replica told too small a one, and no page shows the follow-up for as long as a
  * replica may lag: all entries are kept, and a warning says so (contract 4.5).
  */
-export function isTurnUnclear({ plan, service }: Finished): boolean {
+export function isTurnUnclear(seen: Finished): boolean {
+  const { plan, service } = seen;
   if (plan.mode !== 'resume') {
     return false;
   }
-  const stamps = [...plan.before, ...plan.tail, ...plan.entries].flatMap(
-    ({ value }) => value['created_at'] ?? [],
-  );
-  // Without two different stamps the log is taken for an ascending one (contract 4.7).
-  if (plan.order === 'desc' && new Set(stamps).size < 2) {
+  if (isTakenForAscending(seen)) {
     return true;
   }
   const { acceptedAt, delivered } = service;

@@ -1,0 +1,40 @@
+/** In which order the action reads a log, by the rules of contract 4.7. */
+import type { PlannedEntry } from '../entries.ts';
+import type { Finished } from './seen.ts';
+
+/**
+ * Whether a descending log is read as an ascending one: its list as a whole does not say otherwise
+ * when it first has four entries, or at the end of the run. Then each new entry moves the others to
+ * other positions, so that some are read twice.
+ */
+export function isTakenForAscending({ plan, service }: Finished): boolean {
+  if (plan.order === 'asc') {
+    return false;
+  }
+  const since = service.acceptedAt ?? Infinity;
+  const all = [...plan.before, ...plan.tail, ...plan.entries];
+  const lists = service.delivered
+    .filter(({ kind }) => kind === 'page')
+    .map(({ shows }) => stampsOf(all.filter(({ visibleAt }) => visibleAt <= shows - since)));
+  const decided = lists.find((list) => list.length >= 4) ?? lists.at(-1) ?? [];
+  return !saysDescending(decided);
+}
+
+/** Newest first, as the service lists them; null without a stamp. */
+function stampsOf(entries: readonly PlannedEntry[]): readonly (number | null)[] {
+  const stamps = entries.map(({ value }) => value['created_at']);
+  return stamps.map((stamp) => (typeof stamp === 'string' ? Date.parse(stamp) : null)).reverse();
+}
+
+function saysDescending(list: readonly (number | null)[]): boolean {
+  const times = list.filter((time) => time !== null);
+  const half = Math.floor(times.length / 2);
+  const mean = (part: readonly number[]): number =>
+    part.reduce((sum, time) => sum + time, 0) / part.length;
+  if (half > 0 && mean(times.slice(0, half)) > mean(times.slice(-half)) + 1_000) {
+    return true;
+  }
+  const pairs = times.slice(1).map((time, index) => [times[index] ?? 0, time] as const);
+  const isNeverLater = pairs.every(([before, time]) => time <= before);
+  return list.length >= 4 && isNeverLater && pairs.filter(([b, t]) => t < b).length >= 3;
+}

@@ -1,0 +1,199 @@
+/**
+ * Reads a descending log (contract 4.7). Each new entry moves the others down the list, so that
+ * only their content tells where they are: pages are joined to one another, from newer to older
+ * entries, until one of them shows what is known or the log is at its end.
+ */
+import { compareShapes, leftOut, type RawEntry } from './entry.ts';
+import type { Page, PageRequest, PageSize } from './pages.ts';
+import type { Positions, Received } from './positions.ts';
+import { NOTHING, type Taken, type Way } from './way.ts';
+
+/**
+ * What is known may be so many entries further down the list. If `total_logs` tells of more, the
+ * pages in between are skipped for now, because they might not fit into memory (contract 6.5).
+ */
+const FAR = 200;
+
+export class NewestFirst implements Way {
+  readonly #positions: Positions;
+  readonly #size: PageSize;
+  /** Entries in the order of the list, without a gap, that are not joined to what is known. */
+  #run: readonly RawEntry[] = [];
+  /** The place of the first of them in the list. */
+  #from = 0;
+  /** `total_logs` of the last page, or null without one. */
+  #total: number | null = null;
+  /** The place in the list of the newest known entry, and `total_logs` when it was there. */
+  #newest: { readonly place: number; readonly total: number | null } = { place: 0, total: null };
+  #maySkip = true;
+
+  constructor(positions: Positions, size: PageSize) {
+    this.#positions = positions;
+    this.#size = size;
+  }
+
+  get received(): number {
+    return this.#positions.count;
+  }
+
+  next(): PageRequest {
+    const skip = this.#from + this.#run.length - this.#overlap;
+    return { skip, limit: this.#size.limit };
+  }
+
+  /** A page of one entry has no room for a known one. */
+  get #overlap(): number {
+    return this.#run.length > 0 && this.#size.expected > 1 ? 1 : 0;
+  }
+
+  take({ limit }: PageRequest, { entries, total }: Page): Taken {
+    const isBehind = total !== null && total < (this.#total ?? 0);
+    const grown = growth(this.#total, total);
+    this.#total = total;
+    const moved = this.#overlap === 0 ? 0 : placeOfLast(this.#run, { entries, grown });
+    if (isBehind || moved === null) {
+      return this.#again();
+    }
+    const older = entries.slice(moved + this.#overlap);
+    this.#from += moved;
+    this.#run = [...this.#run, ...older];
+    const end = this.#from + this.#run.length;
+    const isShort = entries.length < limit;
+    const isEnd = older.length === 0 || (isShort && (total === null || end >= total));
+    const at = this.#position(isEnd);
+    if (at !== null) {
+      return this.#join(at);
+    }
+    if (isEnd) {
+      return this.#unknown(end);
+    }
+    const newest = (total ?? 0) - this.#positions.count;
+    if (this.#maySkip && newest - end > FAR) {
+      this.#skipTo(newest);
+    }
+    return { ...NOTHING, moved: !this.#positions.isReadAgain, more: true };
+  }
+
+  /** The position of the oldest entry of the run. Null as long as the run does not show it. */
+  #position(isEnd: boolean): number | null {
+    if (isEnd && this.#fitsAt(0)) {
+      return 0;
+    }
+    const { length } = this.#run;
+    const { count, isComparable } = this.#positions;
+    if (!isComparable) {
+      return null;
+    }
+    // The place that follows from the total comes first: equal entries fit at several.
+    const { place, total } = this.#newest;
+    const places = [place + growth(total, this.#total) - this.#from, ...this.#run.keys()];
+    const oldest = places
+      .filter((each) => each >= 0 && each < length)
+      .map((each) => count - length + each);
+    return oldest.find((at) => this.#fitsAt(at)) ?? null;
+  }
+
+  /** Whether the run fits to what is known if its oldest entry is at this position. */
+  #fitsAt(at: number): boolean {
+    const { count } = this.#positions;
+    const reaches = at <= count && at + this.#run.length >= count;
+    return reaches && this.#positions.fits({ at, entries: this.#run.toReversed() });
+  }
+
+  /** Takes in the run, and goes on with the newer entries, if there are any. */
+  #join(at: number): Taken {
+    const entries = this.#run.toReversed();
+    const { fresh, filled, appended } = this.#positions.place({ at, entries });
+    const more = this.#from > 0 && appended > 0;
+    this.#newest = { place: this.#from, total: this.#total };
+    this.#run = [];
+    this.#from = more ? Math.max(0, this.#from - this.#size.expected + 1) : 0;
+    if (!more) {
+      this.#maySkip = true;
+      this.#positions.atEnd();
+    }
+    const isAll = this.#total === null || this.#total === this.#positions.count;
+    const complete = !more && isAll;
+    return {
+      contradicts: false,
+      fresh,
+      filled,
+      moved: fresh.length > 0,
+      more,
+      complete,
+      refreshed: !more,
+    };
+  }
+
+  /** The log was read to its end, and nothing of it fits to what is known. */
+  #unknown(end: number): Taken {
+    const isWhole = this.#from === 0;
+    const contradicts = isWhole && end >= this.#positions.count;
+    this.#again();
+    return { ...NOTHING, contradicts };
+  }
+
+  /** What was received does not hold together, because replicas differ: begins anew. */
+  #again(): Taken {
+    this.#run = [];
+    this.#from = 0;
+    return NOTHING;
+  }
+
+  #skipTo(place: number): void {
+    this.#maySkip = false;
+    this.#run = [];
+    this.#from = Math.max(0, place - this.#size.expected + 1);
+  }
+
+  leaveOut(): readonly Received[] {
+    this.#run = [...this.#run, leftOut()];
+    return [];
+  }
+
+  restart(): void {
+    this.#positions.restart();
+    this.#again();
+    this.#maySkip = true;
+  }
+
+  close(): readonly Received[] {
+    const entries = this.#run.toReversed();
+    this.#run = [];
+    return this.#positions.place({ at: this.#positions.count, entries }).fresh;
+  }
+}
+
+/** By how many entries the log has grown, as far as that is told. */
+function growth(before: number | null, now: number | null): number {
+  return before === null || now === null ? 0 : Math.max(0, now - before);
+}
+
+/**
+ * The place in a page of the last entry of the run, which the page should begin with; further down
+ * if the log has grown. Null if the page does not continue the run.
+ */
+function placeOfLast(
+  run: readonly RawEntry[],
+  { entries, grown }: Pick<Page, 'entries'> & { readonly grown: number },
+): number | null {
+  if (entries.length === 0) {
+    return 0;
+  }
+  const places = [grown, ...entries.keys()];
+  return places.find((place) => isContinuedAt(run, { entries, place })) ?? null;
+}
+
+/** Whether the entry at `place` is the last one of the run, and those before it the ones before. */
+function isContinuedAt(
+  run: readonly RawEntry[],
+  { entries, place }: Pick<Page, 'entries'> & { readonly place: number },
+): boolean {
+  if (place >= entries.length) {
+    return false;
+  }
+  return entries.slice(0, place + 1).every((entry, index) => {
+    const known = run[run.length - 1 - place + index];
+    return known === undefined || compareShapes(known.shape, entry.shape) !== 'other';
+  });
+}

@@ -1,0 +1,178 @@
+/**
+ * Which entries belong to the turn, and their numbers in it (contract 4.5). Those that come after a
+ * follow-up wait for its echo: before that stand entries of earlier turns, if a replica that lagged
+ * behind told too small a number of them.
+ */
+import { meaningOf } from '../../../message-types.ts';
+import { isRecord } from '../../../safe/json.ts';
+import type { Entry, TurnEntry } from '../../port.ts';
+import { toEntry, type RawEntry } from './entry.ts';
+import type { Known, Received } from './positions.ts';
+
+/** What was sent to the run. */
+export interface FollowUp {
+  readonly text: string;
+  /** The run's result before it, or undefined if unknown. */
+  readonly resultBefore: string | null | undefined;
+}
+
+/**
+ * By then an echo is shown if the service sends one: entries that came later than those counted
+ * before are of the turn, whatever they say (contract 4.5).
+ */
+const ECHO_MS = 30_000;
+
+/** Where a turn begins among entries. */
+interface Begin {
+  readonly index: number;
+  readonly isEcho: boolean;
+}
+
+/**
+ * Where the turn begins among entries after those that were counted before the follow-up. Null as
+ * long as that is not known.
+ *
+ * @param waitedMs since the follow-up was accepted
+ */
+export function turnBegin(
+  entries: readonly Pick<RawEntry, 'value' | 'view'>[],
+  { followUp, waitedMs }: { readonly followUp: FollowUp | null; readonly waitedMs: number },
+): Begin | null {
+  const whole = { index: 0, isEcho: false };
+  if (followUp === null) {
+    return whole;
+  }
+  // The same text may have been sent before: the last one counts.
+  const echo = entries.findLastIndex(({ value }) => isEcho(value, followUp.text));
+  if (echo >= 0) {
+    return { index: echo, isEcho: true };
+  }
+  const isLate = waitedMs >= ECHO_MS;
+  return isLate || answersAnew(entries, followUp.resultBefore) ? whole : null;
+}
+
+/** An answer that is not the result before the follow-up cannot be of an earlier turn. */
+function answersAnew(
+  entries: readonly Pick<RawEntry, 'view'>[],
+  resultBefore: string | null | undefined,
+): boolean {
+  return (
+    (resultBefore ?? null) !== null &&
+    entries.some(
+      ({ view }) => meaningOf(view.message_type) === 'answer' && view.observation !== resultBefore,
+    )
+  );
+}
+
+export interface TurnEntriesOptions {
+  readonly followUp: FollowUp | null;
+  /** Told if nothing shows where the turn begins. */
+  readonly onUnknownBegin: () => void;
+}
+
+/** The entries of the turn, numbered in the order in which they are told. */
+export class TurnEntries {
+  readonly #options: TurnEntriesOptions;
+  /** Received before it was certain that they are of the turn. Null once it has begun. */
+  #held: Map<Known, RawEntry> | null;
+  #told = 0;
+
+  constructor(options: TurnEntriesOptions) {
+    this.#options = options;
+    this.#held = options.followUp === null ? null : new Map();
+  }
+
+  /** Takes in new entries. Returns those that need not wait. */
+  add(received: readonly Received[]): readonly TurnEntry[] {
+    if (this.#held === null) {
+      return received.map((each) => this.#tell(each));
+    }
+    for (const { known, raw } of received) {
+      this.#held.set(known, raw);
+    }
+    return [];
+  }
+
+  /** Takes in the later form of entries. Returns those that were told before. */
+  amend(received: readonly Received[]): readonly Entry[] {
+    const told: Entry[] = [];
+    for (const { known, raw } of received) {
+      if (known.index !== null) {
+        told.push(toEntry(raw, known.index));
+      } else if (this.#held?.has(known) === true) {
+        this.#held.set(known, raw);
+      }
+    }
+    return told;
+  }
+
+  /**
+   * Entries that need not wait any longer.
+   *
+   * @param waitedMs since the follow-up was accepted
+   */
+  settle(waitedMs: number): readonly TurnEntry[] {
+    const held = Array.from(this.#held ?? [], ([known, raw]) => ({ known, raw }));
+    if (held.length === 0) {
+      return [];
+    }
+    const { followUp, onUnknownBegin } = this.#options;
+    const entries = held.map(({ raw }) => raw);
+    const begin = turnBegin(entries, { followUp, waitedMs });
+    if (begin === null) {
+      return [];
+    }
+    if (!begin.isEcho) {
+      onUnknownBegin();
+    }
+    this.#held = null;
+    return held.slice(begin.index).map((each) => this.#tell(each));
+  }
+
+  #tell({ known, raw }: Received): TurnEntry {
+    const { followUp } = this.#options;
+    const index = this.#told;
+    this.#told += 1;
+    known.index = index;
+    return {
+      entry: toEntry(raw, index),
+      isEcho: followUp !== null && isEcho(raw.value, followUp.text),
+    };
+  }
+}
+
+/** Characters compared; services may truncate or wrap longer prompts. */
+const HEAD = 200;
+/** Where an entry may have its text: which fields a `USER_MESSAGE` has is not shown (spec 2.5). */
+const TEXTS = ['thought', 'observation', 'tool_input', 'tool_output'];
+
+/**
+ * Whether the entry is the follow-up's own: a `USER_MESSAGE` with the text that was sent (contract
+ * 4.5).
+ */
+export function isEcho(value: unknown, prompt: string): boolean {
+  const sent = squeezed(prompt);
+  if (!isRecord(value) || sent === '') {
+    return false;
+  }
+  const type = value['message_type'];
+  if (typeof type !== 'string' || meaningOf(type) !== 'prompt') {
+    return false;
+  }
+  return TEXTS.some((name) => holds(value[name], sent));
+}
+
+function holds(field: unknown, sent: string): boolean {
+  if (typeof field === 'object' && field !== null) {
+    return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
+  }
+  if (typeof field !== 'string') {
+    return false;
+  }
+  const text = squeezed(field);
+  return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
+}
+
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,119 @@
+/** Reads the rest of the log after the end of a run was seen (contract 4.4). */
+import { meaningOf } from '../message-types.ts';
+import { counted } from '../safe/text.ts';
+import { LAST_READ_MS } from './final-read.ts';
+import { asNothing, type Poller } from './poller.ts';
+import { resultSource } from './state.ts';
+
+/** Reading ends after this time without anything new (contract 4.4). */
+const NOTHING_NEW_MS = 30_000;
+/** How long late entries may arrive if no final answer was seen (contract 4.4). */
+const LATE_MS = 2_000;
+/** Between two reads of which the first brought nothing. */
+const PAUSE_MS = 2_000;
+
+/** Warns about missing entries. */
+export async function drainLog(poller: Poller): Promise<void> {
+  if (poller.health.isNotOffered) {
+    return;
+  }
+  await new Draining(poller).run();
+  poller.flush();
+  // An unreadable log is reported once (2.3). Missing entries of a partially read log are a
+  // separate warning.
+  if (!poller.isLogComplete && !poller.saidToHaveNoLog) {
+    poller.warn(incomplete(poller));
+  }
+}
+
+class Draining {
+  readonly #poller: Poller;
+  readonly #lateUntil: number;
+  /** Moved on by what is new, and by what the service or this client's own limit makes wait. */
+  #until: number;
+
+  constructor(poller: Poller) {
+    const now = poller.context.clock.now();
+    this.#poller = poller;
+    this.#lateUntil = now + LATE_MS;
+    // A log that failed for long is tried once more (contract 2.3).
+    this.#until = Math.max((poller.health.failingSince ?? now) + NOTHING_NEW_MS, now + 1);
+  }
+
+  async run(): Promise<void> {
+    const { clock } = this.#poller.context;
+    let pauseMs = 0;
+    for (;;) {
+      const lateMs = isAnswered(this.#poller) ? 0 : this.#lateUntil - clock.now();
+      const isRead = this.#isRead;
+      if (isRead && lateMs <= 0) {
+        return;
+      }
+      if (!(await this.#waited(isRead ? lateMs : pauseMs))) {
+        return;
+      }
+      const seen = await this.#poller.pollLogs().catch(asNothing);
+      if (seen?.moved === true) {
+        this.#until = clock.now() + NOTHING_NEW_MS;
+      }
+      if (this.#isRefused) {
+        return;
+      }
+      pauseMs = seen?.more === true ? 0 : PAUSE_MS;
+    }
+  }
+
+  /** All was read, and what the service may have filled in was read again. */
+  get #isRead(): boolean {
+    return this.#poller.isLogComplete && this.#poller.lastPart?.refreshed === true;
+  }
+
+  /** A refusal of long standing would only be repeated. */
+  get #isRefused(): boolean {
+    const { problem } = this.#poller.health;
+    return problem !== null && !problem.passing && !problem.isGatewayPage;
+  }
+
+  /** Waits before the next read. False if the time ends before that. */
+  async #waited(ms: number): Promise<boolean> {
+    const { call, client, clock } = this.#poller.context;
+    // One more read is kept for the run itself.
+    const heldMs = Math.max(0, client.readDelay(1), this.#poller.notBefore - clock.now());
+    const waitMs = Math.max(ms, heldMs);
+    this.#until += heldMs;
+    if (clock.now() + waitMs >= Math.min(this.#until, call.deadline - LAST_READ_MS)) {
+      return false;
+    }
+    if (waitMs > 0) {
+      await clock.sleep(waitMs, call.signal);
+    }
+    return true;
+  }
+}
+
+/**
+ * A final answer whose text the service has yet to fill in is a late entry, unless something else
+ * tells the result.
+ */
+function isAnswered({ lastPart, record }: Poller): boolean {
+  if (record.finalAnswer !== null) {
+    return resultSource(record) !== null;
+  }
+  const untold = lastPart?.untold ?? [];
+  return untold.some(
+    (view) => meaningOf(view.message_type) === 'answer' && (view.observation ?? null) !== null,
+  );
+}
+
+function incomplete({ lastPart, record }: Poller): string {
+  const missing = lastPart?.missing ?? 0;
+  const entries = (count: number): string => counted(count, 'entry', 'entries');
+  const received = entries(record.entries);
+  if (missing > 0) {
+    return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
+  }
+  if (missing < 0) {
+    return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
+  }
+  return `The end of the log could not be read; ${received} of this turn received.`;
+}

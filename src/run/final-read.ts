@@ -1,0 +1,72 @@
+/** Reads the run a last time, for its final result (contract 2.3). */
+import type { AgentRun } from '../agents/agent-run/schema.ts';
+import type { ServiceError } from '../http/errors.ts';
+import { persistently } from '../http/retry.ts';
+import type { Outcome } from './events.ts';
+import { asNothing, type Poller } from './poller.ts';
+import { hasOldResult, resultSource, type RunRecord } from './state.ts';
+
+/** How long reads may fail. */
+const FAILING_MS = 30_000;
+/** How long a read is repeated that comes from a replica which lags behind. */
+const LAGGING_MS = 10_000;
+/** How long one is repeated that does not tell a result, where one is expected. */
+const RESULT_MS = 10_000;
+/** The same for a run that need not have one. */
+const NO_RESULT_MS = 2_000;
+/** Between two reads. */
+const PAUSE_MS = 2_000;
+/** Kept free for it before the deadline. */
+export const LAST_READ_MS = 1_000;
+
+export async function readFinal(poller: Poller, outcome: Outcome): Promise<void> {
+  const { clock, call } = poller.context;
+  const isExpected = outcome === 'succeeded' || outcome === 'needs_input';
+  const resultMs = isExpected ? RESULT_MS : NO_RESULT_MS;
+  let readFirst: number | null = null;
+  let until = Infinity;
+  for (;;) {
+    const run = await readPatiently(poller, until);
+    if (run === null) {
+      break;
+    }
+    const isLagging = poller.takeRun(run) === 'lags';
+    if (!isLagging && tellsResult(poller.record)) {
+      return;
+    }
+    readFirst ??= clock.now();
+    const patienceMs = isLagging ? LAGGING_MS : resultMs;
+    until = Math.min(readFirst + patienceMs, call.deadline - LAST_READ_MS);
+    if (clock.now() >= until) {
+      return;
+    }
+    await clock.sleep(Math.min(PAUSE_MS, until - clock.now()), call.signal);
+  }
+  if (readFirst === null) {
+    poller.warn(
+      'The final result could not be read from the service; the log has everything that was received.',
+    );
+  }
+}
+
+/** A result from before the follow-up may come from a replica that lags behind. */
+function tellsResult(record: RunRecord): boolean {
+  return resultSource(record) !== null && !hasOldResult(record);
+}
+
+/**
+ * Returns null if the run cannot be read.
+ *
+ * @param until the clock's `now` at which reading ends, Infinity before the first answer
+ */
+function readPatiently(poller: Poller, until: number): Promise<AgentRun | null> {
+  const { context } = poller;
+  const { clock, call } = context;
+  const deadline = Math.min(call.deadline, until + LAST_READ_MS);
+  // A replica that lags behind may not know a new run yet.
+  const passes = (error: ServiceError): boolean =>
+    error.passing || error.isGatewayPage || error.status === 404;
+  const patienceMs = (): number => Math.min(FAILING_MS, until - clock.now());
+  const options = { ...context, passes, patienceMs };
+  return persistently(() => poller.readRun(), options, { ...call, deadline }).catch(asNothing);
+}

@@ -1,0 +1,40 @@
+/** Answers of replicas that lag behind (contract 2.3). */
+import type { AgentRun } from '../agents/agent-run/schema.ts';
+import type { RunRecord } from './state.ts';
+import { isSameStatus, isTerminal, type StatusClass } from './status.ts';
+
+interface Turn {
+  readonly record: RunRecord;
+  /** The status word before the follow-up, or null if there was none. */
+  readonly statusBefore: string | null;
+  readonly classify: (word: string | null) => StatusClass;
+}
+
+/**
+ * Whether an answer is older than the end of the turn that was seen, so that nothing of it counts:
+ * it shows the run as not ended, or the end or result from before the follow-up again.
+ */
+export function isFromBeforeTheEnd({ status, result }: AgentRun, turn: Turn): boolean {
+  const { record, statusBefore, classify } = turn;
+  if (!record.ended) {
+    return false;
+  }
+  const isAnotherWord = status !== null && !isSameWord(status, record.status);
+  if (isAnotherWord && !isTerminal(classify(status))) {
+    return true;
+  }
+  if (record.mode !== 'resumed') {
+    return false;
+  }
+  const isOldEnd = isAnotherWord && isSameWord(status, statusBefore);
+  return isOldEnd || isOldResult(result ?? null, record);
+}
+
+function isSameWord(word: string, other: string | null): boolean {
+  return other !== null && isSameStatus(word, other);
+}
+
+/** The turn has shown a result of its own, and this is the one from before. */
+function isOldResult(result: string | null, { result: own, resultBefore }: RunRecord): boolean {
+  return result !== null && result === resultBefore && own !== null && own !== resultBefore;
+}
