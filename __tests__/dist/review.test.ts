@@ -131,7 +131,7 @@ describe('a review', () => {
     expect(github.reviewComments).toMatchObject([{ path: 'src/a.ts', line: 2, side: 'RIGHT' }]);
     expect(github.reviewComments[0]?.body).toContain('```suggestion\ntwo\n```');
     expect(run.summary).toMatch(
-      /### Review: 2 findings, 1 error, 1 note[^]*\| 🔴 error \| Shouting \| `src\/a\.ts:2` \| \[on its lines\]\(\S+#discussion_r\d+\) \|/,
+      /### Review: 2 findings, 1 error, 1 note[^]*\| 🔴 error \| Shouting<br>`src\/a\.ts:2` \| \[on its lines\]\(\S+#discussion_r\d+\) \|/,
     );
     expect(run.stdout).toContain(`Review: 2 findings. ${run.outputs['review_url'] ?? ''}\n`);
     const sarif = JSON.parse(readFileSync(run.outputs['sarif_file'] ?? '', 'utf8')) as {

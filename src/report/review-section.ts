@@ -12,7 +12,7 @@ import {
 } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
 import type { ReadLink } from '../safe/url.ts';
-import { countsText, findingPlace } from './review-words.ts';
+import { countsText, findingPlace, foundText } from './review-words.ts';
 import { folded } from './sections.ts';
 import type { ReviewedFinding, ReviewView } from './step-view.ts';
 
@@ -77,11 +77,12 @@ export function reviewSummary(summary: string, links: ReadLink): string {
   return summary.length > OPEN_SUMMARY ? folded('What the change does', text) : text;
 }
 
-/** The section of the job summary. */
+/** The section of the job summary. With a verdict, the title of the summary has the counts. */
 export function reviewSection(review: ReviewView, links: ReadLink): string {
-  const { findings, url, summary } = review;
+  const { findings, url, summary, pass } = review;
+  const found = pass === null ? countsText(findings) : foundText(findings.length);
   return joined([
-    `### Review: ${countsText(findings)}`,
+    `### Review: ${found}`,
     liveLink('Open the review', url, links),
     reviewSummary(summary, links),
     findingsTable(findings, links),
@@ -127,7 +128,7 @@ function findingsTable(findings: readonly ReviewedFinding[], links: ReadLink): s
     texts.push(text);
   }
   const left = findings.length - rows.length;
-  const table = ['| | Finding | Where | Posted |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  const table = ['| | Finding | Posted |', '| --- | --- | --- |', ...rows].join('\n');
   const more =
     left === 0
       ? ''
@@ -138,10 +139,11 @@ function findingsTable(findings: readonly ReviewedFinding[], links: ReadLink): s
 function tableRow(finding: ReviewedFinding, links: ReadLink): string {
   const { severity, title, placed, url } = finding;
   const posted = placed === null ? 'not posted' : PLACES[placed];
+  const where = markdownCode(findingPlace(finding), { maxLength: 300 });
+  // On a phone, a column for the place would push the links off the screen.
   const cells = [
     `${SEVERITY_MARKS[severity]} ${severity}`,
-    markdownTitle(title, 300),
-    markdownCode(findingPlace(finding), { maxLength: 300 }),
+    joined([markdownTitle(title, 300), where], '<br>'),
     liveLink(posted, url, links) || markdownText(posted),
   ];
   return `| ${cells.join(' | ')} |`;

@@ -6,7 +6,7 @@
 import { htmlLink, htmlText, renderMarkdownHtml } from '../../safe/html.ts';
 import { counted, cut, ellipsis, joined } from '../../safe/text.ts';
 import type { ReadLink } from '../../safe/url.ts';
-import { countsText, findingPlace } from '../review-words.ts';
+import { countsText, findingPlace, foundText } from '../review-words.ts';
 import type { ReviewedFinding, ReviewView } from '../step-view.ts';
 
 /** More rows than people read. The SARIF file has all. */
@@ -16,7 +16,8 @@ const TITLE_MAX = 300;
 const CODE_MAX = 8_000;
 const PLACES = { inline: 'on its lines', body: 'in the review', known: 'known before' } as const;
 
-export function reviewHtml({ findings, summary }: ReviewView, links: ReadLink): string {
+/** With a verdict, the heading of the page has the counts. */
+export function reviewHtml({ findings, summary, pass }: ReviewView, links: ReadLink): string {
   const rows = findings.slice(0, MOST_ROWS).map((finding) => rowHtml(finding, links));
   const left = findings.length - rows.length;
   const table =
@@ -28,7 +29,8 @@ export function reviewHtml({ findings, summary }: ReviewView, links: ReadLink): 
       ? ''
       : `<p class="note">${counted(left, 'more finding')} in the file of the output <code>sarif_file</code>.</p>`;
   const words = `<div class="markdown result">${renderMarkdownHtml(summary, { links })}</div>`;
-  const heading = `<h2>Review: ${htmlText(countsText(findings))}</h2>`;
+  const found = pass === null ? countsText(findings) : foundText(findings.length);
+  const heading = `<h2>Review: ${htmlText(found)}</h2>`;
   return `<section class="review">${joined([heading, words, table, more], '\n')}</section>`;
 }
 
