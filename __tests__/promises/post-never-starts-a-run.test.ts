@@ -7,7 +7,13 @@
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { entry, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
-import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import {
+  runAction,
+  signalWhen,
+  type ActionOptions,
+  type ActionRun,
+} from '../support/run-action.ts';
+import type { Reply, ScriptedService } from '../support/scripted-service.ts';
 import { Servers } from './step.ts';
 
 const servers = new Servers();
@@ -15,6 +21,7 @@ afterEach(() => servers.close());
 
 const RUNNING: FakeRun = { entries: [entry(0)], moments: [{ status: 'RUNNING' }] };
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const;
+const CALLS = ['POST create', 'GET logs'] as const;
 /** Steps that run at the same time. */
 const LANES = 8;
 /** A post step that takes longer is killed, and then it has no exit code. */
@@ -58,6 +65,20 @@ const withoutTime = ({ startedAt: _, ...state }: ActionRun['state']): string =>
 
 const isCreate = (call: string): boolean => call.startsWith('POST');
 
+/** Runs the post step of each state, and expects that the service is asked for no further run. */
+async function expectNoneCreated(
+  service: ScriptedService,
+  { inputs, states }: Pick<ActionOptions, 'inputs'> & { readonly states: ActionRun['state'][] },
+): Promise<void> {
+  const before = service.calls.filter(isCreate).length;
+  const posts = await inLanes(states, (state) => runAction({ inputs, state, ...SOON }));
+  expect(service.calls.filter(isCreate)).toHaveLength(before);
+  for (const { exitCode, stdout } of posts) {
+    expect(exitCode).toBe(0);
+    expect(stdout).not.toMatch(/^::error/m);
+  }
+}
+
 it('a main step that is ended at any time of its first second', async () => {
   const service = servers.add(await serveRun(RUNNING));
   const inputs = inputsFor(service, { report: 'false' });
@@ -67,20 +88,24 @@ it('a main step that is ended at any time of its first second', async () => {
   const mains = await inLanes(ends, (end) => runAction({ inputs, ...endedBy(end) }));
   // Steps that saved the same have the same post step.
   const states = new Map(mains.map(({ state }) => [withoutTime(state), state]));
-  const phases = [...states.values()].map(({ phase = 'nothing' }) => phase);
-  expect(phases).toEqual(expect.arrayContaining(['nothing', 'running']));
-  const createdByMains = service.calls.filter(isCreate).length;
-
-  const posts = await inLanes([...states.values()], (state) =>
-    runAction({ inputs, state, ...SOON }),
-  );
-
-  expect(service.calls.filter(isCreate)).toHaveLength(createdByMains);
-  for (const { exitCode, stdout } of posts) {
-    expect(exitCode).toBe(0);
-    expect(stdout).not.toMatch(/^::error/m);
-  }
+  expect([...states.keys()]).toContain('{}');
+  await expectNoneCreated(service, { inputs, states: [...states.values()] });
 });
+
+// However slow the machine is.
+it.each(SIGNALS.flatMap((signal) => CALLS.map((call) => [signal, call] as const)))(
+  'a main step that gets %s when the service gets %s',
+  async (signal, wanted) => {
+    const hang = { hang: true };
+    const answer = (call: string): Reply | undefined => (call === wanted ? hang : undefined);
+    const service = servers.add(await serveRun({ ...RUNNING, answer }));
+    const inputs = inputsFor(service, { report: 'false' });
+    const isTime = (): boolean => service.calls.includes(wanted);
+    const { state } = await runAction({ inputs, ...signalWhen(signal, isTime) });
+    expect(state).toHaveProperty('phase');
+    await expectNoneCreated(service, { inputs, states: [state] });
+  },
+);
 
 describe('a main step that saved nothing', () => {
   it('the post step says so, and asks the service for nothing', async () => {
