@@ -1,4 +1,4 @@
-/** What the agent left on GitHub: its pull requests, commits and their checks (contract 18.7). */
+/** What the agent left on GitHub: its pull requests, commits and their checks. */
 import type { StoredRun } from '../../store.ts';
 import { answerOf } from '../entries.ts';
 import { hexOf, uuidOf } from '../ids.ts';
