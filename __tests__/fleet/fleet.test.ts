@@ -324,6 +324,49 @@ describe('an error that every create would meet', () => {
   });
 });
 
+describe('refusals where each task names a repository of its own', () => {
+  const tasks = tasksOf(12).map((task, index) => ({ ...task, repo_id: index + 1 }));
+  const played = async (answers: readonly (readonly [number, string])[], of: typeof tasks) => {
+    let nth = -1;
+    const scene = fleet({
+      tasks: of,
+      instead: (request) => {
+        if (!isCreate(request)) {
+          return undefined;
+        }
+        nth += 1;
+        const [status, message] = answers[nth % answers.length] ?? [500, ''];
+        return status === 200 ? undefined : { status, body: { message } };
+      },
+    });
+    await main(scene.ports);
+    return scene.http.requests.filter(isCreate).length;
+  };
+  const same = tasks.map((task) => ({ ...task, repo_id: 7 }));
+
+  it.each<[string, number, readonly (readonly [number, string])[], typeof tasks]>([
+    ['a 404 that names the organization', 2, [[404, 'Organization not found.']], tasks],
+    ['a 404 that names the repository', 12, [[404, 'Repository not found.']], tasks],
+    ['a 404 that names both', 12, [[404, 'No such repository in the organization.']], tasks],
+    ['a 404 that names nothing', 12, [[404, 'Not found.']], tasks],
+    ['a 404 that names the repository of all', 2, [[404, 'Repository not found.']], same],
+    ['401', 2, [[401, 'No.']], tasks],
+    ['403', 2, [[403, 'No.']], tasks],
+    ['403 for a repository', 12, [[403, 'No access to this repository.']], tasks],
+    [
+      'two with another refusal in between',
+      12,
+      [
+        [401, 'No.'],
+        [422, 'Too long.'],
+      ],
+      tasks,
+    ],
+  ])('%s: %d creates are sent', async (...[, creates, answers, of]) => {
+    expect(await played(answers, of)).toBe(creates);
+  });
+});
+
 describe('a disk that is full', () => {
   it('is a warning, as for one run', async () => {
     const scene = fleet({ tasks: tasksOf(3) });

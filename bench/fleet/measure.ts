@@ -144,6 +144,8 @@ async function arriving(ports: Ports, jobs: Scenario['jobs']): Promise<void> {
     logsFiles: new Map(),
     warn: nothing,
     onStarted: nothing,
+    onAnswer: nothing,
+    sharesRepository: true,
     journal,
   };
   const scope = taskScope(context, { inputs, schema: null, performRun, finish }, own);

@@ -21,7 +21,14 @@ import { Journal } from './journal.ts';
 import { fileLine, fleetOutputs, writeIndex } from './outputs.ts';
 import * as Rows from './rows.ts';
 import { fleetComment, fleetSummary } from './summary.ts';
-import { Halted, notStarted, TaskRun, taskScope, type CommonOrder } from './task.ts';
+import {
+  Halted,
+  notStarted,
+  TaskRun,
+  taskScope,
+  type CommonOrder,
+  type CreateAnswer,
+} from './task.ts';
 
 // For `src/post.ts`, which loads the fleet on demand by the same import as `src/main.ts`.
 export { postFleet } from './post.ts';
@@ -83,6 +90,8 @@ class Fleet implements Many {
       logsFiles: logsFilesOf(inputs, tasks),
       warn: (message) => this.#warnOnce(message),
       onStarted: (run) => this.#started(run),
+      onAnswer: (answer) => this.#answered(answer),
+      sharesRepository: sharesRepository(tasks),
     });
     this.#runs = tasks.map((task) => new TaskRun(this.#scope, task));
   }
@@ -187,7 +196,6 @@ class Fleet implements Many {
       commitStatus?.begin(step.view(), this.status());
     }
     this.#hasCreated = true;
-    this.#hopeless = 0;
     this.#tell(run);
     this.#wake();
   }
@@ -204,11 +212,21 @@ class Fleet implements Many {
     thread?.update(step.view());
   }
 
-  /**
-   * Starts no more tasks after a failure with `fail_fast`, or after errors that each of them would
-   * meet.
-   */
-  #judge({ meetsAll, row: { key, outcome, errorCode } }: TaskRun): void {
+  /** Starts no more tasks after errors in a row that each of them would meet. */
+  #answered(answer: CreateAnswer): void {
+    this.#hopeless = answer.kind === 'hopeless' ? this.#hopeless + 1 : 0;
+    if (answer.kind === 'hopeless' && this.#hopeless >= HOPELESS_MOST) {
+      this.#halt.abort(
+        new Halted(
+          `Not started: ${this.#hopeless} creates in a row were refused with ` +
+            `${answer.errorCode}, as this one would be.`,
+        ),
+      );
+    }
+  }
+
+  /** Starts no more tasks after a failure with `fail_fast`. */
+  #judge({ row: { key, outcome } }: TaskRun): void {
     const { failFast, failOn } = this.#order.inputs;
     const failed =
       outcome === 'failed' ||
@@ -218,17 +236,6 @@ class Fleet implements Many {
     if (failFast && (failed || (outcome === 'unverified' && failOn.has(outcome)))) {
       this.#halt.abort(
         new Halted(`Not started: the task "${key}" ended as ${outcome}, and \`fail_fast\` is set.`),
-      );
-    }
-    if (meetsAll) {
-      this.#hopeless += 1;
-    }
-    if (this.#hopeless >= HOPELESS_MOST) {
-      this.#halt.abort(
-        new Halted(
-          `Not started: ${this.#hopeless} creates in a row were refused with ` +
-            `${String(errorCode)}, as this one would be.`,
-        ),
       );
     }
   }
@@ -330,6 +337,14 @@ class Fleet implements Many {
       `${counted(requests, 'request')}).`
     );
   }
+}
+
+/** Whether all creates name the same repository, or none. */
+function sharesRepository(tasks: readonly Task[]): boolean {
+  const named = tasks
+    .filter(({ own }) => own.agentRunId === null)
+    .map(({ own: { repo, repoId } }) => JSON.stringify([repo?.toLowerCase() ?? null, repoId]));
+  return new Set(named).size <= 1;
 }
 
 function openingLine({ tasks, inputs }: FleetOrder): string {

@@ -10,7 +10,7 @@ import { appendTrace } from '../report/otlp/step.ts';
 import { passOf } from '../report/step-commit-status.ts';
 import type { StepView } from '../report/step-view.ts';
 import { Step } from '../report/step.ts';
-import { endOfCrash, skippedEnd } from '../run/failure.ts';
+import { endOfCrash, refusalCode, skippedEnd } from '../run/failure.ts';
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { OutputSchema } from '../run/output-schema.ts';
 import type { PerformRun } from '../step/perform.ts';
@@ -18,6 +18,7 @@ import { createClassifier } from '../run/status.ts';
 import { Cancelled } from '../runner/clock.ts';
 import { counted, joined } from '../safe/text.ts';
 import { createClient, KnownLogsAddress, type ServiceClient } from '../agents/agent-run/client.ts';
+import { ServiceError } from '../http/errors.ts';
 import type { Limiter, Permit } from '../http/limits.ts';
 import type { Published } from '../agents/agent-run/published.ts';
 import type { Journal } from './journal.ts';
@@ -43,6 +44,10 @@ interface OwnScope {
   /** Receives the warnings of a run. Many runs may have the same one. */
   readonly warn: (message: string) => void;
   readonly onStarted: (run: TaskRun) => void;
+  /** Called with each answer to a create that proves something, in their order. */
+  readonly onAnswer: (answer: CreateAnswer) => void;
+  /** All tasks name the same repository, or none. */
+  readonly sharesRepository: boolean;
   /** Aborts when no more tasks are started: with `Halted`, or with the step. */
   readonly over: AbortSignal;
 }
@@ -108,13 +113,20 @@ export function notStarted(reason: unknown): string {
     : 'The step was cancelled before this task was started.';
 }
 
-/** Every other create would meet these too. */
+/** Every other create would meet these too, unless they speak of a repository. */
 const HOPELESS: ReadonlySet<ErrorCode | null> = new Set([
   'unauthorized',
   'quota_exceeded',
   'forbidden',
   'network',
 ]);
+/** What an answer to a create says of the others (contract 13). */
+export type CreateAnswer =
+  | { readonly kind: 'accepted' }
+  /** Each other create would be refused as well. */
+  | { readonly kind: 'hopeless'; readonly errorCode: ErrorCode }
+  | { readonly kind: 'refused' };
+
 /** The status in the list may lag behind, so now and then the run itself is polled. */
 const POLL_EVERY_MS = 600_000;
 /** Before its timeout a run is read a last time, ahead of the polls of others. */
@@ -137,6 +149,8 @@ export class TaskRun {
   #polledAt = -Infinity;
   /** Entries of the log that the service has announced, or null if it was not read. */
   #announced: number | null = null;
+  /** A create was answered. */
+  #isAnswered = false;
   /** The list shows the end of the run. */
   #showsEnd = false;
   #rest = new AbortController();
@@ -205,20 +219,22 @@ export class TaskRun {
     return this.phase !== 'waiting' && this.#context.host.state('phase') !== 'done';
   }
 
-  /** The create was refused for a reason that does not lie in this task (contract 13). */
-  get meetsAll(): boolean {
-    const { turn, errorCode } = this.#context.step.state;
-    const { agentRunId, repo, repoId } = this.#inputs;
-    if (turn !== null || agentRunId !== null) {
-      return false;
-    }
-    // Another 404 may mean the task's repository.
-    return errorCode === 'not_found' ? repo === null && repoId === null : HOPELESS.has(errorCode);
+  /** What a refused create says of the others. */
+  #judgeRefusal({ status, said }: ServiceError): CreateAnswer {
+    const { repo, repoId } = this.#inputs;
+    const errorCode = refusalCode(status ?? 0);
+    const isOwnRepository = (repo !== null || repoId !== null) && !this.#scope.sharesRepository;
+    const isOfRepository = isOwnRepository && /\brepo(s|sitory|sitories)?\b/i.test(said);
+    const isOfAll =
+      errorCode === 'not_found'
+        ? !isOwnRepository || /\borgani[sz]ation\b/i.test(said)
+        : HOPELESS.has(errorCode);
+    return isOfAll && !isOfRepository ? { kind: 'hopeless', errorCode } : { kind: 'refused' };
   }
 
   /** Never rejects. */
   async run(): Promise<void> {
-    const { context, journal, list, tracePath, warn } = this.#scope;
+    const { context, journal, list, onAnswer, tracePath, warn } = this.#scope;
     const { step, clock } = this.#context;
     this.phase = 'starting';
     step.listen((event) => {
@@ -227,6 +243,14 @@ export class TaskRun {
       }
       if (event.type === 'started') {
         this.#follow(event.runId, event.mode === 'created');
+      }
+      // What is met before a create was answered: by its look-ups, or because nothing connects.
+      const { turn, errorCode } = step.state;
+      if (event.type === 'ended' && turn === null && !this.#isAnswered) {
+        const isOfAll = this.#inputs.agentRunId === null && HOPELESS.has(errorCode);
+        if (isOfAll && errorCode !== null) {
+          onAnswer({ kind: 'hopeless', errorCode });
+        }
       }
     });
     const end = await this.#perform().catch((error: unknown) => this.#endOf(error));
@@ -356,7 +380,7 @@ export class TaskRun {
   }
 
   #client(): ServiceClient {
-    const { lookUps } = this.#scope;
+    const { lookUps, onAnswer } = this.#scope;
     const { clock, step } = this.#context;
     const client = createClient({ ...this.#context, ...this.#inputs });
     const polled = <T>(read: T): T => {
@@ -369,6 +393,23 @@ export class TaskRun {
       ...client,
       // The run of a lost answer is in none of the pages that were read before.
       published: lookUps(client, () => step.state.sending),
+      create: async (body, call) => {
+        try {
+          const run = await client.create(body, call);
+          onAnswer({ kind: 'accepted' });
+          return run;
+        } catch (error) {
+          if (
+            error instanceof ServiceError &&
+            error.status !== null &&
+            error.proof === 'permanent'
+          ) {
+            this.#isAnswered = true;
+            onAnswer(this.#judgeRefusal(error));
+          }
+          throw error;
+        }
+      },
       run: async (runId, call) => polled(await client.run(runId, call)),
       logs: async (page, call) => {
         this.#readsLog = true;

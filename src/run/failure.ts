@@ -161,7 +161,7 @@ function codeOf(error: ServiceError, call: CallName): ErrorCode {
   if (error.proof === 'ambiguous') {
     return isRead(call) ? 'bad_response' : 'ambiguous_create';
   }
-  return error.status === null ? 'network' : (REFUSALS[error.status] ?? 'rejected');
+  return error.status === null ? 'network' : refusalCode(error.status);
 }
 
 const REFUSALS: Readonly<Record<number, ErrorCode>> = {
@@ -170,6 +170,11 @@ const REFUSALS: Readonly<Record<number, ErrorCode>> = {
   403: 'forbidden',
   404: 'not_found',
 };
+
+/** The code of a request that was refused for good with this status. */
+export function refusalCode(status: number): ErrorCode {
+  return REFUSALS[status] ?? 'rejected';
+}
 
 function isRead(call: CallName): boolean {
   return call !== 'create' && call !== 'resume';
