@@ -19,7 +19,9 @@ const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((pa
 const SOURCES = new Map(FILES.map((path) => [path, readFileSync(join(SRC, path), 'utf8')]));
 
 it('the bundle is one file, also with what is evaluated on demand, beside it the entry of the post step (docs/decisions/build.md)', () => {
-  const sites = [...SOURCES.values()].flatMap((source) => [...source.matchAll(/\bimport\((.*)/g)]);
+  const sites = [...SOURCES.values()].flatMap((source) => [
+    ...source.matchAll(/\bimport\(\s*(.*)/g),
+  ]);
   expect(sites.length).toBeGreaterThan(0);
   expect(sites.filter(([, given = '']) => !given.startsWith('/* webpackMode: "eager" */'))).toEqual(
     [],

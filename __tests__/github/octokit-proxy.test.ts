@@ -8,7 +8,7 @@ let proxy: FakeProxy;
 
 beforeEach(async () => {
   fake = await startFakeGitHub({ prefix: '/api/v3' });
-  // The tunnel ends at the fake for every host name, because the name itself cannot be resolved.
+  // Everything ends at the fake whatever the host name, because the name itself cannot be resolved.
   proxy = await startFakeProxy({ port: Number(new URL(fake.url).port) });
 });
 
@@ -31,6 +31,6 @@ it('uses the proxy of the environment', async () => {
   });
   const comment = await github.createComment(7, 'hello', new AbortController().signal);
   expect(comment.body).toBe('hello');
-  expect(proxy.asked).toEqual(['ghes.invalid:80']);
+  expect(proxy.asked).toEqual(['http://ghes.invalid/api/v3/repos/octo/repo/issues/7/comments']);
   expect(fake.log()).toEqual(['POST /repos/octo/repo/issues/7/comments']);
 });

@@ -153,6 +153,7 @@ describe('pull requests', () => {
       headBranch: 'agent/fix',
       headRepository: 'octo/repo',
       baseSha: expect.any(String),
+      closed: false,
       abandoned: false,
       headSha: sha,
     });

@@ -1,5 +1,5 @@
-/** A proxy that only tunnels, and records the destinations. */
-import { createServer, type IncomingMessage } from 'node:http';
+/** A proxy that records the destinations. It tunnels, and passes plain requests on to `port`. */
+import { createServer, request as send, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { handOn, listen, type Listening } from './loopback.ts';
 
@@ -14,7 +14,7 @@ export interface FakeProxy extends Pick<Listening, 'host' | 'close'> {
 export interface FakeProxyOptions {
   /** The raw response to every request. */
   readonly refusal?: string;
-  /** The local port that every tunnel leads to, for host names that cannot be resolved. */
+  /** The local port that everything leads to, for host names that cannot be resolved. */
   readonly port?: number;
 }
 
@@ -25,8 +25,18 @@ export async function startFakeProxy({ refusal, port }: FakeProxyOptions = {}): 
     asked.push(String(request.url));
     authorizations.push(request.headers['proxy-authorization']);
   };
-  const server = createServer((request) => {
+  const server = createServer((request, response) => {
     note(request);
+    if (refusal === undefined && port !== undefined) {
+      const { pathname, search } = new URL(String(request.url));
+      const { method, headers } = request;
+      const onward = send({ port, method, headers, path: `${pathname}${search}` }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      request.pipe(onward);
+      return;
+    }
     request.socket.end(refusal ?? 'HTTP/1.1 405 Method Not Allowed\r\n\r\n');
   });
   server.on('connect', (request: IncomingMessage, socket: Socket) => {

@@ -123,7 +123,8 @@ const CHECK =
 /** The URL of the request. */
 function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
   if (call === 'check') {
-    return baseUrl;
+    // With a slash, because the job log would break up a port that a blank follows.
+    return `${baseUrl}/`;
   }
   if (call === 'look-up') {
     return `GET ${baseUrl}/v1/organizations/${orgId}/repos`;
