@@ -19,7 +19,7 @@ const LAYERS = [
   ['http'],
   ['runner'],
   ['safe'],
-  ['message-types'],
+  ['outcomes', 'message-types'],
 ];
 /** What reaches the world, and the modules of `src` that alone may import it. */
 const EDGES = {

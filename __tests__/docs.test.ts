@@ -10,7 +10,10 @@ import { BUILT_IN } from '../sandbox/library.ts';
 import { readScenario } from '../sandbox/read-scenario.ts';
 import { FAULT_NAMES } from '../sandbox/scenario.ts';
 import { figures, modulesOf, PARTS } from '../scripts/mutation.ts';
-import { ERROR_CODES } from '../src/runner/output-table.ts';
+import { OUTCOMES, OUTCOME_TABLE, outcomesThat } from '../src/outcomes.ts';
+import { ERROR_CODES, OUTPUT_TABLE } from '../src/runner/output-table.ts';
+import { STATUS_TABLE } from '../src/run/status.ts';
+import { INPUT_TABLE } from '../src/inputs/table.ts';
 import { failureOf, type FailureContext } from '../src/run/failure.ts';
 import { statusError, transportFailure } from '../src/http/errors.ts';
 import { TransportError } from '../src/http/port.ts';
@@ -194,6 +197,12 @@ describe('troubleshooting', () => {
     expect(titles).toEqual(ERROR_CODES.map((title) => ({ level: 3, title })));
   });
 
+  it('has a section for each outcome with something to do', () => {
+    const told = outcomesThat(({ ending }) => !['good', 'handed_on', 'error'].includes(ending));
+    const titles = headings(text).map(({ title }) => title);
+    expect(told.filter((outcome) => !titles.includes(outcome))).toEqual([]);
+  });
+
   it.each(ERROR_CODES)('%s has an example, causes and what to do', (code) => {
     const body = section(text, code);
     expect(body).toMatch(/^\n\n```\n.{20}/);
@@ -244,6 +253,77 @@ describe('troubleshooting', () => {
     ['dns', failureOf(transportFailure(dns), create)],
   ])('shows the message of %s as it is', (_what, { code, message }) => {
     expect(section(text, code)).toContain(`\n${message}\n`);
+  });
+});
+
+describe('the contract', () => {
+  const text = read('docs/contract.md');
+  const words = (list: string): string[] => list.match(/[A-Za-z_]+/g) ?? [];
+  /** The rows of tables whose first cell names it. */
+  const row = (name: string): string =>
+    text.split('\n').find((line) => line.startsWith(`| \`${name}\``)) ?? '';
+
+  it('lists the outcomes (contract 1.2)', () => {
+    const [, , meaning = ''] = row('outcome').split(' | ');
+    const listed = [...(meaning || row('outcome')).matchAll(/`(\w+)`/g)].map(([, word]) => word);
+    expect(new Set(listed.filter((word) => word !== 'outcome'))).toEqual(new Set(OUTCOMES));
+  });
+
+  it('lists the outcomes that fail a step, and that have a message (contract 1.1, 1.2)', () => {
+    const failing = outcomesThat(({ fails }) => fails);
+    expect(row('fail_on')).toContain(`\`${failing.join()}\``);
+    const [, told = ''] = /not good news \(([^)]*)\)/.exec(row('error_code')) ?? [];
+    expect(new Set(words(told))).toEqual(new Set(outcomesThat(({ isGood }) => !isGood)));
+  });
+
+  it('gives the order of the outcomes in a fleet (contract 13)', () => {
+    const [, order = ''] = /in the\s+order of `([^`]*)`/.exec(text) ?? [];
+    const ranked = OUTCOMES.toSorted((a, b) => OUTCOME_TABLE[a].rank - OUTCOME_TABLE[b].rank);
+    expect([...words(order), 'succeeded']).toEqual(ranked);
+  });
+
+  it('names the failures of a commit status (contract 15)', () => {
+    const [, failures = ''] = /`failure` \(([^)]*), schema verdict\)/.exec(text) ?? [];
+    const failing = outcomesThat(({ commitState }) => commitState === 'failure');
+    expect(new Set(words(failures))).toEqual(new Set(failing));
+  });
+
+  it('lists the status words and what they mean (contract 4.2)', () => {
+    const [, list = ''] = /Built in: ([\s\S]*?)\. Anything else/.exec(text) ?? [];
+    const listed = [...list.matchAll(/(\w+(?: \w+)?)\s+`([^`]*)`/g)].map(
+      ([, meaning = '', of = '']) => [meaning, words(of)],
+    );
+    const named = { succeeded: 'success', failed: 'failure' } as Record<string, string>;
+    expect(listed).toEqual(
+      Object.entries(STATUS_TABLE).map(([meaning, of]) => [
+        named[meaning] ?? meaning.replace('_', ' '),
+        of,
+      ]),
+    );
+  });
+
+  it('has a row for every input and every output (contract 1.1, 1.2)', () => {
+    const cells = [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+)/gm)].flatMap(([, cell = '']) =>
+      words(cell),
+    );
+    const missing = [...Object.keys(INPUT_TABLE), ...Object.keys(OUTPUT_TABLE)].filter(
+      (name) => !cells.includes(name),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('names every error code (contract 5)', () => {
+    const [, codes = ''] = /^## 5\. [^\n]*\n([\s\S]*?)^## 6/m.exec(text) ?? [];
+    expect(ERROR_CODES.filter((code) => !codes.includes(`\`${code}\``))).toEqual([]);
+  });
+});
+
+describe('the schema of runs_file', () => {
+  it('lists the outcomes', () => {
+    const { properties } = JSON.parse(read('docs/schemas/runs-file.schema.json')) as {
+      properties: { outcome: { enum: readonly string[] } };
+    };
+    expect(properties.outcome.enum).toEqual(OUTCOMES);
   });
 });
 

@@ -13,7 +13,8 @@ import type { DeclaredFault, DeclaredFaults } from '../sandbox/faces/face.ts';
 import { SOURCES } from '../__tests__/sim/sources.ts';
 import type { InputRow } from '../src/inputs/reader.ts';
 import { INPUT_NAMES, INPUT_TABLE } from '../src/inputs/table.ts';
-import { ERROR_CODE_TABLE, OUTCOME_TABLE, OUTPUT_TABLE } from '../src/runner/output-table.ts';
+import { OUTCOME_TABLE } from '../src/outcomes.ts';
+import { ERROR_CODE_TABLE, OUTPUT_TABLE } from '../src/runner/output-table.ts';
 import { STATUS_TABLE } from '../src/run/status.ts';
 import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/message-types.ts';
 import { eventTable } from './event-table.ts';
@@ -165,6 +166,9 @@ function reference(before: string): string {
   const statuses = Object.entries(STATUS_TABLE).map(
     ([meaning, words]) => [meaning, quoted(words)] as const,
   );
+  const outcomes = Object.fromEntries(
+    Object.entries(OUTCOME_TABLE).map(([outcome, { meaning }]) => [outcome, meaning]),
+  );
   const types = Object.entries<MessageType>(MESSAGE_TYPE_TABLE).map(
     ([name, { label, phase }]) => [name, `${label} (${phase.replace('_', ' ')})`] as const,
   );
@@ -176,7 +180,7 @@ function reference(before: string): string {
   const content = [
     ...['## Inputs', '', ...inputs],
     ...['## Outputs', '', ...outputTable(Object.keys(OUTPUT_TABLE))],
-    ...['## Outcomes', '', ...rows(OUTCOME_TABLE, ['Outcome', 'Meaning']), ''],
+    ...['## Outcomes', '', ...rows(outcomes, ['Outcome', 'Meaning']), ''],
     ...['## Error codes', '', ...rows(ERROR_CODE_TABLE, ['Code', 'Meaning']), ''],
     ...[
       '## Status words',

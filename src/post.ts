@@ -2,6 +2,7 @@
  * The post step (contract 7.3): serves a killed step, and the list of what a step could not finish
  * in time. Does nothing else.
  */
+import { OUTCOME_TABLE } from './outcomes.ts';
 import { createContext, guarded, timesOf, type Context, type Ports } from './context.ts';
 import type { PostReport, Left } from './fleet/post.ts';
 import { namedBy, readEvent, replyOf, subjectOf } from './github/event.ts';
@@ -220,9 +221,6 @@ function replay({ step, clock }: Context, state: RunState): void {
   }
 }
 
-/** Outcomes that the main step reports only after it saw the run end. */
-const SEEN_ENDS: readonly RunState['outcome'][] = ['succeeded', 'failed', 'needs_input'];
-
 /**
  * Reads the run once and settles the outcome: the main step's, if it had one that was final, else
  * the run's own. One read cannot tell whether a resumed run still shows its previous end (contract
@@ -241,14 +239,15 @@ async function look(left: Left): Promise<boolean> {
     }
   }
   const meaning = createClassifier(inputs)(run?.status ?? null);
-  const counts = isTerminal(meaning) && (SEEN_ENDS.includes(outcome) || mode !== 'resumed');
-  const ended = counts || SEEN_ENDS.includes(outcome);
+  const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
+  const sawEnd = isFinal && OUTCOME_TABLE[outcome].endSeen;
+  const counts = isTerminal(meaning) && (sawEnd || mode !== 'resumed');
+  const ended = counts || sawEnd;
   if (ended) {
     step.dispatch({ type: 'finished' });
   } else if (run === null || isTerminal(meaning)) {
     step.dispatch({ type: 'known', unclear: true });
   }
-  const isFinal = outcome !== null && outcome !== 'cancelled' && outcome !== 'running';
   const seen = counts ? meaning : 'cancelled';
   const end = plainEnd(isFinal ? outcome : seen);
   // If the main step came to the same end, it is known when.

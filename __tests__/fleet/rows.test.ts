@@ -10,11 +10,11 @@ import {
   rowStart,
   sentence,
   stopsText,
-  worstFirst,
   type FleetRow,
 } from '../../src/fleet/rows.ts';
 import { fleetSummary, fleetTable } from '../../src/fleet/summary.ts';
 import type { Provenance } from '../../src/github/event.ts';
+import { worstFirst } from '../../src/outcomes.ts';
 import { stepStart, viewOf } from '../../src/report/step.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
 import { saveRunState } from '../../src/runner/saved-state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { OUTCOMES } from '../../src/runner/output-table.ts';
+import { OUTCOMES } from '../../src/outcomes.ts';
 import { renderSummary } from '../../src/report/summary.ts';
 import { SUMMARY_MAX_BYTES } from '../../src/runner/host.ts';
 import type { ReviewedFinding, StepView } from '../../src/report/step-view.ts';

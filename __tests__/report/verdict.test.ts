@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { endMessage, nextSteps, verdictOf } from '../../src/report/verdict.ts';
 import type { StepView } from '../../src/report/step-view.ts';
-import { OUTCOMES, type Outcome } from '../../src/runner/output-table.ts';
+import { OUTCOMES, type Outcome } from '../../src/outcomes.ts';
 import { stepView } from '../support/step-view.ts';
 
 const DEFAULT: ReadonlySet<Outcome> = new Set([

@@ -10,7 +10,7 @@ import { fleetComment, fleetSummary } from '../../src/fleet/summary.ts';
 import type { StepEvent } from '../../src/report/step.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import type { Entry } from '../../src/run/events.ts';
-import { OUTCOMES } from '../../src/runner/output-table.ts';
+import { OUTCOMES } from '../../src/outcomes.ts';
 import { viewEntry } from '../../src/agents/entry.ts';
 import { alive, render } from '../support/markdown-oracle.ts';
 import { MemoryHost } from '../support/memory-host.ts';

@@ -1,4 +1,5 @@
 /** Entry point of the report page: one run, or an index of several. */
+import { SHOWN, type ShownRow } from '../../src/outcomes.ts';
 import { showFleet } from './view/fleet.tsx';
 import { showRun } from './view/run.tsx';
 
@@ -10,24 +11,34 @@ function element(selector: string): HTMLElement {
   return found;
 }
 
+const ICON_COLOURS: Readonly<Record<ShownRow['colour'], string>> = {
+  green: '#1a7f37',
+  red: '#c4320a',
+  purple: '#6e5494',
+  grey: '#59636e',
+};
+
 /** The tab's icon carries the outcome, in a colour that its mark does not depend on. */
-function showIcon(mark: string, colour: string): void {
-  const shape = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8" fill="${colour}"/><text x="8" y="12" font-size="11" font-weight="700" text-anchor="middle" fill="#fff" font-family="sans-serif">${mark}</text></svg>`;
+function showIcon({ mark, colour }: ShownRow): void {
+  const shape =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
+    `<circle cx="8" cy="8" r="8" fill="${ICON_COLOURS[colour]}"/>` +
+    '<text x="8" y="12" font-size="11" font-weight="700" text-anchor="middle" fill="#fff" ' +
+    `font-family="sans-serif">${mark}</text></svg>`;
   const link = document.createElement('link');
   link.rel = 'icon';
   link.href = `data:image/svg+xml,${encodeURIComponent(shape)}`;
   document.head.append(link);
 }
 
-const ICON_COLOURS: Readonly<Record<string, string>> = { '✓': '#1a7f37', '✗': '#c4320a' };
-
-const mark = /^\S(?= )/.exec(document.title)?.[0];
+// The title of a run's report begins with the mark of its outcome.
+const shown = Object.values(SHOWN).find(({ mark }) => document.title.startsWith(`${mark} `));
 if (document.body.classList.contains('fleet')) {
   showFleet(element('.index'));
 } else {
   showRun(element('.run'), '');
 }
-if (mark !== undefined) {
-  showIcon(mark, ICON_COLOURS[mark] ?? '#6e5494');
+if (shown !== undefined) {
+  showIcon(shown);
 }
 document.documentElement.dataset['ready'] = 'true';

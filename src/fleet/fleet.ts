@@ -1,6 +1,7 @@
 /**
  * A step with `tasks` (contract 13): starts them, follows all of them, and tells of all at its end.
  */
+import { SHOWN, stopsFleet } from '../outcomes.ts';
 import { dirname } from 'node:path';
 import { attempt, type Context, type Many } from '../context.ts';
 import type { Said } from '../github/commit-status.ts';
@@ -228,12 +229,7 @@ class Fleet implements Many {
   /** Starts no more tasks after a failure with `fail_fast`. */
   #judge({ row: { key, outcome } }: TaskRun): void {
     const { failFast, failOn } = this.#order.inputs;
-    const failed =
-      outcome === 'failed' ||
-      outcome === 'error' ||
-      outcome === 'timed_out' ||
-      outcome === 'cancelled';
-    if (failFast && (failed || (outcome === 'unverified' && failOn.has(outcome)))) {
+    if (failFast && stopsFleet(outcome, { failOn })) {
       this.#halt.abort(
         new Halted(`Not started: the task "${key}" ended as ${outcome}, and \`fail_fast\` is set.`),
       );
@@ -268,8 +264,7 @@ class Fleet implements Many {
         failOn: new Set([...inputs.failOn, outcome]),
       };
     }
-    const isGood =
-      !isChosen && (outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped');
+    const isGood = !isChosen && SHOWN[outcome].isGood;
     const errorCode = rows.find((row) => row.outcome === 'error')?.errorCode ?? null;
     const end: SessionEnd = {
       ...plainEnd(outcome),

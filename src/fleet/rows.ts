@@ -5,7 +5,7 @@
 import { endMessage, whyOf } from '../report/verdict.ts';
 import type { ManyRuns } from '../report/step-commit-status.ts';
 import type { StepView, StopAnswer } from '../report/step-view.ts';
-import type { Outcome } from '../run/events.ts';
+import { SHOWN, worstFirst, type Outcome, type ShownTable, type TaskState } from '../outcomes.ts';
 import { logJoined } from '../safe/job-log.ts';
 import { asSentence, counted, duration, joined, shortLine } from '../safe/text.ts';
 
@@ -16,7 +16,7 @@ export const WHY_MAX = 200;
 export interface FleetRow extends Omit<StepView, 'outcome'> {
   readonly key: string;
   /** `waiting`: not started yet. */
-  readonly outcome: StepView['outcome'] | 'waiting';
+  readonly outcome: TaskState;
   /**
    * The cause, the agent's question or where the run stands, or null for good news. May quote agent
    * text.
@@ -41,7 +41,7 @@ export function mayExist({ outcome, runId }: Pick<FleetRow, 'outcome' | 'runId'>
 /** The row of a task whose run has this state. */
 export function rowOf(key: string, view: StepView): FleetRow {
   const message = endMessage(view) ?? view.skipReason;
-  return { ...view, key, message, why: whyOf(view, WHY_MAX), passed: null };
+  return { ...view, key, message, why: whyOf(view, { maxLength: WHY_MAX }), passed: null };
 }
 
 /** The row at the end of the step. `why`: why tasks that have not begun were not started. */
@@ -52,54 +52,38 @@ export function finalRow(row: FleetRow, why: string): FleetRow {
   return row.outcome === 'running' ? { ...row, outcome: 'cancelled' } : row;
 }
 
-/** Worst first. */
-const ORDER: readonly FleetRow['outcome'][] = [
-  ...([
-    'error',
-    'failed',
-    'timed_out',
-    'cancelled',
-    'needs_input',
-    'unverified',
-    'started',
-    'skipped',
-  ] as const),
-  ...(['running', 'waiting', 'succeeded'] as const),
-];
-
-/** Worst first, then in the order of the tasks. */
-export function worstFirst(rows: readonly FleetRow[]): FleetRow[] {
-  return rows.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
-}
-
 /**
  * `succeeded` if all runs succeeded, otherwise the worst outcome. The rows are those at the end.
  */
-export function fleetOutcome(rows: readonly FleetRow[]): Outcome {
-  return (worstFirst(rows)[0]?.outcome ?? 'succeeded') as Outcome;
+export function fleetOutcome(
+  rows: readonly Pick<FleetRow, 'outcome'>[],
+  table: ShownTable = SHOWN,
+): Outcome {
+  return (worstFirst(rows, table)[0]?.outcome ?? 'succeeded') as Outcome;
 }
 
 /** The number of rows per outcome that occurs, worst first. */
 export function countsOf(
-  rows: readonly FleetRow[],
-): Readonly<Partial<Record<FleetRow['outcome'], number>>> {
-  const counts = ORDER.map(
-    (outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length] as const,
-  );
-  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  rows: readonly Pick<FleetRow, 'outcome'>[],
+  table: ShownTable = SHOWN,
+): Readonly<Partial<Record<TaskState, number>>> {
+  const counts: Partial<Record<TaskState, number>> = {};
+  for (const { outcome } of worstFirst(rows, table)) {
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /**
  * `2 failed, 18 succeeded`. Not `1 error`, which the job log has to break up: a severity after a
  * number.
  */
-export function countsText(rows: readonly FleetRow[]): string {
-  return Object.entries(countsOf(rows))
-    .map(
-      ([outcome, count]) =>
-        `${count} ${outcome === 'error' ? 'with an error' : outcome.replace('_', ' ')}`,
-    )
-    .join(', ');
+export function countsText(
+  rows: readonly Pick<FleetRow, 'outcome'>[],
+  table: ShownTable = SHOWN,
+): string {
+  const counts = Object.entries(countsOf(rows, table)) as [TaskState, number][];
+  return counts.map(([outcome, count]) => `${count} ${table[outcome].tally}`).join(', ');
 }
 
 /** Runs that a sentence names. */
@@ -179,7 +163,7 @@ export function sentence(
   }
   const open = rows.filter(
     ({ runId, outcome, standing, stopped }) =>
-      runId !== null && outcome === 'cancelled' && standing !== 'ended' && stopped === null,
+      runId !== null && SHOWN[outcome].mayGoOn && standing !== 'ended' && stopped === null,
   ).length;
   const sent = rows.filter(mayExist).length;
   const from = isLast ? 'the job summary' : '`runs`';

@@ -4,14 +4,14 @@
  */
 import { COMMENT_MAX } from '../github/port.ts';
 import type { CommentOptions } from '../report/comment.ts';
-import { outcomeMark } from '../report/verdict.ts';
+import { outcomeWords, SHOWN, worstFirst } from '../outcomes.ts';
 import { pullRequestCells } from '../report/pull-requests.ts';
 import { facts, fitting, warningsSection } from '../report/sections.ts';
 import type { StepView } from '../report/step-view.ts';
 import { SUMMARY_MAX_BYTES } from '../runner/host.ts';
 import { markdownCode, markdownLink, markdownMessage, markdownText } from '../safe/markdown.ts';
 import { counted, duration, joined } from '../safe/text.ts';
-import { countsText, WHY_MAX, worstFirst, type FleetRow } from './rows.ts';
+import { countsText, WHY_MAX, type FleetRow } from './rows.ts';
 
 const SUMMARY_ROWS = 100;
 const COMMENT_ROWS = 50;
@@ -39,7 +39,7 @@ export function fleetTable(
   return joined([
     [TITLES, RULES, ...shown].map(line).join('\n'),
     rest > 0 ? `*${counted(rest, 'more task')}: see ${elsewhere}.*` : '',
-    rows.some(({ outcome }) => outcome === 'needs_input')
+    rows.some(({ outcome }) => SHOWN[outcome].ending === 'question')
       ? 'To answer a run, start this action with a task of its `key` and `agent_run_id`, and your answer as `prompt`.'
       : '',
   ]);
@@ -47,10 +47,9 @@ export function fleetTable(
 
 function cellsOf(row: FleetRow): readonly string[] {
   const { key, runId, webUrl, outcome, durationMs, why, message, result } = row;
-  const run = runId === null ? '' : markdownLink(String(runId), webUrl);
-  const mark = outcome === 'waiting' ? '⏳' : outcomeMark(outcome);
+  const run = runId === null ? '' : markdownLink(runId, webUrl);
   const words = markdownText(why || (message ?? result), WHY_MAX);
-  const told = `${mark} ${outcome.replace('_', ' ')}${words === '' ? '' : `: ${words}`}`;
+  const told = `${SHOWN[outcome].mark} ${outcomeWords(outcome)}${words === '' ? '' : `: ${words}`}`;
   const pulls = pullRequestCells(row).slice(0, PULLS_MOST).join(' ');
   const time = durationMs > 0 ? duration(durationMs).replace(' ', '\u00a0') : '';
   return [markdownText(key, 64), told, pulls, run, time];
@@ -107,7 +106,7 @@ interface Beginning extends Pick<FleetSummary, 'view' | 'note'> {
 
 function beginning(rows: readonly FleetRow[], { view, note, now }: Beginning): string {
   return joined([
-    `${outcomeMark(view.outcome)} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`,
+    `${SHOWN[view.outcome].mark} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`,
     // Without the run that the step's own state names: there are many.
     facts({ ...view, runId: null }, now),
     markdownMessage(note, { maxLength: NOTE_MAX }),

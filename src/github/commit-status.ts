@@ -13,7 +13,7 @@ import {
   type EventContext,
   type Provenance,
 } from './event.ts';
-import type { CommitState } from '../runner/saved-state.ts';
+import type { CommitState } from '../outcomes.ts';
 import { GitHubError, type CommitStatus, type GitHub } from './port.ts';
 import { failureText, isPassing, LAST_TRY_MS, remedy, waitOut } from './wait-out.ts';
 

@@ -2,7 +2,7 @@
  * The parts of GitHub that this action uses: one repository, REST only (contract 7). `octokit.ts`
  * is the real implementation, loaded lazily.
  */
-import type { CommitState } from '../runner/saved-state.ts';
+import type { CommitState } from '../outcomes.ts';
 import type { Redact } from '../safe/redaction.ts';
 import type { EventContext } from './event.ts';
 

@@ -8,7 +8,7 @@ import {
   agentRunId,
   askAboutVariable,
   baseUrl,
-  DEFAULT_FAIL_ON,
+  failingOutcomes,
   failOn,
   failureStatuses,
   repo,
@@ -160,7 +160,7 @@ export const INPUT_TABLE = {
       'Outcomes that fail the step, separated by commas or new lines. ' +
       '`none` never fails it, not even for an invalid token; ' +
       'check the output `outcome` then. Invalid inputs always fail the step.',
-    default: DEFAULT_FAIL_ON,
+    default: failingOutcomes().join(),
     read: failOn,
   },
   siblings: {

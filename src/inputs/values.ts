@@ -1,6 +1,12 @@
 /** The inputs whose values have a form of their own (contract 1.1). */
 import type { RunId } from '../agents/port.ts';
-import { OUTCOMES, type Outcome } from '../runner/output-table.ts';
+import {
+  OUTCOMES,
+  OUTCOME_TABLE,
+  outcomesThat,
+  type Outcome,
+  type OutcomeTable,
+} from '../outcomes.ts';
 import { integerOf, isRecord, parseJson } from '../safe/json.ts';
 import { isLoopback } from '../http/proxy.ts';
 import { normalizeStatus } from '../agents/agent-run/schema.ts';
@@ -178,21 +184,16 @@ export function requestFields({ read }: Reading): Readonly<Record<string, unknow
   return fields;
 }
 
-/** Words for outcomes elsewhere, for example in `if:` conditions of workflows. */
-const OUTCOME_WORDS: CommonWords = {
-  failure: 'failed',
-  success: 'succeeded',
-  aborted: 'cancelled',
-  question: 'needs_input',
-  input: 'needs_input',
-  asks: 'needs_input',
-  waiting: 'needs_input',
-  internal: 'error',
-  never: 'none',
-  false: 'none',
-  no: 'none',
-  nothing: 'none',
-};
+/** Words that people write for `none`. */
+const NO_OUTCOME: CommonWords = { never: 'none', false: 'none', no: 'none', nothing: 'none' };
+
+/** What is meant by words that people write for outcomes, and for `none`. */
+export function outcomeMeant(table: OutcomeTable = OUTCOME_TABLE): CommonWords {
+  const pairs = Object.entries(table).flatMap(([outcome, { alsoWritten }]) =>
+    alsoWritten.map((word) => [word, outcome] as const),
+  );
+  return { ...Object.fromEntries(pairs), ...NO_OUTCOME };
+}
 
 /** What is meant by one word, or by each of several that is known. */
 function didYouMeanAll(given: readonly string[], meant: readonly (string | null)[]): string {
@@ -206,7 +207,10 @@ function didYouMeanAll(given: readonly string[], meant: readonly (string | null)
   return pairs.length === 0 ? '' : `. Did you mean ${pairs.join(', ')}?`;
 }
 
-export const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
+/** The outcomes that fail a step whose `fail_on` is empty (contract 1.1). */
+export function failingOutcomes(table: OutcomeTable = OUTCOME_TABLE): readonly Outcome[] {
+  return outcomesThat(({ fails }) => fails, table);
+}
 
 export function failureStatuses({ read }: Reading): readonly string[] {
   const words = read.list('failure_statuses');
@@ -220,7 +224,7 @@ export function failureStatuses({ read }: Reading): readonly string[] {
 }
 
 export function failOn({ read }: Reading): ReadonlySet<Outcome> {
-  const given = read.text('fail_on') === '' ? DEFAULT_FAIL_ON.split(',') : read.list('fail_on');
+  const given = read.text('fail_on') === '' ? failingOutcomes() : read.list('fail_on');
   const words = given.map((word) => word.toLowerCase());
   if (words.length === 1 && words[0] === 'none') {
     return new Set();
@@ -229,7 +233,7 @@ export function failOn({ read }: Reading): ReadonlySet<Outcome> {
   const unknown = words.filter((word) => !known.includes(word));
   if (words.length === 0 || unknown.length > 0) {
     const accepted = `any of ${OUTCOMES.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`;
-    const meant = unknown.map((word) => meantWord(word, { known, common: OUTCOME_WORDS }));
+    const meant = unknown.map((word) => meantWord(word, { known, common: outcomeMeant() }));
     read.refuse('fail_on', `${accepted}${didYouMeanAll(unknown, meant)}`);
   }
   return new Set(words as Outcome[]);

@@ -4,6 +4,7 @@
  * here. Pure. Texts are agent text, so callers must use the sanitizer for their destination.
  */
 import { meaningOf, messageType } from '../message-types.ts';
+import { SHOWN, type ShownTable } from '../outcomes.ts';
 import { ellipsis, joined, shortLine } from '../safe/text.ts';
 import { verdictIn } from './review-words.ts';
 import type { Cause, Reason, StepDigest, StepView } from './step-view.ts';
@@ -69,12 +70,6 @@ function isAfter(one: StepDigest | null, other: StepDigest | null): boolean {
 /** What is said of a failure without a cause whose errors were all overcome. */
 export const OVERCOME = 'not in the log: no error was left open, each was followed by a success.';
 
-/**
- * Outcomes for which the log may contain the reason. A timeout has no cause of failure, and other
- * errors have a message.
- */
-const FAILED: ReadonlySet<StepView['outcome']> = new Set(['failed', 'unverified']);
-
 /** The answer of this step's turn, or null if it gave none. */
 function answerOf({
   result,
@@ -89,10 +84,11 @@ function answerOf({
  */
 export function reasonOf(
   view: Pick<StepView, 'inLog' | 'outcome' | 'result' | 'resultIsOld' | 'review'>,
+  table: ShownTable = SHOWN,
 ): Reason | null {
   const { cause, said } = view.inLog;
   // A verdict is no failure of the run.
-  if (!FAILED.has(view.outcome) || verdictIn(view) !== null) {
+  if (!table[view.outcome].hasCause || verdictIn(view) !== null) {
     return null;
   }
   const isInResult = said !== null && meaningOf(said.kind) === 'answer' && answerOf(view) !== null;

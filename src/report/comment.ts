@@ -8,7 +8,8 @@ import { markdownText } from '../safe/markdown.ts';
 import { counted, joined } from '../safe/text.ts';
 import { repositoryLinks } from '../safe/url.ts';
 import { stepName } from '../agents/entry.ts';
-import { happened, outcomeMark, resultTitle } from './verdict.ts';
+import { SHOWN } from '../outcomes.ts';
+import { happened, resultTitle } from './verdict.ts';
 import { pullRequestCells, pullRequestLine } from './pull-requests.ts';
 import {
   answerSection,
@@ -46,7 +47,7 @@ export interface CommentOptions {
 function oneLine(view: StepView): string {
   const [pullRequest = ''] = pullRequestCells(view);
   return joined(
-    [`**${outcomeMark(view.outcome)} ${happened(view)}**`, pullRequest, facts(view)],
+    [`**${SHOWN[view.outcome].mark} ${happened(view)}**`, pullRequest, facts(view)],
     ' · ',
   );
 }

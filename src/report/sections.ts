@@ -2,6 +2,7 @@
  * What the summary and the comment show alike: title, cause, next steps, result, warnings (contract
  * 9 and 6.4). Markdown. Pure.
  */
+import { SHOWN } from '../outcomes.ts';
 import {
   markdownFence,
   markdownLink,
@@ -14,15 +15,7 @@ import { parseJson } from '../safe/json.ts';
 import { jsonText } from '../agents/entry.ts';
 import { verdictIn } from './review-words.ts';
 import { causeDetail, causeTitle, OVERCOME, reasonOf } from './cause.ts';
-import {
-  after,
-  happened,
-  isItem,
-  nextStepsText,
-  outcomeMark,
-  taskTitle,
-  threadLink,
-} from './verdict.ts';
+import { after, happened, isItem, nextStepsText, taskTitle, threadLink } from './verdict.ts';
 import { repositoryLinks, safeHttpsUrl } from '../safe/url.ts';
 import type { StepDigest, StepView } from './step-view.ts';
 
@@ -35,7 +28,7 @@ const WARNING_MAX = 500;
  */
 export function heading(view: StepView, level: '##' | '###'): string {
   const title = taskTitle(view);
-  const start = `${level} ${outcomeMark(view.outcome)}`;
+  const start = `${level} ${SHOWN[view.outcome].mark}`;
   if (verdictIn(view) !== null) {
     return joined([`${start} ${happened(view)}`, title === null ? '' : markdownText(title)]);
   }
@@ -71,7 +64,7 @@ export function answerSection(
     markdownMessage(line, { maxLength: MESSAGE_MAX, links });
   const steps = lines.map((line) => (isItem(line) ? `- ${written(line.slice(2))}` : written(line)));
   const parts = [steps.join('\n\n').replaceAll('\n\n- ', '\n- '), result];
-  return joined(view.outcome === 'needs_input' ? parts.toReversed() : parts);
+  return joined(SHOWN[view.outcome].ending === 'question' ? parts.toReversed() : parts);
 }
 
 /** Empty if the run did not fail or its log contains no reason. */

@@ -8,7 +8,8 @@ import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { counted } from '../safe/text.ts';
 import { isRecord } from '../safe/json.ts';
 import { verdictIn, verdictText } from './review-words.ts';
-import { after, commitState, happened, runName } from './verdict.ts';
+import { SHOWN, type CommitState, type ShownTable } from '../outcomes.ts';
+import { after, happened, runName } from './verdict.ts';
 import type { StepView } from './step-view.ts';
 import type { StepPorts } from './step.ts';
 
@@ -66,7 +67,10 @@ export interface ManyRuns {
 /**
  * The status of many runs. It is a success if all runs succeeded and no result has `pass: false`.
  */
-export function statusOfMany({ outcome, counts, passes, durationMs }: ManyRuns): Said {
+export function statusOfMany(
+  { outcome, counts, passes, durationMs }: ManyRuns,
+  table: ShownTable = SHOWN,
+): Said {
   const failed = passes.filter((pass) => pass === false).length;
   const verdict =
     outcome === 'succeeded' && passes.some((pass) => pass !== null) ? failed === 0 : null;
@@ -75,7 +79,9 @@ export function statusOfMany({ outcome, counts, passes, durationMs }: ManyRuns):
     words = verdict ? 'all passed' : `${failed} did not pass`;
   }
   const runs = counted(passes.length, 'agent run');
-  return saidOf({ outcome, verdict }, `${runs}: ${words}${after({ outcome, durationMs })}`);
+  const { commitState } = table[outcome];
+  const told = `${runs}: ${words}${after({ outcome, durationMs })}`;
+  return saidOf({ commitState, verdict }, told);
 }
 
 /**
@@ -84,23 +90,24 @@ export function statusOfMany({ outcome, counts, passes, durationMs }: ManyRuns):
  */
 export function statusOf(view: StepView, schema: string | null): Said {
   const { outcome, errorCode } = view;
+  const { commitState } = SHOWN[outcome];
   const review = verdictIn(view);
   if (review !== null) {
-    const said = saidOf({ outcome, verdict: review.pass }, verdictText(review));
+    const said = saidOf({ commitState, verdict: review.pass }, verdictText(review));
     return { ...said, targetUrl: review.url };
   }
   const verdict = outcome === 'succeeded' ? passOf(view.resultJson, schema) : null;
   const code = errorCode === null ? '' : ` (${errorCode})`;
   const passed = `${runName(view)}: ${verdict === true ? 'passed' : 'did not pass'}${after(view)}`;
-  return saidOf({ outcome, verdict }, verdict === null ? `${happened(view)}${code}` : passed);
+  return saidOf({ commitState, verdict }, verdict === null ? `${happened(view)}${code}` : passed);
 }
 
 function saidOf(
-  { outcome, verdict }: { readonly outcome: StepView['outcome']; readonly verdict: boolean | null },
+  { commitState, verdict }: { readonly commitState: CommitState; readonly verdict: boolean | null },
   words: string,
 ): Said {
   const judged = verdict === true ? 'success' : 'failure';
-  const state = verdict === null ? commitState(outcome) : judged;
+  const state = verdict === null ? commitState : judged;
   return { state, description: words.slice(0, DESCRIPTION_MAX) };
 }
 

@@ -5,7 +5,8 @@
 import type { RunId } from '../agents/port.ts';
 import type { PullRequestCheck } from '../github/pull-request-check.ts';
 import type { Provenance } from '../github/event.ts';
-import type { Outcome, RunFacts, RunMode, SessionEnd } from '../run/events.ts';
+import type { ShownOutcome } from '../outcomes.ts';
+import type { RunFacts, RunMode, SessionEnd } from '../run/events.ts';
 import type { RunRecord } from '../run/state.ts';
 
 /**
@@ -88,7 +89,7 @@ export interface StepFiles {
 /** The state of a step. The strings marked in `StepDigest` and `resultJson` are agent text. */
 export interface StepState extends StepFiles, Omit<SessionEnd, 'outcome'> {
   readonly provenance: Provenance;
-  readonly outcome: Outcome | 'running';
+  readonly outcome: ShownOutcome;
   /** How the service answered the request to stop the run, or null if there was none. */
   readonly stopped: StopAnswer | null;
   /** How this step got its run, or null before there is one. */

@@ -18,54 +18,14 @@ import { PUSH_A_FIX, verdictIn, verdictText } from './review-words.ts';
 import { causeLine, reasonOf, wordsOf } from './cause.ts';
 import { repositoryLinks, safeHttpsUrl, type RepositoryLink } from '../safe/url.ts';
 import { whyUnverified } from './pull-requests.ts';
-import type { Outcome } from '../run/events.ts';
-import type { CommitState } from '../runner/saved-state.ts';
+import { outcomeWords, SHOWN, type Outcome, type ShownTable } from '../outcomes.ts';
 import type { StepView } from './step-view.ts';
-
-type ShownOutcome = StepView['outcome'];
-
-/**
- * The mark of an outcome, what a commit status makes of it, and the verb that follows "Agent run
- * 123".
- */
-const WORDS = {
-  succeeded: { mark: '✅', state: 'success', verb: 'succeeded' },
-  failed: { mark: '❌', state: 'failure', verb: 'failed' },
-  cancelled: { mark: '🚫', state: 'failure', verb: 'was cancelled' },
-  needs_input: { mark: '💬', state: 'error', verb: 'needs input' },
-  timed_out: { mark: '⏱️', state: 'error', verb: 'timed out' },
-  started: { mark: '🚀', state: 'error', verb: 'was started' },
-  skipped: { mark: '⏭️', state: 'error', verb: 'was skipped' },
-  error: { mark: '⚠️', state: 'error', verb: 'ended with an error' },
-  unverified: { mark: '❓', state: 'failure', verb: 'succeeded' },
-  running: { mark: '⏳', state: 'pending', verb: 'is running' },
-} as const satisfies Readonly<
-  Record<ShownOutcome, { mark: string; state: CommitState; verb: string }>
->;
 
 const TITLE_MAX = 120;
 /** UTF-16 units of what the agent says in a line of ours. */
 const QUOTED_MAX = 400;
 /** Words for a plain failure, which say no more than the outcome. */
 const PLAIN_FAILURES: ReadonlySet<string> = new Set(['FAILED', 'FAILURE', 'ERROR']);
-
-/** Whether the step did what it should, as far as it is known. */
-export function isGoodNews(outcome: ShownOutcome): boolean {
-  return (
-    outcome === 'succeeded' ||
-    outcome === 'started' ||
-    outcome === 'running' ||
-    outcome === 'skipped'
-  );
-}
-
-export function outcomeMark(outcome: ShownOutcome): string {
-  return WORDS[outcome].mark;
-}
-
-export function commitState(outcome: ShownOutcome): CommitState {
-  return WORDS[outcome].state;
-}
 
 /**
  * The status word does not tell: a resumed run still shows the previous one, and inputs may define
@@ -82,7 +42,7 @@ export function resultTitle({
   if (resultIsOld) {
     return 'Result from before the follow-up';
   }
-  return outcome === 'needs_input' ? 'Question' : 'Result';
+  return SHOWN[outcome].ending === 'question' ? 'Question' : 'Result';
 }
 
 /**
@@ -121,20 +81,21 @@ export function after({ outcome, durationMs }: Pick<StepView, 'outcome' | 'durat
 /** What happened, as plain text: `Agent run 123 succeeded after 4m 12s`. */
 export function happened(
   view: Pick<StepView, 'outcome' | 'standing' | 'runId' | 'durationMs' | 'cutShort' | 'review'>,
+  table: ShownTable = SHOWN,
 ): string {
   const { outcome, standing, runId } = view;
   const review = verdictIn(view);
   if (review !== null) {
     return verdictText(review);
   }
-  if (outcome === 'error' && standing === 'no_run') {
+  const { verb, but, ending } = table[outcome];
+  if (ending === 'error' && standing === 'no_run') {
     return 'No agent run was started';
   }
-  const { verb } = WORDS[outcome];
-  const but = outcome === 'unverified' ? ', but is unverified' : '';
   const step = runId === null ? 'The step' : `The step that waited for agent run ${runId}`;
   const subject = wasStepCancelled(view) ? step : runName(view);
-  return `${subject} ${verb}${runId === null ? '' : after(view)}${but}`;
+  const told = `${subject} ${verb}${runId === null ? '' : after(view)}`;
+  return but === '' ? told : `${told}, but ${but}`;
 }
 
 /** `19 steps, 3 requests, 2 errors on the way`. A run that succeeded overcame its errors. */
@@ -193,8 +154,8 @@ export function standingText(
  * How the step ended and why, on one line: the output `error_message`, the error annotation and the
  * end of the job log. Null for good news. May quote agent text.
  */
-export function endMessage(view: StepView): string | null {
-  const lines = messageOf(view)?.split('\n');
+export function endMessage(view: StepView, table: ShownTable = SHOWN): string | null {
+  const lines = messageOf(view, table)?.split('\n');
   if (lines === undefined) {
     return null;
   }
@@ -212,8 +173,9 @@ export function endMessage(view: StepView): string | null {
 /** A line of a list of problems. */
 export const isItem = (line: string): boolean => line.startsWith('- ');
 
-function messageOf(view: StepView): string | null {
+function messageOf(view: StepView, table: ShownTable): string | null {
   const { outcome, errorMessage, cutShort } = view;
+  const { ending, isGood } = table[outcome];
   const run = `agent run ${String(view.runId)}`;
   const address = safeHttpsUrl(view.webUrl);
   const withAddress = (text: string): string =>
@@ -222,21 +184,22 @@ function messageOf(view: StepView): string | null {
   if (errorMessage !== null && cutShort === null) {
     return errorMessage;
   }
-  switch (outcome) {
-    case 'failed':
-      return withAddress(`The ${run} failed${statusText(view)}${whyFailed(view)}`);
-    case 'needs_input': {
+  if (isGood) {
+    return null;
+  }
+  switch (ending) {
+    case 'failure': {
+      const { verb } = table[outcome];
+      return withAddress(`The ${run} ${verb}${statusText(view)}${whyFailed(view, table)}`);
+    }
+    case 'question': {
       const words = shortLine(wordsOf(view), QUOTED_MAX);
       const asks = words === '' ? 'waits for an answer.' : `asks: "${words}"`;
       const answer = howToContinue(view, { what: 'your answer', inThread: false });
       return withAddress(`The ${run} ${asks} To answer, ${answer}`);
     }
-    case 'unverified':
-    case 'cancelled':
-    case 'timed_out':
-      return withAddress(nextStepsText(view, { inThread: false }));
     default:
-      return null;
+      return withAddress(nextStepsText(view, { inThread: false, table }));
   }
 }
 
@@ -244,21 +207,25 @@ function messageOf(view: StepView): string | null {
  * Why a run did not succeed, or what it asks, where its outcome is shown beside it. Empty if there
  * is nothing to say. Agent text.
  */
-export function whyOf(view: StepView, maxLength: number): string {
+export function whyOf(
+  view: StepView,
+  { maxLength, table = SHOWN }: { readonly maxLength: number; readonly table?: ShownTable },
+): string {
   const { outcome, errorCode, errorMessage } = view;
-  if (outcome === 'succeeded' || outcome === 'running') {
+  const { ending } = table[outcome];
+  if (ending === 'good' || ending === 'open') {
     return '';
   }
-  if (outcome === 'needs_input') {
+  if (ending === 'question') {
     return shortLine(wordsOf(view), maxLength);
   }
-  if (outcome === 'unverified') {
+  if (ending === 'unproven') {
     return ellipsis(whyUnverified(view.checks), maxLength);
   }
   if (errorCode !== null) {
     return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, maxLength);
   }
-  const cause = reasonOf(view)?.cause ?? null;
+  const cause = reasonOf(view, table)?.cause ?? null;
   return cause === null ? '' : causeLine(cause, maxLength);
 }
 
@@ -267,8 +234,8 @@ function statusText({ status }: StepView): string {
 }
 
 /** The cause, or what the agent said instead. */
-function whyFailed(view: StepView): string {
-  const cause = reasonOf(view)?.cause ?? null;
+function whyFailed(view: StepView, table: ShownTable): string {
+  const cause = reasonOf(view, table)?.cause ?? null;
   if (cause !== null) {
     return `: ${asSentence(causeLine(cause, QUOTED_MAX))}`;
   }
@@ -309,7 +276,10 @@ export interface NextSteps {
  *
  * @param options.inThread read by people who comment in the thread and may not know the workflow
  */
-export function nextSteps(view: StepView, { inThread }: { readonly inThread: boolean }): NextSteps {
+export function nextSteps(
+  view: StepView,
+  { inThread, table = SHOWN }: { readonly inThread: boolean; readonly table?: ShownTable },
+): NextSteps {
   const { outcome, runId, errorMessage, cutShort } = view;
   const canAnswer = runId !== null && (!inThread || view.provenance.reply !== undefined);
   const toAuthor = (advice: string): string => (inThread ? '' : advice);
@@ -319,11 +289,11 @@ export function nextSteps(view: StepView, { inThread }: { readonly inThread: boo
     why: joined([cutShort ?? otherwise, errorMessage ?? ''], ' '),
     advice: errorMessage === null ? standing : '',
   });
-  switch (outcome) {
-    case 'succeeded':
-    case 'running':
+  switch (table[outcome].ending) {
+    case 'good':
+    case 'open':
       return {};
-    case 'failed': {
+    case 'failure': {
       if (verdictIn(view) !== null) {
         return { advice: PUSH_A_FIX };
       }
@@ -331,26 +301,27 @@ export function nextSteps(view: StepView, { inThread }: { readonly inThread: boo
       const narrower = toAuthor('Or start a new run with a narrower task.');
       return { why: errorMessage ?? '', advice: canAnswer ? joined([again, narrower], ' ') : '' };
     }
-    case 'needs_input': {
+    case 'question': {
       const answer =
         `To answer, ${howToContinue(view, { what: 'your answer', inThread })} The same run ` +
         'continues.';
       return { advice: canAnswer ? answer : 'The agent is waiting for an answer.' };
     }
-    case 'cancelled':
+    case 'cut':
+      if (outcome !== 'cancelled') {
+        return cut('The run did not end in time.');
+      }
       if (wasStepCancelled(view)) {
         return cut('The step was cancelled.');
       }
       return { why: `The run was cancelled at the service${statusText(view)}.` };
-    case 'timed_out':
-      return cut('The run did not end in time.');
-    case 'unverified': {
+    case 'unproven': {
       const advice = toAuthor('Resume the run and ask for one, or remove `expect: pull_request`.');
       return { why: whyUnverified(view.checks), advice };
     }
-    case 'started':
+    case 'handed_on':
       return { advice: `${standing} This step did not wait for it.` };
-    case 'skipped':
+    case 'not_begun':
       return { why: view.skipReason ?? 'No request was sent.' };
     case 'error':
       return { why: joined([view.errorCode ?? 'internal', errorMessage ?? ''], ': ') };
@@ -358,7 +329,7 @@ export function nextSteps(view: StepView, { inThread }: { readonly inThread: boo
 }
 
 /** Both on one line after the other. */
-export function nextStepsText(view: StepView, options: { readonly inThread: boolean }): string {
+export function nextStepsText(view: StepView, options: Parameters<typeof nextSteps>[1]): string {
   const { why = '', advice = '' } = nextSteps(view, options);
   return joined([why, advice], ' ');
 }
@@ -375,7 +346,12 @@ export function verdictOf(
   {
     failOn,
     cancelled,
-  }: { readonly failOn: ReadonlySet<Outcome> | null; readonly cancelled: string | null },
+    table = SHOWN,
+  }: {
+    readonly failOn: ReadonlySet<Outcome> | null;
+    readonly cancelled: string | null;
+    readonly table?: ShownTable;
+  },
 ) {
   const { outcome } = view;
   const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
@@ -385,7 +361,7 @@ export function verdictOf(
     view.errorCode === 'invalid_input' ||
     cancelled !== null ||
     (failOn === null && outcome === 'error');
-  const plain = isGoodNews(outcome) ? 'notice' : 'warning';
+  const plain = table[outcome].isGood ? 'notice' : 'warning';
   const level: 'error' | 'warning' | 'notice' = red ? 'error' : plain;
   // The signal arrived after the outcome was settled, and no longer changes it (see `finish`).
   const late =
@@ -395,11 +371,12 @@ export function verdictOf(
         `${view.outcome}, but the step is red.`;
   const run = view.runId === null ? 'step' : `agent run ${view.runId}`;
   const named = chosen ? `The ${run} ended as ${outcome}, which \`fail_on\` names.` : '';
-  const message = outcome === 'skipped' ? (view.skipReason ?? '') : (endMessage(view) ?? named);
+  const message =
+    outcome === 'skipped' ? (view.skipReason ?? '') : (endMessage(view, table) ?? named);
   const review = verdictIn(view);
   const title =
     review === null
-      ? `Agent run: ${view.errorCode ?? outcome.replace('_', ' ')}`
+      ? `Agent run: ${view.errorCode ?? outcomeWords(outcome)}`
       : `Agent review: ${review.pass ? 'passes' : 'does not pass'}`;
   return { red, level, title, message: joined([late, message], ' ') };
 }

@@ -1,6 +1,7 @@
 /** The events of a run. Reporters receive them and do not depend on their source. */
 import type { Entry, RunId } from '../agents/port.ts';
-import type { ErrorCode, Outcome } from '../runner/output-table.ts';
+import type { Outcome } from '../outcomes.ts';
+import type { ErrorCode } from '../runner/output-table.ts';
 import type { RunMode } from '../runner/saved-state.ts';
 
 export type { Entry, ErrorCode, Outcome, RunMode };

@@ -2,7 +2,7 @@
 import type { AgentRun } from '../agents/agent-run/schema.ts';
 import type { ServiceError } from '../http/errors.ts';
 import { persistently } from '../http/retry.ts';
-import type { Outcome } from './events.ts';
+import { OUTCOME_TABLE, type Outcome } from '../outcomes.ts';
 import { asNothing, type Poller } from './poller.ts';
 import { hasOldResult, resultSource, type RunRecord } from './state.ts';
 
@@ -21,8 +21,7 @@ export const LAST_READ_MS = 1_000;
 
 export async function readFinal(poller: Poller, outcome: Outcome): Promise<void> {
   const { clock, call } = poller.context;
-  const isExpected = outcome === 'succeeded' || outcome === 'needs_input';
-  const resultMs = isExpected ? RESULT_MS : NO_RESULT_MS;
+  const resultMs = OUTCOME_TABLE[outcome].hasAnswer ? RESULT_MS : NO_RESULT_MS;
   let readFirst: number | null = null;
   let until = Infinity;
   for (;;) {

@@ -23,7 +23,7 @@ import type { IdentifiedRun } from '../agents/agent-run/schema.ts';
 import { rawEntry } from '../agents/agent-run/log/entry.ts';
 import type { Emit, RequestIdentity, RunEvent } from './events.ts';
 import { ambiguous, asNotStarted, asServiceError, NotStarted } from './failure.ts';
-import type { StatusClass } from './status.ts';
+import { startsAnew, type StatusClass } from './status.ts';
 
 export interface KeySources {
   readonly inputs: Inputs;
@@ -316,9 +316,7 @@ export function beforeCreate(
       const { matches, newest } = found;
       const { run } = newest;
       const attempt = `attempt ${newest.identity.generation}`;
-      if (
-        matches.every(({ run: { status } }) => ['failed', 'cancelled'].includes(classify(status)))
-      ) {
+      if (matches.every(({ run: { status } }) => startsAnew(classify(status)))) {
         const generation = Math.max(identity.generation, newest.identity.generation + 1);
         const say = note(
           `Run ${run.id} of ${attempt} ended as ${String(run.status)}: starting a new run.`,

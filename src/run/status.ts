@@ -3,14 +3,14 @@
  * (contract 4.3, 4.5). Plain, immutable data and pure functions: `observe` takes a poll in, `judge`
  * looks up in `RULES` what it means.
  */
+import { OUTCOME_TABLE, type RunEnd } from '../outcomes.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { meaningOf } from '../message-types.ts';
 import type { RunMode } from '../runner/saved-state.ts';
 import { normalizeStatus } from '../agents/agent-run/schema.ts';
 
 /** The outcome that a status word tells, or that the run is not over. */
-export type StatusClass =
-  'succeeded' | 'failed' | 'cancelled' | 'needs_input' | 'active' | 'unknown';
+export type StatusClass = RunEnd | 'active' | 'unknown';
 
 /**
  * What status words mean (contract 4.2). The spec does not list them, so the table is an assumption
@@ -66,10 +66,13 @@ export function createClassifier({
   return (word) => known.get(normalizeStatus(word ?? '')) ?? 'unknown';
 }
 
-export type TerminalClass = Exclude<StatusClass, 'active' | 'unknown'>;
-
-export function isTerminal(meaning: StatusClass): meaning is TerminalClass {
+export function isTerminal(meaning: StatusClass): meaning is RunEnd {
   return meaning !== 'active' && meaning !== 'unknown';
+}
+
+/** Whether a later attempt starts a new run after one of this meaning (contract 4.9). */
+export function startsAnew(meaning: StatusClass): boolean {
+  return isTerminal(meaning) && OUTCOME_TABLE[meaning].startsAnew;
 }
 
 /**
@@ -306,7 +309,7 @@ export type Verdict =
    * As the status word says, or `succeeded`: it tells no end, but the answer exists and nothing
    * changes (4.3).
    */
-  | { readonly kind: 'ended'; readonly outcome: TerminalClass }
+  | { readonly kind: 'ended'; readonly outcome: RunEnd }
   /** The resumed run shows no sign of work (4.5). */
   | { readonly kind: 'not_taken_up' };
 

@@ -1,25 +1,8 @@
 /**
- * Every output of the action (contract 1.2), and the values of `outcome` and `error_code` (contract
- * 5), one row each with its description. action.yml and docs/reference.md are generated from these
- * tables.
+ * Every output of the action (contract 1.2), and the values of `error_code` (contract 5), one row
+ * each with its description. action.yml and docs/reference.md are generated from these tables.
  */
-
-/** `outcome` → what it means. */
-export const OUTCOME_TABLE = {
-  succeeded: 'The run ended successfully.',
-  failed: 'The run ended with a failure.',
-  cancelled: 'The step was cancelled, or the run was stopped at the service.',
-  needs_input: 'The run waits for an answer.',
-  timed_out: 'The run did not end within `timeout_minutes`, or its end could not be seen in time.',
-  started: 'The run exists and `wait` is `false`.',
-  skipped: 'Nothing was sent; `skip_reason` says why.',
-  error: 'The step could not do its work; `error_code` and `error_message` say why.',
-  unverified:
-    'The run succeeded, but GitHub confirmed none of its pull requests, which `expect` asks for.',
-} as const;
-
-export type Outcome = keyof typeof OUTCOME_TABLE;
-export const OUTCOMES = Object.keys(OUTCOME_TABLE) as readonly Outcome[];
+import { OUTCOMES } from '../outcomes.ts';
 
 /** `error_code` → what it means. */
 export const ERROR_CODE_TABLE = {

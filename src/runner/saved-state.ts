@@ -5,7 +5,8 @@
 import type { Host } from './port.ts';
 import { integerOf } from '../safe/json.ts';
 import { outputValue } from '../safe/text.ts';
-import { ERROR_CODES, OUTCOMES, type Outcome } from './output-table.ts';
+import { COMMIT_STATES, OUTCOMES, type ShownOutcome } from '../outcomes.ts';
+import { ERROR_CODES } from './output-table.ts';
 
 const PHASES = ['idle', 'sending', 'running', 'ended', 'fleet', 'done'] as const;
 
@@ -17,9 +18,6 @@ const MODES = ['created', 'resumed', 'attached'] as const;
 /** How a step got its run. */
 export type RunMode = (typeof MODES)[number];
 
-/** States of a commit status on GitHub. */
-const COMMIT_STATES = ['pending', 'success', 'failure', 'error'] as const;
-export type CommitState = (typeof COMMIT_STATES)[number];
 /** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;
 
@@ -51,7 +49,7 @@ const FIELDS = {
   /** Path of the file in which a fleet records the state of each run. */
   journal: text,
   /** The final outcome of the main step, if it had one. The post step does not change it. */
-  outcome: oneOf<Outcome | 'running'>(OUTCOMES),
+  outcome: oneOf<ShownOutcome>(OUTCOMES),
   errorCode: oneOf(ERROR_CODES),
   errorMessage: text,
   /**

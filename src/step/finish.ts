@@ -3,6 +3,7 @@
  * summary, comment, commit status and traces. What is not done in time is saved as a list for the
  * post step.
  */
+import { SHOWN } from '../outcomes.ts';
 import type { RunId } from '../agents/port.ts';
 import type { Said } from '../github/commit-status.ts';
 import { GITHUB_PATIENCE_MS, LAST_TRY_MS } from '../github/wait-out.ts';
@@ -136,7 +137,7 @@ function isCreateUnknown({ cutShort, turn, sending, expected }: StepState): bool
 
 /** The run that is still working when the step ends, or null if there is none. */
 function runToStop({ outcome, cutShort, turn, sending, expected }: StepState): RunId | null {
-  if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null) {
+  if (!SHOWN[outcome].mayGoOn || cutShort === null) {
     return null;
   }
   if (turn !== null) {

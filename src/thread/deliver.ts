@@ -13,7 +13,7 @@ import { fittingComments } from '../run/event-context.ts';
 import { failedEnd, skippedEnd } from '../run/failure.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { commentMark, hasEcho, stepKey } from '../run/idempotency.ts';
-import { createClassifier } from '../run/status.ts';
+import { createClassifier, startsAnew } from '../run/status.ts';
 import { renderComment } from '../report/comment.ts';
 import type { Listener, Step } from '../report/step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
@@ -292,7 +292,7 @@ async function earlierAttempt(
   try {
     const { status } = await client.run(record.runId, { signal: stop, deadline });
     const meaning = createClassifier(inputs)(status);
-    return meaning === 'failed' || meaning === 'cancelled' ? 'again' : 'attach';
+    return startsAnew(meaning) ? 'again' : 'attach';
   } catch (error) {
     if (!(error instanceof ServiceError)) {
       throw error;

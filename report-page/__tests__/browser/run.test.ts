@@ -336,7 +336,10 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(await page.title()).toBe(
       '❌ Make the retry test of the HTTP client reliable. · run 48213',
     );
-    expect(await page.getAttribute('link[rel=icon]', 'href')).toMatch(/^data:image\/svg\+xml,/);
+    const icon = (await page.getAttribute('link[rel=icon]', 'href')) ?? '';
+    expect(icon).toMatch(/^data:image\/svg\+xml,/);
+    // Red, because the run of this report failed.
+    expect(decodeURIComponent(icon)).toContain('#c4320a');
     expect(await page.innerText('.task')).toContain('fix the cause and not the test');
     await page.click('.panel [aria-label="Copy the error"]');
     await page.waitForSelector('.panel button:text("Copied")');

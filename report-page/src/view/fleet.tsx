@@ -3,29 +3,12 @@ import { render } from 'preact';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { FleetRow } from '../../../src/report/page/data.ts';
+import { outcomeWords, SHOWN, worstFirst, type ShownOutcome } from '../../../src/outcomes.ts';
 import { counted } from '../../../src/safe/text.ts';
 import { length } from '../data/time.ts';
 import { visible } from '../data/visible.ts';
 import { Button, Adopted } from './parts.tsx';
 import { showRun } from './run.tsx';
-
-const wordsOf = (outcome: string): string => outcome.replaceAll('_', ' ');
-
-/** What needs a person comes first. */
-const ORDER = [
-  'failed',
-  'error',
-  'needs_input',
-  'timed_out',
-  'unverified',
-  'cancelled',
-  'running',
-  'started',
-];
-const rank = ({ outcome }: FleetRow): number => {
-  const place = ORDER.indexOf(outcome);
-  return place < 0 ? ORDER.length + (outcome === 'succeeded' ? 1 : 0) : place;
-};
 
 interface FleetParts {
   readonly rows: readonly FleetRow[];
@@ -71,7 +54,7 @@ function Row({
         )}
       </th>
       <td>
-        <span class={`outcome ${row.outcome}`}>{wordsOf(row.outcome)}</span>
+        <span class={`outcome ${SHOWN[row.outcome].colour}`}>{outcomeWords(row.outcome)}</span>
       </td>
       <td>{links !== undefined && <Adopted element={links} />}</td>
       <td class="reason">{visible(row.reason)}</td>
@@ -92,13 +75,13 @@ function shownRows(rows: readonly FleetRow[], outcome: string, query: string): r
   const wanted = query.toLowerCase().split(/\s+/);
   const textOf = ({ key, title, task, outcome: word, status, reason }: FleetRow): string =>
     [key, title, task, word, status, reason].join('\n').toLowerCase();
-  return rows
-    .filter(
+  return worstFirst(
+    rows.filter(
       (row) =>
         (outcome === '' || row.outcome === outcome) &&
         wanted.every((word) => textOf(row).includes(word)),
-    )
-    .toSorted((a, b) => rank(a) - rank(b));
+    ),
+  );
 }
 
 function Fleet({ rows, runs, links }: FleetParts): JSX.Element {
@@ -147,13 +130,11 @@ function Fleet({ rows, runs, links }: FleetParts): JSX.Element {
       </nav>
     );
   }
-  const outcomes = [
-    ...new Set(rows.toSorted((a, b) => rank(a) - rank(b)).map((row) => row.outcome)),
-  ];
-  const tab = (value: string, label: string): JSX.Element => (
+  const outcomes = [...new Set(worstFirst(rows).map((row) => row.outcome))];
+  const tab = (value: '' | ShownOutcome, label: string): JSX.Element => (
     <Button
       key={value}
-      class={`tab outcome-${value}`}
+      class={`tab ${value === '' ? '' : SHOWN[value].colour}`.trim()}
       aria-pressed={outcome === value}
       onClick={() => setOutcome(value)}
     >
@@ -166,7 +147,7 @@ function Fleet({ rows, runs, links }: FleetParts): JSX.Element {
       <div class="tools">
         <span class="tabs" role="group" aria-label="Filter by outcome">
           {tab('', 'All')}
-          {outcomes.map((value) => tab(value, wordsOf(value)))}
+          {outcomes.map((value) => tab(value, outcomeWords(value)))}
         </span>
         <input
           type="search"

@@ -12,7 +12,7 @@ import { safeHttpsUrl } from '../../safe/url.ts';
 import { entryText, jsonText, type EntryView } from '../../agents/entry.ts';
 import { meaningOf, messageType } from '../../message-types.ts';
 import { VERSION } from '../../runner/host.ts';
-import { isGoodNews } from '../verdict.ts';
+import { SHOWN } from '../../outcomes.ts';
 import { exitCodeOf } from '../entry-summary.ts';
 import { keptEntries, type Log } from '../kept-entries.ts';
 import type { StepView } from '../step-view.ts';
@@ -155,7 +155,7 @@ function turnSpan(
 ): object {
   const { outcome } = view;
   const server = URL.parse(inputs.baseUrl);
-  const error = isGoodNews(outcome) ? null : (view.errorCode ?? outcome);
+  const error = SHOWN[outcome].isGood ? null : (view.errorCode ?? outcome);
   const said = (role: string, text: string | null, more: object = {}): string | null =>
     settings.content && text !== null && text !== ''
       ? JSON.stringify([

@@ -2,6 +2,7 @@
  * The data in the report's file: written by `src/report/page/`, read by `report-page/` in the
  * browser. Pure.
  */
+import type { ShownOutcome } from '../../outcomes.ts';
 import { isRecord } from '../../safe/json.ts';
 import type { MarkupNode } from '../../safe/markdown-document.ts';
 import { messageType } from '../../message-types.ts';
@@ -39,7 +40,7 @@ export interface FleetRow {
   readonly title: string;
   /** The first line of what the run was asked, or null if the report does not show it. */
   readonly task: string | null;
-  readonly outcome: string;
+  readonly outcome: ShownOutcome;
   readonly status: string | null;
   readonly durationMs: number;
   readonly steps: number;

@@ -3,14 +3,13 @@
  * panel for every end that is not good news; the task; the rendered result. Written as HTML, so
  * that it is visible before the script has run and without it.
  */
+import { outcomeWords, SHOWN } from '../../outcomes.ts';
 import { shownPullRequests } from '../pull-requests.ts';
 import { duration, ellipsis, joined } from '../../safe/text.ts';
 import { causeDetail, OVERCOME, reasonOf, wordsOf } from '../cause.ts';
 import {
-  isGoodNews,
   isItem,
   nextSteps,
-  outcomeMark,
   resultTitle,
   runName,
   taskBeyondTitle,
@@ -43,7 +42,7 @@ export function titleOf(head: StepView): string {
 
 /** The title of the tab, which carries the outcome. */
 export function tabTitle(head: StepView): string {
-  return joined([`${outcomeMark(head.outcome)} ${titleOf(head)}`, numberOf(head)], ' · ');
+  return joined([`${SHOWN[head.outcome].mark} ${titleOf(head)}`, numberOf(head)], ' · ');
 }
 
 /** The pull requests, those of the step's repositories as links, and the run. */
@@ -88,7 +87,7 @@ function headerHtml(head: StepView, key: string | null): string {
   const number = numberOf(head);
   const after = number === '' ? '' : ` <small>${number}</small>`;
   return `<header class="run-head">
-<h1>${before}${htmlText(titleOf(head))}${after}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
+<h1>${before}${htmlText(titleOf(head))}${after}</h1><span class="outcome ${SHOWN[outcome].colour}">${outcomeWords(outcome)}</span>
 <nav class="links" aria-label="Links">${linksHtml(head)}</nav>
 <p class="facts">${htmlText(factsOf(head))}</p>
 </header>`;
@@ -148,27 +147,26 @@ function nextStepsHtml(head: StepView): string {
 /** One panel for every end that is not good news. Empty for the others. */
 function panelHtml(head: StepView): string {
   const { outcome, errorCode, standing } = head;
-  if (isGoodNews(outcome)) {
+  const { ending, isGood, mayGoOn } = SHOWN[outcome];
+  if (isGood) {
     return '';
   }
   const next = nextStepsHtml(head);
   const advice = (title: string): string => (next === '' ? '' : `<h3>${title}</h3>${next}`);
   const panel = (kind: string, title: string, parts: readonly string[]): string =>
     `<section class="panel ${kind}"><h2>${title}</h2>\n${joined(parts, '\n')}\n</section>`;
-  if (outcome === 'needs_input') {
+  if (ending === 'question') {
     const asked = `<div class="markdown result">${markdown(wordsOf(head), head)}</div>`;
     return panel('asks', 'The agent asks', [asked, advice('How to answer')]);
   }
-  if (outcome === 'timed_out') {
-    return panel('waits', 'Still running', [next]);
-  }
-  if (outcome === 'cancelled' && standing !== 'ended') {
-    return panel('waits', 'Cancelled', [next]);
+  if (mayGoOn && (outcome !== 'cancelled' || standing !== 'ended')) {
+    const title = outcome === 'cancelled' ? 'Cancelled' : 'Still running';
+    return panel('waits', title, [next]);
   }
   if (verdictIn(head) !== null) {
     return panel('cause', 'What to do', [next]);
   }
-  if (outcome === 'failed') {
+  if (ending === 'failure') {
     return panel('cause', 'What went wrong', [causeHtml(head), advice('What to do')]);
   }
   const title = errorCode === 'schema_mismatch' ? 'What is missing' : 'What went wrong';
@@ -209,7 +207,7 @@ function resultHtml(head: StepView): string {
 /** What happened. */
 function overviewHtml(head: StepView): string {
   // The panel shows what the agent asks.
-  const isQuestion = head.outcome === 'needs_input' && !head.resultIsOld;
+  const isQuestion = SHOWN[head.outcome].ending === 'question' && !head.resultIsOld;
   const parts = [panelHtml(head), taskHtml(head), isQuestion ? '' : resultHtml(head)];
   const text = joined(parts, '\n');
   return `<div class="overview">${text === '' ? '<p class="note">There is no result.</p>' : text}</div>`;

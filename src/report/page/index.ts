@@ -102,7 +102,7 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
     durationMs,
     steps: totalLogs,
     errors,
-    reason: whyOf(head, REASON_MAX),
+    reason: whyOf(head, { maxLength: REASON_MAX }),
     isInside: inside,
     reportFile,
   };
