@@ -318,6 +318,20 @@ describe('the contract', () => {
   });
 });
 
+describe('CONTRIBUTING', () => {
+  it('names every check that CI requires of a change', () => {
+    const ci = parse(read('.github/workflows/ci.yml')) as {
+      jobs: { checks: { strategy: { matrix: { include: readonly { checks: string }[] } } } };
+    };
+    const required = ci.jobs.checks.strategy.matrix.include.flatMap(({ checks }) =>
+      checks.split(' '),
+    );
+    const [, steps = ''] = /^## From the clone([\s\S]*?)^## /m.exec(read('CONTRIBUTING.md')) ?? [];
+    const named = [...steps.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(' '));
+    expect(required.filter((name) => !named.includes(name))).toEqual([]);
+  });
+});
+
 describe('the schema of runs_file', () => {
   it('lists the outcomes', () => {
     const { properties } = JSON.parse(read('docs/schemas/runs-file.schema.json')) as {

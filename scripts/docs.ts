@@ -252,5 +252,6 @@ for (const { path, parser, write } of documents) {
     process.exitCode = 1;
   } else {
     writeFileSync(`${root}/${path}`, after);
+    console.log(`${path} was written`);
   }
 }
