@@ -153,6 +153,7 @@ describe('pull requests', () => {
       headBranch: 'agent/fix',
       headRepository: 'octo/repo',
       baseSha: expect.any(String),
+      changedFiles: 5,
       closed: false,
       abandoned: false,
       headSha: sha,

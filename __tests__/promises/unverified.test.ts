@@ -87,6 +87,10 @@ describe('unverified', () => {
       'one that was closed without a merge',
       { claims: [HERE], pulls: [{ number: 9, openedAt: NOW, closed: true }] },
     ],
+    [
+      'one whose only commit is empty',
+      { claims: [HERE], pulls: [{ number: 9, openedAt: NOW, changedFiles: 0 }] },
+    ],
     ['a GitHub that refuses', fails({ status: 403 })],
     ['a GitHub out of reach', fails('reset')],
     [

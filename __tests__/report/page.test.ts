@@ -157,6 +157,7 @@ describe("the report's file", () => {
       title: 'Fix <b>',
       here: true,
       byRun: true,
+      isEmpty: false,
       changedAt: null,
     };
     const checks = [

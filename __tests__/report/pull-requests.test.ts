@@ -28,7 +28,7 @@ function claims(
       headSha: 'c',
       title: 'Fix *it*',
     };
-    const pullRequest = { ...pull, here: true, byRun: true, changedAt: null };
+    const pullRequest = { ...pull, here: true, byRun: true, isEmpty: false, changedAt: null };
     return { url, state, reason: null, pullRequest: state === 'verified' ? pullRequest : null };
   });
   return { pullRequests, provenance, checks };

@@ -21,6 +21,8 @@ export interface FakePullRequest {
   readonly committedAt?: string | number | null;
   /** `owner/name` of the fork that the head is in, or null if it is gone. */
   readonly fork?: string | null;
+  /** By default, as many as the example has. */
+  readonly changedFiles?: number;
   /** Closed, without a merge unless `merged` says so. */
   readonly closed?: boolean;
   readonly merged?: boolean;
@@ -116,6 +118,7 @@ function pullRequest(pull: FakePullRequest & { readonly repository: string }): E
     // Anybody may change this at any time, so it proves nothing.
     updated_at: '2099-01-01T00:00:00Z',
     html_url: `https://github.com/${repository}/pull/${number}`,
+    ...(pull.changedFiles !== undefined && { changed_files: pull.changedFiles }),
     ...(pull.closed === true && { state: 'closed', merged: pull.merged === true }),
     user: { ...body.user, login: author },
     head: {

@@ -57,6 +57,8 @@ export interface GitHubPullRequest extends PullRequestPlace {
   readonly headRepository: string | null;
   /** The base commit's SHA. */
   readonly baseSha: string;
+  /** Number of changed files, or null if GitHub does not say. */
+  readonly changedFiles: number | null;
   /** Closed without a merge. */
   readonly abandoned: boolean;
   /** Closed, with or without a merge. */

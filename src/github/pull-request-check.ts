@@ -34,6 +34,8 @@ export interface VerifiedPullRequest extends Pick<GitHubPullRequest, Known> {
   readonly here: boolean;
   /** Whether it was opened, or its head committed, after the run began. */
   readonly byRun: boolean;
+  /** Whether it changes no file, so that it proves nothing. */
+  readonly isEmpty: boolean;
   /** The later of the two known times, in milliseconds since the epoch, or null. */
   readonly changedAt: number | null;
 }
@@ -188,6 +190,7 @@ export function checkOf(
         headSha: pull.headSha,
         here: sameName(pull.repository, repository),
         byRun,
+        isEmpty: pull.changedFiles === 0,
         changedAt: times.length === 0 ? null : Math.max(...times),
       },
     };

@@ -20,6 +20,7 @@ const pullRequestSchema = z.object({
   base: z.object({ sha: z.catch(z.string(), ''), repo: z.object({ full_name: z.string() }) }),
   state: z.catch(z.string(), 'open'),
   merged: z.catch(z.boolean(), false),
+  changed_files: z.catch(z.nullable(z.int()), null),
 });
 const commitSchema = z.object({
   commit: z.object({ committer: z.nullable(z.object({ date: z.optional(z.string()) })) }),
@@ -44,6 +45,7 @@ export function pullRequestCalls(call: Call): Pick<GitHub, 'pullRequest' | 'comm
         headSha: pull.head.sha.toLowerCase(),
         headRepository: pull.head.repo?.full_name ?? null,
         baseSha: pull.base.sha.toLowerCase(),
+        changedFiles: pull.changed_files,
         abandoned: pull.state === 'closed' && !pull.merged,
         closed: pull.state === 'closed',
       };

@@ -19,10 +19,10 @@ const MARKS: Readonly<Record<CheckState, string>> = {
   unchecked: ' (could not be checked)',
 };
 
-/** The pull request of this repository that the run opened or changed last, or null. */
+/** The pull request of this repository that the run opened or changed last, with changes in it. */
 export function lastPullRequest({ checks }: Pick<StepView, 'checks'>): VerifiedPullRequest | null {
   const own = (checks ?? []).flatMap(({ pullRequest: pull }) =>
-    pull?.here === true && pull.byRun ? [pull] : [],
+    pull?.here === true && pull.byRun && !pull.isEmpty ? [pull] : [],
   );
   return own.sort((a, b) => (a.changedAt ?? 0) - (b.changedAt ?? 0)).at(-1) ?? null;
 }
@@ -51,6 +51,9 @@ function standingOf({ url, state, reason, pullRequest }: PullRequestCheck): stri
   }
   if (state === 'not_counted') {
     return `${url} (does not count, because ${reason ?? 'it was refused'})`;
+  }
+  if (pullRequest?.isEmpty === true) {
+    return `${url} (exists, but changes no file)`;
   }
   if (state === 'verified' && reason !== null) {
     return (

@@ -60,8 +60,10 @@ export async function verifyClaims(context: Context, order: VerifyOrder): Promis
   if (inputs.expect !== 'pull_request' || outcome !== 'succeeded') {
     return;
   }
-  const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
-  if (proven) {
+  const isProven = checks?.some(
+    ({ pullRequest }) => pullRequest !== null && pullRequest.byRun && !pullRequest.isEmpty,
+  );
+  if (isProven === true) {
     return;
   }
   const { runId, webUrl } = step.state.turn;
